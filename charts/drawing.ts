@@ -2,7 +2,7 @@ import { html } from 'htm/preact';
 import type { ComponentChildren, VNode } from 'preact';
 import type { Size } from './frame.ts';
 
-/** A picture with its name for people who do not see it. @param alternative what it shows, in words */
+/** A picture with a description for people who do not see it. @param alternative the description */
 export const drawPicture = ({ width, height }: Size, alternative: string, children: ComponentChildren): VNode =>
   html`
   <svg class="chart" role="img" aria-label=${alternative} viewBox=${`0 0 ${width} ${height}`} width=${width} height=${height}>
@@ -10,17 +10,17 @@ export const drawPicture = ({ width, height }: Size, alternative: string, childr
   </svg>
 ` as VNode;
 
-/** Widths for a screen or a sheet of paper, and for a telephone: letters stay as large in both. */
+/** Widths for a screen or paper, and for a telephone. Letters have the same size in both. */
 const widths = { wide: 860, narrow: 340 };
 
-/** Draws twice; style sheets show one of the two. @param draw is given the width */
+/** Draws twice; style sheets show one of the two. @param draw receives the width */
 export const drawForAnyScreen = (draw: (width: number) => VNode): VNode =>
   html`
   <div class="wide">${draw(widths.wide)}</div>
   <div class="narrow">${draw(widths.narrow)}</div>
 ` as VNode;
 
-/** Colours that people who are blind to some colours tell apart, and printers of black and white (Okabe and Ito). */
+/** Colours that colour-blind people and black-and-white printers can tell apart (Okabe and Ito). */
 export const chartStyle = `
 :root { --first: #0072b2; --second: #d55e00; }
 .chart { display: block; max-width: 100%; height: auto; font: 12px system-ui, sans-serif; }

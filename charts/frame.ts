@@ -10,7 +10,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** What a chart by month is drawn into: months from left to right, counts upwards. */
+/** The area of a chart by month: months from left to right, counts upwards. */
 export interface Frame extends Size {
   readonly band: number;
   readonly x: (place: number) => number;
@@ -19,7 +19,7 @@ export interface Frame extends Size {
 
 const edges = { left: 48, right: 8, top: 24, bottom: 28 };
 
-/** @param low count at the lower end, which is below 0 where bars go both ways */
+/** @param low the lowest count, which is below 0 if bars go both ways */
 export const toFrame = ({ width, height }: Size, months: number, low: number, high: number): Frame => {
   const band = (width - edges.left - edges.right) / Math.max(1, months);
   const room = height - edges.top - edges.bottom;
@@ -30,7 +30,7 @@ export const toFrame = ({ width, height }: Size, months: number, low: number, hi
   };
 };
 
-/** Lines and names of the axes. Counts below 0 are named without the sign. */
+/** Lines and labels of the axes. Counts below 0 are written without the sign. */
 export const drawAxes = (
   frame: Frame,
   months: readonly string[],
@@ -55,5 +55,5 @@ export const drawAxes = (
   </g>
 ` as VNode;
 
-/** Names at the right end would be cut off in the middle. */
+/** Centred labels at the right end would be cut off. */
 const anchorOf = (frame: Frame, place: number): string => (frame.x(place) > frame.width - 28 ? 'end' : 'middle');

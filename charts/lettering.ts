@@ -1,11 +1,11 @@
-/** How a chart says what it counts. */
+/** How a chart writes its counts. */
 export interface Lettering {
   /** What is counted, such as `consents`. */
   readonly unit: string;
   readonly count: (count: number) => string;
-  /** Such as 1.5M, where there is little room. */
+  /** Short, such as 1.5M. */
   readonly compact: (count: number) => string;
-  /** Such as 33.3%, of a hundred. */
+  /** Per cent, such as 33.3%. */
   readonly percent: (percent: number) => string;
 }
 

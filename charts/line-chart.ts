@@ -6,16 +6,16 @@ import { drawPicture } from './drawing.ts';
 import { drawAxes, toFrame } from './frame.ts';
 import type { Lettering } from './lettering.ts';
 
-/** A count of a month, which is `YYYY-MM`. */
+/** A count of a month (`YYYY-MM`). */
 export interface MonthCount {
   readonly month: string;
   readonly count: number;
 }
 
-/** Left of it the number of a point stands to its right, so that it is not cut off. */
+/** Left of this, the number of a point is to its right, so that it is not cut off. */
 const middle = 0.5;
 
-/** A line over months, with the last count in figures. @param counts of months one after the other, one at least */
+/** A line by month, with the last count in figures. @param counts consecutive months, at least one */
 export const drawLineChart = (
   counts: readonly MonthCount[],
   alternative: string,

@@ -5,17 +5,17 @@ import { drawPicture } from './drawing.ts';
 import { drawAxes, toFrame } from './frame.ts';
 import type { Lettering } from './lettering.ts';
 
-/** Two counts of a month, which is `YYYY-MM`. */
+/** Two counts of a month (`YYYY-MM`). */
 export interface MonthPair {
   readonly month: string;
   readonly up: number;
   readonly down: number;
 }
 
-/** The least that a bar is high which stands for anything, in pixels: then 1 beside a million is seen. */
+/** The least height of a bar above 0, in pixels, so that 1 next to a million is visible. */
 const leastHeight = 1.5;
 
-/** Bars over months, upwards and downwards from the same line. @param pairs of months one after the other, one at least */
+/** Bars by month, up and down from the same line. @param pairs consecutive months, at least one */
 export const drawMonthBars = (
   pairs: readonly MonthPair[],
   alternative: string,

@@ -8,7 +8,10 @@ import { formatShare } from './share-bars.ts';
 const rowHeight = 40;
 const textHeight = 20;
 
-/** A bar for each part of a whole, in figures and per cent; parts may overlap. Labels stand above the bars and have room for some thirty characters. */
+/**
+ * A bar for each part of a whole, in figures and per cent; parts may overlap. Labels are above the bars and have room for about thirty
+ * characters.
+ */
 export const drawRateBars = (
   rates: readonly Share[],
   { whole, lettering }: { readonly whole: number; readonly lettering: Lettering },

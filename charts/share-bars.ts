@@ -13,14 +13,14 @@ const rowHeight = 26;
 const labelWidth = 84;
 const figureWidth = 130;
 
-/** Such as 33.3%; less than 0.1 is said so. */
+/** Such as 33.3%; less than 0.1% is written as such. */
 export const formatShare = (count: number, whole: number, { percent: format }: Pick<Lettering, 'percent'>): string => {
   const percent = whole === 0 ? 0 : (100 * count) / whole;
   if (percent > 0 && percent < 0.1) return `<${format(0.1)}`;
   return percent > 99.9 && percent < 100 ? `>${format(99.9)}` : format(percent);
 };
 
-/** A bar for each part, in figures and per cent. Labels have room for some twelve characters. */
+/** A bar for each part, in figures and per cent. Labels have room for about twelve characters. */
 export const drawShareBars = (
   shares: readonly Share[],
   alternative: string,

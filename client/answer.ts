@@ -31,17 +31,17 @@ const readRetryAfter = (headers: Headers): number | undefined => {
 const isAnswer = <Answer>(value: unknown, members: readonly string[]): value is Answer =>
   isObject(value) && members.some((member) => member in value);
 
-/** What the service answered, as it came and as what it says. */
+/** An answer of the service: its bytes and its parsed content. */
 export interface Answered<Answer> {
-  /** To the byte; a signed document is verified so. */
+  /** The unchanged bytes, for verifying a signed document. */
   readonly bytes: Uint8Array;
   readonly body: Answer;
 }
 
 /**
- * An answer of 200 that has one of the members that the operation's answers have.
+ * Reads an answer of 200 that has one of the operation's members.
  *
- * @throws ConsentRegisterError the problem, or `answer.unexpected` where something else than the service answered
+ * @throws ConsentRegisterError the problem, or `answer.unexpected` if the answer did not come from the service
  */
 export const readAnswer = async <Answer>(
   response: Response,

@@ -1,19 +1,19 @@
 import { ConsentRegisterError } from './consent-register-error.ts';
 
-/** How long to try. Times are in milliseconds. */
+/** How long to keep trying. Times are in milliseconds. */
 export interface Patience {
-  /** Attempts of one request, by default 5. */
+  /** The most attempts of one request. Default: 5. */
   readonly attempts: number;
-  /** Time for one attempt, by default 15 seconds. */
+  /** The most time for one attempt. Default: 15 seconds. */
   readonly timeout: number;
-  /** Time for all attempts of one request and the pauses between them, by default a minute. */
+  /** The most time for all attempts of one request and the pauses between them. Default: a minute. */
   readonly totalTime: number;
 }
 
 const [shortestPause, longestPause] = [200, 5_000];
 const passing: readonly (number | undefined)[] = [429, 502, 503, 504];
 
-/** Waits with the caller, who may have enough of it; what was begun goes on. */
+/** Waits until the caller aborts. The work itself continues. */
 export const abortable = async <Result>(
   begin: () => Promise<Result>,
   signal: AbortSignal | undefined,
@@ -31,7 +31,7 @@ export const abortable = async <Result>(
 const isPassing = ({ code, status }: ConsentRegisterError): boolean =>
   code === 'connection.failed' || code === 'connection.timeout' || passing.includes(status);
 
-/** Milliseconds to wait after a failure; undefined where another attempt would end as this one did. */
+/** Milliseconds to wait after a failure; undefined if another attempt would fail in the same way. */
 const findPause = (error: unknown, attempt: number): number | undefined => {
   if (!(error instanceof ConsentRegisterError && isPassing(error))) return undefined;
   const backoff = Math.min(longestPause, shortestPause * 2 ** (attempt - 1));
@@ -49,7 +49,7 @@ const rest = (milliseconds: number, signal: AbortSignal | undefined): Promise<vo
   return abortable(begin, signal).finally(() => clearTimeout(timer));
 };
 
-/** Lets an attempt run for so long, or until the caller aborts. */
+/** Stops an attempt after this time, or if the caller aborts. */
 const attemptFor = async <Result>(
   work: (signal: AbortSignal) => Promise<Result>,
   milliseconds: number,
@@ -77,7 +77,7 @@ const attemptFor = async <Result>(
 };
 
 /**
- * Repeats an attempt that failed for now, as long as patience and the caller's signal let it. What it throws is a
+ * Repeats an attempt after temporary failures, within the limits of patience and until the caller aborts. It throws a
  * ConsentRegisterError, or the signal's reason.
  */
 export const retry = async <Result>(

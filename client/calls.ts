@@ -14,10 +14,10 @@ const staleTokens: readonly string[] = ['token.expired', 'token.invalid', 'sessi
 const isStaleToken = (error: unknown): boolean =>
   error instanceof ConsentRegisterError && error.status === 401 && staleTokens.includes(error.code);
 
-/** One for the token that the client has, one for what another process put into the store some time ago. */
+/** One for the client's own token, one for an old token that another process put into the store. */
 const renewals = 2;
 
-/** Calls an operation as the user who is signed in; with an Idempotency-Key where the operation takes one. */
+/** Calls an operation as the signed-in user, with an Idempotency-Key if the operation accepts one. */
 export type Call = <Name extends OperationName>(
   name: Name,
   request: object,

@@ -27,7 +27,7 @@ import type {
 } from './operations.ts';
 import type { TokenStore } from './tokens.ts';
 
-/** Credentials, with which the client logs in whenever it has to, a store that has tokens, or both. */
+/** Credentials for logging in, a store that has tokens, or both. */
 export type ClientOptions = ConnectionOptions & { readonly store?: TokenStore } & (
     | Credentials
     | { readonly email?: never; readonly password?: never }
@@ -38,11 +38,11 @@ export interface CallOptions {
 }
 
 export interface WriteOptions extends CallOptions {
-  /** Made for each call where it is not given. With the key of a call that failed the same request is recorded once. */
+  /** By default, each call gets a new key. Repeat a failed request with its key, and it is recorded once. */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Operations whose methods say more than the document does, as of tokens, or the answer that a request has. */
+/** Operations whose methods have narrower types than the OpenAPI document, such as the answer to each kind of request. */
 type Narrowed =
   | ('login' | 'refreshToken' | 'details')
   | ('addConsent' | 'searchConsents' | 'getNotices')
@@ -52,7 +52,7 @@ type OptionsOf<Name extends OperationName> = (typeof definitions)[Name]['takesKe
   ? WriteOptions
   : CallOptions;
 
-/** The methods of all others. */
+/** The methods of all other operations. */
 export type PlainOperations = {
   [Name in Exclude<OperationName, Narrowed>]: (
     request: RequestOf<Name>,
@@ -61,13 +61,13 @@ export type PlainOperations = {
 };
 
 /**
- * The operations of a consent register. They log in and refresh tokens by themselves, and repeat what failed for now.
+ * The operations of a consent register. They log in, refresh tokens and repeat requests after temporary failures.
  * All throw ConsentRegisterError, or the reason of the signal.
  */
 export interface Client extends PlainOperations {
-  /** Logs in now, by default with the credentials of the client. Others are used this once. */
+  /** Logs in now, by default with the client's credentials. Other credentials are used only this once. */
   login(credentials?: Credentials, options?: CallOptions): Promise<TokenSet>;
-  /** Refreshes now, by default with the token that the client has. */
+  /** Refreshes now, by default with the client's token. */
   refreshToken(request?: RequestOf<'refreshToken'>, options?: CallOptions): Promise<TokenSet>;
   details(options?: CallOptions): Promise<UserDetails>;
   addConsent(consent: NewConsent, options?: WriteOptions): Promise<AddedConsent>;
@@ -76,20 +76,20 @@ export interface Client extends PlainOperations {
   searchConsents(search: LatestSearch, options?: CallOptions): Promise<LatestConsent>;
   searchConsents(search: PageSearch, options?: CallOptions): Promise<ConsentPage>;
   searchConsents(search: LatestSearch | PageSearch, options?: CallOptions): Promise<LatestConsent | ConsentPage>;
-  /** The records of all pages, newest first and each once, also where consents are added meanwhile. */
+  /** The records of all pages, newest first and each once, even if consents are added meanwhile. */
   searchAll(
     search: ConsentCriteria & { readonly perPage?: number },
     options?: CallOptions,
   ): AsyncGenerator<ConsentRecord, void, undefined>;
   getNotices(request: NoticeRequest, options?: CallOptions): Promise<Notices>;
-  /** The document of `getEvidence` as it came, byte for byte: what is kept, handed on and verified (docs/evidence.md, Form). */
+  /** The document of `getEvidence`, byte for byte: keep, pass on and verify it in this form (docs/evidence.md, Form). */
   getEvidenceFile(request: RequestOf<'getEvidence'>, options?: CallOptions): Promise<Uint8Array>;
-  /** A page of a list. Where `next` is not null the list goes on, also behind an empty page. */
+  /** A page of a list. The list continues if `next` is not null, even after an empty page. */
   listConsents(listing?: ConsentListing, options?: CallOptions): Promise<ListedConsents>;
   /** By default all notices. */
   listNotices(request?: RequestOf<'listNotices'>, options?: CallOptions): Promise<ListedNotices>;
-  /** A page of the projects. Where `next` is not null the list goes on. */
+  /** A page of the projects. The list continues if `next` is not null. */
   listProjects(request?: RequestOf<'listProjects'>, options?: CallOptions): Promise<ListedProjects>;
-  /** By default of all projects, and of twelve months. */
+  /** By default for all projects and twelve months. */
   getOverview(request?: RequestOf<'getOverview'>, options?: CallOptions): Promise<Overview>;
 }

@@ -6,13 +6,13 @@ import { definitions } from './definitions.ts';
 import { toForm } from './form.ts';
 import type { AnswerOf, Definition, OperationName } from './operations.ts';
 
-/** Where the service is, and how to call it. */
+/** The address of the service, and how to call it. */
 export interface ConnectionOptions extends Partial<Patience> {
-  /** Such as the output ApiUrl of the deployment. */
+  /** For example the output ApiUrl of the deployment. */
   readonly baseUrl: string;
-  /** How parameters are sent; they mean the same. By default JSON. */
+  /** The format of the parameters, which does not change their meaning. Default: JSON. */
   readonly encoding?: 'json' | 'form';
-  /** Instead of the platform's fetch, such as one with a proxy. */
+  /** Replaces the platform's fetch, for example with one that uses a proxy. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
@@ -22,7 +22,7 @@ interface Sending {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Sends one request until it has an answer that stays. */
+/** Sends a request, with retries, and returns the final answer. */
 export type Post = <Name extends OperationName>(
   name: Name,
   request: object,

@@ -1,7 +1,7 @@
 import type { ParameterError, Problem } from './operations.ts';
 
 /**
- * A problem's code, or one of the client's own: no answer, none in time, an answer that is not the service's, or neither
+ * The code of a problem, or one of the client's own: no answer, no answer in time, an answer that did not come from the service, or neither
  * tokens nor credentials.
  */
 export type ErrorCode =
@@ -15,20 +15,20 @@ export interface ErrorParts {
   readonly code: ErrorCode;
   /** What to do. */
   readonly detail: string;
-  /** Of the answer, if there was one. */
+  /** Of the answer, if there is one. */
   readonly status?: number | undefined;
-  /** Leads the operator of the service to its log. */
+  /** Lets the operator find the request in the log. */
   readonly requestId?: string | undefined;
   /** What is wrong with each parameter. */
   readonly errors?: readonly ParameterError[] | undefined;
-  /** Milliseconds that the service asks to wait. */
+  /** How many milliseconds the service asks you to wait. */
   readonly retryAfter?: number | undefined;
-  /** Of a write: with it the same request can be repeated for 24 hours, and is recorded once. */
+  /** For a write: repeat the same request with this key within 24 hours, and it is recorded once. */
   readonly idempotencyKey?: string | undefined;
   readonly cause?: unknown;
 }
 
-/** Why a call has no answer. No token, password or person's data is in it. */
+/** Why a call failed. It contains no token, no password and no personal data. */
 export class ConsentRegisterError extends Error implements ErrorParts {
   override readonly name = 'ConsentRegisterError';
   readonly code: ErrorCode;

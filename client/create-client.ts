@@ -15,7 +15,7 @@ import type {
 } from './operations.ts';
 import { keepTokens } from './tokens.ts';
 
-/** The most records that a page has. */
+/** The most records on a page. */
 const perPageMost = 50;
 
 const callPlainly = (

@@ -22,9 +22,9 @@ const percentEncode = (text: string): string => {
 };
 
 /**
- * Parameters as `application/x-www-form-urlencoded` with bracket notation; the service reads the same from it as from JSON.
+ * Parameters as `application/x-www-form-urlencoded` in bracket notation. They mean the same as in JSON.
  *
- * @throws TypeError where bracket notation would say something else
+ * @throws TypeError if bracket notation would mean something else
  */
 export const toForm = (parameters: object): string =>
   Object.entries(parameters)

@@ -8,12 +8,12 @@ export type RequestOf<Name extends OperationName> = NonNullable<
 >['content']['application/json'];
 export type AnswerOf<Name extends OperationName> = operations[Name]['responses'][200]['content']['application/json'];
 
-/** What the client knows of an operation. */
+/** How the client calls an operation. */
 export interface Definition {
   readonly path: keyof paths;
-  /** Members of its answer, of which one is there: an answer without them is not the service's. */
+  /** Every answer of the operation has one of these members. An answer without them did not come from the service. */
   readonly answers: readonly string[];
-  /** Whether an Idempotency-Key makes it safe to repeat. */
+  /** Whether the operation accepts an Idempotency-Key, which makes it safe to repeat. */
   readonly takesKey: boolean;
 }
 
@@ -34,16 +34,16 @@ export type UserDetails = Schemas['UserDetails'];
 export type Credentials = RequestOf<'login'>;
 
 type Agreement = Omit<RequestOf<'addConsent'>, NoticeMember>;
-/** An agreement to one notice; the answer is a single one. */
+/** Consents to one notice; the answer is a single consent. */
 export type NewConsent = Agreement & PidXorVersion<number, Identifier>;
-/** An agreement to several notices, all recorded or none; the answer is a list. */
+/** Consents to several notices, recorded together or not at all; the answer is a list. */
 export type NewConsents = Agreement & PidXorVersion<readonly number[], readonly Identifier[]>;
 export type AddedConsent = Schemas['AddedConsent'];
 export type AddedConsents = Exclude<AnswerOf<'addConsent'>, AddedConsent>;
 
 type PidOrVersionOrNone = PidXorVersion<number, Identifier> | { readonly [Member in NoticeMember]?: never };
 
-/** What the consents that are searched for have in common. */
+/** What the consents to search for have in common. */
 export type ConsentCriteria = Omit<RequestOf<'searchConsents'>, NoticeMember | 'first' | 'page' | 'perPage'> &
   PidOrVersionOrNone;
 export type LatestSearch = ConsentCriteria & { readonly first: true; readonly page?: never; readonly perPage?: never };
@@ -62,7 +62,7 @@ export interface NoticeRequest {
 export type Notice = Schemas['ConsentInformation'];
 export type Notices = Schemas['Notices'];
 
-/** Which consents are listed; all without it. */
+/** A filter for the list; without it, all consents. */
 export type ConsentListing = Omit<RequestOf<'listConsents'>, NoticeMember> & PidOrVersionOrNone;
 export type ConsentState = NonNullable<RequestOf<'listConsents'>['state']>;
 export type ListedConsent = Schemas['ListedConsent'];

@@ -4,27 +4,27 @@ import type { Credentials, TokenSet } from './operations.ts';
 
 type Eventually<Result> = Result | Promise<Result>;
 
-/** Keeps tokens where they survive a restart, or where several processes share them. */
+/** Keeps tokens across restarts, or shares them between processes. */
 export interface TokenStore {
   readonly load: () => Eventually<TokenSet | null | undefined>;
   readonly save: (tokens: TokenSet) => Eventually<void>;
 }
 
-/** The two ways to new tokens. */
+/** The two ways to get new tokens. */
 export interface TokenSource {
   readonly logIn: (credentials: Credentials) => Promise<TokenSet>;
   readonly refresh: (refreshToken: string) => Promise<TokenSet>;
 }
 
-/** An access token, and how many renewals had failed when it was handed out. */
+/** An access token, and the number of failed renewals when it was handed out. */
 export interface HandedOut {
   readonly token: string;
   readonly failures: number;
 }
 
-/** The tokens of a client: made when they are needed, one login or refresh at a time, whoever waits for it. */
+/** The tokens of a client. It gets them when they are needed, with one login or refresh at a time for all callers. */
 export interface Tokens {
-  /** The token to call with, another than the stale one that the service refused. */
+  /** A token to call with. It differs from the stale one that the service refused. */
   readonly get: (stale: HandedOut | undefined, signal: AbortSignal | undefined) => Promise<HandedOut>;
   readonly logIn: (credentials: Credentials | undefined, signal: AbortSignal | undefined) => Promise<TokenSet>;
   readonly refresh: (refreshToken: string | undefined, signal: AbortSignal | undefined) => Promise<TokenSet>;
@@ -59,7 +59,7 @@ export const keepTokens = (
   let failures = 0;
   let lastFailure: unknown;
 
-  /** Takes over tokens that another process has put into the store. */
+  /** Uses tokens that another process put into the store. */
   const adopt = async (): Promise<boolean> => {
     const found = (await store.load()) ?? undefined;
     if (found === undefined || found.access_token === lastSeenInStore) return false;
@@ -101,7 +101,7 @@ export const keepTokens = (
     throw error;
   };
 
-  /** Runs one at a time: shares in what runs, or follows it. */
+  /** Runs one at a time: a caller shares the running one, or waits and runs the next. */
   const run = (work: () => Promise<TokenSet>, { follows = false } = {}): Promise<TokenSet> => {
     if (running !== undefined && !follows) return running;
     const mine = Promise.resolve(running)

@@ -2,7 +2,7 @@ import { describeAllowed } from './allowed-values.ts';
 import { checkStyle } from './inline-style.ts';
 import { checkAddress, checkRelation, idPattern } from './link-address.ts';
 
-/** What is wrong with the value of an attribute; undefined when nothing is. */
+/** What is wrong with the value of an attribute; undefined if nothing is. */
 type ValueCheck = (value: string) => string | undefined;
 
 /** The attributes that an element may have. */
@@ -18,7 +18,7 @@ const matching =
   (value) =>
     pattern.test(value) ? undefined : rule;
 
-/** Of `colspan` and `rowspan`. */
+/** For `colspan` and `rowspan`. */
 export const largestSpan = 100;
 
 const span = matching(/^(?:[1-9]\d?|100)$/, `must be a whole number from 1 to ${largestSpan}`);
@@ -63,7 +63,7 @@ const withoutOwn = [
   ...['table', 'tbody', 'tfoot', 'thead', 'tr', 'u', 'ul'],
 ];
 
-/** The elements that a text may have, with the attributes that each has besides the global ones. */
+/** Allowed elements of a text, with their attributes in addition to the global ones. */
 export const elements: ReadonlyMap<string, Attributes> = new Map<string, Attributes>([
   ...withoutOwn.map((name): [string, Attributes] => [name, {}]),
   ['a', { href: checkAddress, rel: checkRelation, target: oneOf('_blank') }],
@@ -73,19 +73,19 @@ export const elements: ReadonlyMap<string, Attributes> = new Map<string, Attribu
   ['th', { ...cell, scope: oneOf('col', 'row', 'colgroup', 'rowgroup') }],
 ]);
 
-/** Elements without an end tag, those that are refused included, so that what follows is judged on its own. */
+/** Elements without an end tag, including refused ones, so that what follows them is checked separately. */
 export const voidElements: ReadonlySet<string> = new Set([
   ...['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr'],
 ]);
 
-/** What an element may not stand in, however deep: a link has one target, and ever smaller text cannot be read. */
+/** Forbidden ancestors of an element: a link has one target, and text that gets smaller and smaller cannot be read. */
 export const notWithin: ReadonlyMap<string, readonly string[]> = new Map([
   ['a', ['a']],
   ['sub', ['sub', 'sup']],
   ['sup', ['sub', 'sup']],
 ]);
 
-/** What an element must stand directly in, so that it does not end an element of the page of the same kind. */
+/** Required parents of an element, so that it does not close an element of the page of the same kind. */
 export const parents: ReadonlyMap<string, readonly string[]> = new Map([
   ['dd', ['dl']],
   ['dt', ['dl']],

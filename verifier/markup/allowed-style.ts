@@ -1,4 +1,4 @@
-/** What `style` may say: nothing that hides text, moves it, or loads anything. */
+/** The allowed declarations of `style`: none hides text, moves it, or loads anything. */
 export const styleProperties: Readonly<Record<string, readonly string[]>> = {
   'font-style': ['italic', 'normal'],
   'font-weight': ['bold', 'normal'],

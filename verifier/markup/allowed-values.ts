@@ -1,4 +1,4 @@
 const list = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** What a value may be, in words: `bold or normal`, `ltr, rtl or auto`. */
+/** The allowed values in words: `bold or normal`, `ltr, rtl or auto`. */
 export const describeAllowed = (values: readonly string[]): string => list.format(values);

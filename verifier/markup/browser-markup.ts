@@ -3,19 +3,19 @@ import type { MakeInert, MarkupTree } from './inert-markup.ts';
 import { mostMarkup, siftMarkup } from './inert-markup.ts';
 import { linesOf } from './read-lines.ts';
 
-/** More tags than this make too many elements, or are written to keep the browser busy. */
+/** More tags than this make too many elements, or are meant to keep the browser busy. */
 const mostTags = 4 * mostMarkup.elements;
 
 /**
- * Tags that are parsed before the tree is looked at again: what is made to explode grows by no more than a browser can bear, and a long tree is
- * not looked at too often.
+ * How many tags to parse between checks of the tree: few enough that explosive markup stays bearable, and enough that long trees are not checked
+ * too often.
  */
 const portionAt = (elementCount: number): number => Math.max(200, Math.floor(elementCount / 20));
 
 const contentOf = (element: Element): ParentNode =>
   element.localName === 'template' && 'content' in element ? (element as HTMLTemplateElement).content : element;
 
-/** How many elements there are; infinite where they are too deep. */
+/** How many elements there are; infinite if they are too deep. */
 const countElements = (parent: ParentNode, depth = 0): number => {
   if (depth > mostMarkup.depth) return Number.POSITIVE_INFINITY;
   let count = 0;
@@ -26,11 +26,11 @@ const countElements = (parent: ParentNode, depth = 0): number => {
 };
 
 /**
- * Parses markup into a document that no window shows, where nothing runs or loads. It is written in portions, since a parser of a browser
- * cannot be stopped: fifty thousand open elements keep one busy for minutes.
+ * Parses markup into an invisible document, where nothing runs or loads. It writes in portions, because a browser's parser cannot be stopped:
+ * fifty thousand open elements keep it busy for minutes.
  *
- * @param owner the document whose rules hold for what is parsed: its Content-Security-Policy, and its Trusted Types
- * @returns undefined where it is too deep or too long
+ * @param owner the document whose Content-Security-Policy and Trusted Types apply to the parsing
+ * @returns undefined if the markup is too deep or too long
  */
 const parseBounded = (owner: Document, markup: string): Document | undefined => {
   const tags = Array.from(markup.matchAll(/</g), ({ index }) => index);
@@ -56,7 +56,7 @@ const nameOf = ({ namespaceURI, localName }: Element): string => {
   return namespaceURI?.endsWith('/svg') ? 'svg' : 'math';
 };
 
-/** By what a node is, and not by its class: the classes of a frame are others. */
+/** By node type, not by class: a frame has other classes. */
 const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;
 
 const tree: MarkupTree<Node> = {
@@ -78,20 +78,17 @@ const isAllowed = (element: Element): boolean => {
   return own !== undefined && Array.from(element.attributes).every(isFit);
 };
 
-/** How a browser reads the markup of others. */
+/** How a browser reads third-party markup. */
 export interface BrowserMarkup {
-  /** Makes markup inert as the browser itself reads it. */
+  /** Makes markup inert, as the browser itself reads it. */
   readonly makeInert: MakeInert;
-  /**
-   * The text of a notice with nothing that leads elsewhere, fit to stand in a page apart from the rest; undefined where it has what the text
-   * of no notice may have.
-   */
+  /** The text of a notice without working links, for an isolated place in a page; undefined if it has anything that notices may not have. */
   readonly readPlainText: (markup: string) => string | undefined;
-  /** What a person reads in markup, line by line; undefined where it is too deep or too long. */
+  /** The text that a person reads in markup, line by line; undefined if it is too deep or too long. */
   readonly readLines: (markup: string) => readonly string[] | undefined;
 }
 
-/** @param owner the document whose rules hold for what is read: its Content-Security-Policy, and its Trusted Types */
+/** @param owner the document whose Content-Security-Policy and Trusted Types apply to the reading */
 export const newBrowserMarkup = (owner: Document): BrowserMarkup => ({
   makeInert: (markup) => {
     const page = parseBounded(owner, markup);

@@ -7,14 +7,14 @@ import type { InertMarkup, MakeInert } from './inert-markup.ts';
 const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
 
 /**
- * Sites are made for light; fields that cannot be used look as they did. Columns within columns keep a browser busy for ever: what the first
- * layer says is important no later style changes.
+ * Most sites are light, and unusable fields keep their look. Nested columns can keep a browser busy for ever, so the first layer forbids them:
+ * no later style overrides its important rules.
  */
 export const frameStyle = `@layer { *, ::before, ::after { columns: auto !important; } ::details-content { columns: auto !important; } }
 :where(body) { font-family: system-ui, sans-serif; overflow-wrap: break-word; }
 a { text-decoration: underline; } :where(input:disabled, select:disabled, textarea:disabled, button:disabled) { color: FieldText; opacity: 1; }`;
 
-/** How a page looks that frames markup. */
+/** The style of a page that frames markup. */
 export const framedStyle = `
 .remark { color: light-dark(#555, #b5b5b5); font-size: 0.9rem; }
 .looks { box-sizing: border-box; width: 100%; height: min(24rem, 70vh); border: 1px solid GrayText; background: #fff; resize: vertical; }
@@ -24,7 +24,7 @@ export const framedStyle = `
   .source { max-height: none; overflow: visible; padding: 0; background: none; }
 }`;
 
-/** A document that may do nothing even where it is opened by itself. */
+/** A document that may do nothing, even if it is opened outside the page. */
 const toDocument = ({ body, style }: InertMarkup): string =>
   [
     '<!doctype html><html lang="und"><head><meta charset="utf-8">',
@@ -33,22 +33,22 @@ const toDocument = ({ body, style }: InertMarkup): string =>
     `<style>${frameStyle}</style><style>${style}</style></head><body>${body}</body></html>`,
   ].join('');
 
-/** Draws markup of somebody else as it looked, and says what was left out of it, or that it cannot be shown so. */
+/** Draws third-party markup as it looked, and says what was left out, or that it cannot be shown. */
 export type DrawLooks = (name: string, text: string, words: MarkupWords) => VNode;
 
 /** How a page shows markup. */
 export interface MarkupShowing {
   readonly words: MarkupWords;
   readonly drawLooks: DrawLooks;
-  /** Whether what it draws prints whole. Where it does not, what is written stands open below, and prints instead. */
+  /** Whether the drawing prints whole. If not, the source is open below and prints instead. */
   readonly printsLooks?: boolean;
-  /** Characters that may yet be drawn at once, where other texts were drawn before; by default as many as a browser draws. */
+  /** Characters that may still be drawn at once after earlier texts; by default the browser's limit. */
   readonly room?: number;
-  /** Puts away what takes a browser long to draw, until the reader asks for it; a page without a script draws all. */
+  /** Folds content that takes long to draw until the reader opens it. A page without a script draws everything. */
   readonly fold?: (name: string, characters: number, render: () => VNode) => VNode;
 }
 
-/** Characters that a browser draws at once. */
+/** How many characters a browser draws at once. */
 export const drawnAtOnce = 200_000;
 
 const foldLong = (
@@ -58,23 +58,23 @@ const foldLong = (
   render: () => VNode,
 ): VNode => (fold && text.length > room ? fold(name, text.length, render) : render());
 
-/** What was left out of markup, in words. */
+/** The elements left out of markup, in words. */
 export const describeLeftOut = ({ leftOut }: InertMarkup, words: MarkupWords): string =>
   words.leftOut([...leftOut].map(([name, count]) => `${name} (${count})`).join(', '));
 
-/** Whether a text is markup that a browser shows otherwise than it is written. */
+/** Whether a browser shows a text differently from its source. */
 export const isMarkup = (text: string): boolean => /<[a-z][^<>]*>/i.test(text);
 
-/** What a proof says, with all that nobody sees in it. It is what prints: a frame would be cut off. */
+/** The source of a proof, with its invisible characters. It prints, because a frame would be cut off. */
 const renderLines = (name: string, text: string): VNode => html`
   <pre class="source" dir="ltr" role="group" tabindex="0" aria-label=${name}>${tameLines(text)}</pre>
 `;
 
-/** The same, put away where it is long and the page can do so. */
+/** The same, folded if it is long and the page can fold. */
 export const renderSource = (name: string, text: string, showing: MarkupShowing): VNode =>
   foldLong(text, showing, name, () => renderLines(name, text));
 
-/** Draws markup in a frame without scripts, requests and ways out, which stands in the page as text and needs no file. */
+/** Draws markup in a frame without scripts, requests or navigation. Its content is part of the page, so it needs no file. */
 export const drawInlineFrame =
   (makeInert: MakeInert): DrawLooks =>
   (name, text, words) => {
@@ -85,7 +85,7 @@ export const drawInlineFrame =
       : html`<p class="remark">${words.tooLong}</p>`;
   };
 
-/** Markup of somebody else as it looked, and below it as it is written. */
+/** Third-party markup as it looked, with its source below. */
 export const renderMarkup = (name: string, text: string, showing: MarkupShowing): VNode => {
   const { words, drawLooks, printsLooks } = showing;
   const drawing = foldLong(text, showing, words.looks(name), () => drawLooks(name, text, words));

@@ -1,19 +1,19 @@
 import { controls, droppedElements, keptAttributes, keptElements } from './inert-elements.ts';
 import { makeStyleInert } from './inert-style.ts';
 
-/** What is shown is no deeper and no longer; more would be made to stop the program that reads it. */
+/** Limits of what is shown. Longer or deeper markup would be made to stop the program that reads it. */
 export const mostMarkup = { depth: 500, elements: 50_000 };
 
-/** Markup of which nothing runs, loads, leads anywhere or can be filled in. */
+/** Markup that runs nothing, loads nothing, links nowhere and has no usable fields. */
 export interface InertMarkup {
   readonly body: string;
-  /** Rules of its own style elements. */
+  /** Rules of the markup's own style elements. */
   readonly style: string;
-  /** How often each element was left out that would have run, loaded something or led elsewhere. */
+  /** How often each unsafe element was left out. */
   readonly leftOut: ReadonlyMap<string, number>;
 }
 
-/** Makes markup inert; undefined where it is too deep or too long to be shown. */
+/** Makes markup inert; undefined if it is too deep or too long to show. */
 export type MakeInert = (markup: string) => InertMarkup | undefined;
 
 interface Attribute {
@@ -21,17 +21,17 @@ interface Attribute {
   readonly value: string;
 }
 
-/** How a tree is read, whatever parsed the markup: parse5 on the command line, the browser itself in a browser. */
+/** How to read a tree, whichever parser made it: parse5 on the command line, or the browser. */
 export interface MarkupTree<Node> {
-  /** The name of an element in small letters, `svg` or `math` of one in a drawing or a formula; undefined for what is none. */
+  /** The lower-case name of an element, `svg` or `math` for one in a drawing or a formula; undefined if it is not an element. */
   readonly nameOf: (node: Node) => string | undefined;
-  /** Undefined for what is neither text nor element, such as a comment. */
+  /** Undefined if it is neither text nor element, such as a comment. */
   readonly textOf: (node: Node) => string | undefined;
   readonly attributesOf: (element: Node) => readonly Attribute[];
   readonly childrenOf: (element: Node) => readonly Node[];
 }
 
-/** Elements that stay and have no end tag. */
+/** Allowed elements without an end tag. */
 const voidElements: readonly string[] = ['br', 'col', 'hr', 'input', 'wbr'];
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\u00a0': '&nbsp;' };
@@ -40,16 +40,16 @@ const escapeText = (text: string): string => text.replace(/[&<>\u00a0]/g, (chara
 
 const escapeValue = (value: string): string => escapeText(value).replaceAll('"', '&quot;');
 
-/** A style that no rule of the frame has to give way to. */
+/** A style that overrides every rule of the frame. */
 const withoutImportance = (style: string): string => style.replace(/!\s*important/gi, '').replaceAll('!', '');
 
-/** What a picture was, in words. */
+/** The description of a picture. */
 const describePicture = (attributes: readonly Attribute[]): string => {
   const alt = attributes.find(({ name }) => name === 'alt')?.value.trim() ?? '';
   return escapeText(alt === '' ? '[picture]' : `[picture: ${alt}]`);
 };
 
-/** Sifts a tree into markup, and remembers what it leaves out. */
+/** Filters a tree into markup, and records what it leaves out. */
 const newSieve = <Node>({ nameOf, textOf, attributesOf, childrenOf }: MarkupTree<Node>) => {
   const leftOut = new Map<string, number>();
   const styles: string[] = [];
@@ -72,7 +72,7 @@ const newSieve = <Node>({ nameOf, textOf, attributesOf, childrenOf }: MarkupTree
     const all = controls.has(name) ? [...kept, { name: 'disabled', value: '' }] : kept;
     return all.map((attribute) => ` ${attribute.name}="${escapeValue(attribute.value)}"`).join('');
   };
-  /** What is shown in the place of an element that is left out; undefined for one that stays. */
+  /** The replacement for an element that is left out; undefined for one that stays. */
   const replace = (element: Node, name: string): string | undefined => {
     if (name === 'style') styles.push(siftStyle(childrenOf(element).map(textOf).join('')));
     else if (name === 'img' || droppedElements.has(name)) leaveOut(name);
@@ -95,10 +95,10 @@ const newSieve = <Node>({ nameOf, textOf, attributesOf, childrenOf }: MarkupTree
 };
 
 /**
- * Takes out of markup whatever could run, load something, lead elsewhere or be filled in. It is one wall of several: what is made of it
- * is also shown in a frame that may do none of this.
+ * Removes from markup everything that could run, load something, link elsewhere or be filled in. This is one of several defences: the result is
+ * also shown in a frame that may do none of this.
  *
- * @param page what stands in the head and in the body of the tree
+ * @param page the content of the head and the body of the tree
  */
 export const siftMarkup = <Node>(
   tree: MarkupTree<Node>,

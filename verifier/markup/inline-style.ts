@@ -11,7 +11,7 @@ const checkDeclaration = (declaration: string): string | undefined => {
   return values.includes(value) ? undefined : `the property ${property} must be ${describeAllowed(values)}`;
 };
 
-/** What is wrong with the first wrong declaration of a `style`. Escapes, comments and `!important` are wrong. */
+/** What is wrong with the first bad declaration of a `style`. Escapes, comments and `!important` are not allowed. */
 export const checkStyle = (style: string): string | undefined => {
   for (const declaration of style.split(';')) {
     const wrong = /^[ \t\n]*$/.test(declaration) ? undefined : checkDeclaration(declaration);

@@ -1,8 +1,8 @@
 import { describeAllowed } from './allowed-values.ts';
 
 /**
- * Ids of targets within a text. Browsers make each id of a page a member of `window`, under which scripts of the page
- * may look for something else; no script has a variable with a hyphen.
+ * Ids of link targets within a text. Browsers make each id of a page a member of `window`, where scripts may look for something else; no script
+ * has a variable with a hyphen.
  */
 export const idPattern = /^notice-[a-z0-9-]{1,64}$/;
 
@@ -11,14 +11,14 @@ const relations: readonly string[] = ['external', 'nofollow', 'noopener', 'noref
 const rule =
   'href must be a whole address, because other sites show the text: https://…, http://…, mailto:…, tel:…, or #notice-… for an id of the text';
 
-/** With no user name before the host, where the name of another host could stand. */
+/** Without a user name before the host, which could look like another host. */
 const isWebAddress = (address: string): boolean => {
   if (!/^https?:\/\/[^/\\?#@]/i.test(address) || !URL.canParse(address)) return false;
   const { username, password } = new URL(address);
   return username === '' && password === '';
 };
 
-/** An id as it may be, for one that is not. */
+/** Suggests an allowed id for a wrong one. */
 const toId = (fragment: string): string => {
   const id = `notice-${fragment.toLowerCase().replace(/[^a-z0-9-]+/g, '')}`;
   return idPattern.test(id) ? id : 'notice-rights';
@@ -29,7 +29,7 @@ const describeFragment = (fragment: string): string => {
   return `href must be #notice-… for an id of the text: write #${id} here, and where it leads an id, such as <h2 id="${id}">…</h2>, in Markdown as well`;
 };
 
-/** What is wrong with where a link leads. */
+/** What is wrong with the address of a link. */
 export const checkAddress = (address: string): string | undefined => {
   if (/[\s\\\p{C}]/u.test(address)) return 'href has a space, a backslash or a character that nobody sees; remove it';
   if (address.startsWith('#')) return idPattern.test(address.slice(1)) ? undefined : describeFragment(address.slice(1));

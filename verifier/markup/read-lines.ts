@@ -27,11 +27,11 @@ const blocks: ReadonlySet<string> = new Set([
 
 const cells: readonly string[] = ['td', 'th'];
 
-/** Of a link with another text than its address, which a text that leads elsewhere would hide. */
+/** The address of a link whose text differs from it, which plain text would hide. */
 const addressOf = (text: string, href: string | undefined): string =>
   href === undefined || href.trim() === '' || text.trim() === href.trim() ? '' : ` (${href.trim()})`;
 
-/** A text as people read it, without its tags: a line for each paragraph, heading, item and row, addresses of links in brackets. */
+/** A text as people read it, without tags: a line for each paragraph, heading, item and row, with link addresses in brackets. */
 export const linesOf = <Node>(tree: MarkupTree<Node>, body: readonly Node[]): string[] => {
   const lines: string[] = [];
   let line = '';

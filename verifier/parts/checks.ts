@@ -10,7 +10,7 @@ const marks = new Map([
   [null, ['asks', '?']],
 ] as const);
 
-/** A check says it in English, and the page says so where it is in another language. */
+/** Checks are in English, which a page in another language marks. */
 const renderSaying = ({ says }: Check, { writing }: EvidenceWords): VNode =>
   html`<bdi lang=${writing.tag === 'en' ? null : 'en'}>${tame(says)}</bdi>` as VNode;
 
@@ -22,7 +22,7 @@ const renderCheck = (check: Check, words: EvidenceWords): VNode => {
   </li>`;
 };
 
-/** Every check, line by line: first what fails or is to be judged, then, folded up, what holds. */
+/** Every check on a line: first those that fail or are left to the reader, then, folded, those that hold. */
 export const renderChecks = ({ checks }: Verification, words: EvidenceWords): VNode => {
   const failed = checks.filter(({ holds }) => holds === false);
   const open = checks.filter(({ holds }) => holds === null);

@@ -10,7 +10,7 @@ const renderGap = ({ gap, says, mend }: GapInWords): VNode => html`<li>
   <p class="remark">${mend}</p>
 </li>`;
 
-/** What would make the consent stronger, each with its code and what mends it. */
+/** What would make the consent stronger: each gap with its code and its remedy. */
 export const renderCompleteness = (statement: Statement, words: EvidenceWords): VNode => {
   const gaps = describeGaps(statement, words);
   const { heading, remark, none } = words.gaps;

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { EvidenceWords } from '../wording/words/words.ts';
 
-/** That what was personal was erased, and what is left; null where it was not. */
+/** That the personal data was erased, and what is left; null without an erasure. */
 export const renderErasure = ({ erasure }: Statement, { parts }: EvidenceWords): VNode | null =>
   erasure &&
   html`<section>

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Fact } from '../wording/consent-facts.ts';
 
-/** Names and values. Each keeps to itself the direction in which it is read. */
+/** Names and values. Each keeps its own reading direction. */
 export const renderFacts = (facts: readonly Fact[]): VNode => html`
   <dl>
     ${facts.map(

@@ -33,7 +33,7 @@ const renderPerson = (statement: Statement, words: EvidenceWords): VNode => {
     ${facts.length > 0 ? html`<div class="told">${renderFacts(facts)}</div>` : html`<p>${describeErased(statement, words)}</p>`}`;
 };
 
-/** What the site said beside what the register observed. */
+/** What the site said, next to what the register observed. */
 export const renderSaidAndSeen = (statement: Statement, words: EvidenceWords): VNode => html`<div class="beside">
   <section>
     <h3>${words.parts.said}</h3>

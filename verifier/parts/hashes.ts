@@ -5,7 +5,7 @@ import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { EvidenceWords } from '../wording/words/words.ts';
 import { renderFacts } from './fact-list.ts';
 
-/** The hash of each part, for those who have a part from elsewhere. */
+/** The hash of each part, for readers who have a part from another source. */
 export const renderHashes = (
   { hashes }: Statement,
   { checks: { hashes: words } }: EvidenceWords,

@@ -6,7 +6,7 @@ import type { EvidenceWords } from '../wording/words/words.ts';
 import type { PartDrawing } from './part-drawing.ts';
 import { drawPart } from './part-drawing.ts';
 
-/** All versions of the notice, and which of them was agreed to. */
+/** All versions of the notice. The one that was agreed to is marked. */
 export const renderHistory = (
   { notice }: Statement,
   { history, terms, writing }: EvidenceWords,

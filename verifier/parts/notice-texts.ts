@@ -13,7 +13,7 @@ import type { EvidenceWords } from '../wording/words/words.ts';
 export interface TextDrawing {
   /** @param text the HTML of the operator */
   readonly text: (text: string) => VNode;
-  /** Puts away what is drawn when the reader opens it. */
+  /** Folds content that is drawn when the reader opens it. */
   readonly fold: (summary: VNode, render: () => VNode) => VNode;
 }
 
@@ -37,7 +37,7 @@ const renderOther = (content: NoticeContent, lang: Lang, words: EvidenceWords, d
   return drawing.fold(summary, () => renderLanguage(content, lang, words, drawing));
 };
 
-/** The text in the language that was agreed in, and the same version in all its others. */
+/** The text in the language of the consent, then the same version in its other languages. */
 export const renderNoticeTexts = (statement: Statement, words: EvidenceWords, drawing: TextDrawing): VNode => {
   const { notice, claimed } = statement;
   const { content } = notice;

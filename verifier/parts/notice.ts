@@ -9,7 +9,7 @@ import type { PartDrawing } from './part-drawing.ts';
 import { drawPart } from './part-drawing.ts';
 
 /**
- * The text that was agreed to, and what is known of it.
+ * The text that was agreed to, and the facts about it.
  *
  * @param shown the text, as the page shows it
  */

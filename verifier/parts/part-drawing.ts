@@ -1,8 +1,8 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 
-/** How a page draws a part that it may put away. */
+/** How a page draws a part that it may fold. */
 export type PartDrawing = (heading: VNode, content: VNode) => VNode;
 
-/** As it stands on a page that puts nothing away. */
+/** For a page that folds nothing. */
 export const drawPart: PartDrawing = (heading, content) => html`${heading}${content}`;

@@ -5,12 +5,12 @@ import { tame } from '../../shared/schema/visible-text.ts';
 import type { MarkupShowing } from '../markup/framed-markup.ts';
 import { drawnAtOnce, isMarkup, renderMarkup, renderSource } from '../markup/framed-markup.ts';
 
-/** Longer texts stand in a box of their own. */
+/** Longer texts have a box of their own. */
 const lineCharacters = 200;
 
 const isLine = (text: string): boolean => text.length <= lineCharacters && !/[\r\n]/.test(text);
 
-/** How a page shows a proof: the words around markup, and the heading level of its parts. */
+/** How a page shows a proof: the texts around markup, and the heading level of its parts. */
 interface Showing {
   readonly markup: MarkupShowing;
   readonly heading: 'h3' | 'h4';
@@ -24,7 +24,7 @@ const renderMember = ([name, text]: [string, string], { markup, heading }: Showi
   return html`<section>${title}${value}</section>`;
 };
 
-/** What may be drawn at once of each part, after those before it. What has no room is put away, and takes none. */
+/** The room left for each part to be drawn at once. A part that does not fit is folded and takes no room. */
 const findRooms = (texts: readonly string[]): readonly number[] => {
   let room = drawnAtOnce;
   return texts.map((text) => {
@@ -35,8 +35,8 @@ const findRooms = (texts: readonly string[]): readonly number[] => {
 };
 
 /**
- * What shows that the person acted, part by part: as text, and markup as it looked as well. All of it stands in a box, so that no
- * name of a part can pass for a heading of the page. What is too much to be drawn at once is drawn when the reader opens it.
+ * The parts of a proof as text, and markup also as it looked. A box around them keeps the name of a part from looking like a heading of the page.
+ * Content that is too long to draw at once is drawn when the reader opens it.
  */
 export const renderProof = (proof: Proof, { markup, heading }: Showing): VNode => {
   const rooms = findRooms(Object.values(proof));

@@ -8,20 +8,20 @@ import type { EvidenceWords } from '../wording/words/words.ts';
 import { renderFacts } from './fact-list.ts';
 import { renderProof } from './proof.ts';
 
-/** A proof, or that it was erased: of no other consent is it empty. */
+/** A proof, or a note that it was erased: only an erased consent has an empty proof. */
 const renderKeptProof = (statement: Statement, proof: Proof, markup: MarkupShowing, words: EvidenceWords): VNode =>
   Object.keys(proof).length === 0
     ? html`<p>${describeErased(statement, words)}</p>`
     : html`<p class="remark">${words.parts.proofRemark}</p>${renderProof(proof, { markup, heading: 'h3' })}`;
 
-/** What shows that the person agreed. */
+/** The proof that the person agreed. */
 export const renderProofOfConsent = (statement: Statement, markup: MarkupShowing, words: EvidenceWords): VNode =>
   html`<section>
   <h2>${words.parts.proof}</h2>
   ${renderKeptProof(statement, statement.claimed.proof, markup, words)}
 </section>`;
 
-/** The revocation with its own proof; null where there was none. */
+/** The revocation with its own proof; null without one. */
 export const renderRevocation = (statement: Statement, markup: MarkupShowing, words: EvidenceWords): VNode | null => {
   if (statement.revocation === null) return null;
   const { claimed, observed } = statement.revocation;

@@ -11,7 +11,7 @@ import type { EvidenceWords } from '../wording/words/words.ts';
 export const namesTime = (text: string): boolean => readTimeSpan(text) !== undefined;
 
 /**
- * The statement as it would be had a time been asked about when it was issued; undefined where the text names none.
+ * The statement as if this time had been asked about; undefined if the text names no time.
  *
  * @param text a month, a day or a time in UTC
  */
@@ -20,7 +20,7 @@ export const askAbout = (statement: Statement, text: string): Statement | undefi
   return span && { ...statement, state: stateIn(followTimes(statement), span, new Date(statement.issuedAt)) };
 };
 
-/** The state that was asked about in a sentence, and what is to be known beside it. */
+/** The state at the time asked about in a sentence, and the outlook. */
 export const renderState = (statement: Statement, words: EvidenceWords): VNode => {
   const isHolding = statement.state.phases.every(({ state }) => state === 'active');
   return html`<div>

@@ -1,6 +1,6 @@
 import { framedStyle } from '../markup/framed-markup.ts';
 
-/** How pages look that tell of consents: facts, texts and proofs. */
+/** The style of pages about consents: facts, texts and proofs. */
 export const evidenceStyle = `${framedStyle}
 h3 { font-size: 1.05rem; margin: 1.25rem 0 0.5rem; break-after: avoid; }
 h4 { font-size: 0.95rem; margin: 1rem 0 0.4rem; break-after: avoid; }
@@ -15,7 +15,7 @@ code { font-family: ui-monospace, monospace; font-size: 0.9em; }
 footer { margin-top: 2.5rem; padding-top: 0.75rem; border-top: 1px solid GrayText; }
 `;
 
-/** How the parts look that are the same on all pages about one consent. */
+/** The style of the parts that all pages about one consent share. */
 export const partsStyle = `${evidenceStyle}
 .state { font-size: 1.2rem; margin: 0.5rem 0 0; padding: 0.6rem 0.9rem; border-inline-start: 0.4rem solid; background: light-dark(#f1f1f1, #262626); }
 .state.holds { border-color: light-dark(#1a7f37, #3fb950); }
@@ -33,7 +33,7 @@ ol.events { list-style: none; margin: 0; padding: 0; }
   .beside dl > div { grid-template-columns: 5.5rem minmax(0, 1fr); }
 }`;
 
-/** How the page of a consent looks, beside what all pages have. */
+/** The style of the page of a consent, in addition to the shared one. */
 export const consentStyle = (id: string): string => `${partsStyle}
 @page {
   size: A4; margin: 18mm 16mm;

@@ -4,7 +4,7 @@ import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { toTimeline } from '../wording/consent-timeline.ts';
 import type { EvidenceWords } from '../wording/words/words.ts';
 
-/** What happened to it and to its notice, or will. */
+/** Past and future events of the consent and its notice. */
 export const renderTimeline = (statement: Statement, words: EvidenceWords): VNode => html`<section>
   <h2>${words.parts.timeline}</h2>
   <ol class="events">

@@ -2,7 +2,7 @@ import { textOf } from '../../shared/consents/evidence.ts';
 import type { ImportStatement, ObservedStatement, Statement } from '../../shared/evidence/statement-schema.ts';
 import type { EvidenceWords } from './words/words.ts';
 
-/** What something is called, and what it is. Both may be of a person, who may write anything. */
+/** A name and a value. Both may come from a person, who may write anything. */
 export type Fact = readonly [name: string, value: string];
 
 /** The consent with its account, project and notice. */
@@ -16,18 +16,18 @@ export const identityFacts = (
   [names.notice, nameNotice(notice)],
 ];
 
-/** What the person entered, under the label that the field had where the site said it. */
+/** The person's values, under the label of the field if the site sent one. */
 export const personFacts = ({ claimed: { userData } }: Statement): Fact[] =>
   Object.entries(userData).map(([key, member]) => [
     typeof member === 'string' ? key : `${key} (${member.label})`,
     textOf(member),
   ]);
 
-/** What stands in the place of what was erased; of what was empty all the time, that there is none. */
+/** The text in place of an empty part: that it was erased, or that it was always empty. */
 export const describeErased = ({ erasure }: Statement, { facts }: EvidenceWords): string =>
   erasure === null ? facts.nothingThere : facts.erasedOn(erasure.time);
 
-/** What the site said beside the person's data and its proof. */
+/** What the site said in addition to the person's values and the proof. */
 export const claimedFacts = ({ claimed }: Statement, { facts, writing }: EvidenceWords): Fact[] => {
   const { names, namings, notKnown } = facts;
   return [
@@ -38,7 +38,7 @@ export const claimedFacts = ({ claimed }: Statement, { facts, writing }: Evidenc
   ];
 };
 
-/** How the revocation came, as the site said. */
+/** How the revocation came, according to the site. */
 export const revocationFacts = (
   { channel }: NonNullable<Statement['revocation']>['claimed'],
   { facts, writing }: EvidenceWords,
@@ -67,11 +67,11 @@ const seenFacts = (
   ];
 };
 
-/** What the register saw itself. */
+/** What this register observed. */
 export const observedFacts = ({ user, ...seen }: ObservedStatement, words: EvidenceWords): Fact[] =>
   seenFacts(`${user.id} (${user.name ?? words.facts.userGone})`, seen, words);
 
-/** What the file said that another register saw, whose users are not of this one. */
+/** What another register observed, according to the imported file. Its users are not users of this one. */
 export const observedElsewhereFacts = ({ userId, ...seen }: Seen, words: EvidenceWords): Fact[] =>
   seenFacts(String(userId), seen, words);
 

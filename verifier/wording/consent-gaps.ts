@@ -7,7 +7,7 @@ export interface GapInWords {
   readonly gap: Gap;
   /** What is missing. */
   readonly says: string;
-  /** What mends it. */
+  /** How to close the gap. */
   readonly mend: string;
 }
 
@@ -17,7 +17,7 @@ export const describeGap = (gap: Gap, { gaps }: EvidenceWords): GapInWords => ({
 const nameLanguages = ({ claimed: { lang }, notice }: Statement, { gaps, writing }: EvidenceWords): string =>
   gaps.languages(writing.language(lang), writing.languages(notice.languages));
 
-/** What would make the consent stronger, the gravest first; empty where nothing would. */
+/** What would make the consent stronger, the most serious first. */
 export const describeGaps = (statement: Statement, words: EvidenceWords): GapInWords[] =>
   statement.completeness.gaps
     .map((gap) => describeGap(gap, words))

@@ -10,7 +10,7 @@ const standingOf = ({ state }: Phase): Standing => {
   return state === 'active' ? 'held' : 'ended';
 };
 
-/** Why it is in force, or no more. @param time null where that was said before */
+/** Why it is in force, or no longer. @param time null if the time was given before */
 const nameCause = (
   { revocation, notice, times, issuedAt }: Statement,
   state: ConsentState,
@@ -29,13 +29,13 @@ const causeOf = (statement: Statement, { state, since }: Phase, words: EvidenceW
     ? words.causes.none(statement.times.given)
     : nameCause(statement, state, since, words);
 
-/** When a phase begins: within a day its time is enough. */
+/** When a phase begins. Within a day, the clock time is enough. */
 const beginningOf = ({ state }: Statement, { from }: Phase) => ({
   time: from,
   isClock: spanOf(state).precision !== 'month' && from.slice(0, 10) === state.from.slice(0, 10),
 });
 
-/** Such as `not in force from 14:00:00: revoked by email`, of a phase that is not the only one. */
+/** A phase that is not the only one, such as `not in force from 14:00:00: revoked by email`. */
 const describePhase = (statement: Statement, phase: Phase, i: number, words: EvidenceWords['state']): string => {
   const { state } = phase;
   const standing = standingOf(phase);
@@ -56,10 +56,10 @@ const describeNow = (statement: Statement, phase: Phase, isBeside: boolean, word
   return words.now({ given: statement.times.given, cause, isBeside });
 };
 
-/** Whether a time was asked about that is not now. */
+/** Whether a time other than now was asked about. */
 export const asksAboutTime = ({ state, issuedAt }: Statement): boolean => state.from !== issuedAt;
 
-/** The state that was asked about in one sentence; of a span in which it changed all of its states, with the times of the changes. */
+/** The state at the time asked about, in one sentence. If it changed in that span, the sentence has all states and the times of the changes. */
 export const describeState = (statement: Statement, { state: words }: EvidenceWords): string => {
   const { state } = statement;
   const [phase] = state.phases;
@@ -75,13 +75,13 @@ const describeEnd = ({ times, notice, stateNow }: Statement, words: EvidenceWord
   return words.expires(times.expires, notice.validityDays);
 };
 
-/** What is to be known beside that sentence: what it is now where another time was asked about, and when it will end; empty for nothing. */
+/** What to add to that sentence: the state now if another time was asked about, and when it will end; empty for nothing. */
 export const describeOutlook = (statement: Statement, { state: words }: EvidenceWords): string => {
   const [phase] = statement.stateNow.phases;
   const now = asksAboutTime(statement) && phase ? [describeNow(statement, phase, true, words)] : [];
   return [...now, describeEnd(statement, words)].filter((text) => text !== '').join(' ');
 };
 
-/** The state in a word or two, for a heading: that at the end of the span. */
+/** The state at the end of the span in a word or two, for a heading. */
 export const headState = ({ state: { state } }: Statement, words: EvidenceWords): string =>
   words.state.heads[state ?? 'none'];

@@ -5,7 +5,7 @@ import { spanOf } from './plain-time.ts';
 import type { TimelineWords } from './words/course-words.ts';
 import type { EvidenceWords } from './words/words.ts';
 
-/** Something that happened to a consent or to its notice, or will. */
+/** A past or future event of a consent or its notice. */
 export interface TimelineEvent {
   readonly time: string;
   readonly says: string;
@@ -22,7 +22,7 @@ const versionEvents = ({ notice }: Statement, words: TimelineWords): Event[] =>
 
 const toDate = (time: string | null): Date | undefined => (time === null ? undefined : new Date(time));
 
-/** How time ends the consent, where nobody did before. */
+/** How time ends the consent, if nobody ended it before. */
 const endByTime = ({ times, notice }: Statement, words: TimelineWords): Event[] => {
   const { given, revoked, expires, superseded, erased } = times;
   const ending = findEnding({
@@ -47,7 +47,7 @@ const endEvents = (statement: Statement, words: TimelineWords): Event[] => {
   ];
 };
 
-/** What happened from the version that was agreed to on, in the order of time; of one moment what is above first. */
+/** The events from the publication of the agreed version on, in order of time; at the same moment, in the order above. */
 export const toTimeline = (statement: Statement, { timeline: words }: EvidenceWords): TimelineEvent[] => {
   const { times, state, notice, issuedAt, record } = statement;
   const events: Event[] = [

@@ -2,20 +2,20 @@ import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { Fact } from './consent-facts.ts';
 import type { EvidenceWords } from './words/words.ts';
 
-/** What is said where the version has no text in the language that the site named, or its text is gone. */
+/** The message if the version has no text in the language that the site named, or if its text is gone. */
 export const describeMissingText = (
   { notice, claimed: { lang } }: Statement,
   { notice: words, writing }: EvidenceWords,
 ): string =>
   notice.content === null ? words.gone : words.missing(writing.language(lang), writing.languages(notice.languages));
 
-/** The hash of the text in a sentence: whether it is the text that was agreed to. */
+/** Whether the text is the one that was agreed to, by its hash. */
 const describeHash = ({ notice: { hash } }: Statement, { checks }: EvidenceWords['notice']): string => {
   if (hash.recomputed === null) return checks.gone;
   return hash.agree ? checks.same : checks.other;
 };
 
-/** What is known of the version that was agreed to. */
+/** Facts about the version that was agreed to. */
 export const noticeFacts = (statement: Statement, { notice: words, writing }: EvidenceWords): Fact[] => {
   const { notice } = statement;
   const { hash } = notice;

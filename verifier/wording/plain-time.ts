@@ -2,10 +2,10 @@ import type { StateStatement } from '../../shared/evidence/state-schema.ts';
 import { dayMilliseconds, formatTime } from '../../shared/time.ts';
 import type { NamedSpan, Precision } from './words/writing.ts';
 
-/** `YYYY-MM-DD HH:MM:SS` of a time of a statement. */
+/** Formats a time as `YYYY-MM-DD HH:MM:SS`. */
 export const showTime = (time: string): string => formatTime(new Date(time));
 
-/** Characters of a time by what it names. */
+/** The number of characters for each precision. */
 const lengths: Readonly<Record<Precision, number>> = { month: 7, day: 10, minute: 16, second: 19 };
 
 /** As people type it: `2026-11`, `2026-11-22`, `2026-11-22 14:30`. */
@@ -24,5 +24,5 @@ const precisionOf = ({ from, until }: StateStatement): Precision => {
   return lasting === 60_000 ? 'minute' : 'second';
 };
 
-/** The span that a state was asked for. */
+/** The span for which the state was asked. */
 export const spanOf = (state: StateStatement): NamedSpan => ({ from: state.from, precision: precisionOf(state) });

@@ -11,7 +11,7 @@ const nameParty = ({ name, ...rest }: Party): string => [name, ...Object.values(
 const isFlag = (member: string, flags: TermWords['flags']): member is keyof TermWords['flags'] =>
   Object.hasOwn(flags, member);
 
-/** With what else is said of it, such as its name in a vocabulary. */
+/** A name with its details, such as its name in a vocabulary. */
 const nameNamed = ({ name, ...rest }: AnyNamed, { flags }: TermWords): string => {
   const more = Object.entries(rest).flatMap(([member, value]) => {
     if (typeof value === 'string') return [value];
@@ -50,7 +50,7 @@ const lawFacts = ({ consentType, authority, ...terms }: NoticeContent, words: Te
   ];
 };
 
-/** What the version says beside its texts, none of what it leaves out. */
+/** The terms of the version, without those it leaves out. */
 export const termFacts = (terms: NoticeContent, { terms: words }: EvidenceWords): Fact[] => {
   const { names } = words;
   const { validityDays, askAgain, retentionDays, controller } = terms;

@@ -1,7 +1,7 @@
 /**
- * The thumbprint of a key as people read it out, write it into a letter and compare it: 64 hexadecimal digits in groups of four.
+ * Writes the thumbprint of a key for people to read out or compare: 64 hexadecimal digits in groups of four.
  *
- * @param kid the same 32 bytes in base64url, as documents and lists of keys have them (RFC 7638)
+ * @param kid the same 32 bytes in base64url, as in documents and key files (RFC 7638)
  */
 export const spellThumbprint = (kid: string): string => {
   const bytes = atob(kid.replaceAll('-', '+').replaceAll('_', '/'));

@@ -2,18 +2,18 @@ import type { ConsentState } from '../../../shared/consents/state.ts';
 import type { Channel } from '../../../shared/schema/vocabulary.ts';
 import type { NamedSpan } from './writing.ts';
 
-/** Whether a consent holds: in force, no more, or not yet given. */
+/** Whether a consent is in force, no longer in force, or not yet given. */
 export type Standing = 'held' | 'ended' | 'none';
 
-/** Why a consent is in force or not, as a clause. Without a time, `null`, it was said before when that was. */
+/** Why a consent is in force or not, as a clause. `null` instead of a time means that the sentence gave the time before. */
 export interface CauseWords {
-  /** Before it was given: when it was. */
+  /** Before it was given. The clause gives the time of the consent. */
   readonly none: (given: string) => string;
   readonly active: (given: string | null) => string;
   readonly revoked: (time: string | null, channel: Channel | null) => string;
-  /** @param said `days` for which it held; `isToCome` where it had not expired yet when this was said */
+  /** @param said `days` of its validity; `isToCome` if it had not expired yet when the statement was made */
   readonly expired: (time: string | null, said: { readonly days: number; readonly isToCome: boolean }) => string;
-  /** @param version which asks again; null where none is known */
+  /** @param version the one that asks again; null if unknown */
   readonly superseded: (time: string | null, version: number | null) => string;
   readonly erased: (time: string | null) => string;
 }
@@ -23,9 +23,9 @@ export interface StateWords {
   /** For a heading. */
   readonly heads: Readonly<Record<ConsentState | 'none', string>>;
   readonly causes: CauseWords;
-  /** @param cause null of one in force @param isBeside whether another time was asked about, and this is said as well */
+  /** @param cause null if it is in force @param isBeside whether this adds to a sentence about another time */
   readonly now: (said: { readonly given: string; readonly cause: string | null; readonly isBeside: boolean }) => string;
-  /** @param isOpen whether it may still be otherwise */
+  /** @param isOpen whether the state may still change */
   readonly at: (said: {
     readonly span: NamedSpan;
     readonly standing: Standing;
@@ -38,9 +38,9 @@ export interface StateWords {
     readonly phases: readonly string[];
     readonly isOpen: boolean;
   }) => string;
-  /** @param cause null where it goes without saying */
+  /** @param cause null if it is obvious */
   readonly firstPhase: (standing: Standing, cause: string | null) => string;
-  /** @param beginning `isClock` where the day goes without saying */
+  /** @param beginning `isClock` if the day is obvious */
   readonly laterPhase: (
     standing: Standing,
     beginning: { readonly time: string; readonly isClock: boolean },
@@ -50,7 +50,7 @@ export interface StateWords {
   readonly expires: (time: string, days: number) => string;
 }
 
-/** What happened to a consent and to its notice, in sentences. */
+/** The events of a consent and its notice, in sentences. */
 export interface TimelineWords {
   readonly published: (version: number) => string;
   readonly publishedAskingAgain: (version: number) => string;

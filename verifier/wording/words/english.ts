@@ -29,8 +29,8 @@ const newEnglish = (writing: EnglishWriting): EvidenceWords => ({
   checks: englishChecks,
 });
 
-/** The words of the command line and of the page that verifies, with times as records have them and with codes. */
+/** For the command line and the verifying page: times as in records, and codes. */
 export const english: EvidenceWords = newEnglish(plainWriting);
 
-/** For readers of English who know no codes. @param region as they write times (BCP 47), such as `en-GB` */
+/** For readers who know no codes. @param region the reader's, for times (BCP 47), such as `en-GB` */
 export const newProseEnglish = (region: string): EvidenceWords => newEnglish(newProseWriting(region));

@@ -1,10 +1,10 @@
 import type { NoticeNaming } from '../../../shared/notices/naming.ts';
 import type { DataKind } from '../../../shared/notices/terms.ts';
 
-/** What may be so of a kind of data. */
+/** Flags of a kind of data. */
 type Flag = Exclude<keyof DataKind, 'name' | 'type'>;
 
-/** What is known of a consent: names of facts, and values where they are words. */
+/** Facts about a consent: their names, and values that are words. */
 export interface FactWords {
   readonly names: Readonly<
     Record<
@@ -33,16 +33,16 @@ export interface FactWords {
   readonly namings: Readonly<Record<NoticeNaming, string>>;
   readonly notKnown: string;
   readonly unknownChannel: string;
-  /** Of an address, or of what a program called itself. */
+  /** In place of an address or a user agent. */
   readonly erased: string;
   readonly noProgram: string;
-  /** In the place of the name of a user. */
+  /** In place of the name of a user. */
   readonly userGone: string;
   readonly time: (time: string) => string;
   readonly importedBy: (time: string, by: string) => string;
 }
 
-/** What is known of the text that was agreed to. */
+/** Facts about the text that was agreed to. */
 export interface NoticeWords {
   readonly names: Readonly<
     Record<
@@ -51,17 +51,17 @@ export interface NoticeWords {
     >
   >;
   readonly version: (version: number, id: string) => string;
-  /** @param until when it ceased to be the current version; null of the current one */
+  /** @param until when it stopped being the current version; null if it is the current one */
   readonly published: (said: { readonly at: string; readonly by: string; readonly until: string | null }) => string;
   readonly notCurrent: string;
   readonly noHash: string;
   readonly checks: Readonly<Record<'gone' | 'same' | 'other', string>>;
   readonly gone: string;
-  /** @param lang that the site named @param has the languages that there are; both are written already */
+  /** @param lang the language that the site named @param has the languages of the version; both arrive formatted */
   readonly missing: (lang: string, has: string) => string;
 }
 
-/** Terms that a version may have, by how their facts are named: of a list, one of it. */
+/** Terms of a version; for a list, one name for each of its entries. */
 type Term =
   | 'validity'
   | 'askAgain'
@@ -82,7 +82,7 @@ type Term =
   | 'right'
   | 'authority';
 
-/** What a version says beside its texts. */
+/** The terms of a version, in addition to its texts. */
 export interface TermWords {
   readonly names: Readonly<Record<Term, string>>;
   readonly noLimit: string;
@@ -91,6 +91,6 @@ export interface TermWords {
   readonly yes: string;
   readonly no: string;
   readonly flags: Readonly<Record<Flag, string>>;
-  /** @param type one of `consentTypes`, or anything else */
+  /** @param type one of `consentTypes`, or any other text */
   readonly consentType: (type: string) => string;
 }

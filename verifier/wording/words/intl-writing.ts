@@ -14,17 +14,17 @@ const options: Readonly<Record<Precision | 'clock', Intl.DateTimeFormatOptions>>
 const format = (tag: string, time: string, precision: Precision | 'clock'): string =>
   new Intl.DateTimeFormat(tag, { ...options[precision], timeZone: 'UTC' }).format(new Date(time));
 
-/** What a language says of its own, beside what `Intl` knows. */
+/** Writing of a language that `Intl` does not provide. */
 interface Own {
   readonly days: (count: number, written: string) => string;
   readonly channels: Writing['channels'];
-  /** Of a date that `Intl` has written; as it is without it. */
+  /** Corrects a date that `Intl` wrote; by default, no change. */
   readonly mend?: (date: string) => string;
 }
 
 const isLang = (code: string): code is Lang => languages.some((lang) => lang === code);
 
-/** How a language writes what stands in many sentences, as `Intl` has it. */
+/** The writing of a language, mostly from `Intl`. */
 export const newWriting = (tag: string, { days, channels, mend = (date) => date }: Own): Writing => {
   const names = new Intl.DisplayNames(tag, { type: 'language' });
   const number = (count: number): string => new Intl.NumberFormat(tag).format(count);

@@ -2,16 +2,16 @@ import type { Gap } from '../../../shared/evidence/completeness-schema.ts';
 
 /** What would make a consent stronger. */
 export interface GapWords {
-  /** What is missing, and what mends it: as a rule in consents that are yet to come, since none is changed. */
+  /** What is missing, and how to close the gap: usually for future consents, since recorded ones do not change. */
   readonly gaps: Readonly<Record<Gap, { readonly says: string; readonly mend: string }>>;
-  /** Follows on the gap of this name. Both are written already. */
+  /** Follows the gap of this name. Both arrive formatted. */
   readonly languages: (named: string, has: string) => string;
   readonly none: string;
   readonly heading: string;
   readonly remark: string;
 }
 
-/** What is said around markup, in the language of the page. */
+/** Texts around markup, in the language of the page. */
 export interface MarkupWords {
   readonly looks: (name: string) => string;
   readonly source: (name: string) => string;
@@ -45,16 +45,16 @@ export interface PartWords {
   readonly erasedOn: (time: string) => string;
 }
 
-/** The text of a notice, where a page shows it in all its languages. */
+/** The text of a notice on a page with all its languages. */
 export interface TextWords {
   /** In the middle of a sentence. */
   readonly theText: string;
   readonly source: string;
   readonly none: string;
-  /** What stands before the name of a language, which that language itself writes. */
+  /** Stands before the name of a language, which is in that language. */
   readonly in: string;
   readonly others: string;
-  /** Of what is drawn when the reader asks for it. */
+  /** For content that is drawn when the reader opens it. */
   readonly folded: (name: string, characters: number) => string;
 }
 
@@ -66,12 +66,12 @@ export interface HistoryWords {
   readonly current: string;
 }
 
-/** The state of a consent, and a field to ask for that of another time. */
+/** The state of a consent, and a field for another time. */
 export interface QuestionWords {
   readonly heading: string;
   readonly label: string;
-  /** Of a text that names no time. */
+  /** If a text names no time. */
   readonly rule: string;
-  /** @param issuedAt the moment that counts as now */
+  /** @param issuedAt the time that counts as now */
   readonly remark: (issuedAt: string) => string;
 }

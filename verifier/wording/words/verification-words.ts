@@ -6,29 +6,29 @@ export interface VerdictInWords {
   readonly says: string;
 }
 
-/** Of a verdict, how much is left for the reader to judge. */
+/** How many checks are left for the reader to judge. */
 interface Open {
   readonly open: number;
 }
 
-/** Of the page that verifies, which is in English alone: the console says it in words of its own. */
+/** For the verifying page, which is only in English: the console has words of its own. */
 export interface VerdictWords {
-  /** @param said `whence` the reader knows the key */
+  /** @param said `whence`: the reader's source for the key */
   readonly valid: (said: Open & { readonly whence: string }) => VerdictInWords;
-  /** @param said `hasKeys` whether the reader gave a key */
+  /** @param said `hasKeys`: whether the reader gave a key */
   readonly consistent: (said: Open & { readonly hasKeys: boolean }) => VerdictInWords;
-  /** @param places where it fails, each once */
+  /** @param places the places that fail, each once */
   readonly refused: (places: readonly Place[]) => VerdictInWords;
 }
 
-/** What was checked, in words. */
+/** The checks, in words. */
 export interface CheckWords {
   readonly heading: string;
   readonly marks: Readonly<Record<'holds' | 'fails' | 'asks', string>>;
   readonly count: (counts: { readonly held: number; readonly failed: number; readonly open: number }) => string;
   readonly every: string;
-  /** Of the SHA-256 of each part. */
+  /** For the SHA-256 of each part. */
   readonly hashes: { readonly heading: string; readonly remark: string };
-  /** What stands before what the check says, which is English. */
+  /** Stands before the sentence of the check, which is in English. */
   readonly name: (check: Pick<Check, 'name' | 'part'>) => string;
 }

@@ -4,7 +4,7 @@ import type { GapWords, HistoryWords, MarkupWords, PartWords, QuestionWords, Tex
 import type { CheckWords } from './verification-words.ts';
 import type { Writing } from './writing.ts';
 
-/** All that is said of a consent and of its evidence, in one language. A sentence is a function where something stands in it. */
+/** All texts about a consent and its evidence in one language. A sentence with variable parts is a function. */
 export interface EvidenceWords {
   readonly writing: Writing;
   readonly state: StateWords;

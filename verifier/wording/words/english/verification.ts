@@ -1,6 +1,6 @@
 import type { CheckWords, VerdictWords } from '../verification-words.ts';
 
-/** A reader who sees green must see as well that something is left to judge. */
+/** Warns readers of a good verdict that checks are left for them to judge. */
 const describeOpen = (open: number): string =>
   open === 0
     ? ''

@@ -3,17 +3,17 @@ import { showSpan, showTime } from '../../plain-time.ts';
 import { newWriting } from '../intl-writing.ts';
 import type { NamedSpan, Writing } from '../writing.ts';
 
-/** What sentences in English need beside what all languages do. */
+/** Writing that only English sentences need. */
 export interface EnglishWriting extends Writing {
-  /** With its preposition. */
+  /** With the preposition. */
   readonly onSpan: (span: NamedSpan) => string;
-  /** One of `consentTypes`, or anything else. */
+  /** One of `consentTypes`, or any other text. */
   readonly consentType: (type: string) => string;
 }
 
 const days = (count: number, written: string): string => (count === 1 ? '1 day' : `${written} days`);
 
-/** As people type it, and as records have it: what the command line says, and pages that stand beside it. */
+/** Times as in records: for the command line, and for pages that go with it. */
 export const plainWriting: EnglishWriting = {
   tag: 'en',
   time: showTime,
@@ -41,7 +41,7 @@ const consentTypes: Readonly<Record<string, string>> = {
   ExplicitlyExpressedConsent: 'explicit consent',
 };
 
-/** As people read it. @param region of the reader (BCP 47), such as `en-GB`: the order of day and month is its own */
+/** For prose. @param region of the reader (BCP 47), such as `en-GB`, which decides the order of day and month */
 export const newProseWriting = (region: string): EnglishWriting => {
   const writing = newWriting(region, {
     days,
