@@ -71,6 +71,10 @@ describe('our own words', () => {
 
 describe('prose', () => {
   test.each([
+    ['of\nwhich', 'whose, or a new sentence'],
+    ['whoever', 'anyone who'],
+    ['e-mails', 'emails'],
+    ['is told', 'reads, or sees'],
     ['what is\notherwise', 'except'],
     ['Dynamo DB', 'DynamoDB'],
     ['Cloudformation', 'CloudFormation'],

@@ -1,10 +1,18 @@
 // cspell:ignore ation ations authoriz postgre
 /** Words that our texts do not use, as patterns that may span lines, and what to write. */
 const avoided: readonly (readonly [pattern: string, instead: string])[] = [
-  ['what\\s+is\\s+otherwise', 'except'],
   ['henceforth', 'from now on'],
   ['thus', 'so'],
+  ['are\\s+told', 'read, or see'],
   ['comes\\s+to\\s+be', 'becomes'],
+  ['e-mail(s|ed|ing)?', 'email$1'],
+  ['for\\s+those\\s+who', 'for, with a noun'],
+  ['has\\s+to\\s+be', 'must be'],
+  ['is\\s+told', 'reads, or sees'],
+  ['of\\s+which', 'whose, or a new sentence'],
+  ['simply', 'nothing in its place'],
+  ['what\\s+is\\s+otherwise', 'except'],
+  ['whoever', 'anyone who'],
 ];
 
 /** British spelling, where dictionaries know both. `Authorization` is a name of HTTP. */

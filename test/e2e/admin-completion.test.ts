@@ -15,7 +15,7 @@ const wordsByRef = `_get_comp_words_by_ref() { cur=\${COMP_WORDS[COMP_CWORD]}; w
 /** What bash offers for the words after the command. */
 const complete = async (...words: readonly string[]): Promise<string[]> => {
   const script = `
-    source <(consent-register complete bash)
+    eval "$(consent-register complete bash)"
     ${wordsByRef}
     compopt() { :; }
     COMP_WORDS=(consent-register ${words.map((word) => `'${word}'`).join(' ')})
