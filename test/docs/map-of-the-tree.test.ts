@@ -25,7 +25,7 @@ test('has each place once', () => {
 });
 
 const modules = globSync(
-  ['{functions,jobs,signpost,shared,verifier,charts,console,hosting,infra,cli,client,words}/**/*.ts'],
+  ['{functions,jobs,signpost,shared,verifier,charts,console,hosting,infra,cli,client,site,words}/**/*.ts'],
   {
     cwd: root,
   },
