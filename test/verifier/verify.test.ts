@@ -459,6 +459,16 @@ test('a statement of a later time than now is for the reader to judge', async ()
   expect(asking(await verifyDocument(document, { keys, now: before }))).toEqual(['issued-before-now']);
 });
 
+test('no check says that it compared a text that is gone', async () => {
+  const { checks } = await verify(sealDocument(doubtfulStatements['notice-text']?.(), key));
+  const saysOf = (name: string) => checks.find((check) => check.name === name)?.says;
+
+  expect(saysOf('notice-hash')).toBe('The document has no text, and states no hash computed from it.');
+  expect([saysOf('notice-language'), saysOf('notice-terms')]).toEqual(
+    Array(2).fill('Not compared, because the register no longer has the text.'),
+  );
+});
+
 test('a format that is not known is named, with what to do', async () => {
   const { checks } = await verify(await sealChanged(() => ({ format: 'consent-register-evidence/2' })));
 

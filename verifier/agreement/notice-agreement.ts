@@ -32,6 +32,8 @@ const nameDoubt = ({ content, hash }: Notice): string => {
     : 'The text in this document is not the one that was agreed to: it does not match the hash stored with the consent.';
 };
 
+const notCompared = 'Not compared, because the register no longer has the text.';
+
 const checkContent = ({ notice, claimed }: Statement): readonly Check[] => {
   const { content, hash, languages, validityDays } = notice;
   const texts = Object.keys(content?.descriptionHtml ?? {});
@@ -44,13 +46,13 @@ const checkContent = ({ notice, claimed }: Statement): readonly Check[] => {
     }),
     shouldAgree('notice-language', {
       part: 'notice',
-      so: 'The version has a text in the language of the consent.',
+      so: content === null ? notCompared : 'The version has a text in the language of the consent.',
       not: `The version has no text in the language of the consent (${claimed.lang}). What the person read is not known.`,
       is: content === null || texts.includes(claimed.lang),
     }),
     shouldAgree('notice-terms', {
       part: 'notice',
-      so: 'The version and its text state the same languages and days of validity.',
+      so: content === null ? notCompared : 'The version and its text state the same languages and days of validity.',
       not: "The version and its text state different languages or days of validity. The register's table is damaged.",
       is: content === null || (isSame([...languages].sort(), texts.sort()) && validityDays === content.validityDays),
     }),
@@ -65,7 +67,10 @@ export const checkNotice = async (statement: Statement): Promise<readonly Check[
   return [
     mustAgree('notice-hash', {
       part: 'notice',
-      so: 'The text in this document has the stated hash.',
+      so:
+        content === null
+          ? 'The document has no text, and states no hash computed from it.'
+          : 'The text in this document has the stated hash.',
       not: 'The text in this document does not have the stated hash, or the statement is wrong about whether the hashes agree.',
       is: hash.recomputed === recomputed && hash.agree === agrees(hash),
     }),
