@@ -10,8 +10,8 @@ import type { PersonValue } from './person-value.ts';
 type Values = readonly PersonValue[];
 
 /**
- * What was typed of persons, by a number that says nothing of it. The number stands with its entry in the history of the browser, so that
- * Back leads to the same question; the values are in memory, and gone with the session.
+ * The values that the reader searched for, by a number that reveals nothing about them. The browser's history entry has the number, so that Back
+ * restores the search. The values are only in memory, until the session ends.
  */
 const typed = new WeakMap<Client, Map<string, Values>>();
 
@@ -23,7 +23,7 @@ const typedIn = (client: Client): Map<string, Values> => {
 
 let asked = 0;
 
-/** An entry for values, which it does not have. */
+/** A history entry for values. It does not contain them. */
 const keep = (client: Client, values: Values): HistoryEntry => {
   if (values.length === 0) return {};
   asked += 1;
@@ -32,12 +32,12 @@ const keep = (client: Client, values: Values): HistoryEntry => {
   return { question };
 };
 
-/** Values of a person that an address is asked with. */
+/** Values of a person that belong to an address. */
 export interface Question {
-  /** What tells it from all others; undefined without values. */
+  /** Identifies the search; undefined without values. */
   readonly number: string | undefined;
   readonly values: Values;
-  /** Whether values belong to it that are no longer there, since the page was loaded anew or somebody else signed in. */
+  /** Whether its values are gone because the page was reloaded or somebody else signed in. */
   readonly isLost: boolean;
 }
 
@@ -46,16 +46,16 @@ const questionOf = (client: Client, number: string | undefined): Question => {
   return { number, values: values ?? [], isLost: number !== undefined && values === undefined };
 };
 
-/** Leads to an address with values that do not stand in it. */
+/** Goes to an address with values that are not in it. */
 export type Ask = (address: Address, values: Values) => void;
 
-/** The values that belong to where the reader is, and the way to ask with others. */
+/** The values of the current search, and a way to search with others. */
 export const useQuestion = (): Question & { readonly ask: Ask } => {
   const { client } = useSession();
   const [number, setNumber] = useState(() => readEntry().question);
   useEffect(() => {
     const here = location.hash;
-    /** Where the address is another one, this page is about to go. */
+    /** The address has changed, and this page is about to be replaced. */
     const follow = (): void => {
       if (location.hash === here) setNumber(readEntry().question);
     };

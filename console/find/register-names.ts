@@ -4,7 +4,7 @@ import type { Calling } from '../calls/use-call.ts';
 import { useCall } from '../calls/use-call.ts';
 import type { Language } from '../locale.ts';
 
-/** What projects and notices are called. */
+/** The names of projects and notices. */
 export interface RegisterNames {
   readonly projects: readonly ListedProject[];
   readonly notices: readonly ListedNotice[];
@@ -26,7 +26,7 @@ const readNames = async (client: Client): Promise<RegisterNames> => {
   return { projects, notices: notices.data };
 };
 
-/** The names as they were a minute ago at most, so that going from page to page does not read them each time. */
+/** The names, at most a minute old, so that not every page reads them again. */
 export const recallNames = (client: Client): Promise<RegisterNames> => {
   const before = read.get(client);
   if (before && performance.now() - before.at < freshFor) return before.names;
@@ -38,12 +38,12 @@ export const recallNames = (client: Client): Promise<RegisterNames> => {
 
 export const useNames = (): Calling<RegisterNames> => useCall(recallNames, []);
 
-/** The languages of the console as notices call them (ISO 639-3). */
+/** The console's languages by the codes that notices use (ISO 639-3). */
 const noticeLanguages = { en: 'eng', it: 'ita', de: 'deu', fr: 'fra', es: 'spa' } as const satisfies Record<
   Language,
   string
 >;
 
-/** What a notice is called: its title in the reader's language where it has one, or else the name that its operator gave it. */
+/** The name of a notice: its title in the reader's language, otherwise the name that its operator gave it. */
 export const nameNotice = ({ name, title }: ListedNotice, language: Language): string =>
   title?.[noticeLanguages[language]] ?? name;

@@ -1,6 +1,6 @@
 import type { Lang } from '../../client/index.ts';
 
-/** Every language of a text (docs/contract.md, Scalars). A new one does not compile without its place here. */
+/** Every language of a text (docs/contract.md, Scalars). A new language must be added here, or this does not compile. */
 const languages: Readonly<Record<Lang, true>> = {
   ita: true,
   eng: true,

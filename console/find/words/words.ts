@@ -1,7 +1,7 @@
 import type { Kind } from '../guess.ts';
 import type { PeriodChoice } from '../period.ts';
 
-/** What finding a person says. */
+/** Texts of the search for a person. */
 export interface FindWords {
   readonly heading: string;
   readonly who: string;
@@ -9,13 +9,13 @@ export interface FindWords {
   /** How values are compared. */
   readonly whole: string;
   readonly kept: string;
-  /** Label of a value that comes after another one. */
+  /** Label of a second or later value. */
   readonly and: string;
   readonly addValue: string;
   readonly removeValue: string;
-  /** Label of what a value is taken for. */
+  /** Label of the kind of a value. */
   readonly takenAs: string;
-  /** What a value looks like, as the first choice. */
+  /** The guessed kind, as the first choice. */
   readonly guessed: (kind: string) => string;
   readonly kinds: Readonly<Record<Kind, string>>;
   readonly ownKey: string;
@@ -40,7 +40,7 @@ export interface FindWords {
   readonly until: string;
   readonly utc: string;
   readonly find: string;
-  /** What is wrong with a value that the service refused. */
+  /** Why the service refused a value. */
   readonly refused: {
     readonly time: string;
     readonly order: string;
