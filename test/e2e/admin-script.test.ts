@@ -40,7 +40,7 @@ test('a script sets up an account without a question', async () => {
 
   const asked = await call('init');
   expect(asked).toMatchObject({ exitCode: 2, stdout: '' });
-  expect(asked.stderr).toContain('In a script say --account, --user, --email, --project.');
+  expect(asked.stderr).toContain('In a script, give --account, --user, --email, --project.');
 
   const { exitCode, stdout, stderr } = await run(
     'npm',

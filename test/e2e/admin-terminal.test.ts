@@ -58,10 +58,10 @@ test('init asks for what it needs, and again for what is wrong, and its login li
   await answer(terminal, '? Password:', 'short');
   await terminal.waitFor('A password needs at least 15 characters');
   await answer(terminal, '? Password:', password);
-  await answer(terminal, '? The same again:', `${password}!`);
-  await terminal.waitFor('That was not the same.');
+  await answer(terminal, '? Repeat the password:', `${password}!`);
+  await terminal.waitFor('The passwords differ.');
   await answer(terminal, '? Password:', password);
-  await answer(terminal, '? The same again:', password);
+  await answer(terminal, '? Repeat the password:', password);
 
   expect(await terminal.ended).toBe(0);
   expect(terminal.screen()).not.toContain(password);
@@ -103,9 +103,9 @@ test('a refused password is typed anew, and what was typed is not kept', async (
   await answer(terminal, '? Password:', 'short');
   await terminal.waitFor('A password needs at least 15 characters');
   await answer(terminal, '? Password:', 'Correct-Horse-Battery-Staple');
-  await terminal.waitFor('A password must be hard to guess');
+  await terminal.waitFor('This password is easy to guess');
   await answer(terminal, '? Password:', password);
-  await answer(terminal, '? The same again:', password);
+  await answer(terminal, '? Repeat the password:', password);
 
   expect(await terminal.ended).toBe(0);
   expect(await post(`${service.baseUrl}/login`, { email: 'bo@shop.example', password })).toMatchObject({ status: 200 });

@@ -34,7 +34,7 @@ test('from nothing to a recorded consent, as docs/deploy.md has it', { timeout: 
       shell.type(`${password}\r`);
     }
     if (block.includes(' init ')) {
-      for (const question of ['? Password:', '? The same again:']) {
+      for (const question of ['? Password:', '? Repeat the password:']) {
         await shell.waitFor(question);
         shell.type(`${password}\r`);
       }
