@@ -23,21 +23,31 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** Runs the first program of a page, with a text of it replaced by another wherever it stands. */
-const runFirst = async (language: keyof typeof programs, replaced: RegExp, by: string) => {
-  const { program, page } = programs[language];
-  const text = await readFile(join(repository, page), 'utf8');
-  const [, section = ''] = /^## A first consent$(.*?)^## /ms.exec(text) ?? [];
+type Language = keyof typeof programs;
+
+/** The one program in a language below a heading. */
+const programBelow = async (heading: string, language: Language): Promise<string> => {
+  const text = await readFile(join(repository, programs[language].page), 'utf8');
+  const [, section = ''] = new RegExp(`^## ${heading}$(.*?)^## `, 'ms').exec(text) ?? [];
   const blocks = [...section.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))];
   expect(blocks).toHaveLength(1);
-  const source = blocks[0]?.[1] ?? '';
-  expect(source).toMatch(replaced);
-  const file = join(await makeDirectory(), `first.${language === 'js' ? 'mjs' : language}`);
-  await writeFile(file, source.replace(replaced, by).replaceAll('http://127.0.0.1:3000', service.baseUrl));
-  return run(program, [file]);
+  return blocks[0]?.[1] ?? '';
 };
 
-describe.each(Object.keys(programs) as (keyof typeof programs)[])(
+const runSource = async (language: Language, source: string) => {
+  const file = join(await makeDirectory(), `first.${language === 'js' ? 'mjs' : language}`);
+  await writeFile(file, source.replaceAll('http://127.0.0.1:3000', service.baseUrl));
+  return run(programs[language].program, [file]);
+};
+
+/** Runs the first program of a page, with a text of it replaced by another wherever it stands. */
+const runFirst = async (language: Language, replaced: RegExp, by: string) => {
+  const source = await programBelow('A first consent', language);
+  expect(source).toMatch(replaced);
+  return runSource(language, source.replace(replaced, by));
+};
+
+describe.each(Object.keys(programs) as Language[])(
   'the first consent of the README and the quick start in %s',
   (language) => {
     const options = needsProgram(programs[language].program);
@@ -79,5 +89,21 @@ describe.each(Object.keys(programs) as (keyof typeof programs)[])(
         errors: [{ field: 'projectUid', code: 'unknown' }],
       });
     });
+  },
+);
+
+test(
+  'the lines of PHP that unsubscribe a person revoke all her consents to the notice',
+  needsProgram('php'),
+  async () => {
+    const source = (await programBelow('A first consent', 'php')) + (await programBelow('Unsubscribe a person', 'php'));
+    const revokedBy = async (): Promise<number> => {
+      const { exitCode, stdout, stderr } = await runSource('php', source);
+      expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+      return stdout.split('\n').filter((line) => line.startsWith('revoked ')).length;
+    };
+
+    expect(await revokedBy()).toBeGreaterThan(1);
+    expect(await revokedBy()).toBe(1);
   },
 );
