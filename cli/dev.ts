@@ -25,7 +25,7 @@ const describeService = ({ baseUrl, hasDemoData, stores }: LocalService, demoWas
   const demo = hasDemoData
     ? `\nOne call of each operation, to paste into a shell:\n\n${lines.join('\n')}`
     : withoutDemo(demoWasWanted);
-  return `\nConsole at ${baseUrl}/console\n${demoLogin}\nConsent Register at ${baseUrl}, ${Object.keys(contract).length} operations\nReference page at ${baseUrl}/docs\n${endpoints}${demo}\nCtrl-C stops it.\n`;
+  return `${demo}\nConsent Register at ${baseUrl}, ${Object.keys(contract).length} operations\nReference page at ${baseUrl}/docs\n${endpoints}\nConsole at ${baseUrl}/console\n${demoLogin}\nCtrl-C stops it.\n`;
 };
 
 const exitCode = await attempt(async () => {
