@@ -6,11 +6,11 @@ import { checkNotTakenByNpm } from './npm-options.ts';
 /** The environment variables of `npm start`, as help lists them. `environment.ts` checks them. */
 const variables: readonly (readonly [name: string, meaning: string])[] = [
   ['PORT', 'port of the service (default: 3000)'],
-  ['DATA_DIR', 'folder to keep data in (default: none, data is in memory)'],
-  ['AWS_ENDPOINT_URL_DYNAMODB', 'your own local DynamoDB engine, which makes Java unnecessary'],
+  ['DATA_DIR', 'folder to keep data in (default: memory)'],
+  ['AWS_ENDPOINT_URL_DYNAMODB', 'a DynamoDB engine of your own; needs no Java'],
   ['TABLE_NAME', 'name of the table (default: consent-register)'],
   ['DYNAMODB_PORT', 'port of DynamoDB Local (default: a free one)'],
-  ['SECRETS_MANAGER_PORT', 'port of the local Secrets Manager (default: a free one)'],
+  ['SECRETS_MANAGER_PORT', 'port of Secrets Manager (default: a free one)'],
   ['KMS_PORT', 'port of the local KMS (default: a free one)'],
   ['EVENTS_TO', 'URL to post events to (default: none)'],
 ];
