@@ -5,7 +5,7 @@ import terminology from 'textlint-rule-terminology';
 import { terms } from './terms.ts';
 
 /** Characters that a sentence may have, without the addresses of its links. Tables and blocks of code have no sentences. */
-const longestSentence = 380;
+const longestSentence = 300;
 
 /** The default export of a CommonJS module: Node leaves it in a member, Vitest takes it out. */
 const defaultOf = <T extends object>(module: T | { readonly default: T }): T =>

@@ -36,7 +36,7 @@ await report(
 
 ${simulateLag(newRandom(1), [1, 10, 100, 1_000], lagAssumed)}
 
-Assumed: ${lagAssumed.shards} shards with the same share each, consents by chance (Poisson), a record of ${lagAssumed.recordBytes / 1_000} KB, a batch that is handed over when it has 1,000 records or 6 MB or is 60 seconds old, one at a time for each shard, up to a second until a record can be read, 50 ms for the calls of an invocation and ${round(costs.feedMilliseconds, 2)} ms for a leaf, which is what the job took here on the CPU that its function has. Publishing takes ${round(costs.publishMilliseconds, 2)} ms for a leaf.`,
+Assumed: ${lagAssumed.shards} shards with the same share each, consents by chance (Poisson), a record of ${lagAssumed.recordBytes / 1_000} KB. A batch goes to the job when it has 1,000 records or 6 MB or is 60 seconds old, one at a time for each shard. It takes up to a second until a record can be read, 50 ms for the calls of an invocation and ${round(costs.feedMilliseconds, 2)} ms for a leaf, which is what the job took here on the CPU that its function has. Publishing takes ${round(costs.publishMilliseconds, 2)} ms for a leaf.`,
 );
 
 const proof = { url: 'https://shop.example/checkout' };

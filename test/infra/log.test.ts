@@ -150,7 +150,7 @@ test.each([development, example])(
   },
 );
 
-/** Whoever may send to the queue or the topic in the name of EventBridge. */
+/** The principals that may send to the queue or the topic in the name of EventBridge. */
 test('EventBridge mails in the name of its rule alone', () => {
   const statements = ['AWS::SNS::TopicPolicy', 'AWS::SQS::QueuePolicy']
     .flatMap((type) => Object.values(example.template.findResources(type)))

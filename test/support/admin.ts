@@ -5,7 +5,7 @@ import { actAs } from './actor.ts';
 import { leaves } from './admin-tree.ts';
 import { erasures, logTable, table } from './table.ts';
 
-// Whoever runs the tests may have a stage and an account of their own.
+// The shell that runs the tests may name a stage and an account.
 delete process.env.CONSENT_REGISTER_STAGE;
 delete process.env.CONSENT_REGISTER_ACCOUNT;
 

@@ -92,9 +92,9 @@ const describeOrigin = ({ observed, imported }: Statement): string[] => {
     return part('What the register observed itself', observed ? alignFacts(observedFacts(observed, english)) : '');
   }
   return [
-    ...part('Imported; the register observed nothing of it', alignFacts(importFacts(imported, english))),
-    ...describeSeen('What another register observed, as the file said', imported.observed),
-    ...describeSeen('What another register observed of the revocation, as the file said', imported.revocationObserved),
+    ...part('Imported: the register did not observe how it was given', alignFacts(importFacts(imported, english))),
+    ...describeSeen('What another register observed, according to the imported file', imported.observed),
+    ...describeSeen('What another register observed of the revocation, according to the imported file', imported.revocationObserved),
   ];
 };
 

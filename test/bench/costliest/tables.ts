@@ -5,7 +5,7 @@ import { prices } from '../capacity/prices.ts';
 import { round, toTable } from '../report.ts';
 import type { Cost } from './measure.ts';
 
-/** Requests a minute that a stage takes by default, whoever sends them. */
+/** Requests a minute that a stage takes by default, regardless of the caller. */
 const requestsPerMinute = parseOptions({}).requestsPerSecond * 60;
 
 /** Dollars of DynamoDB for a million of them. */

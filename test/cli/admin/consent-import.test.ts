@@ -82,7 +82,7 @@ test('imports a plain table: with original times, revocations, labels, and as wh
   expect(shown.imported).toMatchObject({ source: 'CRM', line: 3, observed: null });
   expect(shown.imported.by).toMatch(/^local:/);
   const { stdout } = await admin('consent', 'show', first.id);
-  expect(stdout).toContain('Imported; the register observed nothing of it');
+  expect(stdout).toContain('Imported: the register did not observe how it was given');
 });
 
 test('evidence of an imported consent says whence it came, and has nothing as observed here', async () => {

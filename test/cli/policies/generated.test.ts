@@ -51,7 +51,7 @@ test('every command that works on a register has its rights', () => {
   expect([...ofOne, ...offline].sort()).toEqual(names.sort());
 });
 
-/** What an officer asks about: whoever adds a command that looks at these adds it for officers. */
+/** What an officer asks about. A new command that looks at these is one for officers too. */
 const ofOfficers = /^(?:consent|person|erasure|evidence (?!verify|page)|report|project|notice (?!preview))/;
 
 test('an officer looks at all that there is to know of consents, and changes nothing', () => {
