@@ -94,7 +94,10 @@ const describeOrigin = ({ observed, imported }: Statement): string[] => {
   return [
     ...part('Imported: the register did not observe how it was given', alignFacts(importFacts(imported, english))),
     ...describeSeen('What another register observed, according to the imported file', imported.observed),
-    ...describeSeen('What another register observed of the revocation, according to the imported file', imported.revocationObserved),
+    ...describeSeen(
+      'What another register observed of the revocation, according to the imported file',
+      imported.revocationObserved,
+    ),
   ];
 };
 
