@@ -93,9 +93,9 @@ describe('prose', () => {
   test('right words are not refused', async () => {
     const right = terms.map(([, instead]) => instead).filter((word) => !word.includes('$'));
 
-    expect(await findFaults('new.md', `Say ${right.join(', ')}, \`dynamodb\`, [sanitize-html](a/javascript).`)).toEqual(
-      [],
-    );
+    const text = [...right, '`dynamodb`', '[sanitize-html](a/javascript)'].map((word) => `Say ${word}.`).join(' ');
+
+    expect(await findFaults('new.md', text)).toEqual([]);
   });
 
   test('a sentence that is too long is refused, in lists too', async () => {
