@@ -79,7 +79,7 @@ So a search may miss a consent that was recorded a moment ago, but it never show
 - \`detail\` says what to do, for people. Its wording may change.
 - \`type\` is the path of a page about the problem. \`GET /problems\` lists all problems.
 - \`requestId\` lets the operator find the request in the log.
-- \`errors\` has an entry for each wrong parameter (422), or each unknown PID (404). \`field\` names it in bracket notation, \`detail\` says what to do, and \`code\` says what is wrong:
+- \`errors\` has an entry for each wrong parameter (422), or each unknown PID (404). The register first checks the form of all parameters, then what they name: a second list may follow the first. \`field\` names it in bracket notation, \`detail\` says what to do, and \`code\` says what is wrong:
 
 ${errorCodeTable}
 

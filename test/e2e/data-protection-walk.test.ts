@@ -38,7 +38,8 @@ const answers: Readonly<Record<string, RegExp>> = {
     /^Not in force: revoked on [\s\S]+PID 2[\s\S]+Ada[\s\S]+text ita:[\s\S]+Proof, as the site gave it\n +url: /,
   'consent show "$ID" --at 2026-03-03': /^.+ on 2026-03-03[:,].+\nNow: not in force: revoked on /,
   'consent show "$ID" --html consent.html': /^Not in force/,
-  'evidence show "$ID" --out evidence.html': /^Not in force: revoked on [\s\S]+\nfile +evidence\.html\nSHA-256 +[0-9a-f]{64}\n$/,
+  'evidence show "$ID" --out evidence.html':
+    /^Not in force: revoked on [\s\S]+\nfile +evidence\.html\nSHA-256 +[0-9a-f]{64}\n$/,
   'evidence show "$ID" --at 2026-03-03 --out evidence.json': /^.+ on 2026-03-03[\s\S]+\nSHA-256 +[0-9a-f]{64}\n$/,
   'evidence keys --out keys.json': /^key +stage [\s\S]+ local /,
   'evidence page --out verify.html': /verify\.html/,
