@@ -43,7 +43,7 @@ test.each([
   const folder = await makeFolder();
   await writeFile(join(folder, name), text);
 
-  await expect(writeConsole(folder)).rejects.toThrow(`${folder} has other files than those of a console`);
+  await expect(writeConsole(folder)).rejects.toThrow(`${folder} has files that do not belong to a console`);
   expect(await readdir(folder)).toEqual([name]);
   expect(await readFile(join(folder, name), 'utf8')).toBe(text);
 });
@@ -53,10 +53,10 @@ test('refuses a folder whose console has files of somebody beside it', async () 
   await writeConsole(folder);
   await writeFile(join(folder, 'console/notes.txt'), 'mine');
 
-  await expect(writeConsole(folder)).rejects.toThrow('other files');
+  await expect(writeConsole(folder)).rejects.toThrow('files that do not belong to a console');
   await rm(join(folder, 'console'), { recursive: true });
   await mkdir(join(folder, 'private'));
-  await expect(writeConsole(folder)).rejects.toThrow('other files');
+  await expect(writeConsole(folder)).rejects.toThrow('files that do not belong to a console');
 });
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
   await writeFile(join(folder, name), 'mine');
   const before = await readdir(folder, { recursive: true });
 
-  await expect(writeConsole(folder)).rejects.toThrow('has other files');
+  await expect(writeConsole(folder)).rejects.toThrow('has files that do not belong');
   expect(await readdir(folder, { recursive: true })).toEqual(before);
 });
 

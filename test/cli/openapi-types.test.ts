@@ -18,7 +18,7 @@ test.each([
       properties: { id: { type: 'string' }, 'a-b': { type: 'integer', description: 'Of it.', default: 1 } },
       required: ['id'],
     },
-    "{\n  id: string;\n  /** Of it. Without it: `1`. */\n  'a-b'?: number;\n}",
+    "{\n  id: string;\n  /** Of it. Default: `1`. */\n  'a-b'?: number;\n}",
   ],
 ])('%j is a type', (schema, type) => {
   expect(toType(schema)).toBe(type);

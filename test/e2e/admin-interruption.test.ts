@@ -54,7 +54,7 @@ test.each([
 });
 
 test.each([
-  ['', /^consent-register: Standard output cannot be written \(.*\)\. What was printed is not the whole\.\n$/],
+  ['', /^consent-register: Standard output cannot be written \(.*\)\. The printed data is incomplete\.\n$/],
   ['--json', /^{\n {2}"error": {\n {4}"kind": "usage",/],
 ])(
   'a full disk ends the command in one line: %j',

@@ -93,7 +93,7 @@ test('an engine that is not one is refused', async () => {
 
   await expectRefusal(
     { AWS_ENDPOINT_URL_DYNAMODB: endpoint },
-    `What answers at ${endpoint} is not a DynamoDB engine that lets you create a table.`,
+    `The program at ${endpoint} is not a DynamoDB engine that lets you create a table. Check AWS_ENDPOINT_URL_DYNAMODB.`,
   );
 });
 

@@ -87,10 +87,10 @@ const budgets: Partial<Record<OperationName, number>> = {
   login: 342,
   details: 278,
   refreshToken: 304,
-  addConsent: 304,
+  addConsent: 305,
   searchConsents: 310,
   revokeConsent: 299,
-  getNotices: 283,
+  getNotices: 284,
   getEvidence: 356,
 };
 
@@ -111,7 +111,7 @@ test('the signpost runs without a variable, and is a tenth of the others', { tim
   expect(page).toMatchObject({ answer: { statusCode: 200 }, calls: [] });
   expect(refusal).toMatchObject({ answer: { statusCode: 405, headers: { allow: 'POST' } }, calls: [] });
   expect(packages).toEqual(['valibot']);
-  expect((await stat(file)).size).toBeLessThanOrEqual(20_000);
+  expect((await stat(file)).size).toBeLessThanOrEqual(22_000);
 });
 
 test('the console is served without a variable, from files that are the same whenever they are made', {

@@ -8,8 +8,17 @@ import { needLog } from '../stage/log.ts';
 import type { Stage } from '../stage/stage.ts';
 import type { NamedQuestion } from './question.ts';
 
-/** What sums do not distinguish: it differs for each consent. */
-const untold: readonly Dimension[] = ['state', 'gap'];
+/** Whether sums hold a dimension. They lack what differs for each consent. */
+const isSummed: Readonly<Record<Dimension, boolean>> = {
+  notice: true,
+  version: true,
+  month: true,
+  channel: true,
+  lang: true,
+  project: true,
+  state: false,
+  gap: false,
+};
 
 const isDayBegin = (moment: Date): boolean => moment.getTime() % dayMilliseconds === 0;
 
@@ -30,7 +39,7 @@ export const toWholeDays = ({ from, last }: ReportPeriod, now: Date): ReportPeri
 
 /** @throws CommandError usage when sums do not hold the answer */
 export const checkSums = (by: readonly Dimension[], html: string | undefined): void => {
-  const asked = by.find((dimension) => untold.includes(dimension));
+  const asked = by.find((dimension) => !isSummed[dimension]);
   if (asked !== undefined)
     throw new CommandError(`--sums cannot group by ${asked}. Leave one of the two out.`, 'usage');
   if (html !== undefined) throw new CommandError('--html reads all consents. Leave --sums out.', 'usage');

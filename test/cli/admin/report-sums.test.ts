@@ -50,8 +50,8 @@ test('it says until when the sums count, and that no consent was read', async ()
 });
 
 test.each([
-  [['--by', 'state'], 'does not tell apart by state'],
-  [['--by', 'gap'], 'does not tell apart by gap'],
+  [['--by', 'state'], 'cannot group by state'],
+  [['--by', 'gap'], 'cannot group by gap'],
   [['--html', 'report.html'], 'reads all consents'],
   [['--until', '2026-04-15T10:00'], 'whole days'],
 ])('what sums do not have is refused: %j', async (words, says) => {
