@@ -19,7 +19,7 @@ export interface IndexCheck {
 }
 
 /**
- * The most leaves of a checkpoint in memory. More would belong to several checkpoints, of which all but the last were
+ * The most leaves of a checkpoint in memory. More would belong to several checkpoints; all except the last were
  * dropped.
  */
 const mostLeaves = 40_000;

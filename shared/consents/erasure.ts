@@ -77,7 +77,7 @@ export const eraseButEvidence = (erasable: Erasable, planned: Date): ErasureWrit
 /**
  * Leaves nothing of a consent, even if an earlier erasure kept its evidence.
  *
- * @param count counts the consents of which nothing is left
+ * @param count counts the consents that leave nothing
  */
 export const eraseWholly = ({ accountId, item, digester }: Erasable, count: Update): ErasureWrites => {
   const consent = parseConsent(item);

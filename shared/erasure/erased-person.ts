@@ -40,7 +40,7 @@ const readErased = async (
 
 /**
  * The erased consents that had all of the values, newest first. They are found by the digests that the erasure key
- * makes of the values (docs/contract.md, Erased consents). Consents of which only a count is left are not among them.
+ * makes of the values (docs/contract.md, Erased consents). Consents that left only a count are not among them.
  *
  * @param values at least one
  */

@@ -46,7 +46,7 @@ export interface CountedEvent {
 export interface Counting {
   /** @param consents number of consents with the same traits */
   readonly add: (consent: CountedConsent, consents?: number) => void;
-  /** Adds consents of which only the events are known: what was given and what ended, with the same traits. */
+  /** Adds consents with events alone: what was given and what ended, with the same traits. */
   readonly addEvents: (of: Pick<CountedConsent, 'facets' | 'version'>, events: Iterable<CountedEvent>) => void;
   /** Always in the same order: by the first dimension, then by the next. */
   readonly rows: () => ReportRow[];

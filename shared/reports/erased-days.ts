@@ -4,7 +4,7 @@ import type { LineageVersion } from '../notices/lineage.ts';
 import { dayMilliseconds } from '../time.ts';
 import { findEnding } from './ending.ts';
 
-/** The days of a consent of which only a count is left, each as a moment. */
+/** The days of a consent that left only a count, each as a moment. */
 export interface ErasedDays {
   readonly given: Date;
   readonly revoked: Date | undefined;

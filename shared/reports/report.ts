@@ -57,7 +57,7 @@ export interface Reading {
 
 /**
  * Counts the consents of projects, the oldest first: all that were given up to the end of the period, since earlier
- * ones may end in it, and those of which only sums are left. One page of them is in memory at a time.
+ * ones may end in it, and those that left only sums. One page of them is in memory at a time.
  *
  * @param onRead called with the number of consents just read
  */

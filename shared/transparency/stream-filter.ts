@@ -1,6 +1,6 @@
 import { keyOf } from '../store/keys.ts';
 
-/** A pattern of Lambda's event filtering: conditions at the leaves, of which one must hold. */
+/** A pattern of Lambda's event filtering: conditions at the leaves; one of them must hold. */
 export interface EventPattern {
   readonly [name: string]: EventPattern | readonly (string | { readonly exists: boolean })[];
 }
