@@ -42,7 +42,12 @@ test.each<[string, Record<string, unknown>, number, RegExp]>([
     0,
     /From the export arn\\u\{1b\}\[2J\\u\{202e\}, as of/,
   ],
-  ['whose time is none', { exportTime: 'soon' }, exitCodes.usage, /manifest-summary\.json does not have the form that DynamoDB writes/],
+  [
+    'whose time is none',
+    { exportTime: 'soon' },
+    exitCodes.usage,
+    /manifest-summary\.json does not have the form that DynamoDB writes/,
+  ],
 ])('an export of DynamoDB %s', async (_what, summary, exitCode, says) => {
   const [exported, folder] = [newPath(), newPath()];
   const place = await writeDynamoExport(table.name, exported, { summary });
@@ -58,7 +63,10 @@ test('a file that is not of the export is named, since all that copies it would 
 
   const { exitCode, stderr } = await runAdmin('consent', 'export', whole, '--verify');
 
-  expect([exitCode, stderr]).toEqual([exitCodes.finding, expect.stringContaining('differs from its manifest: consents-9.jsonl.')]);
+  expect([exitCode, stderr]).toEqual([
+    exitCodes.finding,
+    expect.stringContaining('differs from its manifest: consents-9.jsonl.'),
+  ]);
 });
 
 test('an export goes on where its state says that no process writes', async () => {
