@@ -24,7 +24,7 @@ export interface Watched {
   readonly log: LogStores | undefined;
 }
 
-/** The sum of metrics, some of which may have no data. @param label also distinguishes them in a graph */
+/** The sum of metrics. Some may have no data. @param label also distinguishes them in a graph */
 export const sum = (metrics: readonly IMetric[], label: string): MathExpression => {
   const prefix = label.toLowerCase().replace(/[^a-z]/g, '');
   const named = metrics.map((metric, i): [string, IMetric] => [`${prefix}${i}`, metric]);

@@ -21,7 +21,7 @@ interface Page {
 
 /**
  * The attributes that a scan may read of any item. A scan reads items of all kinds and accounts, and IAM cannot
- * restrict it by keys. It can restrict it by these names, none of which belongs to a secret.
+ * restrict it by keys. It can restrict it by these names. None of them belongs to a secret.
  */
 export const scannedAttributes: readonly string[] = [
   tableDefinition.partitionKey,

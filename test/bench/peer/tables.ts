@@ -26,7 +26,7 @@ export const tabulateWaiting = (all: readonly Series[]): string => {
       ? []
       : [[operation, records, round((100 * waiting) / sum(times), 2), round((sum(times) - waiting) / times.length)]],
   );
-  return toTable(['operation', 'records', '% waiting for the engine', 'mean ms beside that'], rows);
+  return toTable(['operation', 'records', '% waiting for the engine', 'mean ms without it'], rows);
 };
 
 export const tabulateIndexed = (before: readonly Series[], after: readonly Series[]): string => {
