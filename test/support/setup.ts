@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll } from 'vitest';
 import { nameErasuresTable, nameLogTable } from '../../cli/local/table.ts';
 import { createFreshTable } from './fresh-table.ts';
@@ -8,18 +9,40 @@ import { openPatiently } from './patient-table.ts';
 const { hostname } = new URL(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? 'http://missing');
 if (hostname !== '127.0.0.1') throw new Error(`Tests write and delete: they run against this machine only.`);
 
-/** A fresh table for every test file, or for the worker where its files share their modules, which know its name. */
-const prefix = `test-${process.pid}-`;
-if (!process.env.TABLE_NAME?.startsWith(prefix)) {
-  const { name } = await createFreshTable(`${prefix}${randomUUID()}`);
-  const { client } = openPatiently(name);
-  // The engine takes longer over each write with each table that there is: of six hundred, three times as long.
-  if (process.env.TABLE_OF_WORKER === undefined)
-    afterAll(() =>
-      Promise.allSettled(
-        [name, nameErasuresTable(name), nameLogTable(name)].map((TableName) =>
-          client.send(new DeleteTableCommand({ TableName })),
-        ),
-      ),
-    );
+/** The same for all files of a worker, which share their modules: these read it once. */
+const name = `test-${process.pid}`;
+process.env.TABLE_NAME = name;
+process.env.LOG_TABLE_NAME = nameLogTable(name);
+
+interface Client {
+  readonly config: { readonly serviceId: string };
 }
+
+/** What all clients of the SDK inherit. */
+const everyClient: { send: (this: Client, ...args: unknown[]) => unknown } = Object.getPrototypeOf(
+  DynamoDBDocumentClient.prototype,
+);
+
+/** Runs work as nobody's: what the first caller of a file does must not pass for what made the tables. */
+const asNobody = AsyncLocalStorage.snapshot();
+const making = new AsyncLocalStorage<boolean>();
+
+/** A file has fresh tables, made with its first call to DynamoDB: what is pure needs none. */
+const { send } = everyClient;
+let tables: Promise<unknown> | undefined;
+everyClient.send = function (...args) {
+  if (making.getStore() === true || this.config.serviceId !== 'DynamoDB') return Reflect.apply(send, this, args);
+  tables ??= asNobody(() => making.run(true, () => createFreshTable(name)));
+  return tables.then(() => Reflect.apply(send, this, args));
+};
+
+afterAll(async () => {
+  everyClient.send = send;
+  if (tables === undefined) return;
+  const { client } = openPatiently(name);
+  await Promise.allSettled(
+    [name, nameErasuresTable(name), nameLogTable(name)].map((TableName) =>
+      client.send(new DeleteTableCommand({ TableName })),
+    ),
+  );
+});
