@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { defineConfig } from 'vitest/config';
-import { openRecord } from './test/support/access-record.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
+import { ProcessorTime } from './test/support/processor-time.ts';
+import { openRecord } from './test/support/run-record.ts';
 import { SkippedTests } from './test/support/skipped-tests.ts';
 
 openRecord();
@@ -19,7 +20,7 @@ const explorations = 'test/**/*.long.test.ts';
 
 export default defineConfig(({ mode }) => ({
   test: {
-    reporters: ['default', new SkippedTests()],
+    reporters: ['default', new SkippedTests(), new ProcessorTime()],
     maxWorkers: '100%',
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -35,7 +36,7 @@ export default defineConfig(({ mode }) => ({
           include: ['test/**/*.test.ts'],
           exclude: ['**/node_modules/**', afterAllOthers, ...(mode === 'gate' ? [explorations] : [])],
           globalSetup: ['test/support/global-setup.ts'],
-          setupFiles: ['quiet-log', 'setup', 'remembered-bcrypt', 'record-access'].map(
+          setupFiles: ['quiet-log', 'setup', 'remembered-bcrypt', 'record-access', 'counts', 'proved'].map(
             (name) => `test/support/${name}.ts`,
           ),
           sequence: { groupOrder: 0 },

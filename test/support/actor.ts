@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Actor } from '../../infra/actors.ts';
+import { contract } from '../../shared/contract.ts';
+import { noteSubject } from './subject.ts';
 
 /** Who calls AWS: a function, or an operators' command by its words. */
 export type Caller = Actor | `command ${string}`;
@@ -7,7 +9,11 @@ export type Caller = Actor | `command ${string}`;
 const callers = new AsyncLocalStorage<Caller>();
 
 /** Runs what a function or a command does, so that its calls to AWS are known as its own. */
-export const actAs = <Result>(caller: Caller, work: () => Result): Result => callers.run(caller, work);
+export const actAs = <Result>(caller: Caller, work: () => Result): Result => {
+  if (caller.startsWith('command ')) noteSubject(caller as `command ${string}`);
+  else if (!(caller in contract)) noteSubject(`job ${caller}`);
+  return callers.run(caller, work);
+};
 
 /** Whose work is being done; undefined where a test itself arranges or looks. */
 export const findActor = (): Caller | undefined => callers.getStore();

@@ -16,6 +16,7 @@ import type { Parameters } from './encode.ts';
 import { invoke } from './invoke.ts';
 import { createNotice } from './notices.ts';
 import { passwordHash } from './password.ts';
+import { noteSubject } from './subject.ts';
 import { table } from './table.ts';
 
 let serial = 0;
@@ -46,6 +47,7 @@ export const signIn = async (userId: number): Promise<{ token: string; refreshTo
   const now = new Date();
   const user = await findUser(table, userId);
   if (user === undefined) throw new Error('No such user.');
+  noteSubject(`role ${user.role}`);
   const { session, refreshToken } = await startSession(
     table,
     { userId, accountId: user.accountId, epoch: user.sessionEpoch },

@@ -2,8 +2,8 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll } from 'vitest';
 import type { RecordedAccess } from './access-record.ts';
-import { keepRecord } from './access-record.ts';
 import { findActor } from './actor.ts';
+import { keepNotes } from './run-record.ts';
 import type { CallInput } from './table-call.ts';
 import { toActions } from './table-call.ts';
 
@@ -55,4 +55,4 @@ afterAll(() => {
   everyClient.send = send;
 });
 
-afterAll(() => keepRecord([...seen.values()]));
+afterAll(() => keepNotes('access', [...seen.values()]));

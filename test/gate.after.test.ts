@@ -1,0 +1,71 @@
+/** What can be said of the tests themselves, when all of them have run: what each file starts, and what the gate proves. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { contract } from '../shared/contract.ts';
+import { roles } from '../shared/identity/role.ts';
+import { problems } from '../shared/problem-catalogue.ts';
+import { leaves } from './support/admin-tree.ts';
+import type { Counts } from './support/counts.ts';
+import { pagesOfGate } from './support/pages-of-gate.ts';
+import type { Proved } from './support/proved.ts';
+import { readNotes } from './support/run-record.ts';
+
+const budgetFile = new URL('./budget.json', import.meta.url);
+
+/** How often each file may start a program, launch a browser, or have CDK synthesise. */
+type Budget = Record<string, Record<string, number>>;
+
+const isLong = (file: string): boolean => file.endsWith('.long.test.ts');
+const files = readNotes<Proved>('proved');
+const gate = files.filter(({ file }) => !isLong(file));
+const subjects = new Set<string>(gate.flatMap((file) => file.subjects));
+const ranInGate = new Set(gate.flatMap(({ file, tests }) => tests.map(({ name }) => `${file} > ${name}`)));
+
+const readBudget = (): Budget => JSON.parse(readFileSync(budgetFile, 'utf8'));
+
+/** With `BUDGET=write` what the run has counted is the budget from now on, for the files that ran. */
+const renewBudget = (counted: Budget): void => {
+  const ran = new Set(files.map(({ file }) => file));
+  const kept = Object.entries(readBudget()).filter(([file]) => !ran.has(file));
+  const budget = [...kept, ...Object.entries(counted)].sort(([one], [other]) => (one < other ? -1 : 1));
+  writeFileSync(budgetFile, `${JSON.stringify(Object.fromEntries(budget), undefined, 2)}\n`);
+};
+
+test('no file starts more processes, browsers or syntheses than test/budget.json has', () => {
+  const counted: Budget = Object.fromEntries(
+    readNotes<Counts>('counts').map(({ file, started }) => [file, { ...started }]),
+  );
+  if (process.env.BUDGET === 'write') renewBudget(counted);
+  const budget = readBudget();
+  const grown = Object.entries(counted).flatMap(([file, started]) =>
+    Object.entries(started)
+      .filter(([what, count]) => count > (budget[file]?.[what] ?? 0))
+      .map(([what, count]) => `${file}: ${what} ${count}, not ${budget[file]?.[what] ?? 0}`),
+  );
+
+  expect(grown, 'start less, or say why in the commit and run `BUDGET=write npm run test:all`').toEqual([]);
+});
+
+test.each([
+  ['operation', Object.keys(contract)],
+  ['refusal', Object.keys(problems)],
+  ['command', leaves.map(({ name }) => name)],
+  ['job', ['feedLog', 'publishCheckpoint', 'rotateSigningKey']],
+  ['role', roles],
+])('the gate meets every %s', (kind, names) => {
+  expect(names.filter((name) => !subjects.has(`${kind} ${name}`))).toEqual([]);
+});
+
+test.each(Object.entries(pagesOfGate))('the gate draws the page %s', (_, representative) => {
+  expect(ranInGate).toContain(representative);
+});
+
+test('every long test names a test of the gate that ran', () => {
+  const astray = files
+    .filter(({ file }) => isLong(file))
+    .flatMap(({ file, tests }) => tests.map((found) => ({ file, ...found })))
+    .filter(({ representative }) => representative === undefined || !ranInGate.has(representative))
+    .map(({ file, name, representative = 'none' }) => `${file} > ${name}: ${representative}`);
+
+  expect(astray).toEqual([]);
+});
