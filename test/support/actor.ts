@@ -10,8 +10,7 @@ const callers = new AsyncLocalStorage<Caller>();
 
 /** Runs what a function or a command does, so that its calls to AWS are known as its own. */
 export const actAs = <Result>(caller: Caller, work: () => Result): Result => {
-  if (caller.startsWith('command ')) noteSubject(caller as `command ${string}`);
-  else if (!(caller in contract)) noteSubject(`job ${caller}`);
+  if (!caller.startsWith('command ') && !(caller in contract)) noteSubject(`job ${caller}`);
   return callers.run(caller, work);
 };
 

@@ -3,6 +3,7 @@ import { runProgram } from '../../cli/admin/run.ts';
 import type { Outcome } from '../e2e/command.ts';
 import { actAs } from './actor.ts';
 import { leaves } from './admin-tree.ts';
+import { noteSubject } from './subject.ts';
 import { erasures, logTable, table } from './table.ts';
 
 // The shell that runs the tests may name a stage and an account.
@@ -10,9 +11,12 @@ delete process.env.CONSENT_REGISTER_STAGE;
 delete process.env.CONSENT_REGISTER_ACCOUNT;
 
 /** Runs the words, and has the calls to AWS be known as those of the command that they begin with. */
-const runKnown = (words: readonly string[]): Promise<number> => {
+const runKnown = async (words: readonly string[]): Promise<number> => {
   const leaf = leaves.find(({ name }) => `${words.join(' ')} `.startsWith(`${name} `));
-  return leaf === undefined ? runProgram(words) : actAs(`command ${leaf.name}`, () => runProgram(words));
+  if (leaf === undefined) return runProgram(words);
+  const exitCode = await actAs(`command ${leaf.name}`, () => runProgram(words));
+  if (exitCode === 0 && !words.includes('--help')) noteSubject(`command ${leaf.name}`);
+  return exitCode;
 };
 
 /** Runs an operators' command in this process, as a script does, and returns what it printed. */
