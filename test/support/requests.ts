@@ -1,5 +1,6 @@
 import diagnostics from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
+import { makeTables } from './lazy-tables.ts';
 
 const [started, answered] = ['http.client.request.start', 'http.client.response.finish'] as const;
 
@@ -17,6 +18,7 @@ interface Sent {
 }
 
 const recordSent = async <Result>(work: () => Promise<Result>, services: RegExp) => {
+  await makeTables();
   const sent: Sent[] = [];
   const underWay = new Map<ClientRequest, Sent>();
   let roundsDone = 0;

@@ -4,6 +4,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll } from 'vitest';
 import { nameErasuresTable, nameLogTable } from '../../cli/local/table.ts';
 import { createFreshTable } from './fresh-table.ts';
+import { beginTables } from './lazy-tables.ts';
 import { openPatiently } from './patient-table.ts';
 
 const { hostname } = new URL(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? 'http://missing');
@@ -23,22 +24,19 @@ const everyClient: { send: (this: Client, ...args: unknown[]) => unknown } = Obj
   DynamoDBDocumentClient.prototype,
 );
 
-/** Runs work as nobody's: what the first caller of a file does must not pass for what made the tables. */
-const asNobody = AsyncLocalStorage.snapshot();
 const making = new AsyncLocalStorage<boolean>();
 
 /** A file has fresh tables, made with its first call to DynamoDB: what is pure needs none. */
 const { send } = everyClient;
-let tables: Promise<unknown> | undefined;
+const tables = beginTables(() => making.run(true, () => createFreshTable(name)));
 everyClient.send = function (...args) {
   if (making.getStore() === true || this.config.serviceId !== 'DynamoDB') return Reflect.apply(send, this, args);
-  tables ??= asNobody(() => making.run(true, () => createFreshTable(name)));
-  return tables.then(() => Reflect.apply(send, this, args));
+  return tables.make().then(() => Reflect.apply(send, this, args));
 };
 
 afterAll(async () => {
   everyClient.send = send;
-  if (tables === undefined) return;
+  if (!tables.areMade()) return;
   const { client } = openPatiently(name);
   await Promise.allSettled(
     [name, nameErasuresTable(name), nameLogTable(name)].map((TableName) =>

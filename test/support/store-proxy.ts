@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { listenOnLoopback } from '../../cli/local/loopback.ts';
+import { makeTables } from './lazy-tables.ts';
 
 /** A DynamoDB call on its way to the engine. */
 export interface StoreCall {
@@ -41,6 +42,7 @@ const passThrough: Interception = ({ forward }) => forward();
 
 /** Starts a proxy and makes it the engine for all that this process loads from now on. */
 export const startStoreProxy = async (): Promise<StoreProxy> => {
+  await makeTables();
   const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
   const proxy: StoreProxy = { intercept: undefined };
   const server = createServer(async (request, response) => {

@@ -1,22 +1,17 @@
 import { defineConfig } from 'vitest/config';
-import { QuickestFirst } from './run-order.ts';
+import { GateFirst } from './run-order.ts';
 
-/**
- * The tests that run for each mutant: not those that look at a whole process or bundle, not those of logins and leaks,
- * which pass no code that is mutated but what others pass and take their time with bcrypt, and not those that hold at
- * length, by many or long lists, what others hold in brief.
- */
+/** The tests that run for each mutant: those that run the code in their own process, so not those of a bundle or a page. */
 export default defineConfig({
   test: {
-    include: ['test/{functions,shared}/**/*.test.ts'],
-    exclude: [
-      'test/functions/{leaks,login*}.test.ts',
-      'test/functions/consent-register/{long-lists,search-model,tallies}.test.ts',
+    include: [
+      'test/{functions,shared,jobs}/**/*.test.ts',
+      ...(process.env.MUTATION_LONG === 'true' ? [] : ['!**/*.long.test.ts']),
     ],
-    setupFiles: ['test/support/quiet-log.ts', 'test/support/setup.ts'],
-    sequence: { sequencer: QuickestFirst },
+    setupFiles: ['quiet-log', 'setup', 'remembered-bcrypt'].map((name) => `test/support/${name}.ts`),
+    sequence: { sequencer: GateFirst },
     cache: false,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });

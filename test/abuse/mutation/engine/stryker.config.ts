@@ -5,7 +5,8 @@
  */
 const config = {
   testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner'],
+  plugins: ['@stryker-mutator/vitest-runner', new URL('./sample.ts', import.meta.url).href],
+  ignorers: ['sample'],
   vitest: { configFile: 'test/abuse/mutation/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
   ignoreStatic: false,

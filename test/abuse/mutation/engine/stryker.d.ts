@@ -9,6 +9,8 @@ declare module '@stryker-mutator/core' {
     readonly fileName: string;
     readonly location: { readonly start: Position; readonly end: Position };
     readonly replacement?: string;
+    /** Tests that failed, as `file#group > test`. */
+    readonly killedBy?: readonly string[];
     readonly status:
       | 'Killed'
       | 'Survived'
@@ -30,4 +32,9 @@ declare module '@stryker-mutator/core' {
     constructor(options: Options);
     runMutationTest(): Promise<MutantResult[]>;
   }
+}
+
+declare module '@stryker-mutator/api/plugin' {
+  export const PluginKind: { readonly Ignore: string };
+  export const declareValuePlugin: (kind: string, name: string, value: object) => object;
 }
