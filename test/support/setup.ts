@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { isDeepStrictEqual } from 'node:util';
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { nameErasuresTable, nameLogTable } from '../../cli/local/table.ts';
-import { createFreshTable } from './fresh-table.ts';
+import { createTables } from './fresh-table.ts';
 import { beginTables } from './lazy-tables.ts';
 import { openPatiently } from './patient-table.ts';
 
@@ -14,6 +15,7 @@ if (hostname !== '127.0.0.1') throw new Error(`Tests write and delete: they run 
 const name = `test-${process.pid}`;
 process.env.TABLE_NAME = name;
 process.env.LOG_TABLE_NAME = nameLogTable(name);
+const environment = { ...process.env };
 
 interface Client {
   readonly config: { readonly serviceId: string };
@@ -28,7 +30,7 @@ const making = new AsyncLocalStorage<boolean>();
 
 /** A file has fresh tables, made with its first call to DynamoDB: what is pure needs none. */
 const { send } = everyClient;
-const tables = beginTables(() => making.run(true, () => createFreshTable(name)));
+const tables = beginTables(() => making.run(true, () => createTables(name)));
 everyClient.send = function (...args) {
   if (making.getStore() === true || this.config.serviceId !== 'DynamoDB') return Reflect.apply(send, this, args);
   return tables.make().then(() => Reflect.apply(send, this, args));
@@ -43,4 +45,12 @@ afterAll(async () => {
       client.send(new DeleteTableCommand({ TableName })),
     ),
   );
+});
+
+/** A file that changes the environment leaves neither that to the next one, nor the modules that have read it. */
+afterAll(() => {
+  if (isDeepStrictEqual({ ...process.env }, environment)) return;
+  for (const variable of Object.keys(process.env)) if (!(variable in environment)) delete process.env[variable];
+  Object.assign(process.env, environment);
+  vi.resetModules();
 });
