@@ -1,69 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { findFreePort } from '../../cli/local/loopback.ts';
-import type { ClientOptions } from '../../client/index.ts';
 import { ConsentRegisterError, createClient } from '../../client/index.ts';
 import type { Tenant } from '../support/builders.ts';
 import { newTenant } from '../support/builders.ts';
-import { serveFunctions } from '../support/gateway.ts';
 import { password } from '../support/password.ts';
+import { baseUrl, busy, clientOf, faults, page, problem, proxy, untilTheEnd } from './faulty-calls.ts';
 import type { Fault, ProxiedRequest } from './faulty-proxy.ts';
-import { answerWith, startFaultyProxy } from './faulty-proxy.ts';
-import { consentOf, tokensOf } from './tenant.ts';
-
-const proxy = await startFaultyProxy(`http://127.0.0.1:${await serveFunctions()}`);
-const { baseUrl } = proxy;
-
-const clientOf = (tenant: Tenant, options: Partial<ClientOptions> = {}) =>
-  createClient({ baseUrl, store: tokensOf(tenant), ...options });
-
-const problem = (status: number, code: string) => ({
-  type: '',
-  title: '',
-  status,
-  detail: 'Try again.',
-  code,
-  requestId: 'r-1',
-});
-const busy = (headers: Record<string, string> = {}) => answerWith(503, problem(503, 'store.unavailable'), headers);
-const page = '<!doctype html><title>Please sign in</title>';
-const untilTheEnd = () => sleep(60_000, undefined, { ref: false });
-
-/** What happens to a request, or to its answer when it has reached the service. */
-const faults: Readonly<Record<string, Fault>> = {
-  'breaks before the service': async () => undefined,
-  'breaks after the service': async ({ forward }) => {
-    await forward();
-    return undefined;
-  },
-  'breaks within the answer': async ({ forward }) => {
-    const { status, headers, body } = await forward();
-    const length = String(Buffer.byteLength(body) + 1);
-    setTimeout(() => proxy.breakConnections(), 20);
-    return { status, headers: { ...headers, 'content-length': length }, body };
-  },
-  'is held before the service': async () => {
-    await untilTheEnd();
-    return undefined;
-  },
-  'is held after the service': async ({ forward }) => {
-    await forward();
-    await untilTheEnd();
-    return undefined;
-  },
-  '503 with Retry-After': async () => busy({ 'retry-after': '0' }),
-  '503 after the service': async ({ forward }) => {
-    await forward();
-    return busy({ 'retry-after': '0' });
-  },
-  '429 of API Gateway': async () => answerWith(429, { message: 'Too Many Requests' }),
-  '502 of a proxy': async ({ forward }) => {
-    await forward();
-    return answerWith(502, page);
-  },
-  '504 of a proxy': async () => answerWith(504, page),
-};
-const all = Object.values(faults);
+import { answerWith } from './faulty-proxy.ts';
+import { consentOf } from './tenant.ts';
 
 const once =
   (fault: Fault): Fault =>
@@ -94,25 +38,6 @@ describe.each(Object.entries(faults))('a request %s', (_, fault) => {
     const { data } = await client.searchConsents({ id: consentId, userData: {}, first: true });
     expect(data?.revokeTime).toBe(time);
   });
-});
-
-test('many faults, many calls: nothing lost, nothing doubled', async () => {
-  const tenant = await newTenant();
-  const client = clientOf(tenant, { timeout: 2_000, attempts: 8 });
-  let turn = 0;
-  proxy.fault = (request) => {
-    turn += 1;
-    const fault = all[(turn * 7) % all.length];
-    return fault !== undefined && request.count <= turn % 4 ? fault(request) : request.forward();
-  };
-  const added = await Promise.all(Array.from({ length: 60 }, () => client.addConsent(consentOf(tenant))));
-  proxy.fault = ({ forward }) => forward();
-  const found: string[] = [];
-  for await (const { id } of client.searchAll({ userData: { email: 'ada@example.com' } })) found.push(id);
-
-  expect(proxy.count('/consent-register/add')).toBeGreaterThan(90);
-  expect(found.sort()).toEqual(added.map(({ consentId }) => consentId).sort());
-  expect(new Set(found).size).toBe(60);
 });
 
 test('a call that gave up can be repeated with its key', async () => {

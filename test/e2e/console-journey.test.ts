@@ -1,123 +1,42 @@
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { demoAccounts } from '../../cli/local/demo.ts';
-import { demoPassword } from '../../cli/local/demo-password.ts';
-import { dayMilliseconds } from '../../shared/time.ts';
 import { findTraces, goTo } from '../support/console.ts';
 import { needs } from '../support/needs.ts';
 import { useBrowser } from './browser.ts';
 import { hasBrowser } from './chromium.ts';
 import { run } from './command.ts';
+import {
+  askForDay,
+  day,
+  inWords,
+  listenToAnswers,
+  newsletterRow,
+  person,
+  save,
+  seriousOf,
+  signIn,
+  titled,
+  tokenSeconds,
+} from './console-journey-cases.ts';
 import { makeDirectory } from './directory.ts';
 import type { RunningService } from './service.ts';
 import { startServiceOnSharedEngine } from './service.ts';
 import { newSettling } from './settling.ts';
 
-/** So short that tokens end in the middle. */
-const tokenSeconds = 8;
-
-const person = 'ada@example.com';
-const { email } = demoAccounts.demoShop.user;
-
-/** The demo data is counted in days before the start: she agreed anew 20 days ago, and had revoked 200 days ago. */
-const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * dayMilliseconds).toISOString().slice(0, 10);
-
-const titled = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-
-/** The path of an operation without what all have: `list`, `notices/list`. */
-const toOperation = (url: string): string => new URL(url).pathname.replace(/^\/(?:consent-register\/)?/, '');
-
-/** Operations that a page called, in their order. */
-const listenToCalls = (page: Page): string[] => {
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') calls.push(toOperation(request.url()));
-  });
-  return calls;
-};
-
-/** Operations that answered, but for refreshes: tokens end at any moment here. */
-const listenToAnswers = (page: Page): string[] => {
-  const answers: string[] = [];
-  page.on('response', (response) => {
-    const isCall = response.request().method() === 'POST' && response.status() === 200;
-    const operation = toOperation(response.url());
-    if (isCall && operation !== 'refresh-token') answers.push(operation);
-  });
-  return answers;
-};
-
-/** What is wrong with a page, but that the browser tells of tokens that had ended and of what a test broke. */
-const seriousOf = (offences: readonly string[]): string[] =>
-  offences.filter((text) => !/status of (?:401|403|503)|ERR_FAILED/.test(text));
-
-const signIn = async (page: Page): Promise<void> => {
-  await page.keyboard.type(email);
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(demoPassword);
-  await page.keyboard.press('Enter');
-  await titled(page, 'Find consents').waitFor();
-  await page.locator('main input:focus').waitFor();
-};
-
-const newsletterRow = (page: Page) =>
-  page.locator('main tbody tr', { hasText: 'Newsletter' }).filter({ hasText: 'in force' });
-
-/** A day as sentences of the console write it for readers in Great Britain. */
-const inWords = (asked: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(asked));
-
-/** From what is typed to the answer for a day: did she agree? */
-const askForDay = async (page: Page, asked: string): Promise<void> => {
-  await page.keyboard.type(person);
-  await page.keyboard.press('Enter');
-  await newsletterRow(page).getByRole('link').first().click();
-  await titled(page, 'In force').waitFor();
-  const field = page.getByLabel('At another time (UTC)');
-  await field.fill(asked);
-  await field.press('Enter');
-  await page.locator('.state', { hasText: inWords(asked) }).waitFor();
-};
-
-const save = async (page: Page, press: () => Promise<void>): Promise<string> => {
-  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
-  const file = join(await makeDirectory(), download.suggestedFilename());
-  await download.saveAs(file);
-  return file;
-};
-
-/** Fills the day that has the focus, in whatever order the browser writes days. Returns it. */
-const pickByArrows = async (page: Page): Promise<string> => {
-  for (let part = 0; part < 3; part += 1) {
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowRight');
-  }
-  return page.locator('main form input:focus').inputValue();
-};
-
-/** Presses Tab, or the key that goes back, until the focus is there. */
-const tabTo = async (page: Page, selector: string, key = 'Tab'): Promise<void> => {
-  for (let pressed = 0; pressed < 60; pressed += 1) {
-    await page.keyboard.press(key);
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)) return;
-  }
-  throw new Error(`No ${key} leads to ${selector}.`);
-};
-
-const outlineOfFocus = (page: Page): Promise<string> =>
-  page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle);
-
 describe('the console of npm start, in Chromium', { ...needs('browser', hasBrowser), timeout: 180_000 }, () => {
   const open = useBrowser();
+
   let service: RunningService;
+
   let url: string;
   beforeAll(async () => {
     service = await startServiceOnSharedEngine([], { ACCESS_TOKEN_SECONDS: String(tokenSeconds) });
     url = `${service.baseUrl}/console`;
     return () => service.stop();
   });
+
   const openDoor = () => open(url, { level: 1, locale: 'en-GB', acceptDownloads: true });
+
   const command = (...words: readonly string[]) =>
     run('cli/consent-register', [...words, '--local'], { PORT: String(service.port) });
 
@@ -155,76 +74,6 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
     expect(seriousOf(offences)).toEqual([]);
   });
 
-  test('all of it by keys alone, with the focus always to be seen', async () => {
-    const { page, offences } = await openDoor();
-    await signIn(page);
-    await page.keyboard.type(person);
-    await page.keyboard.press('Enter');
-    const link = await newsletterRow(page).getByRole('link').first().getAttribute('href');
-
-    await tabTo(page, `main a[href="${link}"]`);
-    expect(await outlineOfFocus(page)).not.toBe('none');
-    await page.keyboard.press('Enter');
-    await titled(page, 'In force').waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-    await tabTo(page, 'main form input');
-    const asked = await pickByArrows(page);
-    await page.keyboard.press('Enter');
-    await page.locator('.state', { hasText: inWords(asked) }).waitFor();
-    await tabTo(page, 'main nav button', 'Shift+Tab');
-    expect(await outlineOfFocus(page)).not.toBe('none');
-    const file = await save(page, () => page.keyboard.press('Enter'));
-    await tabTo(page, 'main a[href$="/person"]');
-    await page.keyboard.press('Enter');
-    await titled(page, `Consents of ${person}`).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-
-    expect((await run('cli/consent-register', ['evidence', 'verify', file])).stdout).toContain('CONSISTENT');
-    expect(seriousOf(offences)).toEqual([]);
-  });
-
-  test('a service that is slow, and fails each first call, costs time and nothing else', async () => {
-    const { page, offences } = await openDoor();
-    const answers = listenToAnswers(page);
-    const broken = new Set<string>();
-    await page.route('**/consent-register/**', async (route) => {
-      const path = new URL(route.request().url()).pathname;
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      if (broken.has(path)) return route.continue();
-      broken.add(path);
-      return broken.size % 2 === 0 ? route.abort() : route.fulfill({ status: 503, body: 'Service Unavailable' });
-    });
-
-    await signIn(page);
-    await askForDay(page, day(18));
-    const file = await save(page, () => page.getByRole('button', { name: 'Save the document' }).first().click());
-
-    expect((await run('cli/consent-register', ['evidence', 'verify', file])).stdout).toContain('CONSISTENT');
-    expect(broken.size).toBe(4);
-    expect(answers.filter((operation) => operation === 'evidence/get')).toHaveLength(1);
-    expect(await page.locator('.failed').count()).toBe(0);
-    expect(seriousOf(offences)).toEqual([]);
-  });
-
-  test('tokens that ended in the middle are refreshed once, however many calls wait for it', async () => {
-    const { page, offences } = await openDoor();
-    await page.getByLabel('Keep me signed in').check();
-    await page.locator('[name=email]').focus();
-    await signIn(page);
-    await goTo({ page, offences }, '#/notices');
-    await page.locator('main tbody tr').first().waitFor();
-    await page.waitForTimeout((tokenSeconds + 1) * 1_000);
-    const calls = listenToCalls(page);
-
-    await page.reload();
-    await page.locator('main tbody tr').first().waitFor();
-
-    expect(calls.slice(0, 2).sort()).toEqual(['details', 'projects/list']);
-    expect(calls.filter((call) => call === 'refresh-token')).toHaveLength(1);
-    await expect.poll(() => page.title()).toBe('Notices – Consent register');
-    expect(seriousOf(offences)).toEqual([]);
-  });
-
   test('each page asks for what it shows, and for nothing twice', async () => {
     const { page } = await openDoor();
     await signIn(page);
@@ -258,30 +107,5 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
       await settle();
       expect(answers.toSorted(), fragment).toEqual(operations);
     }
-  });
-
-  test('a reader is offered no revocation, and is refused one that is forced', async () => {
-    await command('user', 'role', email, 'reader', '--reason', 'audit only');
-    const { page, offences } = await openDoor();
-    let authorization = '';
-    page.on('request', (request) => {
-      authorization = request.headers().authorization ?? authorization;
-    });
-    await signIn(page);
-    await askForDay(page, day(18));
-    await expect.poll(() => page.locator('header').innerText()).toContain('(may only read)');
-    expect(await page.getByRole('link', { name: 'Revoke' }).count()).toBe(0);
-    const id = /[0-9a-f]{32}/.exec(page.url())?.[0] ?? '';
-    await goTo({ page, offences }, `#/consents/${id}/revoke`);
-    await page.getByText('You may only read.').waitFor();
-    expect(await page.getByRole('textbox').count()).toBe(0);
-
-    const forced = await fetch(`${service.baseUrl}/consent-register/revoke`, {
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({ id, channel: 'web', proof: { reason: 'forced' } }),
-    });
-    expect([forced.status, await forced.json()]).toEqual([403, expect.objectContaining({ status: 403 })]);
-    expect(seriousOf(offences)).toEqual([]);
   });
 });

@@ -1,95 +1,17 @@
 import { createHash } from 'node:crypto';
 import bcrypt from 'bcryptjs';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { lifetimes } from '../../shared/lifetimes.ts';
 import { limits } from '../../shared/limits.ts';
-import { admin, adminData } from '../support/admin.ts';
-import type { Tenant } from '../support/builders.ts';
+import { admin } from '../support/admin.ts';
 import { newTenant } from '../support/builders.ts';
-import { passTime, setTime } from '../support/clock.ts';
-import type { Reply } from '../support/invoke.ts';
-import { invoke } from '../support/invoke.ts';
-import { loginPatiently, loginTimes } from '../support/patient-login.ts';
-
-const { loginAttemptsOnEmailFromSite, loginAttemptsOnEmail, loginAttemptsFromSite } = limits;
-const { loginWindowSeconds, loginWindowSecondsLongest } = lifetimes;
-
-/** So many windows that the longest one is long reached. */
-const windows = 8;
-const timeout = 120_000;
-const right = 'the right password';
-
-/** Attackers' addresses, so many that they fill what an email has room for. */
-const botnet = Array.from({ length: loginAttemptsOnEmail / loginAttemptsOnEmailFromSite }, (_, i) => `192.0.2.${i}`);
-
-const login = (email: string, sourceIp: string): Promise<Reply> => loginPatiently({ email, password: right, sourceIp });
-
-const guessTimes = (count: number, email: (i: number) => string, sourceIp: string): Promise<Reply[]> =>
-  loginTimes(count, (i) => ({ email: email(i), password: 'a guess', sourceIp }));
-
-let addresses = 0;
-
-/** An address that nobody has used. */
-const newAddress = (): string => {
-  addresses += 1;
-  return `100.64.0.${addresses}`;
-};
-
-/** A server that logged in once, and keeps its refresh token. */
-const startServer = ({ refreshToken }: Tenant) => {
-  let kept = refreshToken;
-  return async (): Promise<void> => {
-    const { status, body } = await invoke('refreshToken', { refresh_token: kept });
-    expect(status).toBe(200);
-    kept = body.refresh_token;
-    expect(await invoke('details', {}, { token: body.access_token })).toMatchObject({ status: 200 });
-  };
-};
-
-const retryAfter = ({ headers }: Reply): number => Number(headers['retry-after']);
-
-/** Waits until the last window that refused somebody is over. */
-const waitFor = (replies: readonly Reply[]): void =>
-  passTime(Math.max(...replies.map(retryAfter).filter(Number.isFinite)) * 1_000);
+import { setTime } from '../support/clock.ts';
+import { guessTimes, login, loginAttemptsFromSite, newAddress, right, timeout } from './login-flood.ts';
 
 /** The right password is right for all, without bcrypt's time. */
 beforeEach(() => {
   setTime('2026-11-20T12:00:00Z');
   const shortened = createHash('sha384').update(right).digest('base64');
   vi.spyOn(bcrypt, 'compare').mockImplementation(async (password) => password === shortened);
-});
-
-test('one address that floods one email keeps nobody out, at a known address or a new one', { timeout }, async () => {
-  const victim = await newTenant();
-  const [home, attacker] = [newAddress(), newAddress()];
-  const refresh = startServer(victim);
-  await login(victim.email, home);
-  for (let window = 0; window < windows; window += 1) {
-    const replies = await guessTimes(loginAttemptsOnEmailFromSite + 3, () => victim.email, attacker);
-    expect(replies.filter(({ status }) => status === 401)).toHaveLength(loginAttemptsOnEmailFromSite);
-
-    expect(await login(victim.email, home)).toMatchObject({ status: 200 });
-    expect(await login(victim.email, newAddress())).toMatchObject({ status: 200 });
-    await refresh();
-    waitFor(replies);
-  }
-});
-
-test('one address that floods many emails keeps nobody out, and is refused', { timeout }, async () => {
-  const victim = await newTenant();
-  const [home, attacker] = [newAddress(), newAddress()];
-  const refresh = startServer(victim);
-  await login(victim.email, home);
-  for (let window = 0; window < 3; window += 1) {
-    const emailOf = (i: number): string => (i === 0 ? victim.email : `nobody-${i}@example.com`);
-    const replies = await guessTimes(loginAttemptsFromSite + 10, emailOf, attacker);
-    expect(replies.filter(({ status }) => status === 401)).toHaveLength(loginAttemptsFromSite);
-
-    expect(await login(victim.email, home)).toMatchObject({ status: 200 });
-    expect(await login(victim.email, newAddress())).toMatchObject({ status: 200 });
-    await refresh();
-    waitFor(replies);
-  }
 });
 
 test('a user at a known address gets in when their own address is used up by guesses at others', {
@@ -104,46 +26,6 @@ test('a user at a known address gets in when their own address is used up by gue
   expect(await login(victim.email, home)).toMatchObject({ status: 200 });
 });
 
-test('many addresses keep a user out at a new address, never at a known one, until an operator allows the address', {
-  timeout,
-}, async () => {
-  const victim = await newTenant();
-  const home = newAddress();
-  const refresh = startServer(victim);
-  await login(victim.email, home);
-  let guesses = 0;
-  const fill = async (): Promise<void> => {
-    for (const address of botnet) {
-      const replies = await guessTimes(loginAttemptsOnEmailFromSite, () => victim.email, address);
-      guesses += replies.filter(({ status }) => status === 401).length;
-    }
-  };
-  const started = Date.now();
-  for (let window = 0; window < windows; window += 1) {
-    await fill();
-    const refused = await login(victim.email, newAddress());
-    expect(refused).toMatchObject({ status: 429 });
-    expect(await login(victim.email, home)).toMatchObject({ status: 200 });
-    await refresh();
-    waitFor([refused]);
-  }
-  expect(guesses).toBe(windows * loginAttemptsOnEmail);
-  expect(Date.now() - started).toBe((31 * loginWindowSeconds + 3 * loginWindowSecondsLongest) * 1_000);
-
-  await fill();
-  const office = newAddress();
-  expect(await login(victim.email, office)).toMatchObject({ status: 429 });
-  const allowed = await adminData('user', 'allow-address', victim.email, office);
-
-  expect(allowed).toEqual({
-    user: victim.userId,
-    address: office,
-    knownUntil: new Date(Date.now() + lifetimes.knownAddressSeconds * 1_000).toISOString(),
-  });
-  expect(await login(victim.email, office)).toMatchObject({ status: 200 });
-  expect(await login(victim.email, newAddress())).toMatchObject({ status: 429 });
-});
-
 test('an address that an operator allows begins anew', { timeout }, async () => {
   const victim = await newTenant();
   const home = newAddress();
@@ -155,24 +37,3 @@ test('an address that an operator allows begins anew', { timeout }, async () => 
 
   expect(await login(victim.email, home)).toMatchObject({ status: 200 });
 });
-
-test(
-  'logins of a user give no more guesses to others at the same known address',
-  async () => {
-    const { email } = await newTenant();
-    const office = newAddress();
-    expect(await login(email, office)).toMatchObject({ status: 200 });
-    const rounds = 40;
-    let looked = 0;
-    for (let i = 0; i < rounds; i += 1) {
-      const guesses = await guessTimes(9, () => email, office);
-      looked += guesses.filter(({ status }) => status === 401).length;
-      await invoke('login', { email, password: right }, { sourceIp: office });
-      passTime(loginWindowSeconds * 1_000);
-    }
-
-    // Windows of 1, 2, 4, 8, 16 and 32 minutes are over or open by then.
-    expect(looked).toBeLessThanOrEqual(6 * limits.loginAttemptsAtKnownAddress);
-  },
-  timeout,
-);

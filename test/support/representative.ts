@@ -1,4 +1,5 @@
 import type { TestOptions } from 'vitest';
+import { beforeEach } from 'vitest';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -19,3 +20,10 @@ export const representedBy = (file: string, name: string, options: TestOptions =
   ...options,
   meta: { ...options.meta, representative: `${file} > ${name}` },
 });
+
+/** The same for all tests of a file that name none of their own. */
+export const representFile = (file: string, name: string): void => {
+  beforeEach(({ task }) => {
+    task.meta.representative ??= `${file} > ${name}`;
+  });
+};

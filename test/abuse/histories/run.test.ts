@@ -1,36 +1,5 @@
-import pMap from 'p-map';
-import { expect, test } from 'vitest';
-import { lagIndexes, showWithin } from '../../support/index-lag.ts';
-import { openPatiently } from '../../support/patient-table.ts';
-import { newRandom } from '../../support/random.ts';
-import { seed } from '../../support/seed.ts';
-import { startStoreProxy } from '../../support/store-proxy.ts';
-import { findAnomalies } from './check.ts';
-import { runHistory } from './run.ts';
+import { test } from 'vitest';
+import { expectSerial } from './concurrent-clients.ts';
 
-const proxy = await startStoreProxy();
-const { callInProcess } = await import('../../support/caller.ts');
-const { table: ours } = await import('../../support/table.ts');
-const { newTenant, signIn } = await import('../chaos/tenants.ts');
-
-test.each([0, 300])(
-  'clients that work at once get answers that a serial register would have given, with indexes %i ms behind',
-  async (lag) => {
-    const random = newRandom(seed);
-    const table = openPatiently(ours.name);
-    const tenant = await newTenant(table);
-    const place = { tenant, token: (await signIn(table, tenant)).token, call: await callInProcess(), lag };
-    proxy.intercept = lagIndexes(showWithin(lag), () => 100);
-
-    const histories = await pMap(
-      Array.from({ length: 60 }, () => random.fork()),
-      (own) => runHistory(place, own),
-      { concurrency: 8 },
-    );
-
-    const answered = histories.filter((events) => events.every(({ status }) => status !== 503));
-    expect(answered.length).toBeGreaterThan(30);
-    expect({ seed, anomalies: answered.flatMap(findAnomalies) }).toEqual({ seed, anomalies: [] });
-  },
-  60_000,
-);
+test('clients that work at once get answers that a serial register would have given, with indexes behind', () =>
+  expectSerial(6, 300));

@@ -1,9 +1,6 @@
-import * as v from 'valibot';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createProject } from '../../../shared/accounts/project.ts';
 import { endAllSessions } from '../../../shared/identity/user-access.ts';
-import type { ListedConsent } from '../../../shared/reports/answer.ts';
-import { ListedConsents } from '../../../shared/reports/answer.ts';
 import { listBounds } from '../../../shared/reports/list-bounds.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
@@ -18,8 +15,8 @@ import { createNotice, publishVersion } from '../../support/notices.ts';
 import { recordCalls, recordRounds } from '../../support/requests.ts';
 import { findShelf, stock } from '../../support/stock.ts';
 import { table } from '../../support/table.ts';
+import { list, listAll, timeout } from './listed-consents.ts';
 
-const timeout = 60_000;
 const proof = { url: 'https://shop.example/account' };
 
 afterEach(() => {
@@ -30,25 +27,6 @@ const content = (terms: { readonly validityDays?: number; readonly askAgain?: bo
   ...{ validityDays: 0, notification: false, title: { eng: 'News' }, descriptionHtml: { eng: '<p>News.</p>' } },
   ...terms,
 });
-
-const list = async (tenant: Pick<Tenant, 'token'>, parameters: Parameters = {}) => {
-  const { status, body } = await invoke('listConsents', parameters, { token: tenant.token });
-  if (status !== 200) throw new Error(`The list was refused: ${JSON.stringify(body)}`);
-  return v.parse(ListedConsents, body);
-};
-
-/** All rows page by page, and how many calls they took. */
-const listAll = async (tenant: Tenant, parameters: Parameters = {}) => {
-  const rows: ListedConsent[] = [];
-  let after: string | undefined;
-  for (let calls = 1; ; calls += 1) {
-    const { data, next }: ListedConsents = await list(tenant, { ...parameters, ...(after !== undefined && { after }) });
-    rows.push(...data);
-    if (next === null) return { rows, calls, ids: rows.map(({ id }) => id) };
-    expect(after === undefined || next < after).toBe(true);
-    after = next;
-  }
-};
 
 describe('each page goes on behind the last consent that was looked at', { timeout }, () => {
   let tenant: Tenant;
@@ -219,47 +197,6 @@ test('a consent that was revoked a moment ago is revoked, whatever the list of i
 
   expect((await list(tenant, { state: 'revoked' })).data).toMatchObject([{ id: consentId, state: 'revoked' }]);
   expect(await list(tenant, { state: 'active' })).toEqual({ data: [], next: null });
-});
-
-test('lists the projects of an account together, up to as many as one call reads', { timeout }, async () => {
-  const tenant = await newTenant();
-  const uids = Array.from({ length: listBounds.projects }, (_, i) => `site-${i}`);
-  for (const uid of uids.slice(1)) {
-    await createProject(table, { accountId: tenant.accountId, uid, name: uid }, changeAt());
-  }
-  const ids: string[] = [];
-  for (let i = 0; i < 24; i += 1) {
-    const projectUid = i % 3 === 0 ? tenant.projectUid : `site-${1 + (i % 7)}`;
-    ids.push((await addConsent(tenant, { projectUid })).consentId);
-  }
-
-  expect((await listAll(tenant, { perPage: 5 })).ids).toEqual(ids.toSorted().reverse());
-  await createProject(table, { accountId: tenant.accountId, uid: 'site-0', name: 'One more' }, changeAt());
-  expect(await invoke('listConsents', {}, tenant)).toMatchObject({
-    status: 422,
-    body: { errors: [{ field: 'projectUid', code: 'missing' }] },
-  });
-  expect((await list(tenant, { userData: { email: 'ada@example.com' }, perPage: 1 })).data).toHaveLength(1);
-});
-
-test('goes on through a busy project as far as in one alone, however many others have older consents', {
-  timeout,
-}, async () => {
-  const tenant = await newTenant();
-  const { accountId, projectUid, pid } = tenant;
-  const fill = async (uid: string, count: number, end: number): Promise<void> => {
-    const times = Array.from({ length: count }, (_, i) => new Date(end - i * 1_000));
-    const consents = times.map((time) => ({ time, userData: { email: 'ada@example.com' } }));
-    await stock(table, await findShelf(table, accountId, uid, pid), consents);
-  };
-  for (let i = 1; i < 20; i += 1) {
-    await createProject(table, { accountId, uid: `site-${i}`, name: 'Old' }, changeAt());
-    await fill(`site-${i}`, listBounds.entries / 20, now - 24 * 60 * 60_000);
-  }
-  await fill(projectUid, 600, now);
-
-  expect(await listAll(tenant, { state: 'erased', from: '2026-11-20' })).toMatchObject({ rows: [], calls: 1 });
-  expect((await listAll(tenant, { state: 'erased' })).calls).toBeLessThanOrEqual(2);
 });
 
 test('rows that one answer cannot hold are in the next ones', { timeout }, async () => {

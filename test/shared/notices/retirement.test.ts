@@ -1,75 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { listNoticeVersions } from '../../../shared/notices/notice.ts';
 import { changeAt } from '../../support/change.ts';
-import { startStoreProxy, storeError } from '../../support/store-proxy.ts';
-
-const proxy = await startStoreProxy();
-const { newTenant, noticeContent } = await import('../../support/builders.ts');
-const { table } = await import('../../support/table.ts');
-const { publishVersion } = await import('../../support/notices.ts');
-const { publishNotice } = await import('../../../shared/notices/publishing.ts');
-const { readRetirement, setUse } = await import('../../../shared/notices/retirement.ts');
-const { listLogEntries } = await import('../../../shared/accounts/operations-log.ts');
+import { countRetired, newTenant, noticeContent, proxy, publishNotice, setUse, table } from './retired-notice.ts';
 
 afterEach(() => {
   proxy.intercept = undefined;
-});
-
-/** More than one transaction changes. */
-const many = 120;
-
-const newLongNotice = async () => {
-  const { accountId, pid, notices } = await newTenant();
-  for (let days = 1; days < many; days += 1) {
-    await publishVersion(table, accountId, pid, noticeContent({ validityDays: days }), new Date());
-  }
-  return { accountId, pid, name: notices[0]?.name ?? '' };
-};
-
-const countRetired = async (accountId: string): Promise<number> =>
-  (await listNoticeVersions(table, accountId)).filter(({ retiredAt }) => retiredAt !== undefined).length;
-
-/** The process dies before its transaction of this number, from 1. */
-const dieBefore = (number: number): void => {
-  let transactions = 0;
-  proxy.intercept = async (call) => {
-    if (call.name === 'TransactWriteItems') transactions += 1;
-    return transactions < number ? call.forward() : storeError(400, 'AccessDeniedException');
-  };
-};
-
-test('a run that was killed between its transactions is finished by the same run, either way', async () => {
-  const { accountId, pid, name } = await newLongNotice();
-  const set = (use: 'retired' | 'in use') => setUse(table, { accountId, pid, use }, changeAt());
-
-  dieBefore(2);
-  await expect(set('retired')).rejects.toThrow();
-  proxy.intercept = undefined;
-  expect(await countRetired(accountId)).toBe(98);
-  const half = await readRetirement(table, accountId, pid, 'retired');
-  expect(half).toMatchObject({ versions: many, isDone: false, head: { retiredAt: expect.any(String) } });
-  expect(half.left.map(({ version }) => version)).toEqual(Array.from({ length: many - 98 }, (_, i) => many - 98 - i));
-
-  expect(await set('retired')).toMatchObject({ isDone: true });
-  const times = (await listNoticeVersions(table, accountId)).map(({ retiredAt }) => retiredAt);
-  expect(new Set(times)).toEqual(new Set([half.head.retiredAt]));
-
-  dieBefore(2);
-  await expect(set('in use')).rejects.toThrow();
-  proxy.intercept = undefined;
-  expect(await countRetired(accountId)).toBe(many - 98);
-  const current = (await readRetirement(table, accountId, pid, 'in use')).head;
-  expect(current).toHaveProperty('retiredAt');
-  const next = { accountId, name, content: noticeContent({ validityDays: 999 }), current };
-  expect(await publishNotice(table, next, changeAt())).toBeUndefined();
-
-  const { head } = await set('in use');
-  expect(head).not.toHaveProperty('retiredAt');
-  expect(await countRetired(accountId)).toBe(0);
-  const entries = (await listLogEntries(table, 100)).filter(({ target }) => target.pid === pid && 'retired' in target);
-  expect(entries.map(({ target }) => target)).toEqual(
-    [false, false, true, true].map((retired) => ({ accountId, pid, notice: name, versions: many, retired })),
-  );
 });
 
 test('a version that is published while its notice is retired is retired too, and none follows', async () => {

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { OperationName } from '../../../shared/contract.ts';
+import { operations } from '../../../shared/operations.ts';
+import { representFile } from '../../support/representative.ts';
+import { runUnderFaults } from './faulty-round.ts';
+
+representFile(
+  'test/abuse/chaos/chaos.test.ts',
+  'whatever the store does, nothing acknowledged is lost, doubled or stored partly',
+);
+
+const extensions = Object.entries(operations).flatMap(([name, rules]) =>
+  'extension' in rules ? [name as OperationName] : [],
+);
+
+test('whatever the store does to many clients of every operation, nothing acknowledged is lost, doubled or stored partly', async () => {
+  const { called, calls, faults, history } = await runUnderFaults({ tenants: 2, clientsOfTenant: 24, steps: 5 });
+
+  expect(extensions.filter((name) => !called.has(name))).toEqual([]);
+  expect(faults).toBeGreaterThan(100);
+  expect(faults).toBeGreaterThan(calls / 3);
+  expect(history.adds.filter(({ answers }) => answers.length > 0).length).toBeGreaterThan(30);
+});

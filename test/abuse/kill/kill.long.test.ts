@@ -1,0 +1,26 @@
+import { afterAll, expect, test } from 'vitest';
+import { openPatiently } from '../../support/patient-table.ts';
+import { newRandom } from '../../support/random.ts';
+import { representFile } from '../../support/representative.ts';
+import { seed } from '../../support/seed.ts';
+import { table } from '../../support/table.ts';
+import { runRound } from '../chaos/round.ts';
+import { Killer } from './killer.ts';
+
+representFile(
+  'test/abuse/chaos/chaos.test.ts',
+  'whatever the store does, nothing acknowledged is lost, doubled or stored partly',
+);
+
+const killer = new Killer();
+afterAll(() => killer.stop());
+
+test('however often the serving process is killed, nothing acknowledged is lost, doubled or stored partly', async () => {
+  const { violations } = await runRound(openPatiently(table.name), killer.call, newRandom(seed), {
+    size: { tenants: 1, clientsOfTenant: 6, steps: 12 },
+    disturb: async (random) => killer.disturb(random, 5),
+  });
+
+  expect({ seed, violations }).toEqual({ seed, violations: [] });
+  expect(killer.killedRequests).toBeGreaterThan(0);
+});

@@ -1,0 +1,26 @@
+import { vi } from 'vitest';
+import { setTime } from '../../support/clock.ts';
+import { startStoreProxy } from '../../support/store-proxy.ts';
+import type { Service } from './service.ts';
+
+export const proxy = await startStoreProxy();
+
+export const { callInProcess } = await import('../../support/caller.ts');
+
+export const { openPatiently } = await import('../../support/patient-table.ts');
+
+export const { table: ours } = await import('../../support/table.ts');
+
+export const { newTenant } = await import('../chaos/tenants.ts');
+
+export const { openService } = await import('./service.ts');
+
+export const now = Date.UTC(2026, 10, 20, 12);
+
+export const open = async (): Promise<Service> => {
+  setTime(new Date(now));
+  const table = openPatiently(ours.name);
+  return openService(table, await newTenant(table), await callInProcess(), proxy, (milliseconds) => {
+    vi.setSystemTime(milliseconds);
+  });
+};

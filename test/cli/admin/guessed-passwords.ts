@@ -1,0 +1,1 @@
+export const whose = ['Ada Rossi', 'ada.rossi@shop.example', 'My Shop'];

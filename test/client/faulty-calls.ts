@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientOptions } from '../../client/index.ts';
+import { createClient } from '../../client/index.ts';
+import type { Tenant } from '../support/builders.ts';
+import { serveFunctions } from '../support/gateway.ts';
+import type { Fault } from './faulty-proxy.ts';
+import { answerWith, startFaultyProxy } from './faulty-proxy.ts';
+import { tokensOf } from './tenant.ts';
+
+export const proxy = await startFaultyProxy(`http://127.0.0.1:${await serveFunctions()}`);
+
+export const { baseUrl } = proxy;
+
+export const clientOf = (tenant: Tenant, options: Partial<ClientOptions> = {}) =>
+  createClient({ baseUrl, store: tokensOf(tenant), ...options });
+
+export const problem = (status: number, code: string) => ({
+  type: '',
+  title: '',
+  status,
+  detail: 'Try again.',
+  code,
+  requestId: 'r-1',
+});
+
+export const busy = (headers: Record<string, string> = {}) =>
+  answerWith(503, problem(503, 'store.unavailable'), headers);
+
+export const page = '<!doctype html><title>Please sign in</title>';
+
+export const untilTheEnd = () => sleep(60_000, undefined, { ref: false });
+
+/** What happens to a request, or to its answer when it has reached the service. */
+export const faults: Readonly<Record<string, Fault>> = {
+  'breaks before the service': async () => undefined,
+  'breaks after the service': async ({ forward }) => {
+    await forward();
+    return undefined;
+  },
+  'breaks within the answer': async ({ forward }) => {
+    const { status, headers, body } = await forward();
+    const length = String(Buffer.byteLength(body) + 1);
+    setTimeout(() => proxy.breakConnections(), 20);
+    return { status, headers: { ...headers, 'content-length': length }, body };
+  },
+  'is held before the service': async () => {
+    await untilTheEnd();
+    return undefined;
+  },
+  'is held after the service': async ({ forward }) => {
+    await forward();
+    await untilTheEnd();
+    return undefined;
+  },
+  '503 with Retry-After': async () => busy({ 'retry-after': '0' }),
+  '503 after the service': async ({ forward }) => {
+    await forward();
+    return busy({ 'retry-after': '0' });
+  },
+  '429 of API Gateway': async () => answerWith(429, { message: 'Too Many Requests' }),
+  '502 of a proxy': async ({ forward }) => {
+    await forward();
+    return answerWith(502, page);
+  },
+  '504 of a proxy': async () => answerWith(504, page),
+};

@@ -1,0 +1,145 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+import { build } from 'esbuild';
+import { beforeAll, expect, test } from 'vitest';
+import { provisionDemo } from '../../cli/local/demo.ts';
+import { demoPassword } from '../../cli/local/demo-password.ts';
+import service from '../../package.json' with { type: 'json' };
+import { run } from '../e2e/command.ts';
+import { repository } from '../e2e/service.ts';
+import { serveFunctions } from '../support/gateway.ts';
+import { table } from '../support/table.ts';
+
+const baseUrl = `http://127.0.0.1:${await serveFunctions()}`;
+let project: string;
+
+/** Runs a program and fails with all it printed unless it ends well. */
+const succeed = async (
+  program: string,
+  options: readonly string[],
+  settings: NodeJS.ProcessEnv = {},
+): Promise<string> => {
+  const { exitCode, stdout, stderr } = await run(program, options, settings);
+  expect([exitCode, exitCode === 0 ? '' : stdout + stderr]).toEqual([0, '']);
+  return stdout;
+};
+
+/** A project that has the packed package and nothing else. */
+beforeAll(async () => {
+  await provisionDemo(table, new Date());
+  project = await mkdtemp(join(tmpdir(), 'consent-register-client-'));
+  const installed = join(project, 'node_modules/consent-register');
+  await mkdir(installed, { recursive: true });
+  await succeed('npm', ['pack', './client', '--silent', '--pack-destination', project]);
+  const [tarball = ''] = (await readdir(project)).filter((file) => file.endsWith('.tgz'));
+  await succeed('tar', ['-xzf', join(project, tarball), '-C', installed, '--strip-components=1']);
+  await writeFile(join(project, 'package.json'), '{ "type": "module" }');
+  return () => rm(project, { recursive: true });
+});
+
+test('has the client, and no code that Node.js would have to strip of its types', async () => {
+  const files = await readdir(join(project, 'node_modules/consent-register'), { recursive: true });
+
+  expect(files).toContain('dist/index.js');
+  expect(
+    files.filter((file) => !/^(?:dist|dist\/[\w-]+(?:\.d\.ts|\.js)|README\.md|package\.json)$/.test(file)),
+  ).toEqual([]);
+});
+
+test('brings no other package, and has the version of the service', async () => {
+  const { version, dependencies, bin } = JSON.parse(
+    await readFile(join(project, 'node_modules/consent-register/package.json'), 'utf8'),
+  );
+
+  expect({ version, dependencies, bin }).toEqual({ version: service.version, dependencies: undefined, bin: undefined });
+});
+
+test('the example of client/README.md runs as it stands, twice', async () => {
+  const [, example = ''] = /```js\n(.*?)```/s.exec(await readFile(join(repository, 'client/README.md'), 'utf8')) ?? [];
+  await writeFile(join(project, 'example.mjs'), example);
+  const runExample = () =>
+    succeed('sh', ['-c', 'cd "$0" && exec node example.mjs', project], { CONSENT_REGISTER_URL: baseUrl });
+  const said = ['Shown: Newsletter', 'May write to Grace: true', 'Notice 2 revoked'];
+  const problem = '404 notice.not-found The account has no notice with this PID.';
+
+  expect((await runExample()).trimEnd().split('\n')).toEqual([...said, problem]);
+  expect((await runExample()).trimEnd().split('\n')).toEqual([...said, 'Notice 2 revoked', problem]);
+});
+
+const consumer = `
+import type { AddedConsent, Client, ConsentRecord, TokenStore } from 'consent-register/client';
+import { ConsentRegisterError, createClient } from 'consent-register/client';
+import { representFile } from '../support/representative.ts';
+
+representFile('test/client/client.test.ts', 'has a method for every operation');
+
+const store: TokenStore = { load: () => undefined, save: () => {} };
+const client: Client = createClient({ baseUrl: 'https://example.com', store, encoding: 'form' });
+const consent = { projectUid: 'demo-shop', proof: { url: 'x' }, userData: { email: 'a@example.com' } };
+
+export const add = async (): Promise<[AddedConsent, AddedConsent[]]> => [
+  await client.addConsent({ ...consent, consentInformationPid: 1 }),
+  (await client.addConsent({ ...consent, consentInformationPid: [1] })).data,
+];
+export const find = async (): Promise<ConsentRecord | null> =>
+  (await client.searchConsents({ userData: consent.userData, first: true })).data;
+export const isGone = (error: unknown): boolean => error instanceof ConsentRegisterError && error.code === 'consent.not-found';
+
+// @ts-expect-error
+client.addConsent({ ...consent, consentInformationPid: 1, lang: 'xx' });
+// @ts-expect-error
+client.searchConsents({ userData: {}, first: true }).then(({ totalPages }) => totalPages);
+`;
+
+test.each([
+  ['@typescript/native', 'nodenext', 'nodenext'],
+  ['@typescript/native', 'esnext', 'bundler'],
+  ['@typescript/old', 'node16', 'node16'],
+  ['@typescript/old', 'esnext', 'bundler'],
+])('has types for %s with modules of %s', async (compiler, module, moduleResolution) => {
+  const compilerOptions = {
+    module,
+    moduleResolution,
+    target: 'es2022',
+    lib: ['es2022', 'dom'],
+    types: [],
+    noEmit: true,
+  };
+  await writeFile(join(project, 'consumer.ts'), consumer);
+  await writeFile(
+    join(project, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: { ...compilerOptions, strict: true }, files: ['consumer.ts'] }),
+  );
+  await succeed('node', [join(repository, 'node_modules', compiler, 'bin/tsc'), '-p', project]);
+});
+
+test('works with what a browser has', async () => {
+  const contents = `
+    import { createClient } from 'consent-register/client';
+    export const call = async (options) => {
+      const client = createClient(options);
+      const userData = { email: 'browser@example.com' };
+      await client.addConsent({ projectUid: 'demo-shop', consentInformationPid: 1, proof: { url: 'x' }, userData });
+      return (await client.searchConsents({ userData, first: true })).data.consentInformationPid;
+    };`;
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: project },
+    ...{ bundle: true, write: false, platform: 'browser', format: 'iife', globalName: 'page' },
+  });
+  const { fetch, URL, Headers, TextDecoder, AbortController, AbortSignal, Event, performance, crypto } = globalThis;
+  const timers = { setTimeout, clearTimeout };
+  const platform = { URL, Headers, TextDecoder, AbortController, AbortSignal, Event, performance, crypto, ...timers };
+  const page = createContext({
+    ...platform,
+    fetch(this: unknown, url: string, init: RequestInit) {
+      if (this !== undefined && this !== runInContext('globalThis', page)) throw new TypeError('Illegal invocation');
+      return fetch(url, init);
+    },
+    options: { baseUrl, email: 'demo@example.com', password: demoPassword },
+  });
+  runInContext(outputFiles[0]?.text ?? '', page);
+
+  expect(await runInContext('page.call(options)', page)).toBe(1);
+});

@@ -1,0 +1,2 @@
+/** Every search of values begins so. */
+export const beginning = ['BatchGetItem', 'Query'];

@@ -1,0 +1,23 @@
+import { limits } from '../../shared/limits.ts';
+import type { Reply } from '../support/invoke.ts';
+import { loginPatiently, loginTimes } from '../support/patient-login.ts';
+
+export const { loginAttemptsOnEmailFromSite, loginAttemptsOnEmail, loginAttemptsFromSite } = limits;
+
+export const timeout = 120_000;
+
+export const right = 'the right password';
+
+export const login = (email: string, sourceIp: string): Promise<Reply> =>
+  loginPatiently({ email, password: right, sourceIp });
+
+export const guessTimes = (count: number, email: (i: number) => string, sourceIp: string): Promise<Reply[]> =>
+  loginTimes(count, (i) => ({ email: email(i), password: 'a guess', sourceIp }));
+
+export let addresses = 0;
+
+/** An address that nobody has used. */
+export const newAddress = (): string => {
+  addresses += 1;
+  return `100.64.0.${addresses}`;
+};

@@ -1,0 +1,15 @@
+import { listNoticeVersions } from '../../../shared/notices/notice.ts';
+import { startStoreProxy } from '../../support/store-proxy.ts';
+
+export const proxy = await startStoreProxy();
+
+export const { newTenant, noticeContent } = await import('../../support/builders.ts');
+
+export const { table } = await import('../../support/table.ts');
+
+export const { publishNotice } = await import('../../../shared/notices/publishing.ts');
+
+export const { readRetirement, setUse } = await import('../../../shared/notices/retirement.ts');
+
+export const countRetired = async (accountId: string): Promise<number> =>
+  (await listNoticeVersions(table, accountId)).filter(({ retiredAt }) => retiredAt !== undefined).length;

@@ -1,0 +1,95 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import type { Table } from '../../../shared/store/client.ts';
+import { logKeyOf } from '../../../shared/store/log-keys.ts';
+import { appendUnknown } from '../../../shared/transparency/appending.ts';
+import { parseCheckpoint } from '../../../shared/transparency/checkpoint.ts';
+import { emptyRoot, hashLeaf, hashNode, rootOfInclusion } from '../../../shared/transparency/merkle.ts';
+import { provePath } from '../../../shared/transparency/proof.ts';
+import type { Publisher } from '../../../shared/transparency/publication.ts';
+import { publishNext } from '../../../shared/transparency/publication.ts';
+import { openSigningKey } from '../../../shared/transparency/signing-keys.ts';
+import { readAllItems } from '../../support/all-items.ts';
+import { newMemoryTable } from '../../support/memory-table.ts';
+import { representFile } from '../../support/representative.ts';
+import { fill, openLog, publishAll, someLeaves, start, wrapping } from './published-log.ts';
+
+representFile('test/shared/transparency/publication.test.ts', 'publishers at the same time publish the same');
+
+/** The root over hashes, by the definition of RFC 6962. */
+const rootOf = (hashes: readonly Uint8Array[]): Uint8Array => {
+  const [only = new Uint8Array()] = hashes;
+  if (hashes.length <= 1) return only;
+  const split = 2 ** Math.floor(Math.log2(hashes.length - 1));
+  return hashNode(rootOf(hashes.slice(0, split)), rootOf(hashes.slice(split)));
+};
+
+/** The log, whose writes fail after some of them, before they are made or with their answers lost. */
+const failingAfter = (log: Table, writes: number, isLost: boolean): Table => {
+  let done = 0;
+  const send = async (command: Parameters<Table['client']['send']>[0]) => {
+    if (!(command instanceof PutCommand)) return log.client.send(command);
+    done += 1;
+    if (done > writes && !isLost) throw new Error('The process ended.');
+    const answer = await log.client.send(command);
+    if (done > writes) throw new Error('The process ended.');
+    return answer;
+  };
+  return { name: log.name, client: Object.assign(Object.create(log.client), { send }) };
+};
+
+test('a run that is broken off between any two writes is repeated to the byte', async () => {
+  const sound = await openLog();
+  const key = await openSigningKey(sound, 'checkpoints', wrapping);
+  const [at, later] = [new Date('2026-11-22T12:00:00Z'), new Date('2026-11-22T15:00:00Z')];
+  const toPublisher = (log: Table): Publisher => ({ log, origin: 'consent-register/test', key });
+  await fill(sound, 300);
+  await publishAll(toPublisher(sound), at);
+  await fill(sound, 290, 300);
+  await publishAll(toPublisher(sound), later);
+  const withoutKey = async (log: Table) => {
+    const items = (await readAllItems(log)).filter(({ PK }) => PK !== 'SIGNING-KEYS' && PK !== 'PUBLICATION');
+    return items.sort((one, other) => (`${one.PK}${one.SK}` < `${other.PK}${other.SK}` ? -1 : 1));
+  };
+  const expected = await withoutKey(sound);
+  let brokenOff = 0;
+  for (const isLost of [false, true])
+    for (let writes = 1; writes <= 40; writes += 3) {
+      const log = await openLog();
+      await fill(log, 300);
+      const failed = await publishAll(toPublisher(failingAfter(log, writes, isLost)), at).catch(() => 'broken off');
+      if (failed === 'broken off') brokenOff += 1;
+      await publishAll(toPublisher(log), later);
+      await fill(log, 290, 300);
+      await publishAll(toPublisher(log), later);
+      expect(await withoutKey(log)).toEqual(expected);
+    }
+
+  expect(brokenOff).toBeGreaterThan(4);
+});
+
+test('a tree of many full tiles, published in ranges, has the root that its leaves make', async () => {
+  const log = newMemoryTable();
+  const publisher = { log, origin: 'consent-register/test', key: await openSigningKey(log, 'checkpoints', wrapping) };
+  const count = 65_536 + 256 + 1;
+  const leaves = someLeaves(count);
+  await appendUnknown(log, leaves, { last: undefined, known: new Set() }, new Date(start));
+  const sizes: number[] = [];
+  const hashes = leaves.map(({ entry }) => hashLeaf(entry));
+  const root = rootOf(hashes);
+  let last = emptyRoot;
+  for (let next = await publishNext(publisher, new Date()); next; next = await publishNext(publisher, new Date())) {
+    sizes.push(next.size);
+    last = parseCheckpoint(next.note)?.root ?? last;
+  }
+
+  expect(last).toEqual(root);
+  expect(sizes).toEqual([20_000, 40_000, 60_000, count]);
+  expect(log.get(logKeyOf.tile(1, 0))?.hashes).toHaveLength(256 * 32);
+  expect(log.get(logKeyOf.tile(2, 0))?.hashes).toHaveLength(32);
+  for (const index of [0, 65_535, 65_536, 65_791, 65_792]) {
+    const path = await provePath(log, index, count);
+    const leaf = hashes[index] ?? new Uint8Array();
+    expect(rootOfInclusion(leaf, { index, size: count, path })).toEqual(root);
+  }
+});

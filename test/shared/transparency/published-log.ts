@@ -1,0 +1,39 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createLogTable } from '../../../cli/local/table.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { openTable } from '../../../shared/store/client.ts';
+import { appendLeaves } from '../../../shared/transparency/appending.ts';
+import type { Leaf } from '../../../shared/transparency/log-event.ts';
+import type { Publisher } from '../../../shared/transparency/publication.ts';
+import { publishNext } from '../../../shared/transparency/publication.ts';
+import { openPatiently } from '../../support/patient-table.ts';
+
+export const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+export const start = Date.parse('2026-11-22T10:30:00.000Z');
+
+/** Leaves whose events are minutes apart, so that they are of several hours. */
+export const someLeaves = (count: number, first = 0): Leaf[] =>
+  Array.from({ length: count }, (_, i) => ({
+    event: { kind: 'recorded', id: hash(`id ${first + i}`).toString('hex', 0, 16), time: start + (first + i) * 20_000 },
+    entry: hash(`entry ${first + i}`),
+  }));
+
+export const openLog = async (): Promise<Table> => {
+  const name = `log-${randomUUID()}`;
+  await createLogTable(openPatiently(name));
+  return openTable(name);
+};
+
+export const wrapping = { encryptionKey: process.env.ENCRYPTION_KEY ?? '', stage: 'test' };
+
+export const fill = async (log: Table, count: number, first = 0): Promise<void> => {
+  for (let i = 0; i < count; i += 130) {
+    const leaves = someLeaves(Math.min(130, count - i), first + i);
+    await appendLeaves(log, leaves, { since: new Date(start), now: new Date(start) });
+  }
+};
+
+export const publishAll = async (publisher: Publisher, now: Date): Promise<void> => {
+  while ((await publishNext(publisher, now)) !== undefined) {}
+};
