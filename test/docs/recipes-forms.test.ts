@@ -1,7 +1,9 @@
+import { chooseExtent } from './recipes/extent.ts';
 import { formSites } from './recipes/form-sites.ts';
 import { describeForm } from './recipes/form-suite.ts';
 import { useRegister } from './recipes/register.ts';
 
 const register = useRegister();
+chooseExtent('gate');
 
 for (const site of formSites.filter(({ interpreter }) => interpreter !== 'php')) describeForm(site, register);

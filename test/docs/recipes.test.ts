@@ -3,17 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeCheck } from './recipes/check-suite.ts';
-import { describeClients, describeNotices, describeSyntax } from './recipes/client-suite.ts';
+import { describeClients } from './recipes/client-suite.ts';
 import { describeCrmExports } from './recipes/crm-export-suite.ts';
 import { describeCrmSync } from './recipes/crm-suite.ts';
 import { describeCrmWithdrawals } from './recipes/crm-withdrawal-suite.ts';
 import { describeEvidence } from './recipes/evidence-suite.ts';
+import { chooseExtent } from './recipes/extent.ts';
 import { recipes } from './recipes/program.ts';
 import { useRegister } from './recipes/register.ts';
-import { describeSettings } from './recipes/setting-suite.ts';
 import { describeUnsubscribe } from './recipes/unsubscribe-suite.ts';
 
 const register = useRegister();
+chooseExtent('gate');
 
 test('the index lists the recipes that there are, and the clients', async () => {
   const index = await readFile(join(recipes, 'README.md'), 'utf8');
@@ -48,7 +49,6 @@ test('every page has the same head: readable on a telephone, and tables with bor
   ]);
 });
 
-describeSettings();
 describeUnsubscribe(register);
 describeCheck(register);
 describeEvidence(register);
@@ -56,5 +56,3 @@ describeCrmSync(register);
 describeCrmWithdrawals(register);
 describeCrmExports(register);
 describeClients(register);
-describeNotices(register);
-describeSyntax();

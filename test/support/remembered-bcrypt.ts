@@ -3,12 +3,12 @@
  * login, which are about its cost, have the real one.
  */
 import bcrypt from 'bcryptjs';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 
 type Remembered = Map<string, Promise<unknown>>;
 
 /** Kept for all files of the worker. */
-const worker = globalThis as { rememberedBcrypt?: Remembered };
+const worker = globalThis as { rememberedBcrypt?: Remembered; ownBcrypt?: Pick<typeof bcrypt, 'compare' | 'hash'> };
 worker.rememberedBcrypt ??= new Map();
 const results = worker.rememberedBcrypt;
 
@@ -21,11 +21,10 @@ const remember =
     return result as Promise<Result>;
   };
 
-const { compare, hash } = bcrypt;
+worker.ownBcrypt ??= { compare: bcrypt.compare, hash: bcrypt.hash };
+const { compare, hash } = worker.ownBcrypt;
+Object.assign(bcrypt, { compare, hash });
 
 if (!/\/test\/functions\/login[^/]*$/.test(expect.getState().testPath ?? '')) {
   Object.assign(bcrypt, { compare: remember('compare', compare), hash: remember('hash', hash) });
-  afterAll(() => {
-    Object.assign(bcrypt, { compare, hash });
-  });
 }

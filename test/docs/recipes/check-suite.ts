@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { Outcome } from '../../e2e/command.ts';
 import { run } from '../../e2e/command.ts';
 import { admin } from '../../support/admin.ts';
 import { needsProgram } from '../../support/needs.ts';
+import { testOf } from './extent.ts';
 import type { Front } from './front.ts';
 import { startFront } from './front.ts';
 import { makeState, recipeEnvironment, recipes } from './program.ts';
@@ -70,7 +71,7 @@ export const describeCheck = (register: () => TestRegister): void => {
     const inDays = (days: number) => new Date(Date.now() + days * day + 60_000).toISOString().slice(0, 19);
     const note = expect.stringContaining('As far as is known now');
 
-    test('tells none, held, expired and revoked apart', async () => {
+    testOf('gate')('tells none, held, expired and revoked apart', async () => {
       expect(await check()).toEqual({ exitCode: 1, holds: false, reason: 'none' });
 
       const found = await add();
@@ -93,7 +94,7 @@ export const describeCheck = (register: () => TestRegister): void => {
       expect(await check('--at', inDays(1))).toEqual({ exitCode: 1, holds: false, reason: 'revoked', ...found, note });
     });
 
-    test('answers for a time that is over, whatever came later', { timeout: 120_000 }, async () => {
+    testOf('rest')('answers for a time that is over, whatever came later', { timeout: 120_000 }, async () => {
       const person = { userData: { email: 'past@check.example' } };
       const first = await add(person);
       await sleep(1_100);
@@ -125,7 +126,7 @@ export const describeCheck = (register: () => TestRegister): void => {
       }
     });
 
-    test('now is the state of the register, also where its clock is ahead', async () => {
+    testOf('rest')('now is the state of the register, also where its clock is ahead', async () => {
       const person = { userData: { email: 'clock@check.example' } };
       const { consentId, time } = await add(person);
       const found = (await register().consentsOf('clock@check.example'))[0];
@@ -138,7 +139,7 @@ export const describeCheck = (register: () => TestRegister): void => {
       expect(JSON.parse(stdout)).toMatchObject({ holds: true, consentId });
     });
 
-    test('takes the validity of the version that was agreed to', async () => {
+    testOf('rest')('takes the validity of the version that was agreed to', async () => {
       const REGISTER_PID = await publish(10);
       const agree = (name: string, proof: Record<string, string> = {}) =>
         add({
@@ -175,35 +176,38 @@ export const describeCheck = (register: () => TestRegister): void => {
       expect(await checkFor('untold')).toEqual({ exitCode: 1, holds: false, reason: 'revoked', ...untold });
     });
 
-    test('the days count from an agreement before the record, which is given from the record on', async () => {
-      const agree = async (name: string, agreed_at: string) => {
-        const [person, proof] = [`${name}@check.example`, { ...consent.proof, agreed_at, validity_days: '365' }];
-        const found = await add({ userData: { email: person }, proof });
-        return async (...options: string[]) => {
-          const { exitCode, stdout } = await python('python/check_consent.py', [person, ...options]);
-          return { exitCode, ...JSON.parse(stdout), found };
+    testOf('rest')(
+      'the days count from an agreement before the record, which is given from the record on',
+      async () => {
+        const agree = async (name: string, agreed_at: string) => {
+          const [person, proof] = [`${name}@check.example`, { ...consent.proof, agreed_at, validity_days: '365' }];
+          const found = await add({ userData: { email: person }, proof });
+          return async (...options: string[]) => {
+            const { exitCode, stdout } = await python('python/check_consent.py', [person, ...options]);
+            return { exitCode, ...JSON.parse(stdout), found };
+          };
         };
-      };
-      const longAgo = await agree('long-ago', '2020-01-02 10:00:00+02:00');
-      const times = { agreedAt: '2020-01-02 08:00:00', validUntil: '2021-01-01 08:00:00' };
-      expect(await longAgo()).toMatchObject({ exitCode: 1, holds: false, reason: 'expired', ...times });
-      expect(await longAgo('--at', '2020-06-01')).toMatchObject({ exitCode: 1, reason: 'none' });
+        const longAgo = await agree('long-ago', '2020-01-02 10:00:00+02:00');
+        const times = { agreedAt: '2020-01-02 08:00:00', validUntil: '2021-01-01 08:00:00' };
+        expect(await longAgo()).toMatchObject({ exitCode: 1, holds: false, reason: 'expired', ...times });
+        expect(await longAgo('--at', '2020-06-01')).toMatchObject({ exitCode: 1, reason: 'none' });
 
-      const tenDaysAgo = addDays(format(Date.now()), -10);
-      const before = { agreedAt: tenDaysAgo, validUntil: addDays(tenDaysAgo, 365) };
-      expect(await (await agree('lately', `${tenDaysAgo.replace(' ', 'T')}Z`))()).toMatchObject({
-        exitCode: 0,
-        ...before,
-      });
+        const tenDaysAgo = addDays(format(Date.now()), -10);
+        const before = { agreedAt: tenDaysAgo, validUntil: addDays(tenDaysAgo, 365) };
+        expect(await (await agree('lately', `${tenDaysAgo.replace(' ', 'T')}Z`))()).toMatchObject({
+          exitCode: 0,
+          ...before,
+        });
 
-      for (const agreedAt of ['2999-01-01', 'last spring', '', '0001-01-01T00:00:00+14:00']) {
-        const { found, ...answer } = await (await agree('untimely', agreedAt))();
-        expect(answer).toMatchObject({ exitCode: 0, ...found, validUntil: addDays(found.time, 365) });
-        expect(answer).not.toHaveProperty('agreedAt');
-      }
-    });
+        for (const agreedAt of ['2999-01-01', 'last spring', '', '0001-01-01T00:00:00+14:00']) {
+          const { found, ...answer } = await (await agree('untimely', agreedAt))();
+          expect(answer).toMatchObject({ exitCode: 0, ...found, validUntil: addDays(found.time, 365) });
+          expect(answer).not.toHaveProperty('agreedAt');
+        }
+      },
+    );
 
-    test('tries again while the register is busy, and says when it cannot tell', async () => {
+    testOf('gate')('tries again while the register is busy, and says when it cannot tell', async () => {
       front.fail('/login', { status: 429, retryAfter: 0 });
       front.fail(search, { status: 401 }, { status: 503, retryAfter: 0 });
       expect(await check()).toMatchObject({ exitCode: 1, reason: 'revoked' });

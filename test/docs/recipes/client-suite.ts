@@ -1,8 +1,9 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { run } from '../../e2e/command.ts';
 import { needsProgram } from '../../support/needs.ts';
+import { describeOf, testOf } from './extent.ts';
 import { startFront } from './front.ts';
 import { makeState, node, recipeEnvironment, recipes } from './program.ts';
 import type { TestRegister } from './register.ts';
@@ -104,32 +105,36 @@ const noticeClients = [
 /** Holds what the clients beside the recipes must do, as far as the recipes' own tests do not. */
 export const describeClients = (register: () => TestRegister): void => {
   describe.concurrent.each(clients)('client for %s', (_name, program, options) => {
-    test('tries again where no whole answer comes, and says what was refused', needsProgram(program), async () => {
-      const front = await startFront(register().baseUrl);
-      const { state, remove } = makeState();
-      front.fail('/login', { status: 200, body: '{"access_token": "a", "refresh_token": "b", "expires_in": 3600}' });
-      front.fail('/details', { status: 0, hangs: true }, { status: 200, retryAfter: 0, body: '{"name": "cut o' });
-      front.fail('/details', { status: 200, body: '{"name": "Demo User"}' });
-      front.fail('/consent-register/search', { status: 422 });
+    testOf('gate')(
+      'tries again where no whole answer comes, and says what was refused',
+      needsProgram(program),
+      async () => {
+        const front = await startFront(register().baseUrl);
+        const { state, remove } = makeState();
+        front.fail('/login', { status: 200, body: '{"access_token": "a", "refresh_token": "b", "expires_in": 3600}' });
+        front.fail('/details', { status: 0, hangs: true }, { status: 200, retryAfter: 0, body: '{"name": "cut o' });
+        front.fail('/details', { status: 200, body: '{"name": "Demo User"}' });
+        front.fail('/consent-register/search', { status: 422 });
 
-      const started = Date.now();
-      const settings = { ...recipeEnvironment(front.url, state), CLIENT: join(recipes, 'php/register.php') };
-      const outcome = await run(program, options, settings);
-      front.close();
-      remove();
+        const started = Date.now();
+        const settings = { ...recipeEnvironment(front.url, state), CLIENT: join(recipes, 'php/register.php') };
+        const outcome = await run(program, options, settings);
+        front.close();
+        remove();
 
-      const stdout = 'Demo User\n422 test.fault userData[email]';
-      expect(outcome).toEqual({ exitCode: 0, stdout, stderr: '' });
-      expect(front.sentTo('/details')).toHaveLength(3);
-      expect(Date.now() - started).toBeGreaterThan(1_000 + 1_000 - 10);
-    });
+        const stdout = 'Demo User\n422 test.fault userData[email]';
+        expect(outcome).toEqual({ exitCode: 0, stdout, stderr: '' });
+        expect(front.sentTo('/details')).toHaveLength(3);
+        expect(Date.now() - started).toBeGreaterThan(1_000 + 1_000 - 10);
+      },
+    );
   });
 };
 
 /** Holds how long a client keeps a visitor waiting, and which text of a notice it gives. */
 export const describeNotices = (register: () => TestRegister): void => {
-  describe.concurrent.each(noticeClients)('notices of the client for %s', (_name, program, options) => {
-    test('a call ends in time, and a notice has a language that it has', needsProgram(program), async () => {
+  describeOf('rest').concurrent.each(noticeClients)('notices of the client for %s', (_name, program, options) => {
+    testOf('rest')('a call ends in time, and a notice has a language that it has', needsProgram(program), async () => {
       const front = await startFront(register().baseUrl);
       const { state, remove } = makeState();
       const hanging = { status: 0, hangs: true };
@@ -157,10 +162,10 @@ const checks = {
 
 /** Holds that every file of the recipes can be read by its interpreter. */
 export const describeSyntax = (): void => {
-  describe.each(Object.entries(checks))('files of .%s', (extension, [program, ...options]) => {
+  describeOf('rest').each(Object.entries(checks))('files of .%s', (extension, [program, ...options]) => {
     const files = globSync(`{*,*/**/}*.${extension}`, { cwd: recipes, exclude: ['**/node_modules/**'] });
 
-    test.each(files)('%s can be read', needsProgram(program), async (file) => {
+    testOf('rest').each(files)('%s can be read', needsProgram(program), async (file) => {
       const { state, remove } = makeState();
       const outcome = await run(program, [...options, join(recipes, file)], { PYTHONPYCACHEPREFIX: state });
       remove();

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { needsProgram } from '../../support/needs.ts';
 import { counts, toExport, useCrmProgram } from './crm-program.ts';
+import { testOf } from './extent.ts';
 import type { TestRegister } from './register.ts';
 
 const page = 'https://shop.example/signup';
@@ -14,7 +15,7 @@ export const describeCrmExports = (register: () => TestRegister): void => {
     const nameOf = async (email: string) =>
       (await register().consentsOf(email)).map(({ userData }) => userData.first_name);
 
-    test('refuses each row that cannot be recorded by its line, and goes on', async () => {
+    testOf('gate')('refuses each row that cannot be recorded by its line, and goes on', async () => {
       const tomorrow = new Date(Date.now() + 24 * hour).toISOString();
       const rows = [
         `E-1,first@export.example,Ada,2020-01-02,${page}`,
@@ -62,7 +63,7 @@ export const describeCrmExports = (register: () => TestRegister): void => {
       for (const name of ['first', 'last', 'lines']) expect(await nameOf(`${name}@export.example`)).toHaveLength(1);
     });
 
-    test.each([
+    testOf('rest').each([
       ['with a byte order mark and CRLF', (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n')}`, []],
       ['with semicolons', (text: string) => text.replaceAll(',', ';'), ['--delimiter', ';']],
       ['with tabs', (text: string) => text.replaceAll(',', '\t'), ['--delimiter', '\\t']],
@@ -76,7 +77,7 @@ export const describeCrmExports = (register: () => TestRegister): void => {
     });
 
     const columns = 'id,email,first_name,agreed_at,page_url';
-    test.each([
+    testOf('rest').each([
       ['lacks columns', 'id,email\nC-1,ada@crm.example\n', 'has no column first_name, agreed_at, page_url.'],
       ['is empty', '', `has no column ${columns.replaceAll(',', ', ')}.`],
       ['has a column twice', `${columns},email\n`, 'has more than one column email.'],
@@ -91,7 +92,7 @@ export const describeCrmExports = (register: () => TestRegister): void => {
       expect(front().sent).toHaveLength(sent);
     });
 
-    test('a time without a zone is UTC, or of the zone that is said', async () => {
+    testOf('rest')('a time without a zone is UTC, or of the zone that is said', async () => {
       const local = new Date(Date.now() + hour).toISOString().slice(0, 19);
       await writeFile(input, toExport([`Z-1,zone@export.example,Ada,${local},${page}`]));
 

@@ -1,9 +1,10 @@
 import { globSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { needsProgram } from '../../support/needs.ts';
 import { counts, toExport, useCrmProgram } from './crm-program.ts';
+import { testOf } from './extent.ts';
 import type { TestRegister } from './register.ts';
 
 const search = '/consent-register/search';
@@ -20,7 +21,7 @@ export const describeCrmSync = (register: () => TestRegister): void => {
       return (await Promise.all(found)).flat().length;
     };
 
-    test('records what the CRM has, once, however often it runs', async () => {
+    testOf('gate')('records what the CRM has, once, however often it runs', async () => {
       await writeExport([1, 2, 3, 4].map(row).concat('C-9,nobody@crm.example,Ada,,'));
       front().fail('/consent-register/add', { status: 503, retryAfter: 0, isLate: true }, { status: 401 });
 
@@ -44,7 +45,7 @@ export const describeCrmSync = (register: () => TestRegister): void => {
       expect(await recorded()).toBe(5);
     });
 
-    test('reads every page, each consent once, newest first', async () => {
+    testOf('rest')('reads every page, each consent once, newest first', async () => {
       await writeExport([]);
       const consent = { projectUid: 'demo-shop', consentInformationPid: 2, proof: { url: 'https://shop.example' } };
       for (let i = 0; i < 12; i += 1) {
@@ -62,34 +63,40 @@ export const describeCrmSync = (register: () => TestRegister): void => {
       expect(front().sentTo(search).at(-1)?.body).toContain('userData=&');
     });
 
-    test('two runs at once record each agreement once, also where the record changes between them', async () => {
-      const rows = [6, 7, 8].map(row);
-      await writeExport(rows);
-      const runs = await Promise.all([sync(), sync()]);
-      expect(runs.map(({ exitCode, stderr }) => ({ exitCode, stderr }))).toEqual(
-        Array(2).fill({ exitCode: 0, stderr: '' }),
-      );
-      for (const i of [6, 7, 8]) expect(await register().consentsOf(emailOf(i))).toHaveLength(1);
-      expect(globSync('*.part', { cwd: dirname(input) })).toEqual([]);
+    testOf('rest')(
+      'two runs at once record each agreement once, also where the record changes between them',
+      async () => {
+        const rows = [6, 7, 8].map(row);
+        await writeExport(rows);
+        const runs = await Promise.all([sync(), sync()]);
+        expect(runs.map(({ exitCode, stderr }) => ({ exitCode, stderr }))).toEqual(
+          Array(2).fill({ exitCode: 0, stderr: '' }),
+        );
+        for (const i of [6, 7, 8]) expect(await register().consentsOf(emailOf(i))).toHaveLength(1);
+        expect(globSync('*.part', { cwd: dirname(input) })).toEqual([]);
 
-      const none = { page: '1', totalPages: 0, results: 0, resultsPerPage: 10, totalResults: 0, data: [] };
-      front().fail(search, { status: 200, body: JSON.stringify(none) });
-      await writeExport([row(6).replace('Ada', 'Grace'), row(7)]);
-      expect(await sync()).toEqual({ exitCode: 0, stdout: counts({ recorded: 1, known: 1 }), stderr: '' });
-      for (const i of [6, 7, 8]) expect(await register().consentsOf(emailOf(i))).toHaveLength(1);
-    });
+        const none = { page: '1', totalPages: 0, results: 0, resultsPerPage: 10, totalResults: 0, data: [] };
+        front().fail(search, { status: 200, body: JSON.stringify(none) });
+        await writeExport([row(6).replace('Ada', 'Grace'), row(7)]);
+        expect(await sync()).toEqual({ exitCode: 0, stdout: counts({ recorded: 1, known: 1 }), stderr: '' });
+        for (const i of [6, 7, 8]) expect(await register().consentsOf(emailOf(i))).toHaveLength(1);
+      },
+    );
 
-    test('waits for a register that is busy for longer than a call does, and no longer than it may', async () => {
-      await writeExport([row(1)]);
-      front().fail(search, ...Array(6).fill({ status: 503, retryAfter: 0 }));
-      expect(await sync()).toMatchObject({ exitCode: 0, stdout: counts({ known: 1 }) });
+    testOf('rest')(
+      'waits for a register that is busy for longer than a call does, and no longer than it may',
+      async () => {
+        await writeExport([row(1)]);
+        front().fail(search, ...Array(6).fill({ status: 503, retryAfter: 0 }));
+        expect(await sync()).toMatchObject({ exitCode: 0, stdout: counts({ known: 1 }) });
 
-      front().fail(search, ...Array(4).fill({ status: 503, retryAfter: 0 }));
-      const stderr = expect.stringContaining('The register could not be used');
-      expect(await sync('--patience', '0')).toMatchObject({ exitCode: 2, stderr });
-    });
+        front().fail(search, ...Array(4).fill({ status: 503, retryAfter: 0 }));
+        const stderr = expect.stringContaining('The register could not be used');
+        expect(await sync('--patience', '0')).toMatchObject({ exitCode: 2, stderr });
+      },
+    );
 
-    test('shows a person how far it is, and stops without a trace when they press Ctrl-C', async () => {
+    testOf('rest')('shows a person how far it is, and stops without a trace when they press Ctrl-C', async () => {
       await writeExport([row(1), row(9)]);
       front().fail('/consent-register/add', { status: 0, hangs: true });
       const terminal = watch();
@@ -103,7 +110,7 @@ export const describeCrmSync = (register: () => TestRegister): void => {
       expect(terminal.screen()).not.toContain('Traceback');
     });
 
-    test('ends where the register cannot be used', async () => {
+    testOf('gate')('ends where the register cannot be used', async () => {
       await writeExport([]);
       front().fail('/login', { status: 401 });
       expect(await sync()).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('could not be used') });

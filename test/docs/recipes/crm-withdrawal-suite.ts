@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { needsProgram } from '../../support/needs.ts';
 import { counts, useCrmProgram } from './crm-program.ts';
+import { testOf } from './extent.ts';
 import type { TestRegister } from './register.ts';
 
 const search = '/consent-register/search';
@@ -29,7 +30,7 @@ export const describeCrmWithdrawals = (register: () => TestRegister): void => {
     };
     const stateOf = async (email: string) => (await register().consentsOf(email)).map(({ revoked }) => revoked);
 
-    test('a later agreement alone brings them back, once', async () => {
+    testOf('gate')('a later agreement alone brings them back, once', async () => {
       const record = { id: 'W-1', email: 'again@withdrawn.example', agreedAt: longAgo };
       expect(await syncRecords(record)).toBe(counts({ recorded: 1 }));
       await withdraw(record.email);
@@ -45,7 +46,7 @@ export const describeCrmWithdrawals = (register: () => TestRegister): void => {
       expect((await register().consentsOf(record.email))[0]?.proof).toMatchObject({ agreed_at: renewed.agreedAt });
     });
 
-    test('a record with a new id, however the email is written', async () => {
+    testOf('rest')('a record with a new id, however the email is written', async () => {
       const emails = [
         ['same@withdrawn.example', 'same@withdrawn.example'],
         ['JÖRG@withdrawn.example', 'jörg@Withdrawn.example'],
@@ -61,7 +62,7 @@ export const describeCrmWithdrawals = (register: () => TestRegister): void => {
       expect(await syncRecords(...anew)).toBe(counts({ withdrawn: 6 }));
     });
 
-    test('a consent that came from a form, but not one to another notice', async () => {
+    testOf('rest')('a consent that came from a form, but not one to another notice', async () => {
       const record = { id: 'W-3', email: 'form@withdrawn.example', agreedAt: longAgo };
       const another = { id: 'W-4', email: 'another@withdrawn.example', agreedAt: longAgo };
       await agreeOnForm(record.email);
@@ -73,7 +74,7 @@ export const describeCrmWithdrawals = (register: () => TestRegister): void => {
       expect(await stateOf(another.email)).toEqual([false, true]);
     });
 
-    test('a record whose email changed', async () => {
+    testOf('rest')('a record whose email changed', async () => {
       const record = { id: 'W-5', email: 'old@withdrawn.example', agreedAt: longAgo };
       const moved = { ...record, email: 'new@withdrawn.example' };
       await syncRecords(record);
@@ -85,7 +86,7 @@ export const describeCrmWithdrawals = (register: () => TestRegister): void => {
       expect(await stateOf(moved.email)).toEqual([false]);
     });
 
-    test('two records with one email', async () => {
+    testOf('rest')('two records with one email', async () => {
       const email = 'office@withdrawn.example';
       const one = { id: 'W-6', email, agreedAt: longAgo };
       const two = { ...one, id: 'W-7' };
@@ -98,7 +99,7 @@ export const describeCrmWithdrawals = (register: () => TestRegister): void => {
       expect(await stateOf(email)).toEqual([false, true, true]);
     });
 
-    test('who withdraws while it runs', async () => {
+    testOf('rest')('who withdraws while it runs', async () => {
       const record = { id: 'W-9', email: 'meanwhile@withdrawn.example', agreedAt: longAgo };
       await syncRecords(record);
       const data = await register().consentsOf(record.email);
@@ -110,7 +111,7 @@ export const describeCrmWithdrawals = (register: () => TestRegister): void => {
       expect(await stateOf(record.email)).toEqual([true]);
     });
 
-    test('a later agreement of who has not withdrawn renews the consent', async () => {
+    testOf('rest')('a later agreement of who has not withdrawn renews the consent', async () => {
       const record = { id: 'W-10', email: 'renewed@withdrawn.example', agreedAt: longAgo };
       await syncRecords(record);
 
@@ -119,7 +120,7 @@ export const describeCrmWithdrawals = (register: () => TestRegister): void => {
       expect(await stateOf(record.email)).toEqual([false, false]);
     });
 
-    test('the first line of a person tells the CRM their state', async () => {
+    testOf('rest')('the first line of a person tells the CRM their state', async () => {
       await syncRecords();
       const lines = await readOutput();
       const first = (email: string) =>

@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { needsProgram } from '../../support/needs.ts';
 import { letTenMinutesGoBy } from './clock.ts';
+import { testOf } from './extent.ts';
 import { toLost } from './form-notice.ts';
 import { pageUrl, serveLinks } from './link-site.ts';
 import { makeState, recipeEnvironment, recipes } from './program.ts';
@@ -43,7 +44,7 @@ export const describeDoubleOptIn = (register: () => TestRegister): void => {
       return here(/https:\S+/.exec(mail)?.[0] ?? '');
     };
 
-    test('records after the button of the link only, once, with both steps as proof', async () => {
+    testOf('gate')('records after the button of the link only, once, with both steps as proof', async () => {
       const form = await openForm(site().url);
       const link = await askForLink();
       const confirmation = await openForm(link);
@@ -79,7 +80,7 @@ export const describeDoubleOptIn = (register: () => TestRegister): void => {
       expect(front().sentTo('/login')).toHaveLength(1);
     });
 
-    test('records the version that the form showed, which the page of the link shows again', async () => {
+    testOf('rest')('records the version that the form showed, which the page of the link shows again', async () => {
       const shown = await register().notice(2);
       const ida = 'ida@double.example';
       const form = await openForm(site().url);
@@ -98,24 +99,27 @@ export const describeDoubleOptIn = (register: () => TestRegister): void => {
       expect(JSON.parse(consent?.proof.submitted ?? '')).toEqual(sent);
     });
 
-    test('a link for a version that the register lost leads to the form with the one that it has', async () => {
-      const otto = 'otto@double.example';
-      const notice = await register().notice(2);
-      letTenMinutesGoBy(state);
-      front().fail('/consent-register/information/get', { status: 200, body: toLost(notice) });
-      const link = await askForLink({ email: otto });
-      const confirmation = await openForm(link);
-      expect(confirmation.html).toContain('Yes, subscribe me');
+    testOf('rest')(
+      'a link for a version that the register lost leads to the form with the one that it has',
+      async () => {
+        const otto = 'otto@double.example';
+        const notice = await register().notice(2);
+        letTenMinutesGoBy(state);
+        front().fail('/consent-register/information/get', { status: 200, body: toLost(notice) });
+        const link = await askForLink({ email: otto });
+        const confirmation = await openForm(link);
+        expect(confirmation.html).toContain('Yes, subscribe me');
 
-      const { status, html } = await confirmation.send({});
-      expect({ status, html }).toEqual({ status: 409, html: expect.stringContaining('link no longer works') });
-      expect(html).toContain(`${notice.id}-eng`);
-      expect(await register().consentsOf(otto)).toEqual([]);
-      expect((await (await openForm(await askForLink({ email: otto }))).send({})).status).toBe(200);
-      expect(await register().consentsOf(otto)).toHaveLength(1);
-    });
+        const { status, html } = await confirmation.send({});
+        expect({ status, html }).toEqual({ status: 409, html: expect.stringContaining('link no longer works') });
+        expect(html).toContain(`${notice.id}-eng`);
+        expect(await register().consentsOf(otto)).toEqual([]);
+        expect((await (await openForm(await askForLink({ email: otto }))).send({})).status).toBe(200);
+        expect(await register().consentsOf(otto)).toHaveLength(1);
+      },
+    );
 
-    test('each mail has a link of its own, and each link records once', async () => {
+    testOf('rest')('each mail has a link of its own, and each link records once', async () => {
       const uma = 'uma@double.example';
       const first = await askForLink({ email: uma });
       await sleep(1_100);
@@ -124,7 +128,7 @@ export const describeDoubleOptIn = (register: () => TestRegister): void => {
       expect(await register().consentsOf(uma)).toHaveLength(2);
     });
 
-    test('a version that was not shown gets no mail, and without a version there is no form', async () => {
+    testOf('rest')('a version that was not shown gets no mail, and without a version there is no form', async () => {
       const { id: foreign } = await register().notice(3);
       await rm(join(state, 'mail'), { force: true });
       const form = await openForm(site().url);
@@ -139,13 +143,13 @@ export const describeDoubleOptIn = (register: () => TestRegister): void => {
       expect(await page.text()).not.toContain('<form');
     });
 
-    test('a form that is shown anew has what was typed, without the tick', async () => {
+    testOf('rest')('a form that is shown anew has what was typed, without the tick', async () => {
       const typed = { first_name: '"><b>Käthe</b> &amp;', email: 'tess@double.example' };
       const { status, html } = await (await openForm(site().url)).send(typed);
       expect({ status, ...readTyped(html) }).toEqual({ status: 422, ...typed, isTicked: false });
     });
 
-    test('a link that is changed or has expired records nothing', async () => {
+    testOf('gate')('a link that is changed or has expired records nothing', async () => {
       const link = await askForLink();
       const sent = front().sent.length;
       const unsigned = link.slice(0, link.lastIndexOf('.'));

@@ -1,9 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { verifyDocument } from '../../../verifier/verify.ts';
 import { run } from '../../e2e/command.ts';
 import { needsProgram } from '../../support/needs.ts';
+import { testOf } from './extent.ts';
 import type { Front } from './front.ts';
 import { startFront } from './front.ts';
 import { makeState, node, recipeEnvironment, recipes } from './program.ts';
@@ -43,7 +44,7 @@ export const describeEvidence = (register: () => TestRegister): void => {
         ...settings,
       });
 
-    test('keeps a document that verifies, for its user alone', needsProgram(needed), async () => {
+    testOf('gate')('keeps a document that verifies, for its user alone', needsProgram(needed), async () => {
       front.fail(path, { status: 503, retryAfter: 0 });
 
       const { exitCode, stdout } = await keep('evidence.json', [...beforeTime, '2026-03-03']);
@@ -61,7 +62,7 @@ export const describeEvidence = (register: () => TestRegister): void => {
       expect(statSync(inState('evidence.json')).mode & 0o777).toBe(0o600);
     });
 
-    test('writes the answer as it came, and over no file', needsProgram(needed), async () => {
+    testOf('rest')('writes the answer as it came, and over no file', needsProgram(needed), async () => {
       const body = '{"b": 1.0,\r\n "a":"\\u00e9\\/é\u2028", "a":{}}';
       front.fail(path, { status: 200, body });
 
@@ -71,7 +72,7 @@ export const describeEvidence = (register: () => TestRegister): void => {
       expect(readFileSync(inState('odd.json'), 'utf8')).toBe(body);
     });
 
-    test('writes nothing where the register refuses, and says why', needsProgram(needed), async () => {
+    testOf('gate')('writes nothing where the register refuses, and says why', needsProgram(needed), async () => {
       front.fail(path, { status: 404 });
 
       const { exitCode, stdout, stderr } = await keep('none.json');

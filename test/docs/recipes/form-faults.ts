@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
+import { testOf } from './extent.ts';
 import type { Front } from './front.ts';
 import type { Site } from './program.ts';
 import type { TestRegister } from './register.ts';
@@ -21,7 +22,7 @@ interface Ground {
 
 /** Holds what a recipe does when the register, or the way to it, fails. */
 export const holdFaults = ({ recipe, front, site, register, person, sendForm }: Ground): void => {
-  test('an answer that was lost is asked for again, no sooner than told, with the same key', async () => {
+  testOf('rest')('an answer that was lost is asked for again, no sooner than told, with the same key', async () => {
     const eva = person('eva');
     const sent = front().sentTo(add).length;
     front().fail(add, { status: 503, retryAfter: 1, isLate: true }, { status: 429, retryAfter: 0 });
@@ -35,7 +36,7 @@ export const holdFaults = ({ recipe, front, site, register, person, sendForm }: 
     expect(await register().consentsOf(eva.email)).toHaveLength(1);
   });
 
-  test('an answer that breaks off, or is not of a register, is none', async () => {
+  testOf('rest')('an answer that breaks off, or is not of a register, is none', async () => {
     const lea = person('lea');
     const sent = front().sentTo(add).length;
     front().fail(add, { status: 200, isCut: true }, { status: 200, body: '<h1>Welcome</h1>' });
@@ -46,7 +47,7 @@ export const holdFaults = ({ recipe, front, site, register, person, sendForm }: 
     expect(await register().consentsOf(lea.email)).toHaveLength(1);
   });
 
-  test('a refused token is refreshed once, or else a new login made', async () => {
+  testOf('rest')('a refused token is refreshed once, or else a new login made', async () => {
     const zoe = person('zoe');
     const [logins, refreshes] = ['/login', '/refresh-token'].map((to) => front().sentTo(to).length);
     front().fail(add, { status: 401 });
@@ -66,7 +67,7 @@ export const holdFaults = ({ recipe, front, site, register, person, sendForm }: 
     expect(await register().consentsOf(zoe.email)).toHaveLength(2);
   });
 
-  test('it gives up after four tries, and at once where it would wait long', async () => {
+  testOf('rest')('it gives up after four tries, and at once where it would wait long', async () => {
     const kim = person('kim');
     const fault = { status: 503, retryAfter: 0 };
     const sent = front().sentTo(add).length;
@@ -80,7 +81,7 @@ export const holdFaults = ({ recipe, front, site, register, person, sendForm }: 
     expect(await register().consentsOf(kim.email)).toEqual([]);
   });
 
-  test('what may have been recorded can be sent again, and is recorded once', async () => {
+  testOf('rest')('what may have been recorded can be sent again, and is recorded once', async () => {
     const una = { ...person('una-again'), agree: '1' };
     const form = await openForm(site().url);
     front().fail(add, { status: 503, retryAfter: 30, isLate: true });
@@ -94,7 +95,7 @@ export const holdFaults = ({ recipe, front, site, register, person, sendForm }: 
   });
 
   if (!recipe.startsWith('wordpress')) {
-    test('a form that is shown anew has what was typed, without the tick', async () => {
+    testOf('rest')('a form that is shown anew has what was typed, without the tick', async () => {
       const typed = { ...person('tess'), first_name: String.raw`"><b>O\'Neil</b> {key} {{ $key }} &amp; 100%s` };
       const form = await openForm(site().url);
       expect(readTyped(form.html)).toEqual({ first_name: '', email: '', isTicked: false });
@@ -112,14 +113,14 @@ export const holdFaults = ({ recipe, front, site, register, person, sendForm }: 
     });
   }
 
-  test.each([400, 413])('what will never be taken (%i) is told apart from an outage', async (status) => {
+  testOf('rest').each([400, 413])('what will never be taken (%i) is told apart from an outage', async (status) => {
     const { email } = person(`never-${status}`);
     front().fail(add, { status });
     expect(await sendForm({ email })).toEqual({ status, html: expect.stringContaining('could not accept') });
   });
 
   if (/^(?:wordpress|laravel)/.test(recipe)) {
-    test('a register that hangs keeps a visitor for 15 seconds', async () => {
+    testOf('rest')('a register that hangs keeps a visitor for 15 seconds', async () => {
       const { email } = person('hannah');
       const form = await openForm(site().url);
       const hanging = { status: 0, hangs: true };

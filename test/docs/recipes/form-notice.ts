@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { ConsentInformation } from '../../../shared/notices/answer.ts';
 import { letTenMinutesGoBy } from './clock.ts';
+import { testOf } from './extent.ts';
 import type { Front } from './front.ts';
 import { startFront } from './front.ts';
 import type { Site } from './program.ts';
@@ -60,54 +61,60 @@ export const holdNotice = ({ front, site, state, register, person, startAnother 
     return notice;
   };
 
-  test('shows the title and the text of the notice in the language of the site, and after five minutes a newer one', async () => {
-    const { html } = await openForm(site().url);
-    expectNotice(html, await current());
-    expect(linksOf(html, site().url)).toEqual([]);
+  testOf('rest')(
+    'shows the title and the text of the notice in the language of the site, and after five minutes a newer one',
+    async () => {
+      const { html } = await openForm(site().url);
+      expectNotice(html, await current());
+      expect(linksOf(html, site().url)).toEqual([]);
 
-    await register().publish();
-    expect(readPage((await openForm(site().url)).html, site().url).querySelector('section')?.innerHTML).toBe(
-      readPage(html, site().url).querySelector('section')?.innerHTML,
-    );
-    letTenMinutesGoBy(state);
-    expectNotice((await openForm(site().url)).html, await current());
-  });
+      await register().publish();
+      expect(readPage((await openForm(site().url)).html, site().url).querySelector('section')?.innerHTML).toBe(
+        readPage(html, site().url).querySelector('section')?.innerHTML,
+      );
+      letTenMinutesGoBy(state);
+      expectNotice((await openForm(site().url)).html, await current());
+    },
+  );
 
-  test('the version that was shown is recorded, with its language and validity, although a newer one is current', async () => {
-    const [zelda, yuna, xenia] = [person('zelda'), person('yuna'), person('xenia')];
-    const shown = await renew();
-    const [form, later] = [await openForm(site().url), await openForm(site().url)];
-    const newer = await register().publish();
-    expect(newer.id).not.toBe(shown.id);
-    expect((await form.send({ ...zelda, agree: '1' })).status).toBe(200);
+  testOf('rest')(
+    'the version that was shown is recorded, with its language and validity, although a newer one is current',
+    async () => {
+      const [zelda, yuna, xenia] = [person('zelda'), person('yuna'), person('xenia')];
+      const shown = await renew();
+      const [form, later] = [await openForm(site().url), await openForm(site().url)];
+      const newer = await register().publish();
+      expect(newer.id).not.toBe(shown.id);
+      expect((await form.send({ ...zelda, agree: '1' })).status).toBe(200);
 
-    letTenMinutesGoBy(state);
-    expectNotice((await openForm(site().url)).html, newer);
-    expect((await later.send({ ...yuna, agree: '1' })).status).toBe(200);
-    expect((await form.send({ ...zelda, agree: '1' })).status).toBe(200);
-    expect((await (await openForm(site().url)).send({ ...xenia, agree: '1' })).status).toBe(200);
+      letTenMinutesGoBy(state);
+      expectNotice((await openForm(site().url)).html, newer);
+      expect((await later.send({ ...yuna, agree: '1' })).status).toBe(200);
+      expect((await form.send({ ...zelda, agree: '1' })).status).toBe(200);
+      expect((await (await openForm(site().url)).send({ ...xenia, agree: '1' })).status).toBe(200);
 
-    const versions = [
-      [zelda, shown],
-      [yuna, shown],
-      [xenia, newer],
-    ] as const;
-    for (const [{ email, first_name }, { id, validityDays }] of versions) {
-      const consents = await register().consentsOf(email);
-      expect(consents).toEqual([expect.objectContaining({ consentInformationVersionId: id, lang: 'deu' })]);
-      const proof = consents[0]?.proof ?? {};
-      expect(Object.keys(proof).sort()).toEqual(['html', 'submitted', 'url', 'user_agent', 'validity_days']);
-      expect(proof.validity_days).toBe(String(validityDays));
-      const gaps = await register().gapsOf(consents[0]?.id ?? '');
-      expect(gaps.filter((gap) => gap !== 'version-not-current')).toEqual(['email-unconfirmed']);
-      expect(proof.user_agent).toBe(userAgent);
-      expect(JSON.parse(proof.submitted ?? '')).toEqual({ email, first_name, agree: '1', notice: `${id}-deu` });
-      expect(proof.html).toContain(id);
-      expect(JSON.stringify(proof).length).toBeLessThan(1_500);
-    }
-  });
+      const versions = [
+        [zelda, shown],
+        [yuna, shown],
+        [xenia, newer],
+      ] as const;
+      for (const [{ email, first_name }, { id, validityDays }] of versions) {
+        const consents = await register().consentsOf(email);
+        expect(consents).toEqual([expect.objectContaining({ consentInformationVersionId: id, lang: 'deu' })]);
+        const proof = consents[0]?.proof ?? {};
+        expect(Object.keys(proof).sort()).toEqual(['html', 'submitted', 'url', 'user_agent', 'validity_days']);
+        expect(proof.validity_days).toBe(String(validityDays));
+        const gaps = await register().gapsOf(consents[0]?.id ?? '');
+        expect(gaps.filter((gap) => gap !== 'version-not-current')).toEqual(['email-unconfirmed']);
+        expect(proof.user_agent).toBe(userAgent);
+        expect(JSON.parse(proof.submitted ?? '')).toEqual({ email, first_name, agree: '1', notice: `${id}-deu` });
+        expect(proof.html).toContain(id);
+        expect(JSON.stringify(proof).length).toBeLessThan(1_500);
+      }
+    },
+  );
 
-  test('a version or language that was not shown is refused, and the form is shown anew', async () => {
+  testOf('rest')('a version or language that was not shown is refused, and the form is shown anew', async () => {
     const mallory = person('mallory');
     const { id } = await renew();
     const { id: foreign } = await register().notice(3);
@@ -129,28 +136,33 @@ export const holdNotice = ({ front, site, state, register, person, startAnother 
     expect(await register().consentsOf(mallory.email)).toEqual([]);
   });
 
-  test('a version that the register lost is forgotten, and the form is shown anew with the one that it has', async () => {
-    const otto = { ...person('otto'), agree: '1' };
-    const notice = await current();
-    letTenMinutesGoBy(state);
-    front().fail(get, { status: 200, body: toLost(notice) });
-    const stale = await openForm(site().url);
-    expect(stale.html).not.toContain(notice.id);
+  testOf('rest')(
+    'a version that the register lost is forgotten, and the form is shown anew with the one that it has',
+    async () => {
+      const otto = { ...person('otto'), agree: '1' };
+      const notice = await current();
+      letTenMinutesGoBy(state);
+      front().fail(get, { status: 200, body: toLost(notice) });
+      const stale = await openForm(site().url);
+      expect(stale.html).not.toContain(notice.id);
 
-    const { status, html } = await stale.send(otto);
-    expect({ status, html }).toEqual({ status: 409, html: expect.stringContaining('has changed') });
-    const again = await openForm(site().url);
-    for (const shown of readPage(html, site().url).querySelector('form') === null ? [again.html] : [html, again.html]) {
-      expectNotice(shown, notice);
-      expect(shown).toContain(notice.id);
-    }
-    expect((await again.send(otto)).status).toBe(200);
-    expect(await register().consentsOf(otto.email)).toEqual([
-      expect.objectContaining({ consentInformationVersionId: notice.id }),
-    ]);
-  });
+      const { status, html } = await stale.send(otto);
+      expect({ status, html }).toEqual({ status: 409, html: expect.stringContaining('has changed') });
+      const again = await openForm(site().url);
+      for (const shown of readPage(html, site().url).querySelector('form') === null
+        ? [again.html]
+        : [html, again.html]) {
+        expectNotice(shown, notice);
+        expect(shown).toContain(notice.id);
+      }
+      expect((await again.send(otto)).status).toBe(200);
+      expect(await register().consentsOf(otto.email)).toEqual([
+        expect.objectContaining({ consentInformationVersionId: notice.id }),
+      ]);
+    },
+  );
 
-  test('a version that another server of the site has shown is looked up', async () => {
+  testOf('rest')('a version that another server of the site has shown is looked up', async () => {
     const nora = person('nora');
     const form = await openForm(site().url);
     const { id } = await register().publish();
@@ -160,18 +172,21 @@ export const holdNotice = ({ front, site, state, register, person, startAnother 
     ]);
   });
 
-  test('while the register gives no answer the last version is shown, and it is not asked for each visitor', async () => {
-    const notice = await renew();
-    letTenMinutesGoBy(state);
-    const asked = front().sentTo(get).length;
-    front().fail(get, { status: 503, retryAfter: 30 });
+  testOf('rest')(
+    'while the register gives no answer the last version is shown, and it is not asked for each visitor',
+    async () => {
+      const notice = await renew();
+      letTenMinutesGoBy(state);
+      const asked = front().sentTo(get).length;
+      front().fail(get, { status: 503, retryAfter: 30 });
 
-    for (let i = 0; i < 3; i += 1) expectNotice((await openForm(site().url)).html, notice);
+      for (let i = 0; i < 3; i += 1) expectNotice((await openForm(site().url)).html, notice);
 
-    expect(front().sentTo(get)).toHaveLength(asked + 1);
-  });
+      expect(front().sentTo(get)).toHaveLength(asked + 1);
+    },
+  );
 
-  test('without a version to show there is no form, until the register answers', async () => {
+  testOf('rest')('without a version to show there is no form, until the register answers', async () => {
     const another = await startFront(register().baseUrl);
     const { state: empty, remove } = makeState();
     const fault = { status: 503, retryAfter: 30 };

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { needsProgram } from '../../support/needs.ts';
+import { testOf } from './extent.ts';
 import { holdFaults } from './form-faults.ts';
 import { holdNotice } from './form-notice.ts';
 import type { FormSite } from './form-sites.ts';
@@ -42,7 +43,7 @@ export const describeForm = (definition: FormSite, register: () => TestRegister)
     const sendForm = async (fields: Readonly<Record<string, string>>) =>
       (await openForm(site.url)).send({ ...fields, agree: '1' });
 
-    test('many people at once are recorded with one login', async () => {
+    testOf('rest')('many people at once are recorded with one login', async () => {
       const people = ['ada', 'grace', 'edith', 'mary'].map(person);
 
       const pages = await Promise.all(people.map(sendForm));
@@ -52,30 +53,33 @@ export const describeForm = (definition: FormSite, register: () => TestRegister)
       expect(front.sentTo('/login')).toHaveLength(1);
     });
 
-    test('the proof is the form as it was shown and its address, and sending it twice records once', async () => {
-      const ida = person('ida');
-      const form = await openForm(site.url);
+    testOf('gate')(
+      'the proof is the form as it was shown and its address, and sending it twice records once',
+      async () => {
+        const ida = person('ida');
+        const form = await openForm(site.url);
 
-      expect([await form.send({ ...ida, agree: '1' }), await form.send({ ...ida, agree: '1' })]).toEqual([
-        expect.objectContaining({ status: 200, html: expect.stringContaining('you are subscribed') }),
-        expect.objectContaining({ status: 200 }),
-      ]);
+        expect([await form.send({ ...ida, agree: '1' }), await form.send({ ...ida, agree: '1' })]).toEqual([
+          expect.objectContaining({ status: 200, html: expect.stringContaining('you are subscribed') }),
+          expect.objectContaining({ status: 200 }),
+        ]);
 
-      const [consent, ...others] = await register().consentsOf(ida.email);
-      expect(others).toEqual([]);
-      expect(consent).toMatchObject({
-        projectUid: 'demo-shop',
-        consentInformationPid: 2,
-        channel: 'web.form',
-        userData: ida,
-        proof: { url: proofUrl?.(site.url) ?? pageUrl, html: expect.stringMatching(/agree/) },
-      });
-      expect(form.html).toContain(consent?.proof.html);
-      expect((await sendForm(ida)).status).toBe(200);
-      expect(await register().consentsOf(ida.email)).toHaveLength(2);
-    });
+        const [consent, ...others] = await register().consentsOf(ida.email);
+        expect(others).toEqual([]);
+        expect(consent).toMatchObject({
+          projectUid: 'demo-shop',
+          consentInformationPid: 2,
+          channel: 'web.form',
+          userData: ida,
+          proof: { url: proofUrl?.(site.url) ?? pageUrl, html: expect.stringMatching(/agree/) },
+        });
+        expect(form.html).toContain(consent?.proof.html);
+        expect((await sendForm(ida)).status).toBe(200);
+        expect(await register().consentsOf(ida.email)).toHaveLength(2);
+      },
+    );
 
-    test('a field that is hidden in the form does not choose the address in the proof', async () => {
+    testOf('rest')('a field that is hidden in the form does not choose the address in the proof', async () => {
       const { email } = person('eve');
       const { status } = await (await openForm(site.url)).send({ email, agree: '1', page: '8' });
 
@@ -83,7 +87,7 @@ export const describeForm = (definition: FormSite, register: () => TestRegister)
       expect(consents.map(({ proof }) => proof.url)).toEqual(status === 200 ? [proofUrl?.(site.url) ?? pageUrl] : []);
     });
 
-    test('a form that was sent before with other details is refused', async () => {
+    testOf('rest')('a form that was sent before with other details is refused', async () => {
       const [first, second] = [person('first'), person('second')];
       const form = await openForm(site.url);
       await form.send({ ...first, agree: '1' });
@@ -95,7 +99,7 @@ export const describeForm = (definition: FormSite, register: () => TestRegister)
       expect(site.log()).toContain('key');
     });
 
-    test('nothing is sent without the tick, and a refusal of the register is told', async () => {
+    testOf('gate')('nothing is sent without the tick, and a refusal of the register is told', async () => {
       const una = person('una');
       const sent = front.sentTo(add).length;
       const { status } = await (await openForm(site.url)).send(una);
@@ -107,7 +111,7 @@ export const describeForm = (definition: FormSite, register: () => TestRegister)
       expect(site.log()).toContain('userData[email]');
     });
 
-    test("what was typed is recorded as it was typed, and a wrong address is nobody else's", async () => {
+    testOf('rest')("what was typed is recorded as it was typed, and a wrong address is nobody else's", async () => {
       const ivy = { ...person('ivy'), first_name: String.raw`O\'Neil <b>"Käthe"</b> \\ 100%ab & a < b &amp;` };
       expect((await sendForm(ivy)).status).toBe(200);
       expect(await register().consentsOf(ivy.email)).toEqual([expect.objectContaining({ userData: ivy })]);

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
+import { testOf } from './extent.ts';
 import type { FormSite } from './form-sites.ts';
 import type { Front } from './front.ts';
 import type { Site } from './program.ts';
@@ -24,26 +25,29 @@ export const holdOddForms = (
   front: () => Front,
   site: () => Site,
 ): void => {
-  test.each(Object.entries(oddForms))('%s is bad input, no error, and nothing is sent', async (_name, fields) => {
-    const form = await openForm(site().url);
-    const sent = front().sent.length;
+  testOf('rest').each(Object.entries(oddForms))(
+    '%s is bad input, no error, and nothing is sent',
+    async (_name, fields) => {
+      const form = await openForm(site().url);
+      const sent = front().sent.length;
 
-    const { status } = await form.send(
-      new URLSearchParams([...fields, ['agree', '1']].map(([name, value]) => [name, value])),
-    );
+      const { status } = await form.send(
+        new URLSearchParams([...fields, ['agree', '1']].map(([name, value]) => [name, value])),
+      );
 
-    expect([302, 422]).toContain(status);
-    expect(front().sent).toHaveLength(sent);
-  });
+      expect([302, 422]).toContain(status);
+      expect(front().sent).toHaveLength(sent);
+    },
+  );
 
-  test('what is not a form is bad input, no error, and nothing is sent', async () => {
+  testOf('rest')('what is not a form is bad input, no error, and nothing is sent', async () => {
     const sent = front().sent.length;
     const { status } = await fetch(site().url, { method: 'POST', body: 'no form', redirect: 'manual' });
     expect(status).toBeLessThan(500);
     expect(front().sent).toHaveLength(sent);
   });
 
-  test('a browser whose name is long, or no text, is no obstacle', async () => {
+  testOf('rest')('a browser whose name is long, or no text, is no obstacle', async () => {
     for (const [i, agent] of [`Möbile/${'x'.repeat(2_000)}`, 'no\u00fftext'].entries()) {
       const [one, form] = [`agent-${i}@odd-form.example`, await openForm(site().url)];
 
@@ -55,7 +59,7 @@ export const holdOddForms = (
 
   if (/^(?:wordpress|laravel)/.test(recipe)) return;
 
-  test('no cache may keep a form, whose key is for one person', async () => {
+  testOf('rest')('no cache may keep a form, whose key is for one person', async () => {
     const [one, another] = [await openForm(site().url), await openForm(site().url)];
     expect(one.html).not.toBe(another.html);
     expect(one.cacheControl).toMatch(/\bno-store\b/);

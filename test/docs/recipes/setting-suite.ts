@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { run } from '../../e2e/command.ts';
 import { needsProgram } from '../../support/needs.ts';
+import { describeOf, testOf } from './extent.ts';
 import { makeState, node, recipeEnvironment, recipes } from './program.ts';
 
 const starts = [
@@ -20,7 +21,7 @@ const starts = [
 
 /** Holds what the clients say of settings, before they send anything. */
 export const describeSettings = (): void => {
-  describe.each(starts)('settings of the client for %s', (_name, program, options) => {
+  describeOf('rest').each(starts)('settings of the client for %s', (_name, program, options) => {
     const start = async (url: string) => {
       const { state, remove } = makeState();
       const settings = { ...recipeEnvironment(url, state), CLIENT: join(recipes, 'php/register.php') };
@@ -29,14 +30,18 @@ export const describeSettings = (): void => {
       return { exitCode, output: stdout + stderr };
     };
 
-    test('an address of the register without http:// or https:// is refused', needsProgram(program), async () => {
-      for (const url of ['127.0.0.1:3888', 'localhost:3888', 'ftp://127.0.0.1', '//127.0.0.1']) {
-        const { exitCode, output } = await start(url);
-        expect(exitCode).not.toBe(0);
-        expect(output).toContain('REGISTER_URL must begin with http:// or https://.');
-      }
-      for (const url of ['http://127.0.0.1:3888', 'HTTPS://register.example/stage'])
-        expect(await start(url)).toEqual({ exitCode: 0, output: '' });
-    });
+    testOf('rest')(
+      'an address of the register without http:// or https:// is refused',
+      needsProgram(program),
+      async () => {
+        for (const url of ['127.0.0.1:3888', 'localhost:3888', 'ftp://127.0.0.1', '//127.0.0.1']) {
+          const { exitCode, output } = await start(url);
+          expect(exitCode).not.toBe(0);
+          expect(output).toContain('REGISTER_URL must begin with http:// or https://.');
+        }
+        for (const url of ['http://127.0.0.1:3888', 'HTTPS://register.example/stage'])
+          expect(await start(url)).toEqual({ exitCode: 0, output: '' });
+      },
+    );
   });
 };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { run } from '../../e2e/command.ts';
+import { testOf } from './extent.ts';
 import { pageUrl, serveLinks } from './link-site.ts';
 import { makeState, node, recipeEnvironment, recipes, startSite } from './program.ts';
 import type { TestRegister } from './register.ts';
@@ -41,7 +42,7 @@ export const describeUnsubscribe = (register: () => TestRegister): void => {
         .map(({ key }) => key);
     const stateOf = async (email: string) => (await register().consentsOf(email)).map(({ revoked }) => revoked);
 
-    test('revokes all consents after the button of the link, with the page as proof', async () => {
+    testOf('gate')('revokes all consents after the button of the link, with the page as proof', async () => {
       const ids = [await add(), await add()];
       const other = await add(person.email, { consentInformationPid: 3 });
       const link = await makeLink();
@@ -67,7 +68,7 @@ export const describeUnsubscribe = (register: () => TestRegister): void => {
       expect(new Set(sentKeys())).toEqual(new Set(ids.map((id) => `unsubscribe-${id}`)));
     });
 
-    test('may be pressed again, also by a mail program, and leaves the first revocations', async () => {
+    testOf('rest')('may be pressed again, also by a mail program, and leaves the first revocations', async () => {
       const before = await register().consentsOf(person.email);
       const link = await makeLink();
       const calls = sentKeys().length;
@@ -79,7 +80,7 @@ export const describeUnsubscribe = (register: () => TestRegister): void => {
       expect(sentKeys()).toHaveLength(calls);
     });
 
-    test('revokes those of every page, however the email is written', async () => {
+    testOf('rest')('revokes those of every page, however the email is written', async () => {
       const email = 'many@unsubscribe.example';
       for (let i = 0; i < 45; i += 1) await add(i % 2 ? email : email.toUpperCase());
 
@@ -88,7 +89,7 @@ export const describeUnsubscribe = (register: () => TestRegister): void => {
       expect(await stateOf(email)).toEqual(Array(45).fill(true));
     });
 
-    test('says "not yet" where one was not revoked, and goes on with that one', async () => {
+    testOf('rest')('says "not yet" where one was not revoked, and goes on with that one', async () => {
       const email = 'half@unsubscribe.example';
       for (let i = 0; i < 12; i += 1) await add(email);
       const link = await makeLink(email);
@@ -105,7 +106,7 @@ export const describeUnsubscribe = (register: () => TestRegister): void => {
       expect(sentKeys()).toHaveLength(calls + 1);
     });
 
-    test('ends within its time where the register is slow, and goes on at the next press', async () => {
+    testOf('rest')('ends within its time where the register is slow, and goes on at the next press', async () => {
       const email = 'slow@unsubscribe.example';
       for (let i = 0; i < 30; i += 1) await add(email);
       const link = await makeLink(email);
@@ -125,7 +126,7 @@ export const describeUnsubscribe = (register: () => TestRegister): void => {
       expect(await stateOf(email)).toEqual(Array(30).fill(true));
     });
 
-    test('a link for another person, or of an unknown one, revokes nothing', async () => {
+    testOf('gate')('a link for another person, or of an unknown one, revokes nothing', async () => {
       const link = await makeLink();
       const calls = front().sent.length;
       const forged = link.replace('grace', 'mary');
