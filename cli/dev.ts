@@ -40,7 +40,7 @@ const exitCode = await attempt(async () => {
       process.exit(0);
     });
   }
-  const service = await startService(readEnvironment(), options);
+  const service = await startService(readEnvironment(), options, (doing) => console.log(`${doing} …`));
   stop = service.stop;
   console.log(describeService(service, options.withDemo));
 });

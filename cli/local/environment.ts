@@ -81,7 +81,8 @@ export const setFunctionEnvironment = (values: {
   readonly eventBridge?: string;
 }): void => {
   const { env } = process;
-  if (values.dynamoDb.isOurs || env.AWS_ACCESS_KEY_ID === undefined) {
+  const hasOwn = env.AWS_ACCESS_KEY_ID !== undefined && env.AWS_SECRET_ACCESS_KEY !== undefined;
+  if (values.dynamoDb.isOurs || !hasOwn) {
     for (const name of ['AWS_PROFILE', 'AWS_SESSION_TOKEN']) delete env[name];
     Object.assign(env, { AWS_REGION: 'local', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' });
   }

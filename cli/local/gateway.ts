@@ -45,6 +45,8 @@ const serve = async (
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
+  // Whoever hung up while the service started: the request is whole, and there is nobody to answer.
+  if (request.socket.destroyed) return;
   const bytes = await readBody(request);
   if (bytes === undefined) return answerAsGateway(response, 413, 'Request Entity Too Large');
   const event = routeEvent(functions, toHttpEvent(request, bytes));

@@ -58,22 +58,42 @@ const useEngine = async (endpoint: string): Promise<Engine> => {
   );
 };
 
+/** A busy machine has its engine answer late: what is done once, at the start, waits for it. */
+const patience = {
+  maxAttempts: 3,
+  requestHandler: { connectionTimeout: 10_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
+} as const;
+
+/** What the SDK says of a call without an answer. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^(?:TimeoutError|AbortError|NetworkingError)$|^E[A-Z]+$/.test(`${Reflect.get(error, 'code') ?? error.name}`);
+
+/** A start that the engine is too slow for ends with one line, any other fault as it is. */
+const explain = (error: unknown, endpoint: string): unknown =>
+  isUnanswered(error)
+    ? new CommandError(
+        `The DynamoDB engine at ${endpoint} does not answer in time. This machine may be too busy: start again when other programs have ended.`,
+        'unreachable',
+      )
+    : error;
+
 const prepareTables = async (
   { tableName, erasuresTableName, logTableName }: Pick<Connection, 'tableName' | 'erasuresTableName' | 'logTableName'>,
   theirs: string | undefined,
 ): Promise<Table> => {
-  const table = openTable(tableName);
+  const table = openTable(tableName, patience);
   try {
     await Promise.all([
       createTable(table, { isFollowed: true }),
-      createErasuresTable(openTable(erasuresTableName)),
-      createLogTable(openTable(logTableName)),
+      createErasuresTable(openTable(erasuresTableName, patience)),
+      createLogTable(openTable(logTableName, patience)),
     ]);
     return table;
   } catch (error) {
-    if (theirs === undefined) throw error;
+    if (theirs === undefined || isUnanswered(error)) throw error;
     throw new CommandError(
-      `The program at ${theirs} is not a DynamoDB engine that lets you create a table. Check AWS_ENDPOINT_URL_DYNAMODB.`,
+      `The program at ${theirs} is not a DynamoDB engine that lets you create a table. Check AWS_ENDPOINT_URL_DYNAMODB. It gets your AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
     );
   }
 };
@@ -82,16 +102,19 @@ const prepareTables = async (
  * Starts everything that a call needs: the engine, the table, a signing key, demo data if wanted, and the
  * functions behind a gateway.
  *
+ * @param tell hears what is being done, since a busy machine takes a minute over it
  * @throws CommandError when something is missing that the user can fix
  */
 export const startService = async (
   environment: LocalEnvironment,
   { withDemo = true, eventsTo = environment.EVENTS_TO }: Partial<StartOptions> = {},
+  tell: (doing: string) => void = () => {},
 ): Promise<LocalService> => {
   const { promise: functions, resolve: serve } = Promise.withResolvers<Awaited<ReturnType<typeof loadFunctions>>>();
   const gateway = await startGateway(environment.PORT, functions);
   const directory = await prepareDirectory(environment.DATA_DIR);
   const theirs = environment.AWS_ENDPOINT_URL_DYNAMODB;
+  tell(theirs === undefined ? 'Starting DynamoDB Local' : `Waiting for the DynamoDB engine at ${theirs}`);
   const engine = await (theirs === undefined
     ? startEngine({ directory, port: environment.DYNAMODB_PORT })
     : useEngine(theirs));
@@ -121,10 +144,12 @@ export const startService = async (
       eventBridge: eventBridge.endpoint,
     };
     setFunctionEnvironment(connection);
+    tell('Creating tables and keys');
     const table = await prepareTables(connection, theirs);
     await publishVerificationKey(table, { ...verificationKey, secretId: secretName }, now);
     await settleVerificationKeys(table, verificationKey.kid, now);
     await listEvidenceKey(table, await openEvidenceSigner(connection.evidenceKey), now);
+    tell(withDemo ? 'Recording the demo data, a year of consents' : 'Loading the functions');
     const [hasDemoData, loaded] = await Promise.all([withDemo && provisionDemo(table, now), loadFunctions()]);
     serve(
       new Map([
@@ -143,6 +168,6 @@ export const startService = async (
     return { baseUrl: `http://127.0.0.1:${environment.PORT}`, hasDemoData, stores, stop };
   } catch (error) {
     await stop();
-    throw error;
+    throw explain(error, engine.endpoint);
   }
 };

@@ -17,7 +17,7 @@ const expectRefusal = async (
 
   expect(await run(process.execPath, ['cli/dev.ts'], { ...settings, PORT })).toEqual({
     exitCode,
-    stdout: '',
+    stdout: expect.stringMatching(/^(?:[^\n]+ …\n)*$/),
     stderr: `consent-register: ${line}\n`,
   });
 };
@@ -93,7 +93,24 @@ test('an engine that is not one is refused', async () => {
 
   await expectRefusal(
     { AWS_ENDPOINT_URL_DYNAMODB: endpoint },
-    `The program at ${endpoint} is not a DynamoDB engine that lets you create a table. Check AWS_ENDPOINT_URL_DYNAMODB.`,
+    `The program at ${endpoint} is not a DynamoDB engine that lets you create a table. Check AWS_ENDPOINT_URL_DYNAMODB. It gets your AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
+  );
+});
+
+test('an engine that gives no answer is told in one line', async () => {
+  const server = createServer((request, response) => {
+    if (request.method === 'GET') response.end();
+    else request.socket.destroy();
+  });
+  onTestFinished(() => {
+    server.close();
+  });
+  const endpoint = `http://127.0.0.1:${await listenOnLoopback(server)}`;
+
+  await expectRefusal(
+    { AWS_ENDPOINT_URL_DYNAMODB: endpoint },
+    `The DynamoDB engine at ${endpoint} does not answer in time. This machine may be too busy: start again when other programs have ended.`,
+    exitCodes.unreachable,
   );
 });
 

@@ -193,3 +193,32 @@ test('gives what no other route takes to the route of all paths, with its key, a
   ]);
   expect(seen.every(({ routeKey, requestContext }) => requestContext.routeKey === routeKey)).toBe(true);
 });
+
+test('a caller who hangs up while the service starts leaves no trace of it', async () => {
+  const free = await findFreePort();
+  const { promise, resolve } =
+    Promise.withResolvers<ReadonlyMap<string, (event: APIGatewayProxyEventV2) => Promise<Answer>>>();
+  const starting = await startGateway(free, promise);
+  const arrived = once(starting, 'request');
+  const socket = connect(free, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'));
+  const [request] = await arrived;
+  const gone = once(request.socket, 'close');
+  socket.destroy();
+  await gone;
+  resolve(
+    new Map([
+      [
+        'GET /',
+        async (event) => {
+          events.push(event);
+          return answer;
+        },
+      ],
+    ]),
+  );
+  await fetch(`http://127.0.0.1:${free}/other`);
+  starting.close();
+
+  expect(console.error).not.toHaveBeenCalled();
+  expect(events).toEqual([]);
+});
