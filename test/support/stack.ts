@@ -53,7 +53,10 @@ const synthesiseAnew = async (options: Options): Promise<Synthesis> => {
   }
 };
 
-const syntheses = new Map<string, Promise<Synthesis>>();
+declare global {
+  /** Kept for the worker: its modules are read anew after a file that changed the environment. */
+  var synthesesOfWorker: Map<string, Promise<Synthesis>> | undefined;
+}
 
 /**
  * Synthesises the stack with these options: once for all test files of a worker.
@@ -66,9 +69,10 @@ export const synthesise = (
 ): Promise<Synthesis> => {
   const options = parseOptions(gatherOptions(given));
   if (observe) return synthesiseAnew(observe(options));
+  globalThis.synthesesOfWorker ??= new Map();
   const key = JSON.stringify(options);
-  const synthesis = syntheses.get(key) ?? synthesiseAnew(options);
-  syntheses.set(key, synthesis);
+  const synthesis = globalThis.synthesesOfWorker.get(key) ?? synthesiseAnew(options);
+  globalThis.synthesesOfWorker.set(key, synthesis);
   return synthesis;
 };
 
