@@ -31,6 +31,7 @@ const config: KnipConfig = {
         'console/main.ts!',
         'console/words/loaded/*.ts!',
         'infra/app.ts!',
+        'infra/build.ts!',
         'infra/bundled/http.ts!',
         'docs/recipes/node/express.js',
         'test/console/markup/framed-page.ts',

@@ -43,10 +43,14 @@ const readOptions = (words: readonly string[]) => {
   }
 };
 
-process.exitCode = await attempt(async () => {
-  const options = readOptions(process.argv.slice(2));
-  if (options === undefined) return;
-  const { out, api } = options;
-  const names = await writeConsole(out, api === undefined ? undefined : readService(api));
-  console.log(`${out}: ${names.join(', ')}`);
-});
+/** Runs the command with the words after its name. Returns its exit code. */
+export const buildConsole = (words: readonly string[]): Promise<number> =>
+  attempt(async () => {
+    const options = readOptions(words);
+    if (options === undefined) return;
+    const { out, api } = options;
+    const names = await writeConsole(out, api === undefined ? undefined : readService(api));
+    console.log(`${out}: ${names.join(', ')}`);
+  });
+
+if (import.meta.main) process.exitCode = await buildConsole(process.argv.slice(2));

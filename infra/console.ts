@@ -18,9 +18,8 @@ export const createConsole = (scope: Construct, httpApi: HttpApi, options: Optio
   const handler = createFunction(
     parts,
     {
+      name: 'console',
       description: 'Serves the files of the console',
-      entry: 'hosting/handler.ts',
-      writeFiles: 'cli/console/write-packed.ts',
       memorySize: 256,
       timeout: Duration.seconds(10),
       environment: {},

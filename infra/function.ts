@@ -1,22 +1,28 @@
 import type { Duration } from 'aws-cdk-lib';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { ApplicationLogLevel, LoggingFormat, SystemLogLevel, Tracing } from 'aws-cdk-lib/aws-lambda';
-import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
+import {
+  ApplicationLogLevel,
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { acknowledgeFunction } from './acknowledgements.ts';
-import { bundle } from './bundle.ts';
+import type { FunctionName } from './code.ts';
+import { findCode } from './code.ts';
 import type { Options } from './options.ts';
 import { removalPolicy } from './removal.ts';
 
 /** What distinguishes one function from another. */
 export interface FunctionDefinition {
+  readonly name: FunctionName;
   readonly description: string;
-  /** Path of its source file from the root of the project. */
-  readonly entry: string;
-  /** Path of a program that writes files next to its code. */
-  readonly writeFiles?: string;
   readonly memorySize: number;
   readonly timeout: Duration;
   readonly environment: Readonly<Record<string, string>>;
@@ -35,9 +41,9 @@ export interface FunctionDefinition {
  */
 export const createFunction = (
   scope: Construct,
-  { entry, writeFiles, environment, statements, reservedConcurrency, failures, ...definition }: FunctionDefinition,
+  { name, environment, statements, reservedConcurrency, failures, ...definition }: FunctionDefinition,
   { logRetentionDays, retainData }: Pick<Options, 'logRetentionDays' | 'retainData'>,
-): NodejsFunction => {
+): LambdaFunction => {
   const role = new Role(scope, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
   const logGroup = new LogGroup(scope, 'Logs', {
     retention: logRetentionDays,
@@ -45,9 +51,12 @@ export const createFunction = (
   });
   logGroup.grantWrite(role);
   for (const statement of statements) role.addToPolicy(statement);
-  const handler = new NodejsFunction(scope, 'Function', {
+  const handler = new LambdaFunction(scope, 'Function', {
     ...definition,
-    ...bundle(scope, entry, writeFiles),
+    code: Code.fromAsset(findCode(name)),
+    handler: 'index.handler',
+    runtime: Runtime.NODEJS_24_X,
+    architecture: Architecture.ARM_64,
     role,
     logGroup,
     environment: { ...environment },

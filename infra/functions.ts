@@ -1,5 +1,5 @@
 import type { HttpApi, HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2';
-import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { OperationName } from '../shared/contract.ts';
 import { contract } from '../shared/contract.ts';
@@ -16,7 +16,7 @@ import { createLogMetrics } from './watching/log-metrics.ts';
 const capitalise = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** The functions of a stage; those of the log only when it is on. */
-type Functions = Readonly<Record<ConstantActor, NodejsFunction> & Partial<Record<LogActor, NodejsFunction>>>;
+type Functions = Readonly<Record<ConstantActor, LambdaFunction> & Partial<Record<LogActor, LambdaFunction>>>;
 
 /** Everything that runs: the function of each operation behind its route, and the jobs, with the metrics of their logs. */
 export const createFunctions = (
@@ -27,7 +27,7 @@ export const createFunctions = (
 ): { readonly functions: Functions; readonly routes: readonly HttpRoute[] } => {
   const partsOf = (actor: Actor): Construct => new Construct(scope, capitalise(actor));
   const routes: HttpRoute[] = [];
-  const createOperation = (operation: OperationName): NodejsFunction => {
+  const createOperation = (operation: OperationName): LambdaFunction => {
     const parts = partsOf(operation);
     const handler = createOperationFunction(parts, operation, stores, options);
     routes.push(addRoute(parts, api, operation, handler));
@@ -37,7 +37,7 @@ export const createFunctions = (
   const functions = {
     ...(Object.fromEntries(operations.map((name) => [name, createOperation(name)])) as Record<
       OperationName,
-      NodejsFunction
+      LambdaFunction
     >),
     rotateSigningKey: createKeyRotation(partsOf('rotateSigningKey'), stores, options),
     ...(stores.log && {

@@ -1,5 +1,5 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import type { OperationName } from '../shared/contract.ts';
 import { contract } from '../shared/contract.ts';
@@ -26,7 +26,7 @@ export const createOperationFunction = (
   operation: OperationName,
   { table, signingKey, evidenceKey, key, log }: Stores,
   options: Options,
-): NodejsFunction => {
+): LambdaFunction => {
   const { path, signs, attests }: OperationDefinition = contract[operation];
   const issuesTokens = signs === true;
   const access = tableAccess[operation];
@@ -34,8 +34,8 @@ export const createOperationFunction = (
   return createFunction(
     scope,
     {
+      name: operation,
       description: `POST ${path}`,
-      entry: `functions${path}.ts`,
       memorySize: memorySize(operation, options),
       timeout: Duration.seconds(28),
       environment: {

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnRotationSchedule, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { createFunction } from './function.ts';
@@ -38,12 +38,12 @@ export const createKeyRotation = (
   scope: Construct,
   { table, signingKey, key }: Stores,
   options: Options,
-): NodejsFunction => {
+): LambdaFunction => {
   const job = createFunction(
     scope,
     {
+      name: 'rotateSigningKey',
       description: 'Creates and publishes signing keys for Secrets Manager',
-      entry: 'jobs/rotate-signing-key.ts',
       memorySize: options.memoryMegabytes,
       timeout: Duration.minutes(1),
       environment: { TABLE_NAME: table.tableName, SIGNING_KEY_SECRET: signingKey.secretArn },

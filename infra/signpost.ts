@@ -18,8 +18,8 @@ export const createSignpost = (scope: Construct, httpApi: HttpApi, options: Opti
   const handler = createFunction(
     parts,
     {
+      name: 'signpost',
       description: 'Answers requests for no operation with what to send, and explains problems',
-      entry: 'signpost/signpost.ts',
       memorySize: 128,
       timeout: Duration.seconds(10),
       environment: {},

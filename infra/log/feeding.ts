@@ -1,9 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
 import type { EventBus } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { EventSourceMapping, FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
-import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import type { Construct } from 'constructs';
 import { streamFilter } from '../../shared/transparency/stream-filter.ts';
 import { createFunction } from '../function.ts';
@@ -30,7 +30,7 @@ export const allowEvents = ({ eventBusArn }: EventBus): PolicyStatement =>
  */
 const followStream = (
   scope: Construct,
-  target: NodejsFunction,
+  target: LambdaFunction,
   { failures }: LogStores,
   { streamArn, logWindowSeconds }: { readonly streamArn: string; readonly logWindowSeconds: number },
 ): EventSourceMapping =>
@@ -53,7 +53,7 @@ export const createFeeding = (
   { table, key }: Stores,
   log: LogStores,
   options: Options,
-): NodejsFunction => {
+): LambdaFunction => {
   const { streamArn } = table;
   if (streamArn === undefined) throw new Error('The log is on, but its stream is not known.');
   const { events, stage } = options;
@@ -61,8 +61,8 @@ export const createFeeding = (
   const job = createFunction(
     scope,
     {
+      name: 'feedLog',
       description: 'Appends changes in the table to the log',
-      entry: 'jobs/feed-log.ts',
       memorySize: options.memoryMegabytes,
       timeout: Duration.minutes(2),
       environment: {

@@ -1,7 +1,7 @@
 import { Duration, Validations } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
-import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { createFunction } from '../function.ts';
 import type { Options } from '../options.ts';
@@ -25,13 +25,13 @@ export const createPublishing = (
   { table, key }: Stores,
   log: LogStores,
   options: Options,
-): NodejsFunction => {
+): LambdaFunction => {
   const { stage, region, timestampAuthority, checkpointMinutes } = options;
   const job = createFunction(
     scope,
     {
+      name: 'publishCheckpoint',
       description: 'Publishes checkpoints of the log, and anchors them',
-      entry: 'jobs/publish-checkpoint.ts',
       memorySize: options.memoryMegabytes,
       timeout: Duration.minutes(5),
       environment: {
@@ -59,7 +59,7 @@ export const createPublishing = (
   job.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(checkpointMinutes) });
   const schedule = new Rule(scope, 'Schedule', {
     schedule: Schedule.rate(Duration.minutes(checkpointMinutes)),
-    targets: [new LambdaFunction(job, { retryAttempts: 0 })],
+    targets: [new LambdaTarget(job, { retryAttempts: 0 })],
   });
   Validations.of(schedule).acknowledge({ id: 'Serverless-EventBusDLQ', reason: nextRun });
   Validations.of(scope).acknowledge({

@@ -17,10 +17,8 @@ const { rounds } = describeProgram(
   .opts();
 const directory = await mkdtemp(join(tmpdir(), 'consent-register-cold-start-'));
 try {
-  const bundles = await measure(build(directory), rounds);
-  const composition = await toCompositionTable(
-    ['login', 'details', 'searchConsents'].map((name) => named(bundles, name)),
-  );
+  const bundles = await measure(await build(directory), rounds);
+  const composition = toCompositionTable(['login', 'details', 'searchConsents'].map((name) => named(bundles, name)));
   await report('cold-start', `${toLoadTable(bundles)}\n\n${composition}`);
   await drawLoadTimes(bundles);
 } finally {

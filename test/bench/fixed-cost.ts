@@ -7,4 +7,4 @@ describeProgram(
   'What a stage costs a month before anything is called, counted in its template.',
 ).parse();
 
-await report('fixed', fixedPriceTable());
+await report('fixed', await fixedPriceTable());

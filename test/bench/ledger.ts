@@ -35,7 +35,7 @@ try {
   }
   await report('ledger', ledgerTable(levels));
   const rows = levels.at(-1)?.rows ?? [];
-  await report('customers', customerPriceTable(rows, stagePrice('essential')));
+  await report('customers', customerPriceTable(rows, await stagePrice('essential')));
   await report('calls', callPriceTable(rows));
   await report('keeping', keepingPriceTable(rows));
   await drawGrowth(levels);

@@ -85,7 +85,7 @@ test('says what to do about every alarm, and which are in every stage', () => {
 });
 
 test('names scripts and outputs that there are', async () => {
-  const { template } = await synthesise({ bundling: false });
+  const { template } = await synthesise();
   const scripts = [...pages.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, script = '']) => script);
 
   expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(scripts));
@@ -93,7 +93,7 @@ test('names scripts and outputs that there are', async () => {
 });
 
 test('the way out of a failed first deployment finds all that it leaves, and takes the protection off', async () => {
-  const { template } = await synthesise({ bundling: false, options: { stage: 'dev-retained', retainData: true } });
+  const { template } = await synthesise({ stage: 'dev-retained', retainData: true });
   const recovery = deploy.slice(deploy.indexOf('## When the first deployment fails'), deploy.indexOf('## Options'));
   const left = Object.values(template.toJSON().Resources as Record<string, { Type: string; DeletionPolicy?: string }>)
     .filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain')

@@ -46,16 +46,16 @@ const ledger = tableIn(read('benchmarks/capacity.md'), 'ledger')
     };
   });
 
-test('prices are those of the units that were measured, and of what the template has', () => {
+test('prices are those of the units that were measured, and of what the template has', async () => {
   expect(ledger.length).toBeGreaterThan(60);
   expect(tableIn(prices, 'calls')).toBe(callPriceTable(ledger));
   expect(tableIn(prices, 'keeping')).toBe(keepingPriceTable(ledger));
-  expect(tableIn(prices, 'customers')).toBe(customerPriceTable(ledger, stagePrice('essential')));
-  expect(tableIn(prices, 'fixed')).toBe(fixedPriceTable());
+  expect(tableIn(prices, 'customers')).toBe(customerPriceTable(ledger, await stagePrice('essential')));
+  expect(tableIn(prices, 'fixed')).toBe(await fixedPriceTable());
 });
 
-test('says how much more it is to watch in full', () => {
-  const more = stagePrice('full') - stagePrice('essential');
+test('says how much more it is to watch in full', async () => {
+  const more = (await stagePrice('full')) - (await stagePrice('essential'));
 
   expect(prices).toContain(`${more.toFixed(2)} more`);
 });

@@ -4,8 +4,8 @@ import { contract } from '../../shared/contract.ts';
 import { toRouteKey } from '../support/route-key.ts';
 import { synthesise } from '../support/stack.ts';
 
-const { template } = await synthesise({ bundling: false });
-const example = await synthesise({ bundling: false, options: { stage: 'example' } });
+const { template } = await synthesise();
+const example = await synthesise({ stage: 'example' });
 
 const routes = Object.values(template.findResources('AWS::ApiGatewayV2::Route')).map(({ Properties }) => Properties);
 

@@ -2,9 +2,9 @@ import type { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { synthesise } from '../support/stack.ts';
 
-const development = await synthesise({ bundling: false });
-const production = await synthesise({ bundling: false, options: { stage: 'dev-retained', retainData: true } });
-const example = await synthesise({ bundling: false, options: { stage: 'example' } });
+const development = await synthesise();
+const production = await synthesise({ stage: 'dev-retained', retainData: true });
+const example = await synthesise({ stage: 'example' });
 
 interface Resource {
   readonly Type: string;

@@ -5,7 +5,7 @@ import { contract } from '../../shared/contract.ts';
 import type { OperationDefinition } from '../../shared/operation-definition.ts';
 import { findConsole, findFunction, findJob, findSignpost, synthesise } from '../support/stack.ts';
 
-const { template } = await synthesise({ bundling: false });
+const { template } = await synthesise();
 const operations = Object.keys(contract) as OperationName[];
 const signs = (operation: OperationName): boolean => (contract[operation] as OperationDefinition).signs === true;
 
@@ -39,7 +39,7 @@ test.each([
   ['nothing, which every account can give', 0, undefined],
   ['containers of its own, and a flood takes no more', 10, 10],
 ])('gives login a whole CPU, and reserves %s', async (_, loginConcurrency, reserved) => {
-  const other = await synthesise({ bundling: false, options: { loginConcurrency } });
+  const other = await synthesise({ loginConcurrency });
   const given = operations.map((operation) => {
     const { MemorySize, ReservedConcurrentExecutions } = findFunction(other.template, operation).properties;
     return [operation, MemorySize, ReservedConcurrentExecutions];
@@ -59,7 +59,7 @@ test('gives the signpost little memory, no container of its own and nothing of t
 });
 
 test('serves the console where an option says so, by a function that gets nothing of the register', async () => {
-  const other = await synthesise({ bundling: false, options: { console: true } });
+  const other = await synthesise({ console: true });
   const { MemorySize, Environment, Timeout } = findConsole(other.template).properties;
 
   template.resourcePropertiesCountIs('AWS::Lambda::Function', { Description: 'Serves the files of the console' }, 0);

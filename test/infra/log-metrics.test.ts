@@ -7,7 +7,7 @@ import { startFaultySecretsManager } from '../support/faulty-service.ts';
 import { findFunction, synthesise } from '../support/stack.ts';
 import { startStoreProxy, storeError } from '../support/store-proxy.ts';
 
-const { template } = await synthesise({ bundling: false, options: { watching: 'full' } });
+const { template } = await synthesise({ watching: 'full' });
 const proxy = await startStoreProxy();
 const secretsManager = await startFaultySecretsManager();
 const { addConsent, consentOf, newTenant } = await import('../support/builders.ts');

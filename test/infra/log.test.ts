@@ -4,9 +4,9 @@ import { streamFilter } from '../../shared/transparency/stream-filter.ts';
 import { findJob, synthesise } from '../support/stack.ts';
 import { alarmsOf, metricsOf, toSeries } from '../support/watching.ts';
 
-const development = await synthesise({ bundling: false });
-const example = await synthesise({ bundling: false, options: { stage: 'example' } });
-const withoutLog = await synthesise({ bundling: false, options: { log: false } });
+const development = await synthesise();
+const example = await synthesise({ stage: 'example' });
+const withoutLog = await synthesise({ log: false });
 
 test('Lambda hands over the records that the log wants, in their order, again where that fails, and gives up in a queue', () => {
   development.template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {

@@ -9,7 +9,7 @@ import { password } from '../support/password.ts';
 import { toRouteKey } from '../support/route-key.ts';
 import { synthesise } from '../support/stack.ts';
 
-const { template } = await synthesise({ bundling: false });
+const { template } = await synthesise();
 
 /** Bytes that CloudWatch counts for each line beside its text (CloudWatch Logs API Reference, PutLogEvents). */
 const lineBytes = 26;

@@ -74,17 +74,16 @@ test('every option has a value that it refuses', () => {
 test('the stack reads every option', async () => {
   const parsed = read({ stage: 'example' });
   const seen = new Set<string | symbol>();
-  await synthesise({
-    bundling: false,
-    options: { stage: 'example' },
-    observe: (options) =>
+  await synthesise(
+    { stage: 'example' },
+    (options) =>
       new Proxy(options, {
         get: (target, name) => {
           seen.add(name);
           return Reflect.get(target, name);
         },
       }),
-  });
+  );
 
   expect(Object.keys(parsed).filter((name) => !seen.has(name))).toEqual([]);
 });

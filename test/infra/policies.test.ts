@@ -4,10 +4,10 @@ import { consentIndexes } from '../../shared/consents/indexes.ts';
 import { contract } from '../../shared/contract.ts';
 import { findActorsFunction, findConsole, findSignpost, synthesise, tableStatements } from '../support/stack.ts';
 
-const { template } = await synthesise({ bundling: false });
-const withEvents = await synthesise({ bundling: false, options: { events: true } });
-const withoutLog = await synthesise({ bundling: false, options: { log: false } });
-const withConsole = await synthesise({ bundling: false, options: { console: true } });
+const { template } = await synthesise();
+const withEvents = await synthesise({ events: true });
+const withoutLog = await synthesise({ log: false });
+const withConsole = await synthesise({ console: true });
 
 const actors = [...Object.keys(contract), 'rotateSigningKey', 'feedLog', 'publishCheckpoint'] as Actor[];
 const find = (actor: Actor) => findActorsFunction(template, actor);

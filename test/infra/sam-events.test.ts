@@ -20,7 +20,7 @@ import { toRouteKey } from '../support/route-key.ts';
 import { listEvents, readEvent, readSamEnvironment } from '../support/sam.ts';
 import { findFunction, synthesise } from '../support/stack.ts';
 
-const synthesis = await synthesise({ bundling: true });
+const synthesis = await synthesise();
 const variables = await readSamEnvironment();
 const { TABLE_NAME = '', SIGNING_KEY_SECRET = '', EVIDENCE_KEY = '', STAGE = '' } = variables;
 
@@ -98,7 +98,7 @@ test('SAM gives each function all its variables, which lead to the local service
 /** Runs the bundle on the operation's event, which must succeed. */
 const run = async (operation: OperationName, values: Readonly<Record<string, string>> = {}): Promise<AnswerBody> => {
   const event: APIGatewayProxyEventV2 = JSON.parse(await readEvent(operation, values));
-  const { answer } = await runBundle(await findBundle(synthesis, operation), event);
+  const { answer } = await runBundle(findBundle(synthesis, operation), event);
   expect(answer).toMatchObject({ statusCode: 200 });
   const body: AnswerBody = JSON.parse(answer.body ?? '');
   v.parse(contract[operation].response, body);

@@ -9,7 +9,7 @@ import { synthesise, tableStatements } from '../support/stack.ts';
 const record = readRecord().filter(({ service }) => service === undefined);
 const actors = Object.keys(tableAccess) as Actor[];
 
-const { template } = await synthesise({ bundling: false, options: { events: true } });
+const { template } = await synthesise({ events: true });
 
 test('all tests of the functions have run before', () => {
   const used = new Set(record.map(({ actor }) => actor).filter((actor) => !actor.startsWith('command ')));

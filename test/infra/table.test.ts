@@ -5,9 +5,9 @@ import { consentIndexes } from '../../shared/consents/indexes.ts';
 import { tableDefinition } from '../../shared/store/table.ts';
 import { findFunction, synthesise } from '../support/stack.ts';
 
-const development = await synthesise({ bundling: false });
-const production = await synthesise({ bundling: false, options: { stage: 'dev-retained', retainData: true } });
-const example = await synthesise({ bundling: false, options: { stage: 'example' } });
+const development = await synthesise();
+const production = await synthesise({ stage: 'dev-retained', retainData: true });
+const example = await synthesise({ stage: 'example' });
 
 const keySchema = (partitionKey: string) => [
   { AttributeName: partitionKey, KeyType: 'HASH' },

@@ -4,9 +4,9 @@ import { synthesise } from '../support/stack.ts';
 import type { RaisedAlarm, Series } from '../support/watching.ts';
 import { alarmsOf, madeOfLogs, metricsOf, readWidgets, toSeries } from '../support/watching.ts';
 
-const { template } = await synthesise({ bundling: false, options: { watching: 'full' } });
-const essential = await synthesise({ bundling: false });
-const example = await synthesise({ bundling: false, options: { stage: 'example' } });
+const { template } = await synthesise({ watching: 'full' });
+const essential = await synthesise();
+const example = await synthesise({ stage: 'example' });
 
 /** The service as it is watched, written by hand: what infra/ says is judged by this, and must not stand here as its own judge. */
 const functions = [

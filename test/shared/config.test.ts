@@ -4,7 +4,7 @@ import { contract } from '../../shared/contract.ts';
 import type { OperationDefinition } from '../../shared/operation-definition.ts';
 import { findFunction, synthesise } from '../support/stack.ts';
 
-const { template } = await synthesise({ bundling: false, options: { stage: 'example' } });
+const { template } = await synthesise({ stage: 'example' });
 
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -5,6 +5,7 @@ import { createLocalKey, encryptionKeyAlias, evidenceKeyAlias, startKms } from '
 import { startS3 } from '../../cli/local/s3.ts';
 import { startSecretsManager } from '../../cli/local/secrets-manager.ts';
 import { createKeyPair } from '../../shared/keys/key-pair.ts';
+import { startBuilder } from './built.ts';
 
 /** One engine and one signing key for the whole run, whichever project comes first; workers inherit the environment. */
 export const setup = async (): Promise<() => Promise<void>> => {
@@ -16,6 +17,7 @@ export const setup = async (): Promise<() => Promise<void>> => {
   // Tests set the clock, the engine's answers name the real time. The SDK takes that for a wrong clock, and repeats a refused
   // write whose answer names another second than the one before.
   process.env.AWS_DISABLE_CLOCK_SKEW_CORRECTION = 'true';
+  const builder = await startBuilder();
   const engine = await startEngine();
   const { secret, verificationKey } = createKeyPair(new Date());
   const secretsManager = await startSecretsManager(new Map([['signing-key', secret]]));
@@ -35,6 +37,7 @@ export const setup = async (): Promise<() => Promise<void>> => {
   });
   process.env.TEST_VERIFICATION_KEY = JSON.stringify(verificationKey);
   return async () => {
+    builder.stop();
     secretsManager.stop();
     kms.stop();
     s3.stop();

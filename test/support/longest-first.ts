@@ -14,7 +14,7 @@ const longest = [
   'functions/consent-register/search.test.ts',
   'abuse/theft/explore.test.ts',
   'client/faults.test.ts',
-  'growth.test.ts',
+  'growth.long.test.ts',
   'e2e/reference-snippets.test.ts',
   'infra/app.test.ts',
 ];

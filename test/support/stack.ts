@@ -1,54 +1,79 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { afterAll } from 'vitest';
 import cdk from '../../cdk.json' with { type: 'json' };
 import type { Actor } from '../../infra/actors.ts';
+import type { FunctionName } from '../../infra/code.ts';
 import { gatherOptions } from '../../infra/given-options.ts';
 import type { Options } from '../../infra/options.ts';
 import { parseOptions } from '../../infra/options.ts';
 import { ConsentRegisterStack } from '../../infra/stack.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
+import { buildOnce } from './built.ts';
 import { toRouteKey } from './route-key.ts';
 
-/** What CDK has made: the template, and the directory with the assets beside it. */
+/** What CDK has made of a set of options. */
 export interface Synthesis {
   readonly template: Template;
-  readonly directory: string;
   readonly stackName: string;
   readonly terminationProtection: boolean | undefined;
   /** Of all that is in the stack, as CDK names it. */
   readonly paths: readonly string[];
+  /** Hash of an asset -> the folder that it is. */
+  readonly assets: ReadonlyMap<string, string>;
+}
+
+/** What CDK writes beside a template of the assets that it names. */
+interface AssetManifest {
+  readonly files: Readonly<Record<string, { readonly source: { readonly path: string } }>>;
+}
+
+/** Assets stay where they are, and nothing is checked by the rules of CloudFormation and cdk-nag: `app.test.ts` does. */
+const synthesiseAnew = async (options: Options): Promise<Synthesis> => {
+  await buildOnce();
+  const outdir = await mkdtemp(join(tmpdir(), 'consent-register-synth-'));
+  try {
+    const app = new App({
+      outdir,
+      builtinCloudFormationValidation: false,
+      context: { ...cdk.context, 'aws:cdk:disable-asset-staging': true },
+    });
+    const stack = new ConsentRegisterStack(app, options);
+    const { stackName, terminationProtection } = stack;
+    const template = Template.fromStack(stack);
+    const paths = stack.node.findAll().map(({ node }) => node.path);
+    const { files }: AssetManifest = JSON.parse(await readFile(join(outdir, `${stackName}.assets.json`), 'utf8'));
+    const assets = new Map(Object.entries(files).map(([hash, { source }]) => [hash, resolve(outdir, source.path)]));
+    return { template, stackName, terminationProtection, paths, assets };
+  } finally {
+    await rm(outdir, { recursive: true });
+  }
+};
+
+declare global {
+  /** Kept for the worker: its modules are read anew after a file that changed the environment. */
+  var synthesesOfWorker: Map<string, Promise<Synthesis>> | undefined;
 }
 
 /**
- * Synthesises the stack into a directory outside the project, which is removed when the test file ends. What each bundle
- * consists of is written beside it.
+ * Synthesises the stack with these options: once for all test files of a worker.
+ *
+ * @param observe gives the stack other options in the place of those, such as ones that tell what is read of them
  */
-export const synthesise = async ({
-  bundling,
-  options = {},
-  observe = (parsed) => parsed,
-}: {
-  readonly bundling: boolean;
-  readonly options?: Readonly<Record<string, unknown>>;
-  /** Gives the stack other options in the place of those, such as ones that tell what is read of them. */
-  readonly observe?: (parsed: Options) => Options;
-}): Promise<Synthesis> => {
-  const directory = await mkdtemp(join(tmpdir(), 'consent-register-synth-'));
-  afterAll(() => rm(directory, { recursive: true }));
-  const app = new App({
-    outdir: directory,
-    context: { ...cdk.context, ...(bundling ? { metafile: true } : { 'aws:cdk:bundling-stacks': [] }) },
-  });
-  const stack = new ConsentRegisterStack(app, observe(parseOptions(gatherOptions(options))));
-  const { stackName, terminationProtection } = stack;
-  const template = Template.fromStack(stack);
-  const paths = stack.node.findAll().map(({ node }) => node.path);
-  return { template, directory, stackName, terminationProtection, paths };
+export const synthesise = (
+  given: Readonly<Record<string, unknown>> = {},
+  observe?: (options: Options) => Options,
+): Promise<Synthesis> => {
+  const options = parseOptions(gatherOptions(given));
+  if (observe) return synthesiseAnew(observe(options));
+  globalThis.synthesesOfWorker ??= new Map();
+  const key = JSON.stringify(options);
+  const synthesis = globalThis.synthesesOfWorker.get(key) ?? synthesiseAnew(options);
+  globalThis.synthesesOfWorker.set(key, synthesis);
+  return synthesis;
 };
 
 /** A statement of a policy, as CloudFormation has it. */
@@ -123,18 +148,15 @@ export const tableStatements = (template: Template, actor: Actor) => {
     });
 };
 
-const findByName = (template: Template, name: Actor | 'signpost' | 'console') => {
+const findByName = (template: Template, name: FunctionName) => {
   if (name === 'signpost') return findSignpost(template);
   return name === 'console' ? findConsole(template) : findActorsFunction(template, name);
 };
 
-/** The directory whose content Lambda gets as the code of a function: of an operation's, a job's, of the signpost, or of the console. */
-export const findCode = async (
-  { template, directory, stackName }: Synthesis,
-  name: Actor | 'signpost' | 'console',
-): Promise<string> => {
-  const { files } = JSON.parse(await readFile(join(directory, `${stackName}.assets.json`), 'utf8'));
-  const { properties } = findByName(template, name);
-  const [hash] = properties.Code.S3Key.split('.');
-  return join(directory, files[hash].source.path);
+/** The folder whose content Lambda gets as the code of a function. */
+export const findFolder = ({ template, assets }: Synthesis, name: FunctionName): string => {
+  const [hash = ''] = findByName(template, name).properties.Code.S3Key.split('.');
+  const folder = assets.get(hash);
+  if (folder === undefined) throw new Error(`The template has no code of ${name}.`);
+  return folder;
 };

@@ -1,18 +1,10 @@
-import { App } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
-import { parseOptions } from '../../../infra/options.ts';
-import { ConsentRegisterStack } from '../../../infra/stack.ts';
 import type { Extent } from '../../../infra/watching/extent.ts';
 import { isWatched } from '../../../infra/watching/extent.ts';
 import type { LogMetric } from '../../../infra/watching/log-metrics.ts';
 import { logMetrics } from '../../../infra/watching/log-metrics.ts';
+import { synthesise } from '../../support/stack.ts';
 import { round, toTable } from '../report.ts';
 import { prices } from './prices.ts';
-
-const synthesise = (watching: Extent): Template => {
-  const app = new App({ context: { 'aws:cdk:bundling-stacks': [] } });
-  return Template.fromStack(new ConsentRegisterStack(app, parseOptions({ watching })));
-};
 
 /** Metrics that an alarm looks at: one, or those of its expression. */
 const countMetrics = ({ Metrics = [{ MetricStat: {} }] }: { readonly Metrics?: readonly object[] }): number =>
@@ -28,8 +20,8 @@ const countLogMetrics = (watching: Extent): number => {
 };
 
 /** What a stage has, used or not, counted in its template. */
-const count = (watching: Extent): readonly number[] => {
-  const template = synthesise(watching);
+const count = async (watching: Extent): Promise<readonly number[]> => {
+  const { template } = await synthesise({ watching });
   const find = (type: string) => Object.values(template.findResources(type)).map(({ Properties }) => Properties);
   const keys = find('AWS::KMS::Key');
   const rotating = keys.filter(({ EnableKeyRotation }) => EnableKeyRotation === true).length;
@@ -65,11 +57,12 @@ const dollarsOf = (counts: readonly number[]): readonly number[] =>
 const beforeRotations = (dollars: readonly number[]): number => add(dollars.slice(0, -1));
 
 /** Dollars a month, at most, before the encryption key is rotated. */
-export const stagePrice = (watching: Extent): number => beforeRotations(dollarsOf(count(watching)));
+export const stagePrice = async (watching: Extent): Promise<number> =>
+  beforeRotations(dollarsOf(await count(watching)));
 
 /** Dollars a month, by how much is watched: the items, then their sum before the encryption key is rotated and when it was rotated twice. */
-export const fixedPriceTable = (): string => {
-  const counts = [count('essential'), count('full')];
+export const fixedPriceTable = async (): Promise<string> => {
+  const counts = [await count('essential'), await count('full')];
   const dollars = counts.map(dollarsOf);
   const rows = items.map(([name, price], i) => [
     name,

@@ -1,45 +1,46 @@
-import { join } from 'node:path';
-import { App, Stack } from 'aws-cdk-lib';
-import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
-import { Asset } from 'aws-cdk-lib/aws-s3-assets';
-import { bundle } from '../../../infra/bundle.ts';
-import { parseOptions } from '../../../infra/options.ts';
-import { ConsentRegisterStack } from '../../../infra/stack.ts';
+import { dirname, join, relative } from 'node:path';
+import type { Metafile } from 'esbuild';
+import { build as bundle } from 'esbuild';
+import { functionBundle } from '../../../infra/bundle.ts';
+import { findCode } from '../../../infra/code.ts';
+import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
+import { buildOnce } from '../../support/built.ts';
+import type { Output } from '../../support/metafile.ts';
+import { readOutput } from '../../support/metafile.ts';
 
-/** A bundle with its name and the directory that it would be deployed from. */
+/** A bundle with its name, the directory that it would be deployed from, and what is in it. */
 export interface BuiltBundle {
   readonly name: string;
   readonly directory: string;
+  readonly output: Output;
 }
 
 export const emptyHandler = 'empty handler';
 export const documentClient = 'document client alone';
 
-const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
-
-/** Of an operation its name. */
-const nameOf = ({ node }: NodejsFunction): string => lowerFirst(node.scope?.node.id ?? '');
-
-const find = (construct: NodejsFunction, name: string, outdir: string): BuiltBundle => {
-  const code = construct.node.findChild('Code');
-  if (!(code instanceof Asset)) throw new Error(`CDK has not bundled ${name}.`);
-  return { name, directory: join(outdir, code.assetPath) };
+/** What the functions are compared with. */
+const baselines: Readonly<Record<string, string>> = {
+  'empty-handler': emptyHandler,
+  'document-client-handler': documentClient,
 };
 
-/** Builds what the functions are compared with, and the functions of the stack, all in the same way. */
-export const build = (outdir: string): readonly BuiltBundle[] => {
-  const app = new App({ outdir, context: { metafile: true } });
-  const baselines = new Stack(app, 'Baselines');
-  const newBaseline = (name: string, file: string): BuiltBundle =>
-    find(new NodejsFunction(baselines, name, bundle(baselines, `test/bench/cold-start/${file}`)), name, outdir);
-  const functions = new ConsentRegisterStack(app, parseOptions({})).node
-    .findAll()
-    .filter((construct) => construct instanceof NodejsFunction)
-    .filter((construct) => nameOf(construct) in contract);
-  return [
-    newBaseline(emptyHandler, 'empty-handler.ts'),
-    newBaseline(documentClient, 'document-client-handler.ts'),
-    ...functions.map((construct) => find(construct, nameOf(construct), outdir)),
-  ];
+const toBaseline = ([path, output]: [string, Metafile['outputs'][string]]): BuiltBundle => {
+  const file = join(functionBundle.absWorkingDir, path);
+  const directory = dirname(file);
+  return { name: baselines[relative(join(directory, '..'), directory)] ?? '', directory, output };
+};
+
+/** Builds what the functions are compared with, and the functions, all in the same way. */
+export const build = async (outdir: string): Promise<readonly BuiltBundle[]> => {
+  await buildOnce();
+  const entryPoints = Object.keys(baselines).map((name) => ({
+    in: `test/bench/cold-start/${name}.ts`,
+    out: `${name}/index`,
+  }));
+  const { metafile } = await bundle({ ...functionBundle, entryPoints, outdir });
+  const functions = (Object.keys(contract) as OperationName[]).map(async (name) => {
+    return { name, directory: findCode(name), output: await readOutput(name) };
+  });
+  return [...Object.entries(metafile.outputs).map(toBaseline), ...(await Promise.all(functions))];
 };

@@ -1,4 +1,4 @@
-import { readMetafile, sizePackages } from '../../support/metafile.ts';
+import { sizePackages } from '../../support/metafile.ts';
 import { round, toTable } from '../report.ts';
 import type { Measured } from './measure.ts';
 import { median, medianRatio } from './measure.ts';
@@ -26,9 +26,8 @@ export const toLoadTable = (bundles: readonly Measured[]): string =>
   );
 
 /** KB of each package in some bundles, for the packages that are largest in any of them, and the rest as a sum. */
-export const toCompositionTable = async (bundles: readonly Measured[]): Promise<string> => {
-  const metafiles = await Promise.all(bundles.map(({ directory }) => readMetafile(directory)));
-  const contents = metafiles.map(sizePackages);
+export const toCompositionTable = (bundles: readonly Measured[]): string => {
+  const contents = bundles.map(({ output }) => sizePackages(output));
   const largest = (name: string): number => Math.max(...contents.map((packages) => packages.get(name) ?? 0));
   const names = [...new Set(contents.flatMap((packages) => [...packages.keys()]))].sort(
     (a, b) => largest(b) - largest(a),

@@ -1,30 +1,17 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { parseOptions } from '../../../infra/options.ts';
-import { ConsentRegisterStack } from '../../../infra/stack.ts';
+import { findCode } from '../../../infra/code.ts';
 import type { OperationName } from '../../../shared/contract.ts';
-import { contract } from '../../../shared/contract.ts';
+import { buildOnce } from '../../support/built.ts';
 import type { ColdStart } from './contender.ts';
 import { residentMemory } from './memory.ts';
-import { launch, makeDirectory, stop } from './processes.ts';
+import { launch, stop } from './processes.ts';
 
-interface SynthesisedFunction {
-  readonly Properties?: { readonly Description?: string; readonly Code?: { readonly S3Key: string } };
-}
-
-/** Bundles the functions as they are deployed. Returns the file of one operation. */
+/** The bundle of an operation, as it is deployed. */
 export const bundleFunction = async (operation: OperationName): Promise<string> => {
-  const outdir = await makeDirectory();
-  const app = new App({ outdir });
-  const { stackName } = new ConsentRegisterStack(app, parseOptions({}));
-  const { template } = app.synth().getStackByName(stackName);
-  const resources: readonly SynthesisedFunction[] = Object.values(template.Resources);
-  const code = resources.find(({ Properties }) => Properties?.Description === `POST ${contract[operation].path}`);
-  const [hash] = code?.Properties?.Code?.S3Key.split('.') ?? [];
-  if (hash === undefined) throw new Error(`The stack has no function for ${operation}.`);
-  return join(outdir, `asset.${hash}`, 'index.mjs');
+  await buildOnce();
+  return join(findCode(operation), 'index.mjs');
 };
 
 /** What Lambda does with a bundle: import it, call the handler. */

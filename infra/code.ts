@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OperationName } from '../shared/contract.ts';
+import { contract } from '../shared/contract.ts';
+import type { Actor } from './actors.ts';
+
+/** A function: of an operation, of a job, or one of the two that have access to nothing. */
+export type FunctionName = Actor | 'signpost' | 'console';
+
+const projectRoot = join(import.meta.dirname, '..');
+
+/** What `npm run build` writes: a folder for each function, and the list of what is in their bundles. */
+export const builtFolder = join(projectRoot, 'build');
+
+const operations = Object.keys(contract) as OperationName[];
+
+/** Function -> its source file, from the root of the project. */
+export const sources: Readonly<Record<FunctionName, string>> = {
+  ...(Object.fromEntries(operations.map((name) => [name, `functions${contract[name].path}.ts`])) as Record<
+    OperationName,
+    string
+  >),
+  rotateSigningKey: 'jobs/rotate-signing-key.ts',
+  feedLog: 'jobs/feed-log.ts',
+  publishCheckpoint: 'jobs/publish-checkpoint.ts',
+  signpost: 'signpost/signpost.ts',
+  console: 'hosting/handler.ts',
+};
+
+/** There is no code of a function to deploy. */
+export class NotBuilt extends Error {
+  override readonly name = 'NotBuilt';
+}
+
+/**
+ * The folder with the code of a function.
+ *
+ * @throws NotBuilt when the functions have not been built
+ */
+export const findCode = (name: FunctionName): string => {
+  const folder = join(builtFolder, 'functions', name);
+  if (!existsSync(join(folder, 'index.mjs'))) {
+    throw new NotBuilt(`There is no code of the function ${name}. Run npm run build first.`);
+  }
+  return folder;
+};
