@@ -381,15 +381,15 @@ test('functions are short, modules are small', () => {
   const limits: Readonly<Record<string, number>> = {
     functions: 60,
     jobs: 60,
-    signpost: 150,
-    shared: 150,
-    infra: 150,
-    client: 150,
-    verifier: 150,
-    charts: 150,
-    console: 150,
-    hosting: 150,
-    cli: 150,
+    signpost: 400,
+    shared: 400,
+    infra: 400,
+    client: 400,
+    verifier: 400,
+    charts: 400,
+    console: 400,
+    hosting: 400,
+    cli: 400,
   };
   const written = files.filter((file) => !generated.includes(file));
   const long = written.filter((file) => read(file).trimEnd().split('\n').length > (limits[folderOf(file)] ?? 0));

@@ -2,12 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../cli/command-error.ts';
+import { representFile } from '../support/representative.ts';
 import { run } from './command.ts';
 import { makeDirectory } from './directory.ts';
 import { repository, startServiceOnSharedEngine } from './service.ts';
-import { representFile } from '../support/representative.ts';
 
-representFile('test/cli/admin/person-show.test.ts', 'a person has one timeline of all that happened, and a state for each notice');
+representFile(
+  'test/cli/admin/person-show.test.ts',
+  'a person has one timeline of all that happened, and a state for each notice',
+);
 
 const page = await readFile(join(repository, 'docs/data-protection.md'), 'utf8');
 

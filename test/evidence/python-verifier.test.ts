@@ -122,7 +122,7 @@ const compare = async (asked: readonly Asked[]) => {
 
 const needed = needs('python3 with the package cryptography', hasProgram('python3', ['-c', 'import cryptography']));
 
-test('a verifier that was written from docs/evidence.md alone, in another language, says the same of a thousand documents', {
+test('a verifier that was written from docs/evidence.md alone, in another language, says the same of any document', {
   timeout: 120_000,
   ...needed,
 }, async () => {
@@ -131,7 +131,7 @@ test('a verifier that was written from docs/evidence.md alone, in another langua
   const asked = [
     { document: example, keys: exampleKeys },
     ...sealed.map((text) => ({ document: Buffer.from(text), keys: keyFile })),
-    ...drawAsked(runs(1_000)),
+    ...drawAsked(runs(100)),
   ];
   const { ours, python, different } = await compare(asked);
 
@@ -139,7 +139,7 @@ test('a verifier that was written from docs/evidence.md alone, in another langua
   expect(different).toEqual([]);
   expect(python).toHaveLength(asked.length);
   expect(ours[0]).toMatchObject({ verdict: 'valid', fails: [] });
-  expect([countOf('valid'), countOf('consistent'), countOf('refused')].every((count) => count > 50)).toBe(true);
+  expect([countOf('valid'), countOf('consistent'), countOf('refused')].every((count) => count > runs(5))).toBe(true);
 });
 
 const [plain = ''] = sealed;

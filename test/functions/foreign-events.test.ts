@@ -90,9 +90,9 @@ test('whatever is not an event of an HTTP API is refused, and nothing throws', a
       }
       expect((await handler(event, newLambdaContext('a-function'))).statusCode).toBeGreaterThanOrEqual(400);
     }),
-    { numRuns: runs(500) },
+    { numRuns: runs(50) },
   );
-  expect(refused).toBeGreaterThan(400);
+  expect(refused).toBeGreaterThan(runs(40));
 });
 
 test('an event of an HTTP API is not taken for a foreign one, whatever a caller sent', async () => {

@@ -93,7 +93,7 @@ test('whatever is sent, the answer says nothing of it', async () => {
 
       expect(await tell(method, asked, query)).toEqual(await tell(method, isKnown ? asked : '/nothing'));
     }),
-    { numRuns: runs(500) },
+    { numRuns: runs(50) },
   );
 });
 

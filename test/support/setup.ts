@@ -48,10 +48,19 @@ afterAll(async () => {
   );
 });
 
+const worker = globalThis as { ownResetModules?: typeof vi.resetModules };
+worker.ownResetModules ??= vi.resetModules;
+const { ownResetModules } = worker;
+let wasReset = false;
+vi.resetModules = () => {
+  wasReset = true;
+  return ownResetModules();
+};
+
 /** A file that changes the environment leaves neither that to the next one, nor the modules that have read it. */
 afterAll(() => {
-  if (isDeepStrictEqual({ ...process.env }, environment)) return;
+  const isChanged = !isDeepStrictEqual({ ...process.env }, environment);
   for (const variable of Object.keys(process.env)) if (!(variable in environment)) delete process.env[variable];
   Object.assign(process.env, environment);
-  vi.resetModules();
+  if (isChanged || wasReset) ownResetModules();
 });

@@ -40,7 +40,7 @@ test('no file makes the verifier fail, and each that is refused has a line that 
       expect(verdict).toBe('refused');
       expect(checks.some(({ holds }) => holds === false)).toBe(true);
     }),
-    { numRuns: runs(500) },
+    { numRuns: runs(50) },
   );
 });
 
@@ -56,7 +56,7 @@ test('no file makes the reader of keys fail', async () => {
         expect(await readPublishedKeys(text, 'a')).toHaveProperty('fault');
       },
     ),
-    { numRuns: runs(500) },
+    { numRuns: runs(50) },
   );
 });
 

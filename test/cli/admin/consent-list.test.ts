@@ -133,8 +133,8 @@ test('a list by filters is what is left when all consents are filtered by hand',
     );
   });
 
-  await fc.assert(check, { numRuns: runs(60) });
-  expect(found.size).toBeGreaterThan(40);
+  await fc.assert(check, { numRuns: runs(8) });
+  expect(found.size).toBeGreaterThan(runs(4));
 });
 
 /** How many entries of each index the calls of a command look at, and how many consents they read. */

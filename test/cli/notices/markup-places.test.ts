@@ -70,7 +70,7 @@ test('what is allowed is the same wherever it is shown, and nothing but what the
       expect([...found].filter((name) => !elements.has(name))).toEqual([]);
       expect(root.querySelectorAll('[onclick], [class], [hidden], [name], [src], [is], [data-a]')).toHaveLength(0);
     }),
-    { numRuns: runs(800) },
+    { numRuns: runs(80) },
   );
-  expect(allowed).toBeGreaterThan(200);
+  expect(allowed).toBeGreaterThan(runs(20));
 });

@@ -280,7 +280,7 @@ const expectCounted = (tally: Tally, counted: readonly Entry[]): void => {
   }
 };
 
-const seeds = { numRuns: runs(300) };
+const seeds = { numRuns: runs(30) };
 
 test('in any history, a tally counts by kind what its list showed, and never counts anything twice', () => {
   fc.assert(
