@@ -2,8 +2,8 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 type Send = (this: unknown, ...parameters: unknown[]) => Promise<unknown>;
 
+/** Its `send` is inherited: what is put before it goes when the work has ended. */
 const client: { send: Send } = DynamoDBDocumentClient.prototype as never;
-const { send } = client;
 
 /**
  * Counts the DynamoDB calls of a piece of work that waited for one another: the most of them of which each began when the one
@@ -12,6 +12,7 @@ const { send } = client;
 export const countRounds = async <Result>(
   work: () => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly rounds: number }> => {
+  const { send } = client;
   let [ended, rounds, lastRoundEnd] = [0, 0, 0];
   client.send = async function (...parameters) {
     const begun = ended;
@@ -28,6 +29,6 @@ export const countRounds = async <Result>(
   try {
     return { result: await work(), rounds };
   } finally {
-    client.send = send;
+    Reflect.deleteProperty(client, 'send');
   }
 };
