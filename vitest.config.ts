@@ -36,9 +36,15 @@ export default defineConfig(({ mode }) => ({
           include: ['test/**/*.test.ts'],
           exclude: ['**/node_modules/**', afterAllOthers, ...(mode === 'gate' ? [explorations] : [])],
           globalSetup: ['test/support/global-setup.ts'],
-          setupFiles: ['quiet-log', 'setup', 'remembered-bcrypt', 'record-access', 'counts', 'proved'].map(
-            (name) => `test/support/${name}.ts`,
-          ),
+          setupFiles: [
+            'fresh-modules',
+            'quiet-log',
+            'setup',
+            'remembered-bcrypt',
+            'record-access',
+            'counts',
+            'proved',
+          ].map((name) => `test/support/${name}.ts`),
           sequence: { groupOrder: 0 },
         },
       },

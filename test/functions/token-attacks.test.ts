@@ -59,6 +59,11 @@ const nextPath = (): string => {
 
 const details = (token: string) => post(contract.details.path, { headers: { authorization: `Bearer ${token}` } });
 
+/** A container that knows the key: what is refused takes no read of it. */
+beforeAll(async () => {
+  expect(await details(ground.mine.token)).toMatchObject({ status: 200 });
+});
+
 /** Lists begin beside the read of who calls, in the account that the token names. Nobody gets what they read for a token that is refused. */
 const begun: readonly string[] = [
   ...[contract.listConsents.path, contract.listNotices.path],

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isDeepStrictEqual } from 'node:util';
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll, vi } from 'vitest';
+import { afterAll } from 'vitest';
 import { nameErasuresTable, nameLogTable } from '../../cli/local/table.ts';
 import { createTables } from './fresh-table.ts';
 import { beginTables } from './lazy-tables.ts';
@@ -11,11 +10,7 @@ import { openPatiently } from './patient-table.ts';
 const { hostname } = new URL(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? 'http://missing');
 if (hostname !== '127.0.0.1') throw new Error(`Tests write and delete: they run against this machine only.`);
 
-/** The same for all files of a worker, which share their modules: these read it once. */
-const name = `test-${process.pid}`;
-process.env.TABLE_NAME = name;
-process.env.LOG_TABLE_NAME = nameLogTable(name);
-const environment = { ...process.env };
+const name = process.env.TABLE_NAME ?? '';
 
 interface Client {
   readonly config: { readonly serviceId: string };
@@ -46,21 +41,4 @@ afterAll(async () => {
       client.send(new DeleteTableCommand({ TableName })),
     ),
   );
-});
-
-const worker = globalThis as { ownResetModules?: typeof vi.resetModules };
-worker.ownResetModules ??= vi.resetModules;
-const { ownResetModules } = worker;
-let wasReset = false;
-vi.resetModules = () => {
-  wasReset = true;
-  return ownResetModules();
-};
-
-/** A file that changes the environment leaves neither that to the next one, nor the modules that have read it. */
-afterAll(() => {
-  const isChanged = !isDeepStrictEqual({ ...process.env }, environment);
-  for (const variable of Object.keys(process.env)) if (!(variable in environment)) delete process.env[variable];
-  Object.assign(process.env, environment);
-  if (isChanged || wasReset) ownResetModules();
 });

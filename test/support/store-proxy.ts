@@ -43,8 +43,6 @@ const passThrough: Interception = ({ forward }) => forward();
 /** Starts a proxy and makes it the engine for all that this process loads from now on. */
 export const startStoreProxy = async (): Promise<StoreProxy> => {
   await makeTables();
-  // Modules that a file before this one has loaded call the engine itself.
-  if (process.env.VITEST !== undefined) (await import('vitest')).vi.resetModules();
   const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
   const proxy: StoreProxy = { intercept: undefined };
   const server = createServer(async (request, response) => {

@@ -154,7 +154,7 @@ test('timeline and states agree with those of each consent, at any time', async 
     expect(timeline.map((told: Told) => told.at)).toEqual(timeline.map((told: Told) => told.at).sort());
   });
 
-  await fc.assert(check, { numRuns: runs(4) });
+  await fc.assert(check, { numRuns: runs(25) });
   expect([...seen].sort()).toEqual([...consentStates].sort());
 });
 

@@ -1,0 +1,42 @@
+/**
+ * A setup file, the first one: the files of a worker share their modules, but for those that would read another
+ * environment, another time, or AWS at other addresses.
+ */
+import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, expect, vi } from 'vitest';
+import { nameLogTable } from '../../cli/local/table.ts';
+
+/** The same for all files of a worker: modules that are kept have read it. */
+process.env.TABLE_NAME = `test-${process.pid}`;
+process.env.LOG_TABLE_NAME = nameLogTable(process.env.TABLE_NAME);
+const environment = { ...process.env };
+
+/** Of Vitest's own, kept for all files of the worker. */
+const worker = globalThis as { ownVi?: Pick<typeof vi, 'resetModules' | 'useFakeTimers'> };
+worker.ownVi ??= { resetModules: vi.resetModules, useFakeTimers: vi.useFakeTimers };
+const { resetModules, useFakeTimers } = worker.ownVi;
+
+/** Whether modules have read what the next file does not know: another environment, or another time. */
+let isSpoilt = false;
+vi.resetModules = () => {
+  isSpoilt = true;
+  return resetModules();
+};
+vi.useFakeTimers = (settings) => {
+  isSpoilt = true;
+  return useFakeTimers(settings);
+};
+
+/** Of files that call AWS at addresses of their own: clients know the address of their first call. */
+const ownAddresses =
+  /AWS_ENDPOINT_URL_|support\/(?:anchor-bucket|deployed-stage|event-bus|faulty-service|meter|rotation|sound-stage|store-proxy)\.ts/;
+if (ownAddresses.test(readFileSync(expect.getState().testPath ?? '', 'utf8'))) vi.resetModules();
+
+/** A file that changes the environment or the clock leaves neither that to the next one, nor the modules that have read it. */
+afterAll(() => {
+  const isChanged = !isDeepStrictEqual({ ...process.env }, environment);
+  for (const variable of Object.keys(process.env)) if (!(variable in environment)) delete process.env[variable];
+  Object.assign(process.env, environment);
+  if (isChanged || isSpoilt) resetModules();
+});
