@@ -2,10 +2,7 @@ import type { KnipConfig } from 'knip';
 
 /** Folders with packages of their own, which their commands install. */
 const ownPackages = Object.fromEntries(
-  ['test/bench/chart', 'test/bench/load', 'test/newman'].map((folder) => [
-    folder,
-    { entry: ['*.d.ts'], project: ['*.ts'] },
-  ]),
+  ['test/bench/chart', 'test/bench/load'].map((folder) => [folder, { entry: ['*.d.ts'], project: ['*.ts'] }]),
 );
 
 const config: KnipConfig = {
@@ -36,7 +33,6 @@ const config: KnipConfig = {
         'docs/recipes/node/express.js',
         'test/console/markup/framed-page.ts',
         'test/generators.ts',
-        'test/newman.ts',
         'test/screenshots.ts',
         'test/abuse/*.ts',
         'test/bench/*.ts',
