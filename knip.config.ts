@@ -32,7 +32,6 @@ const config: KnipConfig = {
         'infra/bundled/http.ts!',
         'docs/recipes/node/express.js',
         'test/console/markup/framed-page.ts',
-        'test/generators.ts',
         'test/screenshots.ts',
         'test/abuse/*.ts',
         'test/bench/*.ts',
@@ -50,12 +49,6 @@ const config: KnipConfig = {
       vitest: { config: ['vitest.config.ts', 'test/abuse/mutation/vitest.config.ts'] },
     },
     ...ownPackages,
-    /** Its packages are programs, and what the journeys import; those are checked and bundled by their command. */
-    'test/generators': {
-      entry: [],
-      project: ['**/*.ts', '!*/journey.ts'],
-      ignoreDependencies: ['@hey-api/openapi-ts', 'openapi-fetch', 'openapi-typescript'],
-    },
     'test/abuse/mutation/engine': { entry: ['*.d.ts'], project: ['*.ts'], stryker: { config: ['stryker.config.ts'] } },
     site: {
       entry: ['*.d.ts'],
