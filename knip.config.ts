@@ -57,7 +57,6 @@ const config: KnipConfig = {
     },
     'infra/cdk': { ignoreDependencies: ['aws-cdk'] },
   },
-  ignoreBinaries: ['du'],
   ignoreUnresolved: [/^cli\/consent-register$/],
   ignoreIssues: { 'client/schema.ts': ['types'] },
 };
