@@ -39,12 +39,10 @@ const config: KnipConfig = {
         'test/bench/log/audit-process.ts',
         'test/support/{global-setup,setup}.ts',
         'test/**/*.test.ts',
-        'words/check.ts',
       ],
       project: [
         '{client,functions,jobs,signpost,shared,verifier,charts,console,hosting,infra,cli}/**/*.ts!',
         'test/**/*.ts',
-        'words/*.ts',
       ],
       vitest: { config: ['vitest.config.ts', 'test/abuse/mutation/vitest.config.ts'] },
     },
