@@ -35,23 +35,38 @@ const nameOrigin = (): string => {
 /** Asked when the command starts: another commit may be checked out when a long run ends. */
 const origin = process.argv.includes('--write') ? nameOrigin() : undefined;
 
+/** A line below a figure: the commit that printed it, or of older ones the commit that brought it into the page. */
+const originLine = /^\n\n(?:Printed at|Recorded in) .*/;
+
+/**
+ * The text of a page with a figure in its place, between the comments `<!-- name -->` and `<!-- /name -->`, and its origin below.
+ * Undefined where the page has no such place.
+ */
+export const putFigure = (
+  page: string,
+  name: string,
+  { markdown, origin }: { readonly markdown: string; readonly origin: string },
+): string | undefined => {
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [from, to] = [page.indexOf(start), page.indexOf(end)];
+  if (from < 0 || to < from) return undefined;
+  const rest = page.slice(to + end.length).replace(originLine, '');
+  return `${page.slice(0, from)}${start}\n${markdown.trim()}\n${end}\n\n${origin}${rest}`;
+};
+
 /**
  * Prints a benchmark's result; with `--write` among the command's arguments, also puts it into the page of docs that has
- * a place for it, between the comments `<!-- name -->` and `<!-- /name -->`, and says below from which commit it is.
+ * a place for it, and says below from which commit it is.
  *
  * @throws Error when no page has such a place
  */
 export const report = async (name: string, markdown: string): Promise<void> => {
   console.info(markdown);
   if (origin === undefined) return;
-  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   for (const page of globSync(['prices.md', 'benchmarks/*.md'], { cwd: documents })) {
     const file = join(documents, page);
-    const text = await readFile(file, 'utf8');
-    const [from, to] = [text.indexOf(start), text.indexOf(end)];
-    if (from < 0 || to < from) continue;
-    const rest = text.slice(to + end.length).replace(/^\n\nPrinted at .*/, '');
-    return writeFile(file, `${text.slice(0, from)}${start}\n${markdown.trim()}\n${end}\n\n${origin}${rest}`);
+    const text = putFigure(await readFile(file, 'utf8'), name, { markdown, origin });
+    if (text !== undefined) return writeFile(file, text);
   }
   throw new Error(`No page of docs has a place for ${name}.`);
 };
