@@ -2,10 +2,7 @@ import type { KnipConfig } from 'knip';
 
 /** Folders with packages of their own, which their commands install. */
 const ownPackages = Object.fromEntries(
-  ['test/bench/chart', 'test/bench/load', 'test/newman'].map((folder) => [
-    folder,
-    { entry: ['*.d.ts'], project: ['*.ts'] },
-  ]),
+  ['test/bench/chart', 'test/bench/load'].map((folder) => [folder, { entry: ['*.d.ts'], project: ['*.ts'] }]),
 );
 
 const config: KnipConfig = {
@@ -35,8 +32,6 @@ const config: KnipConfig = {
         'infra/bundled/http.ts!',
         'docs/recipes/node/express.js',
         'test/console/markup/framed-page.ts',
-        'test/generators.ts',
-        'test/newman.ts',
         'test/screenshots.ts',
         'test/abuse/*.ts',
         'test/bench/*.ts',
@@ -44,22 +39,14 @@ const config: KnipConfig = {
         'test/bench/log/audit-process.ts',
         'test/support/{global-setup,setup}.ts',
         'test/**/*.test.ts',
-        'words/check.ts',
       ],
       project: [
         '{client,functions,jobs,signpost,shared,verifier,charts,console,hosting,infra,cli}/**/*.ts!',
         'test/**/*.ts',
-        'words/*.ts',
       ],
       vitest: { config: ['vitest.config.ts', 'test/abuse/mutation/vitest.config.ts'] },
     },
     ...ownPackages,
-    /** Its packages are programs, and what the journeys import; those are checked and bundled by their command. */
-    'test/generators': {
-      entry: [],
-      project: ['**/*.ts', '!*/journey.ts'],
-      ignoreDependencies: ['@hey-api/openapi-ts', 'openapi-fetch', 'openapi-typescript'],
-    },
     'test/abuse/mutation/engine': { entry: ['*.d.ts'], project: ['*.ts'], stryker: { config: ['stryker.config.ts'] } },
     site: {
       entry: ['*.d.ts'],
@@ -68,7 +55,6 @@ const config: KnipConfig = {
     },
     'infra/cdk': { ignoreDependencies: ['aws-cdk'] },
   },
-  ignoreBinaries: ['du'],
   ignoreUnresolved: [/^cli\/consent-register$/],
   ignoreIssues: { 'client/schema.ts': ['types'] },
 };

@@ -2,12 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findFaults } from '../words/prose.ts';
-import { terms } from '../words/terms.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** What `npm run words` says of the spelling of a text, if a file of this name had it. */
+/** What `npm run lint` says of the spelling of a text, if a file of this name had it. */
 const checkSpelling = (file: string, text: string): string => {
   const { stdout, stderr, error } = spawnSync(
     process.execPath,
@@ -66,42 +64,5 @@ describe('our own words', () => {
     const text = files.map((file) => readFileSync(join(root, file), 'utf8').toLowerCase()).join('\n');
 
     for (const { words } of lists) expect(words.filter((word) => !text.includes(word.toLowerCase()))).toEqual([]);
-  });
-});
-
-describe('prose', () => {
-  test.each([
-    ['of\nwhich', 'whose, or a new sentence'],
-    ['whoever', 'anyone who'],
-    ['e-mails', 'emails'],
-    ['is told', 'reads, or sees'],
-    ['what is\notherwise', 'except'],
-    ['Dynamo DB', 'DynamoDB'],
-    ['Cloudformation', 'CloudFormation'],
-    ['NodeJS', 'Node.js'],
-    ['Javascript', 'JavaScript'],
-    ['Typescript', 'TypeScript'],
-    ['Github', 'GitHub'],
-    ['organized', 'organised'],
-    ['colors', 'colours'],
-  ])('%j is refused', async (wrong, right) => {
-    expect(await findFaults('new.md', `It is ${wrong} here.`)).toEqual([
-      `new.md:1:7 Incorrect term: “${wrong}”, use “${right}” instead`,
-    ]);
-  });
-
-  test('right words are not refused', async () => {
-    const right = terms.map(([, instead]) => instead).filter((word) => !word.includes('$'));
-
-    const text = [...right, '`dynamodb`', '[sanitize-html](a/javascript)'].map((word) => `Say ${word}.`).join(' ');
-
-    expect(await findFaults('new.md', text)).toEqual([]);
-  });
-
-  test('a sentence that is too long is refused, in lists too', async () => {
-    const [fault, ...others] = await findFaults('new.md', `- Short.\n- ${'Long and '.repeat(80)}longer.\n`);
-
-    expect(fault).toMatch(/^new\.md:2:\d+ A sentence of \d+ characters, \d+ are allowed$/);
-    expect(others).toEqual([]);
   });
 });

@@ -5,7 +5,6 @@ import type { Construct } from 'constructs';
 import { toStackName } from '../../shared/stage.ts';
 import { logWidgets } from '../log/watching.ts';
 import { latency, serverErrorPercentage } from './api-metrics.ts';
-import { costDrivers } from './cost-drivers.ts';
 import type { Watched } from './metrics.ts';
 import {
   byOperation,
@@ -84,11 +83,7 @@ const register = (watched: Watched): IWidget[][] => [
 ];
 
 const store = (watched: Watched): IWidget[][] => [
-  [
-    heading(
-      '## Table and cost\nWrites, requests and compute make up nearly the whole bill. docs/prices.md has the prices, docs/benchmarks.md the units of each operation.',
-    ),
-  ],
+  [heading('## Table\ndocs/prices.md has the prices of its units, docs/benchmarks.md the units of each operation.')],
   [
     graph(
       'Consumed units',
@@ -109,7 +104,6 @@ const store = (watched: Watched): IWidget[][] => [
       ],
       'in 5 minutes',
     ),
-    graph('Billed units', costDrivers(watched), 'in 5 minutes'),
   ],
   [
     graph('Write units of each index', indexMetrics(watched, 'ConsumedWriteCapacityUnits'), 'in 5 minutes'),

@@ -3,26 +3,29 @@ import { once } from 'node:events';
 import { provisionDemo } from '../../cli/local/demo.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
-import type { Finding } from './hot-path/case-process.ts';
+import type { Finding, Task } from './hot-path/case-process.ts';
 import type { Case } from './hot-path/cases.ts';
 import { arrangeCases } from './hot-path/cases.ts';
 import type { Verification } from './hot-path/verification.ts';
 import { measureVerification } from './hot-path/verification.ts';
-import { describeProgram, only } from './program-options.ts';
+import { describeProgram, only, toCount } from './program-options.ts';
 import { report, round, toTable } from './report.ts';
 
-const { profile: isProfile, only: beginning } = describeProgram(
-  'bench:hot-path',
-  'What our code costs beside the DynamoDB calls that it makes.',
-)
+const {
+  profile: isProfile,
+  only: beginning,
+  seconds,
+} = describeProgram('bench:hot-path', 'What our code costs beside the DynamoDB calls that it makes.')
   .option('--profile', 'show instead where its time goes', false)
   .option('--only <name>', 'only the calls whose name begins so', '')
+  .option('--seconds <number>', 'how long each call is compared', toCount, 5)
   .parse()
   .opts();
 
 const runCase = async (measured: Case): Promise<unknown> => {
+  const task: Task = { ...measured, seconds };
   const child = fork(new URL('./hot-path/case-process.ts', import.meta.url), isProfile ? ['--profile'] : []);
-  child.send(measured);
+  child.send(task);
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${measured.name} was not measured.`)));
   const [found] = await Promise.race([once(child, 'message'), ended]);
   child.disconnect();
@@ -81,7 +84,7 @@ try {
     else findings.push([measured.name, (await runCase(measured)) as Finding]);
   }
   if (!isProfile) {
-    const verification = tableOfVerification(await measureVerification());
+    const verification = tableOfVerification(await measureVerification(seconds));
     await report('hot-path', [tableOfOwnCost(findings), verification, tableWithEngine(findings)].join('\n\n'));
   }
 } finally {

@@ -4,17 +4,18 @@ import { signIn } from './load/mix.ts';
 import { startService } from './load/service.ts';
 import type { Step } from './load/step.ts';
 import { runStep } from './load/step.ts';
-import { describeProgram } from './program-options.ts';
+import { describeProgram, toAscendingCounts, toCount } from './program-options.ts';
 import { report, round, toTable } from './report.ts';
 
-describeProgram(
+const { connections, seconds } = describeProgram(
   'bench:load',
   'How many requests the local service serves on this machine, and who works for them: it, the engine or this process.',
-).parse();
-
-const connections = [1, 2, 4, 8, 16, 32];
-const seconds = 5;
-const warmUp = { connections: 4, seconds: 10 };
+)
+  .option('--connections <numbers>', 'how many callers at once', toAscendingCounts, [1, 2, 4, 8, 16, 32])
+  .option('--seconds <number>', 'how long each number of them calls', toCount, 5)
+  .parse()
+  .opts();
+const warmUp = { connections: 4, seconds: 2 * seconds };
 
 const show = (figure: number | undefined): number | string =>
   figure === undefined ? 'not measured' : round(figure, 2);

@@ -18,7 +18,7 @@ const { rounds } = describeProgram(
   .option('--rounds <number>', 'how often each call is made', toCount, 400)
   .parse()
   .opts();
-const warmUpRounds = 1_000;
+const warmUpRounds = Math.ceil(2.5 * rounds);
 
 const ask = async <Answer>({ child }: Service, question: string): Promise<Answer> => {
   child.send(question);

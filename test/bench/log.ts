@@ -13,17 +13,18 @@ import { measureProofs } from './log/proof.ts';
 import { describeProgram, toCount } from './program-options.ts';
 import { report, round } from './report.ts';
 
-const { leaves: count } = describeProgram(
+const { leaves: count, consents } = describeProgram(
   'bench:log',
   'What the log takes: proofs of one in a million, units and dollars, how far it is behind, and the memory of `log verify`.',
 )
   .option('--leaves <number>', 'of the log whose leaves are proved', toCount, 1_000_000)
+  .option('--consents <number>', 'at most, at each rate: fewer only try the command', toCount, 120_000)
   .parse()
   .opts();
 
 const html = await readFile(join(import.meta.dirname, 'capacity/proofs/section.html'), 'utf8');
 
-const costs = await measureCosts(makeMillion(100_000, { html }));
+const costs = await measureCosts(makeMillion(100_000, { html }), consents);
 await report('log-cost', `${costs.tables}\n\n${costs.assumptions}`);
 
 const lagAssumed = {

@@ -23,9 +23,9 @@ test('every command of the tests reads its options here, under its own name', as
   }
 });
 
-/** Runs a benchmark that takes no store, and would take long if it did not end at its words. */
+/** Runs a command that takes no store, and would take long if it did not end at its words. */
 const run = async (...words: readonly string[]) =>
-  promisify(execFile)(process.execPath, ['test/bench/compression.ts', ...words], { cwd: root }).then(
+  promisify(execFile)(process.execPath, ['test/abuse/evidence-damage.ts', ...words], { cwd: root }).then(
     (printed) => ({ code: 0, ...printed }),
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   );
@@ -42,7 +42,7 @@ test('help names the script and its options', async () => {
   expect(await run('--help')).toEqual({
     code: 0,
     stderr: '',
-    stdout: expect.stringMatching(/^Usage: npm run bench:compression -- \[options\]\n[\s\S]*\n {2}--write /),
+    stdout: expect.stringMatching(/^Usage: npm run evidence-damage -- \[options\]\n[\s\S]*\n {2}--write /),
   });
 });
 

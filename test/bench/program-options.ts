@@ -1,15 +1,41 @@
 import { randomInt } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import { exitCodes } from '../../cli/command-error.ts';
+import { CommandError, exitCodes } from '../../cli/command-error.ts';
+
+const root = join(import.meta.dirname, '../..');
+const longestReason = 200;
+
+const toOneLine = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > longestReason ? `${line.slice(0, longestReason)} ...` : line;
+};
+
+/** Ends the process with one line for an error that nothing catches. The rest, such as a stack or a counterexample, is in a file. */
+const endInOneLine = (script: string) => (error: unknown) => {
+  if (error instanceof CommandError) {
+    process.stderr.write(`${script}: ${error.message}\n`);
+    process.exit(error.exitCode);
+  }
+  const file = join('reports', `${script.replace(':', '-')}.txt`);
+  mkdirSync(join(root, 'reports'), { recursive: true });
+  writeFileSync(join(root, file), `${inspect(error)}\n`);
+  const reason = toOneLine(error instanceof Error ? error.message : String(error));
+  process.stderr.write(`${script}: ${reason} (all of it: ${file})\n`);
+  process.exit(exitCodes.fault);
+};
 
 /**
  * A command of a developer as it is called, to add its options to, which `--help` lists. What is wrong is said in one line and ends the
- * process.
+ * process, and so does what goes wrong later.
  *
  * @param script of package.json
  */
-export const describeCommand = (script: string, about: string) =>
-  new Command(`npm run ${script} --`)
+export const describeCommand = (script: string, about: string) => {
+  process.once('uncaughtException', endInOneLine(script));
+  return new Command(`npm run ${script} --`)
     .description(about)
     .helpOption('-h, --help', 'show this')
     .configureOutput({
@@ -22,6 +48,7 @@ export const describeCommand = (script: string, about: string) =>
         ),
     })
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitCodes.usage));
+};
 
 /** A benchmark or an abuse run. `report` reads `--write`. @param script of package.json */
 export const describeProgram = (script: string, about: string) =>

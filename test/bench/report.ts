@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,22 +22,51 @@ export const round = (figure: number, digits = 3): number => Number(figure.toPre
 export const quantile = (figures: readonly number[], at = 0.5): number =>
   [...figures].sort((a, b) => a - b)[Math.min(figures.length - 1, Math.floor(figures.length * at))] ?? Number.NaN;
 
+const git = (...words: readonly string[]): string =>
+  execFileSync('git', words, { cwd: documents, encoding: 'utf8' }).trim();
+
+/** What was checked out, and the day. Pages that other figures were written into are no change of it. */
+const nameOrigin = (): string => {
+  const isChanged = git('status', '--porcelain', '--untracked-files=no', ':/', ':(top,exclude)docs') !== '';
+  const commit = git('rev-parse', '--short=8', 'HEAD');
+  return `Printed at \`${commit}\`${isChanged ? ' with changes' : ''}, ${new Date().toISOString().slice(0, 10)}.`;
+};
+
+/** Asked when the command starts: another commit may be checked out when a long run ends. */
+const origin = process.argv.includes('--write') ? nameOrigin() : undefined;
+
+/** A line below a figure: the commit that printed it, or of older ones the commit that brought it into the page. */
+const originLine = /^\n\n(?:Printed at|Recorded in) .*/;
+
+/**
+ * The text of a page with a figure in its place, between the comments `<!-- name -->` and `<!-- /name -->`, and its origin below.
+ * Undefined where the page has no such place.
+ */
+export const putFigure = (
+  page: string,
+  name: string,
+  { markdown, origin }: { readonly markdown: string; readonly origin: string },
+): string | undefined => {
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [from, to] = [page.indexOf(start), page.indexOf(end)];
+  if (from < 0 || to < from) return undefined;
+  const rest = page.slice(to + end.length).replace(originLine, '');
+  return `${page.slice(0, from)}${start}\n${markdown.trim()}\n${end}\n\n${origin}${rest}`;
+};
+
 /**
  * Prints a benchmark's result; with `--write` among the command's arguments, also puts it into the page of docs that has
- * a place for it, between the comments `<!-- name -->` and `<!-- /name -->`.
+ * a place for it, and says below from which commit it is.
  *
  * @throws Error when no page has such a place
  */
 export const report = async (name: string, markdown: string): Promise<void> => {
   console.info(markdown);
-  if (!process.argv.includes('--write')) return;
-  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  if (origin === undefined) return;
   for (const page of globSync(['prices.md', 'benchmarks/*.md'], { cwd: documents })) {
     const file = join(documents, page);
-    const text = await readFile(file, 'utf8');
-    const [from, to] = [text.indexOf(start), text.indexOf(end)];
-    if (from < 0 || to < from) continue;
-    return writeFile(file, `${text.slice(0, from)}${start}\n${markdown.trim()}\n${text.slice(to)}`);
+    const text = putFigure(await readFile(file, 'utf8'), name, { markdown, origin });
+    if (text !== undefined) return writeFile(file, text);
   }
   throw new Error(`No page of docs has a place for ${name}.`);
 };

@@ -76,14 +76,6 @@ test('lists what a consent and an entry hold', () => {
   expect(ofEntry.sort()).toEqual(['SK', ...entryAttributes].sort());
 });
 
-test('surviving mutants are in files that there are', () => {
-  const judged = readFileSync(join(root, 'docs/surviving-mutants.md'), 'utf8');
-  const places = [...judged.matchAll(/`([a-z]+\/[\w-]+\.ts)`/g)].map(([, name = '']) => name);
-
-  expect(places.length).toBeGreaterThan(10);
-  expect(places.filter((name) => !existsSync(moduleOf(name)))).toEqual([]);
-});
-
 test('tells the round trips of every operation', () => {
   const [, , ...lines] = page.slice(page.indexOf('| operation | DynamoDB calls')).split('\n');
   const end = lines.findIndex((line) => !line.startsWith('|'));

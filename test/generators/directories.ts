@@ -2,8 +2,8 @@ import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { document } from './generator.ts';
 
-/** Beside the packages of this folder, which journeys in TypeScript import from there. */
-export const cache = join(import.meta.dirname, 'node_modules/.cache/generators');
+const root = join(import.meta.dirname, '../..');
+const cache = join(root, 'node_modules/.cache/generators');
 
 /** A directory for tools, which stays from run to run. */
 export const toolDirectory = async (name: string): Promise<string> => {
@@ -12,12 +12,11 @@ export const toolDirectory = async (name: string): Promise<string> => {
   return directory;
 };
 
-/** A new directory for a client, with the document and the files of these folders. */
-export const clientDirectory = async (name: string, folders: readonly string[]): Promise<string> => {
+/** A new directory for a client, with the document and the files of its generator's folder. */
+export const clientDirectory = async (name: string): Promise<string> => {
   const directory = join(cache, name);
   await rm(directory, { recursive: true, force: true });
-  await mkdir(directory, { recursive: true });
-  await cp(join(import.meta.dirname, '../../docs', document), join(directory, document));
-  for (const folder of folders) await cp(join(import.meta.dirname, folder), directory, { recursive: true });
+  await cp(join(import.meta.dirname, name), directory, { recursive: true });
+  await cp(join(root, 'docs', document), join(directory, document));
   return directory;
 };

@@ -6,14 +6,13 @@ export type CommandLine = readonly [program: string, ...parameters: string[]];
 
 /** A generator of clients. What it makes stands in a directory of its own, beside the files of its folder. */
 export interface Generator {
-  /** As `--only` takes it. */
+  /** That of its folder. */
   readonly name: string;
+  /** As docs/recipes/README.md names it. */
   readonly title: string;
   readonly version: string;
-  /** Its folder, from this one: what is copied beside the client. */
-  readonly folders: readonly string[];
-  /** What the machine has not, or undefined where it has all that is needed. */
-  readonly findLack: () => string | undefined;
+  /** Programs that it needs, each with parameters that make it succeed. */
+  readonly needed: readonly CommandLine[];
   /** What the generator is called with, as docs/recipes/README.md says it. The client is in `register` then. */
   readonly parameters: readonly string[];
   /** Makes the client in the directory, where the document is. */

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { hasProgram } from '../support/needs.ts';
 import type { CommandLine } from './generator.ts';
 
 const minutes = 15;
@@ -29,10 +28,4 @@ export const runProgram = async (
     const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string };
     throw new Error(lastLines(`${stdout}\n${stderr}`) || message, { cause: error });
   }
-};
-
-/** The programs of these that the machine has not, as a text. Each is probed by the parameters that make it succeed. */
-export const findMissing = (...programs: readonly CommandLine[]): string | undefined => {
-  const missing = programs.filter(([program, ...probe]) => !hasProgram(program, probe)).map(([program]) => program);
-  return missing.length === 0 ? undefined : `no ${missing.join(', no ')}`;
 };

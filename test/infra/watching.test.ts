@@ -279,15 +279,6 @@ const shown: Readonly<Record<string, readonly string[]>> = {
     'Throttled writes: Sum AWS/DynamoDB WriteThrottleEvents Table',
     'Transaction conflicts: Sum AWS/DynamoDB TransactionConflict Table',
   ],
-  'Billed units': [
-    `Requests: ${sumOf('requests', 1)}`,
-    `Write units: ${sumOf('writeunits', 8)}`,
-    `Read units: ${sumOf('readunits', 8)}`,
-    `Compute, GB-seconds: FILL(d0, 0) * ${1769 / 1024} / 1000${Array.from({ length: 12 }, (_, i) => i + 1)
-      .map((i) => ` + FILL(d${i}, 0) * 0.5 / 1000`)
-      .join('')}`,
-    'Logs, KB: bytes / 1024',
-  ],
   'Write units of each index': indexes.map(
     (index) => `${index}: Sum AWS/DynamoDB ConsumedWriteCapacityUnits ${index} Table`,
   ),
@@ -332,18 +323,6 @@ const behind: Readonly<Record<string, readonly string[]>> = {
     ...indexes.map(
       (index, i) => `writeunitsoftheindexes${i}: Sum AWS/DynamoDB ConsumedWriteCapacityUnits ${index} Table`,
     ),
-  ],
-  'Billed units': [
-    'requests0: Sum AWS/ApiGateway Count Api',
-    ...['', ...indexes].map((index, i) =>
-      `writeunits${i}: Sum AWS/DynamoDB ConsumedWriteCapacityUnits ${index} Table`.replace('  ', ' '),
-    ),
-    ...['', ...indexes].map((index, i) =>
-      `readunits${i}: Sum AWS/DynamoDB ConsumedReadCapacityUnits ${index} Table`.replace('  ', ' '),
-    ),
-    ...functions.map((name, i) => `d${i}: Sum AWS/Lambda Duration ${name}Function`),
-    `bytes: ${sumOf('logs', 13)}`,
-    ...functions.map((name, i) => `logs${i}: Sum AWS/Logs IncomingBytes ${name}Logs`),
   ],
 };
 

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EChartsOption } from 'echarts';
-import { init } from 'echarts';
 
 const folder = join(import.meta.dirname, '../../../docs/benchmarks');
 
@@ -12,6 +11,7 @@ export const draw = async (
   option: EChartsOption,
 ): Promise<void> => {
   if (!process.argv.includes('--write')) return;
+  const { init } = await import('echarts');
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
   chart.setOption({ backgroundColor: '#ffffff', animation: false, ...option });
   await writeFile(join(folder, `${name}.svg`), `${chart.renderToSVGString()}\n`);

@@ -7,9 +7,15 @@ import { performance } from 'node:perf_hooks';
 const [, , file] = process.argv;
 const startCpu = process.cpuUsage();
 const start = performance.now();
-const { handler } = await import(file);
+const { handler } = await import(file).catch((error) => {
+  process.stderr.write(error.message);
+  process.exit(1);
+});
 const milliseconds = performance.now() - start;
 const { user, system } = process.cpuUsage(startCpu);
-if (typeof handler !== 'function') throw new Error(`${file} has no handler.`);
+if (typeof handler !== 'function') {
+  process.stderr.write('It has no handler.');
+  process.exit(1);
+}
 const cpuMilliseconds = (user + system) / 1000;
 process.stdout.write(JSON.stringify({ milliseconds, cpuMilliseconds, rss: process.memoryUsage.rss() }));

@@ -36,24 +36,28 @@ export const named = <Bundle extends BuiltBundle>(bundles: readonly Bundle[], na
 
 const discardedRounds = 2;
 
-/** What Lambda and the template give every function, with made-up values, and nothing else. */
-const environment = {
+/** What Lambda gives every function, with made-up values. */
+const lambdaEnvironment = {
   AWS_ACCESS_KEY_ID: 'made-up',
   AWS_SECRET_ACCESS_KEY: 'made-up',
   AWS_SESSION_TOKEN: 'made-up',
   AWS_REGION: 'eu-central-1',
   AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
   AWS_LAMBDA_FUNCTION_NAME: 'made-up',
-  TABLE_NAME: 'made-up',
-  SIGNING_KEY_SECRET: 'made-up',
 };
 
 const loader = join(import.meta.dirname, 'load.mjs');
 
 const codeOf = ({ directory }: BuiltBundle): string => join(directory, 'index.mjs');
 
+/** @throws Error with the reason where a bundle does not load */
 const load = async (bundle: BuiltBundle): Promise<Load> => {
-  const { stdout } = await promisify(execFile)(process.execPath, [loader, codeOf(bundle)], { env: environment });
+  const env = { ...lambdaEnvironment, ...bundle.environment };
+  const { stdout } = await promisify(execFile)(process.execPath, [loader, codeOf(bundle)], { env }).catch(
+    ({ message, stderr = message }: { message: string; stderr?: string }) => {
+      throw new Error(`${bundle.name} does not load: ${stderr}`);
+    },
+  );
   return JSON.parse(stdout);
 };
 

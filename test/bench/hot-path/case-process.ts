@@ -27,9 +27,17 @@ export interface Finding {
   readonly engine: Comparison;
 }
 
-const cannedTimes = { warmUp: 2_000, milliseconds: 5_000 };
-const outsideMilliseconds = 3_000;
-const engineTimes = { warmUp: 1_000, milliseconds: 5_000 };
+/** A call, and how long each of its sides is measured. */
+export interface Task extends Case {
+  readonly seconds: number;
+}
+
+/** Milliseconds of each part, of which the comparisons take as long as asked. */
+const planTimes = (seconds: number) => ({
+  canned: { warmUp: 400 * seconds, milliseconds: 1_000 * seconds },
+  outside: 600 * seconds,
+  engine: { warmUp: 200 * seconds, milliseconds: 1_000 * seconds },
+});
 
 const log = openSync(devNull, 'w');
 
@@ -68,19 +76,21 @@ const recordWarm = async (prepare: Side['prepare']) => {
   return { exchanges, rewind };
 };
 
-const measure = async (measured: Case): Promise<Finding> => {
+const measure = async (measured: Task): Promise<Finding> => {
+  const times = planTimes(measured.seconds);
   const prepare = await prepareHandler(measured);
   const { exchanges, rewind } = await recordWarm(prepare);
   const bare = prepareBare(exchanges);
   return {
     calls: exchanges.map(({ name }) => name),
-    canned: await answerFrom(exchanges, () => comparePairs({ prepare }, { prepare: bare }, cannedTimes)),
-    outside: await answerFrom(exchanges, () => measureOutside(prepare, outsideMilliseconds)),
-    engine: await comparePairs({ prepare, tidy: rewind }, { prepare: bare, tidy: rewind }, engineTimes),
+    canned: await answerFrom(exchanges, () => comparePairs({ prepare }, { prepare: bare }, times.canned)),
+    outside: await answerFrom(exchanges, () => measureOutside(prepare, times.outside)),
+    engine: await comparePairs({ prepare, tidy: rewind }, { prepare: bare, tidy: rewind }, times.engine),
   };
 };
 
-const takeProfile = async (measured: Case): Promise<string> => {
+const takeProfile = async (measured: Task): Promise<string> => {
+  const { canned } = planTimes(measured.seconds);
   const prepare = await prepareHandler(measured);
   const { exchanges } = await recordWarm(prepare);
   const repeat = async (milliseconds: number): Promise<void> => {
@@ -88,11 +98,11 @@ const takeProfile = async (measured: Case): Promise<string> => {
     while (performance.now() < end) await prepare()();
   };
   return answerFrom(exchanges, async () => {
-    await repeat(cannedTimes.warmUp);
-    return profile(measured.operation, () => repeat(cannedTimes.milliseconds));
+    await repeat(canned.warmUp);
+    return profile(measured.operation, () => repeat(canned.milliseconds));
   });
 };
 
-process.once('message', async (measured: Case) => {
+process.once('message', async (measured: Task) => {
   process.send?.(await (process.argv.includes('--profile') ? takeProfile(measured) : measure(measured)));
 });

@@ -56,7 +56,8 @@ const timed = async (counts: { cpu: number }, work: () => Promise<unknown>): Pro
   counts.cpu += (user + system) / 1_000;
 };
 
-const spend = async (made: MadeMillion, rate: number, minutes: number): Promise<Run> => {
+/** @param most consents, of those that the rate makes in these minutes */
+const spend = async (made: MadeMillion, rate: number, minutes: number, most: number): Promise<Run> => {
   const feeding = { ...nothingTaken(), invocations: 0, cpu: 0 };
   const publishing = { ...nothingTaken(), invocations: 0, cpu: 0, checkpoints: 0 };
   const sums = nothingTaken();
@@ -78,8 +79,8 @@ const spend = async (made: MadeMillion, rate: number, minutes: number): Promise<
     counts = publishing;
   };
   const begin = Date.parse('2026-11-23T00:00:00Z');
-  const windows = Math.ceil((minutes * 60) / logWindowSeconds);
-  const perWindow = Math.round(rate * logWindowSeconds);
+  const perWindow = Math.min(most, Math.round(rate * logWindowSeconds));
+  const windows = Math.min(Math.ceil((minutes * 60) / logWindowSeconds), Math.floor(most / perWindow));
   let consents = 0;
   for (let window = 1; window <= windows; window += 1) {
     const now = new Date(begin + window * logWindowSeconds * 1_000);
@@ -88,13 +89,13 @@ const spend = async (made: MadeMillion, rate: number, minutes: number): Promise<
       return toStreamRecord({ now: item }, now, consents + i);
     });
     consents += perWindow;
-    const most = Math.min(1_000, Math.floor(assumed.payloadBytes / Buffer.byteLength(JSON.stringify(records[0]))));
+    const batch = Math.min(1_000, Math.floor(assumed.payloadBytes / Buffer.byteLength(JSON.stringify(records[0]))));
     counts = feeding;
     for (const [shard, container] of containers.entries()) {
       const own = records.filter((_, i) => i % assumed.shards === shard);
-      for (let i = 0; i < own.length; i += most) {
+      for (let i = 0; i < own.length; i += batch) {
         feeding.invocations += 1;
-        await timed(feeding, () => feed(container, own.slice(i, i + most), now));
+        await timed(feeding, () => feed(container, own.slice(i, i + batch), now));
       }
     }
     if ((window * logWindowSeconds) % (checkpointMinutes * 60) !== 0 && window !== windows) continue;
@@ -149,10 +150,10 @@ const rates = [
   { rate: 1_000, minutes: 2 },
 ] as const;
 
-/** @returns the tables, and milliseconds of CPU that a leaf takes of the job */
-export const measureCosts = async (made: MadeMillion) => {
+/** @param most consents at each rate. @returns the tables, and milliseconds of CPU that a leaf takes of the job */
+export const measureCosts = async (made: MadeMillion, most: number) => {
   const runs: Run[] = [];
-  for (const { rate, minutes } of rates) runs.push(await spend(made, rate, minutes));
+  for (const { rate, minutes } of rates) runs.push(await spend(made, rate, minutes, most));
   const priced = runs.map(price);
   const names = Object.keys(priced[0] ?? {}) as (keyof ReturnType<typeof price>)[];
   const add = (beginning: string) =>

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Generator } from '../generator.ts';
 import { document } from '../generator.ts';
-import { findMissing, runProgram } from '../run-program.ts';
+import { runProgram } from '../run-program.ts';
 import { versions } from '../versions.ts';
 
 const module = 'github.com/oapi-codegen';
@@ -14,8 +14,7 @@ export const go: Generator = {
   name: 'go',
   title: 'oapi-codegen',
   version: versions.oapiCodegen,
-  folders: ['go'],
-  findLack: () => findMissing(['go', 'version']),
+  needed: [['go', 'version']],
   parameters,
   generate: async (directory) => {
     await mkdir(join(directory, 'register'));

@@ -1,33 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { toolDirectory } from '../directories.ts';
 import type { Generator } from '../generator.ts';
-import { itsPrograms, parametersOf, runOpenapiGenerator } from '../openapi-generator.ts';
-import { findMissing, runProgram } from '../run-program.ts';
+import { document } from '../generator.ts';
+import { runProgram } from '../run-program.ts';
 import { versions } from '../versions.ts';
+
+const copy = `org.apache.maven.plugins:maven-dependency-plugin:${versions.mavenDependencyPlugin}:copy`;
+const artifact = `org.openapitools:openapi-generator-cli:${versions.openapiGenerator}`;
+
+/** The program, which Maven fetches when it is not there. */
+const fetchProgram = async (): Promise<string> => {
+  const directory = await toolDirectory('openapi-generator');
+  const file = join(directory, `openapi-generator-cli-${versions.openapiGenerator}.jar`);
+  if (!existsSync(file)) {
+    await runProgram(['mvn', '-q', '-B', copy, `-Dartifact=${artifact}`, `-DoutputDirectory=${directory}`], directory);
+  }
+  return file;
+};
+
+const parameters = ['generate', '-i', document, '-g', 'java', '--library', 'native', '-o', 'register'];
 
 const classes = 'register/target/*:register/target/lib/*';
 
-const forLibrary = (name: string, library: string, parameters: readonly string[]): Generator => ({
-  name,
-  title: `openapi-generator, java, ${library}`,
+export const java: Generator = {
+  name: 'java',
+  title: 'openapi-generator, java',
   version: versions.openapiGenerator,
-  folders: ['java', `java/${library}`],
-  findLack: () => findMissing(['javac', '--version'], ...itsPrograms),
+  needed: [
+    ['javac', '--version'],
+    ['mvn', '--version'],
+  ],
   parameters,
-  generate: (directory) => runOpenapiGenerator(directory, parameters),
+  generate: async (directory) => runProgram(['java', '-jar', await fetchProgram(), ...parameters], directory),
   build: async (directory) => {
     await runProgram(
-      ['mvn', '-q', '-B', '-f', 'register/pom.xml', '-DskipTests', '-Dmaven.javadoc.skip', 'package'],
+      ['mvn', '-q', '-B', '-f', 'register/pom.xml', '-Dmaven.test.skip', '-Dmaven.javadoc.skip', 'package'],
       directory,
     );
     await runProgram(['javac', '-d', 'classes', '-cp', classes, 'Journey.java', 'Connection.java'], directory);
   },
   journey: ['java', '-cp', `classes:${classes}`, 'Journey'],
-});
-
-export const java = forLibrary('java', 'native', parametersOf('-g', 'java', '--library', 'native', '-o', 'register'));
-
-/** Its default library. Without the option this one refuses members of an answer that it does not know. */
-export const javaOkhttp = forLibrary(
-  'java-okhttp',
-  'okhttp-gson',
-  parametersOf('-g', 'java', '-p', 'disallowAdditionalPropertiesIfNotPresent=false', '-o', 'register'),
-);
+};
