@@ -6,7 +6,7 @@ import { post } from './http.ts';
 import type { Terminal } from './terminal.ts';
 import { openTerminal } from './terminal.ts';
 
-representFile('test/e2e/admin-terminal.test.ts', 'what ends sessions asks first, with the stage and how many');
+representFile('test/e2e/admin-terminal.test.ts', 'Ctrl-C at the first question of init changes nothing');
 
 const password = 'Grüße, größer als alle';
 
@@ -91,6 +91,24 @@ test('a refused password is typed anew, and what was typed is not kept', async (
 
   expect(await terminal.ended).toBe(0);
   expect(await post(`${service.baseUrl}/login`, { email: 'bo@shop.example', password })).toMatchObject({ status: 200 });
+});
+
+test('what ends sessions asks first, with the stage and how many', async () => {
+  const question = `User 1 on the local service at ${service.baseUrl} can no longer sign in, and 1 sessions end. Go on?`;
+
+  const no = type('user', 'disable', email);
+  await no.waitFor(question);
+  no.press('Enter');
+  await no.waitFor('consent-register: Not confirmed; nothing was changed.');
+  expect(await no.ended).toBe(4);
+  expect(await read('user', 'show', email)).toMatchObject({ enabled: true, sessions: 1 });
+
+  const yes = type('user', 'disable', email, '--reason', 'left');
+  await yes.waitFor(question);
+  yes.type('y\r');
+  expect(await yes.ended).toBe(0);
+  expect(await read('user', 'show', email)).toMatchObject({ enabled: false, sessions: 0 });
+  expect((await read('log', 'list'))[0]).toMatchObject({ command: 'user disable', reason: 'left' });
 });
 
 test('colours are for terminals alone', async () => {

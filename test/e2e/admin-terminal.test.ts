@@ -1,22 +1,14 @@
 import { expect, test } from 'vitest';
-import { email, read, service, type, useEmptyService } from './admin-service.ts';
+import { read, service, type, useEmptyService } from './admin-service.ts';
 
 useEmptyService();
 
-test('what ends sessions asks first, with the stage and how many', async () => {
-  const question = `User 1 on the local service at ${service.baseUrl} can no longer sign in, and 1 sessions end. Go on?`;
+test('Ctrl-C at the first question of init changes nothing', async () => {
+  const terminal = type('init');
+  await terminal.waitFor(`On the local service at ${service.baseUrl}\n`);
+  await terminal.waitFor('Name of the account');
+  terminal.press('Ctrl-C');
 
-  const no = type('user', 'disable', email);
-  await no.waitFor(question);
-  no.press('Enter');
-  await no.waitFor('consent-register: Not confirmed; nothing was changed.');
-  expect(await no.ended).toBe(4);
-  expect(await read('user', 'show', email)).toMatchObject({ enabled: true, sessions: 1 });
-
-  const yes = type('user', 'disable', email, '--reason', 'left');
-  await yes.waitFor(question);
-  yes.type('y\r');
-  expect(await yes.ended).toBe(0);
-  expect(await read('user', 'show', email)).toMatchObject({ enabled: false, sessions: 0 });
-  expect((await read('log', 'list'))[0]).toMatchObject({ command: 'user disable', reason: 'left' });
+  expect(await terminal.ended).toBe(130);
+  expect(await read('account', 'list')).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { renderEvidencePage } from '../../cli/pages/evidence/evidence-page.ts';
 import { statementOf } from '../support/statement.ts';
 import { makeDirectory } from './directory.ts';
 
-export const verifyPage = await renderEvidencePage();
+const verifyPage = await renderEvidencePage();
 
 /** The page that an auditor has from elsewhere, as a browser opens it. */
 export const writeVerifyPage = async (): Promise<string> => {

@@ -15,7 +15,7 @@ export const signals = {
 };
 
 /** What happened just before is printed when the log has it. */
-export const eventLines = /^Event .*\n/gm;
+const eventLines = /^Event .*\n/gm;
 
 /** Sends the signal and expects npm to end well, and nothing more to be printed. */
 export const expectToEndOn = async (name: keyof typeof signals, service: LaunchedService): Promise<void> => {

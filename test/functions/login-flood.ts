@@ -14,7 +14,7 @@ export const login = (email: string, sourceIp: string): Promise<Reply> =>
 export const guessTimes = (count: number, email: (i: number) => string, sourceIp: string): Promise<Reply[]> =>
   loginTimes(count, (i) => ({ email: email(i), password: 'a guess', sourceIp }));
 
-export let addresses = 0;
+let addresses = 0;
 
 /** An address that nobody has used. */
 export const newAddress = (): string => {

@@ -12,7 +12,7 @@ export const { loginWindowSeconds, loginWindowSecondsLongest } = lifetimes;
 
 export const noon = '2026-11-20T12:00:00Z';
 
-export let addresses = 0;
+let addresses = 0;
 
 /** An address that no other test uses. */
 export const newAddress = (): string => {

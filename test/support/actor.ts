@@ -6,7 +6,10 @@ import { noteSubject } from './subject.ts';
 /** Who calls AWS: a function, or an operators' command by its words. */
 export type Caller = Actor | `command ${string}`;
 
-const callers = new AsyncLocalStorage<Caller>();
+/** One for the worker, also where a test has its modules loaded anew. */
+const worker = globalThis as { callers?: AsyncLocalStorage<Caller> };
+worker.callers ??= new AsyncLocalStorage<Caller>();
+const { callers } = worker;
 
 /** Runs what a function or a command does, so that its calls to AWS are known as its own. */
 export const actAs = <Result>(caller: Caller, work: () => Result): Result => {

@@ -30,7 +30,7 @@ vi.useFakeTimers = (settings) => {
 
 /** Of files that call AWS at addresses of their own: clients know the address of their first call. */
 const ownAddresses =
-  /AWS_ENDPOINT_URL_|support\/(?:anchor-bucket|deployed-stage|event-bus|faulty-service|meter|rotation|sound-stage|store-proxy)\.ts/;
+  /AWS_ENDPOINT_URL_|bench\/|support\/(?:anchor-bucket|deployed-stage|event-bus|faulty-service|meter|rotation|sound-stage|store-proxy)\.ts/;
 if (ownAddresses.test(readFileSync(expect.getState().testPath ?? '', 'utf8'))) vi.resetModules();
 
 /** A file that changes the environment or the clock leaves neither that to the next one, nor the modules that have read it. */

@@ -3,6 +3,7 @@ import { newLambdaContext } from '../../cli/local/lambda-context.ts';
 import { toSignpostRouteKey } from '../../signpost/routes.ts';
 import { handler } from '../../signpost/signpost.ts';
 import { toEvent } from './event.ts';
+import { noteSubject } from './subject.ts';
 
 /** The event that an HTTP API makes of a request that no operation takes. */
 export const toSignpostEvent = (method: string, path: string, query = ''): APIGatewayProxyEventV2 => {
@@ -16,5 +17,6 @@ export const toSignpostEvent = (method: string, path: string, query = ''): APIGa
 export const askSignpost = async (method: string, path: string, query = '') => {
   const event = toSignpostEvent(method, path, query);
   const { statusCode: status, headers = {}, body } = await handler(event, newLambdaContext('signpost'));
+  if (body && headers['content-type'] === 'application/problem+json') noteSubject(`refusal ${JSON.parse(body).code}`);
   return { status, headers, text: body };
 };

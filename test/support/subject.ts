@@ -1,16 +1,16 @@
 /** What a user meets, such as `operation addConsent`, `refusal consent.not-found` or `command person erase`. */
 export type Subject = `${'operation' | 'refusal' | 'command' | 'job' | 'role'} ${string}`;
 
-/** Of the test file that runs; none where nobody asks, as in a benchmark. */
-let subjects: Set<Subject> | undefined;
+/** Of the test file that runs, also where it has its modules loaded anew; none where nobody asks, as in a benchmark. */
+const worker = globalThis as { subjects?: Set<Subject> };
 
 /** Begins a test file: the set that fills while it runs. */
 export const beginSubjects = (): ReadonlySet<Subject> => {
-  subjects = new Set();
-  return subjects;
+  worker.subjects = new Set();
+  return worker.subjects;
 };
 
 /** Notes that the running test file met a subject. */
 export const noteSubject = (subject: Subject): void => {
-  subjects?.add(subject);
+  worker.subjects?.add(subject);
 };

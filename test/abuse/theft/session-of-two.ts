@@ -3,17 +3,17 @@ import { setTime } from '../../support/clock.ts';
 import { startStoreProxy } from '../../support/store-proxy.ts';
 import type { Service } from './service.ts';
 
-export const proxy = await startStoreProxy();
+const proxy = await startStoreProxy();
 
-export const { callInProcess } = await import('../../support/caller.ts');
+const { callInProcess } = await import('../../support/caller.ts');
 
-export const { openPatiently } = await import('../../support/patient-table.ts');
+const { openPatiently } = await import('../../support/patient-table.ts');
 
-export const { table: ours } = await import('../../support/table.ts');
+const { table: ours } = await import('../../support/table.ts');
 
-export const { newTenant } = await import('../chaos/tenants.ts');
+const { newTenant } = await import('../chaos/tenants.ts');
 
-export const { openService } = await import('./service.ts');
+const { openService } = await import('./service.ts');
 
 export const now = Date.UTC(2026, 10, 20, 12);
 

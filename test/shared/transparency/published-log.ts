@@ -8,7 +8,7 @@ import type { Publisher } from '../../../shared/transparency/publication.ts';
 import { publishNext } from '../../../shared/transparency/publication.ts';
 import { openPatiently } from '../../support/patient-table.ts';
 
-export const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 export const start = Date.parse('2026-11-22T10:30:00.000Z');
 

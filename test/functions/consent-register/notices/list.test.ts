@@ -1,28 +1,12 @@
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { newIdentifier } from '../../../../shared/identifier.ts';
 import { setUse } from '../../../../shared/notices/retirement.ts';
-import { ListedNotices } from '../../../../shared/notices/version-answer.ts';
-import { languages } from '../../../../shared/schema/vocabulary.ts';
-import { keyOf } from '../../../../shared/store/keys.ts';
-import type { Tenant } from '../../../support/builders.ts';
 import { newTenant } from '../../../support/builders.ts';
 import { changeAt } from '../../../support/change.ts';
-import type { Parameters } from '../../../support/encode.ts';
 import { invoke } from '../../../support/invoke.ts';
 import { createNotice, publishVersion } from '../../../support/notices.ts';
 import { recordRounds } from '../../../support/requests.ts';
-import { writeBatch } from '../../../support/stock.ts';
 import { table } from '../../../support/table.ts';
-
-const list = async (
-  tenant: Tenant,
-  parameters: Parameters = {},
-): Promise<v.InferOutput<typeof ListedNotices>['data']> => {
-  const { status, body } = await invoke('listNotices', parameters, tenant);
-  expect(status).toBe(200);
-  return v.parse(ListedNotices, body).data;
-};
+import { list } from './listed-notices.ts';
 
 const content = (text: string, terms: { readonly askAgain?: boolean } = {}) => ({
   ...{ validityDays: 30, notification: false, title: { eng: text }, descriptionHtml: { eng: `<p>${text}</p>` } },
@@ -90,29 +74,4 @@ test('leaves titles out from where texts are too many to be read, and reads no m
   for (let i = 0; i < 3; i += 1) await createNotice(table, tenant.accountId, long, new Date());
 
   expect((await list(tenant)).map(({ title }) => title)).toEqual([{ eng: 'Long' }, undefined, undefined]);
-});
-
-test('10,000 versions in nine languages fit one answer', { timeout: 120_000 }, async () => {
-  const tenant = await newTenant();
-  const { accountId, pid } = tenant;
-  const start = Date.parse('2020-01-01T00:00:00Z');
-  const versions = Array.from({ length: 10_000 }, (_, i) => {
-    const time = new Date(start + i * 3_600_000);
-    const id = newIdentifier(time);
-    const publishedBy = `arn:aws:sts::123456789012:assumed-role/${'operators'.repeat(5)}/somebody@shop.example`;
-    return {
-      ...keyOf.noticeVersion(accountId, id),
-      ...{ id, pid, version: i + 2, contentHash: 'a'.repeat(64), textBytes: 100, languages, validityDays: 365 },
-      ...{
-        publishedAt: time.toISOString(),
-        publishedBy,
-        currentUntil: new Date(start + (i + 1) * 3_600_000).toISOString(),
-      },
-    };
-  });
-  for (let i = 0; i < versions.length; i += 25) await writeBatch(table, versions.slice(i, i + 25));
-
-  const [notice] = await list(tenant);
-
-  expect(notice?.versions).toHaveLength(10_001);
 });

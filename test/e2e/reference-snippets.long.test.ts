@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { descriptions } from '../../shared/descriptions/descriptions.ts';
 import { hasProgram, needs } from '../support/needs.ts';
+import { representFile } from '../support/representative.ts';
 import { useBrowser } from './browser.ts';
 import { hasBrowser } from './chromium.ts';
 import type { CodeSamples } from './code-samples.ts';
@@ -14,6 +15,8 @@ import { makeDirectory } from './directory.ts';
 import { logIn, post } from './http.ts';
 import type { RunningService } from './service.ts';
 import { startServiceOnSharedEngine } from './service.ts';
+
+representFile('test/cli/local/reference-routes.test.ts', 'serves the page, which may load its own files alone');
 
 interface Runner {
   readonly program: string;

@@ -1,7 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { firstLimit, scaleTables } from './bench/scale/scale-tables.ts';
+import { representFile } from './support/representative.ts';
 import { startStoreProxy } from './support/store-proxy.ts';
 import { table } from './support/table.ts';
+
+representFile(
+  'test/growth.test.ts',
+  'no call takes more of a small register than it did: a change that takes less lowers the figure here',
+);
 
 const proxy = await startStoreProxy();
 const { recordForms } = await import('./bench/scale/forms.ts');

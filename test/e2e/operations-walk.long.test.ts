@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { representFile } from '../support/representative.ts';
 import { makeDirectory } from './directory.ts';
 import { repository, startServiceOnSharedEngine } from './service.ts';
 import { openTerminal } from './terminal.ts';
+
+representFile('test/e2e/readme-commands.test.ts', "the operators' commands of the README, pasted as they stand");
 
 const password = 'a password of several words';
 
