@@ -43,7 +43,7 @@ test('no file starts more processes, browsers or syntheses than test/budget.json
       .map(([what, count]) => `${file}: ${what} ${count}, not ${budget[file]?.[what] ?? 0}`),
   );
 
-  expect(grown, 'start less, or say why in the commit and run `BUDGET=write npm run test:all`').toEqual([]);
+  expect(grown, 'start less, or say why in the commit and run `BUDGET=write npm test`').toEqual([]);
 });
 
 test.each([

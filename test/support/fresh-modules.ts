@@ -3,6 +3,7 @@
  * environment, another time, or AWS at other addresses.
  */
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, expect, vi } from 'vitest';
 import { nameLogTable } from '../../cli/local/table.ts';
@@ -31,7 +32,16 @@ vi.useFakeTimers = (settings) => {
 /** Of files that call AWS at addresses of their own: clients know the address of their first call. */
 const ownAddresses =
   /AWS_ENDPOINT_URL_|bench\/|support\/(?:anchor-bucket|deployed-stage|event-bus|faulty-service|meter|rotation|sound-stage|store-proxy)\.ts/;
-if (ownAddresses.test(readFileSync(expect.getState().testPath ?? '', 'utf8'))) vi.resetModules();
+/** The text of a test file, and of what it has beside it. */
+const readWithNeighbours = (file: string, read: Set<string> = new Set()): string => {
+  if (read.has(file)) return '';
+  read.add(file);
+  const text = readFileSync(file, 'utf8');
+  const neighbours = [...text.matchAll(/(?:from|import)\(? ?'(\.\/[^']+\.ts)'/g)].map(([, name = '']) => name);
+  return [text, ...neighbours.map((name) => readWithNeighbours(join(dirname(file), name), read))].join('\n');
+};
+
+if (ownAddresses.test(readWithNeighbours(expect.getState().testPath ?? ''))) vi.resetModules();
 
 /** A file that changes the environment or the clock leaves neither that to the next one, nor the modules that have read it. */
 afterAll(() => {
