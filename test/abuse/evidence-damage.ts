@@ -1,12 +1,20 @@
+import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { describeProgram, toCount } from '../bench/program-options.ts';
 import { report, toTable } from '../bench/report.ts';
 import { newRandom } from '../support/random.ts';
 
-const { count, seed } = describeProgram(
+const toBits = (text: string): number => {
+  const bits = toCount(text);
+  if (bits > 8) throw new InvalidArgumentError('A byte has eight.');
+  return bits;
+};
+
+const { count, bits, seed } = describeProgram(
   'evidence-damage',
   'Signed documents of consents, damaged in every way: all bits of every byte of one, and so many documents by chance. The verifier accepts none (docs/evidence.md).',
 )
   .option('--count <number>', 'how many documents are damaged by chance', toCount, 100_000)
+  .option('--bits <number>', 'how many bits of each byte are flipped', toBits, 8)
   .option('--seed <number>', 'of what is drawn by chance', toCount, 1)
   .parse()
   .opts();
@@ -21,7 +29,7 @@ const { attack, flipAll } = await import('./evidence-damage/attack.ts');
 const key = documentKeyOf('a register');
 const documents = Object.values(soundStatements).map((make) => sealDocument(make(), key));
 const [first = ''] = documents;
-const flipped = await flipAll(first, key, [0, 1, 2, 3, 4, 5, 6, 7]);
+const flipped = await flipAll(first, key, [...Array(bits).keys()]);
 const drawn = await attack(newRandom(seed), documents, key, count);
 const accepted = [...flipped.accepted, ...drawn.accepted];
 for (const line of accepted.slice(0, 20)) process.stderr.write(`${line}\n`);

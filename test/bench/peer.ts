@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
-import { attempt } from '../../cli/command-error.ts';
 import { startPeer } from './peer/c15t.ts';
 import type { Contender, Memory } from './peer/contender.ts';
 import { installPeer, packageDirectory } from './peer/installation.ts';
@@ -75,24 +74,23 @@ const readPeerVersion = async (): Promise<string> => {
   return JSON.parse(await readFile(file, 'utf8')).version;
 };
 
-process.exitCode = await attempt(async () => {
-  const most = Math.max(...sizes);
-  await installPeer();
-  say('starting the services');
-  const { contenders: peers, missing } = await startPeers();
-  const contenders = [await startOurs(), ...peers];
-  say('cold starts');
-  const coldStarts = await timeColdStarts(contenders);
-  say('warming up');
-  await warmUp(contenders);
-  const { series, memory, persons } = await measureSizes(contenders, sizes);
-  say('adding indexes to the peer');
-  for (const { addIndexes } of peers) await addIndexes?.();
-  const indexed = await timeOperations(peers, { persons, records: most });
-  for (const { stop } of contenders) await stop();
-  await report(
-    'peer',
-    `
+const most = Math.max(...sizes);
+await installPeer();
+say('starting the services');
+const { contenders: peers, missing } = await startPeers();
+const contenders = [await startOurs(), ...peers];
+say('cold starts');
+const coldStarts = await timeColdStarts(contenders);
+say('warming up');
+await warmUp(contenders);
+const { series, memory, persons } = await measureSizes(contenders, sizes);
+say('adding indexes to the peer');
+for (const { addIndexes } of peers) await addIndexes?.();
+const indexed = await timeOperations(peers, { persons, records: most });
+for (const { stop } of contenders) await stop();
+await report(
+  'peer',
+  `
 @c15t/backend ${await readPeerVersion()}; Node ${process.version}, ${availableParallelism()} cores; ${timedCalls} calls for each figure, one after the other.
 ${missing}
 ${tabulateTimes(series, sizes)}
@@ -116,6 +114,5 @@ Cold start, from the start of the process to its first answer to a look-up:
 
 ${tabulateColdStarts(coldStarts)}
 `,
-  );
-});
+);
 process.exit();

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { minutesOption, seedOption, toAscendingCounts, toCount } from './program-options.ts';
 
@@ -12,6 +13,15 @@ const root = join(import.meta.dirname, '../..');
 const programs = Object.entries(manifest.scripts).flatMap(([script, line]) => {
   const [, file] = /\bnode (test\/\S+\.ts)$/.exec(line) ?? [];
   return file === undefined ? [] : [[script, file] as const];
+});
+
+test('every script runs files that are there', () => {
+  const named = Object.entries(manifest.scripts).flatMap(([script, line]) =>
+    [...line.matchAll(/(?:^|\s)((?:[\w-]+\/)+[\w.-]+)/g)].map(([, path = '']) => [script, path] as const),
+  );
+
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.filter(([, path]) => !existsSync(join(root, path)))).toEqual([]);
 });
 
 test('every command of the tests reads its options here, under its own name', async () => {
@@ -36,6 +46,23 @@ test.each([
   ['more', 'too many arguments. Expected 0 arguments but got 1: more.\n'],
 ])('%s is refused in one line', async (word, stderr) => {
   expect(await run(word)).toEqual({ code: 2, stdout: '', stderr });
+});
+
+test('a failure is one line, and all of it is in a file', async () => {
+  const file = join(root, 'reports/try-it.txt');
+  onTestFinished(() => rm(file, { force: true }));
+  const program =
+    "import { describeCommand } from './test/bench/program-options.ts'; describeCommand('try:it', '').parse();";
+  const failing = [program, "throw new Error('The first line.\\n' + 'More. '.repeat(100));"].join('\n');
+
+  await expect(
+    promisify(execFile)(process.execPath, ['--input-type=module', '--eval', failing], { cwd: root }),
+  ).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^try:it: The first line\. More\. .{1,250} \(all of it: reports\/try-it\.txt\)\n$/),
+  });
+  expect(await readFile(file, 'utf8')).toMatch(/^Error: The first line\.\n(?:More\. ){100}\n {4}at /);
 });
 
 test('help names the script and its options', async () => {

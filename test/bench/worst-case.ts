@@ -10,7 +10,7 @@ import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
 import { toRouteKey } from '../support/route-key.ts';
 import { runInContainer } from './container-process.ts';
-import { describeProgram } from './program-options.ts';
+import { describeProgram, toCount } from './program-options.ts';
 import { report, round, toTable } from './report.ts';
 import type { Cost, Task } from './worst-case/container.ts';
 import type { Ground } from './worst-case/ground.ts';
@@ -25,11 +25,16 @@ const toOperations = (part: string): OperationName[] => {
   throw new InvalidArgumentError(`Paths are ${allOperations.map((name) => contract[name].path).join(', ')}.`);
 };
 
-const { only: operations = allOperations, all } = describeProgram(
+const {
+  only: operations = allOperations,
+  inputs,
+  all,
+} = describeProgram(
   'bench:worst-case',
   'The most that one request may cost: sends each operation many bodies of a mebibyte, and what is costly for it, and prints the costliest. It reads memory from /proc, so it needs Linux.',
 )
   .option('--only <path>', 'only the operations whose path has that in it', toOperations)
+  .option('--inputs <number>', 'so many in a process at most', toCount)
   .option('--all', 'print every input', false)
   .parse()
   .opts();
@@ -59,7 +64,7 @@ try {
   for (const operation of operations) {
     const costs: Cost[] = [];
     for (const container of inputsFor(operation, ground).keys()) {
-      costs.push(...(await measure({ operation, ground, token, container })));
+      costs.push(...(await measure({ operation, ground, token, container, inputs })));
     }
     if (all) {
       for (const { name, status, cpu, peak } of costs) {

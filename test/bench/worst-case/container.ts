@@ -29,6 +29,8 @@ export interface Task {
   readonly token: string;
   /** Position in `inputsFor`. */
   readonly container: number;
+  /** How many of its inputs, at most. */
+  readonly inputs: number | undefined;
 }
 
 const log = openSync(devNull, 'w');
@@ -62,7 +64,7 @@ const tries = 3;
 const costlyMilliseconds = 30;
 let callers = 0;
 
-const measure = async ({ operation, ground, token, container }: Task): Promise<readonly Cost[]> => {
+const measure = async ({ operation, ground, token, container, inputs }: Task): Promise<readonly Cost[]> => {
   const run = (await loadFunctions()).get(toRouteKey(contract[operation]));
   if (run === undefined) throw new Error(`No function for ${operation}.`);
   const call = async (encoded: Partial<Encoded>) => {
@@ -80,7 +82,7 @@ const measure = async ({ operation, ground, token, container }: Task): Promise<r
   globalThis.gc?.();
   const idle = process.memoryUsage.rss();
   const costs: Cost[] = [];
-  for (const { name, make } of inputsFor(operation, ground)[container] ?? []) {
+  for (const { name, make } of (inputsFor(operation, ground)[container] ?? []).slice(0, inputs)) {
     const encoded = make();
     const answers = [await call(encoded)];
     while (answers.length < tries && answers.every((answer) => answer.cpu > costlyMilliseconds)) {
