@@ -19,7 +19,12 @@ export const expectSerial = async (count: number, lag: number): Promise<void> =>
   const table = openPatiently(ours.name);
   const tenant = await newTenant(table);
   const place = { tenant, token: (await signIn(table, tenant)).token, call: await callInProcess(), lag };
-  proxy.intercept = lagIndexes(showWithin(lag), () => 100);
+  let intercepted = 0;
+  const lagging = lagIndexes(showWithin(lag), () => 100);
+  proxy.intercept = (call) => {
+    intercepted += 1;
+    return lagging(call);
+  };
 
   const histories = await pMap(
     Array.from({ length: count }, () => random.fork()),
@@ -27,6 +32,7 @@ export const expectSerial = async (count: number, lag: number): Promise<void> =>
     { concurrency: 8 },
   );
 
+  expect(intercepted).toBeGreaterThan(count);
   const answered = histories.filter((events) => events.every(({ status }) => status !== 503));
   expect(answered.length).toBeGreaterThan(count / 2);
   expect({ seed, anomalies: answered.flatMap(findAnomalies) }).toEqual({ seed, anomalies: [] });
