@@ -2,7 +2,7 @@
  * A setup file, the first one: the files of a worker share their modules, but for those that would read another
  * environment, another time, or AWS at other addresses.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, expect, vi } from 'vitest';
@@ -34,7 +34,7 @@ const ownAddresses =
   /AWS_ENDPOINT_URL_|bench\/|support\/(?:anchor-bucket|deployed-stage|event-bus|faulty-service|meter|rotation|sound-stage|store-proxy)\.ts/;
 /** The text of a test file, and of what it has beside it. */
 const readWithNeighbours = (file: string, read: Set<string> = new Set()): string => {
-  if (read.has(file)) return '';
+  if (read.has(file) || !existsSync(file)) return '';
   read.add(file);
   const text = readFileSync(file, 'utf8');
   const neighbours = [...text.matchAll(/(?:from|import)\(? ?'(\.\/[^']+\.ts)'/g)].map(([, name = '']) => name);
