@@ -5,6 +5,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { findFreePort } from '../../cli/local/loopback.ts';
+import { nameErasuresTable, nameLogTable } from '../../cli/local/table.ts';
+import { noteTables } from '../support/lazy-tables.ts';
 import { personalEnvironment } from './environment.ts';
 import { signalGroup } from './processes.ts';
 
@@ -109,12 +111,9 @@ export const startService = async (
 export const startServiceOnSharedEngine = (
   options: readonly string[] = [],
   settings: NodeJS.ProcessEnv = {},
-): Promise<RunningService> =>
-  startService(
-    {
-      ...settings,
-      AWS_ENDPOINT_URL_DYNAMODB: process.env.AWS_ENDPOINT_URL_DYNAMODB,
-      TABLE_NAME: `e2e-${randomUUID()}`,
-    },
-    options,
-  );
+): Promise<RunningService> => {
+  const table = `e2e-${randomUUID()}`;
+  noteTables(table, nameErasuresTable(table), nameLogTable(table));
+  const { AWS_ENDPOINT_URL_DYNAMODB } = process.env;
+  return startService({ ...settings, AWS_ENDPOINT_URL_DYNAMODB, TABLE_NAME: table }, options);
+};

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, DeleteTableCommand, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll } from 'vitest';
-import { nameErasuresTable, nameLogTable } from '../../cli/local/table.ts';
 import { createTables } from './fresh-table.ts';
 import { beginTables } from './lazy-tables.ts';
 import { openPatiently } from './patient-table.ts';
@@ -28,17 +27,15 @@ const making = new AsyncLocalStorage<boolean>();
 /** A file has fresh tables, made with its first call to DynamoDB: what is pure needs none. */
 const tables = beginTables(() => making.run(true, () => createTables(name)));
 everyClient.send = function (...args) {
+  const [command] = args;
+  if (command instanceof CreateTableCommand) tables.made.add(command.input.TableName ?? '');
+  if (command instanceof UpdateTableCommand && command.input.TableName === name) tables.hasStream = true;
   if (making.getStore() === true || this.config.serviceId !== 'DynamoDB') return Reflect.apply(send, this, args);
   return tables.make().then(() => Reflect.apply(send, this, args));
 };
 
 afterAll(async () => {
   everyClient.send = send;
-  if (!tables.areMade()) return;
   const { client } = openPatiently(name);
-  await Promise.allSettled(
-    [name, nameErasuresTable(name), nameLogTable(name)].map((TableName) =>
-      client.send(new DeleteTableCommand({ TableName })),
-    ),
-  );
+  await Promise.allSettled([...tables.made].map((TableName) => client.send(new DeleteTableCommand({ TableName }))));
 });
