@@ -12,13 +12,15 @@ export const setup = async (): Promise<() => Promise<void>> => {
   if (process.env.TEST_VERIFICATION_KEY !== undefined) return async () => {};
   // Workers, and the many programs that tests run, take what another process has compiled before.
   process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../node_modules/.cache/compiled');
-  // An engine lives for minutes: what its compiler and its collector of garbage would gain later is less than they take.
-  process.env.JDK_JAVA_OPTIONS ??= '-XX:+UseSerialGC -XX:TieredStopAtLevel=1';
   // Tests set the clock, the engine's answers name the real time. The SDK takes that for a wrong clock, and repeats a refused
   // write whose answer names another second than the one before.
   process.env.AWS_DISABLE_CLOCK_SKEW_CORRECTION = 'true';
   const builder = await startBuilder();
+  const javaOptions = process.env.JDK_JAVA_OPTIONS;
+  process.env.JDK_JAVA_OPTIONS ??= '-XX:+UseSerialGC';
   const engine = await startEngine();
+  // Engines of single tests live for seconds: what the compiler would gain later is less than it takes.
+  process.env.JDK_JAVA_OPTIONS = javaOptions ?? '-XX:+UseSerialGC -XX:TieredStopAtLevel=1';
   const { secret, verificationKey } = createKeyPair(new Date());
   const secretsManager = await startSecretsManager(new Map([['signing-key', secret]]));
   const evidenceKey = createLocalKey();
