@@ -1,50 +1,49 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** What `npm run lint` says of the spelling of a text, if a file of this name had it. */
-const checkSpelling = (file: string, text: string): string => {
+/** What `npm run lint` would say of the spelling of new files, each by its path. */
+const checkSpelling = async (files: Readonly<Record<string, string>>): Promise<string[]> => {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'consent-register-words-')));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const name of ['cspell.json', 'words']) await cp(join(root, name), join(folder, name), { recursive: true });
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(join(folder, dirname(name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
   const { stdout, stderr, error } = spawnSync(
     process.execPath,
-    [join(root, 'node_modules/cspell/bin.mjs'), 'lint', '--no-progress', '--no-summary', `stdin://${join(root, file)}`],
-    { cwd: root, input: text, encoding: 'utf8' },
+    [join(root, 'node_modules/cspell/bin.mjs'), 'lint', '--no-progress', '--no-summary', '--no-gitignore'],
+    { cwd: folder, encoding: 'utf8' },
   );
   if (error) throw error;
   expect(stderr).toBe('');
-  return stdout;
+  return stdout.split('\n').sort();
 };
 
-describe('spelling', () => {
-  test('is refused in Markdown, but not in its code', () => {
-    const said = checkSpelling('docs/new.md', 'The adress of teh `regsiter`.\n\n```sh\nregsiter\n```\n');
-
-    expect(said.split('\n')).toEqual([
-      expect.stringMatching(/docs\/new\.md:1:5 .*adress.*address/),
-      expect.stringMatching(/docs\/new\.md:1:15 .*teh.*the/),
-      '',
-    ]);
+// cspell:ignore seperate
+test('wrong spelling is refused in texts, names and comments, but not in code of documents and data of tests', async () => {
+  const said = await checkSpelling({
+    'docs/new.md': 'The adress of teh `regsiter`.\n\n```sh\nregsiter\n```\n',
+    'shared/new.ts': "// Seperate.\nconst recieved = 'The adress is missing.';\n",
+    'test/cli/new.test.ts': "/** Seperate. */\ntest('a mesage', () => f('adress'));\n",
   });
 
-  test('is refused in texts, names and comments of programs', () => {
-    const said = checkSpelling('shared/new.ts', "// Seperate.\nconst recieved = 'The adress is missing.';\n");
-
-    expect(said.split('\n')).toEqual([
-      expect.stringContaining('Seperate'),
-      expect.stringContaining('recieved'),
-      expect.stringContaining('adress'),
-      '',
-    ]);
-  });
-
-  // cspell:ignore seperate
-  test('is refused in titles and comments of tests, but not in their data', () => {
-    const said = checkSpelling('test/cli/new.test.ts', "/** Seperate. */\ntest('a mesage', () => f('adress'));\n");
-
-    expect(said.split('\n')).toEqual([expect.stringContaining('Seperate'), expect.stringContaining('mesage'), '']);
-  });
+  expect(said).toEqual([
+    '',
+    expect.stringMatching(/docs\/new\.md:1:15 .*teh.*the/),
+    expect.stringMatching(/docs\/new\.md:1:5 .*adress.*address/),
+    expect.stringMatching(/shared\/new\.ts:1:4 .*Seperate/),
+    expect.stringMatching(/shared\/new\.ts:2:23 .*adress/),
+    expect.stringMatching(/shared\/new\.ts:2:7 .*recieved/),
+    expect.stringMatching(/test\/cli\/new\.test\.ts:1:5 .*Seperate/),
+    expect.stringMatching(/test\/cli\/new\.test\.ts:2:9 .*mesage/),
+  ]);
 });
 
 describe('our own words', () => {

@@ -11,7 +11,7 @@ import { logIn as logInToDemo, post } from './http.ts';
 import { repository, startService } from './service.ts';
 
 representFile(
-  'test/e2e/admin-script.test.ts',
+  'test/e2e/admin-shell.test.ts',
   'exit codes pass through npm, which runs the command where the person is',
 );
 

@@ -6,7 +6,7 @@ import { post } from './http.ts';
 import type { Terminal } from './terminal.ts';
 import { openTerminal } from './terminal.ts';
 
-representFile('test/e2e/admin-terminal.test.ts', 'Ctrl-C at the first question of init changes nothing');
+representFile('test/e2e/admin-shell.test.ts', 'Ctrl-C at the first question of init changes nothing');
 
 const password = 'Grüße, größer als alle';
 

@@ -9,6 +9,7 @@ import type { Answer } from './http.ts';
 import { logIn, password, post, readAnswer } from './http.ts';
 import type { RunningService } from './service.ts';
 import { repository, startService } from './service.ts';
+import { expectToStopOn } from './started-service.ts';
 
 let service: RunningService;
 let token: string;
@@ -310,4 +311,8 @@ test('the lines of the quick start that read, record, find and revoke, pasted as
   expect(added).toEqual({ consentId: id, consentInformationVersionId: id, consentInformationPid: 2, time });
   expect(found).toMatchObject({ data: { id: added.consentId, channel: 'web.form', revoked: false } });
   expect(revoked).toMatchObject({ revoked: true, consentId: added.consentId });
+});
+
+test('a signal to npm stops a service that is ready', async () => {
+  await expectToStopOn('SIGINT to npm', service);
 });

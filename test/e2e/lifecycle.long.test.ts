@@ -17,7 +17,7 @@ import type { RunningService } from './service.ts';
 import { launchService, startService } from './service.ts';
 import { expectToEndOn, expectToStopOn, programs, startTimeout } from './started-service.ts';
 
-representFile('test/e2e/lifecycle.test.ts', 'a signal to npm stops a service that is ready');
+representFile('test/e2e/journey.test.ts', 'a signal to npm stops a service that is ready');
 
 /** An address of this machine that is reached from elsewhere, as from a container; without a network only its own. */
 const ownAddress =

@@ -6,7 +6,7 @@ import { makeDirectory } from './directory.ts';
 import { repository, startServiceOnSharedEngine } from './service.ts';
 import { openTerminal } from './terminal.ts';
 
-representFile('test/e2e/readme-commands.test.ts', "the operators' commands of the README, pasted as they stand");
+representFile('test/e2e/readme.test.ts', "the operators' commands of the README, pasted as they stand");
 
 const password = 'a password of several words';
 

@@ -24,27 +24,6 @@ const expectRefusal = async (
 
 const needsJava =
   'DynamoDB Local needs Java 17 or newer. Install it, or set AWS_ENDPOINT_URL_DYNAMODB to a running DynamoDB engine.';
-const needsUrl = 'AWS_ENDPOINT_URL_DYNAMODB must be a URL, such as http://127.0.0.1:8000.';
-const namesAws =
-  'AWS_ENDPOINT_URL_DYNAMODB names AWS itself. Name a local engine: the local service and its demo users must not run on AWS.';
-const twoEngines =
-  'DYNAMODB_PORT is for DynamoDB Local, AWS_ENDPOINT_URL_DYNAMODB for another engine. Unset one of the two.';
-
-test.concurrent.each([
-  [{ PORT: 'abc' }, 'PORT must be a number.'],
-  [{ PORT: '0' }, 'PORT must be at least 1.'],
-  [{ PORT: '65536' }, 'PORT must be at most 65535.'],
-  [{ DYNAMODB_PORT: '' }, 'DYNAMODB_PORT must be a number.'],
-  [{ KMS_PORT: '0' }, 'KMS_PORT must be at least 1.'],
-  [{ SECRETS_MANAGER_PORT: '65536' }, 'SECRETS_MANAGER_PORT must be at most 65535.'],
-  [{ DYNAMODB_PORT: '8000', AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:8001' }, twoEngines],
-  [{ DATA_DIR: '' }, 'DATA_DIR must not be empty.'],
-  [{ EVENTS_TO: 'localhost:8080' }, 'EVENTS_TO must be a URL, such as http://127.0.0.1:8080/events.'],
-  [{ AWS_ENDPOINT_URL_DYNAMODB: 'localhost' }, needsUrl],
-  [{ AWS_ENDPOINT_URL_DYNAMODB: 'localhost:8000' }, needsUrl],
-  [{ AWS_ENDPOINT_URL_DYNAMODB: 'https://dynamodb.eu-west-1.amazonaws.com' }, namesAws],
-  [{ AWS_ENDPOINT_URL_DYNAMODB: 'https://dynamodb.eu-west-1.api.aws' }, namesAws],
-])('%j is no setting', (settings, line) => expectRefusal(settings, line, exitCodes.usage));
 
 test.concurrent.each([
   [{ DATA_DIR: 'package.json' }, 'DATA_DIR cannot be created. Name a folder that you may write to.', exitCodes.usage],

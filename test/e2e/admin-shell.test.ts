@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findFreePort } from '../../cli/local/loopback.ts';
-import { settings, useEmptyService } from './admin-service.ts';
+import { read, service, settings, type, useEmptyService } from './admin-service.ts';
 import { run } from './command.ts';
 
 useEmptyService();
@@ -27,4 +27,14 @@ test('a port where no register answers is one clear line', async () => {
     stdout: '',
     stderr: `consent-register: No local service runs on port ${port}. Start it with \`npm start\`, or name its port, as in PORT=8080, if it runs on another one.\n`,
   });
+});
+
+test('Ctrl-C at the first question of init changes nothing', async () => {
+  const terminal = type('init');
+  await terminal.waitFor(`On the local service at ${service.baseUrl}\n`);
+  await terminal.waitFor('Name of the account');
+  terminal.press('Ctrl-C');
+
+  expect(await terminal.ended).toBe(130);
+  expect(await read('account', 'list')).toEqual([]);
 });
