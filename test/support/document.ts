@@ -1,3 +1,4 @@
+import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import forGenerators from '../../docs/openapi.client.json' with { type: 'json' };
 import document from '../../docs/openapi.json' with { type: 'json' };
@@ -19,19 +20,25 @@ const close = (schema: unknown): unknown => {
   return { ...rest, ...(isOpen && { additionalProperties: false }), ...(known !== undefined && { enum: known }) };
 };
 
-const ajv = new Ajv2020({ strict: false, validateFormats: false });
-ajv.addSchema(document, 'document');
-ajv.addSchema(Object(close(document)), 'closed');
-ajv.addSchema(forGenerators, 'generators');
-ajv.addSchema(Object(close(forGenerators)), 'closed-generators');
+const readSchemas = (): Ajv2020 => {
+  const read = new Ajv2020({ strict: false, validateFormats: false });
+  read.addSchema(document, 'document');
+  read.addSchema(Object(close(document)), 'closed');
+  read.addSchema(forGenerators, 'generators');
+  read.addSchema(Object(close(forGenerators)), 'closed-generators');
+  return read;
+};
+
+/** Kept for all files of the worker: compiling takes longer than all answers of a file. */
+const worker = globalThis as { answers?: { ajv: Ajv2020; compiled: Map<string, ValidateFunction> } };
+worker.answers ??= { ajv: readSchemas(), compiled: new Map() };
+const { ajv, compiled } = worker.answers;
 
 const mediaTypes = { success: 'application/json', problem: 'application/problem+json' } as const;
 
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
-
-const compile = (pointer: string): ReturnType<typeof ajv.compile> => {
+const compile = (pointer: string): ValidateFunction => {
   const known = compiled.get(pointer) ?? ajv.compile({ $ref: pointer });
   compiled.set(pointer, known);
   return known;
