@@ -1,3 +1,4 @@
+import type { ConsoleFile } from '../../hosting/build.ts';
 import { answerFrom } from '../../hosting/console-function.ts';
 import type { PackedConsole } from '../../hosting/packed-console.ts';
 import { packConsole } from '../../hosting/packed-console.ts';
@@ -14,10 +15,15 @@ const unbuilt = {
   body: 'The console could not be built. The terminal of the local service shows the error.\n',
 };
 
-const pack = async (): Promise<PackedConsole | undefined> => {
+/** Loads what builds the console only when it does: the service starts without it. */
+const build = async (): Promise<readonly ConsoleFile[]> => {
+  const { makeConsole } = await import('../console/console-files.ts');
+  return makeConsole();
+};
+
+const pack = async (make: typeof build): Promise<PackedConsole | undefined> => {
   try {
-    const { makeConsole } = await import('../console/console-files.ts');
-    return await packConsole(await makeConsole(), quality);
+    return await packConsole(await make(), quality);
   } catch (error) {
     console.error('The console could not be built; the service runs without it.', error);
     return undefined;
@@ -25,8 +31,8 @@ const pack = async (): Promise<PackedConsole | undefined> => {
 };
 
 /** The console at `/console`, by route key. Its build starts here and does not delay the service. */
-export const buildConsoleRoutes = (): ReadonlyMap<string, HttpFunction> => {
-  const packed = pack();
+export const buildConsoleRoutes = (make = build): ReadonlyMap<string, HttpFunction> => {
+  const packed = pack(make);
   const run: HttpFunction = async (event) => {
     const files = await packed;
     return files === undefined ? unbuilt : answerFrom(files, event);

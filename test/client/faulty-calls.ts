@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { onTestFinished, vi } from 'vitest';
 import type { ClientOptions } from '../../client/index.ts';
 import { createClient } from '../../client/index.ts';
 import type { Tenant } from '../support/builders.ts';
@@ -63,4 +64,28 @@ export const faults: Readonly<Record<string, Fault>> = {
     return answerWith(502, page);
   },
   '504 of a proxy': async () => answerWith(504, page),
+};
+
+/** A pause of the client between two attempts. */
+interface Pause {
+  readonly milliseconds: number;
+  isOver: boolean;
+}
+
+/** The pauses that the client makes from now on, for the rest of the test. */
+export const watchPauses = (): readonly Pause[] => {
+  const pauses: Pause[] = [];
+  const { setTimeout: begin } = globalThis;
+  const watched = (end: () => void, milliseconds = 0, ...rest: []) => {
+    if (!new Error().stack?.includes('client/attempts.ts')) return begin(end, milliseconds, ...rest);
+    const pause = { milliseconds, isOver: false };
+    pauses.push(pause);
+    return begin(() => {
+      pause.isOver = true;
+      end();
+    }, milliseconds);
+  };
+  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(watched as typeof begin);
+  onTestFinished(() => spy.mockRestore());
+  return pauses;
 };

@@ -41,10 +41,9 @@ test.each([
   await addConsent(tenant);
   hang(command);
   const sending = { token: tenant.token, remaining: 2_500, headers };
-  const before = performance.now();
+  const end = sleep(sending.remaining - 100, 'Lambda ends the function', { ref: false });
 
-  expect(await invoke('addConsent', consentOf(tenant), sending)).toMatchObject(unavailable);
-  expect(performance.now() - before).toBeLessThan(sending.remaining - 100);
+  expect(await Promise.race([end, invoke('addConsent', consentOf(tenant), sending)])).toMatchObject(unavailable);
   expectTimeLimit(command);
 });
 

@@ -68,15 +68,17 @@ export interface Authorities {
   readonly reply: (name: string, request: Uint8Array, ...more: string[]) => Promise<Buffer>;
   /** A token for the same content, signed by CMS with any certificate: what `openssl ts` refuses to make. */
   readonly signAnew: (name: string, token: Uint8Array, ...more: string[]) => Promise<Buffer>;
-  /** What openssl says of a token, with what is trusted. */
-  readonly accepts: (token: Uint8Array, bytes: Uint8Array | string, trusted: string) => Promise<boolean>;
+  /** Whether openssl takes a token, with what is trusted, now or at a time. */
+  readonly accepts: (token: Uint8Array, bytes: Uint8Array | string, trusted: string, at?: Date) => Promise<boolean>;
+  /** What openssl reads in a token, in lines. */
+  readonly describe: (token: Uint8Array) => Promise<string>;
   readonly remove: () => Promise<void>;
 }
 
 /** A folder in which openssl runs on files that get new names. */
 interface Workplace {
   readonly folder: string;
-  readonly openssl: (...parameters: readonly string[]) => Promise<unknown>;
+  readonly openssl: (...parameters: readonly string[]) => Promise<{ readonly stdout: string }>;
   /** The name of a new file with this content. */
   readonly put: (content: Uint8Array | string) => Promise<string>;
   readonly read: (name: string) => Promise<Buffer>;
@@ -98,11 +100,14 @@ const openWorkplace = async (): Promise<Workplace> => {
   };
 };
 
+/** What is made may be stored, and serve for as long. */
+const century = 36_500;
+
 let serials = 1_000;
 
 const makeCertificate = async (
   { openssl, put, read }: Workplace,
-  { name, commonName = name, key = 'p256', keyOf = name, extensions, issuer, days = 30, serial }: NewCertificate,
+  { name, commonName = name, key = 'p256', keyOf = name, extensions, issuer, days = century, serial }: NewCertificate,
 ): Promise<string> => {
   serials += 1;
   const own = `${keyOf}.key`;
@@ -153,12 +158,17 @@ export const openAuthorities = async (): Promise<Authorities> => {
     make: (certificate) => makeCertificate(workplace, certificate),
     reply: (name, request, ...more) => reply(workplace, name, request, more),
     signAnew: (name, token, ...more) => signAnew(workplace, name, token, more),
-    accepts: async (token, bytes, trusted) => {
+    accepts: async (token, bytes, trusted, at = new Date()) => {
       const [input, data, roots] = [await put(token), await put(bytes), await put(trusted)];
-      return openssl('ts', '-verify', '-data', data, '-in', input, '-token_in', '-CAfile', roots).then(
+      const time = ['-attime', String(Math.floor(at.getTime() / 1_000))];
+      return openssl('ts', '-verify', '-data', data, '-in', input, '-token_in', '-CAfile', roots, ...time).then(
         () => true,
         () => false,
       );
+    },
+    describe: async (token) => {
+      const { stdout } = await openssl('ts', '-reply', '-in', await put(token), '-token_in', '-text');
+      return stdout;
     },
     remove: () => rm(folder, { recursive: true }),
   };

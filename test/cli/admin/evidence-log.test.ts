@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { encodeStampRequest, newNonce } from '../../../shared/anchors/time-stamp-request.ts';
 import { readStampResponse } from '../../../shared/anchors/time-stamp-response.ts';
@@ -17,9 +17,8 @@ import { useDeployedStage } from '../../support/deployed-stage.ts';
 import { startKeys } from '../../support/kms.ts';
 import { otherEntry } from '../../support/made-log.ts';
 import { openOwnLog } from '../../support/register-log.ts';
+import { answerStamp, readAuthority } from '../../support/stored-authority.ts';
 import { logTable, table } from '../../support/table.ts';
-import type { Authorities } from '../../support/time-stamp-authority.ts';
-import { makeAuthority, needsOpenssl, openAuthorities } from '../../support/time-stamp-authority.ts';
 
 const aws = await useDeployedStage();
 const register = await openOwnLog();
@@ -98,48 +97,41 @@ test('a document for a kept checkpoint says since when without the word of the r
   expect(await byOf(without, '--checkpoint', kept, '--checkpoint', early)).toBe('kept');
 });
 
-describe('with an authority', needsOpenssl, () => {
-  let authorities: Authorities;
+test('a stamp of an authority that the reader trusts says since when, and other stamps refuse the document', async () => {
+  const authority = readAuthority();
+  const files = await Promise.all(
+    [authority.root, authority.otherRoot].map(async (pem, i) => {
+      const file = join(folder, `${i}.pem`);
+      await writeFile(file, pem);
+      return file;
+    }),
+  );
+  const stamp = async (note: string): Promise<Uint8Array<ArrayBuffer>> => {
+    const imprint = new Uint8Array(await crypto.subtle.digest('SHA-256', Buffer.from(note)));
+    const request = encodeStampRequest({ imprint, nonce: newNonce() });
+    const response = readStampResponse(answerStamp(authority, request));
+    if ('refusal' in response) throw new Error(response.refusal);
+    return new Uint8Array(response.token);
+  };
+  const size = Number(first.split('\n')[1]);
+  const anchoredAt = new Date().toISOString();
+  await markAnchored(logTable, size, { anchoredAt, stamp: await stamp(first) });
+  const document = await show('stamped.json');
 
-  afterAll(() => authorities.remove());
+  expect(await byOf(document)).toBe('register');
+  expect(await byOf(document, '--authority', files[1] ?? '')).toBe('register');
+  expect(await byOf(document, '--authority', files[1] ?? '', '--authority', files[0] ?? '')).toBe('stamp');
+  const { stdout } = await verify(document, '--authority', files[0] ?? '');
+  expect(stdout).toMatch(
+    /^holds +record +Nobody can have changed the consent since \S+: good, Clocks, which you trust, stamped/m,
+  );
 
-  test('a stamp of an authority that the reader trusts says since when, and other stamps refuse the document', async () => {
-    authorities = await openAuthorities();
-    const [good, other] = [await makeAuthority(authorities, 'good'), await makeAuthority(authorities, 'other')];
-    const files = await Promise.all(
-      [good, other].map(async (pem, i) => {
-        const file = join(folder, `${i}.pem`);
-        await writeFile(file, pem);
-        return file;
-      }),
-    );
-    const stamp = async (note: string): Promise<Uint8Array<ArrayBuffer>> => {
-      const imprint = new Uint8Array(await crypto.subtle.digest('SHA-256', Buffer.from(note)));
-      const request = encodeStampRequest({ imprint, nonce: newNonce() });
-      const response = readStampResponse(new Uint8Array(await authorities.reply('good', request)));
-      if ('refusal' in response) throw new Error(response.refusal);
-      return new Uint8Array(response.token);
-    };
-    const size = Number(first.split('\n')[1]);
-    const anchoredAt = new Date().toISOString();
-    await markAnchored(logTable, size, { anchoredAt, stamp: await stamp(first) });
-    const document = await show('stamped.json');
-
-    expect(await byOf(document)).toBe('register');
-    expect(await byOf(document, '--authority', files[1] ?? '')).toBe('register');
-    expect(await byOf(document, '--authority', files[1] ?? '', '--authority', files[0] ?? '')).toBe('stamp');
-    const { stdout } = await verify(document, '--authority', files[0] ?? '');
-    expect(stdout).toMatch(
-      /^holds +record +Nobody can have changed the consent since \S+: good, Clocks, which you trust, stamped/m,
-    );
-
-    await markAnchored(logTable, size, { anchoredAt, stamp: await stamp(`${first}x`) });
-    const { exitCode, stdout: refused } = await verify(await show('foreign.json'), '--authority', files[0] ?? '');
-    expect(exitCode).toBe(6);
-    expect(refused).toMatch(
-      /^FAILS +log +A time stamp of the checkpoint of \d+ leaves does not hold\. The stamp is for other bytes\.$/m,
-    );
-  });
+  await markAnchored(logTable, size, { anchoredAt, stamp: await stamp(`${first}x`) });
+  const { exitCode, stdout: refused } = await verify(await show('foreign.json'), '--authority', files[0] ?? '');
+  expect(exitCode).toBe(6);
+  expect(refused).toMatch(
+    /^FAILS +log +A time stamp of the checkpoint of \d+ leaves does not hold\. The stamp is for other bytes\.$/m,
+  );
 });
 
 test('a log that cannot be read keeps nobody from the document', async () => {

@@ -1,14 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { makeConsole } from '../../../cli/console/console-files.ts';
 import { buildConsoleRoutes } from '../../../cli/local/console-routes.ts';
 import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
 import type { HttpFunction } from '../../../shared/operation.ts';
 import { toConsoleEvent } from '../../support/console-event.ts';
-
-vi.mock(import('../../../cli/console/console-files.ts'), async (original) => {
-  const { makeConsole: build } = await original();
-  return { makeConsole: vi.fn(build) };
-});
 
 const ask = async (routes: ReadonlyMap<string, HttpFunction>, path: string) => {
   const event = toConsoleEvent('GET', path);
@@ -30,8 +24,9 @@ test('routes as a stage does, and answers while it is still being built', async 
 
 test('what cannot be built is said, and stops nothing', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
-  vi.mocked(makeConsole).mockRejectedValueOnce(new Error('Unexpected "}"'));
-  const routes = buildConsoleRoutes();
+  const routes = buildConsoleRoutes(async () => {
+    throw new Error('Unexpected "}"');
+  });
 
   expect(await ask(routes, '/console')).toMatchObject({
     statusCode: 500,

@@ -1,71 +1,35 @@
 import type { RequestListener } from 'node:http';
-import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { listenOnLoopback } from '../../../cli/local/loopback.ts';
+import { describe, expect, test } from 'vitest';
 import { stampCheckpoint } from '../../../shared/anchors/stamp-checkpoint.ts';
 import { encodeStampRequest, newNonce } from '../../../shared/anchors/time-stamp-request.ts';
-import { Unstamped } from '../../../shared/anchors/unstamped.ts';
 import { verifyStamp } from '../../../shared/anchors/verify-stamp.ts';
-import type { Authorities } from '../../support/time-stamp-authority.ts';
-import { makeAuthority, needsOpenssl, openAuthorities } from '../../support/time-stamp-authority.ts';
-
-const note = 'consent-register/test\n7\ncm9vdA==\n\n— consent-register/test c2lnbmF0dXJl\n';
+import { answerStamp, readAuthority } from '../../support/stored-authority.ts';
+import { faultOf, note, serve, serveReplies } from './served-authority.ts';
 
 /** How long an authority may take that answers in the end: no machine is as slow. */
 const milliseconds = 100_000;
 
-const serve = async (listener: RequestListener): Promise<URL> => {
-  const server = createServer(listener);
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return new URL(`http://127.0.0.1:${await listenOnLoopback(server)}/stamp`);
-};
+const stored = readAuthority();
 
-/** An authority that answers each request as this does. */
-const serveReplies = (reply: (request: Uint8Array) => Promise<Uint8Array>): Promise<URL> =>
-  serve(async (request, response) => {
-    const answer = await reply(new Uint8Array(await buffer(request)));
-    response.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(answer);
-  });
-
-const faultOf = async (stamping: Promise<unknown>): Promise<Unstamped> => {
-  const error = await stamping.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof Unstamped)) throw new Error('There is a stamp, or another error.');
-  return error;
-};
-
-describe('an authority', needsOpenssl, () => {
-  let authorities: Authorities;
-  let root: string;
-
-  beforeAll(async () => {
-    authorities = await openAuthorities();
-    root = await makeAuthority(authorities, 'good');
-  });
-
-  afterAll(() => authorities.remove());
-
-  test('stamps a checkpoint, as this register and openssl find', async () => {
-    const authority = await serveReplies((request) => authorities.reply('good', request));
+describe('an authority', () => {
+  test('stamps a checkpoint, as this register finds', async () => {
+    const authority = await serveReplies((request) => answerStamp(stored, request));
 
     const token = await stampCheckpoint({ authority, note });
 
-    expect(await verifyStamp(token, new TextEncoder().encode(note), root)).toMatchObject({ verdict: 'valid' });
-    expect(await authorities.accepts(token, note, root)).toBe(true);
+    expect(await verifyStamp(token, new TextEncoder().encode(note), stored.root)).toMatchObject({ verdict: 'valid' });
   });
 
   test('is asked as RFC 3161 says, with the name and password of its address in a header', async () => {
     const asked: unknown[] = [];
+    const bodies: Buffer[] = [];
     const authority = await serve(async (request, response) => {
       const { method, url, headers } = request;
       asked.push([method, url, headers['content-type'], headers.authorization]);
-      response.end(await authorities.reply('good', new Uint8Array(await buffer(request))));
+      const body = await buffer(request);
+      bodies.push(body);
+      response.end(answerStamp(stored, body));
     });
     authority.username = 'régister';
     authority.password = 'a:b@c';
@@ -74,18 +38,19 @@ describe('an authority', needsOpenssl, () => {
 
     const secret = Buffer.from('régister:a:b@c').toString('base64');
     expect(asked).toEqual([['POST', '/stamp', 'application/timestamp-query', `Basic ${secret}`]]);
+    const granted = Buffer.from(stored.request, 'base64');
+    const [nonce, end] = [granted.length - 12, granted.length - 3];
+    expect(bodies.map((body) => body.fill(granted.subarray(nonce, end), nonce, end))).toEqual([granted]);
   });
 
   test('gives a stamp for other bytes, or for another request, in vain', async () => {
     const digest = async (text: string): Promise<Uint8Array> =>
       new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
     const imprint = await digest(note);
-    const again = await serveReplies(() =>
-      authorities.reply('good', encodeStampRequest({ imprint, nonce: newNonce() })),
-    );
+    const again = await serveReplies(() => answerStamp(stored, encodeStampRequest({ imprint, nonce: newNonce() })));
     const other = await serveReplies(async (request) => {
       const nonce = request.subarray(-12, -3);
-      return authorities.reply('good', encodeStampRequest({ imprint: await digest('other'), nonce }));
+      return answerStamp(stored, encodeStampRequest({ imprint: await digest('other'), nonce }));
     });
 
     expect(await faultOf(stampCheckpoint({ authority: again, note, milliseconds }))).toMatchObject({
@@ -99,12 +64,8 @@ describe('an authority', needsOpenssl, () => {
   });
 
   test('that refuses says why', async () => {
-    const authority = await serveReplies((request) => authorities.reply('good', request, '-tspolicy', '1.2.3.4'));
-    const unknownDigest = await serveReplies((request) => {
-      const sha3 = new Uint8Array(request);
-      sha3[sha3.indexOf(0x60) + 8] = 8;
-      return authorities.reply('good', sha3);
-    });
+    const authority = await serveReplies((request) => answerStamp(stored, request, 'byOtherPolicy'));
+    const unknownDigest = await serveReplies(() => Buffer.from(stored.refused, 'base64'));
 
     await expect(stampCheckpoint({ authority, note, milliseconds })).resolves.toBeInstanceOf(Uint8Array);
     expect(await faultOf(stampCheckpoint({ authority: unknownDigest, note, milliseconds }))).toMatchObject({
@@ -116,8 +77,8 @@ describe('an authority', needsOpenssl, () => {
   });
 
   test('whose answer was damaged on its way gives no stamp', async () => {
-    const authority = await serveReplies(async (request) => {
-      const answer = new Uint8Array(await authorities.reply('good', request));
+    const authority = await serveReplies((request) => {
+      const answer = answerStamp(stored, request);
       answer[answer.length - 8] = (answer[answer.length - 8] ?? 0) ^ 1;
       return answer;
     });
