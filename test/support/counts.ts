@@ -7,6 +7,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { basename, relative } from 'node:path';
 import { afterAll, expect } from 'vitest';
 import { keepNotes } from './run-record.ts';
+import { areStartsCounted, beginStarts, countStart } from './starts.ts';
 
 /** How often a file started each program, launched a browser, or had CDK synthesise. */
 export interface Counts {
@@ -14,17 +15,6 @@ export interface Counts {
   readonly file: string;
   readonly started: Readonly<Record<string, number>>;
 }
-
-interface Worker {
-  started?: Map<string, number>;
-}
-
-const worker = globalThis as Worker;
-
-/** Counts one start, such as `browser` or `synth`, for the file that runs now. */
-export const countStart = (what: string): void => {
-  worker.started?.set(what, (worker.started.get(what) ?? 0) + 1);
-};
 
 /** A program by its name, without its folder and version. */
 const nameOf = (program: string): string => {
@@ -56,11 +46,10 @@ const countPrograms = (): void => {
   syncBuiltinESMExports();
 };
 
-if (worker.started === undefined) countPrograms();
-worker.started = new Map();
+if (!areStartsCounted()) countPrograms();
+const counted = beginStarts();
 
 afterAll(() => {
   const file = relative(process.cwd(), expect.getState().testPath ?? '');
-  if (worker.started && worker.started.size > 0)
-    keepNotes('counts', { file, started: Object.fromEntries(worker.started) });
+  if (counted.size > 0) keepNotes('counts', { file, started: Object.fromEntries(counted) });
 });

@@ -14,6 +14,7 @@ import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { buildOnce } from './built.ts';
 import { toRouteKey } from './route-key.ts';
+import { countStart, countSynthesis } from './starts.ts';
 
 /** What CDK has made of a set of options. */
 export interface Synthesis {
@@ -68,9 +69,13 @@ export const synthesise = (
   observe?: (options: Options) => Options,
 ): Promise<Synthesis> => {
   const options = parseOptions(gatherOptions(given));
-  if (observe) return synthesiseAnew(observe(options));
+  if (observe) {
+    countStart('synth');
+    return synthesiseAnew(observe(options));
+  }
   globalThis.synthesesOfWorker ??= new Map();
   const key = JSON.stringify(options);
+  countSynthesis(key);
   const synthesis = globalThis.synthesesOfWorker.get(key) ?? synthesiseAnew(options);
   globalThis.synthesesOfWorker.set(key, synthesis);
   return synthesis;
