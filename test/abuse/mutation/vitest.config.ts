@@ -8,7 +8,7 @@ export default defineConfig({
       'test/{functions,shared,jobs}/**/*.test.ts',
       ...(process.env.MUTATION_LONG === 'true' ? [] : ['!**/*.long.test.ts']),
     ],
-    setupFiles: ['quiet-log', 'setup', 'remembered-bcrypt'].map((name) => `test/support/${name}.ts`),
+    setupFiles: ['fresh-modules', 'quiet-log', 'setup', 'remembered-bcrypt'].map((name) => `test/support/${name}.ts`),
     sequence: { sequencer: GateFirst },
     cache: false,
     testTimeout: 60_000,
