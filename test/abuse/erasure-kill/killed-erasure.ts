@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Extent } from '../../../shared/erasure/erasures.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import type { Outcome } from '../../e2e/command.ts';
+import { dieAtWrite, killAtWrite } from '../../support/death.ts';
 import type { Random } from '../../support/random.ts';
-import type { StoreAnswer, StoreCall, StoreProxy } from '../../support/store-proxy.ts';
-import { storeError } from '../../support/store-proxy.ts';
+import type { StoreCall, StoreProxy } from '../../support/store-proxy.ts';
 import type { KillOutcome } from '../kill/kill-rounds.ts';
 import { findTorn, findWrong, readAccount } from './findings.ts';
 import type { Ground } from './ground.ts';
@@ -33,39 +33,14 @@ export interface Target {
   readonly run: RunCommand;
 }
 
-const isWrite = (name: string): boolean => /^(Put|Update|Delete)Item$|^TransactWriteItems$|^BatchWriteItem$/.test(name);
-
 const endsRun = ({ name, input }: StoreCall): boolean =>
   name === 'TransactWriteItems' && /"Delete":\{[^}]*#ERASURES"/.test(JSON.stringify(input));
 
-/**
- * Kills a command by what its calls are answered: from its death on none comes to the table, and `end` says what it gets.
- *
- * @returns waits until the table has done what came to it before
- */
-const killAtWrite = (
-  proxy: StoreProxy,
-  kill: Kill | undefined,
-  end: () => StoreAnswer | undefined,
-): (() => Promise<unknown>) => {
-  let [writes, isDead] = [0, false];
-  const sent: Promise<StoreAnswer>[] = [];
-  const send = ({ forward }: StoreCall): Promise<StoreAnswer> => {
-    const answer = forward();
-    sent.push(answer);
-    return answer;
-  };
-  proxy.intercept = async (call) => {
-    if (isDead) return end();
-    if (!isWrite(call.name)) return send(call);
-    writes += 1;
-    if (kill?.write !== writes && !(kill?.write === 'last' && endsRun(call))) return send(call);
-    isDead = true;
-    if (kill.isDone) await send(call);
-    return end();
-  };
-  return () => Promise.allSettled(sent);
-};
+/** Whether a command is to die at a call, by how many writes it has made. */
+const diesAt =
+  (kill: Kill | undefined) =>
+  (call: StoreCall, writes: number): boolean =>
+    kill?.write === writes || (kill?.write === 'last' && endsRun(call));
 
 /** Runs commands each in a process of its own, which goes through the proxy. */
 export const runApart =
@@ -77,7 +52,7 @@ export const runApart =
     child.stderr.on('data', (chunk) => {
       said += chunk;
     });
-    killAtWrite(proxy, kill, () => {
+    killAtWrite(proxy, diesAt(kill), kill?.isDone, () => {
       child.kill('SIGKILL');
       return undefined;
     });
@@ -90,15 +65,8 @@ export const runApart =
 export const runHere =
   (proxy: StoreProxy, admin: (...words: readonly string[]) => Promise<Outcome>): RunCommand =>
   async (words, kill) => {
-    let isDead = false;
-    const settled = killAtWrite(proxy, kill, () => {
-      isDead = true;
-      return storeError(400, 'AccessDeniedException');
-    });
-    const { exitCode, stderr: said } = await admin(...words);
-    proxy.intercept = undefined;
-    await settled();
-    return { exitCode: isDead ? null : exitCode, said };
+    const { outcome, isDead } = await dieAtWrite(proxy, diesAt(kill), kill?.isDone, () => admin(...words));
+    return { exitCode: isDead ? null : outcome.exitCode, said: outcome.stderr };
   };
 
 interface Plan {
