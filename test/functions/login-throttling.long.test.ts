@@ -26,7 +26,7 @@ const gate = 'test/functions/login-throttling.test.ts';
 
 test(
   '200 guesses at once from as many addresses cost no more than the limit of an email',
-  representedBy(gate, '200 guesses at once cost no more evaluations than the limit, and all are answered'),
+  representedBy(gate, 'counts an email however it is cased'),
   async () => {
     const { email } = await newTenant();
     const evaluations = countEvaluations();
@@ -41,7 +41,7 @@ test(
   'the delay grows while guesses go on, up to its longest, and is the first one again after quiet times',
   representedBy(
     'test/shared/identity/attempt-counter.test.ts',
-    'windows without a failure do not make the next ones shorter',
+    'windows are shorter after a pause by one step for each longest window in it, and no more',
   ),
   async () => {
     setTime(noon);
