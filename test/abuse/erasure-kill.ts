@@ -21,8 +21,9 @@ try {
   const table = openPatiently((await createFreshTable('erasure-kill')).name);
   const erasures = openPatiently(nameErasuresTable(table.name));
   const proxy = await startStoreProxy();
-  const { eraseUnderKills } = await import('./erasure-kill/killed-erasure.ts');
+  const { drawCourse, eraseUnderKills, runApart } = await import('./erasure-kill/killed-erasure.ts');
   const random = newRandom(seed);
+  const target = { table, erasures, run: runApart({ table, erasures, proxy }) };
   const told = {
     ...{ name: 'erasure-kill', what: 'erasure', wanted, preface: `Seed ${seed}.` },
     rows: {
@@ -30,7 +31,7 @@ try {
       violations: 'consents torn, touched or left, entries twice or missing',
     },
   };
-  await reportKills(told, () => eraseUnderKills({ table, erasures, proxy }, random, 3));
+  await reportKills(told, () => eraseUnderKills(target, drawCourse(random, 3)));
 } finally {
   await teardown();
 }

@@ -1,8 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createContext, runInContext } from 'node:vm';
-import { build } from 'esbuild';
 import { beforeAll, expect, test } from 'vitest';
 import { provisionDemo } from '../../cli/local/demo.ts';
 import { demoPassword } from '../../cli/local/demo-password.ts';
@@ -10,7 +8,12 @@ import service from '../../package.json' with { type: 'json' };
 import { run } from '../e2e/command.ts';
 import { repository } from '../e2e/service.ts';
 import { serveFunctions } from '../support/gateway.ts';
+import { representedBy, representFile } from '../support/representative.ts';
 import { table } from '../support/table.ts';
+import { callAsBrowser } from './browser-page.ts';
+
+const gate = 'test/client/package.test.ts';
+representFile(gate, 'has what the build writes, all of it its own, in the version of the service');
 
 const baseUrl = `http://127.0.0.1:${await serveFunctions()}`;
 let project: string;
@@ -56,24 +59,26 @@ test('brings no other package, and has the version of the service', async () => 
   expect({ version, dependencies, bin }).toEqual({ version: service.version, dependencies: undefined, bin: undefined });
 });
 
-test('the example of client/README.md runs as it stands, twice', async () => {
-  const [, example = ''] = /```js\n(.*?)```/s.exec(await readFile(join(repository, 'client/README.md'), 'utf8')) ?? [];
-  await writeFile(join(project, 'example.mjs'), example);
-  const runExample = () =>
-    succeed('sh', ['-c', 'cd "$0" && exec node example.mjs', project], { CONSENT_REGISTER_URL: baseUrl });
-  const said = ['Shown: Newsletter', 'May write to Grace: true', 'Notice 2 revoked'];
-  const problem = '404 notice.not-found The account has no notice with this PID.';
+test(
+  'the example of client/README.md runs as it stands, twice',
+  representedBy(gate, 'the example of client/README.md runs, and again'),
+  async () => {
+    const [, example = ''] =
+      /```js\n(.*?)```/s.exec(await readFile(join(repository, 'client/README.md'), 'utf8')) ?? [];
+    await writeFile(join(project, 'example.mjs'), example);
+    const runExample = () =>
+      succeed('sh', ['-c', 'cd "$0" && exec node example.mjs', project], { CONSENT_REGISTER_URL: baseUrl });
+    const said = ['Shown: Newsletter', 'May write to Grace: true', 'Notice 2 revoked'];
+    const problem = '404 notice.not-found The account has no notice with this PID.';
 
-  expect((await runExample()).trimEnd().split('\n')).toEqual([...said, problem]);
-  expect((await runExample()).trimEnd().split('\n')).toEqual([...said, 'Notice 2 revoked', problem]);
-});
+    expect((await runExample()).trimEnd().split('\n')).toEqual([...said, problem]);
+    expect((await runExample()).trimEnd().split('\n')).toEqual([...said, 'Notice 2 revoked', problem]);
+  },
+);
 
 const consumer = `
 import type { AddedConsent, Client, ConsentRecord, TokenStore } from 'consent-register/client';
 import { ConsentRegisterError, createClient } from 'consent-register/client';
-import { representFile } from '../support/representative.ts';
-
-representFile('test/client/client.test.ts', 'has a method for every operation');
 
 const store: TokenStore = { load: () => undefined, save: () => {} };
 const client: Client = createClient({ baseUrl: 'https://example.com', store, encoding: 'form' });
@@ -98,48 +103,32 @@ test.each([
   ['@typescript/native', 'esnext', 'bundler'],
   ['@typescript/old', 'node16', 'node16'],
   ['@typescript/old', 'esnext', 'bundler'],
-])('has types for %s with modules of %s', async (compiler, module, moduleResolution) => {
-  const compilerOptions = {
-    module,
-    moduleResolution,
-    target: 'es2022',
-    lib: ['es2022', 'dom'],
-    types: [],
-    noEmit: true,
-  };
-  await writeFile(join(project, 'consumer.ts'), consumer);
-  await writeFile(
-    join(project, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions: { ...compilerOptions, strict: true }, files: ['consumer.ts'] }),
-  );
-  await succeed('node', [join(repository, 'node_modules', compiler, 'bin/tsc'), '-p', project]);
-});
+])(
+  'has types for %s with modules of %s',
+  representedBy('test/checks.test.ts', 'npm run types finds nothing'),
+  async (compiler, module, moduleResolution) => {
+    const compilerOptions = {
+      module,
+      moduleResolution,
+      target: 'es2022',
+      lib: ['es2022', 'dom'],
+      types: [],
+      noEmit: true,
+    };
+    await writeFile(join(project, 'consumer.ts'), consumer);
+    await writeFile(
+      join(project, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: { ...compilerOptions, strict: true }, files: ['consumer.ts'] }),
+    );
+    await succeed('node', [join(repository, 'node_modules', compiler, 'bin/tsc'), '-p', project]);
+  },
+);
 
-test('works with what a browser has', async () => {
-  const contents = `
-    import { createClient } from 'consent-register/client';
-    export const call = async (options) => {
-      const client = createClient(options);
-      const userData = { email: 'browser@example.com' };
-      await client.addConsent({ projectUid: 'demo-shop', consentInformationPid: 1, proof: { url: 'x' }, userData });
-      return (await client.searchConsents({ userData, first: true })).data.consentInformationPid;
-    };`;
-  const { outputFiles } = await build({
-    stdin: { contents, resolveDir: project },
-    ...{ bundle: true, write: false, platform: 'browser', format: 'iife', globalName: 'page' },
-  });
-  const { fetch, URL, Headers, TextDecoder, AbortController, AbortSignal, Event, performance, crypto } = globalThis;
-  const timers = { setTimeout, clearTimeout };
-  const platform = { URL, Headers, TextDecoder, AbortController, AbortSignal, Event, performance, crypto, ...timers };
-  const page = createContext({
-    ...platform,
-    fetch(this: unknown, url: string, init: RequestInit) {
-      if (this !== undefined && this !== runInContext('globalThis', page)) throw new TypeError('Illegal invocation');
-      return fetch(url, init);
-    },
-    options: { baseUrl, email: 'demo@example.com', password: demoPassword },
-  });
-  runInContext(outputFiles[0]?.text ?? '', page);
+test('works with what a browser has', representedBy(gate, 'works with what a browser has'), async () => {
+  const userData = { email: 'browser@example.com' };
+  const consent = { projectUid: 'demo-shop', consentInformationPid: 1, proof: { url: 'x' }, userData };
 
-  expect(await runInContext('page.call(options)', page)).toBe(1);
+  const found = callAsBrowser(project, { baseUrl, email: 'demo@example.com', password: demoPassword }, consent);
+
+  expect(await found).toBe(1);
 });

@@ -14,10 +14,7 @@ import { startStoreProxy, storeError } from '../support/store-proxy.ts';
 import { makeCanaries, newDetector } from './leaks/canaries.ts';
 import { recordLog } from './leaks/log-record.ts';
 
-representFile(
-  'test/functions/body-problems.test.ts',
-  'nothing is read of the body of a caller with no token, a malformed one or one whose signature is wrong',
-);
+representFile('test/functions/leaks.test.ts', 'neither the log nor a refusal has what a caller sent');
 
 const proxy = await startStoreProxy();
 const { addConsent, newTenant, spendReads } = await import('../support/builders.ts');

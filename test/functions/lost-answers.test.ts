@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { dieAtWrite } from '../support/death.ts';
 import { loseAnswers, repeatWrites, waysToLose } from '../support/lost-answers.ts';
 import { startStoreProxy } from '../support/store-proxy.ts';
 
@@ -85,4 +86,19 @@ describe.each(requests)('a consent, %s', (_case, userData, notices, headers, wri
     expect(idsOf(next).sort()).toEqual(ids.sort());
     expect((await stored(tenant)).ids).toEqual(ids);
   });
+
+  test.each([true, false])(
+    'is recorded whole or not at all where the service dies at its write, done: %s; the next try records it',
+    async (isDone) => {
+      const { tenant, add } = await setUp();
+
+      await dieAtWrite(proxy, (_call, writes) => writes === 1, isDone, add);
+
+      const left = await stored(tenant);
+      expect([left.ids.length, left.lookups]).toEqual(isDone ? [notices, notices * lookups] : [0, 0]);
+      const isReplayed = isDone && 'idempotency-key' in headers;
+      expect(await add()).toMatchObject({ status: 200 });
+      expect((await stored(tenant)).ids).toHaveLength(left.ids.length + (isReplayed ? 0 : notices));
+    },
+  );
 });

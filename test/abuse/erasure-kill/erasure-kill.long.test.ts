@@ -6,18 +6,19 @@ import { startStoreProxy } from '../../support/store-proxy.ts';
 import type { KillOutcome } from '../kill/kill-rounds.ts';
 
 representFile(
-  'test/cli/admin/consent-purge-killed.test.ts',
-  'a purge that was killed at one of its writes is finished by the same command',
+  'test/abuse/erasure-kill/erasure-kill.test.ts',
+  'an erasure that dies at a write is finished by the same command: person to evidence',
 );
 
 const proxy = await startStoreProxy();
 const { erasures, table } = await import('../../support/table.ts');
-const { eraseUnderKills } = await import('./killed-erasure.ts');
+const { drawCourse, eraseUnderKills, runApart } = await import('./killed-erasure.ts');
 
 test('an erasure that is killed at any write is finished by the same command: nothing torn, twice or missing', async () => {
   const random = newRandom(seed);
+  const target = { table, erasures, run: runApart({ table, erasures, proxy }) };
   const outcomes: KillOutcome[] = [];
-  while (outcomes.length < runs(3)) outcomes.push(await eraseUnderKills({ table, erasures, proxy }, random, 2));
+  while (outcomes.length < runs(3)) outcomes.push(await eraseUnderKills(target, drawCourse(random, 2)));
 
   expect({ seed, violations: outcomes.flatMap(({ violations }) => violations) }).toEqual({ seed, violations: [] });
   expect(outcomes.reduce((sum, { resumed }) => sum + resumed, 0)).toBeGreaterThan(0);

@@ -14,7 +14,7 @@ import { putLargeConsents } from './stock.ts';
 
 representFile(
   'test/cli/admin/consent-export-trouble.test.ts',
-  'a full disk is said in one line, and the same command goes on when it has room',
+  'an export that dies is finished by the same command: nothing twice, nothing missing',
 );
 
 test('however often an export is killed, the same command finishes it: nothing twice, nothing missing', async () => {

@@ -10,8 +10,8 @@ import { writeCrmFile } from './crm-file.ts';
 import { importUnderKills } from './killed-import.ts';
 
 representFile(
-  'test/cli/admin/consent-import-outage.test.ts',
-  'without the rights to write, one line says how far it is and how to go on; the same command goes on',
+  'test/abuse/import-kill/import-kill.test.ts',
+  'an import that dies at a consent of two items, written true, is finished by the same command',
 );
 
 const files = makeFolder();

@@ -20,15 +20,19 @@ const [shortest, longest] = [0, 1_500];
 /** For how many milliseconds the table may still do what a process asked for that was killed. */
 const patience = 20_000;
 
-/** How the command is called, and what must be there in the end. */
-export interface Target {
+/** What must be there in the end, and where. */
+interface Imported {
   readonly table: Table;
   readonly accountId: string;
+  readonly consents: number;
+}
+
+/** How the command is called. */
+export interface Target extends Imported {
   readonly file: string;
   readonly mapping: string;
   /** Write units a second, so that it takes longer than the time to a kill. */
   readonly pace: number;
-  readonly consents: number;
 }
 
 const start = ({ table, accountId, file, mapping, pace }: Target) => {
@@ -52,7 +56,7 @@ const isOf =
     String(PK).startsWith(`ACCOUNT#${accountId}#${kind}#`);
 
 /** What of an import is twice, missing, or half there. */
-const findWrong = async ({ table, accountId, consents }: Target, isFinished: boolean): Promise<string[]> => {
+export const findWrong = async ({ table, accountId, consents }: Imported, isFinished: boolean): Promise<string[]> => {
   const items = await readAllItems(table);
   const stored = items.filter(isOf(accountId, 'CONSENT')).map(parseConsent);
   const emails = new Set(stored.map((consent) => findText(openUserData(consent).userData, 'email')));
@@ -70,7 +74,7 @@ const findWrong = async ({ table, accountId, consents }: Target, isFinished: boo
 };
 
 /** Every run that wrote has its begin in the log, and each that came to its end the end: one may be killed right after that. */
-const findMissingEntries = async ({ table, accountId }: Target): Promise<string[]> => {
+export const findMissingEntries = async ({ table, accountId }: Imported): Promise<string[]> => {
   const entries = await listLogEntries(table, 10_000);
   const steps = entries.filter(({ target }) => target.accountId === accountId).map(({ target }) => target.step);
   const [begins, ends] = ['begin', 'end'].map((step) => steps.filter((each) => each === step).length);

@@ -8,8 +8,8 @@ import { runRound } from '../chaos/round.ts';
 import { Killer } from './killer.ts';
 
 representFile(
-  'test/abuse/chaos/chaos.test.ts',
-  'whatever the store does, nothing acknowledged is lost, doubled or stored partly',
+  'test/functions/lost-answers.test.ts',
+  'a consent, to several, with both > is recorded whole or not at all where the service dies at its write, done: true; the next try records it',
 );
 
 const killer = new Killer();

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -139,6 +139,55 @@ test('a full disk is said in one line, and the same command goes on when it has 
   vi.restoreAllMocks();
   expect(await run(folder)).toMatchObject({ exitCode: 0 });
   expectWhole(folder);
+});
+
+/** What a death leaves of a folder, by the moment: each time that something is about to be on disk the folder is looked at. */
+const watchDeaths = async (folder: string): Promise<Map<string, string>> => {
+  const left = new Map<string, string>();
+  const keep = (moment: string): void => {
+    if (left.has(moment)) return;
+    left.set(moment, newPath());
+    cpSync(folder, left.get(moment) ?? '', { recursive: true });
+  };
+  const look = (): void => {
+    const [state, lines] = ['export-state.json', 'consents-0.jsonl'].map((name) => join(folder, name));
+    if (existsSync(state ?? '')) {
+      const [{ jsonlBytes }] = JSON.parse(readFileSync(state ?? '', 'utf8')).positions;
+      if (jsonlBytes > 0 && statSync(lines ?? '').size > jsonlBytes) keep('more lines than are saved');
+    }
+    if (existsSync(join(folder, 'manifest.json'))) keep('finished');
+    else if (existsSync(join(folder, 'manifest.json.new'))) keep('a draft of the manifest');
+  };
+  const methods = await findFileMethods();
+  const real = methods.sync;
+  vi.spyOn(methods, 'sync').mockImplementation(function sync(this: unknown) {
+    look();
+    return Reflect.apply(real, this, []);
+  });
+  return left;
+};
+
+test('an export that dies is finished by the same command: nothing twice, nothing missing', async () => {
+  const folder = newPath();
+  const left = await watchDeaths(folder);
+  const now = performance.now.bind(performance);
+  let looks = 0;
+  // Each page is saved, as if it took a second.
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    looks += 1;
+    return now() + looks * 1_000;
+  });
+
+  await run(folder, '--segments', '1');
+
+  vi.restoreAllMocks();
+  expect([...left.keys()]).toEqual(['more lines than are saved', 'a draft of the manifest', 'finished']);
+  const [early = '', late = '', finished = ''] = left.values();
+  for (const each of [early, late]) {
+    expect(await run(each)).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Resuming the export') });
+    expectWhole(each);
+  }
+  expect(await admin('consent', 'export', finished, '--verify')).toMatchObject({ exitCode: 0 });
 });
 
 /** An export of this account that has not finished. */

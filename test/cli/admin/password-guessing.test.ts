@@ -77,3 +77,10 @@ test.each([
 ])('%s is not', async (password) => {
   expect(await findGuessable(password, whose)).toBeUndefined();
 });
+
+test('of a long one the beginning is judged alone, since the time that judging takes grows faster than the length', async () => {
+  const rest = 'envelope copper raincoat violin';
+
+  expect(await findGuessable('a'.repeat(256) + rest, whose)).toBe('a repetition');
+  expect(await findGuessable('a'.repeat(200) + rest, whose)).toBeUndefined();
+});

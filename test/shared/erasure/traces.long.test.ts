@@ -11,7 +11,7 @@ import { hers, kinds, many, ofTenant, shared, toOthers } from './traced-person.t
 
 representFile(
   'test/shared/erasure/traces.test.ts',
-  'an erasure of everything leaves no trace of what was hers alone, in either table',
+  'an erasure of evidence leaves no trace of what was hers alone, in either table',
 );
 
 test('of a person with hundreds of consents every trace goes, and all that is of others stays byte for byte', async () => {

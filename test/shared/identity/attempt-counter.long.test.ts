@@ -9,7 +9,7 @@ import { noonMs } from './attempts.ts';
 
 representFile(
   'test/shared/identity/attempt-counter.test.ts',
-  'windows without a failure do not make the next ones shorter',
+  'windows are shorter after a pause by one step for each longest window in it, and no more',
 );
 
 const longestMs = lifetimes.loginWindowSecondsLongest * 1_000;

@@ -27,7 +27,7 @@ const toItem = (time: number, serial: number): Item => ({
 const newTable = (shown: Item[]) => {
   const kept = new Map<string, Item>();
   const reads: string[] = [];
-  const state = { putFails: undefined as Error | undefined };
+  const state = { putFails: undefined as Error | undefined, beforePut: async (): Promise<unknown> => undefined };
   const query = ({ ExpressionAttributeValues: values = {}, ExclusiveStartKey, Limit = 0 }: QueryCommandInput) => {
     const from = String(ExclusiveStartKey?.SK ?? values[':from']);
     const found = shown.filter(({ SK }) => String(SK) > from && String(SK) <= String(values[':to']));
@@ -35,11 +35,18 @@ const newTable = (shown: Item[]) => {
     reads.push(...Items.map(({ SK }) => String(SK)));
     return { Items, ...(found.length > Limit && { LastEvaluatedKey: Items.at(-1) }) };
   };
-  const put = ({ Item: item = {}, ExpressionAttributeValues: values = {} }: PutCommandInput) => {
+  const put = async ({
+    Item: item = {},
+    ConditionExpression: condition = '',
+    ExpressionAttributeValues: values = {},
+  }: PutCommandInput) => {
     if (state.putFails) throw state.putFails;
+    await state.beforePut();
     const before = kept.get(String(item.PK));
     expect(itemSize(item)).toBeLessThanOrEqual(limits.itemBytes);
-    if (before === undefined || String(before.upTo) < String(values[':upTo'])) kept.set(String(item.PK), item);
+    const isOlder =
+      condition === 'attribute_not_exists(PK) OR upTo < :upTo' && String(before?.upTo) >= String(values[':upTo']);
+    if (before === undefined || !isOlder) kept.set(String(item.PK), item);
     return {};
   };
   const send = async ({ input }: { input: QueryCommandInput | GetCommandInput | PutCommandInput }) => {
@@ -97,6 +104,34 @@ test('what became a day old is counted once more, some of it by each search, and
   for (const each of entriesRead) expect(each).toBeLessThanOrEqual(11_001);
   expect(entriesRead[3]).toBe(0);
   expect(entriesRead.reduce((sum, each) => sum + each, 0)).toBe(25_003);
+});
+
+test('an entry that shows after others with later ids is counted, if it does within five minutes', async () => {
+  const items = people(1_200, { until: 20 * 60_000, apart: 1_000 });
+  insert(items, start);
+  const { table, kept } = newTable(items);
+  expect(await take(table, start)).toBe(1_201);
+  expect(kept.size).toBe(1);
+
+  insert(items, start - 4 * 60_000);
+
+  expect(await take(table, start)).toBe(1_202);
+});
+
+test('a tally is not replaced by an older one', async () => {
+  const { table, kept, state } = newTable(people(1_200, { until: 30 * 60_000, apart: 1_000 }));
+  const upTo = (): unknown => [...kept.values()][0]?.upTo;
+  let newest: unknown;
+  state.beforePut = async () => {
+    state.beforePut = async () => undefined;
+    expect(await take(table, start + 10 * 60_000)).toBe(1_200);
+    newest = upTo();
+  };
+
+  expect(await take(table, start)).toBe(1_200);
+
+  expect(newest).toBeDefined();
+  expect(upTo()).toBe(newest);
 });
 
 test('a list that takes longer than a call to count is counted in several, and none of it twice', async () => {

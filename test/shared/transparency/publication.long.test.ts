@@ -1,4 +1,3 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import type { Table } from '../../../shared/store/client.ts';
 import { logKeyOf } from '../../../shared/store/log-keys.ts';
@@ -11,10 +10,11 @@ import { publishNext } from '../../../shared/transparency/publication.ts';
 import { openSigningKey } from '../../../shared/transparency/signing-keys.ts';
 import { readAllItems } from '../../support/all-items.ts';
 import { newMemoryTable } from '../../support/memory-table.ts';
-import { representFile } from '../../support/representative.ts';
-import { fill, openLog, publishAll, someLeaves, start, wrapping } from './published-log.ts';
+import { representedBy, representFile } from '../../support/representative.ts';
+import { failingAfter, fill, openLog, publishAll, someLeaves, start, wrapping } from './published-log.ts';
 
-representFile('test/shared/transparency/publication.test.ts', 'publishers at the same time publish the same');
+const gate = 'test/shared/transparency/publication.test.ts';
+representFile(gate, 'a run that is broken off is repeated to the byte');
 
 /** The root over hashes, by the definition of RFC 6962. */
 const rootOf = (hashes: readonly Uint8Array[]): Uint8Array => {
@@ -22,20 +22,6 @@ const rootOf = (hashes: readonly Uint8Array[]): Uint8Array => {
   if (hashes.length <= 1) return only;
   const split = 2 ** Math.floor(Math.log2(hashes.length - 1));
   return hashNode(rootOf(hashes.slice(0, split)), rootOf(hashes.slice(split)));
-};
-
-/** The log, whose writes fail after some of them, before they are made or with their answers lost. */
-const failingAfter = (log: Table, writes: number, isLost: boolean): Table => {
-  let done = 0;
-  const send = async (command: Parameters<Table['client']['send']>[0]) => {
-    if (!(command instanceof PutCommand)) return log.client.send(command);
-    done += 1;
-    if (done > writes && !isLost) throw new Error('The process ended.');
-    const answer = await log.client.send(command);
-    if (done > writes) throw new Error('The process ended.');
-    return answer;
-  };
-  return { name: log.name, client: Object.assign(Object.create(log.client), { send }) };
 };
 
 test('a run that is broken off between any two writes is repeated to the byte', async () => {
@@ -68,7 +54,9 @@ test('a run that is broken off between any two writes is repeated to the byte', 
   expect(brokenOff).toBeGreaterThan(4);
 });
 
-test('a tree of many full tiles, published in ranges, has the root that its leaves make', async () => {
+const tiles = representedBy(gate, 'every leaf of a log with full and begun tiles is found and proved');
+
+test('a tree of many full tiles, published in ranges, has the root that its leaves make', tiles, async () => {
   const log = newMemoryTable();
   const publisher = { log, origin: 'consent-register/test', key: await openSigningKey(log, 'checkpoints', wrapping) };
   const count = 65_536 + 256 + 1;

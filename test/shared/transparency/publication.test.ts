@@ -15,7 +15,7 @@ import { openSigningKey } from '../../../shared/transparency/signing-keys.ts';
 import { DamagedLog } from '../../../shared/transparency/tiles.ts';
 import type { MemoryTable } from '../../support/memory-table.ts';
 import { newMemoryTable } from '../../support/memory-table.ts';
-import { fill, openLog, publishAll, someLeaves, start, wrapping } from './published-log.ts';
+import { failingAfter, fill, openLog, publishAll, someLeaves, start, wrapping } from './published-log.ts';
 
 test('publishers at the same time publish the same', async () => {
   const log = await openLog();
@@ -26,6 +26,25 @@ test('publishers at the same time publish the same', async () => {
 
   expect(new Set(published.map((checkpoint) => checkpoint?.note)).size).toBe(1);
   expect(published[0]?.size).toBe(520);
+});
+
+test('a run that is broken off is repeated to the byte', async () => {
+  const [sound, log] = [newMemoryTable(), newMemoryTable()];
+  const key = await openSigningKey(sound, 'checkpoints', wrapping);
+  const toPublisher = (table: Table): Publisher => ({ log: table, origin: 'consent-register/test', key });
+  const [at, later] = [new Date('2026-11-22T12:00:00Z'), new Date('2026-11-22T15:00:00Z')];
+  await fill(sound, 300);
+  await fill(log, 300);
+  const expected = await publishNext(toPublisher(sound), at);
+
+  for (const [writes, isLost] of [
+    [2, false],
+    [4, true],
+  ] as const)
+    await expect(publishNext(toPublisher(failingAfter(log, writes, isLost)), at)).rejects.toThrow();
+  await fill(log, 1, 300);
+
+  expect(await publishNext(toPublisher(log), later)).toEqual(expected);
 });
 
 test('every leaf of a log with full and begun tiles is found and proved', async () => {

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createLogTable } from '../../../cli/local/table.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { openTable } from '../../../shared/store/client.ts';
@@ -36,4 +37,18 @@ export const fill = async (log: Table, count: number, first = 0): Promise<void> 
 
 export const publishAll = async (publisher: Publisher, now: Date): Promise<void> => {
   while ((await publishNext(publisher, now)) !== undefined) {}
+};
+
+/** The log, whose writes fail after some of them, before they are made or with their answers lost. */
+export const failingAfter = (log: Table, writes: number, isLost: boolean): Table => {
+  let done = 0;
+  const send = async (command: Parameters<Table['client']['send']>[0]) => {
+    if (!(command instanceof PutCommand)) return log.client.send(command);
+    done += 1;
+    if (done > writes && !isLost) throw new Error('The process ended.');
+    const answer = await log.client.send(command);
+    if (done > writes) throw new Error('The process ended.');
+    return answer;
+  };
+  return { name: log.name, client: Object.assign(Object.create(log.client), { send }) };
 };

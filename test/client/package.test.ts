@@ -1,0 +1,86 @@
+/** What the packed client must have, of its sources: packing it is left to `package.long.test.ts`. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import client from '../../client/package.json' with { type: 'json' };
+import service from '../../package.json' with { type: 'json' };
+import type { Tenant } from '../support/builders.ts';
+import { newTenant } from '../support/builders.ts';
+import { serveFunctions } from '../support/gateway.ts';
+import { callAsBrowser } from './browser-page.ts';
+import { consentOf, tokensOf } from './tenant.ts';
+
+const baseUrl = `http://127.0.0.1:${await serveFunctions()}`;
+const root = join(import.meta.dirname, '../..');
+const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8');
+const alias = { 'consent-register/client': join(root, 'client/index.ts') };
+
+test('has what the build writes, all of it its own, in the version of the service', async () => {
+  const [, outputFile] = /--outfile=client\/(\S+)/.exec(service.scripts['build:client']) ?? [];
+  const { outDir, declaration } = JSON.parse(await read('client/tsconfig.json')).compilerOptions;
+  const { metafile } = await build({
+    ...{ entryPoints: [alias['consent-register/client']], absWorkingDir: root, outdir: 'dist' },
+    ...{ bundle: true, platform: 'browser', format: 'esm', metafile: true, write: false },
+  });
+
+  expect(client).toMatchObject({
+    version: service.version,
+    exports: { './client': { types: `./${outDir}/index.d.ts`, default: `./${outputFile}` } },
+    files: [outDir],
+    scripts: { prepack: expect.stringMatching(/ build:client$/) },
+  });
+  expect(declaration).toBe(true);
+  expect(Object.keys(client).filter((name) => /dependencies|^bin$/i.test(name))).toEqual([]);
+  expect(Object.keys(metafile.inputs).filter((name) => !/^client\/[\w-]+\.ts$/.test(name))).toEqual([]);
+});
+
+/** The example with the tokens, the project and the notice of a tenant, where it has those of the demo data. */
+const adapt = (example: string, { projectUid, pid }: Tenant, tokens: string): string => {
+  const values = {
+    "'tokens.json'": JSON.stringify(tokens),
+    "'demo-shop'": JSON.stringify(projectUid),
+    '= 2;': `= ${pid};`,
+  };
+  return Object.entries(values).reduce((text, [own, ours]) => {
+    expect(text.split(own)).toHaveLength(2);
+    return text.replace(own, ours);
+  }, example);
+};
+
+test('the example of client/README.md runs, and again', async () => {
+  const [, example = ''] = /```js\n(.*?)```/s.exec(await read('client/README.md')) ?? [];
+  const tenant = await newTenant();
+  const folder = await mkdtemp(join(tmpdir(), 'consent-register-example-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [tokens, file] = [join(folder, 'tokens.json'), join(folder, 'example.mjs')];
+  await writeFile(tokens, JSON.stringify(tokensOf(tenant).load()));
+  const { outputFiles } = await build({
+    stdin: { contents: adapt(example, tenant, tokens), resolveDir: root },
+    ...{ alias, bundle: true, platform: 'node', format: 'esm', write: false },
+  });
+  await writeFile(file, outputFiles[0]?.text ?? '');
+  vi.stubEnv('CONSENT_REGISTER_URL', baseUrl);
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  onTestFinished(() => log.mockRestore());
+  const run = async (time: number): Promise<string[]> => {
+    log.mockClear();
+    await import(`${pathToFileURL(file).href}?${time}`);
+    return log.mock.calls.map((words) => words.join(' '));
+  };
+  const said = ['Shown: Privacy notice', 'May write to Grace: true', `Notice ${tenant.pid} revoked`];
+  const problem = '404 notice.not-found The account has no notice with this PID.';
+
+  expect(await run(1)).toEqual([...said, problem]);
+  expect(await run(2)).toEqual([...said, `Notice ${tenant.pid} revoked`, problem]);
+});
+
+test('works with what a browser has', async () => {
+  const tenant = await newTenant();
+
+  const found = callAsBrowser(root, { baseUrl, store: tokensOf(tenant) }, consentOf(tenant), { alias });
+
+  expect(await found).toBe(tenant.pid);
+});
