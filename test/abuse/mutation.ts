@@ -31,7 +31,8 @@ const { concurrency, share, seed, gateOnly } = program.opts();
 process.env[variables.share] = String(share);
 process.env[variables.seed] = String(seed);
 if (!gateOnly) process.env.MUTATION_LONG = 'true';
-const [targets = Object.keys(groups)] = program.processedArgs;
+const [named = []] = program.processedArgs;
+const targets = named.length === 0 ? Object.keys(groups) : named;
 const chosen = new Map(targets.map((name) => [name, groups[name] ?? [name]]));
 const mutate = [...new Set([...chosen.values()].flat())];
 
