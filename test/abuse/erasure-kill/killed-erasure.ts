@@ -15,7 +15,7 @@ import { newGround } from './ground.ts';
 const program = join(import.meta.dirname, '../../../cli/admin.ts');
 
 /** At which write a command is killed: before it comes to the table, or when it is done and nobody knows. */
-export interface Kill {
+interface Kill {
   readonly write: number | 'last';
   readonly isDone: boolean;
 }

@@ -65,15 +65,26 @@ const shuffle = (all: readonly Damage[], random: Random): Damage[] => {
   return all.map(() => rest.splice(random.below(rest.length), 1)[0] as Damage);
 };
 
-/** Manipulates a small register so many times, each time anew, and looks what `log verify` finds. */
-export const attack = async (random: Random, count: number): Promise<DamageOutcome> => {
+/**
+ * Manipulates a small register so many times, each time anew, and looks what `log verify` finds.
+ *
+ * @param wanted the kinds of manipulations; all of them if not given
+ */
+export const attack = async (
+  random: Random,
+  count: number,
+  wanted: readonly string[] = damages.map(({ kind }) => kind),
+): Promise<DamageOutcome> => {
   const history = makeHistory(random.fork());
   const key = newSigner();
   const sound = await makeRegister(history, key);
   const noteKey = { name: origin, publicKey: key.publicKey };
   const tally = new Map<string, { made: number; found: number; foundWithAnchors: number }>();
   const wrong = (await verify(copyRegister(sound), noteKey)).map((each) => `sound: ${JSON.stringify(each)}`);
-  const order = shuffle(damages, random.fork());
+  const order = shuffle(
+    damages.filter(({ kind }) => wanted.includes(kind)),
+    random.fork(),
+  );
   for (let i = 0; i < count; i += 1) {
     const damage = order[i % order.length] as Damage;
     const register = copyRegister(sound);

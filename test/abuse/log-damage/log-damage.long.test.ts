@@ -5,8 +5,8 @@ import { runs, seed } from '../../support/seed.ts';
 import { attack } from './attack.ts';
 
 representFile(
-  'test/cli/admin/log-verify.test.ts',
-  'each record that was changed beside the service is named, with exit code 6',
+  'test/abuse/log-damage/log-damage.test.ts',
+  '`log verify` finds what each part of it is for, and names the record',
 );
 
 test('`log verify` finds every manipulation that can be found, and names the record', async () => {

@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest';
+import { newRandom } from '../../support/random.ts';
+import { seed } from '../../support/seed.ts';
+import { attack } from './attack.ts';
+
+/** One of those that each part of the audit is for. */
+const kinds = [
+  'delete a consent',
+  'delete a consent, the job off',
+  'undo a revocation',
+  'take a consent out of a list',
+  'take an erasure out of its list',
+  'bring an erased one back',
+  'cut the end of the log and of the table',
+];
+
+test('`log verify` finds what each part of it is for, and names the record', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+
+  const outcome = await attack(newRandom(seed), kinds.length, kinds);
+
+  expect(outcome.wrong).toEqual([]);
+  expect(outcome.kinds.map(({ kind }) => kind).sort()).toEqual(kinds.toSorted());
+});
