@@ -12,6 +12,8 @@ const config = {
   ignoreStatic: false,
   /** Milliseconds beyond the usual time; a busy machine must not pass for a mutant that runs for ever. */
   timeoutMS: 30_000,
+  /** Minutes for all tests before anything is mutated, each file in a process of its own. */
+  dryRunTimeoutMinutes: 60,
   /** Stryker would rewrite it with the compiler's JavaScript interface, which TypeScript 7 does not have. */
   tsconfigFile: 'none',
   reporters: ['progress-append-only', 'html'],
