@@ -1,5 +1,5 @@
 /** What can be said of the tests themselves, when all of them have run: what each file starts, and what the gate proves. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { contract } from '../shared/contract.ts';
 import { roles } from '../shared/identity/role.ts';
@@ -23,10 +23,10 @@ const ranInGate = new Set(gate.flatMap(({ file, tests }) => tests.map(({ name })
 
 const readBudget = (): Budget => JSON.parse(readFileSync(budgetFile, 'utf8'));
 
-/** With `BUDGET=write` what the run has counted is the budget from now on, for the files that ran. */
+/** With `BUDGET=write` what the run has counted is the budget from now on, for the files that ran; those that are gone have none. */
 const renewBudget = (counted: Budget): void => {
   const ran = new Set(files.map(({ file }) => file));
-  const kept = Object.entries(readBudget()).filter(([file]) => !ran.has(file));
+  const kept = Object.entries(readBudget()).filter(([file]) => !ran.has(file) && existsSync(file));
   const budget = [...kept, ...Object.entries(counted)].sort(([one], [other]) => (one < other ? -1 : 1));
   writeFileSync(budgetFile, `${JSON.stringify(Object.fromEntries(budget), undefined, 2)}\n`);
 };
