@@ -2,12 +2,11 @@
  * A setup file, the first one: the files of a worker share their modules, but for those that would read another
  * environment, another time, or AWS at other addresses.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, expect, vi } from 'vitest';
 import { nameLogTable } from '../../cli/local/table.ts';
 import { findTables } from './lazy-tables.ts';
+import { describeModuleUse } from './module-use.ts';
 
 /** Kept for all files of the worker: of Vitest's own, and how many of its files have turned on their table's stream. */
 const worker = globalThis as {
@@ -35,19 +34,7 @@ vi.useFakeTimers = (settings) => {
   return useFakeTimers(settings);
 };
 
-/** Of files that call AWS at addresses of their own: clients know the address of their first call. */
-const ownAddresses =
-  /AWS_ENDPOINT_URL_|bench\/|support\/(?:anchor-bucket|deployed-stage|event-bus|faulty-service|meter|rotation|sound-stage|store-proxy)\.ts/;
-/** The text of a test file, and of what it has beside it. */
-const readWithNeighbours = (file: string, read: Set<string> = new Set()): string => {
-  if (read.has(file) || !existsSync(file)) return '';
-  read.add(file);
-  const text = readFileSync(file, 'utf8');
-  const neighbours = [...text.matchAll(/(?:from|import)\(? ?'(\.\/[^']+\.ts)'/g)].map(([, name = '']) => name);
-  return [text, ...neighbours.map((name) => readWithNeighbours(join(dirname(file), name), read))].join('\n');
-};
-
-if (ownAddresses.test(readWithNeighbours(expect.getState().testPath ?? ''))) vi.resetModules();
+if (describeModuleUse(expect.getState().testPath ?? '').needsFresh) vi.resetModules();
 
 /** A file that changes the environment or the clock leaves neither that to the next one, nor the modules that have read it. */
 afterAll(() => {

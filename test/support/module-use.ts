@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The text of a test file, and of what it has beside it. */
+const readWithNeighbours = (file: string, read: Set<string> = new Set()): string => {
+  if (read.has(file) || !existsSync(file)) return '';
+  read.add(file);
+  const text = readFileSync(file, 'utf8');
+  const neighbours = [...text.matchAll(/(?:from|import)\(? ?'(\.\/[^']+\.ts)'/g)].map(([, name = '']) => name);
+  return [text, ...neighbours.map((name) => readWithNeighbours(join(dirname(file), name), read))].join('\n');
+};
+
+/** Of files that call AWS at addresses of their own: clients know the address of their first call. */
+const ownAddresses =
+  /AWS_ENDPOINT_URL_|bench\/|support\/(?:anchor-bucket|deployed-stage|event-bus|faulty-service|meter|rotation|sound-stage|store-proxy)\.ts/;
+
+/** Of files that most likely leave modules which the next file may not use: of another time, or with a stream. */
+const spoiling = /\bsetTime\(|useFakeTimers|resetModules|support\/(?:log-of-table|register-log|table-stream)\.ts/;
+
+/** How a test file uses the modules that the files of its worker share. @param file its absolute path */
+export const describeModuleUse = (file: string): { readonly needsFresh: boolean; readonly leavesSpoilt: boolean } => {
+  const text = readWithNeighbours(file);
+  const needsFresh = ownAddresses.test(text);
+  return { needsFresh, leavesSpoilt: needsFresh || spoiling.test(text) };
+};
