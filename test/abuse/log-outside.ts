@@ -89,7 +89,7 @@ const kinds = {
   'hashes above them': files.filter((path) => /^tile\/[1-9]/.test(path)),
 };
 const rows: [string, number, number][] = [];
-for (const [kind, paths] of Object.entries(kinds)) {
+for (const [kind, paths] of Object.entries(kinds).filter(([, { length }]) => length > 0)) {
   let refused = 0;
   const tries = 20;
   for (let i = 0; i < tries; i += 1) {

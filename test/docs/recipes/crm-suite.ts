@@ -87,6 +87,7 @@ export const describeCrmSync = (register: () => TestRegister): void => {
       'waits for a register that is busy for longer than a call does, and no longer than it may',
       async () => {
         await writeExport([row(1)]);
+        await sync();
         front().fail(search, ...Array(6).fill({ status: 503, retryAfter: 0 }));
         expect(await sync()).toMatchObject({ exitCode: 0, stdout: counts({ known: 1 }) });
 

@@ -129,7 +129,6 @@ export const describeCrmWithdrawals = (register: () => TestRegister): void => {
             consentInformationPid === 2 && userData.email?.toString().toLowerCase() === email,
         );
 
-      expect(first('again@withdrawn.example')).toMatchObject({ revoked: false });
       expect(first('form@withdrawn.example')).toMatchObject({ revoked: true, revokeTime: expect.any(String) });
       expect(first('office@withdrawn.example')).toMatchObject({ revoked: false });
     });
