@@ -50,6 +50,8 @@ else if (performance.now() - worker.modulesSince > keptFor) readAnew();
 
 /** A file that changes the environment or the clock leaves neither that to the next one, nor the modules that have read it. */
 afterAll(() => {
+  // Or else the first test of the next file would put back what this one's last test had stubbed.
+  vi.unstubAllEnvs();
   const isChanged = !isDeepStrictEqual({ ...process.env }, environment);
   for (const variable of Object.keys(process.env)) if (!(variable in environment)) delete process.env[variable];
   Object.assign(process.env, environment);
