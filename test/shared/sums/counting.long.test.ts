@@ -20,6 +20,7 @@ import { openRegisterLog } from '../../support/register-log.ts';
 import { representFile } from '../../support/representative.ts';
 import { seed } from '../../support/seed.ts';
 import { table } from '../../support/table.ts';
+import { failingAfter } from '../transparency/published-log.ts';
 
 representFile(
   'test/shared/sums/sums.test.ts',
@@ -33,20 +34,6 @@ const breakdowns: readonly (readonly Dimension[])[] = [
   ['project', 'lang', 'channel'],
 ];
 
-/** The log, whose calls that change sums fail after some of them, before they are made or with their answers lost. */
-const failingAfter = (log: Table, writes: number, isLost: boolean): Table => {
-  let done = 0;
-  const send = async (command: Parameters<Table['client']['send']>[0]) => {
-    if (!(command instanceof UpdateCommand)) return log.client.send(command);
-    done += 1;
-    if (done > writes && !isLost) throw new Error('The process ended.');
-    const answer = await log.client.send(command);
-    if (done > writes) throw new Error('The process ended.');
-    return answer;
-  };
-  return { name: log.name, client: Object.assign(Object.create(log.client), { send }) };
-};
-
 const readSums = async (log: Table): Promise<Item[]> => {
   const items = (await readAllItems(log)).filter(({ PK }) => String(PK).endsWith('#SUMS'));
   return items.sort((one, other) => (`${one.PK}${one.SK}` < `${other.PK}${other.SK}` ? -1 : 1));
@@ -57,7 +44,7 @@ const publishBroken = async ({ log, publisher }: RegisterLog): Promise<number> =
   let ended = 0;
   for (let isMore = true; isMore; ) {
     try {
-      const count = countEvents({ log: failingAfter(log, ended, ended % 2 === 0), table });
+      const count = countEvents({ log: failingAfter(log, ended, ended % 2 === 0, UpdateCommand), table });
       isMore = (await publishNext({ ...publisher, log, count }, new Date())) !== undefined;
     } catch {
       ended += 1;

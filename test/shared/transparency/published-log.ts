@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createLogTable } from '../../../cli/local/table.ts';
 import type { Table } from '../../../shared/store/client.ts';
@@ -39,11 +40,21 @@ export const publishAll = async (publisher: Publisher, now: Date): Promise<void>
   while ((await publishNext(publisher, now)) !== undefined) {}
 };
 
-/** The log, whose writes fail after some of them, before they are made or with their answers lost. */
-export const failingAfter = (log: Table, writes: number, isLost: boolean): Table => {
+/**
+ * The log, whose writes fail after some of them, before they are made or with their answers lost.
+ *
+ * @param Write the command that counts as a write
+ */
+export const failingAfter = (
+  log: Table,
+  writes: number,
+  isLost: boolean,
+  Write: typeof PutCommand | typeof UpdateCommand = PutCommand,
+): Table => {
+  const isWrite = (command: unknown): boolean => command instanceof Write;
   let done = 0;
   const send = async (command: Parameters<Table['client']['send']>[0]) => {
-    if (!(command instanceof PutCommand)) return log.client.send(command);
+    if (!isWrite(command)) return log.client.send(command);
     done += 1;
     if (done > writes && !isLost) throw new Error('The process ended.');
     const answer = await log.client.send(command);
