@@ -7,7 +7,7 @@ const config = {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner', new URL('./sample.ts', import.meta.url).href],
   ignorers: ['sample'],
-  vitest: { configFile: 'test/abuse/mutation/vitest.config.ts', related: false },
+  vitest: { configFile: 'test/abuse/mutation/vitest.config.ts', related: false, pool: 'forks' },
   coverageAnalysis: 'perTest',
   ignoreStatic: false,
   /** Milliseconds beyond the usual time; a busy machine must not pass for a mutant that runs for ever. */
