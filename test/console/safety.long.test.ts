@@ -11,8 +11,8 @@ import { needs } from '../support/needs.ts';
 import { representFile } from '../support/representative.ts';
 
 representFile(
-  'test/console/safety.test.ts',
-  'the console in Chromium > on no page does what others wrote run, ask for anything, lead elsewhere, or cover the page',
+  'test/hosting/console-function.test.ts',
+  'the page may run its own script alone, turn no text into markup, and be framed by nobody',
 );
 
 describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, () => {

@@ -152,6 +152,16 @@ test('the page is in the language of most of the newest consents, or in the one 
   expect(page.split('<article id="text-')).toHaveLength(3);
 });
 
+test('the page loads nothing, and runs nothing of a proof', async () => {
+  const tenant = await newTenant();
+  await add(tenant, { proof: { html: '<p>I agree</p><script>alert(1)</script><img src="https://shop.example/a">' } });
+  const { page } = await exportTo(tenant);
+
+  expect(page).toContain(`content="default-src 'none'; `);
+  expect(page.match(/<iframe [^>]*?srcdoc/g)).toEqual([expect.stringContaining(' sandbox ')]);
+  expect(page).not.toMatch(/<(?:script|img)/);
+});
+
 test('the page tells imported and erased consents as they are, without empty parts', async () => {
   const tenant = await newTenant();
   const imported = await add(tenant);

@@ -155,6 +155,8 @@ test('the page has charts and the rows, and is not written over', async () => {
       'aria-label="Bars of shares. Version 1 2, 100%."',
     ]),
   );
+  expect(page).toContain(`content="default-src 'none'; style-src`);
+  expect(page).not.toContain('<script');
   expect(again).toMatchObject({ exitCode: 2, stdout: '' });
   expect(again.stderr).toContain('already exists. Name another file.');
   expect(calls).not.toContain('Query project');

@@ -25,8 +25,8 @@ import { representFile } from '../../support/representative.ts';
 import { table } from '../../support/table.ts';
 
 representFile(
-  'test/e2e/console-journey.test.ts',
-  'the console of npm start, in Chromium > an officer answers the five questions, and hands over a document that verifies',
+  'test/console/safety.test.ts',
+  'the console in Chromium > to a reader who has signed in once > of a document that changed on its way, or is of another consent, nothing is shown',
 );
 
 const evidencePath = '**/consent-register/evidence/get';

@@ -15,8 +15,8 @@ import { needs } from '../../support/needs.ts';
 import { representFile } from '../../support/representative.ts';
 
 representFile(
-  'test/e2e/console-journey.test.ts',
-  'the console of npm start, in Chromium > an officer answers the five questions, and hands over a document that verifies',
+  'test/console/safety.test.ts',
+  'the console in Chromium > to a reader who has signed in once > the page that is saved is the one that the command writes, to the byte',
 );
 
 const evidencePath = '**/consent-register/evidence/get';

@@ -15,8 +15,8 @@ import { findShelf, stock } from '../../support/stock.ts';
 import { table } from '../../support/table.ts';
 
 representFile(
-  'test/e2e/console-journey.test.ts',
-  'the console of npm start, in Chromium > each page asks for what it shows, and for nothing twice',
+  'test/console/safety.test.ts',
+  'the console in Chromium > to a reader who has signed in once > a long list goes on behind the consents of its first page',
 );
 
 const ada = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Rossi', mobile_phone: '+44 7700 900123' };

@@ -10,8 +10,8 @@ import { needs } from '../../support/needs.ts';
 import { representFile } from '../../support/representative.ts';
 
 representFile(
-  'test/e2e/console-journey.test.ts',
-  'the console of npm start, in Chromium > each page asks for what it shows, and for nothing twice',
+  'test/console/safety.test.ts',
+  'the console in Chromium > to a reader who has signed in once > of two languages the one that was chosen last counts, whichever comes first',
 );
 
 /** What stands in the page, with the door in each language. */

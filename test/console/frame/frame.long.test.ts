@@ -12,8 +12,8 @@ import { needs } from '../../support/needs.ts';
 import { representFile } from '../../support/representative.ts';
 
 representFile(
-  'test/e2e/console-journey.test.ts',
-  'the console of npm start, in Chromium > each page asks for what it shows, and for nothing twice',
+  'test/console/safety.test.ts',
+  'the console in Chromium > to a reader who has signed in once > a page that fails says so, where the focus is, and can be shown again',
 );
 
 const notices = '**/consent-register/notices/list';

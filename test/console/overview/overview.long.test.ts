@@ -16,8 +16,8 @@ import { representFile } from '../../support/representative.ts';
 import { table } from '../../support/table.ts';
 
 representFile(
-  'test/e2e/console-journey.test.ts',
-  'the console of npm start, in Chromium > each page asks for what it shows, and for nothing twice',
+  'test/console/safety.test.ts',
+  'the console in Chromium > to a reader who has signed in once > the overview asks for the project that is chosen',
 );
 
 const proof = { url: 'https://shop.example/account' };

@@ -15,8 +15,8 @@ import { representFile } from '../../support/representative.ts';
 import { table } from '../../support/table.ts';
 
 representFile(
-  'test/e2e/console-journey.test.ts',
-  'the console of npm start, in Chromium > each page asks for what it shows, and for nothing twice',
+  'test/console/safety.test.ts',
+  'the console in Chromium > to a reader who has signed in once > a revocation is of the consent that was shown, and one that fails is sent again under its key',
 );
 
 const path = '**/consent-register/revoke';

@@ -15,8 +15,8 @@ import { representedBy, representFile } from '../../support/representative.ts';
 import { table } from '../../support/table.ts';
 
 representFile(
-  'test/e2e/console-journey.test.ts',
-  'the console of npm start, in Chromium > each page asks for what it shows, and for nothing twice',
+  'test/console/safety.test.ts',
+  'the console in Chromium > who tried too often reads how long to wait, and can send nothing before',
 );
 const course = 'test/console/session/course.test.ts';
 const idle = 'test/console/session/idle.test.ts';

@@ -6,6 +6,7 @@ import type { Outcome } from '../../e2e/command.ts';
 import { run } from '../../e2e/command.ts';
 import { admin } from '../../support/admin.ts';
 import { needsProgram } from '../../support/needs.ts';
+import { representedBy } from '../../support/representative.ts';
 import { testOf } from './extent.ts';
 import type { Front } from './front.ts';
 import { startFront } from './front.ts';
@@ -42,7 +43,13 @@ const publish = async (validityDays: number): Promise<string> => {
 export const describeCheck = (register: () => TestRegister): void => {
   afterAll(remove);
 
-  describe('python/check_consent.py', needsProgram('python3'), () => {
+  const represented = representedBy(
+    'test/docs/recipes.test.ts',
+    'python/check_consent.py > tells none, held, expired and revoked apart',
+    needsProgram('python3'),
+  );
+
+  describe('python/check_consent.py', represented, () => {
     beforeAll(async () => {
       front = await startFront(register().baseUrl);
       return front.close;

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
 import { needsProgram } from '../../support/needs.ts';
+import { representedBy } from '../../support/representative.ts';
 import { counts, toExport, useCrmProgram } from './crm-program.ts';
 import { testOf } from './extent.ts';
 import type { TestRegister } from './register.ts';
@@ -10,7 +11,13 @@ const hour = 3_600_000;
 
 /** Holds what the recipe for a CRM does with exports as they are. */
 export const describeCrmExports = (register: () => TestRegister): void => {
-  describe('python/crm_sync.py and its export', needsProgram('python3'), () => {
+  const represented = representedBy(
+    'test/docs/recipes.test.ts',
+    'python/crm_sync.py and its export > refuses each row that cannot be recorded by its line, and goes on',
+    needsProgram('python3'),
+  );
+
+  describe('python/crm_sync.py and its export', represented, () => {
     const { front, input, sync } = useCrmProgram(register);
     const nameOf = async (email: string) =>
       (await register().consentsOf(email)).map(({ userData }) => userData.first_name);

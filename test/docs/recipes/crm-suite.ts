@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect } from 'vitest';
 import { needsProgram } from '../../support/needs.ts';
+import { representedBy } from '../../support/representative.ts';
 import { counts, toExport, useCrmProgram } from './crm-program.ts';
 import { testOf } from './extent.ts';
 import type { TestRegister } from './register.ts';
@@ -11,7 +12,13 @@ const search = '/consent-register/search';
 
 /** Holds that the recipe for a CRM reads all consents and records each agreement once. */
 export const describeCrmSync = (register: () => TestRegister): void => {
-  describe('python/crm_sync.py', needsProgram('python3'), () => {
+  const represented = representedBy(
+    'test/docs/recipes.test.ts',
+    'python/crm_sync.py > records what the CRM has, once, however often it runs',
+    needsProgram('python3'),
+  );
+
+  describe('python/crm_sync.py', represented, () => {
     const { front, input, sync, watch, readOutput } = useCrmProgram(register);
     const emailOf = (i: number): string => `person-${i}@crm.example`;
     const row = (i: number): string => `C-${i},${emailOf(i)},Ada,2020-01-0${i} 10:00:00,https://shop.example/signup`;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import { needsProgram } from '../../support/needs.ts';
+import { representedBy } from '../../support/representative.ts';
 import { counts, useCrmProgram } from './crm-program.ts';
 import { testOf } from './extent.ts';
 import type { TestRegister } from './register.ts';
@@ -17,7 +18,13 @@ const later = async (): Promise<string> => {
 
 /** Holds that the recipe for a CRM does not bring back who withdrew. */
 export const describeCrmWithdrawals = (register: () => TestRegister): void => {
-  describe('python/crm_sync.py and who withdrew', needsProgram('python3'), () => {
+  const represented = representedBy(
+    'test/docs/recipes.test.ts',
+    'python/crm_sync.py and who withdrew > a later agreement alone brings them back, once',
+    needsProgram('python3'),
+  );
+
+  describe('python/crm_sync.py and who withdrew', represented, () => {
     const { front, syncRecords, readOutput } = useCrmProgram(register);
     const proof = { url: 'https://shop.example/account' };
     const agreeOnForm = async (email: string, consentInformationPid = 2): Promise<void> => {

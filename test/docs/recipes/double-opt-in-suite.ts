@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect } from 'vitest';
 import { needsProgram } from '../../support/needs.ts';
+import { representedBy } from '../../support/representative.ts';
 import { letTenMinutesGoBy } from './clock.ts';
 import { testOf } from './extent.ts';
 import { toLost } from './form-notice.ts';
@@ -24,7 +25,13 @@ const ageLink = (link: string): string => {
 
 /** Holds what the double opt-in must do. */
 export const describeDoubleOptIn = (register: () => TestRegister): void => {
-  describe('php/double-opt-in.php', needsProgram('php'), () => {
+  const represented = representedBy(
+    'test/docs/recipes-php-forms.test.ts',
+    'php/double-opt-in.php > records after the button of the link only, once, with both steps as proof',
+    needsProgram('php'),
+  );
+
+  describe('php/double-opt-in.php', represented, () => {
     const { state, remove } = makeState();
     afterAll(remove);
     const sendmail = `sendmail_path="cat > ${join(state, 'mail')}"`;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { needsProgram } from '../../support/needs.ts';
+import { representedBy } from '../../support/representative.ts';
 import { testOf } from './extent.ts';
 import { holdFaults } from './form-faults.ts';
 import { holdNotice } from './form-notice.ts';
@@ -18,7 +19,13 @@ const add = '/consent-register/add';
 export const describeForm = (definition: FormSite, register: () => TestRegister): void => {
   const { recipe, interpreter, command, path, settings = {}, proofUrl } = definition;
 
-  describe(recipe, needsProgram(interpreter), () => {
+  const represented = representedBy(
+    `test/docs/recipes-${interpreter === 'php' ? 'php-' : ''}forms.test.ts`,
+    `${recipe} > the proof is the form as it was shown and its address, and sending it twice records once`,
+    needsProgram(interpreter),
+  );
+
+  describe(recipe, represented, () => {
     let front: Front;
     let site: Site;
     const { state, remove } = makeState();

@@ -12,7 +12,7 @@ import { startStoreProxy } from '../../support/store-proxy.ts';
 
 representFile(
   'test/functions/consent-register/list.test.ts',
-  'tells each state with its moments, and finds by it, by project and by value',
+  'each page goes on behind the last consent that was looked at > two values that many have, and a language',
 );
 
 const proxy = await startStoreProxy();

@@ -44,6 +44,11 @@ describe('each page goes on behind the last consent that was looked at', { timeo
     ['a channel that none has', { channel: 'app.form' }, () => false],
     ['a value', { userData: { country: 'ITALY ' } }, ({ userData }) => userData.country === 'Italy'],
     [
+      'two values that many have, and a language',
+      { userData: { country: 'Italy', news: 'no' }, lang: 'ita' },
+      ({ lang, userData }) => lang === 'ita' && userData.country === 'Italy' && userData.news === 'no',
+    ],
+    [
       'two values and a state',
       { userData: { country: 'Italy', news: 'yes' }, state: 'active' },
       ({ userData }) => userData.country === 'Italy' && userData.news === 'yes',

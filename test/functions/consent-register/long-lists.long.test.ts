@@ -3,16 +3,22 @@ import { newTenant } from '../../support/builders.ts';
 import { passTime, setTime } from '../../support/clock.ts';
 import { invoke } from '../../support/invoke.ts';
 import { check, checkAll, minute, now, people, put, search } from '../../support/long-lists.ts';
-import { representFile } from '../../support/representative.ts';
+import { representedBy, representFile } from '../../support/representative.ts';
 import { recordRounds } from '../../support/requests.ts';
 import { beginning } from './long-list-rounds.ts';
 
 representFile(
-  'test/functions/consent-register/long-lists.test.ts',
-  'cost > what comes later is counted on from there, and kept when it is much',
+  'test/shared/search/count.test.ts',
+  'a list that takes longer than a call to count is counted in several, and none of it twice',
 );
 
-describe('long lists', { timeout: 120_000 }, () => {
+const partlyLate = representedBy(
+  'test/functions/consent-register/counted-lists.test.ts',
+  'pages of a list that is partly counted and partly of late have what was put in',
+  { timeout: 120_000 },
+);
+
+describe('long lists', partlyLate, () => {
   test('every page and total is right: uncounted, counted, and with consents of late', async () => {
     setTime(new Date(now));
     const tenant = await newTenant();

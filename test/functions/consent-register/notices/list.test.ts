@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
+import { bytesInResult } from '../../../../shared/http/result-size.ts';
+import { newIdentifier } from '../../../../shared/identifier.ts';
+import { limits } from '../../../../shared/limits.ts';
 import { setUse } from '../../../../shared/notices/retirement.ts';
+import { languages } from '../../../../shared/schema/vocabulary.ts';
+import { keyOf } from '../../../../shared/store/keys.ts';
 import { newTenant } from '../../../support/builders.ts';
 import { changeAt } from '../../../support/change.ts';
 import { invoke } from '../../../support/invoke.ts';
 import { createNotice, publishVersion } from '../../../support/notices.ts';
 import { recordRounds } from '../../../support/requests.ts';
+import { writeBatch } from '../../../support/stock.ts';
 import { table } from '../../../support/table.ts';
 import { list } from './listed-notices.ts';
 
@@ -74,4 +80,24 @@ test('leaves titles out from where texts are too many to be read, and reads no m
   for (let i = 0; i < 3; i += 1) await createNotice(table, tenant.accountId, long, new Date());
 
   expect((await list(tenant)).map(({ title }) => title)).toEqual([{ eng: 'Long' }, undefined, undefined]);
+});
+
+test('lists versions beyond one page of the table, of which 10,000 as usual fit one answer', async () => {
+  const tenant = await newTenant();
+  const { accountId, pid } = tenant;
+  const time = new Date('2026-01-01T10:00:00Z');
+  const wide = 'x'.repeat(300_000);
+  const usual = `arn:aws:sts::123456789012:assumed-role/${'operators'.repeat(8)}`;
+  const versions = [wide, wide, wide, wide, usual].map((publishedBy, i) => {
+    const id = newIdentifier(new Date(time.getTime() + i));
+    const terms = { contentHash: 'a'.repeat(64), textBytes: 100, languages, validityDays: 365 };
+    const publication = { publishedAt: time.toISOString(), publishedBy, currentUntil: time.toISOString() };
+    return { ...keyOf.noticeVersion(accountId, id), ...{ id, pid, version: i + 2 }, ...terms, ...publication };
+  });
+  await writeBatch(table, versions);
+
+  const [notice] = await list(tenant);
+
+  expect(notice?.versions.map(({ version }) => version)).toEqual([2, 3, 4, 5, 6, 1]);
+  expect(10_000 * bytesInResult(JSON.stringify(notice?.versions[4]))).toBeLessThan(limits.resultBytes);
 });
