@@ -55,16 +55,21 @@ type Outcome<Answer> = Given<Answer> | { readonly refusals: Refusals };
  * Writes the actions in one transaction, with the answer if the request has an Idempotency-Key. A repeated request
  * writes nothing and gets the first answer.
  *
+ * @param wasDone tells from the refusals of the actions whether this call itself had written them, and its answer was lost
  * @throws Problem idempotency-key.reused
  */
 export const writeOnce = async <Answer>(
   table: Table,
   actions: readonly (Put | Update)[],
   request: IdempotentRequest | undefined,
-  { answer, now }: { readonly answer: Answer; readonly now: Date },
+  {
+    answer,
+    now,
+    wasDone = () => false,
+  }: { readonly answer: Answer; readonly now: Date; readonly wasDone?: (refusals: Refusals) => boolean },
 ): Promise<Outcome<Answer>> => {
   const refusals = await transact(table, request ? [...actions, putAnswer(request, answer, now)] : actions);
-  if (refusals === undefined) return { answer, replayed: false };
+  if (refusals === undefined || wasDone(refusals)) return { answer, replayed: false };
   const inTheWay = request && refusals[actions.length];
   return request && inTheWay ? { answer: replay(request, inTheWay.existing), replayed: true } : { refusals };
 };
