@@ -108,7 +108,7 @@ const accept = <Request>(
   const input = readParameters(definition, event);
   const key = definition.idempotent && readIdempotencyKey(event.headers['idempotency-key']);
   const idempotency =
-    key === undefined ? undefined : { accountId, key, fingerprint: fingerprint(definition.path, input) };
+    key === undefined ? undefined : { accountId, key, fingerprint: fingerprint(key, definition.path, input) };
   return { request: input as Request, requester: { table, accountId, idempotency } };
 };
 

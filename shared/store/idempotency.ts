@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import { digest, equalDigests, hashJson } from '../digest.ts';
 import { lifetimes } from '../lifetimes.ts';
@@ -18,8 +19,16 @@ export interface IdempotentRequest {
   readonly fingerprint: string;
 }
 
-/** @param request the operation's path and its validated parameters */
-export const fingerprint = (path: string, request: unknown): string => hashJson([path, request]);
+/**
+ * What distinguishes a request from others with its Idempotency-Key. That key makes it, and is not stored: after an erasure nobody
+ * can find out by trying what the request had.
+ *
+ * @param request the validated parameters
+ */
+export const fingerprint = (key: string, path: string, request: unknown): string =>
+  createHmac('sha256', key)
+    .update(hashJson([path, request]))
+    .digest('base64url');
 
 const answerKey = ({ accountId, key }: IdempotentRequest): Key => keyOf.answer(accountId, digest(key));
 
