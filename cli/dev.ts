@@ -17,15 +17,19 @@ const withoutDemo = (wasWanted: boolean): string =>
     ? 'The table already has data, so no demo data was created.\n'
     : `No demo data. Create the first account, user and project in another terminal: ${portSetting}npm run admin -- init --local\n`;
 
-const describeService = ({ baseUrl, hasDemoData, stores }: LocalService, demoWasWanted: boolean): string => {
+const describeService = ({ baseUrl, hasDemoData, stores, exposed }: LocalService, demoWasWanted: boolean): string => {
   const { user } = demoAccounts.demoShop;
   const demoLogin = hasDemoData ? `Demo login: ${user.email} / ${demoPassword}\n` : '';
   const endpoints = [...stores].map(([name, endpoint]) => `${name} at ${endpoint}\n`).join('');
+  const open =
+    exposed.length === 0
+      ? ''
+      : `Other machines reach this too, without a password: ${exposed.join(', ')}. Keep only made-up data there.\n`;
   const lines = curlLines(baseUrl).map(([operation, line]) => `# ${operation}\n${line}\n`);
   const demo = hasDemoData
     ? `\nOne call of each operation, to paste into a shell:\n\n${lines.join('\n')}`
     : withoutDemo(demoWasWanted);
-  return `${demo}\nConsent Register at ${baseUrl}, ${Object.keys(contract).length} operations\nReference page at ${baseUrl}/docs\n${endpoints}\nConsole at ${baseUrl}/console\n${demoLogin}\nCtrl-C stops it.\n`;
+  return `${demo}\nConsent Register at ${baseUrl}, ${Object.keys(contract).length} operations\nReference page at ${baseUrl}/docs\n${endpoints}${open}\nConsole at ${baseUrl}/console\n${demoLogin}\nCtrl-C stops it.\n`;
 };
 
 const exitCode = await attempt(async () => {

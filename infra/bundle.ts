@@ -21,6 +21,8 @@ export const functionBundle = {
   target: 'node24',
   format: 'esm',
   outExtension: { '.js': '.mjs' },
+  /** jsonwebtoken and its packages are CommonJS, and ask for Node's own modules by `require`. */
+  banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   mainFields: ['module', 'main'],
   external: unusedProviders,
   alias: { 'node:http': join(projectRoot, 'infra/bundled/http.ts') },

@@ -37,7 +37,7 @@ interface Particulars {
   readonly cause?: unknown;
 }
 
-/** The only error that callers see. `detail` says what to do and never repeats a value from the request. */
+/** The only error that callers see. `detail` says what to do, and repeats no value of the request but an unknown PID. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly detail: string;

@@ -116,7 +116,8 @@ const face = [
     'operation-definition',
     'operation-problems',
     'operations',
-    'reception',
+    'bearer-check',
+    'time-limit',
   ],
 ];
 
@@ -280,14 +281,14 @@ test('every operation of the contract is one function file, and every function f
 });
 
 test.each([
-  ['@middy/core', ['shared/http/body-parsers.ts', 'shared/operation.ts']],
+  ['@middy/core', ['shared/bearer-check.ts', 'shared/http/body-parsers.ts', 'shared/operation.ts']],
   ['@middy/http-json-body-parser', ['shared/http/body-parsers.ts']],
   ['@middy/http-urlencode-body-parser', ['shared/http/body-parsers.ts']],
+  ['jsonwebtoken', ['shared/identity/access-token.ts']],
   [
     'jose',
     [
       'shared/events/event-signing.ts',
-      'shared/identity/access-token.ts',
       'shared/keys/evidence-key.ts',
       'verifier/embedded-document.ts',
       'verifier/pem-keys.ts',

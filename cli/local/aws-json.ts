@@ -1,9 +1,8 @@
 import type { Server } from 'node:http';
-import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { CommandError } from '../command-error.ts';
 import { isAborted } from './aborted-request.ts';
-import { listenEverywhere, listenOnLoopback } from './loopback.ts';
+import { createLocalServer, listenEverywhere, listenOnLoopback } from './loopback.ts';
 
 /** A refusal by an AWS service; the name is its error code. */
 export class Refusal extends Error {
@@ -44,7 +43,7 @@ export const serveAwsJson = async (
   answer: (name: string, body: string) => Promise<object>,
   { unreadable, asked }: { readonly unreadable: string; readonly asked: AskedPort },
 ): Promise<StandIn> => {
-  const server = createServer(async (request, response) => {
+  const server = createLocalServer(async (request, response) => {
     const end = (status: number, content: object): void => {
       response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
       response.end(JSON.stringify(content));

@@ -73,6 +73,16 @@ const claimPort = async (port: number | undefined): Promise<number> => {
   }
 };
 
+/** Only the owner may read the files that the engine makes. */
+const spawnPrivately = (settings: Parameters<typeof spawn>[0]): ChildProcess => {
+  const usual = process.umask(0o077);
+  try {
+    return spawn(settings);
+  } finally {
+    process.umask(usual);
+  }
+};
+
 /**
  * Starts DynamoDB Local. It cannot be limited to one interface and listens on all of them, without authentication: use it only
  * for fictional data. It ends with this process at the latest.
@@ -80,7 +90,7 @@ const claimPort = async (port: number | undefined): Promise<number> => {
 export const startEngine = async ({ directory, port: wanted }: EngineSettings = {}): Promise<Engine> => {
   process.env.DDB_LOCAL_TELEMETRY = '0';
   const port = await claimPort(wanted);
-  const engine = spawn({ port, sharedDb: true, ...(directory !== undefined && { path: directory }) });
+  const engine = spawnPrivately({ port, sharedDb: true, ...(directory !== undefined && { path: directory }) });
   process.once('exit', () => engine.kill());
   const failed = failure(engine);
   failed.catch(() => {});

@@ -1,5 +1,4 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { toConsoleRouteKey } from '../../hosting/routes.ts';
 import { limits } from '../../shared/limits.ts';
@@ -10,7 +9,7 @@ import { isAborted } from './aborted-request.ts';
 import { toHttpAnswer } from './http-answer.ts';
 import { toHttpEvent } from './http-event.ts';
 import { newLambdaContext } from './lambda-context.ts';
-import { listenOnLoopback } from './loopback.ts';
+import { createLocalServer, listenOnLoopback } from './loopback.ts';
 
 /** The most bytes that an HTTP API accepts in a body. */
 const bodyLimit = 10 * 1024 * 1024;
@@ -69,7 +68,7 @@ export const startGateway = async (
   port: number,
   functions: Promise<ReadonlyMap<string, HttpFunction>>,
 ): Promise<Server> => {
-  const server = createServer(async (request, response) => {
+  const server = createLocalServer(async (request, response) => {
     try {
       await serve(await functions, request, response);
     } catch (error) {

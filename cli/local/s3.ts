@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { StandIn } from './aws-json.ts';
-import { listenOnLoopback } from './loopback.ts';
+import { createLocalServer, listenOnLoopback } from './loopback.ts';
 import { openObjectStore } from './object-store.ts';
 import { errorDocument } from './s3-answers.ts';
 import type { Answer, Call } from './s3-calls.ts';
@@ -38,7 +37,7 @@ export const startS3 = async ({
   now = () => new Date(),
 }: S3Options): Promise<StandIn> => {
   const store = await openObjectStore({ folder, retentionDays, now });
-  const server = createServer(async (request, response) => {
+  const server = createLocalServer(async (request, response) => {
     const { status, headers, content } = await readCall(request, bucket)
       .then((call) => answerCall(store, now(), call))
       .catch((error: unknown): Answer => {

@@ -31,6 +31,8 @@ export interface LocalService {
   readonly hasDemoData: boolean;
   /** Name -> endpoint of the stores whose ports were set. */
   readonly stores: ReadonlyMap<string, string>;
+  /** What other machines reach too, without a password, such as `DynamoDB Local on port 8000`. */
+  readonly exposed: readonly string[];
   readonly stop: () => Promise<void>;
 }
 
@@ -165,7 +167,11 @@ export const startService = async (
     if (environment.DYNAMODB_PORT !== undefined) stores.set('DynamoDB', engine.endpoint);
     if (environment.SECRETS_MANAGER_PORT !== undefined) stores.set('Secrets Manager', secretsManager.endpoint);
     if (environment.KMS_PORT !== undefined) stores.set('KMS', kms.endpoint);
-    return { baseUrl: `http://127.0.0.1:${environment.PORT}`, hasDemoData, stores, stop };
+    const exposed = [
+      ...(theirs === undefined ? [['DynamoDB Local', engine.endpoint]] : []),
+      ...[...stores].filter(([name]) => name !== 'DynamoDB'),
+    ].map(([name, endpoint = '']) => `${name} on port ${new URL(endpoint).port}`);
+    return { baseUrl: `http://127.0.0.1:${environment.PORT}`, hasDemoData, stores, exposed, stop };
   } catch (error) {
     await stop();
     throw explain(error, engine.endpoint);

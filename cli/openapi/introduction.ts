@@ -83,7 +83,7 @@ So a search may miss a consent that was recorded a moment ago, but it never show
 
 ${errorCodeTable}
 
-A problem never repeats a value that you sent. After 429 and 503, wait for the number of seconds in the \`Retry-After\` header, then try again.
+A problem repeats no value that you sent, except the PIDs that the account does not have (404). After 429 and 503, wait for the number of seconds in the \`Retry-After\` header, then try again.
 
 Amazon API Gateway, which stands before the service, refuses some requests itself, such as more requests than the stage allows (429). Its answers are \`application/json\` with a \`message\`.`,
   Limits: `${table(

@@ -60,8 +60,10 @@ const convert = (schema: GenericSchema, typeMode: 'input' | 'output') =>
     overrideSchema: ({ valibotSchema }) => (valibotSchema === texts ? written.Texts.as : undefined),
   });
 
-const strip = ({ $schema: _schema, $defs: _definitions, ...schema }: JsonSchema): Schema => ({
+/** OpenAPI 3.0 does not allow an empty list of required members. */
+const strip = ({ $schema: _schema, $defs: _definitions, required, ...schema }: JsonSchema): Schema => ({
   ...fillMembers(schema),
+  ...(required?.length && { required }),
 });
 
 const fillMembers = (schema: object): Schema =>

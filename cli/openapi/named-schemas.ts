@@ -12,6 +12,7 @@ import { ListPerPage } from '../../shared/reports/request.ts';
 import { boolean, identifier, positiveInteger } from '../../shared/schema/scalar.ts';
 import { Channel, Lang, texts } from '../../shared/schema/vocabulary.ts';
 import { PerPage } from '../../shared/search/request.ts';
+import { OverviewMonths, overviewMonths } from '../../shared/sums/request.ts';
 import { largestWholeNumber, toReference } from './schema.ts';
 
 const wholeNumber: JsonSchema = { type: 'integer', minimum: 1, maximum: largestWholeNumber };
@@ -71,6 +72,7 @@ export const written = {
   ProjectUid: { schema: ProjectUid, as: key },
   PerPage: { schema: PerPage, as: { type: 'integer', minimum: 1, maximum: limits.perPage } },
   ListPerPage: { schema: ListPerPage, as: { type: 'integer', minimum: 1, maximum: listBounds.perPage } },
+  OverviewMonths: { schema: OverviewMonths, as: { type: 'integer', minimum: 1, maximum: overviewMonths.most } },
   Texts: {
     schema: texts,
     as: { type: 'object', propertyNames: toReference('Lang'), additionalProperties: { type: 'string' } },

@@ -22,6 +22,12 @@ const isNull = (schema: unknown): boolean => isObject(schema) && schema.type ===
 const typeOfOnly = (schema: Schema): Schema =>
   schema.const === undefined ? schema : { type: typeof schema.const, ...schema, const: undefined };
 
+/** ogen takes a nullable object without members for one that is never null, unless it may have any. */
+const allowMembers = (schema: Schema): Schema =>
+  schema.type === 'object' && schema.properties === undefined && schema.additionalProperties === undefined
+    ? { ...schema, additionalProperties: true }
+    : schema;
+
 /** In 3.0 a reference stands alone. If it has a description, the reference becomes the only member of `allOf`. */
 const refer = ({ $ref, ...rest }: Schema): Schema => {
   if ($ref === undefined) return rest;
@@ -46,7 +52,7 @@ export const toOpenApi30 = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(toOpenApi30);
   if (!isObject(schema)) return schema;
   if (Array.isArray(schema.type)) throw new Error(`OpenAPI 3.0 has one type for ${JSON.stringify(schema)}.`);
-  const members = Object.entries(refer(allowNull(sizeNumber(typeOfOnly(schema)))))
+  const members = Object.entries(refer(allowMembers(allowNull(sizeNumber(typeOfOnly(schema))))))
     .filter(([, value]) => value !== undefined)
     .filter(isKept);
   return Object.fromEntries(members.map(([keyword, value]) => [keyword, inner(keyword, value)]));

@@ -2,10 +2,11 @@ import { limits } from '../limits.ts';
 import { isNamedByPid } from '../notices/request.ts';
 import type { Problem } from '../problem.ts';
 import { invalidParameters } from '../problem.ts';
-import type { Table } from '../store/client.ts';
+import type { Item, Table } from '../store/client.ts';
 import type { Given, IdempotentRequest } from '../store/idempotency.ts';
 import { writeOnce } from '../store/idempotency.ts';
 import { itemSize } from '../store/item-size.ts';
+import type { Refusals } from '../store/write.ts';
 import { isNew, write } from '../store/write.ts';
 import { isIndexed } from './listing.ts';
 import type { NewConsent } from './new-consent.ts';
@@ -63,15 +64,23 @@ const checkSize = (consents: readonly NewConsent[], { notices }: NewConsents): v
 
 const sameIdentifier = (): Error => new Error('A new consent has the id of another one.');
 
+/** Whether a consent that was found in the way is this one: the write was repeated after its answer was lost. */
+const isSame = ({ item }: NewConsent, existing: Item | undefined): boolean =>
+  existing?.salt instanceof Uint8Array && item.salt.equals(existing.salt);
+
+/** One conditional write. */
+const recordOne = async (table: Table, consent: NewConsent): Promise<void> => {
+  const written = await write(table, { put: consent.item, ...isNew });
+  if (!written.done && !isSame(consent, written.existing)) throw sameIdentifier();
+};
+
 /**
- * One conditional write. If it finds the consent already there with the same salt, the SDK repeated the write after a
- * lost answer.
+ * Whether a transaction was refused for what it had written itself. DynamoDB knows a repeated transaction by its token,
+ * other engines do not.
  */
-const recordOne = async (table: Table, { item }: NewConsent): Promise<void> => {
-  const written = await write(table, { put: item, ...isNew });
-  if (written.done) return;
-  const { salt } = written.existing ?? {};
-  if (!(salt instanceof Uint8Array) || !item.salt.equals(salt)) throw sameIdentifier();
+const wereWritten = (consents: readonly NewConsent[], refusals: Refusals): boolean => {
+  const places = consents.map((_, i) => consents.slice(0, i).reduce((sum, { lookups }) => sum + 1 + lookups.length, 0));
+  return consents.every((consent, i) => isSame(consent, refusals[places[i] ?? 0]?.existing));
 };
 
 /**
@@ -93,7 +102,8 @@ export const recordConsents = async <Answer>(
     await recordOne(table, only);
     return { answer, replayed: false };
   }
-  const outcome = await writeOnce(table, actions, idempotency, { answer, now });
+  const wasDone = (refusals: Refusals): boolean => wereWritten(consents, refusals);
+  const outcome = await writeOnce(table, actions, idempotency, { answer, now, wasDone });
   if ('refusals' in outcome) throw sameIdentifier();
   return outcome;
 };

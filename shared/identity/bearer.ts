@@ -62,11 +62,11 @@ export interface Presented {
  *
  * @throws Problem token.missing, token.invalid, token.expired
  */
-export const readBearer = async (authorization: string | undefined, now: Date): Promise<Presented> => {
+export const readBearer = (authorization: string | undefined, now: Date): Presented => {
   const token = readToken(authorization);
   const { kid, bearer } = readUnverified(token);
   const knownKey = findVerificationKey(kid, now);
-  if (knownKey !== undefined) await verifyAccessToken(token, knownKey, now);
+  if (knownKey !== undefined) verifyAccessToken(token, knownKey, now);
   return { token, kid, bearer, isVerified: knownKey !== undefined };
 };
 
@@ -78,15 +78,11 @@ export const identityKeys = ({ bearer, isVerified }: Presented): Key[] => [
   ...(isVerified ? [] : [keyOf.verificationKeys()]),
 ];
 
-const verifyWithPublished = async (
-  { token, kid }: Presented,
-  published: Item | undefined,
-  now: Date,
-): Promise<void> => {
+const verifyWithPublished = ({ token, kid }: Presented, published: Item | undefined, now: Date): void => {
   learnVerificationKeys(published === undefined ? [] : parseVerificationKeys(published), now);
   const learnedKey = findVerificationKey(kid, now);
   if (learnedKey === undefined) throw invalidToken();
-  await verifyAccessToken(token, learnedKey, now);
+  verifyAccessToken(token, learnedKey, now);
 };
 
 /** @throws Problem account.consent-register-disabled, user.read-only */
@@ -103,14 +99,14 @@ const checkRights = (user: User, account: Account, { access, writes }: Demand): 
  * @param items those of `identityKeys`
  * @throws Problem token.invalid, token.expired, session.ended, account.consent-register-disabled, user.read-only
  */
-export const identify = async (
+export const identify = (
   presented: Presented,
   items: readonly (Item | undefined)[],
   demand: Demand,
   now: Date,
-): Promise<Identity> => {
+): Identity => {
   const [userItem, sessionItem, accountItem, published] = items;
-  if (!presented.isVerified) await verifyWithPublished(presented, published, now);
+  if (!presented.isVerified) verifyWithPublished(presented, published, now);
   if (!userItem || !sessionItem || !accountItem) throw ended();
   const user = parseUser(userItem);
   const account = parseAccount(accountItem);

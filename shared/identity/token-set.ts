@@ -8,19 +8,19 @@ import type { Session } from './session.ts';
 import type { User } from './user.ts';
 
 /** The tokens of a session, as login and refresh return them. */
-export const issueTokenSet = async (
+export const issueTokenSet = (
   session: Session,
   { role }: Pick<User, 'role'>,
   refreshToken: RefreshToken,
   key: SigningKey,
   now: Date,
-): Promise<TokenSet> => {
+): TokenSet => {
   const lifetime = config.ACCESS_TOKEN_SECONDS;
   const bearer = { userId: session.userId, sessionId: session.id, accountId: session.accountId };
   return {
     token_type: 'Bearer',
     expires_in: lifetime,
-    access_token: await signAccessToken(bearer, key, { lifetime, now, scope: scopeOf(role) }),
+    access_token: signAccessToken(bearer, key, { lifetime, now, scope: scopeOf(role) }),
     refresh_token: refreshToken.text,
   };
 };

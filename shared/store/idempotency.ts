@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import { digest, equalDigests, hashJson } from '../digest.ts';
 import { lifetimes } from '../lifetimes.ts';
@@ -18,8 +19,16 @@ export interface IdempotentRequest {
   readonly fingerprint: string;
 }
 
-/** @param request the operation's path and its validated parameters */
-export const fingerprint = (path: string, request: unknown): string => hashJson([path, request]);
+/**
+ * What distinguishes a request from others with its Idempotency-Key. That key makes it, and is not stored: after an erasure nobody
+ * can find out by trying what the request had.
+ *
+ * @param request the validated parameters
+ */
+export const fingerprint = (key: string, path: string, request: unknown): string =>
+  createHmac('sha256', key)
+    .update(hashJson([path, request]))
+    .digest('base64url');
 
 const answerKey = ({ accountId, key }: IdempotentRequest): Key => keyOf.answer(accountId, digest(key));
 
@@ -55,16 +64,21 @@ type Outcome<Answer> = Given<Answer> | { readonly refusals: Refusals };
  * Writes the actions in one transaction, with the answer if the request has an Idempotency-Key. A repeated request
  * writes nothing and gets the first answer.
  *
+ * @param wasDone tells from the refusals of the actions whether this call itself had written them, and its answer was lost
  * @throws Problem idempotency-key.reused
  */
 export const writeOnce = async <Answer>(
   table: Table,
   actions: readonly (Put | Update)[],
   request: IdempotentRequest | undefined,
-  { answer, now }: { readonly answer: Answer; readonly now: Date },
+  {
+    answer,
+    now,
+    wasDone = () => false,
+  }: { readonly answer: Answer; readonly now: Date; readonly wasDone?: (refusals: Refusals) => boolean },
 ): Promise<Outcome<Answer>> => {
   const refusals = await transact(table, request ? [...actions, putAnswer(request, answer, now)] : actions);
-  if (refusals === undefined) return { answer, replayed: false };
+  if (refusals === undefined || wasDone(refusals)) return { answer, replayed: false };
   const inTheWay = request && refusals[actions.length];
   return request && inTheWay ? { answer: replay(request, inTheWay.existing), replayed: true } : { refusals };
 };

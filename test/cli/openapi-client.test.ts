@@ -39,6 +39,13 @@ describe('the document for generators', () => {
     ]);
   });
 
+  test('an object has members, or may have any: a Go client would not read null for it otherwise', () => {
+    const isEmpty = ({ type, properties, additionalProperties }: Part) =>
+      type === 'object' && properties === undefined && additionalProperties === undefined;
+
+    expect(placesWhere(plain, isEmpty)).toEqual([]);
+  });
+
   test.each([
     ...['const', 'propertyNames', 'patternProperties', 'if', 'then', 'else', 'not', 'pattern'],
     ...['anyOf', 'oneOf', 'default', 'links', 'examples'],

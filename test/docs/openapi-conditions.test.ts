@@ -39,6 +39,8 @@ test.each([
     { from: [undefined, ...times], state: [undefined, 'active', 'gone'], userData: [undefined, { email: 'x' }] },
   ],
   ['revokeConsent', { id: [versionId], proof: [...names, {}, { a: '' }, { a: '', b: 'x' }] }],
+  ['listConsents', { userData: [{ email: 'x' }], perPage: [undefined, 0, 250, 251] }],
+  ['getOverview', { projectUid: [undefined, 'x'], months: [undefined, 0, 1, 24, 25] }],
   [
     'searchConsents',
     {
@@ -47,7 +49,7 @@ test.each([
       projectUid: [undefined, 'demo-shop'],
       first: [undefined, true, false],
       page: [undefined, 1],
-      perPage: [undefined, 20],
+      perPage: [undefined, 50, 51],
       userData: [{}, { email: 'x' }, { email: ' ' }, { a: '', b: { label: 'x', value: '' } }, { a: '', b: 'x' }],
     },
   ],

@@ -63,7 +63,9 @@ test('DATA_DIR keeps everything from one start to the next', { timeout: startTim
     consents: { status: 200, body: { totalResults: 1 } },
     demoConsents: { status: 200, body: { totalResults: 4 } },
   });
-  expect((await stat(join(directory, 'signing-key.json'))).mode & 0o777).toBe(0o600);
+  for (const name of ['signing-key.json', 'shared-local-instance.db']) {
+    expect((await stat(join(directory, name))).mode & 0o777, name).toBe(0o600);
+  }
   await expectToStopOn('Ctrl-C', first);
 
   const second = await startService({ DATA_DIR: directory });

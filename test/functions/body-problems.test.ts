@@ -1,4 +1,4 @@
-import jwt from 'jsonwebtoken';
+import { decodeJwt } from 'jose';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { newTenant } from '../support/builders.ts';
@@ -35,7 +35,7 @@ test.each(bad)(
   '%s: a caller without the right learns that first, others learn the problem',
   async (_, status, body) => {
     const [tenant, disabled] = [await newTenant(), await newTenant({ enabled: false })];
-    const unpublished = forge(newForgeKey(), jwt.decode(tenant.token, { json: true }) ?? {});
+    const unpublished = forge(newForgeKey(), decodeJwt(tenant.token));
     const statusFor = async (token: string | undefined) => (await send(operation, body, { token })).status;
 
     expect(await statusFor(undefined)).toBe(401);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dieAtWrite } from '../support/death.ts';
-import { loseAnswers, repeatWrites, waysToLose } from '../support/lost-answers.ts';
+import { loseAnswers, repeatWrites, repeatWritesWithoutToken, waysToLose } from '../support/lost-answers.ts';
 import { startStoreProxy } from '../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
@@ -61,9 +61,12 @@ describe.each(requests)('a consent, %s', (_case, userData, notices, headers, wri
     expect(await findRecord(tenant, id)).toMatchObject({ id, revoked: false });
   });
 
-  test('is recorded once where its write arrives twice', async () => {
+  test.each([
+    ['at DynamoDB', repeatWrites],
+    ['at an engine that knows no token of a transaction', repeatWritesWithoutToken],
+  ])('is recorded once where its write arrives twice, %s', async (_engine, repeat) => {
     const { tenant, add } = await setUp();
-    repeatWrites(proxy);
+    repeat(proxy);
 
     const reply = await add();
 

@@ -61,7 +61,7 @@ const beginSession = async (
     { userId: user.id, accountId: user.accountId, epoch: user.sessionEpoch },
     { id: newIdentifier(now), lifetime: 30 * 24 * 60 * 60, now },
   );
-  const tokens = await issueTokenSet(session, user, refreshToken, await getSigningKey(now), now);
+  const tokens = issueTokenSet(session, user, refreshToken, await getSigningKey(now), now);
   return { token: tokens.access_token, refreshToken: tokens.refresh_token };
 };
 

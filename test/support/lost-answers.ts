@@ -25,6 +25,15 @@ export const loseAnswers = (proxy: StoreProxy, times: number, lose: Lose = () =>
   return writes;
 };
 
+/** As `repeatWrites`, with an engine that knows no token of a transaction, and so takes the second for another one. */
+export const repeatWritesWithoutToken = (proxy: StoreProxy): void => {
+  proxy.intercept = async (call) => {
+    const { ClientRequestToken: _token, ...input } = call.input;
+    if (isWrite(call)) await call.forward(input);
+    return call.forward(input);
+  };
+};
+
 /** Every write is done twice before its answer comes: what a connection that is slow and not dead leads to. */
 export const repeatWrites = (proxy: StoreProxy): void => {
   proxy.intercept = async (call) => {

@@ -1,4 +1,4 @@
-import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { writeTileFiles } from '../../../shared/auditing/tile-files.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
@@ -15,7 +15,7 @@ import { makeFolder } from '../../make-folder.ts';
 import { errorCode } from '../../notices/text-file.ts';
 import { command, looks } from '../command.ts';
 import { saySoFar } from '../interruption.ts';
-import { refuseFile } from '../printing/new-file.ts';
+import { modes, openDraft, refuseFile } from '../printing/new-file.ts';
 import { toDetails } from '../printing/output.ts';
 import { beginProgress, countOf } from '../printing/progress.ts';
 import { needLog } from '../stage/log.ts';
@@ -27,7 +27,8 @@ const checkpointFile = 'checkpoint';
 const put = async (file: string, content: string | Uint8Array): Promise<void> => {
   try {
     await makeFolder(dirname(file));
-    await writeFile(`${file}.new`, content);
+    const handle = await openDraft(`${file}.new`, modes.usual);
+    await handle.writeFile(content).finally(() => handle.close());
     await rename(`${file}.new`, file);
   } catch (error) {
     throw refuseFile(file, error);

@@ -1,24 +1,23 @@
 import type { Options } from 'csv-stringify/sync';
 import { stringify } from 'csv-stringify/sync';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { tameLines } from '../../../shared/schema/visible-text.ts';
 import type { Row } from './output.ts';
 
 /** The option of commands that print CSV. It excludes `--json`. */
 export const csvOption = ['--csv', 'print CSV, for spreadsheets'] as const;
 
 /**
- * Where a formula would begin: at the beginning, also after white space; and after a semicolon, a tab or a line break, which spreadsheets in
- * many languages read as the end of a cell. The last four characters are full-width `=`, `+`, `-` and `@`.
+ * Where a formula would begin: at the beginning of the text; and after a semicolon, a tab or a line break, which spreadsheets in many
+ * languages read as the end of a cell. White space and quotes before it do not count: they are dropped. The last four characters are
+ * full-width `=`, `+`, `-` and `@`.
  */
-const formula =
-  /^(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20])|(?<=[;\t\r\n])(?=[^\S;\t\r\n]*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
+const formula = /(?<=^|[;\t\n])(?=(?:[^\S;\t\n]|")*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
 
 /** Most texts: they begin with a letter or digit and have no character of the rule above. A fast path: a million rows have nine million texts. */
 const plain = /^[A-Za-z0-9][\x20-\x3a\x3c-\x7e]*$/;
 
 /** Text that no spreadsheet reads as a formula and no terminal as a command. Tabs and line breaks stay. */
-const toCell = (text: string): string =>
-  plain.test(text) ? text : text.replace(/[^\t\r\n]+/g, tame).replace(formula, "'");
+const toCell = (text: string): string => (plain.test(text) ? text : tameLines(text).replace(formula, "'"));
 
 const options: Options = {
   escape_formulas: true,

@@ -1,10 +1,13 @@
 import { rmSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { open } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../command-error.ts';
 import { errorCode } from '../../notices/text-file.ts';
 import { interruption } from '../interruption.ts';
+
+/** File modes: readable by others, subject to the umask; and readable by the owner only. */
+export const modes = { usual: 0o666, private: 0o600 };
 
 /** Why a file cannot be written, by the code of the error. */
 const reasons: Readonly<Record<string, string>> = {
@@ -33,6 +36,17 @@ const openNew = async (file: string, mode: number): Promise<FileHandle> => {
   });
 };
 
+/**
+ * Opens a draft that will replace a file. What an interrupted run left is removed. A link that somebody planted under the name is not
+ * followed.
+ *
+ * @throws Error of the file system
+ */
+export const openDraft = async (file: string, mode: number = modes.private): Promise<FileHandle> => {
+  await rm(file, { force: true });
+  return open(file, 'wx', mode);
+};
+
 /** An error while pieces are produced is not the fault of the file. */
 const writePieces = async (
   handle: FileHandle,
@@ -45,9 +59,6 @@ const writePieces = async (
     });
   }
 };
-
-/** File modes: readable by others, subject to the umask; and readable by the owner only. */
-const modes = { usual: 0o666, private: 0o600 };
 
 const writeNew = async (file: string, text: string | AsyncIterable<string>, mode: number): Promise<void> => {
   const handle = await openNew(file, mode);

@@ -49,6 +49,6 @@ export const signIn = async (table: Table, { userId, accountId }: Tenant) => {
     { userId, accountId, epoch: 1 },
     { id: newIdentifier(now), lifetime: 24 * 60 * 60, now },
   );
-  const tokens = await issueTokenSet(session, { role: usualRole }, refreshToken, await getSigningKey(now), now);
+  const tokens = issueTokenSet(session, { role: usualRole }, refreshToken, await getSigningKey(now), now);
   return { token: tokens.access_token, refreshToken: tokens.refresh_token };
 };

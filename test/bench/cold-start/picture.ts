@@ -3,7 +3,7 @@ import { round } from '../report.ts';
 import { documentClient, emptyHandler } from './build.ts';
 import type { Measured } from './measure.ts';
 import { median, named } from './measure.ts';
-import { limit } from './tables.ts';
+import { limit, limitOfLogin } from './tables.ts';
 
 const colours = { function: '#2f6db5', baseline: '#66707c', limit: '#b3261e', text: '#1f2328', grid: '#e3e6ea' };
 
@@ -54,7 +54,7 @@ export const drawLoadTimes = (bundles: readonly Measured[]): Promise<void> => {
               color: colours.limit,
               position: 'start',
               align: 'right',
-              formatter: `limit: ${limit} x document client = ${round(allowed)} ms`,
+              formatter: `limit: ${limit} x document client = ${round(allowed)} ms (login ${limitOfLogin} x)`,
             },
             data: [{ xAxis: allowed }],
           },

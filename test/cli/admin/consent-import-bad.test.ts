@@ -1,3 +1,4 @@
+import { symlink } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { admin } from '../../support/admin.ts';
@@ -121,6 +122,18 @@ test('asks nothing and changes nothing where every line is rejected', async () =
   expect(outcome.exitCode).toBe(exitCodes.finding);
   expect(outcome.stderr).toContain('1 line was rejected');
   expect(await readAll()).toEqual(before);
+});
+
+test('follows no link that somebody planted where it writes rejected lines', async () => {
+  const file = await files.put('planted.csv', table);
+  const mapping = await files.put('planted.json', crmMapping(tenant.projectUid, 'nws'));
+  const others = await files.put('others', 'of somebody else');
+  for (const name of ['planted.rejected.csv.part', 'planted.rejected.csv']) await symlink(others, files.path(name));
+
+  await admin('consent', 'import', file, '--mapping', mapping, '--source', 'CRM', '--account', tenant.accountId);
+
+  expect(await files.read('others')).toBe('of somebody else');
+  expect(await files.read('planted.rejected-2.csv')).toContain('ada@example.com');
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -37,6 +37,18 @@ const readBundle = async (path: string): Promise<Buffer[]> => {
     entries.push(bytes.subarray(at + 2, at + 2 + bytes.readUInt16BE(at)));
   return entries;
 };
+
+test('follows no link that somebody planted in the folder', async () => {
+  const others = join(directory, 'others');
+  const planted = join(directory, 'planted');
+  await mkdir(planted);
+  await writeFile(others, 'of somebody else');
+  await symlink(others, join(planted, 'checkpoint.new'));
+
+  await adminData('log', 'export', planted);
+
+  expect(await readFile(others, 'utf8')).toBe('of somebody else');
+});
 
 test('the log is there as tlog-tiles has it: its entries make the root of the checkpoint', async () => {
   const { leaves, files, key } = await adminData('log', 'export', folder);

@@ -15,7 +15,7 @@ test('a caller who ends in the middle of a call keeps nobody else from calling',
   const { hostname, port } = new URL(endpoint);
   const caller = connect(Number(port), hostname);
   await once(caller, 'connect');
-  caller.write('POST / HTTP/1.1\r\nHost: kms\r\nContent-Length: 100\r\n\r\n{"half');
+  caller.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"half');
   await vi.waitFor(() => expect(caller.bytesWritten).toBeGreaterThan(0));
   caller.resetAndDestroy();
   await once(caller, 'close');

@@ -132,7 +132,7 @@ test('an upload that is broken off says nothing and harms nobody', async () => {
   const [connected, asked] = [once(server, 'connection'), once(server, 'request')];
   const socket = connect(port, '127.0.0.1');
   const [served] = await connected;
-  socket.write('POST /login HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc');
+  socket.write('POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nabc');
   await asked;
   const closed = new Promise((resolve) => served.once('close', resolve));
   socket.destroy();

@@ -1,4 +1,4 @@
-import jwt from 'jsonwebtoken';
+import { decodeJwt } from 'jose';
 import { publishVerificationKey } from '../../../shared/keys/verification-keys.ts';
 import { epochSeconds } from '../../../shared/time.ts';
 import type { Tenant } from '../../support/builders.ts';
@@ -26,7 +26,7 @@ export interface Ground {
 /** Forged tokens by name of the attack. */
 export type Attacks = Readonly<Record<string, (ground: Ground) => string>>;
 
-const claimsOf = ({ token }: Tenant) => jwt.decode(token, { json: true }) ?? {};
+const claimsOf = ({ token }: Tenant) => decodeJwt(token);
 
 export const prepareGround = async (): Promise<Ground> => {
   const [key, otherKey] = [newForgeKey(), newForgeKey()];

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
+import { addConsent } from '../../../shared/contract.ts';
+import { toJsonParameters } from '../../../shared/http/json.ts';
+import { validateParameters } from '../../../shared/http/validation.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Item } from '../../../shared/store/client.ts';
 import { readAllItems } from '../../support/all-items.ts';
 import type { Tenant } from '../../support/builders.ts';
-import { addConsent, newTenant } from '../../support/builders.ts';
+import { addConsent as addConsentOf, newTenant } from '../../support/builders.ts';
 import { erase } from '../../support/erase.ts';
 import { invoke } from '../../support/invoke.ts';
 import { noise } from '../../support/noise.ts';
 import { erasures } from '../../support/table.ts';
-import { findTraces, tracesOf } from '../../support/traces.ts';
+import { findTraces, traceOfRequest, tracesOf } from '../../support/traces.ts';
 import { hers, kinds, ofTenant, shared, toOthers, userData } from './traced-person.ts';
 
 const ownIp = '198.51.100.77';
@@ -19,22 +22,19 @@ const seen = { userAgent: ownProgram, sourceIp: ownIp };
 
 const long = (mark: string, bytes: number) => ({ html: `<form>${mark} ${noise(bytes).toString('base64')}</form>` });
 
+const requestOf = ({ projectUid, pid }: Tenant, values: object) => ({
+  projectUid,
+  consentInformationPid: pid,
+  proof: { url: `https://x.example/?e=${hers.email}` },
+  userData: values,
+});
+
 /** Consents of hers of every shape, through the interface: by themselves and several at once, revoked briefly and at length. */
 const addAll = async (tenant: Tenant): Promise<string[]> => {
   const { token } = tenant;
   const pids = tenant.notices.map(({ pid }) => pid);
   const send = (parameters: object, headers: Record<string, string> = {}) =>
-    invoke(
-      'addConsent',
-      {
-        projectUid: tenant.projectUid,
-        consentInformationPid: pids[0],
-        proof: { url: `https://x.example/?e=${hers.email}` },
-        userData,
-        ...parameters,
-      },
-      { token, ...seen, headers },
-    );
+    invoke('addConsent', { ...requestOf(tenant, userData), ...parameters }, { token, ...seen, headers });
   const one = await send({});
   const other = await send({ userData: hers }, { 'idempotency-key': 'ada-1' });
   const many = await send({ consentInformationPid: pids, proof: long(hers.email, limits.ownProofBytes * 3) });
@@ -52,7 +52,7 @@ const more = [
   ['program', ownProgram],
 ] as const;
 
-/** An answer under an Idempotency-Key has a digest of its request, for a day. */
+/** An answer under an Idempotency-Key stays for a day. */
 const isLasting = ({ PK }: Item): boolean => !String(PK).includes('#IDEMPOTENCY#');
 
 test.each(['evidence', 'everything'] as const)(
@@ -61,8 +61,14 @@ test.each(['evidence', 'everything'] as const)(
     const tenant = await newTenant({ notices: 3 });
     const read = ofTenant(tenant);
     const ids = await addAll(tenant);
-    const other = await addConsent(tenant, { userData: { ...shared, email: 'bo@example.com' } });
-    const traces = [...kinds, ...more].flatMap(([key, value]) => tracesOf(tenant.accountId, key, value));
+    const other = await addConsentOf(tenant, { userData: { ...shared, email: 'bo@example.com' } });
+    const traces = [
+      ...[...kinds, ...more].flatMap(([key, value]) => tracesOf(tenant.accountId, key, value)),
+      traceOfRequest(
+        addConsent.path,
+        validateParameters(addConsent.request, toJsonParameters(requestOf(tenant, hers))),
+      ),
+    ];
     const before = await read();
     const found = new Set(findTraces(before, traces).map((trace) => trace.replace(/^.*: /, '')));
 
@@ -74,7 +80,7 @@ test.each(['evidence', 'everything'] as const)(
     );
     expect(found).toContain('a digest of email, 16 bytes');
     expect(found).toContain('a digest of email, 6 bytes');
-    expect(findTraces([...after.filter(isLasting), ...(await readAllItems(erasures))], traces)).toEqual([]);
+    expect(findTraces([...after, ...(await readAllItems(erasures))], traces)).toEqual([]);
     expect(toOthers(after, ids)).toEqual(toOthers(before, ids));
     expect(JSON.stringify(after)).toContain(other.consentId);
     for (const { expiresAt } of after.filter((item) => !isLasting(item))) {

@@ -94,30 +94,30 @@ const fitting: Readonly<Record<string, Vector>> = {
   'any signature (ValidSignature)': signWith(0xfedcba9876543210fedcba9876543210n),
 };
 
-test.each(Object.entries(fitting))('accepts %s, and not its other spelling', async (_name, vector) => {
+test.each(Object.entries(fitting))('accepts %s, and not its other spelling', (_name, vector) => {
   const { r, s } = vector;
-  expect(await verify(vector)).toMatchObject({ sessionId: id });
-  await expect(verify(vector, join(r, n - s))).rejects.toThrow('token.invalid');
-  await expect(verify(vector, join(n - r, s))).rejects.toThrow('token.invalid');
+  expect(verify(vector)).toMatchObject({ sessionId: id });
+  expect(() => verify(vector, join(r, n - s))).toThrow('token.invalid');
+  expect(() => verify(vector, join(n - r, s))).toThrow('token.invalid');
 });
 
-test('refuses r above n, whose remainder fits (RangeCheck)', async () => {
+test('refuses r above n, whose remainder fits (RangeCheck)', () => {
   const vector = recover(aboveOrder, 2n ** 200n);
 
   expect(vector.r).toBe(aboveOrder.x - n);
-  await expect(verify(vector, join(aboveOrder.x, vector.s))).rejects.toThrow('token.invalid');
+  expect(() => verify(vector, join(aboveOrder.x, vector.s))).toThrow('token.invalid');
 });
 
-test('refuses a signature whose products cancel each other (PointDuplication)', async () => {
+test('refuses a signature whose products cancel each other (PointDuplication)', () => {
   const vector = { ...signWith(5n), key: multiply(g, meeting(-1n)) };
 
-  for (const s of [vector.s, 1n, half]) await expect(verify({ ...vector, s })).rejects.toThrow('token.invalid');
+  for (const s of [vector.s, 1n, half]) expect(() => verify({ ...vector, s })).toThrow('token.invalid');
 });
 
 const special = [0n, 1n, 2n, half, half + 1n, n - 1n, n, n + 1n, p - n, p - 1n, p, p + 1n, 2n ** 256n - 1n];
 
-test.each(special)('refuses %d for r and every special s (InvalidSignature)', async (r) => {
+test.each(special)('refuses %d for r and every special s (InvalidSignature)', (r) => {
   const { key } = signWith(1n);
 
-  for (const s of special) await expect(verify({ key, r, s })).rejects.toThrow('token.invalid');
+  for (const s of special) expect(() => verify({ key, r, s })).toThrow('token.invalid');
 });

@@ -1,6 +1,6 @@
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { refuseFile } from '../../printing/new-file.ts';
+import { openDraft, refuseFile } from '../../printing/new-file.ts';
 
 /** The suffix of a draft that will replace a file. */
 export const draftSuffix = '.new';
@@ -26,7 +26,7 @@ export const replaceFile = async (file: string, pieces: AsyncIterable<string> | 
     handle.appendFile(text).catch((error) => {
       throw refuseFile(file, error);
     });
-  const handle = await open(draft, 'w', 0o600).catch((error) => {
+  const handle = await openDraft(draft).catch((error) => {
     throw refuseFile(file, error);
   });
   try {

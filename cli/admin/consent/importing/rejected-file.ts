@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, rmSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { open, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { parse } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { refuseFile } from '../../printing/new-file.ts';
+import { openDraft, refuseFile } from '../../printing/new-file.ts';
 
 /** Characters to buffer before writing. */
 const bufferCharacters = 64 * 1024;
@@ -46,7 +46,7 @@ export class RejectedFile {
     const text = this.#waiting;
     this.#waiting = '';
     try {
-      this.#handle ??= await open(this.#part, 'w', 0o600);
+      this.#handle ??= await openDraft(this.#part);
       await this.#handle.appendFile(text);
     } catch (error) {
       throw refuseFile(this.#wanted, error);

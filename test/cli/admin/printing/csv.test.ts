@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { toCsv } from '../../../../cli/admin/printing/csv.ts';
 import type { Row } from '../../../../cli/admin/printing/output.ts';
@@ -38,8 +39,12 @@ test.each([
   ['\uff0d1', "'\uff0d1"],
   ['\uff20A1', "'\uff20A1"],
   ['\t=1', "'\t'=1"],
-  ['\r=1', `"'\r'=1"`],
-  ['\n=1', `"'\n'=1"`],
+  ['\r=1', '\\u{d}=1'],
+  ['a\r\n=1', `"a\n'=1"`],
+  ['\n=1', `"\n'=1"`],
+  ['a;"=1', `"a;'""=1"`],
+  ['a;" "=1', `"a;'"" ""=1"`],
+  ['"=1', `"'""=1"`],
   ['  \u00a0=1', "'  \u00a0=1"],
   ['a;=1', "a;'=1"],
   ['a;  -1', "a;'  -1"],
@@ -52,6 +57,24 @@ test.each([
   [-2, '-2'],
 ])('%j is no formula: %j', async (given, cell) => {
   expect(await writeCell(given)).toBe(cell);
+});
+
+/** Every text of up to so many of these characters. */
+const textsOf = (characters: readonly string[], length: number): string[] =>
+  length === 0
+    ? ['']
+    : textsOf(characters, length - 1).flatMap((text) => ['', ...characters].map((next) => text + next));
+
+test.each([',', ';', '\t'])('no cell is a formula where %j ends a cell, however quotes are read', async (delimiter) => {
+  const texts = [...new Set(textsOf(['"', ';', ',', '\t', '\n', ' ', '=', 'a'], 5))];
+  const text = await write(
+    ['one', 'other'],
+    texts.map((cell) => ({ one: cell, other: cell })),
+  );
+  const cells = delimiter === ',' ? parse(text).flat() : text.split(new RegExp(`[\n${delimiter}]`));
+
+  expect(cells.length).toBeGreaterThan(texts.length);
+  expect(cells.map((cell) => cell.replace(/["\s]/g, '')).filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
 });
 
 test('what a terminal would obey is shown, and words with joiners stay', async () => {

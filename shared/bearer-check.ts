@@ -1,3 +1,4 @@
+import type { MiddlewareObj } from '@middy/core';
 import type { Call, UserCall } from './call.ts';
 import { observe } from './call.ts';
 import type { BodyEvent } from './http/body-guard.ts';
@@ -6,13 +7,15 @@ import { readIdempotencyKey } from './http/idempotency-key.ts';
 import { arrayNames } from './http/request-schema.ts';
 import { validateParameters } from './http/validation.ts';
 import type { Presented, UserAccess } from './identity/bearer.ts';
-import { identify, identityKeys } from './identity/bearer.ts';
+import { identify, identityKeys, readBearer } from './identity/bearer.ts';
 import type { OperationDefinition } from './operation-definition.ts';
 import { Problem } from './problem.ts';
 import { batchGet } from './store/batch-get.ts';
 import type { Key, Table } from './store/client.ts';
+import { stopAt } from './store/client.ts';
 import type { IdempotentRequest } from './store/idempotency.ts';
 import { fingerprint } from './store/idempotency.ts';
+import { withinTimeLimit } from './time-limit.ts';
 
 /** The account and the Idempotency-Key, if any, of a request, according to its token. */
 interface Requester {
@@ -29,12 +32,65 @@ export interface Preparation<Request, Begun> {
   readonly begins?: (request: Request, requester: Requester) => Promise<Begun>;
 }
 
+/** The event of a call, as the stack of middlewares fills it. */
+export interface CallEvent extends BodyEvent {
+  call: Call | UserCall;
+  /** From `presentToken` on. */
+  presented?: Presented;
+  /** From `checkBearer` or `takeRequest` on. */
+  request?: unknown;
+  /** What `begins` returned. */
+  begun?: unknown;
+}
+
+type Part = MiddlewareObj<CallEvent>;
+
+/** The operations that users may call. */
+export type UserOperation = OperationDefinition & { readonly access: UserAccess };
+
+/**
+ * Reads the bearer token, and verifies it if this container knows the key that signed it. It stands before the parsers,
+ * so that nobody without a good token causes work.
+ *
+ * @throws Problem token.missing, token.invalid, token.expired
+ */
+export const presentToken = (): Part => ({
+  before: ({ event }) => {
+    event.presented = readBearer(event.headers.authorization, event.call.now);
+  },
+});
+
+/**
+ * Checks the bearer: signature, session, user, account and role, in the one round trip that also reads what the operation needs.
+ * Then it refuses a wrong request. A container that does not know the token's key first reads the key and the bearer alone.
+ *
+ * @throws Problem of the token, the session, the account or the user before any other (docs/contract.md, Problems)
+ */
+export const checkBearer = <Request, Begun>(
+  definition: UserOperation,
+  preparation: Preparation<Request, Begun>,
+): Part => ({
+  before: async ({ event, context }) => {
+    const received = await withinTimeLimit(context, (signal) =>
+      receive(definition, preparation, event, stopAt(signal, event.call.table)),
+    );
+    Object.assign(event, received);
+  },
+});
+
+/** The place of `checkBearer` in operations that anyone may call. @throws Problem of the body or its parameters */
+export const takeRequest = (definition: OperationDefinition): Part => ({
+  before: ({ event }) => {
+    event.request = readParameters(definition, event);
+  },
+});
+
 /**
  * The validated parameters of a request.
  *
  * @throws Problem body.unreadable, body.too-large, body.unsupported-media-type, parameters.invalid
  */
-export const readParameters = ({ request }: OperationDefinition, event: BodyEvent): unknown =>
+const readParameters = ({ request }: OperationDefinition, event: BodyEvent): unknown =>
   validateParameters(request, takeParameters(event, arrayNames(request)), event.rawQueryString);
 
 /** A request that is answered if its caller has the right to make it. */
@@ -42,9 +98,6 @@ interface Accepted<Request> {
   readonly request: Request;
   readonly requester: Requester;
 }
-
-/** The operations that users may call, with a schema that gives what the preparation needs. */
-type UserOperation = OperationDefinition & { readonly access: UserAccess };
 
 const accept = <Request>(
   definition: UserOperation,
@@ -55,7 +108,7 @@ const accept = <Request>(
   const input = readParameters(definition, event);
   const key = definition.idempotent && readIdempotencyKey(event.headers['idempotency-key']);
   const idempotency =
-    key === undefined ? undefined : { accountId, key, fingerprint: fingerprint(definition.path, input) };
+    key === undefined ? undefined : { accountId, key, fingerprint: fingerprint(key, definition.path, input) };
   return { request: input as Request, requester: { table, accountId, idempotency } };
 };
 
@@ -75,36 +128,18 @@ const begin = <Begun>(beginning: Promise<Begun> | undefined): Promise<Begun | un
   return beginning ?? Promise.resolve(undefined);
 };
 
-/** A request of a caller with the right to make it, and everything that was read. */
-interface Received<Request, Begun> {
-  readonly request: Request;
-  readonly call: UserCall;
-  readonly begun: Begun | undefined;
-}
-
-/** An event with the token that its caller presented. */
-interface UserEvent extends BodyEvent {
-  readonly presented: Presented;
-}
-
-/**
- * Receives the request of a user: takes the parameters from its body, then reads the caller and what the operation
- * needs in one round trip. A container that does not know the token's key first reads the key and the caller alone.
- *
- * @throws Problem of the token, the session, the account or the user before any other (docs/contract.md, Problems)
- */
-export const receive = async <Request, Begun>(
+const receive = async <Request, Begun>(
   definition: UserOperation,
   { reads, begins }: Preparation<Request, Begun>,
-  event: UserEvent,
-  call: Call,
-): Promise<Received<Request, Begun>> => {
-  const { table, now } = call;
-  const { presented } = event;
+  event: CallEvent,
+  table: Table,
+) => {
+  const { presented, call } = event;
+  if (presented === undefined) throw new Error('checkBearer stands after presentToken.');
   const own = identityKeys(presented);
   const readWith = async (keys: readonly Key[]) => {
     const items = await batchGet(table, [...own, ...keys], { consistent: true });
-    const identity = await identify(presented, items.slice(0, own.length), definition, now);
+    const identity = identify(presented, items.slice(0, own.length), definition, call.now);
     return { identity, observed: observe(event, identity), items: items.slice(own.length) };
   };
   const parts = [definition, event, table, presented.bearer.accountId] as const;
