@@ -29,7 +29,8 @@ const readRetryAfter = (headers: Headers): number | undefined => {
 };
 
 const isAnswer = <Answer>(value: unknown, members: readonly string[]): value is Answer =>
-  isObject(value) && members.some((member) => member in value);
+  isObject(value) &&
+  (members.length === 0 ? Object.keys(value).length === 0 : members.some((member) => member in value));
 
 /** An answer of the service: its bytes and its parsed content. */
 export interface Answered<Answer> {

@@ -44,7 +44,7 @@ export interface WriteOptions extends CallOptions {
 
 /** Operations whose methods have narrower types than the OpenAPI document, such as the answer to each kind of request. */
 type Narrowed =
-  | ('login' | 'refreshToken' | 'details')
+  | ('login' | 'refreshToken' | 'details' | 'logout')
   | ('addConsent' | 'searchConsents' | 'getNotices')
   | ('listConsents' | 'listNotices' | 'listProjects' | 'getOverview');
 
@@ -70,6 +70,8 @@ export interface Client extends PlainOperations {
   /** Refreshes now, by default with the client's token. */
   refreshToken(request?: RequestOf<'refreshToken'>, options?: CallOptions): Promise<TokenSet>;
   details(options?: CallOptions): Promise<UserDetails>;
+  /** Ends the session of the client's token. The next call logs in again, if the client has credentials. */
+  logout(options?: CallOptions): Promise<void>;
   addConsent(consent: NewConsent, options?: WriteOptions): Promise<AddedConsent>;
   addConsent(consents: NewConsents, options?: WriteOptions): Promise<AddedConsents>;
   addConsent(request: NewConsent | NewConsents, options?: WriteOptions): Promise<AddedConsent | AddedConsents>;

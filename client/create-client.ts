@@ -70,6 +70,9 @@ export const createClient = ({ email, password, store, ...options }: ClientOptio
     login: (given, { signal } = {}) => tokens.logIn(given, signal),
     refreshToken: (request, { signal } = {}) => tokens.refresh(request?.refresh_token, signal),
     details: (options) => call('details', {}, options),
+    logout: async (options) => {
+      await call('logout', {}, options);
+    },
     addConsent,
     searchConsents,
     searchAll,

@@ -16,4 +16,5 @@ export const definitions = {
   getNoticeVersion: { path: '/consent-register/notices/get', answers: ['contentHash'], takesKey: false },
   listProjects: { path: '/consent-register/projects/list', answers: ['next'], takesKey: false },
   getOverview: { path: '/consent-register/overview/get', answers: ['countTime'], takesKey: false },
+  logout: { path: '/logout', answers: [], takesKey: false },
 } as const satisfies Record<OperationName, Definition>;

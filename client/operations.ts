@@ -11,7 +11,7 @@ export type AnswerOf<Name extends OperationName> = operations[Name]['responses']
 /** How the client calls an operation. */
 export interface Definition {
   readonly path: keyof paths;
-  /** Every answer of the operation has one of these members. An answer without them did not come from the service. */
+  /** Every answer of the operation has one of these members, or none at all if there are none. An answer without them did not come from the service. */
   readonly answers: readonly string[];
   /** Whether the operation accepts an Idempotency-Key, which makes it safe to repeat. */
   readonly takesKey: boolean;

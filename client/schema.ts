@@ -40,6 +40,9 @@ export interface paths {
   '/consent-register/overview/get': {
     post: operations['getOverview'];
   };
+  '/logout': {
+    post: operations['logout'];
+  };
 }
 
 export interface components {
@@ -259,6 +262,7 @@ export interface components {
     };
     /** State of a consent: `active`, `revoked` by the person, `expired` after its validity, `superseded` by a version that asks again, or `erased`. */
     ConsentState: 'active' | 'revoked' | 'expired' | 'superseded' | 'erased';
+    EndedSession: Record<string, unknown>;
     /** With `first`, the latest consent only. */
     FoundConsents: components['schemas']['ConsentPage'] | components['schemas']['LatestConsent'];
     /** 32 lower-case hexadecimal characters. */
@@ -789,6 +793,17 @@ export interface operations {
       200: {
         content: {
           'application/json': components['schemas']['Overview'];
+        };
+      };
+    };
+  };
+  /** Log out */
+  logout: {
+    requestBody?: never;
+    responses: {
+      200: {
+        content: {
+          'application/json': components['schemas']['EndedSession'];
         };
       };
     };

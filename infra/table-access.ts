@@ -45,6 +45,7 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   ],
   details: [may('BatchGetItem', ...bearer)],
   refreshToken: [may('GetItem', user), may('UpdateItem', sessions)],
+  logout: [may('BatchGetItem', keys), may('UpdateItem', sessions)],
   addConsent: [may('BatchGetItem', ...bearer), { ...may('PutItem', consent, lookups, answers), attributes: recording }],
   searchConsents: [
     may('BatchGetItem', ...bearer, consent, revokeProofs),

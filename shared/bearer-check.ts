@@ -1,5 +1,5 @@
 import type { MiddlewareObj } from '@middy/core';
-import type { Call, UserCall } from './call.ts';
+import type { BearerCall, Call, UserCall } from './call.ts';
 import { observe } from './call.ts';
 import type { BodyEvent } from './http/body-guard.ts';
 import { takeParameters } from './http/body-parsers.ts';
@@ -7,7 +7,7 @@ import { readIdempotencyKey } from './http/idempotency-key.ts';
 import { arrayNames } from './http/request-schema.ts';
 import { validateParameters } from './http/validation.ts';
 import type { Presented, UserAccess } from './identity/bearer.ts';
-import { identify, identityKeys, readBearer } from './identity/bearer.ts';
+import { identify, identityKeys, readBearer, verifyWithPublished } from './identity/bearer.ts';
 import type { OperationDefinition } from './operation-definition.ts';
 import { Problem } from './problem.ts';
 import { batchGet } from './store/batch-get.ts';
@@ -15,6 +15,7 @@ import type { Key, Table } from './store/client.ts';
 import { stopAt } from './store/client.ts';
 import type { IdempotentRequest } from './store/idempotency.ts';
 import { fingerprint } from './store/idempotency.ts';
+import { keyOf } from './store/keys.ts';
 import { withinTimeLimit } from './time-limit.ts';
 
 /** The account and the Idempotency-Key, if any, of a request, according to its token. */
@@ -34,10 +35,10 @@ export interface Preparation<Request, Begun> {
 
 /** The event of a call, as the stack of middlewares fills it. */
 export interface CallEvent extends BodyEvent {
-  call: Call | UserCall;
+  call: Call | BearerCall | UserCall;
   /** From `presentToken` on. */
   presented?: Presented;
-  /** From `checkBearer` or `takeRequest` on. */
+  /** From `checkBearer`, `checkToken` or `takeRequest` on. */
   request?: unknown;
   /** What `begins` returned. */
   begun?: unknown;
@@ -78,12 +79,37 @@ export const checkBearer = <Request, Begun>(
   },
 });
 
+/**
+ * The place of `checkBearer` in operations for whoever has a good token: nothing is asked of its session or its user.
+ *
+ * @throws Problem token.invalid, token.expired, then those of the body or its parameters
+ */
+export const checkToken = (definition: OperationDefinition): Part => ({
+  before: async ({ event, context }) => {
+    const { call } = event;
+    const presented = presentedOf(event);
+    if (!presented.isVerified) {
+      const [published] = await withinTimeLimit(context, (signal) =>
+        batchGet(stopAt(signal, call.table), [keyOf.verificationKeys()], { consistent: true }),
+      );
+      verifyWithPublished(presented, published, call.now);
+    }
+    event.call = { ...call, bearer: presented.bearer };
+    event.request = readParameters(definition, event);
+  },
+});
+
 /** The place of `checkBearer` in operations that anyone may call. @throws Problem of the body or its parameters */
 export const takeRequest = (definition: OperationDefinition): Part => ({
   before: ({ event }) => {
     event.request = readParameters(definition, event);
   },
 });
+
+const presentedOf = ({ presented }: CallEvent): Presented => {
+  if (presented === undefined) throw new Error('The check of a bearer stands after presentToken.');
+  return presented;
+};
 
 /**
  * The validated parameters of a request.
@@ -134,8 +160,8 @@ const receive = async <Request, Begun>(
   event: CallEvent,
   table: Table,
 ) => {
-  const { presented, call } = event;
-  if (presented === undefined) throw new Error('checkBearer stands after presentToken.');
+  const { call } = event;
+  const presented = presentedOf(event);
   const own = identityKeys(presented);
   const readWith = async (keys: readonly Key[]) => {
     const items = await batchGet(table, [...own, ...keys], { consistent: true });

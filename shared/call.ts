@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Observed } from './consents/consent.ts';
 import { newIdentifier } from './identifier.ts';
+import type { Bearer } from './identity/access-token.ts';
 import type { Identity } from './identity/bearer.ts';
 import type { Access } from './operation-definition.ts';
 import type { Item, Table } from './store/client.ts';
@@ -17,6 +18,11 @@ export interface Call {
   readonly sourceIp: string;
 }
 
+/** The call of whoever has a good token. */
+export interface BearerCall extends Call {
+  readonly bearer: Bearer;
+}
+
 /** The call of a signed-in user. */
 export interface UserCall extends Call {
   readonly identity: Identity;
@@ -29,7 +35,11 @@ export interface UserCall extends Call {
   readonly items: readonly (Item | undefined)[];
 }
 
-export type CallOf<AccessOf extends Access> = AccessOf extends 'anyone' ? Call : UserCall;
+export type CallOf<AccessOf extends Access> = AccessOf extends 'anyone'
+  ? Call
+  : AccessOf extends 'bearer'
+    ? BearerCall
+    : UserCall;
 
 export const newCall = (table: Table, { requestContext }: APIGatewayProxyEventV2): Call => {
   const now = new Date();

@@ -6,7 +6,7 @@ import { AddedConsents, RevokedConsent } from './consents/answer.ts';
 import { NewConsents, Revocation } from './consents/request.ts';
 import { SignedEvidence } from './evidence/answer.ts';
 import { EvidenceRequest } from './evidence/request.ts';
-import { TokenSet, UserDetails } from './identity/answer.ts';
+import { EndedSession, TokenSet, UserDetails } from './identity/answer.ts';
 import { Login, TokenRefresh } from './identity/request.ts';
 import { Notices } from './notices/answer.ts';
 import { NoticeListRequest, NoticeRequest, NoticeVersionRequest } from './notices/request.ts';
@@ -31,6 +31,7 @@ const define = <Rules extends OperationRules, Request extends GenericSchema, Res
 export const login = define(rules.login, Login, TokenSet);
 export const details = define(rules.details, object({}), UserDetails);
 export const refreshToken = define(rules.refreshToken, TokenRefresh, TokenSet);
+export const logout = define(rules.logout, object({}), EndedSession);
 export const addConsent = define(rules.addConsent, NewConsents, AddedConsents);
 export const searchConsents = define(rules.searchConsents, ConsentSearch, FoundConsents);
 export const revokeConsent = define(rules.revokeConsent, Revocation, RevokedConsent);
@@ -60,6 +61,7 @@ export const contract = {
   getNoticeVersion,
   listProjects,
   getOverview,
+  logout,
 } as const satisfies Record<keyof typeof rules.operations, OperationDefinition>;
 
 export type OperationName = keyof typeof contract;

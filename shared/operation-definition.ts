@@ -2,8 +2,8 @@ import type { GenericSchema } from 'valibot';
 import type { UserAccess } from './identity/bearer.ts';
 import type { ProblemCode } from './problem-catalogue.ts';
 
-/** Who may call an operation. */
-export type Access = 'anyone' | UserAccess;
+/** Who may call an operation. `bearer` is whoever has a token that has not expired, also of a session that has ended. */
+export type Access = 'anyone' | 'bearer' | UserAccess;
 
 /**
  * The rules of an operation, besides its request and its answer. The file of its function is `functions` + path +

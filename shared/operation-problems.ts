@@ -8,11 +8,13 @@ const everyOperation: readonly ProblemCode[] = [
   'service.fault',
   'store.unavailable',
 ];
-const everyUser: readonly ProblemCode[] = ['token.missing', 'token.invalid', 'token.expired', 'session.ended'];
+const everyBearer: readonly ProblemCode[] = ['token.missing', 'token.invalid', 'token.expired'];
+const everyUser: readonly ProblemCode[] = [...everyBearer, 'session.ended'];
 
 /** Problems of all operations with the same access. */
 export const sharedProblems: Readonly<Record<Access, readonly ProblemCode[]>> = {
   anyone: everyOperation,
+  bearer: [...everyOperation, ...everyBearer],
   user: [...everyOperation, ...everyUser],
   'consent-register': [...everyOperation, ...everyUser, 'account.consent-register-disabled'],
 };

@@ -3,7 +3,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { InferOutput } from 'valibot';
 import type { CallEvent, Preparation, UserOperation } from './bearer-check.ts';
-import { checkBearer, presentToken, takeRequest } from './bearer-check.ts';
+import { checkBearer, checkToken, presentToken, takeRequest } from './bearer-check.ts';
 import type { CallOf } from './call.ts';
 import { newCall } from './call.ts';
 import { config } from './config.ts';
@@ -60,9 +60,9 @@ export const operation = <const Definition extends OperationDefinition, Begun>(
   };
   const run = middy<CallEvent, Answer>({ timeoutEarlyInMillis: 0 })
     .use([openCall(), logAnswer(definition), answerProblem()])
-    .use(isForUsers(definition) ? presentToken() : [])
+    .use(definition.access === 'anyone' ? [] : presentToken())
     .use(bodyParsers())
-    .use(isForUsers(definition) ? checkBearer(definition, preparation) : takeRequest(definition))
+    .use(checkCaller(definition, preparation))
     .handler((event, context) => withinTimeLimit(context, (signal) => work(event, signal))) as unknown as HttpFunction;
   return (event, context) => (isHttpEvent(event) ? run(event, context) : refuseForeignEvent(context));
 };
@@ -94,4 +94,13 @@ const answerProblem = (): Part => ({
 const refuseForeignEvent = async ({ awsRequestId }: Context): Promise<Answer> =>
   toProblemAnswer(toProblem(nameReason('ForeignEvent')), awsRequestId);
 
-const isForUsers = (definition: OperationDefinition): definition is UserOperation => definition.access !== 'anyone';
+const isForUsers = (definition: OperationDefinition): definition is UserOperation =>
+  definition.access !== 'anyone' && definition.access !== 'bearer';
+
+const checkCaller = <Request, Begun>(
+  definition: OperationDefinition,
+  preparation: Preparation<Request, Begun>,
+): MiddlewareObj<CallEvent> => {
+  if (isForUsers(definition)) return checkBearer(definition, preparation);
+  return definition.access === 'bearer' ? checkToken(definition) : takeRequest(definition);
+};

@@ -1,8 +1,7 @@
 import type { OperationRules } from './operation-definition.ts';
 
 // The path, the access and the problems of each operation, without schemas. Each is a constant of its own, so that its
-// function is bundled without the others. The extensions to the seven operations only read (docs/contract.md,
-// Extensions).
+// function is bundled without the others. Extensions to the seven operations are marked (docs/contract.md, Extensions).
 
 export const login = {
   path: '/login',
@@ -22,6 +21,13 @@ export const refreshToken = {
   access: 'anyone',
   problems: ['parameters.invalid', 'refresh-token.invalid'],
   signs: true,
+} as const satisfies OperationRules;
+
+export const logout = {
+  path: '/logout',
+  access: 'bearer',
+  problems: [],
+  extension: true,
 } as const satisfies OperationRules;
 
 export const addConsent = {
@@ -118,4 +124,5 @@ export const operations = {
   getNoticeVersion,
   listProjects,
   getOverview,
+  logout,
 } as const satisfies Record<string, OperationRules>;

@@ -3,7 +3,8 @@ import { contract } from '../../shared/contract.ts';
 import { descriptions } from '../../shared/descriptions/descriptions.ts';
 import type { OperationDefinition } from '../../shared/operation-definition.ts';
 
-const note = '**Extension** to the seven operations. It only reads.';
+const note = '**Extension** to the seven operations.';
+const noteOfReading = `${note} It only reads.`;
 
 /** Whether an operation is none of the seven (docs/contract.md, Extensions). */
 export const isExtension = (operation: OperationName): boolean => {
@@ -14,5 +15,6 @@ export const isExtension = (operation: OperationName): boolean => {
 /** The description of an operation. That of an extension begins with a note. */
 export const describeInWords = (operation: OperationName): string => {
   const { description } = descriptions[operation];
-  return isExtension(operation) ? `${note} ${description}` : description;
+  if (!isExtension(operation)) return description;
+  return `${contract[operation].access === 'bearer' ? note : noteOfReading} ${description}`;
 };

@@ -22,7 +22,8 @@ export const isShared = ({ access }: OperationRules, code: ProblemCode): boolean
 
 const accessWords: Readonly<Record<Access, string>> = {
   anyone: 'Every operation',
-  user: 'An operation that needs an access token',
+  bearer: 'An operation that needs an access token',
+  user: 'Such an operation, unless it only ends the session',
   'consent-register': 'An operation under `/consent-register`',
 };
 
@@ -33,14 +34,14 @@ export const introduceOperations = (): string => {
     const kind = isExtension(name) ? 'extension' : '';
     return [`[${summary}](#${summary.toLowerCase().replaceAll(' ', '-')})`, `\`${contract[name].path}\``, kind];
   });
-  const access: readonly Access[] = ['anyone', 'user', 'consent-register'];
+  const access: readonly Access[] = ['anyone', 'bearer', 'user', 'consent-register'];
   const shared = access.map((one, i) => {
     const before = i === 0 ? [] : sharedProblems[access[i - 1] ?? one];
     const codes = sharedProblems[one].filter((code) => !before.includes(code));
     return `- ${listProblems(accessWords[one], codes)}`;
   });
   return [
-    'Seven operations are the interface. The extensions only read, and change nothing in the seven.',
+    'Seven operations are the interface. The extensions change nothing in them. All but `logout` only read.',
     table(['operation', 'path', ''], rows),
     'All operations share these [problems](#all-problems). Each operation lists its further ones.',
     shared.join('\n'),

@@ -2,7 +2,7 @@ import type { Client, Credentials, TokenSet } from '../../client/index.ts';
 import { ConsentRegisterError } from '../../client/index.ts';
 import type { Being, EndOfSession, SignedIn } from './being.ts';
 import { judgePresence } from './idle.ts';
-import { logIn, openClient } from './open-client.ts';
+import { logIn, logOut, openClient } from './open-client.ts';
 import { mayWrite } from './scope.ts';
 import type { Session } from './session.ts';
 import type { TabHold } from './tab-hold.ts';
@@ -31,12 +31,13 @@ export interface Course {
   readonly forget: () => void;
 }
 
-/** The state when the page loads. */
-export const findBeing = (now: number): Being => {
+/** The state when the page loads. @param leave gets the tokens of a reader who was away for too long */
+export const findBeing = (now: number, leave: (tokens: TokenSet) => void): Being => {
   const kept = recallFromTab();
   if (kept === undefined) return { is: 'out' };
   if (judgePresence(kept.lastInput, now).is !== 'gone') return { is: 'recalling' };
   forgetInTab();
+  leave(kept.tokens);
   return { is: 'out', why: 'idle' };
 };
 
@@ -69,7 +70,13 @@ export const newCourse = ({ baseUrl, show, beginAnew }: Surroundings): Course =>
     signedIn = undefined;
   };
 
+  const leave = async (): Promise<void> => {
+    const tokens = await keeping?.store.load();
+    if (tokens) await logOut(baseUrl, tokens);
+  };
+
   const end = (why: EndOfSession): void => {
+    if (why === 'left' || why === 'idle') leave();
     drop();
     if (why !== 'refused') reader?.memory.clear();
     if (why === 'left') {

@@ -5,6 +5,14 @@ import { createClient } from '../../client/index.ts';
 export const logIn = (baseUrl: string, credentials: Credentials): Promise<TokenSet> =>
   createClient({ baseUrl, attempts: 1 }).login(credentials);
 
+/** Ends the session at the service too, if it can be reached. */
+export const logOut = async (baseUrl: string, tokens: TokenSet): Promise<void> => {
+  const store = { load: () => tokens, save: () => {} };
+  await createClient({ baseUrl, store, attempts: 1 })
+    .logout()
+    .catch(() => {});
+};
+
 /** A client with the tokens of a store. @param onRefused called if the service refuses to renew them: the session is over */
 export const openClient = (baseUrl: string, store: TokenStore, onRefused: () => void): Client =>
   createClient({

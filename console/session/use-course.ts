@@ -5,6 +5,7 @@ import type { Being } from './being.ts';
 import type { Course } from './course.ts';
 import { findBeing, newCourse } from './course.ts';
 import { idleLimit } from './idle.ts';
+import { logOut } from './open-client.ts';
 
 const beginAnew = (): void => {
   forgetPlaces();
@@ -13,7 +14,7 @@ const beginAnew = (): void => {
 
 /** Whether a user is signed in, and the ways to sign in and out. */
 export const useCourse = (): { readonly being: Being; readonly course: Course } => {
-  const [being, show] = useState(() => findBeing(Date.now()));
+  const [being, show] = useState(() => findBeing(Date.now(), (tokens) => logOut(serviceUrl(), tokens)));
   const course = useMemo(() => newCourse({ baseUrl: serviceUrl(), show, beginAnew }), []);
   useEffect(() => {
     if (being.is === 'recalling') void course.recall();

@@ -10,6 +10,7 @@ import { listConsents } from './list-consents.ts';
 import { listNotices } from './list-notices.ts';
 import { listProjects } from './list-projects.ts';
 import { login } from './login.ts';
+import { logout } from './logout.ts';
 import { refreshToken } from './refresh-token.ts';
 import { revokeConsent } from './revoke-consent.ts';
 import { searchConsents } from './search-consents.ts';
@@ -29,4 +30,5 @@ export const descriptions: { readonly [Name in OperationName]: Description<Name>
   getNoticeVersion,
   listProjects,
   getOverview,
+  logout,
 };

@@ -27,3 +27,6 @@ export const UserDetails = v.strictObject({
   created_at: timestamp,
   updated_at: timestamp,
 });
+
+/** The answer of logout: nothing. */
+export const EndedSession = v.strictObject({});

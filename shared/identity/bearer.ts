@@ -78,7 +78,13 @@ export const identityKeys = ({ bearer, isVerified }: Presented): Key[] => [
   ...(isVerified ? [] : [keyOf.verificationKeys()]),
 ];
 
-const verifyWithPublished = ({ token, kid }: Presented, published: Item | undefined, now: Date): void => {
+/**
+ * Verifies a token with the published keys, which the container then knows.
+ *
+ * @param published the item of `keyOf.verificationKeys()`
+ * @throws Problem token.invalid, token.expired
+ */
+export const verifyWithPublished = ({ token, kid }: Presented, published: Item | undefined, now: Date): void => {
   learnVerificationKeys(published === undefined ? [] : parseVerificationKeys(published), now);
   const learnedKey = findVerificationKey(kid, now);
   if (learnedKey === undefined) throw invalidToken();

@@ -144,6 +144,7 @@ describe('the document for generators', () => {
       'NoticeVersion',
       'ListedProjects',
       'Overview',
+      'EndedSession',
     ]);
     expect(schemas.SearchConsentsRequest?.properties).not.toHaveProperty('first');
   });

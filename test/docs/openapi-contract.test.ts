@@ -66,6 +66,7 @@ const parameters: Readonly<Record<string, readonly Row[]>> = {
     ['projectUid', false],
     ['months', false],
   ],
+  '/logout': [],
 };
 
 interface Schema {

@@ -59,6 +59,7 @@ const goodParameters: Readonly<Record<OperationName, (tenant: Tenant, consentId:
   refreshToken: () => ({
     refresh_token: newRefreshToken({ userId: 1, sessionId: noise(16).toString('hex') }).text,
   }),
+  logout: () => ({ name: next() }),
   addConsent: ({ projectUid, pid }) => ({
     projectUid,
     consentInformationPid: pid,
@@ -173,7 +174,7 @@ const tryTokens = async (operation: OperationName, parameters: () => Parameters)
   passTime(3_601_000);
   await inOneEncoding(operation, parameters(), { token: old.tenant.token });
   passTime(-3_601_000);
-  if (contract[operation].access === 'user') return;
+  if (contract[operation].access === 'user' || contract[operation].access === 'bearer') return;
   const forbidden = await newTenant({ enabled: false });
   tokens.push(forbidden.token);
   await inOneEncoding(operation, parameters(), { token: forbidden.token });

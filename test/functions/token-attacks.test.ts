@@ -48,7 +48,10 @@ beforeAll(async () => {
 });
 beforeEach(setClock);
 
-const guarded = (Object.keys(contract) as OperationName[]).filter((name) => contract[name].access !== 'anyone');
+/** Logout takes the token of a session that has ended, and is attacked by its own tests. */
+const guarded = (Object.keys(contract) as OperationName[]).filter(
+  (name) => contract[name].access === 'user' || contract[name].access === 'consent-register',
+);
 let turn = 0;
 
 /** The paths of the operations that take a token, in turn: an attack goes to one of them. */

@@ -26,6 +26,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
   },
   details: { BatchGetItem: bearer },
   refreshToken: { GetItem: ['USER#*'], UpdateItem: ['SESSIONS#*'] },
+  logout: { BatchGetItem: ['KEYS'], UpdateItem: ['SESSIONS#*'] },
   addConsent: {
     BatchGetItem: bearer,
     PutItem: [`${account}#CONSENT#*`, `${account}#USERDATA#*`, `${account}#IDEMPOTENCY#*`],

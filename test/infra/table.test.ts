@@ -204,6 +204,7 @@ const pinned = {
     'ListNoticesLogs',
     'ListProjectsLogs',
     'LoginLogs',
+    'LogoutLogs',
     'PublishCheckpointLogs',
     'RefreshTokenLogs',
     'RevokeConsentLogs',

@@ -24,7 +24,7 @@ const begin = () => {
 /** Ends a page as a reload does: the tab keeps what it has. */
 const unload = ({ course }: ReturnType<typeof begin>): void => {
   const kept = [...tab];
-  course.end('left');
+  course.end('copied');
   for (const [name, value] of kept) tab.set(name, value);
 };
 
@@ -36,7 +36,9 @@ beforeEach(() => {
   tab = newTab();
 });
 
-afterEach(() => {
+afterEach(async () => {
+  // What a session still says when it ends is answered by the service that it belongs to.
+  await new Promise((resolve) => setTimeout(resolve, 20));
   vi.unstubAllGlobals();
 });
 
@@ -136,7 +138,8 @@ test('a tab that kept its tokens goes on after a reload, but not where nobody wa
   const first = begin();
   await first.course.signIn(credentials, true);
   const now = Date.now();
-  expect(findBeing(now)).toEqual({ is: 'recalling' });
+  const left = vi.fn();
+  expect(findBeing(now, left)).toEqual({ is: 'recalling' });
   unload(first);
 
   const { course, session } = begin();
@@ -144,8 +147,36 @@ test('a tab that kept its tokens goes on after a reload, but not where nobody wa
 
   expect(session().user.id).toBe(1);
   expect(service.calls.get('/login')).toBe(1);
-  expect(findBeing(now + 15 * 60_000)).toEqual({ is: 'out', why: 'idle' });
+  expect(left).not.toHaveBeenCalled();
+  expect(findBeing(now + 15 * 60_000, left)).toEqual({ is: 'out', why: 'idle' });
+  expect(left).toHaveBeenCalledWith(expect.objectContaining({ refresh_token: 'r1' }));
   expect([...tab]).toEqual([]);
+});
+
+test.each([
+  ['left', 1],
+  ['idle', 1],
+  ['refused', undefined],
+  ['copied', undefined],
+] as const)('a session that ends here (%s) is ended at the service so many times: %s', async (why, times) => {
+  const { course, last } = begin();
+  await course.signIn(credentials, true);
+
+  course.end(why);
+
+  expect(last()).toEqual({ is: 'out', why });
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(service.calls.get('/logout')).toBe(times);
+});
+
+test('a session whose token has expired is ended at the service as well', async () => {
+  const { course } = begin();
+  await course.signIn(credentials, false);
+  service.expire();
+
+  course.end('left');
+
+  await vi.waitFor(() => expect(service.calls.get('/logout')).toBe(2));
 });
 
 test('a copy of a tab uses none of its tokens, and the tab goes on', async () => {
@@ -212,5 +243,5 @@ test('a browser that keeps nothing signs in all the same', async () => {
   await course.signIn(credentials, true);
 
   expect(session().user.id).toBe(1);
-  expect(findBeing(Date.now())).toEqual({ is: 'out' });
+  expect(findBeing(Date.now(), vi.fn())).toEqual({ is: 'out' });
 });

@@ -38,6 +38,7 @@ export const startFakeService = (): FakeService => {
     if (path === '/login') return issue();
     if (path === '/refresh-token') return service.isOver ? problem(401, 'refresh-token.invalid') : issue();
     if (!isGood(token)) return problem(401, 'token.expired');
+    if (path === '/logout') return { status: 200, body: {} };
     if (path === '/details') return { status: 200, body: { id: service.userId, name: 'Ada' } };
     return { status: 200, body: { data: [], next: null } };
   };

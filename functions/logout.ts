@@ -1,0 +1,9 @@
+import { logout } from '../shared/contract.ts';
+import { endSession } from '../shared/identity/session-ending.ts';
+import { log } from '../shared/log.ts';
+import { operation } from '../shared/operation.ts';
+
+export const handler = operation(logout, async (_request, { table, now, bearer: { userId, sessionId } }) => {
+  if (await endSession(table, userId, sessionId, now)) log.info('session.ended', { userId });
+  return {};
+});
