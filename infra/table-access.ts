@@ -66,6 +66,7 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
     may('Query', account),
     may('GetItem', evidenceKeys),
     { ...may('PutItem', evidenceKeys), attributes: [...primaryKey, 'keys'] },
+    may('UpdateItem', searchUnits),
   ],
   getNotices: [may('BatchGetItem', ...bearer)],
   listConsents: [

@@ -63,7 +63,7 @@ export const getNotices = {
 export const getEvidence = {
   path: '/consent-register/evidence/get',
   access: 'consent-register',
-  problems: ['parameters.invalid', 'consent.not-found'],
+  problems: ['parameters.invalid', 'consent.not-found', 'search.throttled'],
   extension: true,
   attests: true,
   verbatim: true,

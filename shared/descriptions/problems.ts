@@ -96,9 +96,10 @@ export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescriptio
       'Wait for the number of seconds in the `Retry-After` header, then try again. Log in once and keep the tokens.',
   },
   'search.throttled': {
-    meaning: 'the searches of the account read more than `searchUnitsPerMinute` units of 4 KB in a minute',
+    meaning:
+      'the searches, lists and evidence documents of the account read more than `searchUnitsPerMinute` units of 4 KB in a minute',
     remedy:
-      'Wait for the number of seconds in the `Retry-After` header. Search by a value that few consents share, such as an email: a search that reads fewer than `searchUnitsUncounted` units is never refused.',
+      'Wait for the number of seconds in the `Retry-After` header. Search by a value that few consents share, such as an email: a call that reads fewer than `searchUnitsUncounted` units is never refused.',
   },
   'service.fault': {
     meaning: 'the service has a fault',

@@ -9,10 +9,11 @@ import type { User } from '../identity/user.ts';
 import { parseUser } from '../identity/user.ts';
 import type { NoticeContent } from '../notices/content.ts';
 import type { Lineage, LineageVersion } from '../notices/lineage.ts';
-import { historyOf, readNoticeLineage, versionOf } from '../notices/lineage.ts';
+import { historyOf, readNoticeLineage, unitsOfLineage, versionOf } from '../notices/lineage.ts';
 import { parseNoticeText } from '../notices/text.ts';
 import { batchGet, batchGetNamed } from '../store/batch-get.ts';
 import type { Item, Key, Table } from '../store/client.ts';
+import { unitsOfItems } from '../store/item-size.ts';
 import { keyOf } from '../store/keys.ts';
 import { nameReason, unavailable } from '../store/unavailable.ts';
 
@@ -118,12 +119,22 @@ export const toHoldings = (
   };
 };
 
-/** Reads everything that the register holds about a consent, usually in one round trip of two BatchGets and a Query. */
-export const readHoldings = async (table: Table, owned: OwnedConsent): Promise<Holdings> => {
+/**
+ * Reads everything that the register holds about a consent, usually in one round trip of two BatchGets and a Query.
+ *
+ * @param charge takes the read units from a budget; a command has none
+ * @throws Problem of the charge
+ */
+export const readHoldings = async (
+  table: Table,
+  owned: OwnedConsent,
+  charge?: (units: number) => Promise<void>,
+): Promise<Holdings> => {
   const { account, consent } = owned;
   const [read, lineage] = await Promise.all([
     readNamed(table, { ...keysOfNamed(account.id, consent), ...keysOfUsers(consent) }),
     readNoticeLineage(table, account.id, consent.pid),
   ]);
+  await charge?.(unitsOfLineage(lineage) + unitsOfItems(['text', 'keeper', 'revokeProof'].map(read)));
   return toHoldings(owned, lineage, read);
 };

@@ -18,6 +18,9 @@ export interface LineageVersion extends NoticeVersion {
 /** The versions of all notices of an account, by id. */
 export type Lineage = ReadonlyMap<string, LineageVersion>;
 
+/** About how many read units it took to read a lineage: one for eight versions. */
+export const unitsOfLineage = ({ size }: Lineage): number => size / 8;
+
 type Terms = Pick<NoticeVersion, 'validityDays' | 'askAgain' | 'retentionDays'>;
 
 /** The terms of versions that were published before heads had them. */

@@ -100,8 +100,11 @@ test('the stores are at the ports that are asked for, also for containers', { ti
     SECRETS_MANAGER_PORT: String(await findFreePort()),
     KMS_PORT: String(await findFreePort()),
   };
-  const service = await startService(ports);
+  const service = await startService({ ...ports, ALLOWED_HOSTS: ownAddress });
 
+  expect(service.output()).toContain(
+    `Other machines reach this too, without a password: DynamoDB Local on port ${ports.DYNAMODB_PORT}, Secrets Manager on port ${ports.SECRETS_MANAGER_PORT}, KMS on port ${ports.KMS_PORT}.`,
+  );
   expect(service.output()).toContain(`DynamoDB at http://127.0.0.1:${ports.DYNAMODB_PORT}\n`);
   expect(service.output()).toContain(`Secrets Manager at http://127.0.0.1:${ports.SECRETS_MANAGER_PORT}\n`);
   expect(service.output()).toContain(`KMS at http://127.0.0.1:${ports.KMS_PORT}\n`);

@@ -57,6 +57,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     Query: [account],
     GetItem: ['EVIDENCE-KEYS'],
     PutItem: ['EVIDENCE-KEYS'],
+    UpdateItem: [`${account}#READS`],
     'log GetItem': ['CHECKPOINTS', 'SIGNING-KEYS'],
     'log BatchGetItem': ['ENTRIES', 'TILE#*'],
     'log Query': ['INDEX#*'],

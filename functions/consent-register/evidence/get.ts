@@ -11,6 +11,8 @@ import { limits } from '../../../shared/limits.ts';
 import { describeFault, log as journal } from '../../../shared/log.ts';
 import { operation } from '../../../shared/operation.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { openBudget } from '../../../shared/search/budget.ts';
+import { unitsOfItems } from '../../../shared/store/item-size.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { findLog } from '../../../shared/transparency/container-log.ts';
 
@@ -27,10 +29,11 @@ export const handler = operation(
   async ({ at, treeSize }, { table, now, identity: { account }, items: [item, keys] }, signer: EvidenceSigner) => {
     if (item === undefined) throw new Problem('consent.not-found');
     const consent = parseConsent(item);
+    const charge = openBudget(table, account.id, now);
     const log = findLog();
     const proving = log && proveInLog({ table, log }, { accountId: account.id, consent, treeSize }).catch(goWithout);
     const [holdings] = await Promise.all([
-      readHoldings(table, { account, consent }),
+      readHoldings(table, { account, consent }, (units) => charge(units + unitsOfItems([item]))),
       ensureListed(table, keys, signer, now),
     ]);
     const document = await signDocument(writeStatement(holdings, now, at), signer);

@@ -13,12 +13,13 @@ import { keyOf } from '../../../../shared/store/keys.ts';
 import { readPublishedKeys } from '../../../../verifier/published-keys.ts';
 import { verifyDocument } from '../../../../verifier/verify.ts';
 import type { Tenant } from '../../../support/builders.ts';
-import { addConsent, consentOf, newTenant, noticeContent, signIn } from '../../../support/builders.ts';
+import { addConsent, consentOf, newTenant, noticeContent, signIn, spendReads } from '../../../support/builders.ts';
 import { changeAt } from '../../../support/change.ts';
 import { setTime } from '../../../support/clock.ts';
 import type { Encoding, Parameters } from '../../../support/encode.ts';
 import { erase } from '../../../support/erase.ts';
 import { fetchText, invoke } from '../../../support/invoke.ts';
+import { noise } from '../../../support/noise.ts';
 import { publishVersion } from '../../../support/notices.ts';
 import { everyService, recordCalls, recordRounds } from '../../../support/requests.ts';
 import { table } from '../../../support/table.ts';
@@ -42,6 +43,28 @@ const verify = async (text: string) => {
 
 const revoke = (tenant: Tenant, id: string, proof: Parameters = { url: 'https://shop.example/account' }) =>
   invoke('revokeConsent', { id, proof }, { token: tenant.token, encoding: 'json' });
+
+test('a document that costs much is counted with the searches of its account, and refused above their limit', async () => {
+  const proof = { html: noise(250_000).toString('base64') };
+  const begin = async () => {
+    const tenant = await newTenant();
+    const { consentId } = await addConsent(tenant, { proof });
+    await revoke(tenant, consentId, proof);
+    return { tenant, id: consentId };
+  };
+  const read = ({ token }: Tenant, id: string) => recordCalls(() => invoke('getEvidence', { id }, { token }));
+  const [one, spent] = [await begin(), await begin()];
+  await spendReads(spent.tenant);
+
+  const counted = await read(one.tenant, one.id);
+  const refused = await read(spent.tenant, spent.id);
+  const { consentId: usual } = await addConsent(spent.tenant);
+
+  expect([counted.result.status, counted.calls.filter((name) => name === 'UpdateItem')]).toEqual([200, ['UpdateItem']]);
+  expect(refused.result).toMatchObject({ status: 429, body: { code: 'search.throttled' } });
+  expect(refused.result.headers).toHaveProperty('retry-after');
+  expect((await read(spent.tenant, usual)).result.status).toBe(200);
+});
 
 test('the body is a document that verifies, to the byte, in whatever encoding it was asked for', async () => {
   const tenant = await newTenant();
