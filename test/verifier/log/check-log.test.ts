@@ -261,6 +261,17 @@ test.each<[string, Change, string]>([
   expect(verification.since ?? []).not.toContainEqual(expect.objectContaining({ event: 'consent.recorded' }));
 });
 
+test('no stamp is looked at where a document has more of them than any needs', async () => {
+  const stamps = Array.from({ length: 33 }, () => 'AAAA');
+  const notes = [log.note(size - 1), ...ownLog.checkpoints.map(({ note }) => note)];
+  const verification = await verify(
+    withLog(statement, { ...ownLog, checkpoints: notes.map((note) => ({ note, stamps })) }),
+  );
+
+  expect(failing(verification)).toEqual(['log-stamp log']);
+  expect(verification.checks.find(({ name }) => name === 'log-stamp')?.says).toContain('has 66 time stamps');
+});
+
 test.each<[string, Change]>([
   ['no checkpoint', (member) => ({ ...member, checkpoints: [] })],
   ['a checkpoint of a smaller tree', noteWith(() => log.note(size - 1))],
