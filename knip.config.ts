@@ -48,7 +48,7 @@ const config: KnipConfig = {
     },
     ...ownPackages,
     'test/abuse/mutation/engine': {
-      entry: ['*.d.ts', 'sample.ts'],
+      entry: ['*.d.ts', 'record.ts', 'sample.ts'],
       project: ['*.ts'],
       stryker: { config: ['stryker.config.ts'] },
     },
@@ -59,7 +59,7 @@ const config: KnipConfig = {
     },
     'infra/cdk': { ignoreDependencies: ['aws-cdk'] },
   },
-  ignoreUnresolved: [/engine\/sample\.ts$/, /^cli\/consent-register$/],
+  ignoreUnresolved: [/engine\/(?:record|sample)\.ts$/, /^cli\/consent-register$/],
   ignoreIssues: { 'client/schema.ts': ['types'] },
 };
 

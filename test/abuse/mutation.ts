@@ -24,10 +24,11 @@ const program = describeProgram(
   .argument('[targets...]', 'groups or files to mutate; all groups without one', addTarget)
   .option('--concurrency <number>', 'how many at a time; 1 leaves the machine to others', toCount, 2)
   .option('--share <number>', 'take one declaration in so many, drawn by the seed', toCount, 3)
+  .option('--minutes <number>', 'end after so long, with what was reached', toCount, 600)
   .option('--gate-only', 'leave out long tests; what survives may be what they kill')
   .addOption(seedOption())
   .parse();
-const { concurrency, share, seed, gateOnly } = program.opts();
+const { concurrency, share, seed, gateOnly, minutes } = program.opts();
 process.env[variables.share] = String(share);
 process.env[variables.seed] = String(seed);
 if (!gateOnly) process.env.MUTATION_LONG = 'true';
@@ -39,7 +40,7 @@ const mutate = [...new Set([...chosen.values()].flat())];
 const stop = await setup();
 try {
   const start = performance.now();
-  const mutants = await runMutants(mutate, concurrency);
+  const { mutants, isWhole } = await runMutants(mutate, { concurrency, minutes });
   const seconds = (performance.now() - start) / 1000;
   const scores = [...chosen].map(([name, files]) =>
     toScore(
@@ -48,10 +49,11 @@ try {
     ),
   );
   const all = toScore('all', mutants);
-  const count = `${all.mutants} mutants, one declaration in ${share} by the seed ${seed}, in ${round(seconds / 60, 2)} minutes, ${concurrency} at a time.`;
+  const count = `${all.mutants} mutants, one declaration in ${share} by the seed ${seed}, in ${round(seconds / 60, 2)} minutes, ${concurrency} at a time.${isWhole ? '' : ' The time was up before all were reached.'}`;
   await report('mutation', [scoreTable([...scores, all]), longOnly(mutants), count].join('\n\n'));
   console.info(await survivorTable(mutants));
   if (!isEnough(scores, all)) process.exitCode = 1;
 } finally {
   await stop();
 }
+process.exit();

@@ -5,7 +5,11 @@
  */
 const config = {
   testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner', new URL('./sample.ts', import.meta.url).href],
+  plugins: [
+    '@stryker-mutator/vitest-runner',
+    new URL('./sample.ts', import.meta.url).href,
+    new URL('./record.ts', import.meta.url).href,
+  ],
   ignorers: ['sample'],
   vitest: { configFile: 'test/abuse/mutation/vitest.config.ts', related: false, pool: 'forks' },
   coverageAnalysis: 'perTest',
@@ -16,7 +20,7 @@ const config = {
   dryRunTimeoutMinutes: 60,
   /** Stryker would rewrite it with the compiler's JavaScript interface, which TypeScript 7 does not have. */
   tsconfigFile: 'none',
-  reporters: ['progress-append-only', 'html'],
+  reporters: ['progress-append-only', 'record'],
   tempDirName: '.stryker',
   allowConsoleColors: false,
 };

@@ -35,6 +35,6 @@ declare module '@stryker-mutator/core' {
 }
 
 declare module '@stryker-mutator/api/plugin' {
-  export const PluginKind: { readonly Ignore: string };
+  export const PluginKind: { readonly Ignore: string; readonly Reporter: string };
   export const declareValuePlugin: (kind: string, name: string, value: object) => object;
 }
