@@ -12,6 +12,7 @@ const variables: readonly (readonly [name: string, meaning: string])[] = [
   ['DYNAMODB_PORT', 'port of DynamoDB Local (default: a free one)'],
   ['SECRETS_MANAGER_PORT', 'port of Secrets Manager (default: a free one)'],
   ['KMS_PORT', 'port of the local KMS (default: a free one)'],
+  ['ALLOWED_HOSTS', 'further names to answer under (default: none)'],
   ['EVENTS_TO', 'URL to post events to (default: none)'],
 ];
 

@@ -10,6 +10,7 @@ const names = [
   'SECRETS_MANAGER_PORT',
   'KMS_PORT',
   'DATA_DIR',
+  'ALLOWED_HOSTS',
   'TABLE_NAME',
   'SIGNING_KEY_SECRET',
   'EVIDENCE_KEY',

@@ -30,6 +30,7 @@ const operations = [
   'Read a version of a notice',
   'List projects',
   'Get an overview',
+  'Log out',
 ];
 
 let service: RunningService;

@@ -12,7 +12,9 @@ import { sameReading } from './readings.ts';
 import { sameMeaning } from './same.ts';
 
 /** All but those that take a password or a refresh token, which no case has. */
-const guarded = (Object.keys(contract) as OperationName[]).filter((name) => contract[name].access !== 'anyone').sort();
+const guarded = (Object.keys(contract) as OperationName[])
+  .filter((name) => contract[name].access !== 'anyone' && contract[name].access !== 'bearer')
+  .sort();
 
 const functions = await loadFunctions();
 const { known, token } = await prepareGround(table, await callInProcess());
