@@ -29,7 +29,7 @@ const config: KnipConfig = {
         'console/words/loaded/*.ts!',
         'infra/app.ts!',
         'infra/build.ts!',
-        'infra/bundled/http.ts!',
+        'infra/bundled/{http,semver}.ts!',
         'docs/recipes/node/express.js',
         'test/console/markup/framed-page.ts',
         'test/screenshots.ts',

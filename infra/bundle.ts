@@ -21,11 +21,14 @@ export const functionBundle = {
   target: 'node24',
   format: 'esm',
   outExtension: { '.js': '.mjs' },
-  /** jsonwebtoken and its packages are CommonJS, and ask for Node's own modules by `require`. */
-  banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+  /** jsonwebtoken and its packages are CommonJS, and ask by `require` for modules of Node alone. */
+  banner: { js: 'const require=process.getBuiltinModule;' },
   mainFields: ['module', 'main'],
   external: unusedProviders,
-  alias: { 'node:http': join(projectRoot, 'infra/bundled/http.ts') },
+  alias: {
+    'node:http': join(projectRoot, 'infra/bundled/http.ts'),
+    semver: join(projectRoot, 'infra/bundled/semver.ts'),
+  },
   metafile: true,
   logLevel: 'warning',
 } as const satisfies BuildOptions;
