@@ -12,7 +12,6 @@ import type { OperationDefinition } from './operation-definition.ts';
 import { Problem } from './problem.ts';
 import { batchGet } from './store/batch-get.ts';
 import type { Key, Table } from './store/client.ts';
-import { stopAt } from './store/client.ts';
 import type { IdempotentRequest } from './store/idempotency.ts';
 import { fingerprint } from './store/idempotency.ts';
 import { keyOf } from './store/keys.ts';
@@ -35,6 +34,8 @@ export interface Preparation<Request, Begun> {
 
 /** The event of a call, as the stack of middlewares fills it. */
 export interface CallEvent extends BodyEvent {
+  /** Stops the calls of `call.table` when the time is up, whatever began them. */
+  stop: AbortController;
   call: Call | BearerCall | UserCall;
   /** From `presentToken` on. */
   presented?: Presented;
@@ -72,10 +73,7 @@ export const checkBearer = <Request, Begun>(
   preparation: Preparation<Request, Begun>,
 ): Part => ({
   before: async ({ event, context }) => {
-    const received = await withinTimeLimit(context, (signal) =>
-      receive(definition, preparation, event, stopAt(signal, event.call.table)),
-    );
-    Object.assign(event, received);
+    Object.assign(event, await withinTimeLimit(context, event.stop, () => receive(definition, preparation, event)));
   },
 });
 
@@ -89,8 +87,8 @@ export const checkToken = (definition: OperationDefinition): Part => ({
     const { call } = event;
     const presented = presentedOf(event);
     if (!presented.isVerified) {
-      const [published] = await withinTimeLimit(context, (signal) =>
-        batchGet(stopAt(signal, call.table), [keyOf.verificationKeys()], { consistent: true }),
+      const [published] = await withinTimeLimit(context, event.stop, () =>
+        batchGet(call.table, [keyOf.verificationKeys()], { consistent: true }),
       );
       verifyWithPublished(presented, published, call.now);
     }
@@ -158,9 +156,9 @@ const receive = async <Request, Begun>(
   definition: UserOperation,
   { reads, begins }: Preparation<Request, Begun>,
   event: CallEvent,
-  table: Table,
 ) => {
   const { call } = event;
+  const { table } = call;
   const presented = presentedOf(event);
   const own = identityKeys(presented);
   const readWith = async (keys: readonly Key[]) => {

@@ -49,9 +49,12 @@ export const operation = <const Definition extends OperationDefinition, Begun>(
   ) => Promise<Result<Definition>>,
   preparation: Preparation<InferOutput<Definition['request']>, Begun> = {},
 ): HttpFunction => {
-  const work = async ({ request, call, begun }: CallEvent, signal: AbortSignal): Promise<Answer> => {
-    const stoppable = { ...call, table: stopAt(signal, table) } as CallOf<Definition['access']>;
-    const result = await steps(request as InferOutput<Definition['request']>, stoppable, begun as Begun);
+  const work = async ({ request, call, begun }: CallEvent): Promise<Answer> => {
+    const result = await steps(
+      request as InferOutput<Definition['request']>,
+      call as CallOf<Definition['access']>,
+      begun as Begun,
+    );
     const { answer, replayed } = definition.idempotent
       ? (result as Given<unknown>)
       : { answer: result, replayed: false };
@@ -63,13 +66,14 @@ export const operation = <const Definition extends OperationDefinition, Begun>(
     .use(definition.access === 'anyone' ? [] : presentToken())
     .use(bodyParsers())
     .use(checkCaller(definition, preparation))
-    .handler((event, context) => withinTimeLimit(context, (signal) => work(event, signal))) as unknown as HttpFunction;
+    .handler((event, context) => withinTimeLimit(context, event.stop, () => work(event))) as unknown as HttpFunction;
   return (event, context) => (isHttpEvent(event) ? run(event, context) : refuseForeignEvent(context));
 };
 
 const openCall = (): Part => ({
   before: ({ event }) => {
-    event.call = newCall(table, event);
+    event.stop = new AbortController();
+    event.call = newCall(stopAt(event.stop.signal, table), event);
   },
 });
 

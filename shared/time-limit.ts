@@ -6,14 +6,14 @@ import { nameReason, unavailable } from './store/unavailable.ts';
 /**
  * Does a part of a call, and gives it up while there is time for an answer.
  *
- * @param work gets the signal that stops it
+ * @param stop ends all calls of the table when the time is up
  * @throws Problem store.unavailable when the time is up
  */
 export const withinTimeLimit = async <Result>(
   context: Context,
-  work: (signal: AbortSignal) => Promise<Result>,
+  stop: AbortController,
+  work: () => Promise<Result>,
 ): Promise<Result> => {
-  const stop = new AbortController();
   const timeUp = Promise.withResolvers<never>();
   const giveUp = (): void => {
     const cause = nameReason('TimeLimit');
@@ -23,7 +23,7 @@ export const withinTimeLimit = async <Result>(
   };
   const timer = setTimeout(giveUp, context.getRemainingTimeInMillis() - lifetimes.answerSeconds * 1_000);
   try {
-    return await Promise.race([work(stop.signal), timeUp.promise]);
+    return await Promise.race([work(), timeUp.promise]);
   } finally {
     clearTimeout(timer);
   }

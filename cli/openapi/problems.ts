@@ -80,16 +80,20 @@ const describeHeaders = (kinds: readonly ProblemKind[]) => ({
 });
 
 /** Names of answers with several possible codes. */
-const namesOfSeveral: Readonly<Record<number, string>> = { 401: 'AccessTokenRefused', 413: 'TooLarge' };
+const namesOfSeveral: Readonly<Record<string, string>> = {
+  'token.missing token.invalid token.expired session.ended': 'AccessTokenRefused',
+  'token.missing token.invalid token.expired': 'ExpiredTokenRefused',
+  'body.too-large consent.too-large': 'TooLarge',
+};
 
 const toPascalCase = (words: string): string =>
   words.replace(/(?:^|[.-])(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Parameters, and so the example of wrong ones, belong to one operation. */
-const toName = (operation: OperationName, status: number, codes: readonly ProblemCode[]): string => {
+const toName = (operation: OperationName, codes: readonly ProblemCode[]): string => {
   const [code = '', ...others] = codes;
   if (code === 'parameters.invalid') return toPascalCase(`${operation}.${code}`);
-  return others.length === 0 ? toPascalCase(code) : (namesOfSeveral[status] ?? toPascalCase(codes.join('.')));
+  return others.length === 0 ? toPascalCase(code) : (namesOfSeveral[codes.join(' ')] ?? toPascalCase(codes.join('.')));
 };
 
 const describeStatus = (operation: OperationName, status: number): Answer => {
@@ -97,7 +101,7 @@ const describeStatus = (operation: OperationName, status: number): Answer => {
   const kinds: readonly ProblemKind[] = codes.map((code) => problems[code]);
   const headers = describeHeaders(kinds);
   return {
-    name: toName(operation, status, codes),
+    name: toName(operation, codes),
     status: String(status),
     answer: {
       description: kinds.map(({ title }, i) => `\`${codes[i]}\`: ${title}`).join('. '),
@@ -125,7 +129,17 @@ export const describeProblems = (operation: OperationName): readonly Answer[] =>
   return [...statuses].sort().map((status) => describeStatus(operation, status));
 };
 
+const byName = Map.groupBy(operationNames.flatMap(describeProblems), ({ name }) => name);
+
+/** @throws Error where two answers have one name */
+const only = (name: string, answers: readonly Answer[]): Schema => {
+  const [first, ...others] = answers.map(({ answer }) => answer);
+  if (first === undefined || others.some((other) => JSON.stringify(other) !== JSON.stringify(first)))
+    throw new Error(`Two answers with problems are called ${name}.`);
+  return first;
+};
+
 /** The answers with problems to which operations refer, by name. */
 export const problemResponses: Readonly<Record<string, Schema>> = Object.fromEntries(
-  operationNames.flatMap(describeProblems).map(({ name, answer }) => [name, answer]),
+  [...byName].map(([name, answers]) => [name, only(name, answers)]),
 );

@@ -5,7 +5,7 @@ export const logout: Description<'logout'> = {
   tag: 'tokens',
   summary: 'Log out',
   description:
-    'Ends the session of the access token at once: this access token, its refresh token and all others since the login stop working. Other sessions of the user go on. It succeeds as well if the session has already ended. You may leave out the body.',
+    'Ends the session of the access token at once: its tokens, and all others since the login, stop working for every other operation. Other sessions of the user go on. It succeeds as well if the session has already ended. You may leave out the body.',
   examples: {
     logout: { summary: 'The end of a session', request: {}, answer: {}, step: 80 },
   },

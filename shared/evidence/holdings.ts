@@ -9,7 +9,7 @@ import type { User } from '../identity/user.ts';
 import { parseUser } from '../identity/user.ts';
 import type { NoticeContent } from '../notices/content.ts';
 import type { Lineage, LineageVersion } from '../notices/lineage.ts';
-import { historyOf, readNoticeLineage, unitsOfLineage, versionOf } from '../notices/lineage.ts';
+import { historyOf, readNoticeLineage, versionOf } from '../notices/lineage.ts';
 import { parseNoticeText } from '../notices/text.ts';
 import { batchGet, batchGetNamed } from '../store/batch-get.ts';
 import type { Item, Key, Table } from '../store/client.ts';
@@ -131,10 +131,10 @@ export const readHoldings = async (
   charge?: (units: number) => Promise<void>,
 ): Promise<Holdings> => {
   const { account, consent } = owned;
-  const [read, lineage] = await Promise.all([
+  const [read, { lineage, units }] = await Promise.all([
     readNamed(table, { ...keysOfNamed(account.id, consent), ...keysOfUsers(consent) }),
     readNoticeLineage(table, account.id, consent.pid),
   ]);
-  await charge?.(unitsOfLineage(lineage) + unitsOfItems(['text', 'keeper', 'revokeProof'].map(read)));
+  await charge?.(units + unitsOfItems(['text', 'keeper', 'revokeProof'].map(read)));
   return toHoldings(owned, lineage, read);
 };

@@ -2,7 +2,7 @@ import { batchGet, batchGetNamed } from '../store/batch-get.ts';
 import type { Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import type { NoticeHead, NoticeVersion } from './notice.ts';
-import { listNotices, listNoticeVersions, parseNoticeHead } from './notice.ts';
+import { findNoticeVersions, listNotices, listNoticeVersions, parseNoticeHead } from './notice.ts';
 import { parseNoticeText } from './text.ts';
 
 /** A version among those of its notice, with what decides the states of consents to it. */
@@ -18,8 +18,8 @@ export interface LineageVersion extends NoticeVersion {
 /** The versions of all notices of an account, by id. */
 export type Lineage = ReadonlyMap<string, LineageVersion>;
 
-/** About how many read units it took to read a lineage: one for eight versions. */
-export const unitsOfLineage = ({ size }: Lineage): number => size / 8;
+/** About how many read units it takes to read so many versions: one for eight. */
+export const unitsOfVersions = (versions: number): number => versions / 8;
 
 type Terms = Pick<NoticeVersion, 'validityDays' | 'askAgain' | 'retentionDays'>;
 
@@ -83,13 +83,20 @@ export const readLineage = async (table: Table, accountId: string): Promise<Line
 /**
  * Reads the same for one notice, and no head of another one. The query must still pass the versions of all notices,
  * because they are sorted by time of publication.
+ *
+ * @returns the lineage, and about how many read units it took
  */
-export const readNoticeLineage = async (table: Table, accountId: string, pid: number): Promise<Lineage> => {
-  const [[head], versions] = await Promise.all([
+export const readNoticeLineage = async (
+  table: Table,
+  accountId: string,
+  pid: number,
+): Promise<{ readonly lineage: Lineage; readonly units: number }> => {
+  const [[head], { versions, read }] = await Promise.all([
     batchGet(table, [keyOf.notice(accountId, pid)], { consistent: true }),
-    listNoticeVersions(table, accountId, pid),
+    findNoticeVersions(table, accountId, pid),
   ]);
-  return toLineage(table, accountId, head === undefined ? [] : [parseNoticeHead(head)], versions);
+  const lineage = await toLineage(table, accountId, head === undefined ? [] : [parseNoticeHead(head)], versions);
+  return { lineage, units: unitsOfVersions(read) };
 };
 
 const histories = new WeakMap<Lineage, ReadonlyMap<number, readonly LineageVersion[]>>();

@@ -4,7 +4,7 @@ import { timesOf } from '../consents/state.ts';
 import { timeOf } from '../identifier.ts';
 import { limits } from '../limits.ts';
 import type { Lineage } from '../notices/lineage.ts';
-import { coverVersions, readLineage, unitsOfLineage, versionOf } from '../notices/lineage.ts';
+import { coverVersions, readLineage, unitsOfVersions, versionOf } from '../notices/lineage.ts';
 import type { Charge } from '../search/budget.ts';
 import { passesFilters } from '../search/filters.ts';
 import type { Table } from '../store/client.ts';
@@ -113,7 +113,7 @@ const limitUnits = ({ picked, next, ...rest }: Candidates): Candidates & { reado
  */
 export const readListPage = async (table: Table, asked: Asked, begun: BegunListing): Promise<ListedConsents> => {
   const { picked, lineage, next, units } = limitUnits(await pickCandidates(table, asked, begun));
-  await asked.charge(begun.entries.units() + unitsOfLineage(lineage) + units);
+  await asked.charge(begun.entries.units() + unitsOfVersions(lineage.size) + units);
   const { values, state, perPage } = asked.request;
   const telling = { values, state, perPage, lineage, now: asked.now };
   return tellCandidates(table, asked.accountId, picked, next, telling);

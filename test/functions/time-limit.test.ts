@@ -1,11 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { newLambdaContext } from '../../cli/local/lambda-context.ts';
+import { listProjects } from '../../shared/contract.ts';
 import { lifetimes } from '../../shared/lifetimes.ts';
+import { getItem } from '../../shared/store/get.ts';
+import { encoders } from '../support/encode.ts';
+import { toEvent } from '../support/event.ts';
 import { startStoreProxy } from '../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
 const { addConsent, consentOf, newTenant } = await import('../support/builders.ts');
 const { invoke } = await import('../support/invoke.ts');
+const { operation } = await import('../../shared/operation.ts');
 
 beforeEach(() => {
   proxy.intercept = undefined;
@@ -58,6 +64,23 @@ test.each([
 
   expect(await invoke('searchConsents', sought, { token: tenant.token, remaining })).toMatchObject(unavailable);
   expectTimeLimit(command);
+});
+
+test('what was begun beside the read of who calls ends with the call as well', async () => {
+  const { token } = await newTenant();
+  let read = async (): Promise<unknown> => undefined;
+  const run = operation(listProjects, () => new Promise(() => {}), {
+    begins: async (_request, { table }) => {
+      read = () => getItem(table, { PK: 'x', SK: 'x' });
+      await read();
+    },
+  });
+  const context = { ...newLambdaContext('x'), getRemainingTimeInMillis: () => remaining };
+
+  const { statusCode } = await run(toEvent('listProjects', encoders.json({}), { token }), context);
+
+  expect(statusCode).toBe(503);
+  await expect(read()).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 test('what was stopped does not go on in the next call', async () => {

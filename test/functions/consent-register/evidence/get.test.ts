@@ -66,6 +66,27 @@ test('a document that costs much is counted with the searches of its account, an
   expect((await read(spent.tenant, usual)).result.status).toBe(200);
 });
 
+test('versions of other notices, which a document passes over, are counted as well', async () => {
+  const tenant = await newTenant({ notices: 2 });
+  const { accountId, token } = tenant;
+  const { consentId: id } = await addConsent(tenant);
+  const other = (await listNoticeVersions(table, accountId)).find(({ pid }) => pid !== tenant.pid);
+  const puts = Array.from({ length: 800 }, (_, i) => {
+    const versionId = newIdentifier(new Date());
+    const item = { ...other, ...keyOf.noticeVersion(accountId, versionId), id: versionId, version: 2 + i };
+    return { PutRequest: { Item: item } };
+  });
+  for (let i = 0; i < puts.length; i += 25) {
+    await table.client.send(new BatchWriteCommand({ RequestItems: { [table.name]: puts.slice(i, i + 25) } }));
+  }
+  await spendReads(tenant);
+
+  expect(await invoke('getEvidence', { id }, { token })).toMatchObject({
+    status: 429,
+    body: { code: 'search.throttled' },
+  });
+});
+
 test('the body is a document that verifies, to the byte, in whatever encoding it was asked for', async () => {
   const tenant = await newTenant();
   const { consentId: id } = await addConsent(tenant, { userData: { 10: 'ten', 9: 'nine', email: 'ada@example.com' } });
