@@ -78,7 +78,7 @@ export const checkBearer = <Request, Begun>(
 });
 
 /**
- * The place of `checkBearer` in operations for whoever has a good token: nothing is asked of its session or its user.
+ * Takes the place of `checkBearer` where a good token is enough. It does not look at the session or the user.
  *
  * @throws Problem token.invalid, token.expired, then those of the body or its parameters
  */
@@ -97,7 +97,7 @@ export const checkToken = (definition: OperationDefinition): Part => ({
   },
 });
 
-/** The place of `checkBearer` in operations that anyone may call. @throws Problem of the body or its parameters */
+/** Takes the place of `checkBearer` in operations that anyone may call. @throws Problem of the body or its parameters */
 export const takeRequest = (definition: OperationDefinition): Part => ({
   before: ({ event }) => {
     event.request = readParameters(definition, event);

@@ -18,7 +18,7 @@ export interface Call {
   readonly sourceIp: string;
 }
 
-/** The call of whoever has a good token. */
+/** A call with a good token. */
 export interface BearerCall extends Call {
   readonly bearer: Bearer;
 }

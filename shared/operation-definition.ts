@@ -2,7 +2,7 @@ import type { GenericSchema } from 'valibot';
 import type { UserAccess } from './identity/bearer.ts';
 import type { ProblemCode } from './problem-catalogue.ts';
 
-/** Who may call an operation. `bearer` is whoever has a token that has not expired, also of a session that has ended. */
+/** Who may call an operation. `bearer` needs a token that has not expired; its session may have ended. */
 export type Access = 'anyone' | 'bearer' | UserAccess;
 
 /**
