@@ -52,6 +52,7 @@ else if (performance.now() - worker.modulesSince > keptFor) readAnew();
 afterAll(() => {
   // Or else the first test of the next file would put back what this one's last test had stubbed.
   vi.unstubAllEnvs();
+  vi.useRealTimers();
   const isChanged = !isDeepStrictEqual({ ...process.env }, environment);
   for (const variable of Object.keys(process.env)) if (!(variable in environment)) delete process.env[variable];
   Object.assign(process.env, environment);

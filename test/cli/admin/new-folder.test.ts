@@ -1,6 +1,6 @@
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { interruptibly } from '../../../cli/admin/interruption.ts';
 import { findUnfinished, writeNewFolder } from '../../../cli/admin/printing/new-folder.ts';
 import { makeDirectory } from '../../e2e/directory.ts';
@@ -89,6 +89,7 @@ test('what a kill left is found, and nothing else', async () => {
 
 /** The last one: what comes after it is interrupted as well. */
 test('Ctrl-C leaves nothing, whatever is under way', async () => {
+  onTestFinished(() => void vi.resetModules());
   const directory = await makeDirectory();
   const { promise: never } = Promise.withResolvers<void>();
   const work = interruptibly(() =>
