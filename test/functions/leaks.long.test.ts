@@ -209,8 +209,11 @@ const tryOwnProblems = async (): Promise<void> => {
   await inAllEncodings('getOverview', () => ({ [`a${turn}`]: next() }), { token });
   const reader = await newTenant();
   const proof = { html: noise(280_000).toString('base64') };
-  for (let i = 0; i < 2; i += 1) await addConsent(reader, { proof });
+  const { consentId: kept } = await addConsent(reader, { proof });
+  await addConsent(reader, { proof });
+  await invoke('revokeConsent', { id: kept, proof }, { token: reader.token });
   await spendReads(reader);
+  await inAllEncodings('getEvidence', () => ({ id: kept }), { token: reader.token });
   const ofAll = () => ({ userData: { email: 'ada@example.com', card: ' ' }, lang: '' });
   await inAllEncodings('searchConsents', ofAll, { token: reader.token });
   await inAllEncodings('listConsents', () => ({ userData: { email: 'ada@example.com' } }), { token: reader.token });
