@@ -4,7 +4,7 @@ import { createAccount } from '../../shared/accounts/account-changes.ts';
 import type { Change } from '../../shared/accounts/operations-log.ts';
 import { beginChange } from '../../shared/accounts/operations-log.ts';
 import { createProject } from '../../shared/accounts/project.ts';
-import { findCredential } from '../../shared/identity/credential.ts';
+import { findUserId } from '../../shared/identity/credential.ts';
 import { createUser } from '../../shared/identity/user-changes.ts';
 import { findNotice, findNoticeByName } from '../../shared/notices/notice.ts';
 import type { Table } from '../../shared/store/client.ts';
@@ -105,7 +105,7 @@ const provisionAccount = async (table: Table, account: DemoAccount, start: Date,
   await createAccount(table, { id: accountId, name, consentRegisterEnabled }, change);
   if (project) await createProject(table, { accountId, ...project }, change);
   for (const versions of account.notices) await provisionNotice(table, accountId, versions, changeOf);
-  if ((await findCredential(table, user.email)) !== undefined) return;
+  if ((await findUserId(table, user.email)) !== undefined) return;
   const userId = await createUser(table, { accountId, ...user, passwordHash: demoPasswordHash }, change);
   if (userId === undefined || project === undefined || consents === undefined) return;
   await provisionConsents(table, { accountId, projectUid: project.uid, userId }, join(demoFolder, consents), start);

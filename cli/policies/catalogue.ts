@@ -10,7 +10,6 @@ import {
   lookingForErased,
 } from './erasing.ts';
 import {
-  addingEvidenceKey,
   countingConsents,
   evidenceKeys,
   exportingConsents,
@@ -23,15 +22,19 @@ import {
   listingProjects,
   logging,
   mayUpdate,
+  newAccount,
+  newKeys,
+  newNotice,
+  newProject,
+  newUser,
   numbering,
   partitions,
   readingConsents,
   readingProofs,
 } from './items.ts';
 import { rightsOfLogCommands } from './log-commands.ts';
-import { officerCommands } from './officer.ts';
 import type { Rights } from './rights.ts';
-import { items, uniteRights } from './rights.ts';
+import { items } from './rights.ts';
 import {
   lookingAtLog,
   provingConsents,
@@ -40,13 +43,16 @@ import {
   readingSigningKeys,
   readingSums,
 } from './transparency.ts';
-import { newUser, rightsOfUserCommands } from './users.ts';
+import { rightsOfUserCommands } from './users.ts';
 
-const { account, accounts, user, log, keys, noticeNumbers } = partitions;
+const { account, user, log, keys, noticeNumbers, userNumbers } = partitions;
 
-/** A command that works on a register, by its words -> everything it does there. To show the result of a change it reads the item too. */
-const rightsOfCommands = {
-  init: items(...listingAccounts, ...newUser, may('PutItem', accounts), may('GetItem', keys), ...logging),
+/** Commands that work on a register, by their words -> everything that each does there. To show the result of a change it reads the item too. */
+export const rightsOfCommands = {
+  init: items(
+    ...[...listingAccounts, newAccount, newUser, newProject, ...numbering(userNumbers)],
+    ...[may('GetItem', keys), ...logging],
+  ),
   doctor: {
     ...items(...findingNewest, may('GetItem', keys), ...evidenceKeys, ...lookingForErased, ...findingRuns),
     erasures: listingErasures,
@@ -58,7 +64,7 @@ const rightsOfCommands = {
     evidenceKey: ['look-at-any'],
   },
 
-  'account create': items(...findingAccount, may('PutItem', account, accounts), ...logging),
+  'account create': items(...findingAccount, newAccount, ...logging),
   'account list': items(...listingAccounts),
   'account show': items(...listingOfAccount, may('BatchGetItem', user)),
   'account rename': items(...findingAccount, mayUpdate(['name'], account), ...logging),
@@ -70,13 +76,13 @@ const rightsOfCommands = {
 
   ...rightsOfUserCommands,
 
-  'project create': items(...findingAccount, may('PutItem', account), ...logging),
+  'project create': items(...findingAccount, newProject, ...logging),
   'project list': items(...listingOfAccount),
   'project show': items(...findingAccount),
   'project rename': items(...findingAccount, mayUpdate(['name'], account), ...logging),
 
   'notice publish': items(
-    ...[...findingAccount, may('PutItem', account), mayUpdate(['currentUntil'], account)],
+    ...[...findingAccount, newNotice, mayUpdate(['currentUntil'], account)],
     ...[...numbering(noticeNumbers), ...logging],
   ),
   'notice retire': items(...listingOfAccount, mayUpdate(['retiredAt'], account), ...logging),
@@ -100,7 +106,10 @@ const rightsOfCommands = {
     log: provingConsents,
   },
   'evidence keys': { ...items(...evidenceKeys), log: readingLogKey },
-  'evidence add-key': { ...items(...evidenceKeys, ...addingEvidenceKey, ...logging), evidenceKey: ['read'] },
+  'evidence add-key': {
+    ...items(...evidenceKeys, newKeys(partitions.evidenceKeys), ...logging),
+    evidenceKey: ['read'],
+  },
   'events keys': { ...items(), log: readingSigningKeys },
   'events resend': {
     ...items(...logging),
@@ -121,25 +130,11 @@ const rightsOfCommands = {
 
   'key list': items(may('GetItem', keys)),
   'key rotate': { ...items(may('GetItem', keys), ...logging), secret: ['look', 'rotate'] },
-  'key retire': { ...items(may('GetItem', keys), may('PutItem', keys), ...logging), secret: ['look-at-any'] },
+  'key retire': { ...items(may('GetItem', keys), newKeys(keys), ...logging), secret: ['look-at-any'] },
 
   ...rightsOfLogCommands,
   'log list': items(...listingOfAccount, may('BatchGetItem', user), may('Query', log)),
 } as const satisfies Readonly<Record<string, Rights>>;
 
-/** What a policy is for: commands by their words, with all the rights that they need. */
-interface Policy {
-  readonly commands: readonly string[];
-  readonly rights: Rights;
-}
-
-/** Policies by file name: one for each command, and one for officers. */
-export const policies: ReadonlyMap<string, Policy> = new Map<string, Policy>([
-  ...Object.entries(rightsOfCommands).map(
-    ([words, rights]) => [words.replaceAll(' ', '-'), { commands: [words], rights }] as const,
-  ),
-  [
-    'officer',
-    { commands: officerCommands, rights: uniteRights(officerCommands.map((words) => rightsOfCommands[words])) },
-  ],
-]);
+/** A command that works on a register, by its words. */
+export type RegisterCommand = keyof typeof rightsOfCommands;

@@ -1,7 +1,9 @@
+import { consentIndexes } from '../../shared/consents/indexes.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { keyActions } from '../../shared/store/item-access.ts';
+import { secretPartitions } from './items.ts';
 import type { Rights, TableAction } from './rights.ts';
-import { isReading, kindOf } from './rights.ts';
+import { isReading, suffixOf } from './rights.ts';
 import { anchorStatements, eventStatements, evidenceStatements, secretStatements } from './service-statements.ts';
 import type { Conditions, Statement } from './statement.ts';
 import { allow, resources } from './statement.ts';
@@ -10,40 +12,75 @@ import { allow, resources } from './statement.ts';
 const named = (condition: string): Readonly<Record<string, string>> => ({ [condition]: 'false' });
 
 /** A read that names no attributes gets all of them. IAM treats it as a call without attributes, so the policy checks `Select` too. */
-const limitItems = ({ action, partitions, attributes }: ItemAccess): Conditions => ({
-  ...(partitions && { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions } }),
-  ...(attributes && { 'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes } }),
-  ...(action === 'Scan' && { StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' } }),
-  ...(attributes && isReading(action) && { StringEqualsIfExists: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' } }),
-  Null: { ...(partitions && named('dynamodb:LeadingKeys')), ...(attributes && named('dynamodb:Attributes')) },
-});
-
-const endOfSid = { table: '', attributes: 'Attributes', indexes: 'Indexes' } as const;
-
-const allowItems = (access: ItemAccess): Statement => {
-  const { action, indexes } = access;
-  const sid = `${action}${endOfSid[kindOf(access)]}`;
-  return indexes === undefined
-    ? allow(sid, [`dynamodb:${action}`], [resources.table], limitItems(access))
-    : allow(sid, [`dynamodb:${action}`], indexes.map(resources.index));
+const limitSelect = ({ action, attributes }: ItemAccess): Conditions => {
+  const selected = { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' };
+  if (action === 'Scan') return { StringEquals: selected };
+  return attributes !== undefined && isReading(action) ? { StringEqualsIfExists: selected } : {};
 };
 
-const allowErasures = (access: ItemAccess): Statement =>
-  allow(`${access.action}Erasures`, [`dynamodb:${access.action}`], [resources.erasures], limitItems(access));
+/** A write can ask for the item as it was, which here has a secret. */
+const limitReturned = ({ action, partitions = [] }: ItemAccess): Conditions =>
+  !isReading(action) && partitions.some((pattern) => secretPartitions.includes(pattern))
+    ? { StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' } }
+    : {};
 
-const allowLog = (access: ItemAccess): Statement =>
-  allow(`${access.action}Log`, [`dynamodb:${access.action}`], [resources.log], limitItems(access));
+const limitItems = (access: ItemAccess): Conditions => {
+  const { partitions, attributes } = access;
+  return {
+    ...(partitions && { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions } }),
+    ...(attributes && { 'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes } }),
+    ...limitSelect(access),
+    ...limitReturned(access),
+    Null: { ...(partitions && named('dynamodb:LeadingKeys')), ...(attributes && named('dynamodb:Attributes')) },
+  };
+};
 
-const allowDescribing = (sid: string, described: readonly TableAction[], resource: string): Statement[] =>
-  described.length === 0
+/** The table has no other indexes: one resource for all of them leaves room for long names. */
+const toIndexes = (names: readonly string[]): string[] =>
+  names.length === consentIndexes.length ? [resources.index('*')] : names.map(resources.index);
+
+const isWholeRead = ({ action, indexes, attributes }: ItemAccess): boolean =>
+  isReading(action) && indexes === undefined && attributes === undefined;
+
+/** A partition is read whole or not at all, by whichever action. */
+const allowReads = (name: string, table: string, reads: readonly ItemAccess[]): Statement[] => {
+  const partitions = [...new Set(reads.flatMap(({ partitions: patterns = [] }) => patterns))];
+  const actions = reads.map(({ action }) => `dynamodb:${action}`);
+  return reads.length === 0
+    ? []
+    : [allow(`Read${name}`, actions, [table], limitItems({ action: 'Query', partitions }))];
+};
+
+/** @param name of a table, for the ids of its statements */
+const allowItems = (name: string, table: string, accesses: readonly ItemAccess[]): Statement[] => [
+  ...allowReads(name, table, accesses.filter(isWholeRead)),
+  ...accesses
+    .filter((access) => !isWholeRead(access))
+    .map((access) => {
+      const { action, indexes } = access;
+      const sid = `${action}${suffixOf(access)}${name}`;
+      return indexes === undefined
+        ? allow(sid, [`dynamodb:${action}`], [table], limitItems(access))
+        : allow(sid, [`dynamodb:${action}`], toIndexes(indexes));
+    }),
+];
+
+/** What a table is like is no secret, so one statement covers all tables that are described. */
+const allowDescribing = (
+  described: readonly (readonly [table: string, actions: readonly TableAction[]])[],
+): Statement[] => {
+  const used = described.filter(([, actions]) => actions.length > 0);
+  const actions = [...new Set(used.flatMap(([, some]) => some))].map((action) => `dynamodb:${action}`);
+  return used.length === 0
     ? []
     : [
         allow(
-          sid,
-          described.map((action) => `dynamodb:${action}`),
-          [resource],
+          'Describe',
+          actions,
+          used.map(([table]) => table),
         ),
       ];
+};
 
 /** DynamoDB uses the key with the caller's rights. The caller may use it in no other way. */
 const allowKey = (items: readonly ItemAccess[]): Statement =>
@@ -73,12 +110,14 @@ export const toDocument = ({
   Version: '2012-10-17',
   Statement: [
     allow('FindStage', ['cloudformation:DescribeStacks'], [resources.stack]),
-    ...items.map(allowItems),
-    ...erasures.map(allowErasures),
-    ...log.map(allowLog),
-    ...allowDescribing('DescribeTable', described, resources.table),
-    ...allowDescribing('DescribeErasures', describedErasures, resources.erasures),
-    ...allowDescribing('DescribeLog', describedLog, resources.log),
+    ...allowItems('', resources.table, items),
+    ...allowItems('Erasures', resources.erasures, erasures),
+    ...allowItems('Log', resources.log, log),
+    ...allowDescribing([
+      [resources.table, described],
+      [resources.erasures, describedErasures],
+      [resources.log, describedLog],
+    ]),
     allowKey([...items, ...erasures, ...log]),
     ...secret.flatMap((right) => secretStatements[right]),
     ...evidenceKey.map((right) => evidenceStatements[right]),

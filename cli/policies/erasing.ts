@@ -1,10 +1,12 @@
+import { erasedAttributes } from '../../shared/consents/erased-form.ts';
 import { projectIndex, valueIndexes } from '../../shared/consents/indexes.ts';
+import { ErasureRun } from '../../shared/erasure/runs.ts';
 import { erasuresKeyOf } from '../../shared/store/erasures-keys.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { may } from '../../shared/store/item-access.ts';
 import { anyAccount, anything, commandKeyOf } from '../../shared/store/keys.ts';
 import { tableDefinition } from '../../shared/store/table.ts';
-import { logging, mayUpdate, partitions } from './items.ts';
+import { logging, mayPut, mayUpdate, namesOf, partitions } from './items.ts';
 
 const { account, consents, lookups, revokeProofs } = partitions;
 
@@ -45,11 +47,10 @@ const counted = [
 export const erasing = [
   may('GetItem', consents),
   may('BatchGetItem', consents, lookups),
-  may('PutItem', consents, lookups, runs),
+  mayPut([...erasedAttributes, 'proofId'], consents, lookups),
+  mayPut(namesOf(ErasureRun), runs),
   may('DeleteItem', consents, lookups, revokeProofs, runs),
-  mayUpdate(['proof', 'proofId', 'storedBytes', 'eraseTime'], consents, lookups),
-  mayUpdate(counted, sums),
-  mayUpdate(['phase'], runs),
+  mayUpdate(['proof', 'proofId', 'storedBytes', 'eraseTime', 'phase', ...counted], consents, lookups, sums, runs),
   mayUpdate(['historyEpoch'], account),
   ...findingRuns,
   { action: 'Query', indexes: [projectIndex.name, ...Object.values(valueIndexes).map(({ name }) => name)] },

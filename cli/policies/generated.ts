@@ -1,10 +1,10 @@
-import { policies } from './catalogue.ts';
 import { toDocument } from './document.ts';
+import { policies } from './roles.ts';
 
 /** The folder of the policies. */
 export const policyFolder = 'docs/policies';
 
-/** The policies of the operators' commands: file -> content. */
+/** The policies by role: file -> content. */
 export const generate = (): ReadonlyMap<string, string> =>
   new Map(
     [...policies].map(([name, { rights }]) => [

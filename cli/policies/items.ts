@@ -1,9 +1,18 @@
-import { projectIndex, valueIndexes } from '../../shared/consents/indexes.ts';
+import { Account } from '../../shared/accounts/account.ts';
+import { LogEntry } from '../../shared/accounts/operations-log.ts';
+import { Project } from '../../shared/accounts/project.ts';
+import { consentAttributes } from '../../shared/consents/consent.ts';
+import { consentIndexes, projectIndex, valueIndexes } from '../../shared/consents/indexes.ts';
 import { scannedAttributes } from '../../shared/exchange/scan-consents.ts';
+import { Credential } from '../../shared/identity/credential.ts';
+import { ListedSession } from '../../shared/identity/session.ts';
+import { User } from '../../shared/identity/user.ts';
+import { NoticeHead, versionAttributes } from '../../shared/notices/notice.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { may } from '../../shared/store/item-access.ts';
 import { anyAccount, anything, keyOf } from '../../shared/store/keys.ts';
 import { tableDefinition } from '../../shared/store/table.ts';
+import { eventAttributes } from '../../shared/transparency/consent-leaves.ts';
 
 /** Partition key patterns. An account's partition also holds its users, projects and notices. */
 export const partitions = {
@@ -23,11 +32,46 @@ export const partitions = {
   noticeNumbers: keyOf.counter('NOTICE').PK,
 } as const;
 
-/** Updates that name these attributes, besides the keys, and no others. */
-export const mayUpdate = (attributes: readonly string[], ...patterns: readonly string[]): ItemAccess => ({
-  ...may('UpdateItem', ...patterns),
-  attributes: [tableDefinition.partitionKey, tableDefinition.sortKey, ...attributes],
+/** Partitions whose items have secrets: hashes of passwords, and of refresh tokens. Whoever may write there reads nothing by it. */
+export const secretPartitions: readonly string[] = [partitions.credential, partitions.sessions];
+
+const limited = (access: ItemAccess, attributes: readonly string[]): ItemAccess => ({
+  ...access,
+  attributes: [...new Set([tableDefinition.partitionKey, tableDefinition.sortKey, ...attributes])],
 });
+
+/** Updates that name these attributes, besides the keys, and no others. */
+export const mayUpdate = (attributes: readonly string[], ...patterns: readonly string[]): ItemAccess =>
+  limited(may('UpdateItem', ...patterns), attributes);
+
+/** Puts of items with these attributes, besides the keys, and no others. */
+export const mayPut = (attributes: readonly string[], ...patterns: readonly string[]): ItemAccess =>
+  limited(may('PutItem', ...patterns), attributes);
+
+/** Attributes of stored items. */
+export const namesOf = (...schemas: readonly { readonly entries: object }[]): string[] =>
+  schemas.flatMap(({ entries }) => Object.keys(entries));
+
+/** New accounts, with their entries among all accounts. */
+export const newAccount = mayPut(namesOf(Account), partitions.account, partitions.accounts);
+
+/** New users: with their credentials, as members of their accounts. */
+export const newUser = mayPut(
+  [...namesOf(User), ...namesOf(Credential)],
+  ...[partitions.user, partitions.credential, partitions.account],
+);
+
+/** New projects. */
+export const newProject = mayPut(namesOf(Project), partitions.account);
+
+/** Heads, names, versions and texts of notices. */
+export const newNotice = mayPut(
+  [...namesOf(NoticeHead), ...versionAttributes.filter((name) => name !== 'currentUntil'), 'salt', 'content'],
+  partitions.account,
+);
+
+/** Lists of public keys. */
+export const newKeys = (partition: string): ItemAccess => mayPut(['keys'], partition);
 
 /** All accounts: commands look for the only one, or for one by name. */
 export const listingAccounts = [
@@ -38,11 +82,17 @@ export const listingAccounts = [
 /** An account by its id or name, or the only one. */
 export const findingAccount = [...listingAccounts, may('GetItem', partitions.account)] satisfies ItemAccess[];
 
-/** A user by number or email. */
-export const findingUser = [may('GetItem', partitions.user, partitions.credential)] satisfies ItemAccess[];
+/** A user by number or email: of a credential, whose it is and no hash. */
+export const findingUser = [
+  may('GetItem', partitions.user),
+  limited(may('GetItem', partitions.credential), ['userId']),
+] satisfies ItemAccess[];
 
 /** The sessions of a user that was found before. */
-export const findingSessions = [...findingUser, may('Query', partitions.sessions)] satisfies ItemAccess[];
+export const findingSessions = [
+  ...findingUser,
+  limited(may('Query', partitions.sessions), namesOf(ListedSession)),
+] satisfies ItemAccess[];
 
 /** The users, projects or notices of an account. */
 export const listingOfAccount = [...findingAccount, may('Query', partitions.account)] satisfies ItemAccess[];
@@ -55,7 +105,7 @@ export const findingNewest = [
   ...listingAccounts,
   ...listingProjects,
   may('Query', partitions.account),
-  may('GetItem', partitions.consents),
+  limited(may('BatchGetItem', partitions.consents), eventAttributes),
 ] satisfies ItemAccess[];
 
 /** The consents of a person: by any value, including the callers' own keys, and compared with the consents. */
@@ -79,9 +129,6 @@ export const readingConsents = [
 /** The public keys of evidence, with their times of use. */
 export const evidenceKeys = [may('GetItem', partitions.evidenceKeys)] satisfies ItemAccess[];
 
-/** Adding a key. */
-export const addingEvidenceKey = [may('PutItem', partitions.evidenceKeys)] satisfies ItemAccess[];
-
 /**
  * All consents of an account. A scan reads the whole table, with all accounts. It returns only the attributes of consents, so
  * no secret of a user is among them.
@@ -94,13 +141,19 @@ export const exportingConsents = [
 /** Imported consents, and the notices and projects of their folder; afterwards the account's new counts. */
 export const importingConsents = [
   may('GetItem', partitions.consents, partitions.noticeNumbers),
-  may('PutItem', partitions.account, partitions.consents, partitions.lookups, partitions.revokeProofs),
+  newProject,
+  newNotice,
+  mayPut(['currentUntil'], partitions.account),
+  mayPut(
+    [...consentIndexes.map(({ partitionKey }) => partitionKey), ...consentAttributes, 'valueDigests', 'storedBytes'],
+    ...[partitions.consents, partitions.lookups, partitions.revokeProofs],
+  ),
   mayUpdate(['historyEpoch'], partitions.account),
   mayUpdate(['last'], partitions.noticeNumbers),
 ] satisfies ItemAccess[];
 
 /** The entry of a change in the operations log. */
-export const logging = [may('PutItem', partitions.log)] satisfies ItemAccess[];
+export const logging = [mayPut(namesOf(LogEntry), partitions.log)] satisfies ItemAccess[];
 
 /** The number of a new user or notice. */
 export const numbering = (series: string): ItemAccess[] => [may('GetItem', series), mayUpdate(['last'], series)];

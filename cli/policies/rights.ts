@@ -42,10 +42,20 @@ const unite = <Value>(...lists: readonly (readonly Value[] | undefined)[]): Valu
 /** Whether the action returns stored data. */
 export const isReading = (action: ItemAccess['action']): boolean => /Get|Query/.test(action);
 
-/** What an access is to, if one statement cannot cover several: whole items, some attributes of read items, or indexes. */
-export const kindOf = ({ action, indexes, attributes }: ItemAccess): 'table' | 'attributes' | 'indexes' => {
-  if (indexes !== undefined) return 'indexes';
-  return attributes !== undefined && isReading(action) ? 'attributes' : 'table';
+/** Such as `UserEmail` of the patterns `USER#*` and `EMAIL#*`. */
+const nameOf = (partitions: readonly string[]): string =>
+  partitions
+    .flatMap((pattern) => pattern.match(/[A-Z]+/g) ?? [])
+    .map((word) => `${word.slice(0, 1)}${word.slice(1).toLowerCase()}`)
+    .join('');
+
+/**
+ * What distinguishes the statement of an access from others of its action. Reads and updates of some attributes stay with
+ * their partitions, so that they are to no others. Puts do not: IAM may see those of a transaction as one.
+ */
+export const suffixOf = ({ action, indexes, partitions = [], attributes }: ItemAccess): string => {
+  if (indexes !== undefined) return 'Indexes';
+  return attributes === undefined || action === 'PutItem' ? '' : nameOf(partitions);
 };
 
 const mergeTwo = (one: ItemAccess, other: ItemAccess): ItemAccess => ({
@@ -55,9 +65,9 @@ const mergeTwo = (one: ItemAccess, other: ItemAccess): ItemAccess => ({
   ...(one.attributes && other.attributes && { attributes: unite(one.attributes, other.attributes) }),
 });
 
-/** One access for each action on a kind of thing, because a single statement must allow a call with all its keys. */
+/** One access for each statement, because a single one must allow a call with all its keys. */
 const mergeItems = (items: readonly ItemAccess[]): ItemAccess[] => {
-  const alike = Map.groupBy(items, (access) => `${access.action} ${kindOf(access)}`);
+  const alike = Map.groupBy(items, (access) => `${access.action} ${suffixOf(access)}`);
   return [...alike.values()].map((each) => each.reduce(mergeTwo));
 };
 

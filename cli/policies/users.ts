@@ -7,19 +7,18 @@ import {
   listingOfAccount,
   logging,
   mayUpdate,
+  newUser,
   numbering,
   partitions,
 } from './items.ts';
 import type { Rights } from './rights.ts';
 import { items } from './rights.ts';
 
-const { account, user, credential, sessions, attempts, userNumbers } = partitions;
-
-export const newUser = [may('PutItem', user, credential, account), ...numbering(userNumbers)];
+const { account, user, sessions, attempts, userNumbers } = partitions;
 
 /** The commands about users, with everything that each does. */
 export const rightsOfUserCommands = {
-  'user create': items(...findingAccount, ...findingUser, ...newUser, ...logging),
+  'user create': items(...findingAccount, ...findingUser, newUser, ...numbering(userNumbers), ...logging),
   'user list': items(...listingOfAccount, may('BatchGetItem', user)),
   'user show': items(...findingSessions),
   'user rename': items(...findingUser, mayUpdate(['name', 'updatedAt'], user), ...logging),

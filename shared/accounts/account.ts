@@ -9,7 +9,7 @@ import { queryItems } from '../store/query.ts';
  * An organisation that uses the register. It has its own users, projects and notices, and sees nothing of other
  * accounts.
  */
-const Account = v.object({
+export const Account = v.object({
   id: v.string(),
   name: v.string(),
   /** Whether an operator has enabled the consent register for the account (docs/contract.md, Accounts and access). */

@@ -12,7 +12,7 @@ const Target = v.record(v.string(), v.union([v.string(), v.number(), v.boolean()
 export type Target = v.InferOutput<typeof Target>;
 
 /** Who changed what by a command, when and why. It is written with the change and never changed or deleted. */
-const LogEntry = v.object({
+export const LogEntry = v.object({
   id: v.string(),
   at: v.string(),
   /** ARN of the caller, or `local:` and the name of the machine's user. */

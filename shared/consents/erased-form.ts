@@ -7,7 +7,7 @@ import type { StoredConsent } from './consent.ts';
 import { parseConsent } from './consent.ts';
 import type { FindableValues } from './evidence.ts';
 import { findableValues } from './evidence.ts';
-import { projectIndex } from './indexes.ts';
+import { consentIndexes, projectIndex } from './indexes.ts';
 import type { ConsentList, Digester } from './listing.ts';
 import { toValueDigests, valueList } from './listing.ts';
 import { toIndexKeys } from './new-consent.ts';
@@ -37,6 +37,13 @@ const keptOfMaps: Readonly<Record<string, readonly string[]>> = {
   revokeObserved: ['userId', 'sessionId', 'requestId'],
   imported: ['source', 'line', 'at', 'by', 'withRevocation'],
 };
+
+/** Attributes of what an erasure writes, without keys: of what remains of a consent, and of its entries in lists. */
+export const erasedAttributes: readonly string[] = [
+  ...[...kept, ...Object.keys(keptOfMaps)].filter((name) => name !== 'PK' && name !== 'SK'),
+  ...consentIndexes.map(({ partitionKey }) => partitionKey),
+  ...['valueDigests', 'lookupDigests', 'eraseTime', 'salt', 'answerBytes', 'storedBytes'],
+];
 
 const pick = (value: unknown, names: readonly string[]): Item => {
   const map = typeof value === 'object' && value !== null ? { ...value } : {};

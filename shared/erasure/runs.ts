@@ -12,7 +12,7 @@ import { isNew, transact, write } from '../store/write.ts';
 const Phase = v.picklist(['listing', 'erasing', 'taken-over']);
 
 /** An erasure of many consents that has begun and not ended. If no command is working on it, it broke off. */
-const ErasureRun = v.object({
+export const ErasureRun = v.object({
   id: v.string(),
   /** The time of its erasures. */
   at: v.pipe(

@@ -6,7 +6,7 @@ import { getItem } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
 
 /** The credential of a user. Its key is a digest of the email, so the email is unique. */
-const Credential = v.object({
+export const Credential = v.object({
   userId: v.number(),
   /** Empty if the stored value is not a string. */
   passwordHash: v.fallback(v.string(), ''),
@@ -22,8 +22,8 @@ export const credentialKey = (email: string): Key => keyOf.credential(digestEmai
 
 export const parseCredential = (item: Item): Credential => v.parse(Credential, item);
 
-/** The credential of an email in any case, or undefined. */
-export const findCredential = async (table: Table, email: string): Promise<Credential | undefined> => {
-  const item = await getItem(table, credentialKey(email));
-  return item && parseCredential(item);
+/** The id of the user with an email in any case, or undefined. The hash of the password is not read. */
+export const findUserId = async (table: Table, email: string): Promise<number | undefined> => {
+  const item = await getItem(table, credentialKey(email), { ProjectionExpression: 'userId' });
+  return item && v.parse(v.pick(Credential, ['userId']), item).userId;
 };

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { equalDigests } from '../digest.ts';
 import { lifetimes } from '../lifetimes.ts';
 import type { Item, Table } from '../store/client.ts';
+import { project } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 import { isNew, write } from '../store/write.ts';
@@ -30,10 +31,16 @@ export type Session = v.InferOutput<typeof Session>;
 
 export const parseSession = (item: Item): Session => v.parse(Session, item);
 
+/** A session without the hashes of its tokens. */
+export const ListedSession = v.omit(Session, ['familyHash', 'currentHash', 'previousHash']);
+export type ListedSession = v.InferOutput<typeof ListedSession>;
+
+const listedAttributes = project(Object.keys(ListedSession.entries));
+
 /** The user's sessions in the order in which they began, including ended ones that DynamoDB has not deleted yet. */
-export const listSessions = async (table: Table, userId: number): Promise<Session[]> => {
-  const items = await queryItems(table, keyOf.session(userId, ''));
-  return items.map(parseSession);
+export const listSessions = async (table: Table, userId: number): Promise<ListedSession[]> => {
+  const items = await queryItems(table, keyOf.session(userId, ''), { projection: listedAttributes });
+  return items.map((item) => v.parse(ListedSession, item));
 };
 
 /**
@@ -41,7 +48,7 @@ export const listSessions = async (table: Table, userId: number): Promise<Sessio
  * Tokens and sessions).
  */
 export const isAlive = (
-  session: Session,
+  session: Pick<Session, 'epoch' | 'endedAt' | 'expiresAt'>,
   user: { readonly sessionEpoch: number; readonly enabled: boolean },
   now: Date,
 ) =>

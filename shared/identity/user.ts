@@ -7,7 +7,7 @@ import { queryItems } from '../store/query.ts';
 import { StoredRole } from './role.ts';
 
 /** A login of an account. */
-const User = v.object({
+export const User = v.object({
   id: v.number(),
   accountId: v.string(),
   name: v.string(),

@@ -5,7 +5,7 @@ import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 
 /** The head of a notice: a small item that names the current version. */
-const NoticeHead = v.object({
+export const NoticeHead = v.object({
   pid: v.number(),
   versionId: v.string(),
   version: v.number(),

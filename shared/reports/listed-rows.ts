@@ -10,6 +10,7 @@ import { versionOf } from '../notices/lineage.ts';
 import { newComparison } from '../search/comparison.ts';
 import { batchGetNamed } from '../store/batch-get.ts';
 import type { Table } from '../store/client.ts';
+import { project } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import { tableDefinition } from '../store/table.ts';
 import { formatTime } from '../time.ts';
@@ -23,10 +24,7 @@ const wanted = [
   ...[tableDefinition.partitionKey, tableDefinition.sortKey],
   ...consentAttributes.filter((name) => !unwanted.includes(name)),
 ];
-const projection = {
-  ProjectionExpression: wanted.map((_, i) => `#a${i}`).join(),
-  ExpressionAttributeNames: Object.fromEntries(wanted.map((name, i) => [`#a${i}`, name])),
-};
+const projection = project(wanted);
 
 /** What the rows of a list are made from. */
 interface Telling {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import { limits } from '../limits.ts';
-import type { Item, Key, Table } from './client.ts';
+import type { Item, Key, Projection, Table } from './client.ts';
 import { nameReason, unavailable } from './unavailable.ts';
 
 const maxAttempts = 6;
@@ -15,12 +15,6 @@ interface Reading {
   readonly consistent: boolean;
   /** The attributes to read, including keys. Default: all. */
   readonly projection?: Projection | undefined;
-}
-
-/** Attributes in an expression for DynamoDB. Placeholders stand for names that it reserves. */
-export interface Projection {
-  readonly ProjectionExpression: string;
-  readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
 }
 
 const readChunk = async (table: Table, keys: readonly Key[], { consistent, projection }: Reading): Promise<Item[]> => {

@@ -18,6 +18,18 @@ export interface Key {
   readonly SK: string;
 }
 
+/** Attributes in an expression for DynamoDB. Placeholders stand for names that it reserves. */
+export interface Projection {
+  readonly ProjectionExpression: string;
+  readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
+}
+
+/** The attributes of these names, whatever DynamoDB reserves. */
+export const project = (names: readonly string[]): Projection => ({
+  ProjectionExpression: names.map((_, i) => `#a${i}`).join(),
+  ExpressionAttributeNames: Object.fromEntries(names.map((name, i) => [`#a${i}`, name])),
+});
+
 /** How often the SDK tries a call, and after how many milliseconds a hanging call fails. */
 export type Patience = Pick<DynamoDBClientConfig, 'maxAttempts' | 'requestHandler'>;
 

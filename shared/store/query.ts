@@ -1,5 +1,5 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
-import type { Item, Key, Table } from './client.ts';
+import type { Item, Key, Projection, Table } from './client.ts';
 
 interface QueryOptions {
   readonly order?: 'ascending' | 'descending';
@@ -13,6 +13,8 @@ interface QueryOptions {
   readonly where?: (item: Item) => boolean;
   /** Eventual consistency: it costs half the units and may miss writes of the last second. */
   readonly isEventual?: boolean;
+  /** The attributes to read. Default: all. */
+  readonly projection?: Projection;
 }
 
 /**
@@ -24,7 +26,15 @@ interface QueryOptions {
 export async function* queryPages(
   table: Table,
   beginning: Key,
-  { order = 'ascending', limit = Number.POSITIVE_INFINITY, range, after, where, isEventual = false }: QueryOptions = {},
+  {
+    order = 'ascending',
+    limit = Number.POSITIVE_INFINITY,
+    range,
+    after,
+    where,
+    isEventual = false,
+    projection,
+  }: QueryOptions = {},
 ): AsyncGenerator<Item[]> {
   const pages = paginateQuery(
     { client: table.client, ...(after && { startingToken: after }) },
@@ -37,6 +47,7 @@ export async function* queryPages(
       },
       ScanIndexForward: order === 'ascending',
       ConsistentRead: !isEventual,
+      ...(projection && { ...projection, Select: 'SPECIFIC_ATTRIBUTES' }),
       ...(Number.isFinite(limit) && where === undefined && { Limit: limit }),
     },
   );

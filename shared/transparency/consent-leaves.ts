@@ -94,6 +94,12 @@ const toEvent = (account: string, consent: Told, kind: LogEvent['kind'], time: D
   };
 };
 
+/** The attributes of a consent from which its events follow, with its keys. None says anything about the person. */
+export const eventAttributes: readonly string[] = [
+  ...['PK', 'SK', 'projectUid', 'projectId', 'pid', 'versionId', 'contentHash', 'lang', 'channel', 'answerBytes'],
+  ...['time', 'revokeTime', 'eraseTime', 'imported'],
+];
+
 /** The events of a consent with their times, by which the index finds their leaves. */
 export const eventsOf = (account: string, consent: Told): LogEvent[] => {
   const { imported, time, revokeTime, eraseTime } = consent;

@@ -15,6 +15,8 @@ export interface TableAction {
   readonly attributes: readonly string[];
   /** What of the items is read, as IAM sees it: what a scan says that it selects, and whether attributes are named. */
   readonly select?: string | undefined;
+  /** What of the item a write asks to have returned. */
+  readonly returned?: string | undefined;
 }
 
 interface Expressions {
@@ -37,6 +39,7 @@ export interface CallInput extends Keyed {
   readonly IndexName?: string;
   readonly SecretId?: string;
   readonly Select?: string;
+  readonly ReturnValues?: string;
   readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>>;
   readonly RequestItems?: Readonly<
     Record<string, Expressions & { readonly Keys?: readonly { readonly PK: string }[] }>
@@ -112,8 +115,12 @@ const toTableActions = (command: string, input: CallInput): TableAction[] => {
   if (action.startsWith('Describe')) return [{ action, partitions: [], attributes: [] }];
   const attributes = attributesOf(input);
   if (action === 'Scan') return [{ action, partitions: [], attributes, select: input.Select }];
-  if (action === 'Query') return [{ action, index: input.IndexName, partitions: queriedPartition(input), attributes }];
-  return [{ action: `${action}Item`, partitions: [partitionOf(input)], attributes }];
+  const select = input.ProjectionExpression === undefined ? 'ALL_ATTRIBUTES' : 'SPECIFIC_ATTRIBUTES';
+  if (action === 'Query') {
+    return [{ action, index: input.IndexName, partitions: queriedPartition(input), attributes, select }];
+  }
+  const ofItem = { action: `${action}Item`, partitions: [partitionOf(input)], attributes };
+  return [action === 'Get' ? { ...ofItem, select } : { ...ofItem, returned: input.ReturnValues }];
 };
 
 /** One call is about one table. */

@@ -6,14 +6,15 @@ import { parseConsent } from '../../../shared/consents/consent.ts';
 import { projectList } from '../../../shared/consents/listing.ts';
 import { beginningAt } from '../../../shared/identifier.ts';
 import { beforeAll, readLatest } from '../../../shared/search/list-pages.ts';
+import { batchGet } from '../../../shared/store/batch-get.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { getItem } from '../../../shared/store/get.ts';
+import { project } from '../../../shared/store/client.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { formatTime } from '../../../shared/time.ts';
 import { identitiesOf } from '../../../shared/transparency/block.ts';
 import { readBlocks } from '../../../shared/transparency/blocks.ts';
 import { findLastCheckpoint } from '../../../shared/transparency/checkpoints.ts';
-import { eventsOf } from '../../../shared/transparency/consent-leaves.ts';
+import { eventAttributes, eventsOf } from '../../../shared/transparency/consent-leaves.ts';
 import { findLeaf } from '../../../shared/transparency/leaf-index.ts';
 import type { LogEvent } from '../../../shared/transparency/log-event.ts';
 import { identityOf } from '../../../shared/transparency/log-event.ts';
@@ -30,6 +31,8 @@ interface Settled {
   readonly before: Date;
 }
 
+const projection = project(eventAttributes);
+
 /**
  * The first event of the newest of them, or its erasure: earlier consents may be gone. Later ones prove nothing, and a busy project always
  * has some.
@@ -38,7 +41,7 @@ const findNewest = async (table: Table, { account, projectUid, before }: Settled
   const range = { above: beforeAll, upTo: beginningAt(before) };
   const [newest] = (await readLatest(table, projectList(account, projectUid), range, 1)).entries;
   if (newest === undefined) return undefined;
-  const item = await getItem(table, keyOf.consent(account, newest.id));
+  const [item] = await batchGet(table, [keyOf.consent(account, newest.id)], { consistent: true, projection });
   if (item === undefined) return undefined;
   const consent = parseConsent(item);
   return eventsOf(account, consent).at(consent.eraseTime === undefined ? 0 : -1);

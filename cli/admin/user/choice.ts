@@ -1,11 +1,11 @@
-import { findCredential } from '../../../shared/identity/credential.ts';
+import { findUserId } from '../../../shared/identity/credential.ts';
 import type { User } from '../../../shared/identity/user.ts';
 import { findUser } from '../../../shared/identity/user.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { CommandError } from '../../command-error.ts';
 
 const findId = async (table: Table, idOrEmail: string): Promise<number | undefined> =>
-  /^\d{1,15}$/.test(idOrEmail) ? Number(idOrEmail) : (await findCredential(table, idOrEmail))?.userId;
+  /^\d{1,15}$/.test(idOrEmail) ? Number(idOrEmail) : findUserId(table, idOrEmail);
 
 /** The user with an id or an email, in any letter case. @throws CommandError notFound */
 export const chooseUser = async (table: Table, idOrEmail: string): Promise<User> => {

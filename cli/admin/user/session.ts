@@ -1,4 +1,4 @@
-import type { Session } from '../../../shared/identity/session.ts';
+import type { ListedSession } from '../../../shared/identity/session.ts';
 import { isAlive, listSessions } from '../../../shared/identity/session.ts';
 import type { User } from '../../../shared/identity/user.ts';
 import { endAllSessions, endOneSession } from '../../../shared/identity/user-access.ts';
@@ -9,10 +9,10 @@ import { askFirst } from '../terminal.ts';
 import { chooseUser } from './choice.ts';
 
 /** The sessions with valid tokens. */
-export const livingSessions = (all: readonly Session[], user: User, now: Date): Session[] =>
+export const livingSessions = (all: readonly ListedSession[], user: User, now: Date): ListedSession[] =>
   all.filter((session) => isAlive(session, user, now));
 
-const describe = ({ id, createdAt, currentIssuedMs, expiresAt }: Session) => ({
+const describe = ({ id, createdAt, currentIssuedMs, expiresAt }: ListedSession) => ({
   session: id,
   createdAt,
   lastRefreshedAt: new Date(currentIssuedMs).toISOString(),

@@ -1,4 +1,4 @@
-import { findCredential } from '../../../shared/identity/credential.ts';
+import { findUserId } from '../../../shared/identity/credential.ts';
 import { hashPassword } from '../../../shared/identity/passwords.ts';
 import { usualRole } from '../../../shared/identity/role.ts';
 import { listSessions } from '../../../shared/identity/session.ts';
@@ -35,7 +35,7 @@ const create = changingCommand(
       checkPasswordOptions(options);
       const user = { name: must(name, checkName), email: must(email, checkEmail), role: toRole(options.role) };
       const account = await chooseAccountOrOnly(work.table, options.account);
-      if ((await findCredential(work.table, user.email)) !== undefined) throw new CommandError(taken, 'refused');
+      if ((await findUserId(work.table, user.email)) !== undefined) throw new CommandError(taken, 'refused');
       const chosen = await choosePassword([user.name, user.email, account.name], options);
       const passwordHash = await hashPassword(chosen.password);
       const made = { accountId: account.id, ...user, passwordHash };

@@ -82,7 +82,7 @@ test.each([
   [
     'a right that is missing',
     'AccessDeniedException',
-    /Your credentials may not do this\. docs\/policies has the rights of each command\. AWS says: .*/,
+    /Your credentials may not do this\. docs\/policies\.md says which role may\. AWS says: .*/,
   ],
 ])('%s end it with what is done and how to go on, and the same command goes on', async (_what, name, message) => {
   const folder = newPath();

@@ -2,6 +2,7 @@ import { appendFile, cp, readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createTable } from '../../../cli/local/table.ts';
 import { createAccount } from '../../../shared/accounts/account-changes.ts';
+import { valueIndexes } from '../../../shared/consents/indexes.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
 import { listNotices, listNoticeVersions } from '../../../shared/notices/notice.ts';
 import { setUse } from '../../../shared/notices/retirement.ts';
@@ -19,8 +20,17 @@ import { table } from '../../support/table.ts';
 const tenant = await newTenant({ notices: 3 });
 const { accountId } = tenant;
 const forms = await putEveryForm(tenant);
+await addConsent(tenant, {
+  userData: Object.fromEntries(Object.keys(valueIndexes).map((key, i) => [key, `+39 02 1234 000${i}`])),
+});
 const now = new Date();
-await publishVersion(table, accountId, tenant.pid, noticeContent({ title: { eng: 'Second' }, askAgain: true }), now);
+await publishVersion(
+  table,
+  accountId,
+  tenant.pid,
+  noticeContent({ title: { eng: 'Second' }, askAgain: true, retentionDays: 3_650 }),
+  now,
+);
 await setUse(table, { accountId, pid: tenant.notices[2]?.pid ?? 0, use: 'retired' }, changeAt(now));
 
 const run = async (...words: readonly string[]): Promise<string> => {

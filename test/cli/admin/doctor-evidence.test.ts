@@ -101,7 +101,7 @@ describe('the evidence key', () => {
       wrong(
         'evidence key',
         'cannot be checked (AccessDeniedException)',
-        'Your credentials may not do this. docs/policies has the rights of each command. AWS says: by the test',
+        'Your credentials may not do this. docs/policies.md says which role may. AWS says: by the test',
       ),
     );
   });

@@ -17,7 +17,7 @@ test.each([
   [
     403,
     'AccessDenied',
-    'Your credentials may not do this. docs/policies has the rights of each command. AWS says: by the test',
+    'Your credentials may not do this. docs/policies.md says which role may. AWS says: by the test',
   ],
   [403, 'ExpiredToken', 'Your AWS credentials have expired. Log in to AWS again.'],
 ])('the caller is not known: %i %s', async (status, code, todo) => {

@@ -186,7 +186,7 @@ describe('with a listed key', () => {
     expect(await show()).toEqual(
       ended(
         'unreachable',
-        'Your credentials may not use the evidence key (kms:GetPublicKey, kms:Sign). Ask an operator for the rights in docs/policies/evidence-show.json.',
+        'Your credentials may not use the evidence key (kms:GetPublicKey, kms:Sign). The role officer may (docs/policies.md).',
         prodLabel(),
       ),
     );

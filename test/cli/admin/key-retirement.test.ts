@@ -93,7 +93,7 @@ describe('a key is kept', () => {
     expect(await retire(kid, '--yes')).toEqual(
       ended(
         'unreachable',
-        'Your credentials may not do this. docs/policies has the rights of each command. AWS says: by the test',
+        'Your credentials may not do this. docs/policies.md says which role may. AWS says: by the test',
         label,
       ),
     );

@@ -176,6 +176,13 @@ test.each(erasingCommands)(
   },
 );
 
+test.each(erasingCommands)('%s: of an imported consent stays where it came from', async (command) => {
+  const tenant = await newTenant({ notices: 2 });
+  const { imported } = await putEveryForm(tenant);
+
+  expect(await actAs(command, () => erase(tenant.accountId, [imported]))).toMatchObject({ erased: 1 });
+});
+
 test.each(erasingCommands)('%s: what was broken off is finished', async (command) => {
   const { accountId } = await newTenant();
   const run = await beginRun(table, accountId, 1, changeAt(), {});

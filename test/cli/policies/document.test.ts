@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { policies } from '../../../cli/policies/catalogue.ts';
+import { rightsOfCommands } from '../../../cli/policies/catalogue.ts';
 import { toDocument } from '../../../cli/policies/document.ts';
+import type { Rights } from '../../../cli/policies/rights.ts';
 import { items, uniteRights } from '../../../cli/policies/rights.ts';
+import { policies } from '../../../cli/policies/roles.ts';
 import { erasuresKeyOf } from '../../../shared/store/erasures-keys.ts';
 import { may } from '../../../shared/store/item-access.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
@@ -10,7 +12,13 @@ import { findAllowing, stageArns } from '../../support/iam.ts';
 
 const documentOf = (name: string) => toDocument(policies.get(name)?.rights ?? { items: [] });
 
-const role = documentOf('user-role');
+/** The rights of one command, as those of a role that has no other. */
+const documentOfCommand = (words: keyof typeof rightsOfCommands) => {
+  const rights: Rights = rightsOfCommands[words];
+  return toDocument(rights);
+};
+
+const role = documentOfCommand('user role');
 
 const call = (action: string, partitions: readonly string[], attributes: readonly string[] = ['PK', 'SK']) => ({
   action: `dynamodb:${action}`,
@@ -54,14 +62,14 @@ test.each([
 });
 
 test('the partition of an account is not that of its consents, which begins alike', () => {
-  const shown = documentOf('account-show');
+  const shown = documentOfCommand('account show');
 
   expect(findAllowing(shown, call('GetItem', [account]))).toBeDefined();
   expect(findAllowing(shown, call('GetItem', [`${account}#CONSENT#${'1'.repeat(32)}`]))).toBeUndefined();
 });
 
 test('doctor sees of consents whether they were erased, and nothing else', () => {
-  const doctor = documentOf('doctor');
+  const doctor = documentOfCommand('doctor');
   const consent = `${account}#CONSENT#${'1'.repeat(32)}`;
   const read = (attributes: readonly string[], select = 'SPECIFIC_ATTRIBUTES') => {
     const { context, ...rest } = call('BatchGetItem', [consent], attributes);
@@ -78,15 +86,15 @@ test('a right to the list of erasures is none to the same keys of the table, and
   const { list, key } = { list: erasuresKeyOf.erasures('0'.repeat(32)).PK, key: erasuresKeyOf.erasureKey().PK };
   const onErasures = (partition: string) => ({ ...call('Query', [partition]), resource: stageArns.erasures });
 
-  expect(findAllowing(documentOf('erasure-list'), onErasures(list))).toBeDefined();
-  expect(findAllowing(documentOf('erasure-list'), onErasures(key))).toBeUndefined();
-  expect(findAllowing(documentOf('erasure-list'), call('Query', [list]))).toBeUndefined();
+  expect(findAllowing(documentOfCommand('erasure list'), onErasures(list))).toBeDefined();
+  expect(findAllowing(documentOfCommand('erasure list'), onErasures(key))).toBeUndefined();
+  expect(findAllowing(documentOfCommand('erasure list'), call('Query', [list]))).toBeUndefined();
   expect(findAllowing(role, onErasures(list))).toBeUndefined();
 });
 
 test.each([
-  ['erasure key', erasuresKeyOf.erasureKey(), ['consent-purge', 'officer', 'person-erase', 'person-erased']],
-  ['import key', erasuresKeyOf.importKey(), ['consent-import']],
+  ['erasure key', erasuresKeyOf.erasureKey(), ['eraser', 'officer']],
+  ['import key', erasuresKeyOf.importKey(), ['importer']],
 ])('nobody reads the %s but those who need it', (_, { PK }, names) => {
   const read = { ...call('GetItem', [PK]), resource: stageArns.erasures };
 
@@ -101,12 +109,12 @@ test('who puts events again opens the key of events, and not that of checkpoints
     ...{ action: 'kms:Decrypt', resource: stageArns.key },
     context: { 'kms:EncryptionContext:purpose': [purpose], 'kms:EncryptionContext:stage': [stage] },
   });
-  const resend = documentOf('events-resend');
+  const resend = documentOfCommand('events resend');
 
   expect(findAllowing(resend, open('events'))).toBeDefined();
   expect(findAllowing(resend, open('checkpoints'))).toBeUndefined();
   expect(findAllowing(resend, open('events', 'other'))).toBeUndefined();
-  expect(findAllowing(documentOf('events-keys'), open('events'))).toBeUndefined();
+  expect(findAllowing(documentOfCommand('events keys'), open('events'))).toBeUndefined();
 });
 
 const digest = 'd'.repeat(43);
@@ -127,10 +135,10 @@ test.each([
   }
 });
 
-const changing = leaves.filter(({ isChanging }) => isChanging).map(({ name }) => name.replaceAll(' ', '-'));
+const changing = leaves.filter(({ isChanging }) => isChanging).map(({ name }) => name);
 
 test.each(changing)('an officer has not the rights of %s', (name) => {
-  const { Statement } = documentOf(name);
+  const { Statement } = documentOfCommand(name as keyof typeof rightsOfCommands);
   const writes = Statement.flatMap(({ Action, Resource, Condition = {} }) => {
     const partitions = [Condition['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? []].flat();
     return Action.filter((action) => /Put|Update|Rotate/.test(action)).flatMap((action) =>
@@ -142,11 +150,60 @@ test.each(changing)('an officer has not the rights of %s', (name) => {
   for (const request of writes) expect(findAllowing(documentOf('officer'), request)).toBeUndefined();
 });
 
-test('the key is used for writing only where the command writes', () => {
-  const keyUse = (name: string) => documentOf(name).Statement.find(({ Sid }) => Sid === 'UseKey')?.Action;
+const withContext = (request: ReturnType<typeof call>, key: string, value: string) => ({
+  ...request,
+  context: { ...request.context, [key]: [value] },
+});
 
-  expect(keyUse('user-show')).toEqual(['kms:Decrypt', 'kms:DescribeKey']);
-  expect(keyUse('user-role')).toContain('kms:GenerateDataKey');
+/** Every way to see the secrets of an item: all its attributes, these by name, and those that a write returns. */
+const waysToSee = (partition: string, secrets: readonly string[]) => [
+  ...['GetItem', 'BatchGetItem', 'Query', 'Scan', 'PartiQLSelect'].flatMap((action) => [
+    withContext(call(action, [partition]), 'dynamodb:Select', 'ALL_ATTRIBUTES'),
+    withContext(call(action, [partition], []), 'dynamodb:Select', 'ALL_ATTRIBUTES'),
+    ...secrets.map((name) =>
+      withContext(call(action, [partition], ['PK', 'SK', name]), 'dynamodb:Select', 'SPECIFIC_ATTRIBUTES'),
+    ),
+  ]),
+  ...['PutItem', 'UpdateItem', 'DeleteItem'].flatMap((action) =>
+    ['ALL_OLD', 'ALL_NEW', 'UPDATED_OLD', 'UPDATED_NEW'].map((returned) =>
+      withContext(call(action, [partition]), 'dynamodb:ReturnValues', returned),
+    ),
+  ),
+];
+
+test.each([...policies.keys()])('%s reads no hash of a password and of no token', (name) => {
+  const requests = [
+    ...waysToSee(keyOf.credential('x').PK, ['passwordHash']),
+    ...waysToSee(keyOf.session(7, 'x').PK, ['familyHash', 'currentHash', 'previousHash']),
+  ];
+
+  expect(requests.filter((request) => findAllowing(documentOf(name), request) !== undefined)).toEqual([]);
+});
+
+/** What each kind of item in the partition of an account, and a credential, has that no other kind has. */
+test.each([
+  ['the text of a notice', account, ['content'], ['importer', 'publisher']],
+  ['a version of a notice', account, ['contentHash', 'languages', 'publishedAt'], ['importer', 'publisher']],
+  ['a project', account, ['uid', 'id', 'name', 'createdAt'], ['administrator', 'importer']],
+  ['a credential', 'EMAIL#x', ['userId', 'passwordHash', 'sessionEpoch'], ['administrator']],
+  ['a user', 'USER#7', ['id', 'accountId', 'role', 'enabled'], ['administrator']],
+  ['a consent', `${account}#CONSENT#x`, ['proof', 'userData'], ['importer']],
+  ['a list of verification keys', 'KEYS', ['keys'], ['administrator']],
+  ['a list of evidence keys', 'EVIDENCE-KEYS', ['keys'], ['operator']],
+])('nobody puts %s but those who need it', (_, partition, attributes, names) => {
+  const put = call('PutItem', [partition], ['PK', 'SK', ...attributes]);
+
+  expect([...policies.keys()].filter((name) => findAllowing(documentOf(name), put) !== undefined).sort()).toEqual(
+    names,
+  );
+});
+
+test('the key is used for writing only where the command writes', () => {
+  const keyUse = (name: keyof typeof rightsOfCommands) =>
+    documentOfCommand(name).Statement.find(({ Sid }) => Sid === 'UseKey')?.Action;
+
+  expect(keyUse('user show')).toEqual(['kms:Decrypt', 'kms:DescribeKey']);
+  expect(keyUse('user role')).toContain('kms:GenerateDataKey');
 });
 
 test('rights together are one statement for each action, and for indexes another', () => {
@@ -160,10 +217,12 @@ test('rights together are one statement for each action, and for indexes another
   expect(merged.items).toEqual([may('Query', 'A', 'B', 'C'), { action: 'Query', indexes: ['one', 'two'] }]);
 });
 
-test('rights together name every attribute where one of them may', () => {
+test('rights together name every attribute that one of them may, each with its partitions', () => {
   const limited = { ...may('UpdateItem', 'A'), attributes: ['PK'] };
 
-  expect(uniteRights([{ items: [limited] }, { items: [may('UpdateItem', 'B')] }]).items).toEqual([
-    may('UpdateItem', 'A', 'B'),
+  expect(uniteRights([{ items: [limited] }, { items: [{ ...limited, attributes: ['SK'] }] }]).items).toEqual([
+    { ...limited, attributes: ['PK', 'SK'] },
   ]);
+  const other = { ...may('UpdateItem', 'B'), attributes: ['PK'] };
+  expect(uniteRights([{ items: [limited] }, { items: [other] }]).items).toEqual([limited, other]);
 });

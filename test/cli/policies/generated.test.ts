@@ -1,16 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { policies } from '../../../cli/policies/catalogue.ts';
 import { generate, policyFolder } from '../../../cli/policies/generated.ts';
+import { policies } from '../../../cli/policies/roles.ts';
 import type { Statement } from '../../../cli/policies/statement.ts';
 import { evidenceAttributes } from '../../../shared/auditing/scan-evidence.ts';
 import { consentAttributes } from '../../../shared/consents/consent.ts';
+import { toStackName } from '../../../shared/stage.ts';
 import { leaves } from '../../support/admin-tree.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const files = generate();
-const officerCommands = policies.get('officer')?.commands ?? [];
+const officerCommands: readonly string[] = policies.get('officer')?.commands ?? [];
 
 /** Commands that need no register. */
 const offline = ['notice preview', 'evidence verify', 'evidence page'];
@@ -31,7 +32,7 @@ const placeholders = [
   ],
 ];
 
-const commands = readFileSync(join(root, 'docs/commands.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/policies.md'), 'utf8');
 
 test.each([...files])('%s is what the catalogue makes', (file, content) => {
   expect(readFileSync(join(root, file), 'utf8') === content, 'stale: npm run policies').toBe(true);
@@ -43,12 +44,12 @@ test('there is no other policy', () => {
   );
 });
 
-test('every command that works on a register has its rights', () => {
+test('every command that works on a register belongs to a role', () => {
   const names = leaves.map(({ name }) => name);
 
-  const ofOne = [...policies].filter(([name]) => name !== 'officer').flatMap(([, { commands }]) => commands);
+  const ofRoles = new Set([...policies.values()].flatMap(({ commands }) => commands));
 
-  expect([...ofOne, ...offline].sort()).toEqual(names.sort());
+  expect([...ofRoles, ...offline].sort()).toEqual(names.sort());
 });
 
 /** What an officer asks about. A new command that looks at these is one for officers too. */
@@ -63,16 +64,40 @@ test('an officer looks at all that there is to know of consents, and changes not
   expect(officer).not.toMatch(/Put|Update|Delete|Rotate|Invoke|Encrypt|GenerateDataKey/);
 });
 
-test('the document names the commands of an officer', () => {
-  const [, list = ''] = /It has the rights of\s([^.]+)\./.exec(commands) ?? [];
-  const named = [...list.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+test.each([...policies])(
+  'the page has the commands of the role %s, and what it can do besides',
+  (role, { commands }) => {
+    const [, section = ''] = page.split(`\n## ${role}\n`);
+    const [own = ''] = section.split('\n## ');
+    const [, list = ''] = /^Its commands are (.+)\.$/m.exec(own) ?? [];
+    const named = [...list.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 
-  expect(named.sort()).toEqual(officerCommands.toSorted());
-});
+    expect(own).toContain(`[\`${role}.json\`](policies/${role}.json)`);
+    expect(named.sort()).toEqual(commands.toSorted());
+    expect(own).toMatch(/\nBesides its commands, it can:\n\n- /);
+  },
+);
+
+/** As long as AWS makes them: for a stage of 20 letters, in the region with the longest name. */
+const longest: Readonly<Record<string, string>> = {
+  REGION: 'ap-southeast-1',
+  AWS_ACCOUNT: '111122223333',
+  STAGE: 'a-stage-of-20-letter',
+  TABLE_NAME: `${toStackName('a-stage-of-20-letter')}-Table-1A2B3C4D5E6F7`,
+  ERASED_NAME: `${toStackName('a-stage-of-20-letter')}-ErasuresTable-1A2B3C4D5E6F7`,
+  LOG_NAME: `${toStackName('a-stage-of-20-letter')}-LogTable-1A2B3C4D5E6F7`,
+  ANCHOR_BUCKET: 'b'.repeat(63),
+  KEY_ID: 'mrk-1234abcd12ab34cd56ef1234567890ab',
+  SECRET_NAME: 'SigningKey-AbCdEfGhIjKl-AbCdEf',
+  EVIDENCE_ID: '1234abcd-12ab-34cd-56ef-1234567890ab',
+};
 
 /** AWS counts the characters of a managed policy without white space. */
-test.each([...files])('%s fits a managed policy', (_file, content) => {
-  expect(content.replaceAll(/\s/g, '').length).toBeLessThanOrEqual(6_144);
+test.each([...files])('%s fits a managed policy, filled in with the longest names', (_file, content) => {
+  const filled = Object.entries(longest).reduce((text, [name, value]) => text.replaceAll(name, value), content);
+
+  expect(Object.keys(longest).sort()).toEqual(placeholders.toSorted());
+  expect(filled.replaceAll(/\s/g, '').length).toBeLessThanOrEqual(6_144);
 });
 
 test.each([...files])('%s names resources of one stage, each in full, and no action by a pattern', (_file, content) => {
@@ -89,9 +114,9 @@ test.each([...files])('%s names resources of one stage, each in full, and no act
 
 /** What a scan may see of any item. */
 const scanned: Readonly<Record<string, readonly string[]>> = {
-  'consent-export': ['PK', 'SK', ...consentAttributes],
-  'log-take-in': evidenceAttributes,
-  'log-verify': evidenceAttributes,
+  auditor: evidenceAttributes,
+  importer: ['PK', 'SK', ...consentAttributes],
+  operator: evidenceAttributes,
 };
 
 /** Of users, credentials and sessions. */
@@ -121,10 +146,10 @@ test.each(Object.entries(scanned))('%s scans by those names alone', (name, attri
   ]);
 });
 
-test('only the commands that erase may delete', () => {
+test('only who erases may delete', () => {
   const deleting = [...files].filter(([, content]) => content.includes('Delete')).map(([file]) => file);
 
-  expect(deleting.sort()).toEqual(['consent-purge', 'person-erase'].map((name) => `${policyFolder}/${name}.json`));
+  expect(deleting).toEqual([`${policyFolder}/eraser.json`]);
 });
 
 test.each([...files])('%s deletes nothing from the erasures table', (_file, content) => {
@@ -134,8 +159,8 @@ test.each([...files])('%s deletes nothing from the erasures table', (_file, cont
   expect(ofErasures.flatMap(({ Action }) => Action).filter((action) => /Delete|BatchWrite/.test(action))).toEqual([]);
 });
 
-/** The line of docs/commands.md that fills a policy, as its script for sed. */
-const [, script = ''] = /^sed "([^"]+)"/m.exec(commands) ?? [];
+/** The line of docs/policies.md that fills a policy, as its script for sed. */
+const [, script = ''] = /^sed "([^"]+)"/m.exec(page) ?? [];
 const filling = [...script.matchAll(/s\/(\w+)\/((?:\$\{[^}]+\}|[^/])+)\/g/g)].map(([, name = '', value = '']) => ({
   name,
   value,

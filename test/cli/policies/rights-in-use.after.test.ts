@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { policies } from '../../../cli/policies/catalogue.ts';
 import type { PolicyDocument } from '../../../cli/policies/document.ts';
 import { toDocument } from '../../../cli/policies/document.ts';
+import { policies } from '../../../cli/policies/roles.ts';
 import type { RecordedAccess } from '../../support/access-record.ts';
 import { readRecord } from '../../support/access-record.ts';
 import type { IamRequest } from '../../support/iam.ts';
@@ -31,11 +31,14 @@ const kmsResources: Readonly<Record<string, string>> = { DescribeKey: stageArns.
 const toRequests = ({ service, action, secretId, ...call }: RecordedAccess): IamRequest[] => {
   switch (service) {
     case undefined: {
-      const { index, partitions, attributes, select, beside = 'table' } = call;
+      const { index, partitions, attributes, select, returned, beside = 'table' } = call;
       const table = stageArns[beside];
       const resource = index === undefined ? table : stageArns.index(index);
-      const selected = select === undefined ? {} : { 'dynamodb:Select': [select] };
-      const context = { 'dynamodb:LeadingKeys': partitions, 'dynamodb:Attributes': attributes, ...selected };
+      const context = {
+        ...{ 'dynamodb:LeadingKeys': partitions, 'dynamodb:Attributes': attributes },
+        ...(select !== undefined && { 'dynamodb:Select': [select] }),
+        ...(returned !== undefined && { 'dynamodb:ReturnValues': [returned] }),
+      };
       return [{ action: `dynamodb:${action}`, resource, context }];
     }
     case 'CloudFormation':
