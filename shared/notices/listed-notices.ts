@@ -2,7 +2,7 @@ import type { Item, Table } from '../store/client.ts';
 import { readCurrent } from './current.ts';
 import { toLineage } from './lineage.ts';
 import type { NoticeHead, NoticeVersion } from './notice.ts';
-import { listNotices, listNoticeVersions, parseNoticeHead } from './notice.ts';
+import { findNoticeVersions, listNotices, listNoticeVersions, parseNoticeHead } from './notice.ts';
 import { unknownNotices } from './unknown-notices.ts';
 import type { ListedNotice } from './version-answer.ts';
 import { toListedNotice } from './version-answer.ts';
@@ -16,6 +16,13 @@ export interface BegunNotices {
   readonly versions: readonly NoticeVersion[];
 }
 
+const listVersions = async (
+  table: Table,
+  accountId: string,
+  pid: number | undefined,
+): Promise<readonly NoticeVersion[]> =>
+  pid === undefined ? listNoticeVersions(table, accountId) : (await findNoticeVersions(table, accountId, pid)).versions;
+
 /**
  * Reads the versions of one notice, or all notices and their versions. Takes one round trip for each 2,500 versions of
  * the account.
@@ -23,7 +30,7 @@ export interface BegunNotices {
 export const beginNotices = async (table: Table, accountId: string, pid: number | undefined): Promise<BegunNotices> => {
   const [heads, versions] = await Promise.all([
     pid === undefined ? listNotices(table, accountId) : [],
-    listNoticeVersions(table, accountId, pid),
+    listVersions(table, accountId, pid),
   ]);
   return { heads, versions };
 };
@@ -60,7 +67,7 @@ const coverCurrent = async (
   { pid, versions }: Asked,
 ): Promise<readonly NoticeVersion[]> => {
   const ids = new Set(versions.map(({ id }) => id));
-  return heads.every(({ versionId }) => ids.has(versionId)) ? versions : listNoticeVersions(table, accountId, pid);
+  return heads.every(({ versionId }) => ids.has(versionId)) ? versions : listVersions(table, accountId, pid);
 };
 
 /** Notices with their versions, sorted by PID, and titles within the limits. @throws Problem notice.not-found */

@@ -93,10 +93,8 @@ export const findNoticeVersions = async (
   return { versions: items.map(parseNoticeVersion), read };
 };
 
-/** All versions of an account's notices, or of one notice, in the order of publication, without their texts. */
-export const listNoticeVersions = async (table: Table, accountId: string, pid?: number): Promise<NoticeVersion[]> => {
-  const items = await queryItems(table, keyOf.noticeVersion(accountId, ''), {
-    ...(pid !== undefined && { where: (item: Item) => item.pid === pid }),
-  });
+/** All versions of an account's notices, in the order of publication, without their texts. */
+export const listNoticeVersions = async (table: Table, accountId: string): Promise<NoticeVersion[]> => {
+  const items = await queryItems(table, keyOf.noticeVersion(accountId, ''));
   return items.map(parseNoticeVersion);
 };

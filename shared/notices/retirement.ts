@@ -6,7 +6,7 @@ import type { Update } from '../store/write.ts';
 import { transact } from '../store/write.ts';
 import { timeAfter } from './new-version.ts';
 import type { NoticeHead, NoticeVersion } from './notice.ts';
-import { findNotice, listNoticeVersions } from './notice.ts';
+import { findNotice, findNoticeVersions } from './notice.ts';
 
 /** Whether new consents to a notice may be recorded (docs/contract.md, Notices and versions). */
 export type Use = 'retired' | 'in use';
@@ -32,8 +32,8 @@ export const readRetirement = async (
 ): Promise<RetirementState> => {
   const head = await findNotice(table, accountId, pid);
   if (head === undefined) throw new Error('The account has no such notice.');
-  const versions = (await listNoticeVersions(table, accountId)).filter((version) => version.pid === pid);
-  const left = versions.filter((version) => !hasUse(version, use)).reverse();
+  const { versions } = await findNoticeVersions(table, accountId, pid);
+  const left = versions.filter((version) => !hasUse(version, use)).toReversed();
   return { head, versions: versions.length, left, isDone: left.length === 0 && hasUse(head, use) };
 };
 

@@ -1,7 +1,7 @@
 import type { Account } from '../../../shared/accounts/account.ts';
 import { identifierPattern } from '../../../shared/identifier.ts';
 import type { NoticeHead, NoticeVersion } from '../../../shared/notices/notice.ts';
-import { findNotice, findNoticeByName, findNoticeVersion, listNoticeVersions } from '../../../shared/notices/notice.ts';
+import { findNotice, findNoticeByName, findNoticeVersion, findNoticeVersions } from '../../../shared/notices/notice.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { CommandError } from '../../command-error.ts';
 import { chooseAccountOrOnly, chooseAccounts } from '../account/choice.ts';
@@ -65,9 +65,7 @@ export const readHistory = async (
   table: Table,
   { accountId, head: { pid } }: Pick<ChosenNotice, 'accountId' | 'head'>,
 ): Promise<NoticeVersion[]> =>
-  (await listNoticeVersions(table, accountId))
-    .filter((version) => version.pid === pid)
-    .sort((a, b) => a.version - b.version);
+  (await findNoticeVersions(table, accountId, pid)).versions.toSorted((a, b) => a.version - b.version);
 
 /** @param numberOrId as typed @throws CommandError notFound */
 export const chooseVersion = (history: readonly NoticeVersion[], numberOrId: string): NoticeVersion => {

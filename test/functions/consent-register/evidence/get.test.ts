@@ -8,7 +8,7 @@ import { newIdentifier } from '../../../../shared/identifier.ts';
 import { changeRole } from '../../../../shared/identity/user-changes.ts';
 import { readEvidenceKeys, toKeySet } from '../../../../shared/keys/evidence-keys.ts';
 import { limits } from '../../../../shared/limits.ts';
-import { listNoticeVersions } from '../../../../shared/notices/notice.ts';
+import { findNoticeVersions, listNoticeVersions } from '../../../../shared/notices/notice.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { readPublishedKeys } from '../../../../verifier/published-keys.ts';
 import { verifyDocument } from '../../../../verifier/verify.ts';
@@ -246,7 +246,7 @@ const recordLargest = async (tenant: Tenant) => {
 
 /** Puts 25 versions into the history of the tenant's notice, without their texts, each as long as many are together. */
 const addHistory = async ({ accountId, pid }: Tenant, bytes: number): Promise<void> => {
-  const [model] = await listNoticeVersions(table, accountId, pid);
+  const [model] = (await findNoticeVersions(table, accountId, pid)).versions;
   const puts = Array.from({ length: 25 }, (_, i) => {
     const id = newIdentifier(new Date());
     const facts = { id, version: 1_000 + i, publishedBy: 'x'.repeat(bytes / 25) };

@@ -10,7 +10,7 @@ import { list } from './listed-notices.ts';
 
 representFile(
   'test/functions/consent-register/notices/list.test.ts',
-  'lists versions beyond one page of the table, of which 10,000 as usual fit one answer',
+  'lists more versions than one page of the table holds; 10,000 usual ones fit one answer',
 );
 
 test('10,000 versions in nine languages fit one answer', { timeout: 120_000 }, async () => {

@@ -82,7 +82,7 @@ test('leaves titles out from where texts are too many to be read, and reads no m
   expect((await list(tenant)).map(({ title }) => title)).toEqual([{ eng: 'Long' }, undefined, undefined]);
 });
 
-test('lists versions beyond one page of the table, of which 10,000 as usual fit one answer', async () => {
+test('lists more versions than one page of the table holds; 10,000 usual ones fit one answer', async () => {
   const tenant = await newTenant();
   const { accountId, pid } = tenant;
   const time = new Date('2026-01-01T10:00:00Z');
