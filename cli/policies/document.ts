@@ -14,7 +14,7 @@ const named = (condition: string): Readonly<Record<string, string>> => ({ [condi
 /** A read that names no attributes gets all of them. IAM treats it as a call without attributes, so the policy checks `Select` too. */
 const limitSelect = ({ action, attributes }: ItemAccess): Conditions => {
   const selected = { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' };
-  if (action === 'Scan') return { StringEquals: selected };
+  if (attributes !== undefined && (action === 'Scan' || action === 'Query')) return { StringEquals: selected };
   return attributes !== undefined && isReading(action) ? { StringEqualsIfExists: selected } : {};
 };
 
@@ -42,7 +42,12 @@ const toIndexes = (names: readonly string[]): string[] =>
 const isWholeRead = ({ action, indexes, attributes }: ItemAccess): boolean =>
   isReading(action) && indexes === undefined && attributes === undefined;
 
-/** A partition is read whole or not at all, by whichever action. */
+/** Whether a read of some attributes is of partitions that are read whole anyway. */
+const isCovered = ({ action, partitions }: ItemAccess, whole: readonly ItemAccess[]): boolean =>
+  isReading(action) &&
+  partitions?.every((pattern) => whole.some((access) => access.partitions?.includes(pattern))) === true;
+
+/** A partition is read whole, with some attributes or not at all, by whichever action. */
 const allowReads = (name: string, table: string, reads: readonly ItemAccess[]): Statement[] => {
   const partitions = [...new Set(reads.flatMap(({ partitions: patterns = [] }) => patterns))];
   const actions = reads.map(({ action }) => `dynamodb:${action}`);
@@ -55,7 +60,7 @@ const allowReads = (name: string, table: string, reads: readonly ItemAccess[]): 
 const allowItems = (name: string, table: string, accesses: readonly ItemAccess[]): Statement[] => [
   ...allowReads(name, table, accesses.filter(isWholeRead)),
   ...accesses
-    .filter((access) => !isWholeRead(access))
+    .filter((access) => !isWholeRead(access) && !isCovered(access, accesses.filter(isWholeRead)))
     .map((access) => {
       const { action, indexes } = access;
       const sid = `${action}${suffixOf(access)}${name}`;

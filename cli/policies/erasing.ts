@@ -61,7 +61,7 @@ export const erasing = [
 export const erasuresOfErasing = [
   may('GetItem', key),
   may('BatchGetItem', latest),
-  may('PutItem', key, latest, list),
+  mayPut(['key', 'createdAt', 'consentId', 'time', 'extent'], key, latest, list),
   mayUpdate(['time', 'extent'], latest),
   ...listingErasures,
 ] satisfies ItemAccess[];
@@ -72,6 +72,6 @@ export const erasuresOfErased = [may('GetItem', key)] satisfies ItemAccess[];
 /** Importing: the key of the ids, and the erased people, so that none of them comes back. */
 export const erasuresOfImporting = [
   may('GetItem', importKey),
-  may('PutItem', importKey),
+  mayPut(['key', 'createdAt'], importKey),
   ...listingErasures,
 ] satisfies ItemAccess[];
