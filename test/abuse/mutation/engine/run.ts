@@ -1,4 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Stryker } from '@stryker-mutator/core';
 import { variables } from './variables.ts';
@@ -25,7 +26,7 @@ export const runMutants = async (
   mutate: readonly string[],
   { concurrency, minutes }: { readonly concurrency: number; readonly minutes: number },
 ): Promise<{ readonly mutants: Mutant[]; readonly isWhole: boolean }> => {
-  rmSync(resultsFile, { force: true });
+  mkdirSync(dirname(resultsFile), { recursive: true });
   writeFileSync(resultsFile, '');
   process.env[variables.results] = resultsFile;
   const run = new Stryker({ configFile, mutate, concurrency }).runMutationTest();
