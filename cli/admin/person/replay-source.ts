@@ -31,21 +31,25 @@ const readLines = async (file: string): Promise<ErasuresByAccount> => {
   const handle = await open(file).catch((error) => {
     throw refuseReading(file, error);
   });
-  let number = 0;
-  for await (const line of handle.readLines()) {
-    number += 1;
-    if (line.trim() === '') continue;
-    const parsed = parseErasureLine(line);
-    if (parsed === undefined) {
-      throw new CommandError(
-        `Line ${number} of ${tame(file)} is not an erasure as \`erasure list --out\` writes it. Use the file as it was written. Nothing was changed.`,
-        'usage',
-      );
+  try {
+    let number = 0;
+    for await (const line of handle.readLines()) {
+      number += 1;
+      if (line.trim() === '') continue;
+      const parsed = parseErasureLine(line);
+      if (parsed === undefined) {
+        throw new CommandError(
+          `Line ${number} of ${tame(file)} is not an erasure as \`erasure list --out\` writes it. Use the file as it was written. Nothing was changed.`,
+          'usage',
+        );
+      }
+      const { accountId, erasure } = parsed;
+      const erasures = found.get(accountId) ?? [];
+      erasures.push(erasure);
+      found.set(accountId, erasures);
     }
-    const { accountId, erasure } = parsed;
-    const erasures = found.get(accountId) ?? [];
-    erasures.push(erasure);
-    found.set(accountId, erasures);
+  } finally {
+    await handle.close();
   }
   return found;
 };

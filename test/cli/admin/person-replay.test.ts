@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { listLogEntries } from '../../../shared/accounts/operations-log.ts';
 import { listErasures, planErasures } from '../../../shared/erasure/erasures.ts';
 import { beginRun, findRuns, startErasing } from '../../../shared/erasure/runs.ts';
@@ -239,7 +239,10 @@ describe('where the erasures table is gone too', () => {
 
 test('a line of a file that is no erasure is named, and nothing is done', async () => {
   const file = join(await makeDirectory(), 'half.jsonl');
-  await writeFile(file, '\n{"account":"');
+  await writeFile(file, `\n{"account":"${'\n'.repeat(500_000)}`);
+  const probe = await open(file);
+  await probe.close();
+  const read = vi.spyOn(Object.getPrototypeOf(probe), 'readLines');
 
   const { exitCode, stderr } = await runAdmin('person', 'erase', '--replay', '--from', file, '--yes', ...on(table));
 
@@ -249,6 +252,8 @@ test('a line of a file that is no erasure is named, and nothing is done', async 
       `Line 2 of ${file} is not an erasure as \`erasure list --out\` writes it. Use the file as it was written. Nothing was changed.`,
     ),
   });
+  expect(read.mock.contexts).toMatchObject([{ fd: -1 }]);
+  read.mockRestore();
 });
 
 test.each([
