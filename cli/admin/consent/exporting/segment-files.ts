@@ -27,16 +27,20 @@ interface GrowingFile {
 /** The file truncated to this many bytes. */
 const openAt = async (file: string, start: number): Promise<FileHandle> => {
   const handle = await open(file, 'a', 0o600);
-  const { size } = await handle.stat();
-  if (size < start) {
+  try {
+    const { size } = await handle.stat();
+    if (size < start) {
+      throw new CommandError(
+        `${tame(file)} is shorter than the saved position. Name another folder to start a new export.`,
+        'refused',
+      );
+    }
+    await handle.truncate(start);
+    return handle;
+  } catch (error) {
     await handle.close();
-    throw new CommandError(
-      `${tame(file)} is shorter than the saved position. Name another folder to start a new export.`,
-      'refused',
-    );
+    throw error;
   }
-  await handle.truncate(start);
-  return handle;
 };
 
 const openGrowing = async (file: string, start: number): Promise<GrowingFile> => {
@@ -77,7 +81,10 @@ export interface SegmentFiles {
 /** Opens the files of a segment, truncated to a position. @throws CommandError usage when they cannot be written */
 export const openSegment = async (folder: string, segment: number, position: Position): Promise<SegmentFiles> => {
   const jsonl = await openGrowing(join(folder, exportFiles.consents(segment)), position.jsonlBytes);
-  const csv = await openGrowing(join(folder, exportFiles.table(segment)), position.csvBytes);
+  const csv = await openGrowing(join(folder, exportFiles.table(segment)), position.csvBytes).catch(async (error) => {
+    await jsonl.close();
+    throw error;
+  });
   let { consents: count } = position;
   if (position.csvBytes === 0) await csv.append(toCsvHeader(csvColumns));
   const both = [jsonl, csv];
