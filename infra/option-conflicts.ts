@@ -6,7 +6,7 @@ const domainOptions = ['domainName', 'certificateArn', 'hostedZoneId', 'hostedZo
 /** Options that need a log. */
 const logOptions = [
   ...(['events', 'checkpointEmails', 'checkpointBus', 'timestampAuthority'] as const),
-  'existingLogTable',
+  ...(['existingLogTable', 'logName'] as const),
 ] as const;
 
 /** A restored table has no stream. A stream that is turned on gets another ARN, which only DynamoDB knows. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { lifetimes } from '../shared/lifetimes.ts';
-import { stageName } from '../shared/stage.ts';
+import { logName, stageName } from '../shared/stage.ts';
 import {
   domainName,
   list,
@@ -50,6 +50,7 @@ export const optionSchemas = {
   evidenceKeyGeneration: v.optional(wholeNumber(1, 1_000), 1),
   encryptionKeyRotationDays: v.optional(wholeNumber(90, 2_560), 2_555),
   log: v.optional(truth, true),
+  logName: v.optional(matching(logName.pattern, logName.rule)),
   logWindowSeconds: v.optional(wholeNumber(0, 300), 60),
   checkpointMinutes: v.optional(wholeNumber(1, 60), 15),
   anchorRetentionDays: v.optional(wholeNumber(1, 36_500), 3_653),

@@ -53,6 +53,7 @@ export class ConsentRegisterStack extends Stack {
       value: options.existingErasuresTable ?? erasures.tableName,
     });
     if (log) new CfnOutput(this, stackOutputs.logTableName, { value: log.table.tableName });
+    if (log && options.logName !== undefined) new CfnOutput(this, stackOutputs.logName, { value: options.logName });
     if (log) new CfnOutput(this, stackOutputs.anchorBucket, { value: log.anchors.bucketName });
     new CfnOutput(this, stackOutputs.signingKeySecret, { value: signingKey.secretArn });
     new CfnOutput(this, stackOutputs.evidenceKey, { value: evidenceKey.keyArn });

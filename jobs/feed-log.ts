@@ -3,12 +3,13 @@ import { openAnnouncing } from '../shared/events/announcing.ts';
 import { readEventsConfig, readLogConfig } from '../shared/job-config.ts';
 import { openTable } from '../shared/store/client.ts';
 import { feed } from '../shared/transparency/feeding.ts';
+import { refuseOtherName } from '../shared/transparency/log-name.ts';
 import { isOwnLog } from '../shared/transparency/signing-keys.ts';
 
 /** A batch from the table's stream: records of one shard, in order. */
 const Batch = v.object({ Records: v.array(v.unknown()) });
 
-const { LOG_TABLE_NAME, STAGE: stage } = readLogConfig();
+const { LOG_TABLE_NAME, STAGE: stage, LOG_NAME } = readLogConfig();
 const log = openTable(LOG_TABLE_NAME);
 const events = readEventsConfig();
 const announce = openAnnouncing(log, events && { ...events, stage });
@@ -22,7 +23,7 @@ let isOwn = false;
  */
 export const handler = async (event: unknown): Promise<void> => {
   const { Records } = v.parse(Batch, event);
-  if (!isOwn) isOwn = await isOwnLog(log, stage);
+  if (!isOwn) [isOwn] = await Promise.all([isOwnLog(log, stage), refuseOtherName(log, LOG_NAME)]);
   const leaves = await feed(log, Records, new Date());
   await announce(leaves.map(({ event }) => event));
 };

@@ -4,6 +4,7 @@ import { announceCheckpoints } from '../shared/events/checkpoint-events.ts';
 import { readPublishingConfig } from '../shared/job-config.ts';
 import { openTable } from '../shared/store/client.ts';
 import { countEvents } from '../shared/sums/counting.ts';
+import { openLogName } from '../shared/transparency/log-name.ts';
 import { publishNext } from '../shared/transparency/publication.ts';
 import type { OpenKey } from '../shared/transparency/signing-keys.ts';
 import { openSigningKey } from '../shared/transparency/signing-keys.ts';
@@ -15,10 +16,15 @@ const count = countEvents({ log, table: openTable(service.TABLE_NAME) });
 const { ANCHOR_BUCKET: bucket, TIMESTAMP_AUTHORITY: authority } = config;
 const anchorage = { bucket, authority: authority === undefined ? undefined : new URL(authority) };
 
-let opened: OpenKey | undefined;
+let opened: { readonly origin: string; readonly key: OpenKey } | undefined;
 
-const getKey = async (): Promise<OpenKey> => {
-  opened ??= await openSigningKey(log, 'checkpoints', { encryptionKey: config.ENCRYPTION_KEY, stage: config.STAGE });
+/** The key comes first: a log of another stage gets no name. */
+const open = async () => {
+  const { ENCRYPTION_KEY: encryptionKey, STAGE: stage, LOG_NAME: name } = config;
+  if (opened === undefined) {
+    const key = await openSigningKey(log, 'checkpoints', { encryptionKey, stage });
+    opened = { origin: await openLogName(log, { stage, name }), key };
+  }
   return opened;
 };
 
@@ -29,7 +35,7 @@ const getKey = async (): Promise<OpenKey> => {
 const longestPublishing = 120_000;
 
 const publishAll = async (): Promise<void> => {
-  const publisher = { log, origin: config.LOG_ORIGIN, key: await getKey(), count };
+  const publisher = { log, ...(await open()), count };
   const until = performance.now() + longestPublishing;
   while (performance.now() < until) if ((await publishNext(publisher, new Date())) === undefined) return;
 };

@@ -1,17 +1,18 @@
 import * as v from 'valibot';
 import { readEnvironment } from './environment.ts';
+import { logName } from './stage.ts';
 
 const LogEnvironment = v.object({
   /** Name of the log table. */
   LOG_TABLE_NAME: v.pipe(v.string(), v.nonEmpty()),
   /** Name of the stage. */
   STAGE: v.pipe(v.string(), v.nonEmpty()),
+  /** Name of the log in its checkpoints (C2SP tlog-checkpoint). Default: the one in the log table, or a new one. */
+  LOG_NAME: v.optional(v.pipe(v.string(), v.regex(logName.pattern))),
 });
 
 const PublishingEnvironment = v.object({
   ...LogEnvironment.entries,
-  /** Name of the log in its checkpoints (C2SP tlog-checkpoint). */
-  LOG_ORIGIN: v.pipe(v.string(), v.regex(/^[^\s+]+$/)),
   /** ARN of the KMS key that encrypts the stage's data. */
   ENCRYPTION_KEY: v.pipe(v.string(), v.nonEmpty()),
   /** Bucket under Object Lock for the anchors of checkpoints. */

@@ -4,6 +4,12 @@ export const stageName = {
   rule: 'must be up to 20 lower-case letters, digits and dashes, a letter first',
 } as const;
 
+/** The allowed names of logs. */
+export const logName = {
+  pattern: /^[a-z0-9][a-z0-9._/-]{0,99}$/,
+  rule: 'must be up to 100 lower-case letters, digits, dots, dashes, underscores and slashes, such as consents.shop.example/log',
+} as const;
+
 /** The CloudFormation stack of a stage. */
 export const toStackName = (stage: string): string => `ConsentRegister-${stage}`;
 
@@ -17,6 +23,7 @@ export const stackOutputs = {
   tableName: 'TableName',
   erasuresTableName: 'ErasuresTableName',
   logTableName: 'LogTableName',
+  logName: 'LogName',
   anchorBucket: 'AnchorBucket',
   signingKeySecret: 'SigningKeySecret',
   evidenceKey: 'EvidenceKey',

@@ -91,7 +91,6 @@ export const setFunctionEnvironment = (values: {
   env.AWS_ENDPOINT_URL_SECRETS_MANAGER = values.secretsManager;
   env.TABLE_NAME = values.tableName;
   env.LOG_TABLE_NAME = values.logTableName;
-  env.LOG_ORIGIN = `consent-register/${values.evidenceKey.stage}`;
   env.ANCHOR_BUCKET = anchorBucket;
   env.SIGNING_KEY_SECRET = values.signingKeySecret;
   env.AWS_ENDPOINT_URL_KMS = values.kms;

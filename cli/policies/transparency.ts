@@ -16,6 +16,7 @@ const aside = logKeyOf.aside('').PK;
 const sums = logKeyOf.sums(anyAccount, '').PK;
 const takenIn = logKeyOf.takenIn().PK;
 const signingKeys = logKeyOf.signingKey('').PK;
+const name = logKeyOf.name().PK;
 
 /** Everything that the log covers, in all accounts, and the proofs in other items. */
 export const readingEvidence = [
@@ -51,7 +52,10 @@ export const exportingLog = [
 ] satisfies ItemAccess[];
 
 /** How far the log is, which records were set aside, and whether it has the newest consents. */
-export const lookingAtLog = [may('Query', blocks, checkpoints, aside, index)] satisfies ItemAccess[];
+export const lookingAtLog = [
+  may('Query', blocks, checkpoints, aside, index),
+  may('GetItem', name),
+] satisfies ItemAccess[];
 
 /** Whether a missing consent was erased. */
 export const askingErasures = [
@@ -71,7 +75,7 @@ export const recounting = [
 
 /** Appending what the log lacks, if no other stage signs it. */
 export const appending = [
-  may('GetItem', signingKeys),
+  may('GetItem', name, signingKeys),
   may('Query', blocks),
   may('PutItem', blocks, takenIn),
 ] satisfies ItemAccess[];

@@ -56,7 +56,7 @@ export const createFeeding = (
 ): LambdaFunction => {
   const { streamArn } = table;
   if (streamArn === undefined) throw new Error('The log is on, but its stream is not known.');
-  const { events, stage } = options;
+  const { events, logName, stage } = options;
   const access = feedingAccess(events);
   const job = createFunction(
     scope,
@@ -69,6 +69,7 @@ export const createFeeding = (
         TABLE_NAME: table.tableName,
         LOG_TABLE_NAME: log.table.tableName,
         STAGE: stage,
+        ...(logName !== undefined && { LOG_NAME: logName }),
         ...(events && {
           CONSENT_EVENTS: 'true',
           EVENT_BUS: log.bus.eventBusName,

@@ -10,6 +10,7 @@ const entries = logKeyOf.entries('').PK;
 /** Tiles of any level. */
 const tiles = logKeyOf.tile(0, '').PK.replace('0', anything);
 const index = logKeyOf.index(anything, '', '').PK;
+const name = logKeyOf.name().PK;
 const checkpoints = logKeyOf.checkpoint('').PK;
 const publication = logKeyOf.publication().PK;
 const signingKeys = logKeyOf.signingKey('').PK;
@@ -18,10 +19,10 @@ const sums = logKeyOf.sums(anyAccount, '').PK;
 /** Everything that roles may do to items of the log table. No role scans or deletes, and no other role has access. */
 export const logAccess: Readonly<Partial<Record<Actor, readonly ItemAccess[]>>> = {
   publishCheckpoint: [
-    may('GetItem', checkpoints, publication, signingKeys),
+    may('GetItem', name, checkpoints, publication, signingKeys),
     may('BatchGetItem', entries, tiles),
     may('Query', checkpoints, blocks, sums),
-    may('PutItem', publication, entries, tiles, index, checkpoints, signingKeys),
+    may('PutItem', name, publication, entries, tiles, index, checkpoints, signingKeys),
     may('UpdateItem', checkpoints, sums),
   ],
   getEvidence: [may('GetItem', checkpoints, signingKeys), may('BatchGetItem', entries, tiles), may('Query', index)],
@@ -30,7 +31,7 @@ export const logAccess: Readonly<Partial<Record<Actor, readonly ItemAccess[]>>> 
 
 /** The same for the job that feeds the log. With events on, it also signs them. */
 export const feedingAccess = (events: boolean): readonly ItemAccess[] => [
-  may('GetItem', signingKeys),
+  may('GetItem', name, signingKeys),
   may('Query', blocks),
   may('PutItem', blocks, aside, ...(events ? [signingKeys] : [])),
 ];

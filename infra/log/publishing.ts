@@ -26,7 +26,7 @@ export const createPublishing = (
   log: LogStores,
   options: Options,
 ): LambdaFunction => {
-  const { stage, region, timestampAuthority, checkpointMinutes } = options;
+  const { stage, logName, timestampAuthority, checkpointMinutes } = options;
   const job = createFunction(
     scope,
     {
@@ -37,9 +37,9 @@ export const createPublishing = (
       environment: {
         TABLE_NAME: table.tableName,
         LOG_TABLE_NAME: log.table.tableName,
-        LOG_ORIGIN: `consent-register/${key.stack.account}-${region}-${stage}`,
         ENCRYPTION_KEY: key.keyArn,
         STAGE: stage,
+        ...(logName !== undefined && { LOG_NAME: logName }),
         ANCHOR_BUCKET: log.anchors.bucketName,
         EVENT_BUS: log.bus.eventBusName,
         ...(timestampAuthority !== undefined && { TIMESTAMP_AUTHORITY: timestampAuthority }),

@@ -1,3 +1,4 @@
+import { stampedPart } from '../transparency/checkpoint.ts';
 import { askAuthority } from './ask-authority.ts';
 import type { Bytes } from './ber.ts';
 import { toHex } from './ber-values.ts';
@@ -11,7 +12,7 @@ import { verifyStamp } from './verify-stamp.ts';
 export interface Stamping {
   /** Address of the authority, `http` or `https`, possibly with a name and a password. */
   readonly authority: URL;
-  /** The signed note, byte for byte. */
+  /** The signed note. Its text and first signature are stamped. */
   readonly note: string;
   /** How long the authority may take. */
   readonly milliseconds?: number;
@@ -33,7 +34,7 @@ const readResponse = (authority: URL, answer: Bytes): StampResponse => {
  * @throws Unstamped when there is no valid stamp
  */
 export const stampCheckpoint = async ({ authority, note, milliseconds }: Stamping): Promise<Uint8Array> => {
-  const bytes = new TextEncoder().encode(note);
+  const bytes = new TextEncoder().encode(stampedPart(note));
   const nonce = newNonce();
   const imprint = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const answer = await askAuthority(authority, encodeStampRequest({ imprint, nonce }), milliseconds);

@@ -4,9 +4,10 @@ import { logKeyOf, numberIn } from '../store/log-keys.ts';
 import { queryPages } from '../store/query.ts';
 import type { Checkpoint } from '../transparency/checkpoint.ts';
 import { parseCheckpoint } from '../transparency/checkpoint.ts';
+import { isSignedBy } from '../transparency/cosignature.ts';
 import { isSameHash } from '../transparency/merkle.ts';
 import type { NoteKey } from '../transparency/signed-note.ts';
-import { isSignedBy, parseSignedNote } from '../transparency/signed-note.ts';
+import { parseSignedNote } from '../transparency/signed-note.ts';
 import type { Report } from './finding.ts';
 import type { WholeLog } from './read-whole-log.ts';
 

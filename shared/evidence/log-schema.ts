@@ -46,18 +46,30 @@ export const DocumentLog = v.pipe(
     checkpoints: v.pipe(
       v.array(
         v.strictObject({
-          note: v.pipe(v.string(), v.description('The checkpoint as a signed note (C2SP).')),
+          note: v.pipe(
+            v.string(),
+            v.description(
+              'The checkpoint as a signed note (C2SP), with the two signatures of the log and any of witnesses.',
+            ),
+          ),
           stamps: v.pipe(
             v.array(bytes),
             v.maxLength(most),
-            v.description('Time stamps over the bytes of `note`, as tokens of time-stamp authorities (RFC 3161, DER).'),
+            v.description(
+              'Time stamps over the text of `note`, the empty line and the first signature line, as tokens of time-stamp authorities (RFC 3161, DER).',
+            ),
           ),
         }),
       ),
       v.maxLength(most),
       v.description('Each checkpoint once, the smallest tree first.'),
     ),
-    key: v.pipe(v.string(), v.description('Key that verifies the notes: `<name>+<hash>+<key>` (C2SP signed-note).')),
+    key: v.pipe(
+      v.string(),
+      v.description(
+        'Key of the log: `<name>+<hash>+<key>` (C2SP signed-note, type 0x01). It verifies both signatures.',
+      ),
+    ),
     leaves: v.pipe(v.array(LogLeaf), v.minLength(1), v.maxLength(most)),
   }),
   v.description(

@@ -32,6 +32,8 @@ export const logKeyOf = {
     PK: `INDEX#${hour}`,
     SK: `${first}${treeSize === '' ? '' : spell(treeSize)}`,
   }),
+  /** The name of the log. */
+  name: (): Key => ({ PK: 'NAME', SK: 'NAME' }),
   checkpoint: (treeSize: number | ''): Key => ({ PK: 'CHECKPOINTS', SK: spell(treeSize) }),
   /** The leaves of the next checkpoint. */
   publication: (): Key => ({ PK: 'PUBLICATION', SK: 'PUBLICATION' }),

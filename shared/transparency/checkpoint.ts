@@ -1,33 +1,54 @@
+import { isPlain, readCosignature, writeSignatures } from './cosignature.ts';
 import type { TreeHead } from './merkle.ts';
+import type { NoteKey } from './signed-note.ts';
 import { fromBase64, parseSignedNote, toBase64 } from './signed-note.ts';
 
 /** A log's statement about its tree at a moment (C2SP tlog-checkpoint). This file runs in browsers too. */
 export interface Checkpoint extends TreeHead {
   /** Name of the log. */
   readonly origin: string;
-  /** Up to when the log has appended everything in the tree, by its own clock. */
+  /** When the log signed it, to the second, by its own clock. */
   readonly time: Date;
 }
 
-const timeLine = 'time ';
+/** What signs checkpoints: the key, which has the log's name, and its private half. */
+export interface CheckpointSigner {
+  readonly key: NoteKey;
+  readonly sign: (bytes: Uint8Array) => Uint8Array;
+}
+
 const rootBytes = 32;
 
-/** The text to sign. */
-export const writeCheckpoint = ({ origin, size, root, time }: Checkpoint): string =>
-  `${origin}\n${size}\n${toBase64(root)}\n${timeLine}${time.toISOString()}\n`;
-
-/** Parses a time in its only accepted form. */
-const readTime = (text: string): Date | undefined => {
-  const time = new Date(text);
-  return !Number.isNaN(time.getTime()) && time.toISOString() === text ? time : undefined;
+/** The note of a checkpoint: three lines, and the two signatures of the log. */
+export const signCheckpoint = ({ size, root, time }: Omit<Checkpoint, 'origin'>, signer: CheckpointSigner): string => {
+  const text = `${signer.key.name}\n${size}\n${toBase64(root)}\n`;
+  return `${text}\n${writeSignatures(text, time, signer)}`;
 };
 
-/** The checkpoint of a signed note, or undefined. It does not check signatures. */
+/**
+ * The checkpoint of a signed note, or undefined. It checks the form: three lines, and first a plain signature and a
+ * cosignature under the name of the log. It does not check signatures.
+ */
 export const parseCheckpoint = (note: string): Checkpoint | undefined => {
-  const [origin = '', count = '', root = '', ...more] = parseSignedNote(note)?.text.split('\n') ?? [];
+  const signed = parseSignedNote(note);
+  const [origin = '', count = '', root = '', end, ...more] = signed?.text.split('\n') ?? [];
   const size = /^(?:0|[1-9]\d{0,11})$/.test(count) ? Number(count) : undefined;
   const hash = fromBase64(root);
-  const time = readTime(more.find((line) => line.startsWith(timeLine))?.slice(timeLine.length) ?? '');
-  if (origin === '' || size === undefined || hash?.length !== rootBytes || time === undefined) return undefined;
-  return { origin, size, root: hash, time };
+  const [plain, timed] = signed?.signatures.filter(({ name }, i) => i < 2 && name === origin) ?? [];
+  const cosignature = timed && readCosignature(timed);
+  if (end !== '' || more.length > 0 || size === undefined || hash?.length !== rootBytes) return undefined;
+  if (plain === undefined || !isPlain(plain) || cosignature === undefined) return undefined;
+  return { origin, size, root: hash, time: new Date(cosignature.seconds * 1_000) };
+};
+
+/**
+ * Whether a note is a checkpoint of before: with a line of its time, and one signature. Nobody accepts it any more.
+ */
+export const isOldCheckpoint = (note: string): boolean => /^[^\n]+\n\d+\n[^\n]+\n(?:[^\n]+\n)*time [^\n]*\n/.test(note);
+
+/** The part of a note that time stamps cover: the text and the first signature. Later cosignatures leave it as it is. */
+export const stampedPart = (note: string): string => {
+  const signatures = note.lastIndexOf('\n\n') + 2;
+  const end = note.indexOf('\n', signatures);
+  return end < 0 ? note : note.slice(0, end + 1);
 };

@@ -3,7 +3,6 @@ import type { Item, Table } from '../store/client.ts';
 import { getItem } from '../store/get.ts';
 import { largestNumber, logKeyOf, numberIn } from '../store/log-keys.ts';
 import { queryItems, queryPages } from '../store/query.ts';
-import type { Put } from '../store/write.ts';
 import { isNew, write } from '../store/write.ts';
 
 /** A checkpoint as it is stored. */
@@ -14,7 +13,7 @@ const StoredCheckpoint = v.pipe(
     note: v.string(),
     /** When it was anchored outside the table. */
     anchoredAt: v.optional(v.string()),
-    /** Token of a time-stamp authority over the note (RFC 3161, DER). */
+    /** Token of a time-stamp authority over the note's text and first signature (RFC 3161, DER). */
     stamp: v.optional(
       v.pipe(
         v.instance(Uint8Array),
@@ -66,11 +65,11 @@ export const findUnanchored = async (
   return pending;
 };
 
-/** The write of a new checkpoint. */
-export const putCheckpoint = (size: number, note: string): Put => ({
-  put: { ...logKeyOf.checkpoint(size), note },
-  ...isNew,
-});
+/** Stores a new checkpoint. @returns the stored one: another process may have signed the same tree a moment earlier */
+export const addCheckpoint = async (log: Table, size: number, note: string): Promise<StoredCheckpoint> => {
+  const written = await write(log, { put: { ...logKeyOf.checkpoint(size), note }, ...isNew });
+  return parseStored((written.done ? written.item : written.existing) ?? {});
+};
 
 /** Marks a checkpoint as anchored, and stamped. */
 export const markAnchored = async (

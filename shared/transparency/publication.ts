@@ -6,15 +6,16 @@ import { write } from '../store/write.ts';
 import type { Block } from './block.ts';
 import { endOfBlock } from './block.ts';
 import { findLastBlock, readBlocks } from './blocks.ts';
-import { parseCheckpoint, writeCheckpoint } from './checkpoint.ts';
+import { parseCheckpoint, signCheckpoint } from './checkpoint.ts';
 import type { StoredCheckpoint } from './checkpoints.ts';
-import { findCheckpoint, findLastCheckpoint, putCheckpoint } from './checkpoints.ts';
+import { addCheckpoint, findCheckpoint, findLastCheckpoint } from './checkpoints.ts';
+import { isSignedBy } from './cosignature.ts';
 import type { GrowingTree } from './growing-tree.ts';
 import { openGrowingTree } from './growing-tree.ts';
 import { writeIndex } from './leaf-index.ts';
 import type { LogEvent } from './log-event.ts';
 import { isSameHash } from './merkle.ts';
-import { isSignedBy, parseSignedNote, writeSignedNote } from './signed-note.ts';
+import { parseSignedNote } from './signed-note.ts';
 import type { OpenKey } from './signing-keys.ts';
 import { DamagedLog } from './tiles.ts';
 
@@ -38,7 +39,7 @@ interface Range {
  * The leaves of the next checkpoint, fixed before anything is written, so that an interrupted run is repeated with the
  * same leaves.
  */
-const Intent = v.object({ from: v.number(), to: v.number(), time: v.string() });
+const Intent = v.object({ from: v.number(), to: v.number() });
 type Intent = v.InferOutput<typeof Intent>;
 
 /** The most leaves of one checkpoint, which a run holds in memory. */
@@ -57,7 +58,7 @@ const readRange = async (log: Table, from: number, to: number): Promise<Block[]>
 };
 
 /** The next leaves, or undefined if there are none. */
-const findIntent = async (log: Table, from: number, now: Date): Promise<Intent | undefined> => {
+const findIntent = async (log: Table, from: number): Promise<Intent | undefined> => {
   const item = await getItem(log, logKeyOf.publication());
   const begun = item && v.parse(Intent, item);
   if (begun !== undefined && begun.from === from && begun.to > from) return begun;
@@ -66,7 +67,7 @@ const findIntent = async (log: Table, from: number, now: Date): Promise<Intent |
   const blocks = await readRange(log, from, from + mostLeaves);
   const end = blocks.at(-1);
   if (end === undefined) throw new DamagedLog(`The block of the log with leaf ${from} is missing.`);
-  const intent: Intent = { from, to: endOfBlock(end), time: now.toISOString() };
+  const intent: Intent = { from, to: endOfBlock(end) };
   const written = await write(log, {
     put: { ...logKeyOf.publication(), ...intent },
     condition: 'attribute_not_exists(PK) OR #to <= :from',
@@ -92,7 +93,7 @@ const openTreeOf = async ({ log, origin, key: { publicKey } }: Publisher, size: 
   return tree;
 };
 
-const publish = async (publisher: Publisher, { from, to, time }: Intent): Promise<StoredCheckpoint> => {
+const publish = async (publisher: Publisher, { from, to }: Intent, time: Date): Promise<StoredCheckpoint> => {
   const { log, origin, key, count } = publisher;
   const blocks = await readRange(log, from, to);
   const leaves = blocks.flatMap((block) => block.leaves);
@@ -103,22 +104,21 @@ const publish = async (publisher: Publisher, { from, to, time }: Intent): Promis
   await tree.write(log);
   await writeIndex(log, events, { first: from, treeSize: to });
   await count?.(events, { from, to });
-  const text = writeCheckpoint({ origin, size: to, root: tree.root(), time: new Date(time) });
-  const note = writeSignedNote(text, { name: origin, publicKey: key.publicKey }, key.sign(Buffer.from(text)));
-  await write(log, putCheckpoint(to, note));
-  return { size: to, note };
+  const signer = { key: { name: origin, publicKey: key.publicKey }, sign: key.sign };
+  return addCheckpoint(log, to, signCheckpoint({ size: to, root: tree.root(), time }, signer));
 };
 
 /**
  * Publishes what was appended since the last checkpoint: tiles, the index, sums, and then the checkpoint, which names
- * only what is written. An interrupted run is repeated with the same leaves and the same time, with the same result.
+ * only what is written. An interrupted run is repeated with the same leaves.
  *
+ * @param now the time of the signature
  * @returns the new checkpoint, or undefined if nothing was appended
  * @throws DamagedLog when blocks or tiles are missing, or do not fit the last checkpoint
  */
 export const publishNext = async (publisher: Publisher, now: Date): Promise<StoredCheckpoint | undefined> => {
   const last = await findLastCheckpoint(publisher.log);
-  const intent = await findIntent(publisher.log, last?.size ?? 0, now);
+  const intent = await findIntent(publisher.log, last?.size ?? 0);
   if (intent === undefined) return undefined;
-  return (await findCheckpoint(publisher.log, intent.to)) ?? publish(publisher, intent);
+  return (await findCheckpoint(publisher.log, intent.to)) ?? publish(publisher, intent, now);
 };

@@ -16,7 +16,7 @@ const bucket = 'consent-register-test-anchors';
 const bus = await startFaultyBus();
 Object.assign(process.env, {
   ...{ CONSENT_EVENTS: 'true', EVENT_BUS: 'register', STAGE: 'test', ENCRYPTION_KEY: encryptionKeyAlias },
-  ...{ LOG_ORIGIN: 'consent-register/test', ANCHOR_BUCKET: bucket },
+  ...{ LOG_NAME: 'consent-register/test', ANCHOR_BUCKET: bucket },
   AWS_ENDPOINT_URL_S3: (await startS3({ bucket })).endpoint,
 });
 const next = await followStream(table);

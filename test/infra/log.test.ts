@@ -53,8 +53,6 @@ const variablesOf = ({ template }: typeof development, job: 'feedLog' | 'publish
   findJob(template, job).properties.Environment.Variables;
 
 test('tells the jobs their tables, keys and addresses', () => {
-  const origin = (rest: string) => ({ 'Fn::Join': ['', ['consent-register/', { Ref: 'AWS::AccountId' }, rest]] });
-
   expect(variablesOf(development, 'feedLog')).toEqual({
     TABLE_NAME: { Ref: 'Table' },
     LOG_TABLE_NAME: { Ref: 'LogTable' },
@@ -63,7 +61,6 @@ test('tells the jobs their tables, keys and addresses', () => {
   expect(variablesOf(development, 'publishCheckpoint')).toEqual({
     TABLE_NAME: { Ref: 'Table' },
     LOG_TABLE_NAME: { Ref: 'LogTable' },
-    LOG_ORIGIN: origin('-us-east-1-dev'),
     ENCRYPTION_KEY: { 'Fn::GetAtt': ['Key', 'Arn'] },
     STAGE: 'dev',
     ANCHOR_BUCKET: { Ref: 'Anchors' },
@@ -74,9 +71,10 @@ test('tells the jobs their tables, keys and addresses', () => {
     CONSENT_EVENTS: 'true',
     EVENT_BUS: { Ref: 'EventBus' },
     STAGE: 'example',
+    LOG_NAME: 'consents.shop.example/log',
   });
   expect(variablesOf(example, 'publishCheckpoint')).toMatchObject({
-    LOG_ORIGIN: origin('-eu-south-1-example'),
+    LOG_NAME: 'consents.shop.example/log',
     TIMESTAMP_AUTHORITY: 'https://tsa.example/rfc3161',
   });
 });

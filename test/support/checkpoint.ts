@@ -1,11 +1,9 @@
 import type { Table } from '../../shared/store/client.ts';
-import { write } from '../../shared/store/write.ts';
-import { writeCheckpoint } from '../../shared/transparency/checkpoint.ts';
-import { putCheckpoint } from '../../shared/transparency/checkpoints.ts';
-import { writeSignedNote } from '../../shared/transparency/signed-note.ts';
+import { signCheckpoint } from '../../shared/transparency/checkpoint.ts';
+import { addCheckpoint, markAnchored } from '../../shared/transparency/checkpoints.ts';
 
-const name = 'consent-register/test';
-const root = new Uint8Array(32);
+const publicKey = new Uint8Array(32);
+const signer = { key: { name: 'consent-register/test', publicKey }, sign: () => new Uint8Array(64) };
 
 /** Stores a checkpoint of so many leaves, which nobody signed. */
 export const putCheckpointAt = async (
@@ -14,7 +12,6 @@ export const putCheckpointAt = async (
   time: Date,
   more: { readonly anchoredAt?: string } = {},
 ): Promise<void> => {
-  const text = writeCheckpoint({ origin: name, size, root, time });
-  const { put, ...rest } = putCheckpoint(size, writeSignedNote(text, { name, publicKey: root }, new Uint8Array(64)));
-  await write(log, { ...rest, put: { ...put, ...more } });
+  await addCheckpoint(log, size, signCheckpoint({ size, root: new Uint8Array(32), time }, signer));
+  await markAnchored(log, size, more);
 };

@@ -2,10 +2,10 @@ import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto
 import { toCanonicalJson } from '../../shared/canonical.ts';
 import type { DocumentLog, LogLeaf, ProvableEvent } from '../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
-import { writeCheckpoint } from '../../shared/transparency/checkpoint.ts';
+import { signCheckpoint } from '../../shared/transparency/checkpoint.ts';
 import { hashLeaf, hashNode } from '../../shared/transparency/merkle.ts';
 import type { NoteKey } from '../../shared/transparency/signed-note.ts';
-import { writeNoteKey, writeSignedNote } from '../../shared/transparency/signed-note.ts';
+import { writeNoteKey } from '../../shared/transparency/signed-note.ts';
 import type { Node, Plan } from '../../shared/transparency/tree.ts';
 import { planInclusion, planRoot } from '../../shared/transparency/tree.ts';
 import { provableOf, tellLeaf } from '../../verifier/log/leaf-statements.ts';
@@ -21,10 +21,7 @@ const openMadeKey = (name: string, text: string) => {
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   const publicKey = Buffer.from(createPublicKey(privateKey).export({ format: 'jwk' }).x ?? '', 'base64url');
   const key: NoteKey = { name, publicKey };
-  return {
-    key,
-    signNote: (note: string): string => writeSignedNote(note, key, sign(null, Buffer.from(note), privateKey)),
-  };
+  return { key, sign: (bytes: Uint8Array): Uint8Array => sign(null, bytes, privateKey) };
 };
 
 /** A log in memory. */
@@ -39,7 +36,7 @@ export const makeLog = (
   entries: readonly Uint8Array[],
   { name = 'consent-register/test', text = 'a log' }: { readonly name?: string; readonly text?: string } = {},
 ): MadeLog => {
-  const { key, signNote } = openMadeKey(name, text);
+  const signer = openMadeKey(name, text);
   const leaves = entries.map(hashLeaf);
   const read = ({ level, index }: Node): Uint8Array =>
     level === 0
@@ -47,9 +44,9 @@ export const makeLog = (
       : hashNode(read({ level: level - 1, index: 2 * index }), read({ level: level - 1, index: 2 * index + 1 }));
   const compute = <Result>(plan: Plan<Result>): Result => plan.compute(read);
   return {
-    key,
+    key: signer.key,
     note: (size, time = '2026-03-10T10:15:00.000Z') =>
-      signNote(writeCheckpoint({ origin: name, size, root: compute(planRoot(size)), time: new Date(time) })),
+      signCheckpoint({ size, root: compute(planRoot(size)), time: new Date(time) }, signer),
     path: (index, size) => compute(planInclusion(index, size)).map((hash) => Buffer.from(hash).toString('base64')),
   };
 };

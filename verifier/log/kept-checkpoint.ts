@@ -1,6 +1,6 @@
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Checkpoint } from '../../shared/transparency/checkpoint.ts';
-import { parseCheckpoint } from '../../shared/transparency/checkpoint.ts';
+import { isOldCheckpoint, parseCheckpoint } from '../../shared/transparency/checkpoint.ts';
 import { readKeptNote } from '../../shared/transparency/kept-note.ts';
 import type { SignedNote } from '../../shared/transparency/signed-note.ts';
 import { parseSignedNote } from '../../shared/transparency/signed-note.ts';
@@ -26,10 +26,14 @@ export const readKeptCheckpoint = (
   whence: string,
 ): { readonly kept: KeptCheckpoint } | { readonly fault: string } => {
   const whole = text.length > longestNote ? '' : readKeptNote(text);
+  if (isOldCheckpoint(whole))
+    return {
+      fault: `${tame(whence)} is a checkpoint of the old form, with a line for its time. No document proves it any more: keep a new one.`,
+    };
   const [note, head] = [parseSignedNote(whole), parseCheckpoint(whole)];
   return note && head
     ? { kept: { whence, note, head } }
     : {
-        fault: `${tame(whence)} is not a checkpoint of a log. A checkpoint is a signed note with a name, a size, a hash and a time, or one event that contains it.`,
+        fault: `${tame(whence)} is not a checkpoint of a log. A checkpoint is a signed note with a name, a size, a hash and the two signatures of the log, or one event that contains it.`,
       };
 };

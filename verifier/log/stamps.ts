@@ -1,5 +1,6 @@
 import { verifyStamp } from '../../shared/anchors/verify-stamp.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
+import { stampedPart } from '../../shared/transparency/checkpoint.ts';
 import { fromBase64 } from '../../shared/transparency/signed-note.ts';
 import type { Check } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
@@ -34,7 +35,7 @@ const checkOne = async ({ head, note }: TreeHead, stamp: string, pem: string): P
     verdict,
     checks,
     stamp: says,
-  } = await verifyStamp(fromBase64(stamp) ?? new Uint8Array(), new TextEncoder().encode(note), pem);
+  } = await verifyStamp(fromBase64(stamp) ?? new Uint8Array(), new TextEncoder().encode(stampedPart(note)), pem);
   const which = `of the checkpoint of ${size} leaves`;
   const failed = checks.find((check) => check.holds === false)?.says ?? '';
   if (verdict === 'refused' || says === undefined)

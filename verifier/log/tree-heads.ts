@@ -1,9 +1,10 @@
 import type { DocumentLog } from '../../shared/evidence/log-schema.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Checkpoint } from '../../shared/transparency/checkpoint.ts';
-import { parseCheckpoint } from '../../shared/transparency/checkpoint.ts';
+import { isOldCheckpoint, parseCheckpoint } from '../../shared/transparency/checkpoint.ts';
+import { isSignedBy } from '../../shared/transparency/cosignature.ts';
 import type { NoteKey, SignedNote } from '../../shared/transparency/signed-note.ts';
-import { isSignedBy, parseSignedNote } from '../../shared/transparency/signed-note.ts';
+import { parseSignedNote } from '../../shared/transparency/signed-note.ts';
 import type { Check } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
 
@@ -16,7 +17,7 @@ export interface TreeHead {
   readonly stamps: readonly string[];
 }
 
-/** Whether the key made the signature; undefined if this browser cannot check it. */
+/** Whether the key made both signatures; undefined if this browser cannot check it. */
 export const trySignature = async (note: SignedNote, key: NoteKey): Promise<boolean | undefined> => {
   try {
     return await isSignedBy(note, key);
@@ -37,15 +38,19 @@ interface Found {
 const refuse = (says: string): Found => ({ check: fails('log-checkpoint', 'log', says) });
 
 const checkOne = async ({ note, stamps }: Given, key: NoteKey): Promise<Found> => {
+  if (isOldCheckpoint(note))
+    return refuse(
+      'A checkpoint of the log has the old form, with a line for its time. No register writes it any more: ask for a new document.',
+    );
   const [signed, head] = [parseSignedNote(note), parseCheckpoint(note)];
   if (signed === undefined || head === undefined)
     return refuse(
-      'A checkpoint of the log is damaged: it is not a signed note with a name, a size, a hash and a time.',
+      'A checkpoint of the log is damaged: it is not a signed note with a name, a size, a hash and the two signatures of the log.',
     );
   if (head.origin !== key.name)
     return refuse(`A checkpoint is from another log (${tame(head.origin)}) than the log key in the document.`);
   const isSigned = await trySignature(signed, key);
-  if (isSigned === false) return refuse(`The key of the log did not sign ${describe(head)}.`);
+  if (isSigned === false) return refuse(`The key of the log did not make both signatures of ${describe(head)}.`);
   const found = { head, note, stamps };
   if (isSigned === undefined)
     return {

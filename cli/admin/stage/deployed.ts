@@ -52,13 +52,14 @@ export const openStage = async (stage: string, region: string | undefined): Prom
   const table = openPatiently(tableName);
   const evidenceKey = outputs.get(stackOutputs.evidenceKey);
   const erasuresName = outputs.get(stackOutputs.erasuresTableName);
-  const logName = outputs.get(stackOutputs.logTableName);
+  const logTableName = outputs.get(stackOutputs.logTableName);
   const [bus, encryptionKey] = [outputs.get(stackOutputs.eventBus), outputs.get(stackOutputs.encryptionKey)];
   return {
     label: await describe(`stage ${stage}, table ${tableName}`, table),
     table,
     erasures: erasuresName === undefined ? undefined : openErasures(erasuresName),
-    log: logName === undefined ? undefined : openLog(logName),
+    log: logTableName === undefined ? undefined : openLog(logTableName),
+    logName: outputs.get(stackOutputs.logName),
     isLocal: false,
     isDevelopment: isDevelopment(stage),
     apiUrl: outputs.get(stackOutputs.apiUrl),
@@ -89,6 +90,7 @@ export const openNamedTable = async (
     table,
     erasures: erasuresTable === undefined ? undefined : openErasures(erasuresTable),
     log: logTable === undefined ? undefined : openLog(logTable),
+    logName: undefined,
     isLocal: usesOwnEngine(),
     isDevelopment: usesOwnEngine(),
     apiUrl: undefined,

@@ -22,6 +22,7 @@ export const openLocalStage = async (): Promise<Stage> => {
     table: openPatiently(connection.tableName),
     erasures: openErasures(connection.erasuresTableName),
     log: openLog(connection.logTableName),
+    logName: undefined,
     isLocal: true,
     isDevelopment: true,
     apiUrl,

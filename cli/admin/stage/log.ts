@@ -1,4 +1,5 @@
 import type { Table } from '../../../shared/store/client.ts';
+import { RenamedLog, refuseOtherName } from '../../../shared/transparency/log-name.ts';
 import { ForeignLog, isOwnLog } from '../../../shared/transparency/signing-keys.ts';
 import { CommandError } from '../../command-error.ts';
 import { openBeside } from './named-table.ts';
@@ -29,14 +30,17 @@ export const needLog = ({ log, signingKeySecret, label }: Stage): Table => {
 /**
  * The same for a command that appends, since nothing can be removed from a log. A table named directly has no stage, and is not checked.
  *
- * @throws CommandError refused when another stage signs the log
+ * @throws CommandError refused when another stage signs the log, or it has another name than the option says
  */
 export const needOwnLog = async (stage: Stage): Promise<Table> => {
   const log = needLog(stage);
   try {
     if (stage.evidenceKey !== undefined) await isOwnLog(log, stage.evidenceKey.stage);
+    await refuseOtherName(log, stage.logName);
   } catch (error) {
-    throw error instanceof ForeignLog ? new CommandError(error.message, 'refused') : error;
+    throw error instanceof ForeignLog || error instanceof RenamedLog
+      ? new CommandError(error.message, 'refused')
+      : error;
   }
   return log;
 };

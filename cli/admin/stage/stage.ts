@@ -11,6 +11,8 @@ export interface Stage {
   readonly erasures: Table | undefined;
   /** The append-only log. Undefined if nobody named it, or the stage has none. */
   readonly log: Table | undefined;
+  /** The option `logName`, if the stage sets it. */
+  readonly logName: string | undefined;
   readonly isLocal: boolean;
   /** Whether its data is disposable: a stage for development, or the local service. */
   readonly isDevelopment: boolean;

@@ -4,8 +4,7 @@ import { listenOnLoopback } from '../../../cli/local/loopback.ts';
 import { anchorPending } from '../../../shared/anchors/anchor-pending.ts';
 import { ForkedAnchor } from '../../../shared/anchors/forked-anchor.ts';
 import { readAnchors } from '../../../shared/anchors/read-anchors.ts';
-import { write } from '../../../shared/store/write.ts';
-import { findLastCheckpoint, putCheckpoint } from '../../../shared/transparency/checkpoints.ts';
+import { addCheckpoint, findLastCheckpoint } from '../../../shared/transparency/checkpoints.ts';
 import { bucket, startBucket } from '../../support/anchor-bucket.ts';
 import { openRegisterLog } from '../../support/register-log.ts';
 
@@ -14,7 +13,7 @@ const noteOf = (size: number): string =>
 
 const logWith = async (...sizes: readonly number[]) => {
   const { log } = await openRegisterLog();
-  for (const size of sizes) await write(log, putCheckpoint(size, noteOf(size)));
+  for (const size of sizes) await addCheckpoint(log, size, noteOf(size));
   return log;
 };
 
@@ -70,7 +69,7 @@ test('a log that was written anew does not pass for the one that was anchored', 
   await startBucket();
   await anchorPending(await logWith(3, 12), { bucket }, new Date());
   const { log: other } = await openRegisterLog();
-  await write(other, putCheckpoint(12, noteOf(12).replace('cm9vdA==', 'cm9vdB==')));
+  await addCheckpoint(other, 12, noteOf(12).replace('cm9vdA==', 'cm9vdB=='));
 
   await expect(anchorPending(other, { bucket }, new Date())).rejects.toThrow(ForkedAnchor);
 });

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import type { Table } from '../store/client.ts';
+import { getItem } from '../store/get.ts';
+import { logKeyOf } from '../store/log-keys.ts';
+import { isNew, write } from '../store/write.ts';
+import { parseCheckpoint } from './checkpoint.ts';
+import { findLastCheckpoint } from './checkpoints.ts';
+import { DamagedLog } from './tiles.ts';
+
+/** The name of a log as its stage gives it. */
+export interface GivenName {
+  readonly stage: string;
+  /** The option `logName`, if it is set. */
+  readonly name?: string | undefined;
+}
+
+/** The log has another name than the stage gives it. Trying again does not repair that. */
+export class RenamedLog extends Error {
+  override readonly name = 'RenamedLog';
+
+  constructor(stored: string, given: string) {
+    super(
+      `The log is named ${stored}, and logName says ${given}. A log keeps its name, because its checkpoints have it. Set logName to ${stored}, or remove it, and deploy. Where existingLogTable names the log of another stage, take it out of the options (docs/log.md, The name of a log).`,
+    );
+  }
+}
+
+const Stored = v.object({ name: v.pipe(v.string(), v.nonEmpty()) });
+
+/** Digits and letters that nobody mistakes for others. */
+const characters = '0123456789abcdefghjkmnpqrstvwxyz';
+const randomCharacters = 8;
+
+const makeName = (stage: string): string => {
+  const random = Array.from(randomBytes(randomCharacters), (byte) => characters[byte % characters.length]);
+  return `${stage}-${random.join('')}`;
+};
+
+/** The name that a log has in its table. Undefined before the first checkpoint. */
+export const findLogName = async (log: Table): Promise<string | undefined> => {
+  const item = await getItem(log, logKeyOf.name());
+  return item && v.parse(Stored, item).name;
+};
+
+/** Refuses a log that has another name than the option gives. @throws RenamedLog */
+export const refuseOtherName = async (log: Table, given: string | undefined): Promise<void> => {
+  const stored = given === undefined ? undefined : await findLogName(log);
+  if (stored !== undefined && given !== undefined && stored !== given) throw new RenamedLog(stored, given);
+};
+
+/** The name in the last checkpoint of a log whose own item with the name is gone. */
+const findSignedName = async (log: Table): Promise<string | undefined> => {
+  const last = await findLastCheckpoint(log);
+  if (last === undefined) return undefined;
+  const head = parseCheckpoint(last.note);
+  if (head === undefined) throw new DamagedLog('The last checkpoint of the log cannot be read.');
+  return head.origin;
+};
+
+/**
+ * The name of a log. The first call writes it into the log table, before the first checkpoint. Later calls read it
+ * there.
+ *
+ * @throws RenamedLog
+ */
+export const openLogName = async (log: Table, { stage, name: given }: GivenName): Promise<string> => {
+  let stored = await findLogName(log);
+  if (stored === undefined) {
+    const name = (await findSignedName(log)) ?? given ?? makeName(stage);
+    const written = await write(log, { put: { ...logKeyOf.name(), name }, ...isNew });
+    stored = v.parse(Stored, written.done ? written.item : written.existing).name;
+  }
+  if (given !== undefined && stored !== given) throw new RenamedLog(stored, given);
+  return stored;
+};
