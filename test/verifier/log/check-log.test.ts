@@ -13,6 +13,7 @@ import { verifyDocument } from '../../../verifier/verify.ts';
 import { soundStatements } from '../../evidence/sound-statements.ts';
 import { documentKeyOf, publish, sealDocument } from '../../support/evidence-document.ts';
 import { logStatement, makeLog, otherEntry } from '../../support/made-log.ts';
+import { retime } from '../../support/notes.ts';
 
 const key = documentKeyOf('ours');
 const keys = publish([key]);
@@ -231,7 +232,7 @@ test.each<[string, Change, string]>([
   ['a damaged key', (member) => ({ ...member, key: `${member.key}=` }), 'log log'],
   ['the key of another log', (member) => ({ ...member, key: writeNoteKey(foreign.key) }), 'log-checkpoint log'],
   ['a key of another name', (member) => ({ ...member, key: writeNoteKey(renamed.key) }), 'log-checkpoint log'],
-  ['another time in a checkpoint', noteWith((note) => note.replace('2026-03-10', '2026-03-09')), 'log-checkpoint log'],
+  ['another time in a checkpoint', noteWith((note) => retime(note)), 'log-checkpoint log'],
   ['a checkpoint of another log', noteWith(() => renamed.note(size)), 'log-checkpoint log'],
   ['a checkpoint that another key signed', noteWith(() => foreign.note(size)), 'log-checkpoint log'],
   [
@@ -381,7 +382,7 @@ test.each<[string, string, DocumentLog, 'fails' | 'asks']>([
   ['a later tree that does not have what the document says', forked.note(more.length), toLarger, 'fails'],
   ['the same name and another key', anew.note(size), ownLog, 'fails'],
   ['another name', renamed.note(size), ownLog, 'asks'],
-  ['a time that was changed since', log.note(size).replace('2026-03-10', '2026-03-01'), ownLog, 'asks'],
+  ['a time that was changed since', retime(log.note(size)), ownLog, 'asks'],
   ['a size that the document does not lead to', larger.note(more.length), ownLog, 'asks'],
   ['a tree from before the consent', log.note(2), ownLog, 'asks'],
 ])('a kept checkpoint is compared that has %s', async (_name, note, member, what) => {
