@@ -59,7 +59,7 @@ export const fromBase64 = (text: string): Uint8Array | undefined => {
 };
 
 /** Names of keys have neither Unicode spaces nor a plus. */
-const isName = (text: string): boolean => /^[^+\p{White_Space}\p{Cc}\p{Surrogate}]+$/u.test(text);
+const isName = (text: string): boolean => /^[^+\p{White_Space}\p{Surrogate}]+$/u.test(text);
 
 /** The first four bytes of a hash of name, type and key. Signature lines have it. */
 export const hashKey = ({ name, publicKey }: NoteKey, type: SignatureType = 'plain'): Uint8Array =>
@@ -94,13 +94,15 @@ const parseSignature = (line: string): NoteSignature | undefined => {
   return { name, keyHash: bytes.subarray(0, keyHashBytes), signature: bytes.subarray(keyHashBytes) };
 };
 
-/** Control characters but the line end, and half characters, which UTF-8 cannot hold. */
-const forbidden = /(?!\n)[\0-\x1f]|\p{Surrogate}/u;
+/** Whether a text has a control character of ASCII but the line end, or half a character, which UTF-8 cannot hold. */
+const hasForbidden = (text: string): boolean =>
+  /\p{Surrogate}/u.test(text) || [...text].some((character) => character < ' ' && character !== '\n');
 
 /** Parses a note. Undefined for any other text. */
 export const parseSignedNote = (note: string): SignedNote | undefined => {
   const end = note.lastIndexOf('\n\n');
-  if (end < 1 || !note.endsWith('\n') || forbidden.test(note) || encode(note).length > longestNote) return undefined;
+  if (end < 1 || !note.endsWith('\n') || note.length > longestNote || hasForbidden(note)) return undefined;
+  if (encode(note).length > longestNote) return undefined;
   const lines = note.slice(end + 2, -1).split('\n');
   if (lines.length > mostSignatures) return undefined;
   const signatures = lines.map(parseSignature).filter((signature) => signature !== undefined);

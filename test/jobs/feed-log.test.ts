@@ -191,6 +191,31 @@ test('a record of the year 10000, which no event can tell, is put aside too, and
   expect(details()).toEqual([]);
 });
 
+test('a log of another name than the stage gives it gets nothing, and the batch comes again', async () => {
+  const tenant = await newTenant();
+  await addConsent(tenant);
+  const Records = await next();
+  const before = await countLeaves();
+  await write(logTable, { put: { ...logKeyOf.name(), name: 'test-01234567' }, ...isNew });
+  const feedCold = async (name: string) => {
+    vi.resetModules();
+    process.env.LOG_NAME = name;
+    const cold = await import('../../jobs/feed-log.ts');
+    delete process.env.LOG_NAME;
+    return actAs('feedLog', () => cold.handler({ Records }));
+  };
+
+  await expect(feedCold('shop.example/log')).rejects.toMatchObject({
+    name: 'RenamedLog',
+    message: expect.stringMatching(/named test-01234567, and logName says shop.example\/log\. .*existingLogTable/),
+  });
+  expect(await countLeaves()).toBe(before);
+
+  await feedCold('test-01234567');
+  expect(await countLeaves()).toBe(before + 2);
+  await logTable.client.send(new DeleteCommand({ TableName: logTable.name, Key: logKeyOf.name() }));
+});
+
 test('the log of another stage gets nothing, and the batch comes again', async () => {
   const tenant = await newTenant();
   await addConsent(tenant);

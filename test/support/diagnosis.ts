@@ -35,6 +35,7 @@ export const soundFindings = ({ aws, api }: SoundStage) => [
     state: 'ok',
     says: 'table ACTIVE; deletion protection on; point-in-time recovery on, back to 2026-11-01T00:00:00.000Z',
   },
+  { check: 'log name', state: 'ok', says: 'consent-register/test' },
   { check: 'log feed', state: 'ok', says: 'no consents older than an hour' },
   { check: 'log', state: 'ok', says: '1 event; last checkpoint on 2026-11-20 12:00:00' },
   { check: 'anchors', state: 'ok', says: 'last on 2026-11-20 12:00:00' },

@@ -13,6 +13,7 @@ import type { Stage } from '../stage/stage.ts';
 import { feedCheck } from './feed-check.ts';
 import type { Check, Diagnosis } from './finding.ts';
 import { ok, skipped, wrong } from './finding.ts';
+import { logNameCheck } from './log-name-check.ts';
 import { deleteItem, toLine } from './remedy.ts';
 import { protection, recovery, status } from './table-checks.ts';
 
@@ -112,4 +113,4 @@ const setAside: Check = {
   },
 };
 
-export const logChecks: readonly Check[] = [logTable, feedCheck, published, anchored, setAside];
+export const logChecks: readonly Check[] = [logTable, logNameCheck, feedCheck, published, anchored, setAside];

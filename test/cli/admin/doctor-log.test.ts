@@ -135,6 +135,7 @@ test('an empty log is wrong where there is evidence', async () => {
   }
 
   expect(await unsound()).toEqual([
+    { check: 'log name', state: 'ok', says: 'none yet; the first checkpoint needs one' },
     {
       check: 'log',
       state: 'wrong',
@@ -162,6 +163,28 @@ test('records that were put aside are told, with the line that forgets the first
   );
 });
 
+test('the name of the log is that of its checkpoints, and the one that the stage gives it', async () => {
+  const outputs = stage.aws.stacks.get('ConsentRegister-prod') ?? {};
+  stage.aws.stacks.set('ConsentRegister-prod', { ...outputs, LogName: 'consent-register/test' });
+  expect(await diagnose(stage)).toEqual(diagnosis());
+
+  stage.aws.stacks.set('ConsentRegister-prod', { ...outputs, LogName: 'shop.example/log' });
+  expect(await diagnose(stage)).toEqual(
+    diagnosis({
+      check: 'log name',
+      state: 'wrong',
+      says: 'the log is named consent-register/test, and logName says shop.example/log: its jobs refuse to write it',
+      todo: 'Set logName to consent-register/test, or remove it, and deploy. Where existingLogTable names the log of another stage, take it out of the options.',
+    }),
+  );
+
+  stage.aws.stacks.set('ConsentRegister-prod', outputs);
+  await write(logOf(), { put: { ...logKeyOf.name(), name: 'prod-01234567' }, ...isNew });
+  expect((await diagnose(stage)).unsound).toMatchObject([
+    { check: 'log name', state: 'wrong', says: expect.stringContaining('the last checkpoint consent-register/test') },
+  ]);
+});
+
 test('the log table is looked after as the others are', async () => {
   const TableName = logOf().name;
   await stage.table.client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }));
@@ -183,6 +206,7 @@ test('a stage whose log is off is in order', async () => {
   expect(await diagnose(stage)).toEqual(
     diagnosis(
       { check: 'log table', state: 'skipped', says: 'off; to switch it on, deploy the stage without "log": false' },
+      { check: 'log name', state: 'skipped', says: 'needs the log' },
       { check: 'log feed', state: 'skipped', says: 'needs the log' },
       { check: 'log', state: 'skipped', says: 'needs the log table' },
       ...['anchors', 'records set aside'].map((check) => ({
