@@ -45,6 +45,7 @@ export type CheckName =
   | 'log-key'
   | 'log-order'
   | 'log-kept'
+  | 'log-policy'
   | 'log-time';
 
 /** One check. */

@@ -1,11 +1,12 @@
 import { may } from '../../shared/store/item-access.ts';
-import { logging, partitions } from './items.ts';
+import { listingOfAccount, logging, partitions, readingConsents } from './items.ts';
 import type { Rights } from './rights.ts';
 import { items } from './rights.ts';
 import {
   appending,
   askingErasures,
   exportingLog,
+  provingConsents,
   readingEvidence,
   readingLogKey,
   readingTexts,
@@ -24,5 +25,6 @@ export const rightsOfLogCommands = {
     anchors: true,
   },
   'log export': { ...items(), log: exportingLog },
+  'log prove': { ...items(...listingOfAccount, ...readingConsents), log: provingConsents },
   'log keys': { ...items(), log: readingLogKey },
 } as const satisfies Readonly<Record<string, Rights>>;

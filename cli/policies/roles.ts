@@ -12,7 +12,7 @@ const commandsOfRoles = {
     ...['account list', 'account show', 'user list', 'project list', 'project show'],
     ...lookingAtNotices,
     ...['consent list', 'consent due', 'consent show', 'person show', 'person export', 'person erased'],
-    ...['erasure list', 'evidence show', 'evidence keys', 'report', 'log list'],
+    ...['erasure list', 'evidence show', 'evidence keys', 'report', 'log list', 'log prove'],
   ],
   /** Compares the log with the register, and gives nobody anything to believe. */
   auditor: [

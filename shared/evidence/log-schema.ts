@@ -15,7 +15,7 @@ const bytes = v.pipe(
 );
 
 /** The events that a document can prove, by their names in the statements of leaves. */
-const provableEvents = [
+export const provableEvents = [
   'consent.recorded',
   'consent.imported',
   'consent.revoked',

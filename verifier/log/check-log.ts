@@ -4,6 +4,7 @@ import { isSameHash } from '../../shared/transparency/merkle.ts';
 import type { PublishedKeys } from '../published-keys.ts';
 import type { Check, Since } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
+import { checkPolicy, doubtPolicy, isNamed } from './check-policy.ts';
 import { readDocumentLog } from './document-log.ts';
 import type { PlacedLeaf } from './inclusion.ts';
 import { placeLeaf } from './inclusion.ts';
@@ -13,6 +14,7 @@ import type { KeptCheckpoint } from './kept-checkpoint.ts';
 import { provableOf } from './leaf-statements.ts';
 import { partOf, whatOf } from './leaf-words.ts';
 import { doubtKey, doubtTimes } from './log-doubts.ts';
+import type { Policy } from './policy.ts';
 import { tellSince } from './since.ts';
 import type { Authority } from './stamps.ts';
 import { checkStamps } from './stamps.ts';
@@ -24,6 +26,7 @@ export interface LogReader {
   readonly keys?: PublishedKeys | undefined;
   readonly checkpoints?: readonly KeptCheckpoint[] | undefined;
   readonly authorities?: readonly Authority[] | undefined;
+  readonly policy?: Policy | undefined;
 }
 
 interface LogFound {
@@ -81,6 +84,15 @@ const headsOf = (included: readonly PlacedLeaf[], heads: Heads) =>
     return found === undefined ? [] : { event, head: found.head };
   });
 
+/** The checkpoints of the document, and those kept, with the events that they are proved to have. */
+const listCheckpoints = (included: readonly PlacedLeaf[], heads: Heads, { proving }: KeptFound) => [
+  ...[...heads.values()].map(({ head: { size }, signed }) => ({
+    ...{ note: signed, size },
+    events: included.filter(({ leaf }) => leaf.size === size).map(({ leaf }) => leaf.event),
+  })),
+  ...proving.map(({ leaf, kept }) => ({ note: kept.note, size: kept.head.size, events: [leaf.event] })),
+];
+
 const headsOfKept = ({ proving }: KeptFound) => proving.map(({ leaf: { event }, kept: { head } }) => ({ event, head }));
 
 /** The reader's source for the key of the log. */
@@ -96,9 +108,9 @@ const findWhence = (key: string, keys: PublishedKeys | undefined): string | unde
 export const checkLog = async (
   statement: Statement,
   value: unknown,
-  { keys, checkpoints = [], authorities = [] }: LogReader,
+  { keys, checkpoints = [], authorities = [], policy }: LogReader,
 ): Promise<LogFound> => {
-  if (value === undefined) return { checks: [noLog], since: [] };
+  if (value === undefined) return { checks: [noLog, ...(policy ? [doubtPolicy(policy)] : [])], since: [] };
   const read = readDocumentLog(value);
   if ('holds' in read) return { checks: [read], since: [] };
   const { log, key } = read;
@@ -108,14 +120,17 @@ export const checkLog = async (
   const kept = await checkKept(checkpoints, { key, heads, leaves });
   const included = leaves.filter((leaf) => isIncluded(leaf, heads));
   const events = [...new Set(leaves.map(({ leaf }) => leaf.event))];
-  const whence = findWhence(log.key, keys);
+  const whence = findWhence(log.key, keys) ?? (policy && isNamed(policy, key) ? policy.whence : undefined);
+  const policed = { events: provableOf(statement), checkpoints: listCheckpoints(included, heads, kept) };
   const told = tellSince(events, { included, heads, stamps: stamped.trusted, proving: kept.proving, whence });
   return {
     checks: [
       ...leaves.flatMap((leaf) => checkLeaf(leaf, heads)),
       ...checkMissing(statement, new Set(told.map(({ event }) => event))),
       ...[...ofHeads, ...stamped.checks, ...kept.checks],
-      ...[...doubtKey(log.key, keys), ...doubtTimes([...headsOf(included, heads), ...headsOfKept(kept)], statement)],
+      ...(whence === undefined ? doubtKey(log.key, keys) : []),
+      ...(policy ? await checkPolicy(policy, key, policed) : []),
+      ...doubtTimes([...headsOf(included, heads), ...headsOfKept(kept)], statement),
       ...told.map(({ check }) => check),
     ],
     since: told.map(({ event, time, by }) => ({ event, time, by })),

@@ -4,20 +4,16 @@ import type { LogLeaf } from '../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { LeafStatement } from '../../shared/transparency/leaf-statement.ts';
 import { hashLeaf, rootOfInclusion } from '../../shared/transparency/merkle.ts';
-import { fromBase64 } from '../../shared/transparency/signed-note.ts';
+import { fromBase64, joinBytes } from '../../shared/transparency/signed-note.ts';
 import { tellLeaf } from './leaf-statements.ts';
 
 const none = new Uint8Array();
 
 const decode = (text: string): Uint8Array => fromBase64(text) ?? none;
 
-/** The entry of a leaf (docs/evidence.md, The log). */
-const commit = (salt: Uint8Array, statement: LeafStatement): Uint8Array =>
-  sha256
-    .create()
-    .update(salt)
-    .update(new TextEncoder().encode(toCanonicalJson(statement)))
-    .digest();
+/** Of what the entry of a leaf is the SHA-256 (docs/evidence.md, The log). */
+const toPreimage = (salt: Uint8Array, statement: LeafStatement): Uint8Array =>
+  joinBytes(salt, new TextEncoder().encode(toCanonicalJson(statement)));
 
 /** A leaf of a document, and the root that its path leads to; undefined if the statement or the path does not fit. */
 export interface PlacedLeaf {
@@ -25,10 +21,16 @@ export interface PlacedLeaf {
   readonly root: Uint8Array | undefined;
 }
 
+/** Of what the entry of a leaf is the SHA-256; undefined if the statement does not fit. */
+export const preimageOf = async (leaf: LogLeaf, statement: Statement): Promise<Uint8Array | undefined> => {
+  const told = await tellLeaf(leaf.event, statement);
+  return told && toPreimage(decode(leaf.salt), told);
+};
+
 export const placeLeaf = async (leaf: LogLeaf, statement: Statement): Promise<PlacedLeaf> => {
   const told = await tellLeaf(leaf.event, statement);
   if (told === undefined) return { leaf, root: undefined };
-  const hash = hashLeaf(commit(decode(leaf.salt), told));
+  const hash = hashLeaf(sha256(toPreimage(decode(leaf.salt), told)));
   const { index, size, path } = leaf;
   return { leaf, root: rootOfInclusion(hash, { index, size, path: path.map(decode) }) };
 };

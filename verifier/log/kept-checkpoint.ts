@@ -10,6 +10,8 @@ export interface KeptCheckpoint {
   /** The reader's name for it, such as the name of the file. */
   readonly whence: string;
   readonly note: SignedNote;
+  /** The whole note, byte for byte. */
+  readonly whole: string;
   readonly head: Checkpoint;
 }
 
@@ -32,7 +34,7 @@ export const readKeptCheckpoint = (
     };
   const [note, head] = [parseSignedNote(whole), parseCheckpoint(whole)];
   return note && head
-    ? { kept: { whence, note, head } }
+    ? { kept: { whence, note, whole, head } }
     : {
         fault: `${tame(whence)} is not a checkpoint of a log. A checkpoint is a signed note with a name, a size, a hash and the two signatures of the log, or one event that contains it.`,
       };

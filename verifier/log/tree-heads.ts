@@ -14,6 +14,7 @@ type Given = DocumentLog['checkpoints'][number];
 export interface TreeHead {
   readonly head: Checkpoint;
   readonly note: string;
+  readonly signed: SignedNote;
   readonly stamps: readonly string[];
 }
 
@@ -51,7 +52,7 @@ const checkOne = async ({ note, stamps }: Given, key: NoteKey): Promise<Found> =
     return refuse(`A checkpoint is from another log (${tame(head.origin)}) than the log key in the document.`);
   const isSigned = await trySignature(signed, key);
   if (isSigned === false) return refuse(`The key of the log did not make both signatures of ${describe(head)}.`);
-  const found = { head, note, stamps };
+  const found = { head, note, signed, stamps };
   if (isSigned === undefined)
     return {
       check: asks(

@@ -8,6 +8,7 @@ import { atOption } from '../consent/choice.ts';
 import { readGivenFile, standardInput } from './evidence-file.ts';
 import { readAuthority } from './given-authorities.ts';
 import { readKept } from './given-checkpoints.ts';
+import { readGivenPolicy } from './given-policy.ts';
 import { concludeVerification, describeVerification } from './verification-view.ts';
 
 const readKeys = async (file: string): Promise<PublishedKeys> => {
@@ -32,11 +33,15 @@ export const verify = command(
   )
   .option('--checkpoint <file>', 'a checkpoint of the log that you kept; can be repeated', addFile)
   .option('--authority <file>', 'PEM certificates of a time-stamp authority that you trust; can be repeated', addFile)
+  .option(
+    '--policy <file>',
+    'the logs and witnesses that you trust, as a C2SP tlog-policy; the key of the log then counts, and checkpoints need its quorum of witnesses',
+  )
   .option(...atOption)
   .action(
-    offline(async (file, { key, at, ...given }) => {
+    offline(async (file, { key, at, policy: policyFile, ...given }) => {
       const { checkpoint = [], authority = [] } = given;
-      if ([file, key, ...checkpoint, ...authority].filter((each) => each === standardInput).length > 1)
+      if ([file, key, policyFile, ...checkpoint, ...authority].filter((each) => each === standardInput).length > 1)
         throw new CommandError(
           'Only one file can come from standard input. Save the others, and give their names.',
           'usage',
@@ -44,7 +49,8 @@ export const verify = command(
       const keys = key === undefined ? undefined : await readKeys(key);
       const checkpoints = await Promise.all(checkpoint.map(readKept));
       const authorities = await Promise.all(authority.map(readAuthority));
-      const reader = { keys, checkpoints, authorities, at, now: new Date() };
+      const policy = policyFile === undefined ? undefined : await readGivenPolicy(policyFile);
+      const reader = { keys, policy, checkpoints, authorities, at, now: new Date() };
       const verification = await verifyDocument(await readGivenFile(file), reader);
       const { statement: _, ...data } = verification;
       return { data, text: describeVerification(verification), ...concludeVerification(verification) };

@@ -13,6 +13,7 @@ import { exportLog } from './export.ts';
 import type { ChangedAccount } from './filter.ts';
 import { addTargetPart, toFilter } from './filter.ts';
 import { keys } from './keys.ts';
+import { prove } from './prove.ts';
 import { recount } from './recount.ts';
 import { takeIn } from './take-in.ts';
 import { verify } from './verify.ts';
@@ -81,4 +82,5 @@ export const log = command(
   .addCommand(recount)
   .addCommand(verify)
   .addCommand(keys)
-  .addCommand(exportLog);
+  .addCommand(exportLog)
+  .addCommand(prove);

@@ -61,6 +61,7 @@ const names: Readonly<Record<CheckName, string>> = {
   'log-key': 'clé du journal',
   'log-order': 'ordre des dates',
   'log-kept': 'point de contrôle conservé',
+  'log-policy': 'politique du lecteur',
   'log-time': 'inchangé depuis',
 };
 

@@ -61,6 +61,7 @@ const names: Readonly<Record<CheckName, string>> = {
   'log-key': 'Schlüssel des Protokolls',
   'log-order': 'Reihenfolge der Zeiten',
   'log-kept': 'aufbewahrter Prüfpunkt',
+  'log-policy': 'Richtlinie des Lesers',
   'log-time': 'unverändert seit',
 };
 

@@ -61,6 +61,7 @@ const names: Readonly<Record<CheckName, string>> = {
   'log-key': 'chiave del registro',
   'log-order': 'ordine dei tempi',
   'log-kept': 'punto di controllo conservato',
+  'log-policy': 'criteri del lettore',
   'log-time': 'invariato dal',
 };
 

@@ -61,6 +61,7 @@ const names: Readonly<Record<CheckName, string>> = {
   'log-key': 'clave de la bitácora',
   'log-order': 'orden de los momentos',
   'log-kept': 'punto de control conservado',
+  'log-policy': 'política del lector',
   'log-time': 'sin cambios desde',
 };
 

@@ -1,0 +1,99 @@
+import type { ProvableEvent } from '../../shared/evidence/log-schema.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
+import { cosignaturesOf, readCosignature, verifyCosignature } from '../../shared/transparency/cosignature.ts';
+import type { NoteKey, SignedNote } from '../../shared/transparency/signed-note.ts';
+import type { Check } from '../verification.ts';
+import { asks, fails, holds } from '../verification.ts';
+import { partOf, whatOf } from './leaf-words.ts';
+import type { Policy } from './policy.ts';
+import type { Rule, Witness } from './policy-lines.ts';
+
+const name = 'log-policy';
+
+/** A checkpoint that the log signed, with what it has. */
+export interface PolicyCheckpoint {
+  readonly note: SignedNote;
+  readonly size: number;
+  readonly events: readonly ProvableEvent[];
+}
+
+/** Whether a policy names a log. */
+export const isNamed = ({ logs }: Policy, { name: log, publicKey }: NoteKey): boolean =>
+  logs.some((key) => key.name === log && key.publicKey.every((byte, i) => byte === publicKey[i]));
+
+/** The witnesses that cosigned a checkpoint, with their last time, and those whose cosignature does not hold. */
+interface Cosigned {
+  readonly by: ReadonlyMap<string, number>;
+  readonly forged: readonly string[];
+}
+
+const findCosigned = async ({ note }: PolicyCheckpoint, witnesses: readonly Witness[]): Promise<Cosigned> => {
+  const by = new Map<string, number>();
+  const forged: string[] = [];
+  for (const { name: witness, key } of witnesses)
+    for (const line of key === undefined ? [] : cosignaturesOf(note, key)) {
+      const isTrue = key !== undefined && (await verifyCosignature(note.text, line, key).catch(() => undefined));
+      if (isTrue === false) forged.push(witness);
+      if (isTrue === true) by.set(witness, Math.max(by.get(witness) ?? 0, readCosignature(line)?.seconds ?? 0));
+    }
+  return { by, forged };
+};
+
+const isMet = (rule: Rule | Witness, by: Cosigned['by']): boolean =>
+  'least' in rule ? rule.of.filter((each) => isMet(each, by)).length >= rule.least : by.has(rule.name);
+
+const list = (names: Iterable<string>): string => [...names].map((each) => tame(each)).join(', ');
+
+const tellMet = (event: ProvableEvent, { size }: PolicyCheckpoint, { by }: Cosigned, { whence }: Policy): Check => {
+  const what = `The checkpoint of ${size} leaves, which contains ${whatOf(event)}`;
+  const times = [...by.values()].map((seconds) => new Date(seconds * 1_000).toISOString()).sort();
+  const says =
+    by.size === 0
+      ? `${what}, is of a log that you trust by ${tame(whence)}, which asks for no witness.`
+      : `${what}, is cosigned as ${tame(whence)} asks: by ${list(by.keys())}, the first at ${times[0]}.`;
+  return holds(name, partOf(event), says);
+};
+
+const tellUnmet = (event: ProvableEvent, { whence, witnesses }: Policy, isThere: boolean): Check => {
+  const unread = witnesses.filter(({ key }) => key === undefined).map((witness) => witness.name);
+  const says = isThere
+    ? `No checkpoint that contains ${whatOf(event)} has the cosignatures that ${tame(whence)} asks for.${unread.length === 0 ? '' : ` Cosignatures of ML-DSA-44 are not verified here: ${list(unread)}.`}`
+    : `${tame(whence)} was not used: the document proves no checkpoint that contains ${whatOf(event)}.`;
+  return asks(name, partOf(event), says);
+};
+
+/** The policy where a document has no log. */
+export const doubtPolicy = ({ whence }: Policy): Check =>
+  asks(name, 'log', `${tame(whence)} was not used: no log proves this document.`);
+
+/**
+ * Whether checkpoints are as a policy asks: of a log that it names, and cosigned by a quorum of its witnesses.
+ *
+ * @param events those that must be in such a checkpoint
+ */
+export const checkPolicy = async (
+  policy: Policy,
+  key: NoteKey,
+  {
+    events,
+    checkpoints,
+  }: { readonly events: readonly ProvableEvent[]; readonly checkpoints: readonly PolicyCheckpoint[] },
+): Promise<readonly Check[]> => {
+  if (policy.namesLogs && !isNamed(policy, key))
+    return [asks(name, 'log', `${tame(policy.whence)} does not name the log of this document, ${tame(key.name)}.`)];
+  const all = await Promise.all(
+    checkpoints.map(async (checkpoint) => ({ checkpoint, cosigned: await findCosigned(checkpoint, policy.witnesses) })),
+  );
+  const forged = new Set(all.flatMap(({ cosigned }) => cosigned.forged));
+  const ofForged = [...forged].map((witness) =>
+    fails(name, 'log', `A cosignature of ${tame(witness)} does not hold: it or the checkpoint was changed.`),
+  );
+  const ofEvents = events.map((event) => {
+    const having = all.filter(({ checkpoint }) => checkpoint.events.includes(event));
+    const met = having.find(({ cosigned }) => isMet(policy.quorum, cosigned.by));
+    return met === undefined
+      ? tellUnmet(event, policy, having.length > 0)
+      : tellMet(event, met.checkpoint, met.cosigned, policy);
+  });
+  return [...ofForged, ...ofEvents];
+};
