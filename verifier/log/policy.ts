@@ -1,3 +1,4 @@
+import { tame } from '../../shared/schema/visible-text.ts';
 import type { NoteKey } from '../../shared/transparency/signed-note.ts';
 import { PolicyFault } from './policy-fault.ts';
 import type { Rule, Witness } from './policy-lines.ts';
@@ -61,7 +62,7 @@ export const readPolicy = (
   try {
     return { policy: { whence, ...read(bytes) } };
   } catch (error) {
-    if (error instanceof PolicyFault) return { fault: `${whence} is not a policy for logs: ${error.message}.` };
+    if (error instanceof PolicyFault) return { fault: `${whence} is not a policy for logs: ${tame(error.message)}.` };
     throw error;
   }
 };

@@ -19,6 +19,7 @@ import { otherEntry } from '../../support/made-log.ts';
 import { openOwnLog } from '../../support/register-log.ts';
 import { answerStamp, readAuthority } from '../../support/stored-authority.ts';
 import { logTable, table } from '../../support/table.ts';
+import { makeWitness } from '../../support/witness.ts';
 
 const aws = await useDeployedStage();
 const register = await openOwnLog();
@@ -153,5 +154,24 @@ test('files that are none are told in one line', async () => {
   expect(await verify(document, '--authority', kept)).toMatchObject({
     exitCode: exitCodes.usage,
     stderr: `consent-register: ${kept} has no certificate in PEM form. It must contain "-----BEGIN CERTIFICATE-----".\n`,
+  });
+});
+
+test('the key of the log counts that the policy of the reader names, and its witnesses are asked for', async () => {
+  const file = await show('policy.json');
+  const [open, strict] = [join(folder, 'open.txt'), join(folder, 'strict.txt')];
+  const log = `log ${writeNoteKey(register.key)}\n`;
+  await writeFile(open, `${log}quorum none\n`);
+  await writeFile(strict, `${log}witness X ${makeWitness('w.example').vkey}\nquorum X\n`);
+  const ofPolicy = async (policy: string) => {
+    const { stdout } = await runAdmin('evidence', 'verify', file, '--policy', policy, '--json');
+    return JSON.parse(stdout).checks.filter(({ name }: { name: string }) => name === 'log-policy');
+  };
+
+  expect(await ofPolicy(open)).toMatchObject([{ holds: true, part: 'record' }]);
+  expect(await ofPolicy(strict)).toMatchObject([{ holds: null, part: 'record' }]);
+  expect(await runAdmin('evidence', 'verify', file, '--policy', kept)).toMatchObject({
+    exitCode: exitCodes.usage,
+    stderr: expect.stringContaining('is not a policy for logs'),
   });
 });

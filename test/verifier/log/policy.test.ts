@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { toCanonicalJson } from '../../../shared/canonical.ts';
+import { writeNoteKey } from '../../../shared/transparency/signed-note.ts';
+import { readKeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
+import { readPolicy } from '../../../verifier/log/policy.ts';
+import type { Check } from '../../../verifier/verification.ts';
+import { isDoubt } from '../../../verifier/verification.ts';
+import type { Reader } from '../../../verifier/verify.ts';
+import { verifyDocument } from '../../../verifier/verify.ts';
+import { soundStatements } from '../../evidence/sound-statements.ts';
+import { documentKeyOf, publish, sealDocument } from '../../support/evidence-document.ts';
+import { logStatement } from '../../support/made-log.ts';
+import { makeWitness } from '../../support/witness.ts';
+
+const key = documentKeyOf('ours');
+const keys = publish([key]);
+const now = new Date('2026-06-02T00:00:00Z');
+const statement = soundStatements.revoked?.();
+if (statement === undefined) throw new Error('There is no such statement.');
+const { log, document: ownLog, entries } = await logStatement(statement);
+const note = log.note(entries.length);
+const [one, two, three, other] = ['w1', 'w2', 'w3', 'w4'].map((name) => makeWitness(`${name}.example`));
+if (!one || !two || !three || !other) throw new Error('There are four witnesses.');
+
+const logLine = `log ${writeNoteKey(log.key)} https://shop.example/log`;
+const witnesses = [one, two, three].map(({ vkey }, i) => `witness X${i + 1} ${vkey}`);
+
+/** A key of ML-DSA-44 in the form for policies; nobody has its private half. */
+const quantum = (): string => {
+  const bytes = Buffer.concat([Buffer.of(6), Buffer.alloc(1_312, 5)]);
+  const hash = createHash('sha256').update('w5.example\n').update(bytes).digest('hex').slice(0, 8);
+  return `w5.example+${hash}+${bytes.toString('base64')}`;
+};
+
+const parse = (text: string) => readPolicy(Buffer.from(text), 'policy.txt');
+
+const policyOf = (...lines: readonly string[]) => {
+  const read = parse(`${lines.join('\n')}\n`);
+  if ('fault' in read) throw new Error(read.fault);
+  return read.policy;
+};
+
+const withNote = (changed: string): string =>
+  toCanonicalJson({
+    ...JSON.parse(sealDocument(statement, key)),
+    log: { ...ownLog, checkpoints: ownLog.checkpoints.map((each) => ({ ...each, note: changed })) },
+  });
+
+const verify = (document: string, reader: Partial<Reader>) => verifyDocument(document, { keys, now, ...reader });
+
+const ofPolicy = (checks: readonly Check[]): string[] =>
+  checks.filter(({ name }) => name === 'log-policy').map(({ holds, part }) => `${holds} ${part}`);
+
+const twoOfThree = policyOf(logLine, ...witnesses, 'group X 2 X1 X2 X3', 'quorum X');
+
+test('a policy may have comments, tabs, several groups, keys of other kinds, and names beyond ASCII', () => {
+  const {
+    quorum,
+    logs,
+    witnesses: known,
+  } = policyOf(
+    '# who we trust',
+    ' \t',
+    `log ${writeNoteKey(log.key)}`,
+    `\twitness  é ${one.vkey}\thttps://w1.example/`,
+    `witness Q ${quantum()}`,
+    ...witnesses.slice(1),
+    'group X any X2 X3',
+    'group all all é Q X',
+    '  # and how many',
+    'quorum all',
+  );
+
+  expect(logs).toHaveLength(1);
+  expect(known.map(({ name, key: found }) => [name, found !== undefined])).toEqual([
+    ...[
+      ['é', true],
+      ['Q', false],
+      ['X2', true],
+      ['X3', true],
+    ],
+  ]);
+  expect(quorum).toMatchObject({ least: 1, of: [{ least: 3, of: [{ name: 'é' }, { name: 'Q' }, { least: 1 }] }] });
+});
+
+test.each([
+  ['no quorum', [logLine]],
+  ['two quorums', ['quorum none', 'quorum none']],
+  ['a quorum that is not defined', ['quorum X1']],
+  ['a quorum before its witness', ['quorum X1', ...witnesses]],
+  ['two names in its quorum', [...witnesses, 'quorum X1 X2']],
+  ['a log twice', [logLine, logLine, 'quorum none']],
+  ['a log twice as another type', [logLine, `log ${writeNoteKey(log.key, 'cosignature')}`, 'quorum none']],
+  ['a witness twice under another name', [...witnesses, `witness X4 ${one.vkey}`, 'quorum none']],
+  ['a name twice', [...witnesses, `witness X1 ${other.vkey}`, 'quorum none']],
+  ['a group with the name of a witness', [...witnesses, 'group X1 any X2', 'quorum none']],
+  ['a witness that is named none', [`witness none ${one.vkey}`, 'quorum none']],
+  ['none in a group', [...witnesses, 'group X any X1 none', 'quorum X']],
+  ['a member of two groups', [...witnesses, 'group X any X1 X2', 'group Y any X2 X3', 'quorum X']],
+  ['a member twice', [...witnesses, 'group X any X1 X1', 'quorum X']],
+  ['a group of nobody', [...witnesses, 'group X any', 'quorum X']],
+  ['a group of more than its members', [...witnesses, 'group X 4 X1 X2 X3', 'quorum X']],
+  ['a group of zero', [...witnesses, 'group X 0 X1', 'quorum X']],
+  ['a group with a number that is none', [...witnesses, 'group X 02 X1 X2', 'quorum X']],
+  ['a group of later ones', ['group X any X1', ...witnesses, 'quorum X']],
+  ['a witness with a plain key', [`witness X ${writeNoteKey(one.key)}`, 'quorum X']],
+  ['a damaged key', [`witness X ${one.vkey.replace(/\+[0-9a-f]/, '+x')}`, 'quorum X']],
+  ['the hash of another key', [`witness X ${one.vkey.replace(/\+.{8}\+/, '+00000000+')}`, 'quorum X']],
+  ['a word too many', [`${logLine} more`, 'quorum none']],
+  ['another line', ['trust everybody', 'quorum none']],
+  ['an inherited line', ['constructor X', 'quorum none']],
+  ['a carriage return', ['quorum none\r']],
+  ['a control character', ['# \x7f', 'quorum none']],
+])('a policy is refused with %s', (_what, lines) => {
+  expect(parse(`${lines.join('\n')}\n`)).toEqual({
+    fault: expect.stringMatching(/^policy\.txt is not a policy for logs: [^\n]+\.$/),
+  });
+});
+
+test('a policy that is not UTF-8, or too long, is refused', () => {
+  expect(readPolicy(Buffer.of(0xff), 'x')).toHaveProperty('fault');
+  expect(readPolicy(Buffer.alloc(2 ** 20 + 1, '#'), 'x')).toHaveProperty('fault');
+});
+
+const both = one.cosign(two.cosign(note, '2026-03-10T10:17:00.000Z'));
+
+test('a checkpoint that the quorum cosigned holds, and the log is known by the policy', async () => {
+  const { verdict, checks, since } = await verify(withNote(both), { policy: twoOfThree });
+
+  expect(ofPolicy(checks)).toEqual(['true record', 'true revocation']);
+  expect(checks.find(({ name }) => name === 'log-policy')?.says).toBe(
+    `The checkpoint of ${entries.length} leaves, which contains the consent, is cosigned as policy.txt asks: by X1, X2, the first at 2026-03-10T10:16:00.000Z.`,
+  );
+  expect(since?.map(({ by }) => by)).toContain('register');
+  expect(verdict).not.toBe('refused');
+  expect(checks.filter(isDoubt).map(({ name }) => name)).not.toContain('log-policy');
+});
+
+test.each([
+  ['no witness', note],
+  ['one witness alone', one.cosign(note)],
+  ['one witness twice', one.cosign(one.cosign(note))],
+  ['a witness that the policy does not know', other.cosign(one.cosign(note))],
+])('the reader must judge a checkpoint that has %s', async (_what, cosigned) => {
+  const { checks } = await verify(withNote(cosigned), { policy: twoOfThree });
+
+  expect(ofPolicy(checks)).toEqual(['null record', 'null revocation']);
+  expect(checks.filter(isDoubt).map(({ name }) => name)).toContain('log-policy');
+});
+
+test('a document is refused whose checkpoint has a cosignature of a known witness that does not hold', async () => {
+  const forged = two.cosign(note).replace(two.key.name, one.key.name);
+  const line = one.cosign(log.note(2)).trimEnd().split('\n').at(-1);
+  const { verdict, checks } = await verify(withNote(`${both}${line}\n`), { policy: twoOfThree });
+
+  expect(ofPolicy(checks)).toContain('false log');
+  expect(verdict).toBe('refused');
+  expect((await verify(withNote(one.cosign(forged)), { policy: twoOfThree })).verdict).not.toBe('refused');
+});
+
+test('a policy without witnesses asks for a log that it names', async () => {
+  const named = await verify(withNote(note), { policy: policyOf(logLine, 'quorum none') });
+  const foreign = await verify(withNote(note), { policy: policyOf(`log ${writeNoteKey(one.key)}`, 'quorum none') });
+  const open = await verify(withNote(both), { policy: policyOf(...witnesses, 'quorum X2') });
+
+  expect(ofPolicy(named.checks)).toEqual(['true record', 'true revocation']);
+  expect(named.since?.map(({ by }) => by)).toContain('register');
+  expect(ofPolicy(foreign.checks)).toEqual(['null log']);
+  expect(foreign.since?.map(({ by }) => by)).toContain('document');
+  expect(ofPolicy(open.checks)).toEqual(['true record', 'true revocation']);
+});
+
+test('the key of the log as one for cosignatures names the same log', async () => {
+  const policy = policyOf(`log ${writeNoteKey(log.key, 'cosignature')}`, 'quorum none');
+
+  expect(ofPolicy((await verify(withNote(note), { policy })).checks)).toEqual(['true record', 'true revocation']);
+});
+
+test('a policy that nothing was compared with is told, and not passed over', async () => {
+  const without = await verify(sealDocument(statement, key), { policy: twoOfThree });
+  const quorum = policyOf(logLine, `witness Q ${quantum()}`, 'quorum Q');
+  const unread = await verify(withNote(note), { policy: quorum });
+
+  expect(ofPolicy(without.checks)).toEqual(['null log']);
+  expect(unread.checks.find(({ name }) => name === 'log-policy')?.says).toContain('ML-DSA-44');
+});
+
+test('the cosignatures of a checkpoint that the reader kept count', async () => {
+  const read = readKeptCheckpoint(both, 'kept.txt');
+  if ('fault' in read) throw new Error(read.fault);
+  const { checks } = await verify(withNote(note), { policy: twoOfThree, checkpoints: [read.kept] });
+
+  expect(ofPolicy(checks)).toEqual(['true record', 'true revocation']);
+});
