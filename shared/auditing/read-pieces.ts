@@ -10,7 +10,7 @@ import type { Report } from './finding.ts';
 
 /** Consecutive leaves of a log: those of a block, or their number if the block is missing. */
 export type Piece =
-  | { readonly first: number; readonly leaves: readonly Leaf[] }
+  | { readonly first: number; readonly leaves: readonly Leaf[]; readonly appendedAt: number }
   | { readonly first: number; readonly missing: number };
 
 const Sorted = v.object({ SK: v.string() });
@@ -43,7 +43,7 @@ export async function* readPieces(log: Table, from: number, report: Report): Asy
       }
       if (appendedAt < time) report({ kind: 'block-time', at: first });
       time = Math.max(time, appendedAt);
-      yield { first, leaves };
+      yield { first, leaves, appendedAt };
       end = endOfBlock(block);
     }
   }

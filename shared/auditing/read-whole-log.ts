@@ -1,6 +1,7 @@
 import type { Table } from '../store/client.ts';
 import type { LogEvent } from '../transparency/log-event.ts';
 import { hashBytes, tileWidth } from '../transparency/tiles.ts';
+import { newAppendedTimes } from './appended-times.ts';
 import { newIndexCheck } from './check-index.ts';
 import type { Report } from './finding.ts';
 import type { KnownLeaves } from './known-leaves.ts';
@@ -17,6 +18,8 @@ export interface WholeLog {
   readonly roots: ReadonlyMap<number, Uint8Array>;
   /** Indexes of entries whose blocks, and so their events, are gone. By entry, in hexadecimal digits. */
   readonly orphans: ReadonlyMap<string, number>;
+  /** When the block with a leaf was appended, by what the block says. Undefined if it is gone. */
+  readonly appendedAt: (index: number) => number | undefined;
 }
 
 /** What to read of a log. */
@@ -87,6 +90,7 @@ export const readWholeLog = async (log: Table, wanted: Wanted): Promise<WholeLog
   const published = largest(checkpoints);
   const [leaves, tree, roots] = [newKnownLeaves(), newWholeTree(), new Map<number, Uint8Array>()];
   const orphans = new Map<string, number>();
+  const appended = newAppendedTimes();
   const [entries, index] = [newEntriesCheck(log, published, report), newIndexCheck(log, report)];
   const take = async (entry: Uint8Array, event: LogEvent | undefined): Promise<void> => {
     if (event === undefined) {
@@ -115,6 +119,7 @@ export const readWholeLog = async (log: Table, wanted: Wanted): Promise<WholeLog
     if ('missing' in piece) {
       if (!(await takeMissing(piece.missing))) break;
     } else {
+      appended.add(piece);
       for (const { entry, event } of piece.leaves) await take(entry, event);
       onLeaves(piece.leaves.length);
     }
@@ -126,5 +131,5 @@ export const readWholeLog = async (log: Table, wanted: Wanted): Promise<WholeLog
   await entries.finish();
   await checkTiles(log, tree, published, report);
   await index.finish();
-  return { leaves, size: tree.size(), roots, orphans };
+  return { leaves, size: tree.size(), roots, orphans, appendedAt: appended.at };
 };

@@ -7,6 +7,7 @@ import type { KeptCheckpoint } from './check-kept.ts';
 import { checkAnchored, checkKept, readKept } from './check-kept.ts';
 import type { Report } from './finding.ts';
 import { readRecords } from './read-records.ts';
+import type { WholeLog } from './read-whole-log.ts';
 import { readWholeLog } from './read-whole-log.ts';
 import { takeTail } from './take-tail.ts';
 
@@ -51,8 +52,11 @@ export interface Audit {
   readonly waiting: number;
 }
 
-/** The time of the last checkpoint without a leaf. @param checkpoints by size */
-const findBefore = (checkpoints: readonly Checkpoint[]) => {
+/**
+ * The time of the last checkpoint that lacks a leaf although the leaf was not appended yet when it was signed. A run that
+ * was interrupted, or has much to publish, signs trees that lack what is already appended.
+ */
+const findBefore = (checkpoints: readonly Checkpoint[], { appendedAt }: Pick<WholeLog, 'appendedAt'>) => {
   const sorted = [...checkpoints].sort((one, other) => one.size - other.size);
   return (index: number): Date | undefined => {
     let [low, high] = [0, sorted.length];
@@ -61,6 +65,8 @@ const findBefore = (checkpoints: readonly Checkpoint[]) => {
       if ((sorted[middle]?.size ?? 0) <= index) low = middle + 1;
       else high = middle;
     }
+    const appended = appendedAt(index) ?? Number.POSITIVE_INFINITY;
+    while (low > 0 && (sorted[low - 1]?.time.getTime() ?? 0) >= appended) low -= 1;
     return sorted[low - 1]?.time;
   };
 };
@@ -91,7 +97,7 @@ export const verifyLog = async (audited: Audited, manner: AuditManner): Promise<
   const own = await checkCheckpoints(held, whole, key, report);
   const firm = await checkKept(kept, { held, whole, key }, report);
   if (audited.isAnchored) checkAnchored(held, kept, new Date(began.getTime() - lag), report);
-  const check = { whole, checkpointBefore: findBefore([...own, ...firm]), lag, began, report };
+  const check = { whole, checkpointBefore: findBefore([...own, ...firm], whole), lag, began, report };
   const { records, waiting } = await readRecords({ table, erasures }, check, manner);
   const left = await takeTail(log, waiting, check, clock());
   await checkGone(whole.leaves, whole.size, { erasures, report, now: clock() });

@@ -8,6 +8,7 @@ import { readStampResponse } from '../../../shared/anchors/time-stamp-response.t
 import { openEvidenceSigner } from '../../../shared/keys/evidence-key.ts';
 import { listEvidenceKey } from '../../../shared/keys/evidence-keys.ts';
 import { appendLeaves } from '../../../shared/transparency/appending.ts';
+import { stampedPart } from '../../../shared/transparency/checkpoint.ts';
 import { findLastCheckpoint, markAnchored } from '../../../shared/transparency/checkpoints.ts';
 import type { Leaf } from '../../../shared/transparency/log-event.ts';
 import { writeNoteKey } from '../../../shared/transparency/signed-note.ts';
@@ -33,7 +34,7 @@ const others = Array.from({ length: 300 }, (_, i): Leaf => {
   return { event: { kind: 'key', id: entry.toString('hex', 0, 16), time: Date.now() }, entry };
 });
 await appendLeaves(logTable, others, { since: new Date(), now: new Date() });
-const published = new Date();
+const published = new Date(Math.floor(Date.now() / 1_000) * 1_000);
 await register.publish(published);
 const first = (await findLastCheckpoint(logTable))?.note ?? '';
 await addConsent(tenant);
@@ -116,7 +117,7 @@ test('a stamp of an authority that the reader trusts says since when, and other 
   };
   const size = Number(first.split('\n')[1]);
   const anchoredAt = new Date().toISOString();
-  await markAnchored(logTable, size, { anchoredAt, stamp: await stamp(first) });
+  await markAnchored(logTable, size, { anchoredAt, stamp: await stamp(stampedPart(first)) });
   const document = await show('stamped.json');
 
   expect(await byOf(document)).toBe('register');
@@ -127,7 +128,7 @@ test('a stamp of an authority that the reader trusts says since when, and other 
     /^holds +record +Nobody can have changed the consent since \S+: good, Clocks, which you trust, stamped/m,
   );
 
-  await markAnchored(logTable, size, { anchoredAt, stamp: await stamp(`${first}x`) });
+  await markAnchored(logTable, size, { anchoredAt, stamp: await stamp(first) });
   const { exitCode, stdout: refused } = await verify(await show('foreign.json'), '--authority', files[0] ?? '');
   expect(exitCode).toBe(6);
   expect(refused).toMatch(
@@ -147,7 +148,7 @@ test('a log that cannot be read keeps nobody from the document', async () => {
 test('files that are none are told in one line', async () => {
   const document = await show('plain.json');
   const none = (file: string) =>
-    `consent-register: ${file} is not a checkpoint of a log. A checkpoint is a signed note with a name, a size, a hash and a time, or one event that contains it.\n`;
+    `consent-register: ${file} is not a checkpoint of a log. A checkpoint is a signed note with a name, a size, a hash and the two signatures of the log, or one event that contains it.\n`;
 
   expect(await verify(document, '--checkpoint', keys)).toMatchObject({ exitCode: exitCodes.usage, stderr: none(keys) });
   expect((await onStage('show', id, '--checkpoint', keys)).stderr).toContain(none(keys));

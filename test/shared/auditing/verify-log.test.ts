@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { newFindings } from '../../../shared/auditing/finding.ts';
 import { verifyLog } from '../../../shared/auditing/verify-log.ts';
+import { logKeyOf } from '../../../shared/store/log-keys.ts';
+import { write } from '../../../shared/store/write.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { erase } from '../../support/erase.ts';
+import type { RegisterLog } from '../../support/register-log.ts';
 import { openRegisterLog } from '../../support/register-log.ts';
 import { erasures, table } from '../../support/table.ts';
 
@@ -25,4 +28,43 @@ test('a register that nobody touched has no finding', async () => {
 
   expect(findings.kept()).toEqual([]);
   expect(audit).toMatchObject({ checkpoints: 3, waiting: 0, takenIn: 0 });
+});
+
+const hour = 3_600_000;
+
+/** The kinds of what is found in a register. */
+const findKinds = async ({ log, key }: RegisterLog): Promise<string[]> => {
+  const findings = newFindings(100);
+  await verifyLog(
+    { table, log, erasures, kept: [], isAnchored: false, key },
+    { segments: 2, lag: hour, report: findings.report, onLeaves: () => {}, onRecords: () => {} },
+  );
+  return findings.kept().map(({ kind }) => kind);
+};
+
+test('a record that was appended before a checkpoint was signed is not backdated, though an interrupted run left it out', async () => {
+  const register = await openRegisterLog();
+  const tenant = await newTenant();
+  const begun = Date.now();
+  const from = await register.publish();
+  await addConsent(tenant);
+  await register.feed(new Date(begun + 60_000));
+  const intent = { ...logKeyOf.publication(), from, to: from + 1 };
+  await write(register.log, { put: intent, condition: 'attribute_exists(PK)' });
+  await addConsent(tenant);
+  await register.feed(new Date(begun + 120_000));
+
+  expect(await register.publish(new Date(begun + 3 * hour))).toBe(from + 2);
+  expect(await findKinds(register)).toEqual([]);
+});
+
+test('a record that was appended after a checkpoint, with a time long before it, is backdated', async () => {
+  const register = await openRegisterLog();
+  const tenant = await newTenant();
+  const begun = Date.now();
+  await register.publish(new Date(begun + 3 * hour));
+  await addConsent(tenant);
+  await register.publish(new Date(begun + 4 * hour));
+
+  expect(await findKinds(register)).toContain('backdated');
 });
