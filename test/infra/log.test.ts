@@ -104,6 +104,8 @@ test.each([
     },
   });
   template.hasOutput('AnchorBucket', { Value: { Ref: 'Anchors' } });
+  expect(Object.keys(development.template.findOutputs('*'))).not.toContain('LogName');
+  example.template.hasOutput('LogName', { Value: 'consents.shop.example/log' });
 });
 
 test('mails the first checkpoint of a day and sends each to another account, where options name them', () => {

@@ -41,6 +41,10 @@ const wrongValues = [
   ['encryptionKeyRotationDays', '89'],
   ['encryptionKeyRotationDays', '2561'],
   ['log', 'on'],
+  ['logName', 'a log'],
+  ['logName', 'shop.example+log'],
+  ['logName', '-log'],
+  ['logName', 'x'.repeat(101)],
   ['logWindowSeconds', '301'],
   ['checkpointMinutes', '0'],
   ['checkpointMinutes', '61'],
@@ -119,6 +123,7 @@ test.each([
   ['checkpointBus', 'arn:aws:events:us-east-1:444455556666:event-bus/checkpoints'],
   ['timestampAuthority', 'https://tsa.example'],
   ['existingLogTable', 'kept-log'],
+  ['logName', 'shop.example/log'],
 ])('without a log there is no %s', (name, value) => {
   expect(() => read({ log: 'false', [name]: value })).toThrow(`Option log must be true with ${name}.`);
   expect(read({ [name]: value })).toMatchObject({ log: true });

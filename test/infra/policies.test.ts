@@ -79,14 +79,14 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
   listProjects: { BatchGetItem: bearer, Query: [account] },
   getOverview: { BatchGetItem: bearer, 'log Query': ['CHECKPOINTS', `${account}#SUMS`] },
   rotateSigningKey: { GetItem: ['KEYS'], PutItem: ['KEYS'] },
-  feedLog: { 'log GetItem': ['SIGNING-KEYS'], 'log Query': ['BLOCKS'], 'log PutItem': ['BLOCKS', 'ASIDE'] },
+  feedLog: { 'log GetItem': ['NAME', 'SIGNING-KEYS'], 'log Query': ['BLOCKS'], 'log PutItem': ['BLOCKS', 'ASIDE'] },
   publishCheckpoint: {
     BatchGetItem: [account],
     Query: [account],
-    'log GetItem': ['CHECKPOINTS', 'PUBLICATION', 'SIGNING-KEYS'],
+    'log GetItem': ['NAME', 'CHECKPOINTS', 'PUBLICATION', 'SIGNING-KEYS'],
     'log BatchGetItem': ['ENTRIES', 'TILE#*'],
     'log Query': ['CHECKPOINTS', 'BLOCKS', `${account}#SUMS`],
-    'log PutItem': ['PUBLICATION', 'ENTRIES', 'TILE#*', 'INDEX#*', 'CHECKPOINTS', 'SIGNING-KEYS'],
+    'log PutItem': ['NAME', 'PUBLICATION', 'ENTRIES', 'TILE#*', 'INDEX#*', 'CHECKPOINTS', 'SIGNING-KEYS'],
     'log UpdateItem': ['CHECKPOINTS', `${account}#SUMS`],
   },
 };
@@ -109,7 +109,7 @@ test('lets the job that feeds the log sign events and put them on the bus where 
   const onBus = (of: typeof statements) => of.filter(({ Action }) => Action === 'events:PutEvents');
 
   expect(Object.fromEntries(rowsOf(withEvents.template, 'feedLog'))).toEqual({
-    'log GetItem': ['SIGNING-KEYS'],
+    'log GetItem': ['NAME', 'SIGNING-KEYS'],
     'log Query': ['BLOCKS'],
     'log PutItem': ['BLOCKS', 'ASIDE', 'SIGNING-KEYS'],
   });
