@@ -12,6 +12,7 @@ import { drawDamage } from '../abuse/evidence-damage/damage.ts';
 import { documentKeyOf, publish, sealDocument } from '../support/evidence-document.ts';
 import { logStatement } from '../support/made-log.ts';
 import { hasProgram, needs } from '../support/needs.ts';
+import { retime } from '../support/notes.ts';
 import { newRandom } from '../support/random.ts';
 import { runs, seed } from '../support/seed.ts';
 import { doubtfulStatements, soundStatements } from './sound-statements.ts';
@@ -69,10 +70,32 @@ const damageLog = (log: DocumentLog, random: Random): unknown => {
     () => Object.assign(copy, { key: copy.key.replace(/.$/, random.pick(['A', '=', '+', ' '])) }),
     () => copy.checkpoints.push(copy.checkpoints[0]),
     () => Object.assign(copy.checkpoints[0], { note: damageText(copy.checkpoints[0].note, random) }),
-    () => Object.assign(copy.checkpoints[0], { note: copy.checkpoints[0].note.replace('time 2026', 'time 02026') }),
+    () => Object.assign(copy.checkpoints[0], { note: damageNote(copy.checkpoints[0].note, random) }),
   ];
   random.pick(ways)();
   return copy;
+};
+
+/** Another time, a line more in the text, a signature more or less, or the same in another order. */
+const damageNote = (note: string, random: Random): string => {
+  const [origin = '', size, root, , plain, timed] = note.split('\n');
+  const text = `${origin}\n${size}\n${root}\n`;
+  const signed = (...lines: readonly (string | undefined)[]): string => `${text}\n${lines.join('\n')}\n`;
+  return random.pick([
+    retime(note, random.pick([-1, 1, 300_000_000_000])),
+    note.replace('\n\n', '\ntime 2026-10-05T16:15:00.000Z\n\n'),
+    note.replace('\n\n', '\n\n\n'),
+    signed(timed, plain),
+    ...[signed(plain), signed(timed), signed(plain, timed, plain), signed(plain, timed, timed)],
+    signed(
+      plain,
+      timed,
+      timed?.replace(origin, random.pick(['w.example', 'w+example', 'w\u00a0x', 'w\tx', 'w\u200bx'])),
+    ),
+    signed(plain, timed, ...Array.from({ length: random.pick([62, 63]) }, () => plain?.replace(origin, 'w.example'))),
+    signed(plain, timed, plain?.replace(/ (\S{3})\S/, ' $1x')),
+    random.pick([`${note}\n`, note.trimEnd(), note.replaceAll('\n', '\r\n'), `${note}— w.example AAAAAA==\n`]),
+  ]);
 };
 
 const damageText = (text: string, random: Random): string => {

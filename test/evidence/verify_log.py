@@ -6,7 +6,8 @@ Time stamps (RFC 3161) are left to other tools: `openssl ts -verify` takes them.
 import base64
 import hashlib
 import re
-from datetime import datetime, timedelta
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -18,7 +19,6 @@ PARTS = {
     "consent.erased": "erasure",
     "notice.published": "notice",
 }
-TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
 
 
 def sha256(*parts: bytes) -> bytes:
@@ -147,67 +147,106 @@ def root_of(entry: bytes, index: int, size: int, path: list[bytes]) -> bytes | N
 # Checkpoints ----------------------------------------------------------------------------------
 
 
-def read_key(text: str) -> tuple[str, bytes, bytes] | None:
-    """Name, hash and key of `<name>+<hash>+<key>`."""
+LONGEST_NOTE = 65_536
+MOST_SIGNATURES = 64
+LAST_SECOND = 253_402_300_799
+PLAIN, COSIGNATURE = 1, 4
+NAME = re.compile(
+    "[^+\\s\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+", re.ASCII
+)
+
+
+@dataclass(frozen=True)
+class Key:
+    name: str
+    public: bytes
+
+    def hash(self, kind: int) -> bytes:
+        return sha256(self.name.encode("utf-8"), b"\n", bytes([kind]), self.public)[:4]
+
+    def holds(self, signature: bytes, message: str) -> bool:
+        try:
+            Ed25519PublicKey.from_public_bytes(self.public).verify(signature, message.encode("utf-8"))
+        except (InvalidSignature, ValueError):
+            return False
+        return True
+
+
+def read_key(text: str) -> Key | None:
+    """The key of `<name>+<hash>+<key>`."""
     name, _, rest = text.partition("+")
     key_hash, _, encoded = rest.partition("+")
     data = base64_decode(encoded)
-    if not name or data is None or len(data) != 33 or data[0] != 1:
+    if not NAME.fullmatch(name) or data is None or len(data) != 33 or data[0] != PLAIN:
         return None
-    known = sha256(name.encode("utf-8"), b"\n", data)[:4]
-    return (name, known, data[1:]) if known.hex() == key_hash else None
+    key = Key(name, data[1:])
+    return key if key.hash(PLAIN).hex() == key_hash else None
 
 
-def read_note(note: str) -> tuple[str, list[tuple[str, bytes]]] | None:
-    """The text of a signed note, and its signatures by names."""
+Signature = tuple[str, bytes, bytes]
+
+
+def read_note(note: str) -> tuple[str, list[Signature]] | None:
+    """The text of a signed note, and its signatures: name, key hash and the rest."""
     end = note.rfind("\n\n")
-    if end < 1 or not note.endswith("\n"):
+    if end < 1 or not note.endswith("\n") or any(char < " " and char != "\n" for char in note):
+        return None
+    try:
+        length = len(note.encode("utf-8"))
+    except UnicodeEncodeError:
+        return None
+    lines = note[end + 2 : -1].split("\n")
+    if length > LONGEST_NOTE or len(lines) > MOST_SIGNATURES:
         return None
     signatures = []
-    for line in note[end + 2 : -1].split("\n"):
+    for line in lines:
         words = line.split(" ")
         data = base64_decode(words[2]) if len(words) == 3 else None
-        if data is None or len(data) <= 4 or words[0] != "\u2014" or not words[1]:
+        if data is None or len(data) <= 4 or words[0] != "\u2014" or not NAME.fullmatch(words[1]):
             return None
-        signatures.append((words[1], data))
+        signatures.append((words[1], data[:4], data[4:]))
     return note[: end + 1], signatures
 
 
-def read_time(line: str) -> bool:
-    try:
-        return TIME.fullmatch(line) is not None and datetime.fromisoformat(line) is not None
-    except ValueError:
-        return False
+def read_seconds(signature: bytes) -> int | None:
+    """The time of a cosignature, in seconds since 1970."""
+    seconds = int.from_bytes(signature[:8], "big")
+    return seconds if len(signature) == 72 and seconds <= LAST_SECOND else None
 
 
-def read_head(text: str) -> tuple[str, int, bytes, datetime] | None:
-    """Name, size, root and time of a checkpoint."""
-    origin, count, root, *more = [*text.split("\n"), "", "", ""]
-    times = [line.removeprefix("time ") for line in more if line.startswith("time ")]
+def read_head(text: str) -> tuple[str, int, bytes] | None:
+    """Name, size and root of a checkpoint."""
+    lines = text.split("\n")
+    if len(lines) != 4:
+        return None
+    origin, count, root, _ = lines
     digest = base64_decode(root)
     is_number = re.fullmatch(r"0|[1-9]\d{0,11}", count, re.ASCII)
-    if not origin or not is_number or digest is None or len(digest) != 32 or not times or not read_time(times[0]):
+    if not origin or not is_number or digest is None or len(digest) != 32:
         return None
-    return origin, int(count), digest, datetime.fromisoformat(times[0])
+    return origin, int(count), digest
 
 
-def is_signed(text: str, signatures: list[tuple[str, bytes]], key: tuple[str, bytes, bytes]) -> bool:
-    name, key_hash, public = key
-    own = [data[4:] for signer, data in signatures if signer == name and data[:4] == key_hash]
-    try:
-        for signature in own:
-            Ed25519PublicKey.from_public_bytes(public).verify(signature, text.encode("utf-8"))
-    except (InvalidSignature, ValueError):
+def is_signed(text: str, signatures: list[Signature], key: Key) -> bool:
+    """Whether the first two signatures are those of the log, and no other is."""
+    known = {key.hash(PLAIN): PLAIN, key.hash(COSIGNATURE): COSIGNATURE}
+    kinds = [known.get(key_hash) if name == key.name else None for name, key_hash, _ in signatures]
+    if kinds[:2] != [PLAIN, COSIGNATURE] or any(kinds[2:]):
         return False
-    return len(own) > 0
+    plain, timed = signatures[0][2], signatures[1][2]
+    seconds = read_seconds(timed)
+    if len(plain) != 64 or seconds is None:
+        return False
+    return key.holds(plain, text) and key.holds(timed[8:], f"cosignature/v1\ntime {seconds}\n{text}")
 
 
-def check_checkpoint(note: str, key: tuple[str, bytes, bytes]) -> tuple[int, bytes, datetime] | None:
+def check_checkpoint(note: str, key: Key) -> tuple[int, bytes, datetime] | None:
     read = read_note(note)
     head = read and read_head(read[0])
-    if read is None or head is None or head[0] != key[0] or not is_signed(*read, key):
+    if read is None or head is None or head[0] != key.name or not is_signed(*read, key):
         return None
-    return head[1:]
+    seconds = int.from_bytes(read[1][1][2][:8], "big")
+    return head[1], head[2], datetime.fromtimestamp(seconds, UTC)
 
 
 # Times ----------------------------------------------------------------------------------------
