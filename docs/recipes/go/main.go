@@ -23,7 +23,8 @@ import (
 // A tile has 2 to the power of 8 hashes.
 const height = 8
 
-// open verifies the signature of a checkpoint, and takes it apart (C2SP tlog-checkpoint).
+// open verifies the plain signature of a checkpoint, and takes it apart (C2SP tlog-checkpoint). Cosignatures, which have a time, are
+// signatures of keys that note does not know, and are ignored.
 func open(file string, verifier note.Verifier) (tlog.Tree, error) {
 	message, err := os.ReadFile(file)
 	if err != nil {
@@ -34,7 +35,7 @@ func open(file string, verifier note.Verifier) (tlog.Tree, error) {
 		return tlog.Tree{}, err
 	}
 	lines := strings.Split(signed.Text, "\n")
-	if len(lines) < 4 || lines[0] != verifier.Name() {
+	if len(lines) != 4 || lines[0] != verifier.Name() {
 		return tlog.Tree{}, errors.New("not a checkpoint of this log")
 	}
 	size, err := strconv.ParseInt(lines[1], 10, 64)
