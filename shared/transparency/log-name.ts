@@ -28,14 +28,12 @@ export class RenamedLog extends Error {
 
 const Stored = v.object({ name: v.pipe(v.string(), v.nonEmpty()) });
 
-/** Digits and letters that nobody mistakes for others. */
-const characters = '0123456789abcdefghjkmnpqrstvwxyz';
 const randomCharacters = 8;
+const base = 32;
 
-const makeName = (stage: string): string => {
-  const random = Array.from(randomBytes(randomCharacters), (byte) => characters[byte % characters.length]);
-  return `${stage}-${random.join('')}`;
-};
+/** The stage's name with random digits and letters. */
+const makeName = (stage: string): string =>
+  `${stage}-${Array.from(randomBytes(randomCharacters), (byte) => (byte % base).toString(base)).join('')}`;
 
 /** The name that a log has in its table. Undefined before the first checkpoint. */
 export const findLogName = async (log: Table): Promise<string | undefined> => {
