@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { partNames, statementFormat } from '../shared/evidence/statement-format.ts';
+import { earlierFormat, partNames, statementFormat } from '../shared/evidence/statement-format.ts';
 import { Statement } from '../shared/evidence/statement-schema.ts';
 import { isMap } from '../shared/schema/scalar.ts';
 import { tame } from '../shared/schema/visible-text.ts';
@@ -69,6 +69,14 @@ const otherFormat = (value: unknown): string | undefined =>
  */
 export const readStatement = (value: unknown): Read => {
   const format = otherFormat(value);
+  if (format === earlierFormat)
+    return refuse([
+      fails(
+        'members',
+        'statement',
+        `The statement has the format "${earlierFormat}", which proves less than "${statementFormat}" and is not accepted any more. Ask the register for a new document.`,
+      ),
+    ]);
   if (format !== undefined)
     return refuse([
       fails(

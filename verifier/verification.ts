@@ -29,6 +29,7 @@ export type CheckName =
   | 'observation'
   | 'notice-hash'
   | 'notice-history'
+  | 'notice-versions'
   | 'notice-text'
   | 'notice-language'
   | 'notice-terms'

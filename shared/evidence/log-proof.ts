@@ -33,9 +33,11 @@ interface Located {
   readonly salt: Uint8Array;
 }
 
-const toLeaf = ({ event, place, salt }: Located, size: number, path: readonly Uint8Array[]): LogLeaf => ({
-  ...{ event: nameOfKind[event.kind], index: place.index, path: path.map(toBase64), salt: toBase64(salt), size },
-});
+const toLeaf = ({ event, place, salt }: Located, size: number, path: readonly Uint8Array[]): LogLeaf => {
+  const proof = { index: place.index, path: path.map(toBase64), salt: toBase64(salt), size };
+  const name = nameOfKind[event.kind];
+  return name === 'notice.published' ? { event: name, versionId: event.id, ...proof } : { event: name, ...proof };
+};
 
 /** A leaf with its path to a checkpoint. Undefined if the log has no such checkpoint. */
 type Proved = { readonly leaf: LogLeaf; readonly checkpoint?: StoredCheckpoint | undefined } | undefined;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { integer } from '../schema/scalar.ts';
+import { identifier, integer } from '../schema/scalar.ts';
+import { isoTime } from './iso-time.ts';
 
 /** 32 bytes in base64, in the only form without unused bits (RFC 4648, section 3.5). */
 const hash = v.pipe(
@@ -14,22 +15,28 @@ const bytes = v.pipe(
   v.description('Bytes in base64.'),
 );
 
-/** The events that a document can prove, by their names in the statements of leaves. */
-export const provableEvents = [
-  'consent.recorded',
-  'consent.imported',
-  'consent.revoked',
-  'consent.erased',
-  'notice.published',
-] as const;
+/** The events of a consent that a document can prove, by their names in the statements of leaves. */
+const consentEvents = ['consent.recorded', 'consent.imported', 'consent.revoked', 'consent.erased'] as const;
+const versionEvent = 'notice.published';
+export const provableEvents = [...consentEvents, versionEvent] as const;
 export type ProvableEvent = (typeof provableEvents)[number];
 
-/** No document needs so many checkpoints, stamps or leaves. A reader checks none of them if there are more. */
-const most = 64;
+/**
+ * No document needs so many leaves, or so many checkpoints, or so many stamps of one. A reader checks none of them if
+ * there are more.
+ */
+const mostLeaves = 1_024;
+const mostCheckpoints = 512;
+const mostStamps = 64;
 
-/** Proof that a leaf is in the tree of a checkpoint. */
-const LogLeaf = v.strictObject({
-  event: v.picklist(provableEvents),
+/** Times that an ordinary date has: 24 characters. */
+const momentOfLog = v.pipe(
+  isoTime,
+  v.length(24),
+  v.description('When `log take-in` brought the record into the log. The leaf commits to it. Absent otherwise.'),
+);
+
+const leafEntries = {
   index: v.pipe(integer, v.description('Number of the leaf, from 0.')),
   path: v.pipe(
     v.array(hash),
@@ -37,7 +44,18 @@ const LogLeaf = v.strictObject({
   ),
   salt: v.pipe(bytes, v.description('Salt that is hashed before the statement of the leaf.')),
   size: v.pipe(integer, v.description('Number of leaves of the tree to whose root the path leads.')),
-});
+  takenIn: v.exactOptional(momentOfLog),
+};
+
+/** Proof that a leaf is in the tree of a checkpoint. Versions have a leaf each, which their ids tell apart. */
+const LogLeaf = v.variant('event', [
+  v.strictObject({ event: v.picklist(consentEvents), ...leafEntries }),
+  v.strictObject({
+    event: v.literal(versionEvent),
+    ...leafEntries,
+    versionId: v.pipe(identifier, v.description('Id of the version, which `notice.history` has.')),
+  }),
+]);
 export type LogLeaf = v.InferOutput<typeof LogLeaf>;
 
 /** Proof that the log has what the statement says (docs/evidence.md, The log). */
@@ -54,14 +72,14 @@ export const DocumentLog = v.pipe(
           ),
           stamps: v.pipe(
             v.array(bytes),
-            v.maxLength(most),
+            v.maxLength(mostStamps),
             v.description(
               'Time stamps over the text of `note`, the empty line and the first signature line, as tokens of time-stamp authorities (RFC 3161, DER).',
             ),
           ),
         }),
       ),
-      v.maxLength(most),
+      v.maxLength(mostCheckpoints),
       v.description('Each checkpoint once, the smallest tree first.'),
     ),
     key: v.pipe(
@@ -70,7 +88,7 @@ export const DocumentLog = v.pipe(
         'Key of the log: `<name>+<hash>+<key>` (C2SP signed-note, type 0x01). It verifies both signatures.',
       ),
     ),
-    leaves: v.pipe(v.array(LogLeaf), v.minLength(1), v.maxLength(most)),
+    leaves: v.pipe(v.array(LogLeaf), v.minLength(1), v.maxLength(mostLeaves)),
   }),
   v.description(
     'Proof that the consent is in the log. It is not signed, because it proves itself. A later proof may replace it.',

@@ -5,17 +5,30 @@ import { isoTime, timeIfAny } from './iso-time.ts';
 
 export const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.description('SHA-256 in hex.'));
 
+/** A leaf of the log commits to all of these, except `currentUntil`, which follows from the next version. */
 const versionEntries = {
-  version: integer,
+  version: v.pipe(integer, v.description('Number of the version among those of its notice, from 1 without a gap.')),
   versionId: identifier,
   publishedAt: isoTime,
   publishedBy: v.string(),
-  currentUntil: v.pipe(timeIfAny, v.description('`null` for the current version.')),
+  currentUntil: v.pipe(
+    timeIfAny,
+    v.description('When the next version was published. `null` for the current version.'),
+  ),
   askAgain: v.pipe(v.boolean(), v.description('Whether people who agreed to an earlier version must agree again.')),
+  languages: v.pipe(v.array(v.string()), v.description('Languages in which the version has a text, in its order.')),
+  validityDays: v.pipe(integer, v.description('Days for which a consent to the version holds. 0 means no limit.')),
+  retentionDays: v.pipe(
+    v.nullable(integer),
+    v.description('Days for which a consent is kept after its end. `null` if the version does not say.'),
+  ),
 };
 
-/** A version among those of its notice. */
-export const VersionStatement = v.strictObject(versionEntries);
+/** A version among those of its notice, with everything that its leaf of the log commits to. */
+export const VersionStatement = v.strictObject({
+  ...versionEntries,
+  contentHash: v.pipe(sha256, v.description('Hash of its content, as stored with the version.')),
+});
 export type VersionStatement = v.InferOutput<typeof VersionStatement>;
 
 /** SHA-256 of a version's content from three places, which must agree. */
@@ -31,21 +44,22 @@ export type HashStatement = v.InferOutput<typeof HashStatement>;
 export const NoticeStatement = v.strictObject({
   ...versionEntries,
   pid: integer,
-  name: v.pipe(v.string(), v.description('Name that the account uses for the notice.')),
+  name: v.pipe(v.string(), v.description('Name that the account uses for the notice, as of `issuedAt`.')),
   wasCurrent: v.pipe(
     v.boolean(),
     v.description(
       'Whether this was the current version when the consent was given. A site may name an earlier version.',
     ),
   ),
-  languages: v.pipe(v.array(v.string()), v.description('Languages in which the version has a text.')),
-  validityDays: v.pipe(integer, v.description('Days for which a consent to the version holds. 0 means no limit.')),
   content: v.pipe(
     v.nullable(ContentStatement),
     v.description('Everything that the version says. The hash is made from it. `null` if it no longer exists.'),
   ),
   hash: HashStatement,
-  history: v.pipe(v.array(VersionStatement), v.description('All versions of the notice, the oldest first.')),
+  history: v.pipe(
+    v.array(VersionStatement),
+    v.description('All versions of the notice that the register had at `issuedAt`, the oldest first.'),
+  ),
   askedAgainBy: v.pipe(v.nullable(VersionStatement), v.description('The first later version that asks people again.')),
 });
 export type NoticeStatement = v.InferOutput<typeof NoticeStatement>;

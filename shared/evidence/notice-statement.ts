@@ -5,13 +5,21 @@ import { contentHash } from '../notices/text.ts';
 import type { Holdings } from './holdings.ts';
 import type { HashStatement, NoticeStatement, VersionStatement } from './notice-schema.ts';
 
-const tellVersion = (version: NoticeVersion): VersionStatement => ({
+const tellOwn = (version: NoticeVersion): Omit<VersionStatement, 'contentHash'> => ({
   version: version.version,
   versionId: version.id,
   publishedAt: version.publishedAt,
   publishedBy: version.publishedBy,
   currentUntil: version.currentUntil ?? null,
   askAgain: version.askAgain ?? false,
+  languages: version.languages,
+  validityDays: version.validityDays ?? 0,
+  retentionDays: version.retentionDays ?? null,
+});
+
+const tellVersion = (version: NoticeVersion): VersionStatement => ({
+  ...tellOwn(version),
+  contentHash: version.contentHash,
 });
 
 const hashes = new WeakMap<NoticeContent, string>();
@@ -33,15 +41,13 @@ const tellHash = (storedWithConsent: string, version: LineageVersion, content: N
 /** States to what the person agreed. */
 export const tellNotice = ({ consent, version, history, ...held }: Holdings): NoticeStatement => {
   const content = held.content ?? null;
-  const { publishedAt, currentUntil, askedAgainBy, validityDays } = version;
+  const { publishedAt, currentUntil, askedAgainBy } = version;
   const given = consent.time.toISOString();
   return {
-    ...tellVersion(version),
+    ...tellOwn(version),
     pid: version.pid,
     name: version.name,
     wasCurrent: publishedAt <= given && (currentUntil === undefined || given < currentUntil),
-    languages: version.languages,
-    validityDays,
     content,
     hash: tellHash(consent.contentHash, version, content),
     history: history.map(tellVersion),

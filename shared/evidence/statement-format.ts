@@ -1,5 +1,8 @@
 /** The `format` of a statement. Its number changes with the format. */
-export const statementFormat = 'consent-register-evidence/1';
+export const statementFormat = 'consent-register-evidence/2';
+
+/** A format from before the first release, which no verifier accepts. */
+export const earlierFormat = 'consent-register-evidence/1';
 
 /** The type of a signed document in its header (RFC 7515, section 4.1.9). */
 export const documentType = 'consent-evidence+jws';

@@ -12,7 +12,8 @@ export type LeafStatement =
   | ErasedLeaf
   | { readonly event: 'consent.removed'; readonly account: string; readonly consent: string }
   | PublishedLeaf
-  | EvidenceKeyLeaf;
+  | EvidenceKeyLeaf
+  | OperationLeaf;
 
 /** What the register observed of a call. Null if it was erased. */
 interface ObservedLeaf {
@@ -77,7 +78,8 @@ export interface ErasedLeaf extends ConsentLeaf {
   } | null;
 }
 
-interface PublishedLeaf {
+/** A published version, with everything of it that decides the states of consents, or that is copied out of its text. */
+export interface PublishedLeaf {
   readonly event: 'notice.published';
   readonly account: string;
   readonly pid: number;
@@ -86,6 +88,10 @@ interface PublishedLeaf {
   readonly contentHash: string;
   readonly time: string;
   readonly by: string;
+  readonly askAgain: boolean;
+  readonly languages: readonly string[];
+  readonly validityDays: number;
+  readonly retentionDays: number | null;
 }
 
 /** A key that signs evidence from now on. */
@@ -94,4 +100,18 @@ interface EvidenceKeyLeaf {
   readonly kid: string;
   readonly stage: string;
   readonly usedFrom: string;
+  /** The public key: its coordinates on P-256, as a JWK has them. */
+  readonly x: string;
+  readonly y: string;
+}
+
+/** An entry of the operations log. Its salt keeps it from being guessed. */
+interface OperationLeaf {
+  readonly event: 'operation.logged';
+  readonly id: string;
+  readonly time: string;
+  readonly by: string;
+  readonly command: string;
+  readonly target: Readonly<Record<string, string | number | boolean>>;
+  readonly reason: string | null;
 }

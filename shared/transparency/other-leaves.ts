@@ -5,6 +5,7 @@ import type { NoticeVersion } from '../notices/notice.ts';
 import { parseNoticeVersion } from '../notices/notice.ts';
 import type { Item } from '../store/client.ts';
 import { noSalt, toLeaf } from './commitment.ts';
+import type { PublishedLeaf } from './leaf-statement.ts';
 import type { Leaf, LogEvent } from './log-event.ts';
 
 const Salted = v.object({ salt: v.optional(v.instance(Uint8Array), noSalt) });
@@ -15,18 +16,27 @@ const eventOfVersion = (account: string, { id, pid, version, publishedAt }: Noti
   notice: { pid, version },
 });
 
-/** The leaf of a notice version. */
+const tellPublished = (account: string, published: NoticeVersion, validityDays: number): PublishedLeaf => {
+  const { id: versionId, pid, version, contentHash, publishedAt: time, publishedBy: by, languages } = published;
+  return {
+    event: 'notice.published',
+    ...{ account, pid, version, versionId, contentHash, time, by, languages, validityDays },
+    askAgain: published.askAgain ?? false,
+    retentionDays: published.retentionDays ?? null,
+  };
+};
+
+/** The leaf of a notice version. @throws Error when it lacks its terms, as in the form before there was a log */
 export const leafOfVersion = (account: string, item: Item): Leaf => {
   const published = parseNoticeVersion(item);
   const { salt } = v.parse(Salted, item);
-  const { id: versionId, pid, version, contentHash, publishedAt: time, publishedBy: by } = published;
-  const statement = { event: 'notice.published', account, pid, version, versionId, contentHash, time, by } as const;
-  return toLeaf(eventOfVersion(account, published), salt, statement);
+  if (published.validityDays === undefined) throw new Error('A version lacks the terms that its leaf commits to.');
+  return toLeaf(eventOfVersion(account, published), salt, tellPublished(account, published, published.validityDays));
 };
 
 /** The leaf of an evidence key. */
-export const leafOfEvidenceKey = ({ kid, stage, usedFrom }: EvidenceKey): Leaf => {
+export const leafOfEvidenceKey = ({ kid, stage, usedFrom, jwk: { x, y } }: EvidenceKey): Leaf => {
   const id = createHash('sha256').update(kid).digest('hex').slice(0, 32);
   const event: LogEvent = { kind: 'key', id, time: Date.parse(usedFrom) };
-  return toLeaf(event, noSalt, { event: 'evidence-key.used', kid, stage, usedFrom });
+  return toLeaf(event, noSalt, { event: 'evidence-key.used', kid, stage, usedFrom, x, y });
 };

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { toCanonicalJson } from '../../shared/canonical.ts';
-import type { DocumentLog, LogLeaf, ProvableEvent } from '../../shared/evidence/log-schema.ts';
+import type { DocumentLog, LogLeaf } from '../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { signCheckpoint } from '../../shared/transparency/checkpoint.ts';
 import { hashLeaf, hashNode } from '../../shared/transparency/merkle.ts';
@@ -8,7 +8,8 @@ import type { NoteKey } from '../../shared/transparency/signed-note.ts';
 import { writeNoteKey } from '../../shared/transparency/signed-note.ts';
 import type { Node, Plan } from '../../shared/transparency/tree.ts';
 import { planInclusion, planRoot } from '../../shared/transparency/tree.ts';
-import { provableOf, tellLeaf } from '../../verifier/log/leaf-statements.ts';
+import type { NamedLeaf } from '../../verifier/log/leaf-statements.ts';
+import { nameOfLeaf, provableOf, tellLeaf } from '../../verifier/log/leaf-statements.ts';
 
 const bytesOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -64,18 +65,21 @@ export interface LoggedStatement {
 /** How many leaves of others stand before each leaf of a statement. */
 const othersBetween = 3;
 
-const saltOf = (event: ProvableEvent): Buffer => bytesOf(`salt of ${event}`).subarray(0, 16);
+const saltOf = (leaf: NamedLeaf): Buffer => bytesOf(`salt of ${nameOfLeaf(leaf)}`).subarray(0, 16);
 
 /** A log that has what a statement tells among leaves of others, and what a document says of it. */
 export const logStatement = async (
   statement: Statement,
   made: { readonly name?: string; readonly text?: string; readonly time?: string } = {},
 ): Promise<LoggedStatement> => {
-  const events: readonly ProvableEvent[] = ['notice.published', ...provableOf(statement)];
+  const events: readonly NamedLeaf[] = [
+    ...statement.notice.history.map(({ versionId }) => ({ event: 'notice.published', versionId }) as const),
+    ...provableOf(statement).map((event) => ({ event })),
+  ];
   const entries: Uint8Array[] = [];
   for (const event of events) {
     const told = await tellLeaf(event, statement);
-    if (told === undefined) throw new Error(`The statement does not tell ${event}.`);
+    if (told === undefined) throw new Error(`The statement does not tell ${event.event}.`);
     for (let i = 0; i < othersBetween; i += 1) entries.push(otherEntry(entries.length));
     entries.push(createHash('sha256').update(saltOf(event)).update(toCanonicalJson(told)).digest());
   }
@@ -83,7 +87,7 @@ export const logStatement = async (
   const size = entries.length;
   const leaves = events.map((event, i): LogLeaf => {
     const index = i * (othersBetween + 1) + othersBetween;
-    return { event, index, path: log.path(index, size), salt: saltOf(event).toString('base64'), size };
+    return { ...event, index, path: log.path(index, size), salt: saltOf(event).toString('base64'), size };
   });
   return {
     log,

@@ -6,14 +6,30 @@ import { isSame, mustAgree, shouldAgree } from './agreement.ts';
 
 type Notice = Statement['notice'];
 
-const versionOf = ({ version, versionId, publishedAt, publishedBy, currentUntil, askAgain }: VersionStatement) => ({
-  ...{ version, versionId, publishedAt, publishedBy, currentUntil, askAgain },
-});
+/** The version of the notice as its history has it. */
+const versionOf = ({ version, versionId, publishedAt, publishedBy, currentUntil, ...notice }: Notice) => {
+  const { askAgain, languages, validityDays, retentionDays, hash } = notice;
+  return {
+    ...{ version, versionId, publishedAt, publishedBy, currentUntil, askAgain, languages, validityDays, retentionDays },
+    contentHash: hash.storedWithVersion,
+  };
+};
 
 /** The history contains the version exactly once and is in order. */
-const isInHistory = ({ history, ...notice }: Notice): boolean =>
-  history.filter((version) => isSame(version, versionOf(notice))).length === 1 &&
-  history.every(({ version }, i) => version >= (history[i - 1]?.version ?? version));
+const isInHistory = (notice: Notice): boolean =>
+  notice.history.filter((version) => isSame(version, versionOf(notice))).length === 1 &&
+  notice.history.every(({ version }, i) => version >= (notice.history[i - 1]?.version ?? version));
+
+/** Each version ended the one before it. A table that was not changed has them so. */
+const isWithoutGap = ({ history }: Notice): boolean =>
+  history.every(({ version, publishedAt, currentUntil }, i) => {
+    const next = history[i + 1];
+    return (
+      version === i + 1 &&
+      currentUntil === (next?.publishedAt ?? null) &&
+      (next === undefined || Date.parse(publishedAt) < Date.parse(next.publishedAt))
+    );
+  });
 
 const findAskingAgain = ({ history, version }: Notice): VersionStatement | null =>
   history.find((other) => other.version > version && other.askAgain) ?? null;
@@ -34,8 +50,15 @@ const nameDoubt = ({ content, hash }: Notice): string => {
 
 const notCompared = 'Not compared, because the register no longer has the text.';
 
+/** What the version copies out of its text. */
+const hasTermsOf = ({ languages, ...notice }: Notice, content: NonNullable<Notice['content']>): boolean =>
+  isSame([...languages].sort(), Object.keys(content.descriptionHtml).sort()) &&
+  notice.validityDays === content.validityDays &&
+  notice.retentionDays === (content.retentionDays ?? null) &&
+  notice.askAgain === (content.askAgain ?? false);
+
 const checkContent = ({ notice, claimed }: Statement): readonly Check[] => {
-  const { content, hash, languages, validityDays } = notice;
+  const { content, hash } = notice;
   const texts = Object.keys(content?.descriptionHtml ?? {});
   return [
     shouldAgree('notice-text', {
@@ -52,9 +75,9 @@ const checkContent = ({ notice, claimed }: Statement): readonly Check[] => {
     }),
     shouldAgree('notice-terms', {
       part: 'notice',
-      so: content === null ? notCompared : 'The version and its text state the same languages and days of validity.',
-      not: "The version and its text state different languages or days of validity. The register's table is damaged.",
-      is: content === null || (isSame([...languages].sort(), texts.sort()) && validityDays === content.validityDays),
+      so: content === null ? notCompared : 'The version and its text state the same languages and terms.',
+      not: "The version and its text state different languages or terms: days of validity, days of retention, or whether people are asked again. The register's table is damaged.",
+      is: content === null || hasTermsOf(notice, content),
     }),
   ];
 };
@@ -82,6 +105,12 @@ export const checkNotice = async (statement: Statement): Promise<readonly Check[
         isInHistory(notice) &&
         isSame(notice.askedAgainBy, findAskingAgain(notice)) &&
         notice.wasCurrent === wasCurrent(notice, times.given),
+    }),
+    shouldAgree('notice-versions', {
+      part: 'notice',
+      so: `The history has ${notice.history.length === 1 ? 'one version' : `versions 1 to ${notice.history.length}`} without a gap, and each ended the one before it. Only the log can show that there was no later one.`,
+      not: "The history of the notice has a gap, or a version that did not end the one before it. The register's table is damaged, or a version was being published.",
+      is: isWithoutGap(notice),
     }),
     ...checkContent(statement),
   ];

@@ -5,6 +5,7 @@ import { parseNoteKey, writeNoteKey } from '../../shared/transparency/signed-not
 import { findUnread } from '../members.ts';
 import type { Check } from '../verification.ts';
 import { fails } from '../verification.ts';
+import { nameOfLeaf } from './leaf-statements.ts';
 
 /** The well-formed log of a document, with the log's key. */
 interface LogRead {
@@ -19,8 +20,10 @@ export const readDocumentLog = (value: unknown): LogRead | Check => {
   const result = v.safeParse(DocumentLog, value, { abortEarly: true });
   if (!result.success || findUnread(value, result.output).length > 0)
     return refuse('The member "log" does not have the form that the format requires.');
-  if (new Set(result.output.leaves.map(({ event, size }) => `${event} ${size}`)).size < result.output.leaves.length)
-    return refuse('The document has two leaves for the same event and the same tree size.');
+  if (
+    new Set(result.output.leaves.map((leaf) => `${nameOfLeaf(leaf)} ${leaf.size}`)).size < result.output.leaves.length
+  )
+    return refuse('The document has two leaves for the same event, or the same version, and the same tree size.');
   const key = parseNoteKey(result.output.key);
   if (key === undefined || writeNoteKey(key) !== result.output.key)
     return refuse('The log key in the document is not a valid key.');

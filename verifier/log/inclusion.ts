@@ -11,9 +11,15 @@ const none = new Uint8Array();
 
 const decode = (text: string): Uint8Array => fromBase64(text) ?? none;
 
-/** Of what the entry of a leaf is the SHA-256 (docs/evidence.md, The log). */
-const toPreimage = (salt: Uint8Array, statement: LeafStatement): Uint8Array =>
-  joinBytes(salt, new TextEncoder().encode(toCanonicalJson(statement)));
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/**
+ * Of what the entry of a leaf is the SHA-256 (docs/evidence.md, The log). A leaf that `log take-in` appended also commits to when that was.
+ */
+const toPreimage = ({ salt, takenIn }: LogLeaf, statement: LeafStatement): Uint8Array => {
+  const own = joinBytes(decode(salt), encode(toCanonicalJson(statement)));
+  return takenIn === undefined ? own : joinBytes(sha256(own), encode(takenIn));
+};
 
 /** A leaf of a document, and the root that its path leads to; undefined if the statement or the path does not fit. */
 export interface PlacedLeaf {
@@ -23,14 +29,14 @@ export interface PlacedLeaf {
 
 /** Of what the entry of a leaf is the SHA-256; undefined if the statement does not fit. */
 export const preimageOf = async (leaf: LogLeaf, statement: Statement): Promise<Uint8Array | undefined> => {
-  const told = await tellLeaf(leaf.event, statement);
-  return told && toPreimage(decode(leaf.salt), told);
+  const told = await tellLeaf(leaf, statement);
+  return told && toPreimage(leaf, told);
 };
 
 export const placeLeaf = async (leaf: LogLeaf, statement: Statement): Promise<PlacedLeaf> => {
-  const told = await tellLeaf(leaf.event, statement);
+  const told = await tellLeaf(leaf, statement);
   if (told === undefined) return { leaf, root: undefined };
-  const hash = hashLeaf(sha256(toPreimage(decode(leaf.salt), told)));
+  const hash = hashLeaf(sha256(toPreimage(leaf, told)));
   const { index, size, path } = leaf;
   return { leaf, root: rootOfInclusion(hash, { index, size, path: path.map(decode) }) };
 };

@@ -1,6 +1,12 @@
 import type { ProvableEvent } from '../../shared/evidence/log-schema.ts';
 import type { ImportStatement, ObservedStatement, Statement } from '../../shared/evidence/statement-schema.ts';
-import type { ErasedLeaf, GivenLeaf, LeafStatement, RevokedLeaf } from '../../shared/transparency/leaf-statement.ts';
+import type {
+  ErasedLeaf,
+  GivenLeaf,
+  LeafStatement,
+  PublishedLeaf,
+  RevokedLeaf,
+} from '../../shared/transparency/leaf-statement.ts';
 import { hashCanonical } from '../hashes.ts';
 
 /** What another register observed, from an import. */
@@ -81,25 +87,44 @@ const tellErased = (statement: Statement): ErasedLeaf | undefined => {
   };
 };
 
-const tellPublished = ({ account, notice }: Statement): LeafStatement => ({
-  event: 'notice.published',
-  ...{ account: account.id, pid: notice.pid, version: notice.version, versionId: notice.versionId },
-  ...{ contentHash: notice.hash.storedWithVersion, time: notice.publishedAt, by: notice.publishedBy },
-});
+/** The one version of the history with this id. Undefined if there is none, or several. */
+const tellPublished = (
+  { account, notice: { pid, history } }: Statement,
+  versionId: string,
+): PublishedLeaf | undefined => {
+  const [found, ...others] = history.filter((version) => version.versionId === versionId);
+  if (found === undefined || others.length > 0) return undefined;
+  const { version, contentHash, publishedAt, publishedBy, askAgain, languages, validityDays, retentionDays } = found;
+  return {
+    event: 'notice.published',
+    ...{ account: account.id, pid, version, versionId, contentHash, time: publishedAt, by: publishedBy },
+    ...{ askAgain, languages, validityDays, retentionDays },
+  };
+};
+
+type VersionEvent = 'notice.published';
+type ConsentEvent = Exclude<ProvableEvent, VersionEvent>;
+
+/** What names a leaf of a document: its event and, among the versions, the id of one. */
+export type NamedLeaf = { readonly event: ConsentEvent } | { readonly event: VersionEvent; readonly versionId: string };
+
+/** The same of two leaves that prove the same, to different trees. */
+export const nameOfLeaf = (leaf: NamedLeaf): string =>
+  leaf.event === 'notice.published' ? `${leaf.event} ${leaf.versionId}` : leaf.event;
 
 /**
  * Rebuilds the leaf statement of an event from a document's statement, byte for byte as the register builds it from its records
  * (shared/transparency/consent-leaves.ts). Undefined if the statement does not have the event.
  */
-export const tellLeaf = async (event: ProvableEvent, statement: Statement): Promise<LeafStatement | undefined> => {
-  if (event === 'notice.published') return tellPublished(statement);
-  if (event === 'consent.erased') return tellErased(statement);
-  if (event === 'consent.revoked') return tellRevoked(statement);
-  return tellGiven(event, statement);
+export const tellLeaf = async (leaf: NamedLeaf, statement: Statement): Promise<LeafStatement | undefined> => {
+  if (leaf.event === 'notice.published') return tellPublished(statement, leaf.versionId);
+  if (leaf.event === 'consent.erased') return tellErased(statement);
+  if (leaf.event === 'consent.revoked') return tellRevoked(statement);
+  return tellGiven(leaf.event, statement);
 };
 
 /** The consent's events in a statement that leaves can prove: for an erased consent, only the erasure. */
-export const provableOf = ({ imported, erasure, times }: Statement): readonly ProvableEvent[] => {
+export const provableOf = ({ imported, erasure, times }: Statement): readonly ConsentEvent[] => {
   if (erasure !== null) return ['consent.erased'];
   return [
     imported === null ? 'consent.recorded' : 'consent.imported',

@@ -45,6 +45,7 @@ const names: Readonly<Record<CheckName, string>> = {
   observation: 'observation',
   'notice-hash': 'empreinte du texte',
   'notice-history': 'versions de la notice',
+  'notice-versions': 'suite des versions de la notice',
   'notice-text': 'texte de la notice',
   'notice-language': 'langue du texte',
   'notice-terms': 'conditions de la version',

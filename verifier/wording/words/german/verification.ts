@@ -45,6 +45,7 @@ const names: Readonly<Record<CheckName, string>> = {
   observation: 'Beobachtung',
   'notice-hash': 'Hash des Textes',
   'notice-history': 'Fassungen des Hinweises',
+  'notice-versions': 'Folge der Fassungen des Hinweises',
   'notice-text': 'Text des Hinweises',
   'notice-language': 'Sprache des Textes',
   'notice-terms': 'Bedingungen der Fassung',

@@ -45,6 +45,7 @@ const names: Readonly<Record<CheckName, string>> = {
   observation: 'osservazione',
   'notice-hash': 'hash del testo',
   'notice-history': 'versioni dell’informativa',
+  'notice-versions': 'successione delle versioni dell’informativa',
   'notice-text': 'testo dell’informativa',
   'notice-language': 'lingua del testo',
   'notice-terms': 'condizioni della versione',

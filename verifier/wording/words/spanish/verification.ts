@@ -45,6 +45,7 @@ const names: Readonly<Record<CheckName, string>> = {
   observation: 'observación',
   'notice-hash': 'huella del texto',
   'notice-history': 'versiones del aviso',
+  'notice-versions': 'sucesión de las versiones del aviso',
   'notice-text': 'texto del aviso',
   'notice-language': 'idioma del texto',
   'notice-terms': 'condiciones de la versión',
