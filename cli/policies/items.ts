@@ -66,7 +66,7 @@ export const newProject = mayPut(namesOf(Project), partitions.account);
 
 /** Heads, names, versions and texts of notices. */
 export const newNotice = mayPut(
-  [...namesOf(NoticeHead), ...versionAttributes.filter((name) => name !== 'currentUntil'), 'salt', 'content'],
+  [...namesOf(NoticeHead), ...versionAttributes.filter((name) => name !== 'currentUntil'), 'content'],
   partitions.account,
 );
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { newSalt } from '../digest.ts';
 import { beginningAt, earliest, newIdentifier } from '../identifier.ts';
 import type { Item, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
@@ -11,7 +12,7 @@ import type { Period } from '../time.ts';
 const Target = v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]));
 export type Target = v.InferOutput<typeof Target>;
 
-/** Who changed what by a command, when and why. It is written with the change and never changed or deleted. */
+/** Who changed what by a command, when and why. It is written with the change and never changed or deleted. The log has a leaf of it. */
 export const LogEntry = v.object({
   id: v.string(),
   at: v.string(),
@@ -47,7 +48,7 @@ export const beginChange = (
   record: (target) => {
     const id = newIdentifier(now);
     const entry: LogEntry = { id, at: now.toISOString(), by, command, target, ...(reason !== undefined && { reason }) };
-    return { put: { ...keyOf.operation(id), ...entry }, ...isNew };
+    return { put: { ...keyOf.operation(id), ...entry, salt: newSalt() }, ...isNew };
   },
 });
 
@@ -56,8 +57,11 @@ export const writeLogEntry = async (table: Table, { record }: Change, target: Ta
   await write(table, record(target));
 };
 
+/** The attributes from which an entry is read, without its keys. */
+export const logEntryAttributes: readonly string[] = [...Object.keys(LogEntry.entries), 'subject'];
+
 /** Entries never change. Old ones call the target a subject. */
-const parseLogEntry = ({ subject, ...entry }: Item): LogEntry =>
+export const parseLogEntry = ({ subject, ...entry }: Item): LogEntry =>
   v.parse(LogEntry, subject === undefined ? entry : { ...entry, target: subject });
 
 /** The entries to list. Without any filter, all of them. */

@@ -83,6 +83,7 @@ const kindsBySlot: Readonly<Record<string, LogEvent['kind']>> = {
   '04': 'removed',
   '05': 'published',
   '06': 'key',
+  '07': 'operation',
 };
 
 /** Finds what is in the log and not in the table. @param end number of leaves of the log when the table was read */
@@ -102,7 +103,8 @@ export const checkGone = async (
       if (erasures === undefined) report({ kind: 'deleted', account, id, at });
       else await gone.ask({ account, id, at });
     }
-    if (kind === 'published' || kind === 'key') report({ kind: 'deleted', account, id, at, says: kind });
+    if (kind === 'published' || kind === 'key' || kind === 'operation')
+      report({ kind: 'deleted', account, id, at, says: kind });
   }
   await gone.finish();
   await removals.finish();

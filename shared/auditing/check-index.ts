@@ -1,9 +1,9 @@
 import pMap from 'p-map';
 import { batchGet } from '../store/batch-get.ts';
-import type { Table } from '../store/client.ts';
+import type { Item, Table } from '../store/client.ts';
 import { logKeyOf } from '../store/log-keys.ts';
 import { queryPages } from '../store/query.ts';
-import type { Located } from '../transparency/leaf-index.ts';
+import type { Located } from '../transparency/index-rows.ts';
 import { planIndex } from '../transparency/leaf-index.ts';
 import type { Report } from './finding.ts';
 
@@ -28,8 +28,13 @@ const readsAtOnce = 8;
 /** Sort keys begin with hexadecimal digits. */
 const allKeys = { from: '0', until: '~' };
 
-const isSame = (one: unknown, other: Uint8Array): boolean =>
-  one instanceof Uint8Array && Buffer.from(one).equals(other);
+type Planned = ReturnType<typeof planIndex>[number];
+
+const isSame = (stored: Item | undefined, { rows, treeSize, takenIn }: Planned): boolean =>
+  stored?.rows instanceof Uint8Array &&
+  Buffer.from(stored.rows).equals(rows) &&
+  stored.treeSize === treeSize &&
+  stored.takenIn === takenIn;
 
 const partitionOf = (hour: string) => ({ PK: logKeyOf.index(hour, '', '').PK, SK: '' });
 
@@ -43,7 +48,7 @@ export const newIndexCheck = (log: Table, report: Report): IndexCheck => {
     const items = planIndex(events, { first, treeSize });
     for (const { PK } of items) expected.set(PK, (expected.get(PK) ?? 0) + 1);
     const stored = await batchGet(log, items, { consistent: true });
-    const wrong = items.filter(({ rows }, i) => !isSame(stored[i]?.rows, rows) || stored[i]?.treeSize !== treeSize);
+    const wrong = items.filter((item, i) => !isSame(stored[i], item));
     for (const { PK } of wrong) damaged.add(PK);
     if (wrong.length > 0)
       report({
@@ -58,9 +63,9 @@ export const newIndexCheck = (log: Table, report: Report): IndexCheck => {
     return found;
   };
   return {
-    add: ({ kind, id, time }) => {
+    add: (event) => {
       count += 1;
-      if (events.length < mostLeaves) events.push({ kind, id, time });
+      if (events.length < mostLeaves) events.push(event);
       else isWhole = false;
     },
     skip: () => {

@@ -1,3 +1,4 @@
+import { commitTakenIn } from '../transparency/commitment.ts';
 import type { Leaf, LogEvent } from '../transparency/log-event.ts';
 import { identityOf } from '../transparency/log-event.ts';
 import type { Report } from './finding.ts';
@@ -17,6 +18,8 @@ export interface RecordCheck {
   readonly whole: WholeLog;
   /** The time of the last checkpoint before a leaf. */
   readonly checkpointBefore: (index: number) => Date | undefined;
+  /** The time of the first checkpoint. The log should have everything since then. */
+  readonly first: Date | undefined;
   /** Milliseconds by which the log may lag. */
   readonly lag: number;
   /** When the reading of the log began. */
@@ -25,12 +28,16 @@ export interface RecordCheck {
 }
 
 const checkTime = (event: LogEvent, known: KnownLeaf, { checkpointBefore, lag, report }: RecordCheck): void => {
-  if (known.isTakenIn || event.kind === 'erased' || event.kind === 'removed') return;
+  if (known.takenIn !== undefined || event.kind === 'erased' || event.kind === 'removed') return;
   const before = checkpointBefore(known.index);
   if (before === undefined || event.time >= before.getTime() - lag) return;
   const says = `${event.kind} at ${new Date(event.time).toISOString()}; the checkpoint of ${before.toISOString()} did not have it`;
   report({ kind: 'backdated', account: event.account, id: event.id, at: known.index, says });
 };
+
+/** The entry that the leaf of a record must have. */
+const toEntry = (entry: Uint8Array, { takenIn }: KnownLeaf): Uint8Array =>
+  takenIn === undefined ? entry : commitTakenIn(entry, takenIn);
 
 /** Compares a record with its leaf. @param entry undefined if its source was erased */
 export const compareLeaf = (
@@ -41,7 +48,7 @@ export const compareLeaf = (
 ): void => {
   const { account, id, kind } = event;
   check.whole.leaves.see(event);
-  if (entry !== undefined && !known.entry.equals(entry)) {
+  if (entry !== undefined && !known.entry.equals(toEntry(entry, known))) {
     check.report({ kind: 'edited', account, id, at: known.index, says: `its leaf \`${kind}\` differs` });
     return;
   }
@@ -58,7 +65,20 @@ const checkAbsent = ({ account, id, events }: Told, { whole, report }: RecordChe
   const [revoked, erased, removed] = [find('revoked'), find('erased'), find('removed')];
   const back = removed ?? erased;
   if (back !== undefined) report({ kind: 'returned', account, id, at: back.index });
-  if (revoked !== undefined && !has('erased')) report({ kind: 'not-revoked', account, id, at: revoked.index });
+  if (revoked !== undefined) report({ kind: 'not-revoked', account, id, at: revoked.index });
+};
+
+/**
+ * Finds an erased consent that the log never had before its erasure: its leaf can no longer be made, but it must be
+ * there if the log is older.
+ */
+const checkNeverThere = ({ account, id, events, cameErased }: Told, check: RecordCheck): void => {
+  const { whole, first, lag, report } = check;
+  const [given] = events;
+  const erased = whole.leaves.find({ kind: 'erased', id });
+  if (given === undefined || first === undefined || erased === undefined || cameErased) return;
+  const isMissing = whole.leaves.find(given) === undefined && erased.takenIn === undefined;
+  if (isMissing && given.time > first.getTime() + lag) report({ kind: 'unlogged', account, id, says: given.kind });
 };
 
 /** Compares a record with its leaves. @returns what the log lacks and may have received since */
@@ -77,5 +97,6 @@ export const checkRecord = (told: Told, check: RecordCheck): WaitingLeaf[] => {
     }
   }
   if (told.isConsent) checkAbsent(told, check);
+  if (told.isErased) checkNeverThere(told, check);
   return waiting;
 };

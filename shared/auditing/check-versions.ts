@@ -1,5 +1,6 @@
+import { measureContent } from '../notices/new-version.ts';
 import { parseNoticeVersion } from '../notices/notice.ts';
-import { contentHash, parseNoticeText } from '../notices/text.ts';
+import { parseNoticeText } from '../notices/text.ts';
 import { batchGet } from '../store/batch-get.ts';
 import type { Item, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
@@ -14,18 +15,19 @@ const isVersion = ({ SK }: KeyedItem): boolean => SK.startsWith(versionKey);
 /** A version that cannot be read is reported elsewhere. */
 const tryToName = (item: KeyedItem) => {
   try {
-    const { id, contentHash: hash } = parseNoticeVersion(item);
-    return [{ account: item.PK.slice(accountBeginning.length), id, hash }];
+    const { id, contentHash: hash, textBytes } = parseNoticeVersion(item);
+    if (keyOf.noticeVersion('', id).SK !== item.SK) return [];
+    return [{ account: item.PK.slice(accountBeginning.length), id, hash, textBytes }];
   } catch {
     return [];
   }
 };
 
-const hasText = (item: Item | undefined, hash: string): boolean => {
+const tryToRead = (item: Item | undefined) => {
   try {
-    return item !== undefined && contentHash(parseNoticeText(item)) === hash;
+    return item && measureContent(parseNoticeText(item));
   } catch {
-    return false;
+    return undefined;
   }
 };
 
@@ -39,7 +41,11 @@ export const checkTexts = async (table: Table, items: readonly KeyedItem[], repo
     const some = versions.slice(from, from + atOnce);
     const keys = some.map(({ account, id }) => keyOf.noticeText(account, id));
     const texts = await batchGet(table, keys, { consistent: true });
-    for (const [i, { account, id, hash }] of some.entries())
-      if (!hasText(texts[i], hash)) report({ kind: 'edited', account, id, says: 'its text is another one, or gone' });
+    for (const [i, { account, id, hash, textBytes }] of some.entries()) {
+      const text = tryToRead(texts[i]);
+      if (text?.contentHash !== hash) report({ kind: 'edited', account, id, says: 'its text is another one, or gone' });
+      else if (text.textBytes !== textBytes)
+        report({ kind: 'copy-differs', account, id, says: `its text has ${text.textBytes} bytes, not ${textBytes}` });
+    }
   }
 };

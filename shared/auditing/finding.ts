@@ -9,6 +9,7 @@ export const meanings = {
   returned: { of: 'record', says: 'was erased, but is back: restoring a table brings back erased data' },
   'erased-unlisted': { of: 'record', says: 'was erased or deleted, but the erasures table does not list it' },
   'erasure-unlogged': { of: 'record', says: 'was erased with everything, but the log has no leaf of the erasure' },
+  'copy-differs': { of: 'record', says: 'has copies that differ from what they are copies of' },
   hidden: { of: 'record', says: 'is not in all lists of its userData: searches do not find it' },
   'block-missing': { of: 'log', says: 'the block of some leaves is missing' },
   'block-damaged': { of: 'log', says: 'a block cannot be read, or is in the wrong place' },
@@ -38,7 +39,7 @@ type FindingKind = keyof typeof meanings;
 export interface Finding {
   readonly kind: FindingKind;
   readonly account?: string | undefined;
-  /** Id of the consent, or of the notice version. */
+  /** Id of the consent, of the notice version or of the entry of the operations log, or the key of the item. */
   readonly id?: string | undefined;
   /** Index of the leaf, or size of a tree. */
   readonly at?: number | undefined;

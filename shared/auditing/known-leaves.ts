@@ -11,11 +11,12 @@ export interface KnownLeaf {
   /** 8 bytes of the digest of the event's statement. */
   readonly digest: Buffer;
   readonly account: string | undefined;
-  readonly isTakenIn: boolean;
+  /** When it was taken in, in milliseconds since the epoch. */
+  readonly takenIn: number | undefined;
   readonly isSeen: boolean;
 }
 
-/** All leaves of a log by their events, in 66 bytes each plus a place. */
+/** All leaves of a log by their events, in 70 bytes each plus a place. */
 export interface KnownLeaves {
   /** @returns whether the event is new */
   readonly add: (leaf: Leaf, index: number) => boolean;
@@ -34,36 +35,35 @@ export const digestEvent = ({ kind, id, account, time, facets, notice }: LogEven
   return hash('sha256', JSON.stringify([...told, notice?.pid, notice?.version]), 'buffer').subarray(0, 8);
 };
 
-const place = { entry: 0, digest: 32, index: 40, account: 44, flags: 48 } as const;
-const rowBytes = 49;
-const flags = { seen: 1, takenIn: 2 } as const;
+const place = { entry: 0, digest: 32, index: 40, account: 44, takenIn: 48, seen: 52 } as const;
+const rowBytes = 53;
 
-const newAccounts = () => {
-  const list: (string | undefined)[] = [undefined];
-  const numbers = new Map<string | undefined, number>([[undefined, 0]]);
+/** Values that many leaves share, by numbers that save room: accounts, and the times of taking in. */
+const newShared = <Value>() => {
+  const list: (Value | undefined)[] = [undefined];
+  const numbers = new Map<Value | undefined, number>([[undefined, 0]]);
   return {
-    numberOf: (account: string | undefined): number => {
-      const number = numbers.get(account) ?? list.push(account) - 1;
-      numbers.set(account, number);
+    numberOf: (value: Value | undefined): number => {
+      const number = numbers.get(value) ?? list.push(value) - 1;
+      numbers.set(value, number);
       return number;
     },
-    at: (number: number): string | undefined => list[number],
+    at: (number: number): Value | undefined => list[number],
   };
 };
 
 export const newKnownLeaves = (): KnownLeaves => {
   const identities = newIdentityTable();
   const rows = newRows(rowBytes);
-  const accounts = newAccounts();
+  const [accounts, times] = [newShared<string>(), newShared<number>()];
   const read = (row: Buffer): KnownLeaf => {
-    const set = row.readUInt8(place.flags);
     return {
       index: row.readUInt32BE(place.index),
       entry: row.subarray(place.entry, place.digest),
       digest: row.subarray(place.digest, place.index),
       account: accounts.at(row.readUInt32BE(place.account)),
-      isTakenIn: (set & flags.takenIn) !== 0,
-      isSeen: (set & flags.seen) !== 0,
+      takenIn: times.at(row.readUInt32BE(place.takenIn)),
+      isSeen: row.readUInt8(place.seen) !== 0,
     };
   };
   const rowOf = (event: Pick<LogEvent, 'kind' | 'id'>): Buffer | undefined => {
@@ -79,7 +79,7 @@ export const newKnownLeaves = (): KnownLeaves => {
       row.set(digestEvent(event), place.digest);
       row.writeUInt32BE(index, place.index);
       row.writeUInt32BE(accounts.numberOf(event.account), place.account);
-      row.writeUInt8(event.takenIn ? flags.takenIn : 0, place.flags);
+      row.writeUInt32BE(times.numberOf(event.takenIn), place.takenIn);
       return true;
     },
     find: (event) => {
@@ -88,7 +88,7 @@ export const newKnownLeaves = (): KnownLeaves => {
     },
     see: (event) => {
       const row = rowOf(event);
-      row?.writeUInt8(row.readUInt8(place.flags) | flags.seen, place.flags);
+      row?.writeUInt8(1, place.seen);
     },
     size: identities.size,
     *all() {

@@ -2,6 +2,7 @@ import type { Table } from '../store/client.ts';
 import type { ErasureQuestions } from './check-erasures.ts';
 import { judgeErased, newErasureQuestions } from './check-erasures.ts';
 import { checkLists } from './check-lists.ts';
+import { newNoticeCheck } from './check-notices.ts';
 import type { RecordCheck, WaitingLeaf } from './check-records.ts';
 import { checkRecord } from './check-records.ts';
 import { checkTexts } from './check-versions.ts';
@@ -34,14 +35,23 @@ const tryToTell = ({ item, flaw }: Completed, { report }: RecordCheck): Told | u
   }
 };
 
-const askErased = async ({ account, id, erasedAt }: Told, questions: ErasureQuestions): Promise<void> => {
-  if (erasedAt !== undefined && account !== undefined) await questions.ask({ account, id, at: undefined });
+/**
+ * Asks whether the erasure of a record is listed. What came erased needs no list, unless the log has the consent from
+ * before: then somebody replaced it.
+ */
+const askErased = async (
+  { account, id, isErased, cameErased }: Told,
+  questions: ErasureQuestions,
+  { whole: { leaves } }: RecordCheck,
+): Promise<void> => {
+  const isExempt = cameErased && leaves.find({ kind: 'recorded', id }) === undefined;
+  if (isErased && !isExempt && account !== undefined) await questions.ask({ account, id, at: undefined });
 };
 
 /** Marks a damaged record as found. */
 const seeDamaged = ({ item }: Completed, { whole }: RecordCheck): void => {
-  for (const kind of ['recorded', 'erased', 'published'] as const)
-    whole.leaves.see({ kind, id: accountOfConsent(item) === undefined ? String(item.id) : item.SK });
+  const id = item.SK.slice(item.SK.lastIndexOf('#') + 1);
+  for (const kind of ['recorded', 'erased', 'published', 'operation'] as const) whole.leaves.see({ kind, id });
 };
 
 /** How many leaves may wait before the log is read again. */
@@ -59,6 +69,7 @@ export const readRecords = async (
 ): Promise<{ readonly records: number; readonly waiting: readonly WaitingLeaf[] }> => {
   const questions = newErasureQuestions(erasures, judgeErased(check.report, 'it is marked as erased'));
   const waiting: WaitingLeaf[] = [];
+  const notices = newNoticeCheck(table, check.report);
   let records = 0;
   for await (const page of scanEvidence(table, segments)) {
     for await (const some of completeItems(table, page)) {
@@ -68,14 +79,16 @@ export const readRecords = async (
         else {
           const late = checkRecord(told, check);
           if (waiting.length < mostWaiting) waiting.push(...late);
-          await askErased(told, questions);
+          await askErased(told, questions, check);
         }
         if (told?.events.length !== 0) records += 1;
       }
     }
     await checkTexts(table, page, check.report);
+    for (const item of page) notices.add(item);
     onRecords(page.length);
   }
   await questions.finish();
+  await notices.finish();
   return { records, waiting };
 };

@@ -83,7 +83,7 @@ const newEntriesCheck = (log: Table, published: number, report: Report) => {
 
 /**
  * Reads a log from its beginning, rebuilds its tree, and compares blocks, tiles and index with each other. If a block
- * is missing, its entries come from the tiles, so that the rest can be judged. Memory grows by 75 bytes for each leaf.
+ * is missing, its entries come from the tiles, so that the rest can be judged. Memory grows by 79 bytes for each leaf.
  */
 export const readWholeLog = async (log: Table, wanted: Wanted): Promise<WholeLog> => {
   const { checkpoints, sizes, report, onLeaves } = wanted;

@@ -1,4 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { logEntryAttributes } from '../accounts/operations-log.ts';
 import { consentAttributes } from '../consents/consent.ts';
 import { consentIndexes } from '../consents/indexes.ts';
 import { evidenceKeyAttributes } from '../keys/evidence-keys.ts';
@@ -20,7 +21,7 @@ export const evidenceAttributes: readonly string[] = [
   ...new Set([
     ...[partitionKey, sortKey, 'salt', 'valueDigests'],
     ...consentIndexes.map((index) => index.partitionKey),
-    ...[consentAttributes, versionAttributes, evidenceKeyAttributes].flat(),
+    ...[consentAttributes, versionAttributes, evidenceKeyAttributes, logEntryAttributes].flat(),
   ]),
 ];
 
@@ -36,9 +37,9 @@ async function* scanSegment(table: Table, segment: number, segments: number): As
         TableName: table.name,
         ...{ Segment: segment, TotalSegments: segments, ConsistentRead: true },
         ...{ Select: 'SPECIFIC_ATTRIBUTES', ProjectionExpression: Object.keys(names).join(', ') },
-        FilterExpression: `attribute_exists(${nameOf('contentHash')}) OR ${nameOf(partitionKey)} = :keys`,
+        FilterExpression: `attribute_exists(${nameOf('contentHash')}) OR ${nameOf(partitionKey)} IN (:keys, :operations)`,
         ExpressionAttributeNames: names,
-        ExpressionAttributeValues: { ':keys': keyOf.evidenceKeys().PK },
+        ExpressionAttributeValues: { ':keys': keyOf.evidenceKeys().PK, ':operations': keyOf.operation('').PK },
         ...(start && { ExclusiveStartKey: start }),
       }),
     );
@@ -48,7 +49,8 @@ async function* scanSegment(table: Table, segment: number, segments: number): As
 }
 
 /**
- * All items that the log covers, strongly consistent, page by page: consents, notice versions and evidence keys. Items
+ * All items that the log covers, strongly consistent, page by page: consents, notices and their versions, evidence keys
+ * and the operations log. Items
  * written after the scan began may be among them.
  *
  * @param segments parts of the table to read at the same time

@@ -3,6 +3,7 @@ import { appendUnknown } from '../transparency/appending.ts';
 import type { Block } from '../transparency/block.ts';
 import { endOfBlock, identitiesOf } from '../transparency/block.ts';
 import { readBlocks } from '../transparency/blocks.ts';
+import { toTakenIn } from '../transparency/commitment.ts';
 import type { Leaf, LogEvent } from '../transparency/log-event.ts';
 import { identityOf } from '../transparency/log-event.ts';
 import { leavesOfItem } from '../transparency/stream-records.ts';
@@ -75,7 +76,7 @@ function* cut(leaves: Iterable<Leaf>): Generator<Leaf[]> {
 
 /**
  * Appends to the log what is in the table and not in the log: everything from before the log, and what could not be
- * read when it came. Each of these leaves says that it was taken in. It may run again at any time, also after an
+ * read when it came. Each of these leaves commits to when it was taken in. It may run again at any time, also after an
  * interruption and while others append. When it completes, the log records this.
  *
  * @throws Problem store.unavailable
@@ -98,7 +99,9 @@ export const takeIn = async (
         .filter(({ event }) => !known.has(identityOf(event)))
         .map((leaf) => (isGivenKnown(leaf, known) ? withoutFirst(leaf) : leaf));
       // The time of each block is when it was written. It tells the feed how far back to look.
-      end = await appendUnknown(log, lacking, { last: end, known }, clock());
+      const now = clock();
+      const taken = lacking.map((leaf) => toTakenIn(leaf, now));
+      end = await appendUnknown(log, taken, { last: end, known }, now);
       for (const { event } of lacking) kinds[event.kind] = (kinds[event.kind] ?? 0) + 1;
     }
   };
@@ -107,8 +110,7 @@ export const takeIn = async (
       for (const completed of some) {
         const leaves = readLeaves(completed);
         if (leaves === undefined) unreadable.push(completed.item.PK);
-        for (const { event, entry } of leaves ?? [])
-          if (!known.has(identityOf(event))) shelf.add({ event: { ...event, takenIn: true }, entry });
+        for (const { event, entry } of leaves ?? []) if (!known.has(identityOf(event))) shelf.add({ event, entry });
       }
       if (shelf.size() >= mostWaiting) await append();
     }

@@ -15,8 +15,9 @@ export interface Told {
   readonly events: readonly LogEvent[];
   /** The leaves that can still be made. */
   readonly leaves: readonly Leaf[];
-  /** When it was erased, if that was here and not before its import. */
-  readonly erasedAt?: Date;
+  readonly isErased: boolean;
+  /** Whether its import says that another register had erased it. No erasure of this register is listed then. */
+  readonly cameErased: boolean;
 }
 
 const tellConsent = (account: string, item: KeyedItem): Told => {
@@ -27,7 +28,7 @@ const tellConsent = (account: string, item: KeyedItem): Told => {
     ...{ account, id, isConsent: true },
     events: eventsOf(account, consent),
     leaves: leavesOfConsent(account, item),
-    ...(eraseTime !== undefined && !cameErased && { erasedAt: eraseTime }),
+    ...{ isErased: eraseTime !== undefined, cameErased },
   };
 };
 
@@ -44,5 +45,6 @@ export const tellRecord = (item: KeyedItem): Told => {
     ...{ account: first?.event.account, id: first?.event.id ?? '', isConsent: false },
     events: leaves.map(({ event }) => event),
     leaves,
+    ...{ isErased: false, cameErased: false },
   };
 };

@@ -73,7 +73,7 @@ const findBefore = (checkpoints: readonly Checkpoint[], { appendedAt }: Pick<Who
 
 const countTakenIn = (leaves: Awaited<ReturnType<typeof readWholeLog>>['leaves']): number => {
   let count = 0;
-  for (const { isTakenIn } of leaves.all()) if (isTakenIn) count += 1;
+  for (const { takenIn } of leaves.all()) if (takenIn !== undefined) count += 1;
   return count;
 };
 
@@ -97,7 +97,8 @@ export const verifyLog = async (audited: Audited, manner: AuditManner): Promise<
   const own = await checkCheckpoints(held, whole, key, report);
   const firm = await checkKept(kept, { held, whole, key }, report);
   if (audited.isAnchored) checkAnchored(held, kept, new Date(began.getTime() - lag), report);
-  const check = { whole, checkpointBefore: findBefore([...own, ...firm], whole), lag, began, report };
+  const checkpointBefore = findBefore([...own, ...firm], whole);
+  const check = { whole, checkpointBefore, first: own[0]?.time, lag, began, report };
   const { records, waiting } = await readRecords({ table, erasures }, check, manner);
   const left = await takeTail(log, waiting, check, clock());
   await checkGone(whole.leaves, whole.size, { erasures, report, now: clock() });

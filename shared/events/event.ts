@@ -11,7 +11,7 @@ interface Told {
   readonly extent?: 'evidence' | 'everything';
 }
 
-/** The events that are announced. Evidence keys are not. */
+/** The events that are announced. Evidence keys and entries of the operations log are not. */
 const told: Readonly<Record<LogEvent['kind'], Told | undefined>> = {
   recorded: { type: 'consent.recorded' },
   imported: { type: 'consent.recorded', imported: true },
@@ -20,6 +20,7 @@ const told: Readonly<Record<LogEvent['kind'], Told | undefined>> = {
   removed: { type: 'consent.erased', extent: 'everything' },
   published: { type: 'notice.published' },
   key: undefined,
+  operation: undefined,
 };
 
 /** The type under which an event of the log is announced, or undefined. */

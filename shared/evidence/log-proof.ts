@@ -1,108 +1,125 @@
-import * as v from 'valibot';
-import { batchGet } from '../store/batch-get.ts';
 import type { Table } from '../store/client.ts';
-import { keyOf } from '../store/keys.ts';
 import { parseCheckpoint } from '../transparency/checkpoint.ts';
 import type { StoredCheckpoint } from '../transparency/checkpoints.ts';
-import { findCheckpoint } from '../transparency/checkpoints.ts';
 import { noSalt } from '../transparency/commitment.ts';
-import type { LeafPlace } from '../transparency/leaf-index.ts';
-import { findLeaf } from '../transparency/leaf-index.ts';
-import { proveLeaf, provePath } from '../transparency/proof.ts';
+import type { LeafPlace } from '../transparency/index-rows.ts';
+import { findLeaf, findVersionLeaves } from '../transparency/leaf-index.ts';
+import type { LeafPath } from '../transparency/proof.ts';
+import { proveLeaves } from '../transparency/proof.ts';
 import { writeNoteKey } from '../transparency/signed-note.ts';
 import { readPublicKey } from '../transparency/signing-keys.ts';
 import { DamagedLog } from '../transparency/tiles.ts';
 import type { DocumentLog, LogLeaf } from './log-schema.ts';
-import type { ProvableLogEvent, Wanted } from './provable-events.ts';
-import { eventsTold, nameOfKind } from './provable-events.ts';
-
-/** The log table, and the table that it covers. */
-interface Tables {
-  readonly table: Table;
-  readonly log: Table;
-}
-
-const Salted = v.object({ salt: v.optional(v.instance(Uint8Array), noSalt) });
+import type { Wanted } from './provable-events.ts';
+import { eventsTold, nameOfKind, stampedVersions, versionsToProve } from './provable-events.ts';
 
 const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-/** An event, the place of its leaf, and its salt. */
+/** What a leaf is of. */
+type Named =
+  | { readonly event: Exclude<LogLeaf['event'], 'notice.published'> }
+  | { readonly event: 'notice.published'; readonly versionId: string };
+
+/** What to prove: the place of its leaf, and its salt. */
 interface Located {
-  readonly event: ProvableLogEvent;
+  readonly named: Named;
   readonly place: LeafPlace;
   readonly salt: Uint8Array;
+  /** Whether a stamp of its checkpoint says something about the consent. */
+  readonly isStamped: boolean;
 }
 
-const toLeaf = ({ event, place, salt }: Located, size: number, path: readonly Uint8Array[]): LogLeaf => {
-  const proof = { index: place.index, path: path.map(toBase64), salt: toBase64(salt), size };
-  const name = nameOfKind[event.kind];
-  return name === 'notice.published' ? { event: name, versionId: event.id, ...proof } : { event: name, ...proof };
-};
+/** What to prove in which tree. */
+interface Asked extends Located {
+  readonly size: number;
+  readonly isKept: boolean;
+}
 
-/** A leaf with its path to a checkpoint. Undefined if the log has no such checkpoint. */
-type Proved = { readonly leaf: LogLeaf; readonly checkpoint?: StoredCheckpoint | undefined } | undefined;
+interface Proved extends Asked {
+  readonly proof: LeafPath;
+}
 
-/** Proves the leaf in its first checkpoint, which shows since when it cannot have been changed. */
-const proveFirst = async ({ log }: Tables, located: Located): Promise<Proved> => {
-  const proof = await proveLeaf(log, located.place);
-  return proof && { leaf: toLeaf(located, located.place.treeSize, proof.path), checkpoint: proof.checkpoint };
-};
-
-/** Proves the leaf in the tree that a reader asks about. The log may not have that tree. */
-const proveKept = async ({ log }: Tables, located: Located, size: number): Promise<Proved> => {
-  const { index, treeSize } = located.place;
-  if (size === treeSize || index >= size) return undefined;
-  try {
-    const [path, checkpoint] = await Promise.all([provePath(log, index, size), findCheckpoint(log, size)]);
-    return { leaf: toLeaf(located, size, path), checkpoint };
-  } catch (error) {
-    if (error instanceof DamagedLog) return undefined;
-    throw error;
-  }
-};
-
-/** Each checkpoint once, the smallest first. */
-const listCheckpoints = (proved: readonly Proved[]): StoredCheckpoint[] => {
-  const found = proved.flatMap((one) => one?.checkpoint ?? []);
-  return [...new Map(found.map((one) => [one.size, one])).values()].sort((one, other) => one.size - other.size);
-};
-
-/** The places of the leaves and the key of the log, in one round trip. */
-const locateAll = async (tables: Tables, wanted: Wanted) => {
-  const { accountId, consent } = wanted;
-  const version = batchGet(tables.table, [keyOf.noticeVersion(accountId, consent.versionId)], { consistent: false });
-  const saltOf = async ({ kind }: ProvableLogEvent): Promise<Uint8Array> =>
-    kind === 'published' ? v.parse(Salted, (await version)[0] ?? {}).salt : (consent.salt ?? noSalt);
-  const [publicKey, ...located] = await Promise.all([
-    readPublicKey(tables.log, 'checkpoints'),
-    ...eventsTold(wanted).map(async (event) => {
-      const [place, salt] = await Promise.all([findLeaf(tables.log, event), saltOf(event)]);
-      return place && { event, place, salt };
+/** The leaves of the consent. */
+const locateConsent = (log: Table, { accountId, consent }: Wanted): Promise<(Located | undefined)[]> =>
+  Promise.all(
+    eventsTold({ accountId, consent }).map(async (event) => {
+      const place = await findLeaf(log, event);
+      return (
+        place && { named: { event: nameOfKind[event.kind] }, place, salt: consent.salt ?? noSalt, isStamped: true }
+      );
     }),
-  ]);
-  return { publicKey, located: located.filter((one) => one !== undefined) };
+  );
+
+/** The leaves of the versions of its notice, with one query. */
+const locateVersions = async (log: Table, { accountId, consent, versions }: Wanted): Promise<Located[]> => {
+  const [places, found] = await Promise.all([findVersionLeaves(log, accountId, consent.pid), versions]);
+  const stamped = stampedVersions(found);
+  return versionsToProve(found).flatMap(({ id, salt = noSalt }) => {
+    const place = places.get(id);
+    const named = { event: 'notice.published', versionId: id } as const;
+    return place === undefined ? [] : [{ named, place, salt, isStamped: stamped.has(id) }];
+  });
 };
 
 /**
- * Proves what the log has of a consent and its notice version, in two round trips. Undefined until a checkpoint covers
- * any of it.
+ * The trees in which to prove the leaves: of each its first, which shows since when it cannot have been changed, and
+ * the tree that a reader asks about, which the log may not have.
+ */
+const askAll = (located: readonly Located[], kept: number | undefined): Asked[] => [
+  ...located.map((one) => ({ ...one, size: one.place.treeSize, isKept: false })),
+  ...(kept === undefined
+    ? []
+    : located
+        .filter(({ place: { index, treeSize } }) => index < kept && treeSize !== kept)
+        .map((one) => ({ ...one, size: kept, isKept: true }))),
+];
+
+/** @throws DamagedLog when tiles of the consent's first checkpoints are missing */
+const proveAll = async (log: Table, asked: readonly Asked[]): Promise<Proved[]> => {
+  const proofs = await proveLeaves(
+    log,
+    asked.map(({ place: { index }, size }) => ({ index, treeSize: size })),
+  );
+  return asked.flatMap((one, i) => {
+    const proof = proofs[i];
+    if (proof === undefined) return [];
+    if (!(proof instanceof DamagedLog)) return one.isKept || proof.checkpoint ? [{ ...one, proof }] : [];
+    if (one.isKept || one.named.event === 'notice.published') return [];
+    throw proof;
+  });
+};
+
+const toLeaf = ({ named, place: { index, takenIn }, salt, size, proof }: Proved): LogLeaf => ({
+  ...named,
+  ...{ index, path: proof.path.map(toBase64), salt: toBase64(salt), size },
+  ...(takenIn !== undefined && { takenIn: new Date(takenIn).toISOString() }),
+});
+
+/** Each checkpoint once, the smallest first. The stamps of most versions would only make the document longer. */
+const listCheckpoints = (proved: readonly Proved[]): DocumentLog['checkpoints'] => {
+  const stamped = new Set(proved.filter(({ isStamped }) => isStamped).map(({ size }) => size));
+  const found = proved.flatMap(({ proof: { checkpoint } }) => checkpoint ?? []);
+  return [...new Map<number, StoredCheckpoint>(found.map((one) => [one.size, one])).values()]
+    .sort((one, other) => one.size - other.size)
+    .map(({ size, note, stamp }) => ({ note, stamps: stamp && stamped.has(size) ? [toBase64(stamp)] : [] }));
+};
+
+/**
+ * Proves what the log has of a consent and of all versions of its notice, in two round trips for about a hundred
+ * versions. Undefined until a checkpoint covers any of it.
  *
  * @throws DamagedLog when tiles are missing. Problem store.unavailable
  */
-export const proveInLog = async (tables: Tables, wanted: Wanted): Promise<DocumentLog | undefined> => {
-  const { publicKey, located } = await locateAll(tables, wanted);
-  const { treeSize } = wanted;
-  const proved = await Promise.all([
-    ...located.map((one) => proveFirst(tables, one)),
-    ...(treeSize === undefined ? [] : located.map((one) => proveKept(tables, one, treeSize))),
+export const proveInLog = async (log: Table, wanted: Wanted): Promise<DocumentLog | undefined> => {
+  const [publicKey, ofConsent, ofVersions] = await Promise.all([
+    readPublicKey(log, 'checkpoints'),
+    locateConsent(log, wanted),
+    locateVersions(log, wanted),
   ]);
+  const located = [...ofConsent.filter((one) => one !== undefined), ...ofVersions];
+  const proved = await proveAll(log, askAll(located, wanted.treeSize));
   const checkpoints = listCheckpoints(proved);
   const name = parseCheckpoint(checkpoints[0]?.note ?? '')?.origin;
-  const leaves = proved.flatMap((one) => one?.leaf ?? []);
   if (publicKey === undefined || name === undefined) return undefined;
-  return {
-    checkpoints: checkpoints.map(({ note, stamp }) => ({ note, stamps: stamp ? [toBase64(stamp)] : [] })),
-    key: writeNoteKey({ name, publicKey }),
-    leaves,
-  };
+  return { checkpoints, key: writeNoteKey({ name, publicKey }), leaves: proved.map(toLeaf) };
 };

@@ -42,6 +42,8 @@ const NoticeVersion = v.object({
   currentUntil: v.optional(v.string()),
   /** Copied from its notice, for requests that name only the version. */
   retiredAt: v.optional(v.string()),
+  /** What its leaf of the log is made with. */
+  salt: v.optional(v.instance(Uint8Array)),
 });
 export type NoticeVersion = v.InferOutput<typeof NoticeVersion>;
 

@@ -45,8 +45,9 @@ const readChunk = async (table: Table, keys: readonly Key[], { consistent, proje
  * @throws Problem store.unavailable
  */
 export const batchGet = async (table: Table, keys: readonly Key[], reading: Reading): Promise<(Item | undefined)[]> => {
-  const chunks = Array.from({ length: Math.ceil(keys.length / limits.batchGetKeys) }, (_, i) =>
-    keys.slice(i * limits.batchGetKeys, (i + 1) * limits.batchGetKeys),
+  const distinct = [...new Map(keys.map((key) => [keyText(key), key])).values()];
+  const chunks = Array.from({ length: Math.ceil(distinct.length / limits.batchGetKeys) }, (_, i) =>
+    distinct.slice(i * limits.batchGetKeys, (i + 1) * limits.batchGetKeys),
   );
   const items = await pMap(chunks, (chunk) => readChunk(table, chunk, reading), { concurrency: chunksAtOnce });
   const byKey = new Map(items.flat().map((item) => [keyText(item), item]));

@@ -23,13 +23,13 @@ export const logKeyOf = {
   /** Hashes of 256 complete subtrees. @param level from 1. The hashes of level 0 are those of the entries */
   tile: (level: number, index: number | ''): Key => ({ PK: `TILE#${level}`, SK: spell(index) }),
   /**
-   * The leaves with events of an hour.
+   * The leaves with events of an hour, or of a notice.
    *
-   * @param hour such as `2026-11-23T07`
+   * @param part such as `2026-11-23T07`, or the id of an account and a PID
    * @param first the first event in it, as hexadecimal digits
    */
-  index: (hour: string, first: string, treeSize: number | ''): Key => ({
-    PK: `INDEX#${hour}`,
+  index: (part: string, first: string, treeSize: number | ''): Key => ({
+    PK: `INDEX#${part}`,
     SK: `${first}${treeSize === '' ? '' : spell(treeSize)}`,
   }),
   /** The name of the log. */

@@ -33,7 +33,7 @@ const readBehind = async (log: Table, size: number): Promise<Behind> => {
   let waiting = 0;
   for await (const { first, leaves } of readBlocks(log, size))
     for (const [i, { event }] of leaves.entries()) {
-      if (event.takenIn === true) waiting += 1;
+      if (event.takenIn !== undefined) waiting += 1;
       if (event.kind !== 'published' || event.account === undefined) continue;
       const placed = { id: event.id, index: first + i, isLive: isLive(event) };
       const ofAccount = versions.get(event.account) ?? [];

@@ -52,7 +52,7 @@ export const keepWhole = async (log: Table, account: string, versions: readonly 
 };
 
 /** Whether the log existed when a version was published, and so has all consents to it. */
-export const isLive = ({ kind, takenIn }: LogEvent): boolean => kind === 'published' && takenIn !== true;
+export const isLive = ({ kind, takenIn }: LogEvent): boolean => kind === 'published' && takenIn === undefined;
 
 /** Ids of stored versions, and whether each is whole. */
 type Kept = Map<string, boolean>;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { batchGet } from '../store/batch-get.ts';
 import type { Item, Table } from '../store/client.ts';
 import { getItem } from '../store/get.ts';
 import { largestNumber, logKeyOf, numberIn } from '../store/log-keys.ts';
@@ -30,6 +31,15 @@ const parseStored = (item: Item): StoredCheckpoint => v.parse(StoredCheckpoint, 
 export const findCheckpoint = async (log: Table, size: number): Promise<StoredCheckpoint | undefined> => {
   const item = await getItem(log, logKeyOf.checkpoint(size));
   return item && parseStored(item);
+};
+
+/** The checkpoints of these sizes that exist, by size. One round trip for a hundred. */
+export const findCheckpoints = async (
+  log: Table,
+  sizes: readonly number[],
+): Promise<ReadonlyMap<number, StoredCheckpoint>> => {
+  const items = await batchGet(log, sizes.map(logKeyOf.checkpoint), { consistent: true });
+  return new Map(items.flatMap((item) => (item === undefined ? [] : [[numberIn(String(item.SK)), parseStored(item)]])));
 };
 
 /** The last checkpoint, or undefined before the first. */

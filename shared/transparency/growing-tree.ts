@@ -24,23 +24,23 @@ export const readTiles = async (log: Table, places: readonly TilePlace[]): Promi
   return new Map(places.map((place, i) => [nameTile(place), bytesOf(items[i])]));
 };
 
-/** Computes a plan from tiles that were read. Those of level 0 are entries. @throws DamagedLog */
-export const computeFrom = <Result>(tiles: ReadonlyMap<string, Uint8Array>, { compute }: Plan<Result>): Result => {
+/** Computes plans from tiles that were read, each of which is hashed once. Those of level 0 are entries. */
+export const newComputer = (tiles: ReadonlyMap<string, Uint8Array>) => {
   const taken = new Map<string, Uint8Array[]>();
-  return compute(
-    readFromTiles((place) => {
-      const name = nameTile(place);
-      const bytes = tiles.get(name) ?? new Uint8Array();
-      const hashes = taken.get(name) ?? (place.level === 0 ? toLeafHashes(bytes) : toHashes(bytes));
-      taken.set(name, hashes);
-      return hashes;
-    }),
-  );
+  const read = readFromTiles((place) => {
+    const name = nameTile(place);
+    const bytes = tiles.get(name) ?? new Uint8Array();
+    const hashes = taken.get(name) ?? (place.level === 0 ? toLeafHashes(bytes) : toHashes(bytes));
+    taken.set(name, hashes);
+    return hashes;
+  });
+  /** @throws DamagedLog when a tile is missing */
+  return <Result>({ compute }: Plan<Result>): Result => compute(read);
 };
 
 /** Reads what a plan needs, in one round trip, and computes it. @throws DamagedLog */
 export const computeFromLog = async <Result>(log: Table, plan: Plan<Result>): Promise<Result> =>
-  computeFrom(await readTiles(log, tilesOf(plan.nodes)), plan);
+  newComputer(await readTiles(log, tilesOf(plan.nodes)))(plan);
 
 /** A tile that grows. */
 interface GrowingTile {

@@ -1,63 +1,25 @@
 import pMap from 'p-map';
-import * as v from 'valibot';
 import type { Item, Table } from '../store/client.ts';
 import { logKeyOf } from '../store/log-keys.ts';
 import { queryItems, queryPages } from '../store/query.ts';
 import { write } from '../store/write.ts';
-import type { LogEvent } from './log-event.ts';
-import { identityOf } from './log-event.ts';
-
-/** The place of an event in the log. */
-export interface LeafPlace {
-  readonly index: number;
-  /** Number of leaves of the first checkpoint with the event. */
-  readonly treeSize: number;
-}
-
-/** What identifies an event, and its time. */
-export type Located = Pick<LogEvent, 'kind' | 'id' | 'time'>;
-
-const timeBytes = 6;
-const identityBytes = 17;
-const keyBytes = timeBytes + identityBytes;
-const indexBytes = 6;
-const rowBytes = keyBytes + indexBytes;
-
-/** Events of an hour are stored together. */
-const hourOf = ({ time }: Located): string => new Date(time).toISOString().slice(0, 13);
-
-/** The event as a key that sorts by time, with room for what follows. */
-const toKey = (event: Located, room = 0): Buffer => {
-  const key = Buffer.allocUnsafe(keyBytes + room);
-  key.writeUIntBE(event.time, 0, timeBytes);
-  key.write(identityOf(event), timeBytes, 'hex');
-  return key;
-};
-
-/** An event and the index of its leaf. */
-interface Row {
-  readonly hour: string;
-  readonly bytes: Buffer;
-}
-
-const toRow = (event: Located, index: number): Row => {
-  const bytes = toKey(event, indexBytes);
-  bytes.writeUIntBE(index, keyBytes, indexBytes);
-  return { hour: hourOf(event), bytes };
-};
+import type { LeafPlace, Located, Row } from './index-rows.ts';
+import { hourOf, idIn, keyBytes, partOfNotice, readRows, toKey, toRows } from './index-rows.ts';
 
 /** Rows in an item: about 7 KB. */
 const rowsTogether = 256;
 const writesAtOnce = 8;
 
 const toItems = (rows: readonly Row[], treeSize: number) => {
-  const byHour = Map.groupBy(rows, ({ hour }) => hour);
-  return [...byHour].flatMap(([hour, each]) => {
+  const alike = Map.groupBy(rows, ({ part, takenIn }) => `${part} ${takenIn ?? ''}`);
+  return [...alike.values()].flatMap((each) => {
+    const [{ part, takenIn } = { part: '', takenIn: undefined }] = each;
     const sorted = each.map(({ bytes }) => bytes).sort(Buffer.compare);
     return Array.from({ length: Math.ceil(sorted.length / rowsTogether) }, (_, i) => {
       const some = sorted.slice(i * rowsTogether, (i + 1) * rowsTogether);
       const first = Buffer.from(some[0] ?? []).toString('hex', 0, keyBytes);
-      return { ...logKeyOf.index(hour, first, treeSize), treeSize, rows: Buffer.concat(some) };
+      const key = logKeyOf.index(part, first, treeSize);
+      return { ...key, treeSize, ...(takenIn !== undefined && { takenIn }), rows: Buffer.concat(some) };
     });
   });
 };
@@ -73,7 +35,7 @@ export const planIndex = (
   { first, treeSize }: { readonly first: number; readonly treeSize: number },
 ) =>
   toItems(
-    events.map((event, i) => toRow(event, first + i)),
+    events.flatMap((event, i) => toRows(event, first + i)),
     treeSize,
   );
 
@@ -87,14 +49,8 @@ export const writeIndex = async (log: Table, ...range: Parameters<typeof planInd
   );
 };
 
-const Stored = v.object({ treeSize: v.number(), rows: v.instance(Uint8Array) });
-
-const findRow = (item: Item, key: Buffer): LeafPlace | undefined => {
-  const { treeSize, rows } = v.parse(Stored, item);
-  const bytes = Buffer.from(rows);
-  for (let at = 0; at + rowBytes <= bytes.length; at += rowBytes)
-    if (bytes.compare(key, 0, keyBytes, at, at + keyBytes) === 0)
-      return { index: bytes.readUIntBE(at + keyBytes, indexBytes), treeSize };
+const findRow = (item: Item, wanted: Buffer): LeafPlace | undefined => {
+  for (const { key, place } of readRows(item)) if (key.equals(wanted)) return place;
   return undefined;
 };
 
@@ -126,4 +82,15 @@ export const findLeaf = async (log: Table, event: Located): Promise<LeafPlace | 
     if (found !== undefined) return found;
   }
   return undefined;
+};
+
+/** The places of the leaves of a notice's versions, by their ids. One query, of about a kilobyte for eight versions. */
+export const findVersionLeaves = async (
+  log: Table,
+  account: string,
+  pid: number,
+): Promise<ReadonlyMap<string, LeafPlace>> => {
+  const items = await queryItems(log, logKeyOf.index(partOfNotice(account, pid), '', ''));
+  const rows = items.flatMap((item) => [...readRows(item)]);
+  return new Map(rows.map(({ key, place }) => [idIn(key), place]));
 };

@@ -32,10 +32,10 @@ const Facets = v.object({
  * another form, from a record that somebody else wrote into the table, would stop the log.
  */
 export const LogEvent = v.object({
-  kind: v.picklist(['recorded', 'imported', 'revoked', 'erased', 'removed', 'published', 'key']),
-  /** Id of the consent or the notice version. For a key, the first 32 hexadecimal digits of its thumbprint. */
+  kind: v.picklist(['recorded', 'imported', 'revoked', 'erased', 'removed', 'published', 'key', 'operation']),
+  /** Id of the consent, the notice version or the entry of the operations log. For a key, the first 32 hexadecimal digits of its thumbprint. */
   id: Identifier,
-  /** Absent for an evidence key. */
+  /** Absent for an evidence key and for an entry of the operations log. */
   account: v.optional(Identifier),
   /**
    * When it happened according to the record, in milliseconds since the epoch. For an imported consent, when it was
@@ -50,8 +50,8 @@ export const LogEvent = v.object({
   notice: v.optional(
     v.object({ pid: v.pipe(v.number(), v.safeInteger()), version: v.pipe(v.number(), v.safeInteger()) }),
   ),
-  /** `log take-in` added it to the log later than it happened. */
-  takenIn: v.optional(v.literal(true)),
+  /** When `log take-in` added it to the log, later than it happened. The leaf commits to this. */
+  takenIn: v.optional(Moment),
 });
 export type LogEvent = v.InferOutput<typeof LogEvent>;
 
@@ -64,6 +64,7 @@ const slots: Readonly<Record<LogEvent['kind'], number>> = {
   removed: 4,
   published: 5,
   key: 6,
+  operation: 7,
 };
 
 /** What identifies an event: one pair of hexadecimal digits for its slot, and the id. */

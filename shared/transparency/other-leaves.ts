@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { parseLogEntry } from '../accounts/operations-log.ts';
 import type { EvidenceKey } from '../keys/evidence-keys.ts';
 import type { NoticeVersion } from '../notices/notice.ts';
 import { parseNoticeVersion } from '../notices/notice.ts';
 import type { Item } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
 import { noSalt, toLeaf } from './commitment.ts';
 import type { PublishedLeaf } from './leaf-statement.ts';
 import type { Leaf, LogEvent } from './log-event.ts';
@@ -30,8 +32,18 @@ const tellPublished = (account: string, published: NoticeVersion, validityDays: 
 export const leafOfVersion = (account: string, item: Item): Leaf => {
   const published = parseNoticeVersion(item);
   const { salt } = v.parse(Salted, item);
+  if (keyOf.noticeVersion(account, published.id).SK !== item.SK) throw new Error('The key of a version names another.');
   if (published.validityDays === undefined) throw new Error('A version lacks the terms that its leaf commits to.');
   return toLeaf(eventOfVersion(account, published), salt, tellPublished(account, published, published.validityDays));
+};
+
+/** The leaf of an entry of the operations log. @throws Error when it is not under its own key */
+export const leafOfOperation = (item: Item): Leaf => {
+  const { id, at, by, command, target, reason = null } = parseLogEntry(item);
+  const { salt } = v.parse(Salted, item);
+  if (keyOf.operation(id).SK !== item.SK) throw new Error('The key of an entry of the operations log names another.');
+  const event: LogEvent = { kind: 'operation', id, time: Date.parse(at) };
+  return toLeaf(event, salt, { event: 'operation.logged', id, time: at, by, command, target, reason });
 };
 
 /** The leaf of an evidence key. */

@@ -6,7 +6,7 @@ import { keyOf } from '../store/keys.ts';
 import { leafOfRemoved, leavesOfConsent } from './consent-leaves.ts';
 import { Image } from './image.ts';
 import type { Leaf } from './log-event.ts';
-import { leafOfEvidenceKey, leafOfVersion } from './other-leaves.ts';
+import { leafOfEvidenceKey, leafOfOperation, leafOfVersion } from './other-leaves.ts';
 
 /** A record of the table's stream, from Lambda. */
 export const StreamRecord = v.object({
@@ -86,12 +86,20 @@ const readKeys = ({ old, now }: Change): Reading => {
   };
 };
 
+/** Entries of the operations log are written once. */
+const readOperation = ({ old, now }: Change): Reading => {
+  if (old === undefined) return now === undefined ? nothing : { leaves: [leafOfOperation(now)] };
+  const isSame = now !== undefined && saysTheSame([leafOfOperation(old)], [leafOfOperation(now)]);
+  return isSame ? nothing : { leaves: [], isTampered: true };
+};
+
 const versionBeginning = keyOf.noticeVersion('', '').SK;
 
 /** The leaves of an item, by its key. */
 const readChange = ({ PK, SK }: { readonly PK?: unknown; readonly SK?: unknown }, change: Change): Reading => {
   const [partition, sort] = [String(PK), String(SK)];
   if (partition === keyOf.evidenceKeys().PK) return readKeys(change);
+  if (partition === keyOf.operation('').PK) return readOperation(change);
   const [, ofConsent] = consentKey.exec(partition) ?? [];
   if (ofConsent !== undefined) {
     if (keyOf.consent(ofConsent, sort).PK !== partition) throw new Error('The keys of a consent name two.');

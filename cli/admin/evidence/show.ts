@@ -46,10 +46,14 @@ interface Wanted {
 }
 
 /** The log's proof, if there is a log. An unreadable log does not prevent the document. */
-const readProof = async ({ stage, table }: Work, { account, consent }: Holdings, treeSize: number | undefined) => {
+const readProof = async (
+  { stage }: Work,
+  { account, consent, ...versions }: Holdings,
+  treeSize: number | undefined,
+) => {
   if (stage.log === undefined) return undefined;
   try {
-    return await proveInLog({ table, log: stage.log }, { accountId: account.id, consent, treeSize });
+    return await proveInLog(stage.log, { accountId: account.id, consent, versions, treeSize });
   } catch (error) {
     const why = error instanceof CommandError ? error.message : `${error instanceof Error ? error.name : 'unknown'}.`;
     note(`The document lacks the proof of the log, which cannot be read: ${why}`);

@@ -2,6 +2,7 @@ import { parseConsent } from '../../../shared/consents/consent.ts';
 import { getEvidence } from '../../../shared/contract.ts';
 import { readHoldings } from '../../../shared/evidence/holdings.ts';
 import { proveInLog } from '../../../shared/evidence/log-proof.ts';
+import { unitsOfProofs } from '../../../shared/evidence/provable-events.ts';
 import { addLog, signDocument } from '../../../shared/evidence/sign-document.ts';
 import { writeStatement } from '../../../shared/evidence/statement.ts';
 import { getEvidenceSigner } from '../../../shared/keys/container-signer.ts';
@@ -19,10 +20,16 @@ import { findLog } from '../../../shared/transparency/container-log.ts';
 /** The most bytes of a document that fits every answer, in base64 with headers. */
 const longest = (limits.resultBytes / 4) * 3 - 1_024;
 
-/** If the log cannot be read, the document is sent without the proof. */
-const goWithout = (error: unknown): undefined => {
-  journal.error('evidence.log-unread', describeFault(error));
-};
+/** If the log cannot be read, the document is sent without the proof. A call that is refused needs none. */
+const goWithout =
+  (document: Promise<unknown>) =>
+  async (error: unknown): Promise<undefined> => {
+    const isMade = await document.then(
+      () => true,
+      () => false,
+    );
+    if (isMade) journal.error('evidence.log-unread', describeFault(error));
+  };
 
 export const handler = operation(
   getEvidence,
@@ -31,11 +38,14 @@ export const handler = operation(
     const consent = parseConsent(item);
     const charge = openBudget(table, account.id, now);
     const log = findLog();
-    const proving = log && proveInLog({ table, log }, { accountId: account.id, consent, treeSize }).catch(goWithout);
-    const [holdings] = await Promise.all([
-      readHoldings(table, { account, consent }, (units) => charge(units + unitsOfItems([item]))),
-      ensureListed(table, keys, signer, now),
-    ]);
+    const reading = readHoldings(table, { account, consent }, (units) => charge(units + unitsOfItems([item])));
+    const versions = reading.then(async (held) => {
+      if (log !== undefined) await charge(unitsOfProofs(held));
+      return held;
+    });
+    const proving =
+      log && proveInLog(log, { accountId: account.id, consent, versions, treeSize }).catch(goWithout(versions));
+    const [holdings] = await Promise.all([versions, ensureListed(table, keys, signer, now)]);
     const document = await signDocument(writeStatement(holdings, now, at), signer);
     return addLog(document, await proving, longest);
   },

@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import type { Item } from '../store/client.ts';
+import type { LogEvent } from './log-event.ts';
+import { identityOf } from './log-event.ts';
+
+/** The place of an event in the log. */
+export interface LeafPlace {
+  readonly index: number;
+  /** Number of leaves of the first checkpoint with the event. */
+  readonly treeSize: number;
+  /** When the leaf was taken in, in milliseconds since the epoch. */
+  readonly takenIn?: number | undefined;
+}
+
+/** What identifies an event, and what the index has of it. */
+export type Located = Pick<LogEvent, 'kind' | 'id' | 'time' | 'takenIn' | 'account' | 'notice'>;
+
+const timeBytes = 6;
+const identityBytes = 17;
+export const keyBytes = timeBytes + identityBytes;
+const indexBytes = 6;
+const rowBytes = keyBytes + indexBytes;
+
+/** Events of an hour are stored together. */
+export const hourOf = ({ time }: Located): string => new Date(time).toISOString().slice(0, 13);
+
+/** The event as a key that sorts by time, with room for what follows. */
+export const toKey = (event: Located, room = 0): Buffer => {
+  const key = Buffer.allocUnsafe(keyBytes + room);
+  key.writeUIntBE(event.time, 0, timeBytes);
+  key.write(identityOf(event), timeBytes, 'hex');
+  return key;
+};
+
+/** The versions of a notice are also together, so that one query finds the leaves of all. */
+export const partOfNotice = (account: string, pid: number): string => `${account}#${pid}`;
+
+/** An event and the index of its leaf, in a part of the index. */
+export interface Row {
+  readonly part: string;
+  readonly takenIn: number | undefined;
+  readonly bytes: Buffer;
+}
+
+export const toRows = (event: Located, index: number): Row[] => {
+  const { account, notice, takenIn } = event;
+  const bytes = toKey(event, indexBytes);
+  bytes.writeUIntBE(index, keyBytes, indexBytes);
+  const parts = [hourOf(event), ...(account && notice ? [partOfNotice(account, notice.pid)] : [])];
+  return parts.map((part) => ({ part, takenIn, bytes }));
+};
+
+const Stored = v.object({ treeSize: v.number(), takenIn: v.optional(v.number()), rows: v.instance(Uint8Array) });
+
+/** The events of an item of the index, and the places of their leaves. */
+export function* readRows(item: Item): Generator<{ readonly key: Buffer; readonly place: LeafPlace }> {
+  const { treeSize, takenIn, rows } = v.parse(Stored, item);
+  const bytes = Buffer.from(rows);
+  for (let at = 0; at + rowBytes <= bytes.length; at += rowBytes)
+    yield {
+      key: bytes.subarray(at, at + keyBytes),
+      place: { index: bytes.readUIntBE(at + keyBytes, indexBytes), treeSize, takenIn },
+    };
+}
+
+/** The id in the key of an event. */
+export const idIn = (key: Buffer): string => key.toString('hex', timeBytes + 1);
