@@ -41,12 +41,15 @@ export type CheckName =
   | 'signer'
   | 'key-times'
   | 'log'
+  | 'log-missing'
   | 'log-checkpoint'
   | 'log-stamp'
   | 'log-key'
   | 'log-order'
+  | 'log-late'
   | 'log-kept'
   | 'log-policy'
+  | 'log-witness'
   | 'log-time';
 
 /** One check. */
@@ -60,10 +63,10 @@ export interface Check {
 }
 
 /**
- * `valid`: unchanged, and signed by a key that the reader named. `consistent`: unchanged, but the reader's keys do not have the signer.
- * `refused`: anything else (docs/evidence.md, Verdicts).
+ * `valid`: unchanged, signed by a key that the reader named, and without a doubt. `doubtful`: the same with a doubt. `consistent`: unchanged, but
+ * the reader's keys do not have the signer. `refused`: anything else (docs/evidence.md, Verdicts).
  */
-export type Verdict = 'valid' | 'consistent' | 'refused';
+export type Verdict = 'valid' | 'doubtful' | 'consistent' | 'refused';
 
 /** The key that a document names, and what the reader's key file says about it. */
 export interface Signer {
@@ -81,6 +84,8 @@ export interface Signer {
  */
 export interface Since {
   readonly event: ProvableEvent;
+  /** The version of the notice that was published. */
+  readonly versionId?: string;
   readonly time: string;
   readonly by: 'stamp' | 'kept' | 'register' | 'document';
 }
@@ -89,6 +94,8 @@ export interface Verification {
   readonly verdict: Verdict;
   /** In the order in which they were made. */
   readonly checks: readonly Check[];
+  /** The names of the checks that count as doubts, each once. A document with one is never valid. */
+  readonly doubts: readonly CheckName[];
   /** Present if the file has a well-formed statement, even if the document is refused. */
   readonly statement?: Statement;
   readonly signer?: Signer;
@@ -104,8 +111,12 @@ export const fails = (name: CheckName, part: Place, says: string): Check => ({ n
 export const asks = (name: CheckName, part: Place, says: string): Check => ({ name, holds: null, says, part });
 
 /** Checks that do not count as doubts: the verdict and the page already explain who signed and how far to trust the log. */
-const toldElsewhere: readonly CheckName[] = ['signer', 'log', 'log-stamp', 'log-time'];
+const toldElsewhere: readonly CheckName[] = ['signer', 'key-times', 'log', 'log-stamp', 'log-time'];
 
-/** Whether the reader must judge this before relying on the document. */
+/** Whether the reader must judge this before relying on the document. A document with a doubt is never valid. */
 export const isDoubt = ({ holds: isHolding, name }: Check): boolean =>
   isHolding === null && !toldElsewhere.includes(name);
+
+export const doubtsOf = (checks: readonly Check[]): readonly CheckName[] => [
+  ...new Set(checks.filter(isDoubt).map(({ name }) => name)),
+];

@@ -15,13 +15,12 @@ import type { Header } from './signature.ts';
 import { checkSignature, readHeader } from './signature.ts';
 import { checkSigner, findSigner } from './signer.ts';
 import type { Check, Signer, Verdict, Verification } from './verification.ts';
-import { asks, fails, holds } from './verification.ts';
+import { asks, doubtsOf, fails, holds } from './verification.ts';
 
 /** The reader's inputs. Without keys no document is valid. */
 export interface Reader extends LogReader {
   /** The time to give the state for. */
   readonly at?: Span | undefined;
-  readonly now: Date;
 }
 
 const documentMembers = ['protected', 'signature', 'statement'];
@@ -82,7 +81,8 @@ const checkRest = (hashes: readonly Check[], signature: Check): readonly Check[]
 
 const judge = (checks: readonly Check[], signer: Signer | undefined): Verdict => {
   if (signer === undefined || checks.some((check) => check.holds === false)) return 'refused';
-  return signer.whence === null ? 'consistent' : 'valid';
+  if (signer.whence === null) return 'consistent';
+  return doubtsOf(checks).length > 0 ? 'doubtful' : 'valid';
 };
 
 const tellStateAt = (statement: Statement, at: Span) => ({
@@ -111,11 +111,12 @@ const checkSeal = async (document: Frame): Promise<{ readonly checks: readonly C
 export const verifyDocument = async (file: Uint8Array | string, reader: Reader): Promise<Verification> => {
   const { keys, at, now } = reader;
   const { value, checks: ofFile } = readDocumentFile(file);
-  if (value === undefined) return { verdict: 'refused', checks: ofFile };
+  if (value === undefined) return { verdict: 'refused', checks: ofFile, doubts: [] };
   if (!hasFrame(value))
     return {
       verdict: 'refused',
       checks: [...ofFile.filter(({ name }) => name !== 'canonical'), noStatement],
+      doubts: [],
     };
   const { checks: ofSeal, header } = await checkSeal(value);
   const { statement, checks: ofMembers } = readStatement(value.statement);
@@ -126,7 +127,7 @@ export const verifyDocument = async (file: Uint8Array | string, reader: Reader):
   const checks = [...ofFile, ...ofSeal, ...ofMembers, ...agreement, ...trust, ...logged.checks];
   const verdict = judge(checks, signer);
   return {
-    ...{ verdict, checks },
+    ...{ verdict, checks, doubts: doubtsOf(checks) },
     ...(statement && { statement }),
     ...(signer && { signer }),
     ...(statement && at && verdict !== 'refused' && tellStateAt(statement, at)),

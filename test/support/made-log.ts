@@ -8,8 +8,9 @@ import type { NoteKey } from '../../shared/transparency/signed-note.ts';
 import { writeNoteKey } from '../../shared/transparency/signed-note.ts';
 import type { Node, Plan } from '../../shared/transparency/tree.ts';
 import { planInclusion, planRoot } from '../../shared/transparency/tree.ts';
+import { timeOfEvent } from '../../verifier/log/event-times.ts';
 import type { NamedLeaf } from '../../verifier/log/leaf-statements.ts';
-import { nameOfLeaf, provableOf, tellLeaf } from '../../verifier/log/leaf-statements.ts';
+import { consentLeavesOf, nameOfLeaf, tellLeaf, versionLeavesOf } from '../../verifier/log/leaf-statements.ts';
 
 const bytesOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -60,38 +61,73 @@ export interface LoggedStatement {
   readonly log: MadeLog;
   readonly document: DocumentLog;
   readonly entries: readonly Uint8Array[];
+  /** The document's log with paths to a tree of this size too, as for a reader who kept its checkpoint. */
+  readonly leadTo: (size: number) => DocumentLog;
 }
 
-/** How many leaves of others stand before each leaf of a statement. */
+/** How a log has a statement. */
+interface Made {
+  readonly name?: string;
+  readonly text?: string;
+  /** The time of one checkpoint that has all of it. Without it each event has a checkpoint of its own, soon after it. */
+  readonly time?: string;
+  /** When `log take-in` appended a leaf. */
+  readonly takenIn?: (leaf: NamedLeaf) => string | undefined;
+  /** The time of the checkpoint of a leaf, in milliseconds. */
+  readonly logged?: (leaf: NamedLeaf, happened: number) => number;
+}
+
+/** How many leaves of others stand before each leaf of a statement, and how soon a checkpoint has it, in milliseconds. */
 const othersBetween = 3;
+const soon = 900_000;
 
 const saltOf = (leaf: NamedLeaf): Buffer => bytesOf(`salt of ${nameOfLeaf(leaf)}`).subarray(0, 16);
+
+const digest = (...parts: readonly (Uint8Array | string)[]): Buffer =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
+
+/** Everything that a statement tells, in the order in which a log gets it. */
+const listTold = (statement: Statement, logged: NonNullable<Made['logged']>) =>
+  [...versionLeavesOf(statement), ...consentLeavesOf(statement)]
+    .map((leaf) => ({ leaf, time: logged(leaf, timeOfEvent(leaf, statement) ?? 0) }))
+    .sort((one, other) => one.time - other.time);
 
 /** A log that has what a statement tells among leaves of others, and what a document says of it. */
 export const logStatement = async (
   statement: Statement,
-  made: { readonly name?: string; readonly text?: string; readonly time?: string } = {},
+  { takenIn = () => undefined, logged = (_leaf, happened) => happened + soon, ...made }: Made = {},
 ): Promise<LoggedStatement> => {
-  const events: readonly NamedLeaf[] = [
-    ...statement.notice.history.map(({ versionId }) => ({ event: 'notice.published', versionId }) as const),
-    ...provableOf(statement).map((event) => ({ event })),
-  ];
+  const told = listTold(statement, logged);
   const entries: Uint8Array[] = [];
-  for (const event of events) {
-    const told = await tellLeaf(event, statement);
-    if (told === undefined) throw new Error(`The statement does not tell ${event.event}.`);
+  for (const { leaf } of told) {
+    const says = await tellLeaf(leaf, statement);
+    if (says === undefined) throw new Error(`The statement does not tell ${leaf.event}.`);
+    const entry = digest(saltOf(leaf), toCanonicalJson(says));
+    const time = takenIn(leaf);
     for (let i = 0; i < othersBetween; i += 1) entries.push(otherEntry(entries.length));
-    entries.push(createHash('sha256').update(saltOf(event)).update(toCanonicalJson(told)).digest());
+    entries.push(time === undefined ? entry : digest(entry, time));
   }
   const log = makeLog(entries, made);
-  const size = entries.length;
-  const leaves = events.map((event, i): LogLeaf => {
+  const leafFor = ({ leaf }: (typeof told)[number], i: number, size: number): LogLeaf => {
     const index = i * (othersBetween + 1) + othersBetween;
-    return { ...event, index, path: log.path(index, size), salt: saltOf(event).toString('base64'), size };
-  });
-  return {
-    log,
-    entries,
-    document: { checkpoints: [{ note: log.note(size, made.time), stamps: [] }], key: writeNoteKey(log.key), leaves },
+    const time = takenIn(leaf);
+    const place = { index, path: log.path(index, size), salt: saltOf(leaf).toString('base64'), size };
+    return { ...leaf, ...place, ...(time !== undefined && { takenIn: time }) };
   };
+  const all = entries.length;
+  const sizeOf = (i: number): number => (made.time === undefined ? (i + 1) * (othersBetween + 1) : all);
+  const notes =
+    made.time === undefined
+      ? told.map(({ time }, i) => log.note(sizeOf(i), new Date(time).toISOString()))
+      : [log.note(all, made.time)];
+  const document = {
+    checkpoints: notes.map((note) => ({ note, stamps: [] })),
+    key: writeNoteKey(log.key),
+    leaves: told.map((one, i) => leafFor(one, i, sizeOf(i))),
+  };
+  const leadTo = (size: number): DocumentLog => {
+    const more = told.map((one, i) => leafFor(one, i, size)).filter(({ index }) => index < size);
+    return { ...document, leaves: [...document.leaves, ...more.filter((_, i) => sizeOf(i) !== size)] };
+  };
+  return { log, entries, document, leadTo };
 };

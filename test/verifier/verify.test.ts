@@ -52,13 +52,13 @@ test.each(Object.keys(soundStatements))('a document is valid: %s', async (name) 
 });
 
 test.each(Object.keys(doubtfulStatements))(
-  'a register that tells of its own damage is believed, and the reader is told: %s',
+  'a register that tells of its own damage is not refused, and the document is doubtful: %s',
   async (name) => {
     const verification = await verify(sealDocument(doubtfulStatements[name]?.(), key));
 
     expect(failing(verification)).toEqual([]);
     expect(asking(verification)).toEqual([name]);
-    expect(verification.verdict).toBe('valid');
+    expect(verification).toMatchObject({ verdict: 'doubtful', doubts: [name] });
   },
 );
 
@@ -108,10 +108,16 @@ test.each([
   expect(verification.verdict).toBe(verdict);
 });
 
-test('a key without times of use leaves the reader to judge', async () => {
+test('a document is consistent and never doubtful where the signer is not known, and its doubts are told', async () => {
+  const sealed = sealDocument(doubtfulStatements['notice-text']?.(), key);
+
+  expect(await verifyDocument(sealed, { now })).toMatchObject({ verdict: 'consistent', doubts: ['notice-text'] });
+});
+
+test('a key without times of use is told, and is no doubt of the document', async () => {
   const verification = await verify(sealDocument(sound(), key), publish([key], { usedFrom: null }));
 
-  expect(verification.verdict).toBe('valid');
+  expect(verification).toMatchObject({ verdict: 'valid', doubts: [] });
   expect(asking(verification)).toEqual(['key-times']);
 });
 

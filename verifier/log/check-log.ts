@@ -1,6 +1,4 @@
-import type { ProvableEvent } from '../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
-import { isSameHash } from '../../shared/transparency/merkle.ts';
 import type { PublishedKeys } from '../published-keys.ts';
 import type { Check, Since } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
@@ -8,18 +6,23 @@ import { checkPolicy, doubtPolicy, isNamed } from './check-policy.ts';
 import { readDocumentLog } from './document-log.ts';
 import type { PlacedLeaf } from './inclusion.ts';
 import { placeLeaf } from './inclusion.ts';
-import type { KeptFound } from './kept.ts';
 import { checkKept } from './kept.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
-import { provableOf } from './leaf-statements.ts';
+import { doubtKept } from './kept-doubts.ts';
+import { doubtLate } from './late.ts';
+import { nameOfLeaf } from './leaf-statements.ts';
 import { partOf, whatOf } from './leaf-words.ts';
-import { doubtKey, doubtTimes } from './log-doubts.ts';
+import { doubtHeads, doubtKey, doubtTimes, isPast } from './log-doubts.ts';
+import { checkMissing } from './missing.ts';
 import type { Policy } from './policy.ts';
+import { checkedByPolicy } from './policy-checkpoints.ts';
+import type { Heads, Proofs } from './proofs.ts';
+import { includedIn, isIncluded } from './proofs.ts';
 import { tellSince } from './since.ts';
 import type { Authority } from './stamps.ts';
 import { checkStamps } from './stamps.ts';
-import type { TreeHead } from './tree-heads.ts';
 import { checkCheckpoints } from './tree-heads.ts';
+import { doubtStripped, doubtUnstamped } from './witness.ts';
 
 /** What a reader has to judge a log. */
 export interface LogReader {
@@ -27,6 +30,7 @@ export interface LogReader {
   readonly checkpoints?: readonly KeptCheckpoint[] | undefined;
   readonly authorities?: readonly Authority[] | undefined;
   readonly policy?: Policy | undefined;
+  readonly now: Date;
 }
 
 interface LogFound {
@@ -41,19 +45,12 @@ const noLog = asks(
   'No log proves this document. It shows what the register said at the time of issue, but not since when.',
 );
 
-type Heads = ReadonlyMap<number, TreeHead>;
-
-const isIncluded = ({ leaf, root }: PlacedLeaf, heads: Heads): boolean => {
-  const head = heads.get(leaf.size);
-  return head !== undefined && root !== undefined && isSameHash(root, head.head.root);
-};
-
 const nameLeaf = ({ leaf }: PlacedLeaf): string => `leaf ${leaf.index} of ${leaf.size}`;
 
 /** Whether a checkpoint of the document contains the leaf; no check for a leaf with a path to a checkpoint that only the reader has. */
-const checkLeaf = (placed: PlacedLeaf, heads: Heads): readonly Check[] => {
+const checkLeaf = (placed: PlacedLeaf, heads: Heads, statement: Statement): readonly Check[] => {
   const { leaf, root } = placed;
-  const [part, what] = [partOf(leaf.event), whatOf(leaf.event)];
+  const [part, what] = [partOf(leaf), whatOf(leaf, statement)];
   if (root !== undefined && !heads.has(leaf.size)) return [];
   if (isIncluded(placed, heads))
     return [holds('log', part, `The log has ${what} as stated in this document: ${nameLeaf(placed)}.`)];
@@ -66,38 +63,16 @@ const checkLeaf = (placed: PlacedLeaf, heads: Heads): readonly Check[] => {
   ];
 };
 
-/** Events that the document states but does not prove. */
-const checkMissing = (statement: Statement, proved: ReadonlySet<ProvableEvent>): readonly Check[] =>
-  provableOf(statement)
-    .filter((event) => !proved.has(event))
-    .map((event) =>
-      asks(
-        'log',
-        partOf(event),
-        `The document does not prove that the log has ${whatOf(event)}. The log adds it a little later: ask for a new document.`,
-      ),
-    );
-
-const headsOf = (included: readonly PlacedLeaf[], heads: Heads) =>
-  included.flatMap(({ leaf: { event, size } }) => {
-    const found = heads.get(size);
-    return found === undefined ? [] : { event, head: found.head };
-  });
-
-/** The checkpoints of the document, and those kept, with the events that they are proved to have. */
-const listCheckpoints = (included: readonly PlacedLeaf[], heads: Heads, { proving }: KeptFound) => [
-  ...[...heads.values()].map(({ head: { size }, signed }) => ({
-    ...{ note: signed, size },
-    events: included.filter(({ leaf }) => leaf.size === size).map(({ leaf }) => leaf.event),
-  })),
-  ...proving.map(({ leaf, kept }) => ({ note: kept.note, size: kept.head.size, events: [leaf.event] })),
-];
-
-const headsOfKept = ({ proving }: KeptFound) => proving.map(({ leaf: { event }, kept: { head } }) => ({ event, head }));
-
 /** The reader's source for the key of the log. */
 const findWhence = (key: string, keys: PublishedKeys | undefined): string | undefined =>
   keys?.logKeys?.includes(key) === true ? keys.whence : undefined;
+
+/** Without the checkpoints of the future, which prove no time. */
+const pastOf = (proofs: Proofs, now: Date): Proofs => ({
+  ...proofs,
+  included: proofs.included.filter(({ head }) => isPast(head, now)),
+  proving: proofs.proving.filter(({ kept }) => isPast(kept.head, now)),
+});
 
 /**
  * Checks the log in a document (docs/evidence.md, The log). It rebuilds the leaf statements from the document's statement, so a statement that
@@ -108,31 +83,43 @@ const findWhence = (key: string, keys: PublishedKeys | undefined): string | unde
 export const checkLog = async (
   statement: Statement,
   value: unknown,
-  { keys, checkpoints = [], authorities = [], policy }: LogReader,
+  { keys, checkpoints = [], authorities = [], policy, now }: LogReader,
 ): Promise<LogFound> => {
-  if (value === undefined) return { checks: [noLog, ...(policy ? [doubtPolicy(policy)] : [])], since: [] };
+  if (value === undefined)
+    return {
+      checks: [noLog, ...doubtStripped({ checkpoints, authorities }), ...(policy ? [doubtPolicy(policy)] : [])],
+      since: [],
+    };
   const read = readDocumentLog(value);
   if ('holds' in read) return { checks: [read], since: [] };
   const { log, key } = read;
   const leaves = await Promise.all(log.leaves.map((leaf) => placeLeaf(leaf, statement)));
   const { checks: ofHeads, heads } = await checkCheckpoints(log.checkpoints, key);
   const stamped = await checkStamps(heads.values(), authorities);
-  const kept = await checkKept(checkpoints, { key, heads, leaves });
-  const included = leaves.filter((leaf) => isIncluded(leaf, heads));
-  const events = [...new Set(leaves.map(({ leaf }) => leaf.event))];
+  const kept = await checkKept(checkpoints, { statement, key, heads, leaves });
+  const told = [...new Map(leaves.map(({ leaf }) => [nameOfLeaf(leaf), leaf])).values()];
+  const proofs: Proofs = {
+    ...{ statement, included: includedIn(leaves, heads), stamps: stamped.trusted, proving: kept.proving },
+  };
+  const past = pastOf(proofs, now);
+  const keptInPast = kept.known.filter(({ head }) => isPast(head, now));
   const whence = findWhence(log.key, keys) ?? (policy && isNamed(policy, key) ? policy.whence : undefined);
-  const policed = { events: provableOf(statement), checkpoints: listCheckpoints(included, heads, kept) };
-  const told = tellSince(events, { included, heads, stamps: stamped.trusted, proving: kept.proving, whence });
+  const since = tellSince(told, { ...past, whence });
   return {
     checks: [
-      ...leaves.flatMap((leaf) => checkLeaf(leaf, heads)),
-      ...checkMissing(statement, new Set(told.map(({ event }) => event))),
-      ...[...ofHeads, ...stamped.checks, ...kept.checks],
+      ...leaves.flatMap((leaf) => checkLeaf(leaf, heads, statement)),
+      ...checkMissing(proofs),
+      ...[...ofHeads, ...stamped.checks, ...kept.checks, ...doubtKept(keptInPast, proofs)],
+      ...[...doubtUnstamped(proofs, authorities), ...doubtTimes(proofs)],
       ...(whence === undefined ? doubtKey(log.key, keys) : []),
-      ...(policy ? await checkPolicy(policy, key, policed) : []),
-      ...doubtTimes([...headsOf(included, heads), ...headsOfKept(kept)], statement),
-      ...told.map(({ check }) => check),
+      ...(policy ? await checkPolicy(policy, key, checkedByPolicy(proofs, heads)) : []),
+      ...doubtHeads(
+        [...heads.values(), ...kept.known].map(({ head }) => head),
+        now,
+      ),
+      ...doubtLate(told, past),
+      ...since.map(({ check }) => check),
     ],
-    since: told.map(({ event, time, by }) => ({ event, time, by })),
+    since: since.map(({ check: _, ...known }) => known),
   };
 };

@@ -1,12 +1,14 @@
-import type { ProvableEvent } from '../../shared/evidence/log-schema.ts';
+import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { cosignaturesOf, readCosignature, verifyCosignature } from '../../shared/transparency/cosignature.ts';
 import type { NoteKey, SignedNote } from '../../shared/transparency/signed-note.ts';
 import type { Check } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
+import type { NamedLeaf } from './leaf-statements.ts';
 import { partOf, whatOf } from './leaf-words.ts';
 import type { Policy } from './policy.ts';
 import type { Rule, Witness } from './policy-lines.ts';
+import { isAlike } from './proofs.ts';
 
 const name = 'log-policy';
 
@@ -14,7 +16,15 @@ const name = 'log-policy';
 export interface PolicyCheckpoint {
   readonly note: SignedNote;
   readonly size: number;
-  readonly events: readonly ProvableEvent[];
+  readonly leaves: readonly NamedLeaf[];
+}
+
+/** What a policy is held against. */
+export interface Policed {
+  readonly statement: Statement;
+  /** What must be in a checkpoint as the policy asks. */
+  readonly needed: readonly NamedLeaf[];
+  readonly checkpoints: readonly PolicyCheckpoint[];
 }
 
 /** Whether a policy names a log. */
@@ -44,22 +54,25 @@ const isMet = (rule: Rule | Witness, by: Cosigned['by']): boolean =>
 
 const list = (names: Iterable<string>): string => [...names].map((each) => tame(each)).join(', ');
 
-const tellMet = (event: ProvableEvent, { size }: PolicyCheckpoint, { by }: Cosigned, { whence }: Policy): Check => {
-  const what = `The checkpoint of ${size} leaves, which contains ${whatOf(event)}`;
+/** What a leaf tells, for sentences. */
+type Told = Pick<Check, 'part'> & { readonly what: string };
+
+const tellMet = (told: Told, { size }: PolicyCheckpoint, { by }: Cosigned, { whence }: Policy): Check => {
+  const what = `The checkpoint of ${size} leaves, which contains ${told.what}`;
   const times = [...by.values()].map((seconds) => new Date(seconds * 1_000).toISOString()).sort();
   const says =
     by.size === 0
       ? `${what}, is of a log that you trust by ${tame(whence)}, which asks for no witness.`
       : `${what}, is cosigned as ${tame(whence)} asks: by ${list(by.keys())}, the first at ${times[0]}.`;
-  return holds(name, partOf(event), says);
+  return holds(name, told.part, says);
 };
 
-const tellUnmet = (event: ProvableEvent, { whence, witnesses }: Policy, isThere: boolean): Check => {
+const tellUnmet = (told: Told, { whence, witnesses }: Policy, isThere: boolean): Check => {
   const unread = witnesses.filter(({ key }) => key === undefined).map((witness) => witness.name);
   const says = isThere
-    ? `No checkpoint that contains ${whatOf(event)} has the cosignatures that ${tame(whence)} asks for.${unread.length === 0 ? '' : ` Cosignatures of ML-DSA-44 are not verified here: ${list(unread)}.`}`
-    : `${tame(whence)} was not used: the document proves no checkpoint that contains ${whatOf(event)}.`;
-  return asks(name, partOf(event), says);
+    ? `No checkpoint that contains ${told.what} has the cosignatures that ${tame(whence)} asks for.${unread.length === 0 ? '' : ` Cosignatures of ML-DSA-44 are not verified here: ${list(unread)}.`}`
+    : `${tame(whence)} was not used: the document proves no checkpoint that contains ${told.what}.`;
+  return asks(name, told.part, says);
 };
 
 /** The policy where a document has no log. */
@@ -68,16 +81,11 @@ export const doubtPolicy = ({ whence }: Policy): Check =>
 
 /**
  * Whether checkpoints are as a policy asks: of a log that it names, and cosigned by a quorum of its witnesses.
- *
- * @param events those that must be in such a checkpoint
  */
 export const checkPolicy = async (
   policy: Policy,
   key: NoteKey,
-  {
-    events,
-    checkpoints,
-  }: { readonly events: readonly ProvableEvent[]; readonly checkpoints: readonly PolicyCheckpoint[] },
+  { statement, needed, checkpoints }: Policed,
 ): Promise<readonly Check[]> => {
   if (policy.namesLogs && !isNamed(policy, key))
     return [asks(name, 'log', `${tame(policy.whence)} does not name the log of this document, ${tame(key.name)}.`)];
@@ -88,12 +96,13 @@ export const checkPolicy = async (
   const ofForged = [...forged].map((witness) =>
     fails(name, 'log', `A cosignature of ${tame(witness)} does not hold: it or the checkpoint was changed.`),
   );
-  const ofEvents = events.map((event) => {
-    const having = all.filter(({ checkpoint }) => checkpoint.events.includes(event));
+  const ofEvents = needed.map((leaf) => {
+    const told = { part: partOf(leaf), what: whatOf(leaf, statement) };
+    const having = all.filter(({ checkpoint }) => checkpoint.leaves.some((one) => isAlike(one, leaf)));
     const met = having.find(({ cosigned }) => isMet(policy.quorum, cosigned.by));
     return met === undefined
-      ? tellUnmet(event, policy, having.length > 0)
-      : tellMet(event, met.checkpoint, met.cosigned, policy);
+      ? tellUnmet(told, policy, having.length > 0)
+      : tellMet(told, met.checkpoint, met.cosigned, policy);
   });
   return [...ofForged, ...ofEvents];
 };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { LogLeaf } from '../../shared/evidence/log-schema.ts';
 import { DocumentLog } from '../../shared/evidence/log-schema.ts';
 import type { NoteKey } from '../../shared/transparency/signed-note.ts';
 import { parseNoteKey, writeNoteKey } from '../../shared/transparency/signed-note.ts';
@@ -15,6 +16,23 @@ interface LogRead {
 
 const refuse = (says: string): Check => fails('log', 'log', says);
 
+/** What a checkpoint can say: twelve digits. */
+const largestTree = 999_999_999_999;
+
+/** Why the places of the leaves cannot be right. */
+const findWrongPlace = (leaves: readonly LogLeaf[]): string | undefined => {
+  const indexes = new Map<string, number>();
+  for (const leaf of leaves) {
+    const { index, size } = leaf;
+    if (index < 0 || index >= size || size > largestTree)
+      return `A leaf has the index ${index} in a tree of ${size} leaves. Such a leaf cannot be.`;
+    const first = indexes.get(nameOfLeaf(leaf)) ?? index;
+    if (first !== index) return `The document has two places in the log for the same event: ${first} and ${index}.`;
+    indexes.set(nameOfLeaf(leaf), index);
+  }
+  return undefined;
+};
+
 /** @returns a failed check if the form is wrong */
 export const readDocumentLog = (value: unknown): LogRead | Check => {
   const result = v.safeParse(DocumentLog, value, { abortEarly: true });
@@ -24,6 +42,8 @@ export const readDocumentLog = (value: unknown): LogRead | Check => {
     new Set(result.output.leaves.map((leaf) => `${nameOfLeaf(leaf)} ${leaf.size}`)).size < result.output.leaves.length
   )
     return refuse('The document has two leaves for the same event, or the same version, and the same tree size.');
+  const wrong = findWrongPlace(result.output.leaves);
+  if (wrong !== undefined) return refuse(wrong);
   const key = parseNoteKey(result.output.key);
   if (key === undefined || writeNoteKey(key) !== result.output.key)
     return refuse('The log key in the document is not a valid key.');

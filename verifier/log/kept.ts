@@ -1,3 +1,4 @@
+import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { isSameHash } from '../../shared/transparency/merkle.ts';
 import type { NoteKey } from '../../shared/transparency/signed-note.ts';
@@ -7,13 +8,16 @@ import { asks, fails, holds } from '../verification.ts';
 import type { PlacedLeaf } from './inclusion.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
 import { partOf, whatOf } from './leaf-words.ts';
-import type { TreeHead } from './tree-heads.ts';
+import type { Heads, KeptProof } from './proofs.ts';
 import { trySignature } from './tree-heads.ts';
 
-/** The result for the kept checkpoints: the checks, and which checkpoints prove a leaf, the earliest first. */
-export interface KeptFound {
+/** The result for the kept checkpoints. */
+interface KeptFound {
   readonly checks: readonly Check[];
-  readonly proving: readonly { readonly leaf: PlacedLeaf['leaf']; readonly kept: KeptCheckpoint }[];
+  /** Those of the document's log. */
+  readonly known: readonly KeptCheckpoint[];
+  /** Which of them prove a leaf, the earliest first. */
+  readonly proving: readonly KeptProof[];
 }
 
 const name = 'log-kept';
@@ -54,7 +58,7 @@ const findForeign = async (kept: KeptCheckpoint, key: NoteKey): Promise<Check | 
 const isOne = <Value>(value: Value | undefined): value is Value => value !== undefined;
 
 /** Pairs of different checkpoints of the same size, both signed by the same key. */
-const findForks = (known: readonly KeptCheckpoint[], heads: ReadonlyMap<number, TreeHead>): readonly Check[] =>
+const findForks = (known: readonly KeptCheckpoint[], heads: Heads): readonly Check[] =>
   known
     .filter(({ head }) => {
       const other = heads.get(head.size);
@@ -68,71 +72,46 @@ const findForks = (known: readonly KeptCheckpoint[], heads: ReadonlyMap<number, 
       ),
     );
 
-const compare = ({ leaf, root }: PlacedLeaf, kept: KeptCheckpoint): Check => {
+const compare = ({ leaf, root }: PlacedLeaf, kept: KeptCheckpoint, statement: Statement): Check => {
   const { size } = kept.head;
   return root !== undefined && isSameHash(root, kept.head.root)
     ? holds(
         name,
-        partOf(leaf.event),
-        `The checkpoint of ${size} leaves that you kept (${tame(kept.whence)}) contains ${whatOf(leaf.event)}.`,
+        partOf(leaf),
+        `The checkpoint of ${size} leaves that you kept (${tame(kept.whence)}) contains ${whatOf(leaf, statement)}.`,
       )
     : fails(
         name,
-        partOf(leaf.event),
-        `The checkpoint of ${size} leaves that you kept (${tame(kept.whence)}) does not contain ${whatOf(leaf.event)} as stated in this document.`,
+        partOf(leaf),
+        `The checkpoint of ${size} leaves that you kept (${tame(kept.whence)}) does not contain ${whatOf(leaf, statement)} as stated in this document.`,
       );
 };
 
-/** What to do if the kept checkpoints do not prove the consent. */
-const advise = (known: readonly KeptCheckpoint[], leaves: readonly PlacedLeaf[]): readonly Check[] => {
-  const first = Math.min(...leaves.map(({ leaf }) => leaf.index));
-  const fitting = known.filter(({ head }) => head.size > first).sort((one, other) => one.head.size - other.head.size);
-  const [best] = fitting;
-  const [any] = known;
-  if (any === undefined) return [];
-  return [
-    best === undefined
-      ? asks(
-          name,
-          'log',
-          `${tame(any.whence)} is older than the events in this document, and proves nothing about them.`,
-        )
-      : asks(
-          name,
-          'log',
-          `The document has no proof for the checkpoint that you kept. Ask for a document with a proof for ${tame(best.whence)} (${best.head.size} leaves).`,
-        ),
-  ];
-};
+/** What kept checkpoints are compared with: the document's statement, and its log. */
+interface Compared {
+  readonly statement: Statement;
+  readonly key: NoteKey;
+  readonly heads: Heads;
+  readonly leaves: readonly PlacedLeaf[];
+}
 
 /**
  * Compares a document with the reader's kept checkpoints of the same log, using the paths to their sizes.
- *
- * @param leaves the leaves of the document
  */
 export const checkKept = async (
   checkpoints: readonly KeptCheckpoint[],
-  {
-    key,
-    heads,
-    leaves,
-  }: { readonly key: NoteKey; readonly heads: ReadonlyMap<number, TreeHead>; readonly leaves: readonly PlacedLeaf[] },
+  { statement, key, heads, leaves }: Compared,
 ): Promise<KeptFound> => {
   const foreign = await Promise.all(checkpoints.map((kept) => findForeign(kept, key)));
   const known = checkpoints.filter((_, i) => foreign[i] === undefined);
   const pairs = known.flatMap((kept) =>
     leaves
       .filter(({ leaf }) => leaf.size === kept.head.size)
-      .map((leaf) => ({ kept, leaf, check: compare(leaf, kept) })),
+      .map((leaf) => ({ kept, leaf, check: compare(leaf, kept, statement) })),
   );
-  const isProved = pairs.some(({ leaf }) => leaf.leaf.event !== 'notice.published');
   return {
-    checks: [
-      ...foreign.filter(isOne),
-      ...findForks(known, heads),
-      ...pairs.map(({ check }) => check),
-      ...(isProved ? [] : advise(known, leaves)),
-    ],
+    checks: [...foreign.filter(isOne), ...findForks(known, heads), ...pairs.map(({ check }) => check)],
+    known,
     proving: pairs
       .filter(({ check }) => check.holds === true)
       .map(({ leaf, kept }) => ({ leaf: leaf.leaf, kept }))

@@ -131,3 +131,11 @@ export const provableOf = ({ imported, erasure, times }: Statement): readonly Co
     ...(times.revoked === null ? [] : (['consent.revoked'] as const)),
   ];
 };
+
+/** The same as leaves to prove. */
+export const consentLeavesOf = (statement: Statement): readonly NamedLeaf[] =>
+  provableOf(statement).map((event) => ({ event }));
+
+/** Versions of the notice that leaves can prove: all of its history. */
+export const versionLeavesOf = ({ notice }: Statement): readonly NamedLeaf[] =>
+  notice.history.map(({ versionId }) => ({ event: 'notice.published', versionId }));

@@ -1,5 +1,7 @@
 import type { ProvableEvent } from '../../shared/evidence/log-schema.ts';
+import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { Place } from '../verification.ts';
+import type { NamedLeaf } from './leaf-statements.ts';
 
 /** The name of each event in sentences, and the part of the document that states it. */
 const names: Readonly<Record<ProvableEvent, { readonly what: string; readonly part: Place }>> = {
@@ -7,9 +9,14 @@ const names: Readonly<Record<ProvableEvent, { readonly what: string; readonly pa
   'consent.imported': { what: 'the consent', part: 'record' },
   'consent.revoked': { what: 'the revocation', part: 'revocation' },
   'consent.erased': { what: 'what is left of the erased consent', part: 'erasure' },
-  'notice.published': { what: 'the publication of the notice version', part: 'notice' },
+  'notice.published': { what: 'the publication of a notice version', part: 'notice' },
 };
 
-export const whatOf = (event: ProvableEvent): string => names[event].what;
+export const whatOf = (leaf: NamedLeaf, { notice }: Statement): string => {
+  const { what } = names[leaf.event];
+  if (leaf.event !== 'notice.published') return what;
+  const found = notice.history.find(({ versionId }) => versionId === leaf.versionId);
+  return found === undefined ? what : `the publication of version ${found.version} of the notice`;
+};
 
-export const partOf = (event: ProvableEvent): Place => names[event].part;
+export const partOf = ({ event }: NamedLeaf): Place => names[event].part;

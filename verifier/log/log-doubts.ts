@@ -1,11 +1,13 @@
-import type { ProvableEvent } from '../../shared/evidence/log-schema.ts';
-import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Checkpoint } from '../../shared/transparency/checkpoint.ts';
 import type { PublishedKeys } from '../published-keys.ts';
 import type { Check } from '../verification.ts';
 import { asks } from '../verification.ts';
+import { timeOfEvent, tolerance, writeTime } from './event-times.ts';
 import { partOf, whatOf } from './leaf-words.ts';
+import type { Proofs } from './proofs.ts';
+
+const name = 'log-order';
 
 /** The reader's key file names other logs but not this one. A stamp does not make it the register's log. */
 export const doubtKey = (key: string, keys: PublishedKeys | undefined): readonly Check[] => {
@@ -20,29 +22,44 @@ export const doubtKey = (key: string, keys: PublishedKeys | undefined): readonly
   ];
 };
 
-/** The greatest difference between clocks of the register, in milliseconds. */
-const tolerance = 300_000;
-
-const happened = (event: ProvableEvent, { times, notice, erasure, imported }: Statement): string | null | undefined => {
-  if (event === 'notice.published') return notice.publishedAt;
-  if (event === 'consent.erased') return erasure?.time;
-  if (event === 'consent.imported') return imported?.time;
-  return event === 'consent.revoked' ? times.revoked : times.given;
-};
-
-/** An event, and a checkpoint that contains it. */
-interface Proved {
-  readonly event: ProvableEvent;
-  readonly head: Checkpoint;
-}
-
 /** Checkpoints, of the document or kept, that contain an event later than their own time: one of the two times is wrong. */
-export const doubtTimes = (proved: readonly Proved[], statement: Statement): readonly Check[] => {
-  const doubts = proved.flatMap(({ event, head }) => {
-    const time = happened(event, statement);
-    if (!time || head.time.getTime() + tolerance >= Date.parse(time)) return [];
-    const says = `The checkpoint of ${head.size} leaves has the time ${head.time.toISOString()}, but contains ${whatOf(event)}, which is later: ${time}. One of the two times is wrong.`;
-    return [asks('log-order', partOf(event), says)];
+export const doubtTimes = ({ statement, included, proving }: Proofs): readonly Check[] => {
+  const proved = [...included, ...proving.map(({ leaf, kept }) => ({ leaf, head: kept.head }))];
+  const doubts = proved.flatMap(({ leaf, head }) => {
+    const time = timeOfEvent(leaf, statement);
+    if (time === undefined || head.time.getTime() + tolerance >= time) return [];
+    const says = `The checkpoint of ${head.size} leaves has the time ${head.time.toISOString()}, but contains ${whatOf(leaf, statement)}, which is later: ${writeTime(time)}. One of the two times is wrong.`;
+    return [asks(name, partOf(leaf), says)];
   });
   return [...new Map(doubts.map((doubt) => [`${doubt.part} ${doubt.says}`, doubt])).values()];
+};
+
+/** Whether a checkpoint may have been made by now. The time of any other proves nothing. */
+export const isPast = ({ time }: Checkpoint, now: Date): boolean => time.getTime() <= now.getTime() + tolerance;
+
+const tellFuture = ({ size, time }: Checkpoint): Check =>
+  asks(
+    name,
+    'log',
+    `The checkpoint of ${size} leaves has the time ${time.toISOString()}, which is later than the clock of this machine. It proves no time.`,
+  );
+
+/** Whether a larger tree has an earlier time, though the log only grows. */
+const tellBackwards = (head: Checkpoint, i: number, heads: readonly Checkpoint[]): readonly Check[] =>
+  heads
+    .slice(0, i)
+    .filter(({ size, time }) => size < head.size && time.getTime() > head.time.getTime() + tolerance)
+    .slice(-1)
+    .map(({ size, time }) =>
+      asks(
+        name,
+        'log',
+        `The checkpoint of ${head.size} leaves has the time ${head.time.toISOString()}, but that of ${size} leaves has a later one: ${time.toISOString()}. One of the two times is wrong.`,
+      ),
+    );
+
+/** Checkpoints, of the document or kept, whose times cannot be right. */
+export const doubtHeads = (heads: readonly Checkpoint[], now: Date): readonly Check[] => {
+  const past = heads.filter((head) => isPast(head, now)).sort((one, other) => one.size - other.size);
+  return [...heads.filter((head) => !isPast(head, now)).map(tellFuture), ...past.flatMap(tellBackwards)];
 };

@@ -76,9 +76,8 @@ export const checkCheckpoints = async (
   const found = await Promise.all(checkpoints.map((one) => checkOne(one, key)));
   const heads = found.flatMap(({ head }) => head ?? []);
   const bySize = new Map(heads.map((one) => [one.head.size, one]));
-  const twice =
-    bySize.size < heads.length
-      ? [fails('log-checkpoint', 'log', 'The document has two checkpoints of the same size.')]
-      : [];
-  return { checks: [...found.map(({ check }) => check), ...twice], heads: bySize };
+  const isInOrder = heads.every(({ head }, i) => head.size > (heads[i - 1]?.head.size ?? -1));
+  const says = 'The document has two checkpoints of the same size, or a larger one before a smaller one.';
+  const disorder = isInOrder ? [] : [fails('log-checkpoint', 'log', says)];
+  return { checks: [...found.map(({ check }) => check), ...disorder], heads: bySize };
 };

@@ -41,10 +41,12 @@ const nameVerdict = (verification: Verification): string => {
   const { verdict, signer, checks } = verification;
   const open = toJudge(verification).length;
   const doubts = open === 0 ? '' : ` ${open === 1 ? 'One line is' : `${open} lines are`} for you to judge: see above.`;
+  if (verdict === 'doubtful')
+    return `DOUBTFUL. Signed with a key that ${signer?.whence} has, and unchanged since.${doubts}`;
   if (verdict === 'refused') return `REFUSED. What fails: ${listParts(checks)}.`;
   if (verdict === 'consistent')
     return `CONSISTENT, signer unknown. Nothing has changed since it was signed, but you do not know who signed it.${doubts}`;
-  return `VALID. Signed with a key that ${signer?.whence} has, and unchanged since.${doubts}`;
+  return `VALID. Signed with a key that ${signer?.whence} has, and unchanged since.`;
 };
 
 /** The thumbprint, for readers without a key file to compare. */
@@ -72,10 +74,15 @@ export const describeVerification = (verification: Verification): string => {
 export const concludeVerification = ({
   verdict,
   checks,
+  doubts,
   signer,
 }: Verification): Pick<Result, 'finding' | 'missing'> => {
   if (verdict === 'valid') return {};
   if (verdict === 'refused') return { finding: `The document is refused: ${listParts(checks)}.` };
+  if (verdict === 'doubtful')
+    return {
+      missing: `The document is doubtful: ${doubts.join(', ')}. Read the lines that say "judge" before you rely on it.`,
+    };
   return {
     missing: `The document is consistent, but its signer is unknown. Use --key with a file that has the key ${signer?.kid}. Take that file from a source you trust, not from the sender of the document.`,
   };

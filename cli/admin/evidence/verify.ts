@@ -29,7 +29,7 @@ export const verify = command(
   .argument('<file>', `a document, a page that contains one, or ${standardInput} for standard input`)
   .option(
     '--key <file>',
-    `the key file that you trust: from \`evidence keys\`, a JWK, or PEM. Without it the verdict is never valid, and the exit code is ${exitCodes.notFound} at best`,
+    `the key file that you trust: from \`evidence keys\`, a JWK, or PEM. Without it the verdict is never valid, and the exit code is ${exitCodes.notFound} at best, as for a document that leaves a doubt`,
   )
   .option('--checkpoint <file>', 'a checkpoint of the log that you kept; can be repeated', addFile)
   .option('--authority <file>', 'PEM certificates of a time-stamp authority that you trust; can be repeated', addFile)

@@ -39,6 +39,12 @@ const noLeafIn = ({ head, whence }: KeptCheckpoint): CommandError =>
     'notFound',
   );
 
+/** Without the leaves of other versions of the notice. */
+const ofVersion = (log: DocumentLog, versionId: string): DocumentLog => ({
+  ...log,
+  leaves: log.leaves.filter((leaf) => leaf.event !== 'notice.published' || leaf.versionId === versionId),
+});
+
 /** The leaf with the checkpoint that has it: the reader's, or the first. @throws CommandError */
 const choose = async (
   log: DocumentLog,
@@ -87,13 +93,15 @@ export const prove = command(
       const log = needLog(stage);
       const kept = checkpoint === undefined ? undefined : await readKept(checkpoint);
       const holdings = await findHoldings(table, id, chosen);
-      const { account, consent } = holdings;
+      const { account, consent, ...versions } = holdings;
       const statement = toStatement(holdings, now, undefined);
       const [first = 'consent.recorded'] = provableOf(statement);
       const event = given ?? first;
-      const proved = await proveInLog({ table, log }, { accountId: account.id, consent, treeSize: kept?.head.size });
+      const proved = await proveInLog(log, {
+        ...{ accountId: account.id, consent, versions, treeSize: kept?.head.size },
+      });
       if (proved === undefined) throw notYet(event);
-      const { leaf, note } = await choose(proved, event, kept);
+      const { leaf, note } = await choose(ofVersion(proved, consent.versionId), event, kept);
       await writeNewPrivateFile(out, await write(leaf, note, statement));
       return toDetails({ file: out, event, leaf: leaf.index, size: leaf.size, key: proved.key });
     }),

@@ -7,7 +7,7 @@ h1 { margin-bottom: 1rem; }
 .verdict h2 { margin: 0; font-size: clamp(1.6rem, 6vw, 2.4rem); line-height: 1.15; }
 .verdict p { margin: 0.4rem 0; }
 .verdict.valid { border-color: light-dark(#1a7f37, #3fb950); } .verdict.valid h2 { color: light-dark(#14672c, #56d364); }
-.verdict.consistent { border-color: light-dark(#9a5b00, #e0934a); } .verdict.consistent h2 { color: light-dark(#8a4b00, #f0a95e); }
+.verdict:is(.consistent, .doubtful) { border-color: light-dark(#9a5b00, #e0934a); } .verdict:is(.consistent, .doubtful) h2 { color: light-dark(#8a4b00, #f0a95e); }
 .verdict.refused { border-color: light-dark(#b00020, #ff7b72); } .verdict.refused h2 { color: light-dark(#b00020, #ff8f87); }
 .intake { margin: 1.5rem 0; padding: 0 1.25rem 0.5rem; border: 0.15rem dashed GrayText; }
 .intake h2 { margin-top: 1rem; }

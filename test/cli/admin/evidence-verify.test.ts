@@ -62,22 +62,30 @@ test('a changed document is refused with exit code 6, and its part is named', as
   expect(stderr).toBe('consent-register: The document is refused: signature, claimed.\n');
 });
 
-test('what the reader must judge stands in the verdict', async () => {
+test('a document that leaves a doubt is doubtful, with exit code 3, and is nowhere called valid', async () => {
   const file = await write('doubtful.json', sealDocument(doubtfulStatements['notice-text']?.(), key));
-  const { exitCode, stdout } = await verify(file, '--key', keys);
+  const { exitCode, stdout, stderr } = await verify(file, '--key', keys);
 
-  expect(exitCode).toBe(0);
+  expect(exitCode).toBe(3);
+  expect(`${stdout}${stderr}`).not.toContain('VALID');
+  expect(lastLine(stdout)).toMatch(/^DOUBTFUL\. /);
+  expect(stderr).toBe(
+    'consent-register: The document is doubtful: notice-text. Read the lines that say "judge" before you rely on it.\n',
+  );
+  const asJson = await verify(file, '--key', keys, '--json');
+  expect(asJson.exitCode).toBe(3);
+  expect(JSON.parse(asJson.stdout)).toMatchObject({ verdict: 'doubtful', doubts: ['notice-text'] });
   expect(stdout).toMatch(/^judge {2}notice +The register no longer has the text that was agreed to/m);
   expect(lastLine(stdout)).toContain('One line is for you to judge: see above.');
 });
 
-test('a key without times of use is for the reader to judge, and stands in the verdict', async () => {
+test('a key without times of use is for the reader to judge, and is no doubt of the document', async () => {
   const timeless = await write('timeless.json', JSON.stringify(key.jwk));
   const { exitCode, stdout } = await verify(evidence, '--key', timeless);
 
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/^judge {2}key +.*, which does not say when it was in use/m);
-  expect(lastLine(stdout)).toContain('One line is for you to judge: see above.');
+  expect(lastLine(stdout)).toBe(`VALID. Signed with a key that ${timeless} has, and unchanged since.`);
 });
 
 test('tells the state at another time, and JSON to scripts', async () => {

@@ -14,7 +14,9 @@ interface Open {
 /** For the verifying page, which is only in English: the console has words of its own. */
 export interface VerdictWords {
   /** @param said `whence`: the reader's source for the key */
-  readonly valid: (said: Open & { readonly whence: string }) => VerdictInWords;
+  readonly valid: (said: { readonly whence: string }) => VerdictInWords;
+  /** At least one check is a doubt. @param said `whence`: the reader's source for the key */
+  readonly doubtful: (said: Open & { readonly whence: string }) => VerdictInWords;
   /** @param said `hasKeys`: whether the reader gave a key */
   readonly consistent: (said: Open & { readonly hasKeys: boolean }) => VerdictInWords;
   /** @param places the places that fail, each once */

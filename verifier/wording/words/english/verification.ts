@@ -12,9 +12,13 @@ const adviseOnSigner = (hasKeys: boolean): string =>
     : 'Give the key of the register below to check whether the register signed it.';
 
 export const englishVerdict: VerdictWords = {
-  valid: ({ whence, open }) => ({
+  valid: ({ whence }) => ({
     heading: 'Valid',
-    says: `Nothing has changed since it was signed, and you know the key that signed it from ${whence}. This proves what the register said, not that the site told the register the truth.${describeOpen(open)}`,
+    says: `Nothing has changed since it was signed, and you know the key that signed it from ${whence}. This proves what the register said, not that the site told the register the truth.`,
+  }),
+  doubtful: ({ whence, open }) => ({
+    heading: 'Doubtful',
+    says: `Nothing has changed since it was signed, and you know the key that signed it from ${whence}.${describeOpen(open)}`,
   }),
   consistent: ({ hasKeys, open }) => ({
     heading: 'Consistent, signer unknown',

@@ -57,12 +57,15 @@ const names: Readonly<Record<CheckName, string>> = {
   signer: 'signataire',
   'key-times': 'période d’usage de la clé',
   log: 'journal',
+  'log-missing': 'non prouvé par le journal',
   'log-checkpoint': 'point de contrôle du journal',
   'log-stamp': 'horodatage',
   'log-key': 'clé du journal',
   'log-order': 'ordre des dates',
+  'log-late': 'entré tard au journal',
   'log-kept': 'point de contrôle conservé',
   'log-policy': 'politique du lecteur',
+  'log-witness': 'témoin du lecteur',
   'log-time': 'inchangé depuis',
 };
 

@@ -57,12 +57,15 @@ const names: Readonly<Record<CheckName, string>> = {
   signer: 'Unterzeichner',
   'key-times': 'Zeit des Schlüssels',
   log: 'Protokoll',
+  'log-missing': 'nicht im Protokoll bewiesen',
   'log-checkpoint': 'Prüfpunkt des Protokolls',
   'log-stamp': 'Zeitstempel',
   'log-key': 'Schlüssel des Protokolls',
   'log-order': 'Reihenfolge der Zeiten',
+  'log-late': 'spät ins Protokoll gekommen',
   'log-kept': 'aufbewahrter Prüfpunkt',
   'log-policy': 'Richtlinie des Lesers',
+  'log-witness': 'Zeuge des Lesers',
   'log-time': 'unverändert seit',
 };
 

@@ -57,12 +57,15 @@ const names: Readonly<Record<CheckName, string>> = {
   signer: 'firmatario',
   'key-times': 'periodo d’uso della chiave',
   log: 'registro a prova di modifica',
+  'log-missing': 'non provato dal registro',
   'log-checkpoint': 'punto di controllo del registro',
   'log-stamp': 'marca temporale',
   'log-key': 'chiave del registro',
   'log-order': 'ordine dei tempi',
+  'log-late': 'entrato tardi nel registro',
   'log-kept': 'punto di controllo conservato',
   'log-policy': 'criteri del lettore',
+  'log-witness': 'testimone del lettore',
   'log-time': 'invariato dal',
 };
 

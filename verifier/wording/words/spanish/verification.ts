@@ -57,12 +57,15 @@ const names: Readonly<Record<CheckName, string>> = {
   signer: 'firmante',
   'key-times': 'período de uso de la clave',
   log: 'bitácora',
+  'log-missing': 'no probado por la bitácora',
   'log-checkpoint': 'punto de control de la bitácora',
   'log-stamp': 'sello de tiempo',
   'log-key': 'clave de la bitácora',
   'log-order': 'orden de los momentos',
+  'log-late': 'llegó tarde a la bitácora',
   'log-kept': 'punto de control conservado',
   'log-policy': 'política del lector',
+  'log-witness': 'testigo del lector',
   'log-time': 'sin cambios desde',
 };
 

@@ -1,0 +1,82 @@
+import type { LogLeaf } from '../../shared/evidence/log-schema.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
+import type { Check } from '../verification.ts';
+import { asks } from '../verification.ts';
+import { promptly, timeOfEvent, writeTime } from './event-times.ts';
+import type { KeptCheckpoint } from './kept-checkpoint.ts';
+import { whyLate } from './late.ts';
+import type { NamedLeaf } from './leaf-statements.ts';
+import { consentLeavesOf, versionLeavesOf } from './leaf-statements.ts';
+import { partOf, whatOf } from './leaf-words.ts';
+import type { Proofs } from './proofs.ts';
+import { keptOf, proofOf } from './proofs.ts';
+
+const name = 'log-kept';
+
+const nameKept = ({ whence, head }: KeptCheckpoint): string =>
+  `The checkpoint that you kept (${tame(whence)}, ${head.size} leaves, ${head.time.toISOString()})`;
+
+/** What a leaf tells, and a kept checkpoint. */
+interface Compared {
+  readonly told: NamedLeaf;
+  readonly kept: KeptCheckpoint;
+  /** The leaf in the log; undefined if nothing proves that it is there. */
+  readonly leaf: LogLeaf | undefined;
+  readonly happened: number;
+  readonly what: string;
+}
+
+/** Whether the checkpoint should contain the event: it is later by more than a log takes. */
+const isLater = ({ kept, happened }: Compared): boolean => kept.head.time.getTime() > happened + promptly;
+
+const isBehind = ({ kept, leaf }: Compared): boolean => leaf !== undefined && leaf.index >= kept.head.size;
+
+const tellAfterwards = ({ told, kept, leaf, happened, what }: Compared): Check => {
+  const says = `${nameKept(kept)} is later than ${what} (${writeTime(happened)}) and does not contain it. It came into the log only afterwards, as leaf ${leaf?.index}. ${whyLate(leaf?.takenIn)}`;
+  return asks(name, partOf(told), says);
+};
+
+const tellUnproved = ({ told, kept, leaf, what }: Compared): Check => {
+  const says =
+    leaf === undefined
+      ? `${nameKept(kept)} is later than ${what}, but the document does not prove that the log has it.`
+      : `${nameKept(kept)} was not compared with ${what}, because the document has no proof for it. Ask for a document with a proof for ${tame(kept.whence)} (${kept.head.size} leaves).`;
+  return asks(name, partOf(told), says);
+};
+
+const bySize = (one: Compared, other: Compared): number => one.kept.head.size - other.kept.head.size;
+
+const doubtOne = (all: readonly Compared[], needsNoProof: boolean): readonly Check[] => {
+  const after = all.filter((one) => isBehind(one) && isLater(one));
+  const [unproved] = all.filter((one) => !isBehind(one) && (one.leaf !== undefined || isLater(one))).sort(bySize);
+  return [
+    ...after.map(tellAfterwards),
+    ...(needsNoProof || after.length > 0 || unproved === undefined ? [] : [tellUnproved(unproved)]),
+  ];
+};
+
+/**
+ * What kept checkpoints of the document's log leave open: each event of the consent must be proved by one of them, unless all are from before it. One
+ * from more than an hour after an event must contain it.
+ *
+ * @param known the kept checkpoints that the key of the document's log signed
+ */
+export const doubtKept = (known: readonly KeptCheckpoint[], proofs: Proofs): readonly Check[] => {
+  const [any] = known;
+  if (any === undefined) return [];
+  const { statement } = proofs;
+  const events = consentLeavesOf(statement);
+  const isKept = (told: NamedLeaf): boolean => keptOf(told, proofs) !== undefined;
+  const compare = (told: NamedLeaf): readonly Compared[] => {
+    const [leaf, happened] = [proofOf(told, proofs), timeOfEvent(told, statement) ?? 0];
+    return known.map((kept) => ({ told, kept, leaf, happened, what: whatOf(told, statement) }));
+  };
+  const doubts = [
+    ...events.flatMap((told) => doubtOne(compare(told), isKept(told))),
+    ...versionLeavesOf(statement).flatMap((told) => doubtOne(compare(told), true)),
+  ];
+  if (doubts.length > 0 || events.some(isKept)) return doubts;
+  return [
+    asks(name, 'log', `${nameKept(any)} is older than the events in this document, and proves nothing about them.`),
+  ];
+};

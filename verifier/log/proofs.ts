@@ -1,0 +1,59 @@
+import type { LogLeaf } from '../../shared/evidence/log-schema.ts';
+import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import { isSameHash } from '../../shared/transparency/merkle.ts';
+import type { PlacedLeaf } from './inclusion.ts';
+import type { KeptCheckpoint } from './kept-checkpoint.ts';
+import type { NamedLeaf } from './leaf-statements.ts';
+import { nameOfLeaf } from './leaf-statements.ts';
+import type { TrustedStamp } from './stamps.ts';
+import type { TreeHead } from './tree-heads.ts';
+
+/** The checkpoints of a document that hold, by the size of their trees. */
+export type Heads = ReadonlyMap<number, TreeHead>;
+
+export const isIncluded = ({ leaf, root }: PlacedLeaf, heads: Heads): boolean => {
+  const head = heads.get(leaf.size);
+  return head !== undefined && root !== undefined && isSameHash(root, head.head.root);
+};
+
+/** A leaf in a checkpoint of the document. */
+export interface Included {
+  readonly leaf: LogLeaf;
+  readonly head: TreeHead['head'];
+}
+
+/** A leaf in a checkpoint that the reader kept. */
+export interface KeptProof {
+  readonly leaf: LogLeaf;
+  readonly kept: KeptCheckpoint;
+}
+
+/** Everything that a document proves of its statement. */
+export interface Proofs {
+  readonly statement: Statement;
+  readonly included: readonly Included[];
+  readonly proving: readonly KeptProof[];
+  readonly stamps: readonly TrustedStamp[];
+}
+
+export const includedIn = (leaves: readonly PlacedLeaf[], heads: Heads): readonly Included[] =>
+  leaves
+    .filter((leaf) => isIncluded(leaf, heads))
+    .flatMap(({ leaf }) => {
+      const found = heads.get(leaf.size);
+      return found === undefined ? [] : { leaf, head: found.head };
+    });
+
+/** Whether two leaves tell the same. */
+export const isAlike = (one: NamedLeaf, other: NamedLeaf): boolean => nameOfLeaf(one) === nameOfLeaf(other);
+
+/** The first checkpoint of the document that contains an event. */
+export const firstOf = (told: NamedLeaf, { included }: Pick<Proofs, 'included'>): Included | undefined =>
+  included.filter(({ leaf }) => isAlike(leaf, told)).sort((one, other) => one.leaf.size - other.leaf.size)[0];
+
+export const keptOf = (told: NamedLeaf, { proving }: Pick<Proofs, 'proving'>): KeptProof | undefined =>
+  proving.find(({ leaf }) => isAlike(leaf, told));
+
+/** The leaf of an event; undefined if nothing proves that the log has it. */
+export const proofOf = (told: NamedLeaf, proofs: Pick<Proofs, 'included' | 'proving'>): LogLeaf | undefined =>
+  (firstOf(told, proofs) ?? keptOf(told, proofs))?.leaf;
