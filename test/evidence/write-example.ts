@@ -1,12 +1,18 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeProgram } from '../bench/program-options.ts';
 
-describeProgram('evidence-example', 'Writes the example of docs/evidence.md anew, with its fixed key.').parse();
+describeProgram('evidence-example', 'Writes the example and the vectors of docs/evidence.md anew, with their fixed keys.').parse();
 
-process.env.TABLE_NAME ??= 'none';
-process.env.SIGNING_KEY_SECRET ??= 'none';
+for (const name of ['TABLE_NAME', 'SIGNING_KEY_SECRET', 'EVIDENCE_KEY', 'STAGE']) process.env[name] ??= 'none';
 const { makeExample } = await import('../support/evidence-example.ts');
 for (const [name, text] of Object.entries(await makeExample())) {
   writeFileSync(join(import.meta.dirname, '../../docs', name), text);
 }
+
+const { makeVectors } = await import('../support/vectors/vectors.ts');
+const folder = join(import.meta.dirname, '../../docs/vectors');
+const vectors = await makeVectors();
+mkdirSync(folder, { recursive: true });
+for (const name of readdirSync(folder)) if (!(name in vectors)) rmSync(join(folder, name));
+for (const [name, text] of Object.entries(vectors)) writeFileSync(join(folder, name), text);

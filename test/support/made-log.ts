@@ -18,7 +18,7 @@ const bytesOf = (text: string): Buffer => createHash('sha256').update(text).dige
 const privateBeginning = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** A log that is made of a text, the same of the same one: its key, and what it signs. */
-const openMadeKey = (name: string, text: string) => {
+export const openMadeKey = (name: string, text: string) => {
   const der = Buffer.concat([privateBeginning, bytesOf(text)]);
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   const publicKey = Buffer.from(createPublicKey(privateKey).export({ format: 'jwk' }).x ?? '', 'base64url');

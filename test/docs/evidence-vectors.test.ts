@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readKeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
+import { readPolicy } from '../../verifier/log/policy.ts';
+import { readPublishedKeys } from '../../verifier/published-keys.ts';
+import { verifyDocument } from '../../verifier/verify.ts';
+import type { ListedVector, VectorIndex } from '../support/vectors/vectors.ts';
+import { makeVectors } from '../support/vectors/vectors.ts';
+
+const folder = join(import.meta.dirname, '../../docs/vectors');
+const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+
+const { now, vectors }: VectorIndex = JSON.parse(read('index.json'));
+
+test('the vectors are what the register and those who change its files would write now', async () => {
+  const made = await makeVectors();
+  const stale = 'stale: npm run evidence-example';
+
+  expect(readdirSync(folder).sort(), stale).toEqual(Object.keys(made).sort());
+  for (const [name, text] of Object.entries(made)) expect(read(name) === text, `${name} is ${stale}`).toBe(true);
+});
+
+const keep = (name: string) => {
+  const found = readKeptCheckpoint(read(name), name);
+  if ('fault' in found) throw new Error(found.fault);
+  return found.kept;
+};
+
+const trust = (name: string) => {
+  const found = readPolicy(readFileSync(join(folder, name)), name);
+  if ('fault' in found) throw new Error(found.fault);
+  return found.policy;
+};
+
+/** What our verifier says of a vector. */
+const judge = async ({ document, keys, checkpoints, authorities, policy }: ListedVector) => {
+  const known = keys === null ? undefined : await readPublishedKeys(read(keys), keys);
+  if (known && 'fault' in known) return { verdict: null, fails: [], doubts: [] };
+  const { verdict, checks, doubts } = await verifyDocument(readFileSync(join(folder, document)), {
+    ...{ keys: known?.keys, checkpoints: checkpoints.map(keep), now: new Date(now) },
+    authorities: authorities.map((name) => ({ whence: name, pem: read(name) })),
+    policy: policy === null ? undefined : trust(policy),
+  });
+  const fails = [...new Set(checks.filter(({ holds }) => holds === false).map(({ name }) => name))];
+  return { verdict, fails, doubts: verdict === 'refused' ? [] : doubts };
+};
+
+const sorted = ({ verdict, fails, doubts }: Pick<ListedVector, 'verdict' | 'fails' | 'doubts'>) => ({
+  ...{ verdict, fails: [...fails].sort(), doubts: [...doubts].sort() },
+});
+
+test.each(vectors.map((vector) => [vector.document, vector] as const))(
+  'a vector gets its verdict and its checks: %s',
+  async (_name, vector) => {
+    expect(sorted(await judge(vector))).toEqual(sorted(vector));
+  },
+);
+
+test('each verdict has vectors, and each name stands for what it is', () => {
+  const beginnings = new Map([
+    ['valid', 'valid'],
+    ['doubt', 'doubtful'],
+    ['consistent', 'consistent'],
+    ['no', null],
+  ]);
+  for (const { document, verdict } of vectors)
+    expect(beginnings.has(document.split(/[-.]/)[0] ?? '') ? beginnings.get(document.split(/[-.]/)[0] ?? '') : 'refused', document).toBe(verdict);
+});
