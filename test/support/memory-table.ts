@@ -126,7 +126,7 @@ const answers: Readonly<Record<string, Answer>> = {
         ? []
         : [...partitions.values()]
             .flatMap((partition) => [...partition.values()])
-            .filter(({ PK, contentHash }) => contentHash !== undefined || PK === 'EVIDENCE-KEYS')
+            .filter(({ PK, contentHash }) => contentHash !== undefined || PK === 'EVIDENCE-KEYS' || PK === 'OPERATIONS')
             .map((item) => project(item, input)),
   }),
 };

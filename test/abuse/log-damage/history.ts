@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { beginChange } from '../../../shared/accounts/operations-log.ts';
 import { canonicalDigest } from '../../../shared/canonical-digest.ts';
 import { toErasedItem } from '../../../shared/consents/erased-form.ts';
 import type { Extent } from '../../../shared/erasure/erasures.ts';
@@ -65,6 +66,26 @@ const revocationOf = (
   };
 };
 
+/** A notice with two versions, which no consent names. */
+const addTwoVersions = (random: Random, { changes, others }: { changes: Change[]; others: MadeItem[] }): void => {
+  const [one, two] = [new Date(start + 2_000), new Date(start + 3_000)];
+  const first = noticeVersionItems({ pid: 3, id: madeId(random, one), title: 'third', at: one });
+  const next = noticeVersionItems({ pid: 3, id: madeId(random, two), title: 'third, later', at: two, version: 2 });
+  changes.push({ at: one, now: first.version });
+  changes.push({ at: two, old: first.version, now: { ...first.version, currentUntil: two.toISOString() } });
+  changes.push({ at: two, now: next.version });
+  others.push(first.text, next.text, next.head);
+};
+
+/** What commands wrote of what they did. */
+const addOperations = ({ changes }: { changes: Change[] }): void => {
+  for (const [i, command] of ['account create', 'user add', 'user disable'].entries()) {
+    const at = new Date(start + 4_000 + i);
+    const { put } = beginChange({ by: 'local:ada', command, reason: 'asked' }, at).record({ userId: i });
+    changes.push({ at, now: { ...put } as MadeItem });
+  }
+};
+
 /** Ten days of a small register, with everything that may happen to a record. */
 export const makeHistory = (random: Random): History => {
   const changes: Change[] = [];
@@ -75,9 +96,11 @@ export const makeHistory = (random: Random): History => {
     const at = new Date(start + i * 1_000);
     const made = noticeVersionItems({ pid: i + 1, id: madeId(random, at), title, at });
     changes.push({ at, now: made.version });
-    others.push(made.text);
+    others.push(made.text, made.head);
     return made.named;
   });
+  addTwoVersions(random, { changes, others });
+  addOperations({ changes });
   changes.push({ at: new Date(start + 5_000), now: evidenceKeys(new Date(start + 5_000)) });
   const record = (at: Date, serial: number): void => {
     const isShared = random.chance(0.2);

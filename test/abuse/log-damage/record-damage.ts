@@ -1,5 +1,6 @@
 import { toErasedItem } from '../../../shared/consents/erased-form.ts';
 import { compress } from '../../../shared/store/compression.ts';
+import { erasuresKeyOf } from '../../../shared/store/erasures-keys.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import type { MadeItem } from '../../support/made-consents.ts';
 import { madeAccount, madeDigester, makeConsents } from '../../support/made-consents.ts';
@@ -129,6 +130,73 @@ const states: readonly Damage[] = [
   },
 ];
 
+const eraseOf = (item: MadeItem, at: Date): MadeItem =>
+  toErasedItem({ accountId: madeAccount, item, digester: madeDigester }, at);
+
+const list = ({ register }: Ground, id: string, at: Date): void =>
+  register.erasures.put({
+    ...erasuresKeyOf.latest(madeAccount, id),
+    ...{ consentId: id, time: at.toISOString(), extent: 'evidence' },
+  });
+
+const imported = (at: Date) => ({ source: 'crm', line: 1, at: at.toISOString(), by: 'local:ada' });
+
+/** What is done by erasures that are none. */
+const erasures: readonly Damage[] = [
+  {
+    kind: 'undo a revocation, then erase the consent',
+    findable: 'always',
+    make: async (ground) => {
+      const old = ground.random.pick(consentsOf(ground, (item) => isRevoked(item) && hasOwnProof(item)));
+      const {
+        revokeTime: _,
+        revokeChannel,
+        revokeProof,
+        revokeObserved,
+        revokeProofBytes,
+        revokeProofHash,
+        ...open
+      } = old;
+      const { now } = ground.register;
+      changeUnseen(ground.register, old, open as MadeItem);
+      list(ground, old.SK, now);
+      await change(ground, open as MadeItem, eraseOf(open as MadeItem, now));
+      return [old.SK];
+    },
+  },
+  {
+    kind: 'replace a consent by one that came erased',
+    findable: 'always',
+    make: async (ground) => {
+      const old = ground.random.pick(consentsOf(ground, (item) => isWhole(item) && hasOwnProof(item)));
+      const { now } = ground.register;
+      await change(ground, old, { ...eraseOf(old, now), imported: imported(now) });
+      return [old.SK];
+    },
+  },
+  {
+    kind: 'insert an erased consent of days ago that is listed',
+    findable: 'always',
+    make: async (ground) => {
+      const item = newRecord(ground, 3);
+      const { now } = ground.register;
+      list(ground, item.SK, now);
+      await change(ground, undefined, eraseOf(item, now));
+      return [item.SK];
+    },
+  },
+  {
+    kind: 'insert a consent that came erased',
+    findable: { never: 'an import of a consent that another register erased looks the same' },
+    make: async (ground) => {
+      const item = newRecord(ground, 3);
+      const { now } = ground.register;
+      await change(ground, undefined, { ...eraseOf(item, now), imported: imported(now) });
+      return [item.SK];
+    },
+  },
+];
+
 const elsewhere: readonly Damage[] = [
   {
     kind: 'edit the proof that others share',
@@ -215,5 +283,6 @@ export const recordDamages: readonly Damage[] = [
   insert('insert a consent of days ago, the job off', 'always', 3, false),
   insert('insert a consent of now', { never: present }, 0, true),
   ...states,
+  ...erasures,
   ...elsewhere,
 ];

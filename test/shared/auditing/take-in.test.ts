@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { takeIn } from '../../../shared/auditing/take-in.ts';
 import type { Item } from '../../../shared/store/client.ts';
@@ -27,6 +28,10 @@ const eventsIn = async (log: Parameters<typeof readBlocks>[0]): Promise<LogEvent
   return blocks.flatMap(({ leaves }) => leaves.map(({ event }) => event));
 };
 
+/** As docs/evidence.md has it: the entry, and the time in 24 characters. */
+const toTakenInEntry = (entry: Uint8Array, now: Date): string =>
+  createHash('sha256').update(entry).update(Buffer.from(now.toISOString(), 'ascii')).digest('hex');
+
 /** A consent as versions recorded it that kept no hash of what is elsewhere, and no salt. */
 const age = ({ salt: _, proofHash: __, revokeProofHash: ___, ...item }: Item): Item => item;
 
@@ -37,7 +42,8 @@ test('every record that the log lacks is taken in once, by its time, and says so
   const onFirst = async (): Promise<void> => {
     begun += 1;
   };
-  const first = await takeIn({ table: old, log }, { ...manner, onFirst });
+  const now = new Date();
+  const first = await takeIn({ table: old, log }, { ...manner, onFirst, clock: () => now });
   const again = await takeIn({ table: old, log }, { ...manner, onFirst });
   const events = await eventsIn(log);
 
@@ -46,16 +52,18 @@ test('every record that the log lacks is taken in once, by its time, and says so
   expect(again).toEqual({ kinds: {}, unreadable: [] });
   expect(begun).toBe(1);
   expect(new Set(events.map(identityOf)).size).toBe(events.length);
-  expect(events.every(({ takenIn }) => takenIn)).toBe(true);
+  expect(events.every(({ takenIn }) => takenIn === now.getTime())).toBe(true);
+  expect(events.filter(({ kind }) => kind === 'operation').length).toBeGreaterThan(0);
   expect(events.map(({ time }) => time)).toEqual(events.map(({ time }) => time).toSorted((a, b) => a - b));
   for (const id of Object.values(forms).flat())
     expect(events.filter((event) => event.id === id).length, id).toBeGreaterThan(0);
 });
 
-test('what is taken in has the leaf that the record has today, with the hash of a proof that another one keeps', async () => {
+test('what is taken in has the leaf that the record has today, with the hash of a proof that another one keeps, and says when', async () => {
   const { log } = await openRegisterLog();
   const old = await restore(items.map(({ proofHash: _, revokeProofHash: __, ...item }) => item));
-  await takeIn({ table: old, log }, manner);
+  const now = new Date();
+  await takeIn({ table: old, log }, { ...manner, clock: () => now });
   const blocks: Block[] = await Array.fromAsync(readBlocks(log));
   const entries = new Map(
     blocks.flatMap(({ leaves }) =>
@@ -65,9 +73,7 @@ test('what is taken in has the leaf that the record has today, with the hash of 
   const expected = items.flatMap(leavesOfItem);
 
   expect(expected.length).toBeGreaterThan(8);
-  expect(entries).toEqual(
-    new Map(expected.map(({ event, entry }) => [identityOf(event), Buffer.from(entry).toString('hex')])),
-  );
+  expect(entries).toEqual(new Map(expected.map(({ event, entry }) => [identityOf(event), toTakenInEntry(entry, now)])));
 });
 
 test('what the feed appends meanwhile is in the log once', async () => {
