@@ -52,9 +52,11 @@ export const beginChange = (
   },
 });
 
-/** Writes the entry of a change outside the table, which cannot share a transaction with it. */
-export const writeLogEntry = async (table: Table, { record }: Change, target: Target): Promise<void> => {
-  await write(table, record(target));
+/** Writes the entry of a change outside the table, which cannot share a transaction with it. @returns its item */
+export const writeLogEntry = async (table: Table, { record }: Change, target: Target): Promise<Item> => {
+  const entry = record(target);
+  await write(table, entry);
+  return { ...entry.put };
 };
 
 /** The attributes from which an entry is read, without its keys. */

@@ -1,4 +1,4 @@
-import type { Table } from '../store/client.ts';
+import type { Item, Table } from '../store/client.ts';
 import { appendUnknown } from '../transparency/appending.ts';
 import type { Block } from '../transparency/block.ts';
 import { endOfBlock, identitiesOf } from '../transparency/block.ts';
@@ -28,8 +28,8 @@ interface Manner {
   readonly segments: number;
   /** Called with the number of items just checked. */
   readonly onItems: (count: number) => void;
-  /** Called before the first leaf is appended. */
-  readonly onFirst: () => Promise<void>;
+  /** Called before the first leaf is appended. @returns the entry of the operations log that it wrote */
+  readonly onFirst: () => Promise<Item | undefined>;
   readonly clock?: () => Date;
   /** The most leaves that wait in memory. They are sorted by time before they are appended, which suits the index. */
   readonly mostWaiting?: number;
@@ -91,8 +91,9 @@ export const takeIn = async (
   const unreadable: string[] = [];
   let end = last;
   let hasBegun = false;
+  let own: Item | undefined;
   const append = async (): Promise<void> => {
-    if (shelf.size() > 0 && !hasBegun) await onFirst();
+    if (shelf.size() > 0 && !hasBegun) own = await onFirst();
     hasBegun ||= shelf.size() > 0;
     for (const leaves of cut(shelf.takeSorted())) {
       const lacking = leaves
@@ -117,6 +118,8 @@ export const takeIn = async (
     onItems(page.length);
   }
   await append();
+  // The entry of this run came after the table was read. Without its leaf, the next run would find it.
+  if (own !== undefined) end = await appendUnknown(log, leavesOfItem(own), { last: end, known }, clock());
   await keepTakenIn(log, end === undefined ? 0 : endOfBlock(end));
   return { kinds, unreadable };
 };

@@ -38,8 +38,9 @@ export const takeIn = changingCommand(
           segments,
           onItems: progress.advance,
           onFirst: async () => {
-            await writeLogEntry(table, newChange(), { log: log.name });
+            const entry = await writeLogEntry(table, newChange(), { log: log.name });
             saySoFar('the log has some of what it lacked. Run the same command again to continue.');
+            return entry;
           },
         },
       ).finally(progress.end);

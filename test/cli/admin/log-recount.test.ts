@@ -63,7 +63,7 @@ test('sums that somebody changed are put right, with an entry in the operations 
 });
 
 test('what is older than the log is a finding until it is taken in and a checkpoint has it', async () => {
-  const manner = { segments: 1, onFirst: async () => {}, onItems: () => {} };
+  const manner = { segments: 1, onFirst: async () => undefined, onItems: () => {} };
   expect(await admin('log', 'recount')).toMatchObject({ exitCode: 0 });
   const breakOff = () => {
     throw new Error('broken off');

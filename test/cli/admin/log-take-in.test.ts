@@ -37,7 +37,7 @@ test('what was recorded before is taken in, with one entry in the operations log
 
   expect(first).toEqual({ takenIn: { recorded: 3, published: 1, operation: 4 }, unreadable: [] });
   expect(again).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('already has everything in the table') });
-  expect(leaves).toHaveLength(8);
+  expect(leaves).toHaveLength(9);
   expect(await entriesOf()).toEqual([
     expect.objectContaining({ target: { log: logTable.name }, reason: 'switched on' }),
   ]);

@@ -21,7 +21,7 @@ const tenant = await newTenant({ notices: 2 });
 const forms = await putEveryForm(tenant);
 const items = await readAllItems(table);
 
-const manner = { segments: 3, onItems: () => {}, onFirst: async () => {} };
+const manner = { segments: 3, onItems: () => {}, onFirst: async () => undefined };
 
 const eventsIn = async (log: Parameters<typeof readBlocks>[0]): Promise<LogEvent[]> => {
   const blocks: Block[] = await Array.fromAsync(readBlocks(log));
@@ -39,7 +39,7 @@ test('every record that the log lacks is taken in once, by its time, and says so
   const { log } = await openRegisterLog();
   const old = await restore(items.map(age));
   let begun = 0;
-  const onFirst = async (): Promise<void> => {
+  const onFirst = async (): Promise<undefined> => {
     begun += 1;
   };
   const now = new Date();
@@ -80,7 +80,7 @@ test('what the feed appends meanwhile is in the log once', async () => {
   const { log } = await openRegisterLog();
   const leaves = items.flatMap(leavesOfItem);
   const now = new Date();
-  const onFirst = (): Promise<void> => appendLeaves(log, leaves.slice(3, 8), { since: now, now });
+  const onFirst = () => appendLeaves(log, leaves.slice(3, 8), { since: now, now }).then(() => undefined);
   await takeIn({ table, log }, { ...manner, onFirst, mostWaiting: 4 });
   const events = await eventsIn(log);
 

@@ -52,7 +52,7 @@ test('counting anew makes sums whole that began behind the register, and puts ri
   await erase(accountId, ids.slice(3, 8), { now: onDay(57) });
   await erase(accountId, ids.slice(6, 12), { extent: 'everything', now: onDay(58) });
   await publish();
-  const manner = { segments: 1, onItems: () => {}, onFirst: async () => {} };
+  const manner = { segments: 1, onItems: () => {}, onFirst: async () => undefined };
   await takeIn({ table, log }, manner);
   await publish();
   const tell = async () => tellOverview(await beginOverview(log, accountId), { months: 12 }, onDay(60));
@@ -78,7 +78,7 @@ test('counting anew makes sums whole that began behind the register, and puts ri
 test('counting anew makes nothing whole as long as the log has taken in what no checkpoint has yet', async () => {
   await seedSome(3);
   const { log, publisher } = await openRegisterLog();
-  const takeAllIn = () => takeIn({ table, log }, { segments: 1, onItems: () => {}, onFirst: async () => {} });
+  const takeAllIn = () => takeIn({ table, log }, { segments: 1, onItems: () => {}, onFirst: async () => undefined });
   const tell = async () => tellOverview(await beginOverview(log, accountId), { months: 12 }, onDay(60));
   await takeAllIn();
   await publishNext(publisher, new Date());
@@ -98,7 +98,7 @@ test('counting anew makes nothing whole while no take-in has come to its end', a
   await seedSome(3);
   const { log, publisher } = await openRegisterLog();
   const tell = async () => tellOverview(await beginOverview(log, accountId), { months: 12 }, onDay(60));
-  const broken = { ...{ segments: 1, mostWaiting: 1, onFirst: async () => {} }, onItems: () => fail() };
+  const broken = { ...{ segments: 1, mostWaiting: 1, onFirst: async () => undefined }, onItems: () => fail() };
   await keepTakenIn(log, 0);
   await expect(takeIn({ table, log }, broken)).rejects.toThrow('broken off');
   expect(await recount({ log, table }, noted)).toMatchObject({ events: 0, unknown: versions.length });
@@ -124,7 +124,7 @@ test('counting anew says that versions are older than the log, also where none o
 
 test('counting anew asks for nothing where all is whole that is older than the log', async () => {
   const { log, publish, feed } = await openRegisterLog();
-  const takeAllIn = () => takeIn({ table, log }, { segments: 1, onItems: () => {}, onFirst: async () => {} });
+  const takeAllIn = () => takeIn({ table, log }, { segments: 1, onItems: () => {}, onFirst: async () => undefined });
   await takeAllIn();
   await publish();
   expect(await recount({ log, table }, noted)).toMatchObject({ waiting: 0, unknown: 0 });

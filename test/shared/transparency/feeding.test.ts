@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto';
 import { marshall } from '@aws-sdk/util-dynamodb';
+import canonicalize from 'canonicalize';
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
+import { isWanted } from '../../../cli/local/event-filter.ts';
 import { toLambdaRecord } from '../../../cli/local/lambda-record.ts';
+import { beginChange } from '../../../shared/accounts/operations-log.ts';
 import type { Item } from '../../../shared/store/client.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
@@ -12,6 +16,7 @@ import { leavesOfConsent } from '../../../shared/transparency/consent-leaves.ts'
 import { feed } from '../../../shared/transparency/feeding.ts';
 import { publishNext } from '../../../shared/transparency/publication.ts';
 import { listSetAside } from '../../../shared/transparency/set-aside.ts';
+import { streamFilter } from '../../../shared/transparency/stream-filter.ts';
 import { readRecord, StreamRecord } from '../../../shared/transparency/stream-records.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { invoke } from '../../support/invoke.ts';
@@ -160,4 +165,82 @@ test('the revocation of a consent that was recorded before hashes of proofs were
   const { proof: __, ...revoked }: Item = { ...(await read()), proofId: '0'.repeat(32) };
 
   expect(readLambda(earlier, revoked).leaves.map(({ event }) => event.kind)).toEqual(['revoked']);
+});
+
+const recordedVersion = async () => {
+  const tenant = await newTenant();
+  const { PK, SK } = keyOf.noticeVersion(tenant.accountId, tenant.notices[0]?.versionId ?? '');
+  return { tenant, item: (await getItem(table, { PK, SK })) ?? {} };
+};
+
+test('a version whose terms are changed beside the service is told, whatever is changed', async () => {
+  const { item } = await recordedVersion();
+  const edits: Item[] = [
+    { ...item, askAgain: true },
+    { ...item, validityDays: 7 },
+    { ...item, retentionDays: 7 },
+    { ...item, languages: ['deu'] },
+    { ...item, version: 2 },
+  ];
+
+  expect(readLambda(undefined, item).leaves.map(({ event }) => event.kind)).toEqual(['published']);
+  for (const edited of edits) expect(readLambda(item, edited)).toEqual({ leaves: [], isTampered: true });
+  expect(readLambda(item, { ...item, currentUntil: '2026-11-22T10:00:00.000Z' })).toEqual({ leaves: [] });
+});
+
+test('a version under the key of another, and one without the terms that its leaf needs, get no leaf', async () => {
+  const { item } = await recordedVersion();
+  const { validityDays: _, ...bare } = item;
+
+  expect(() => readLambda(undefined, { ...item, SK: `VERSION#${'f'.repeat(32)}` })).toThrow('names another');
+  expect(() => readLambda(undefined, bare)).toThrow('lacks the terms');
+});
+
+test('an entry of the operations log is a leaf that tells nothing without its salt, and no change of it is one', async () => {
+  const { put } = beginChange({ by: 'local:ada', command: 'user disable', reason: 'left' }, new Date()).record({
+    userId: 7,
+  });
+  const entry: Item = { ...put };
+  const [leaf, ...others] = readLambda(undefined, entry).leaves;
+  const { salt, PK: _, SK: __, id, at: time, ...told } = entry;
+  const statement = canonicalize({ event: 'operation.logged', id, time, ...told });
+
+  expect(others).toEqual([]);
+  expect(leaf?.event).toEqual({ kind: 'operation', id, time: Date.parse(String(time)) });
+  expect(salt).toHaveLength(16);
+  expect(leaf?.entry).toEqual(
+    createHash('sha256')
+      .update(salt as Uint8Array)
+      .update(statement ?? '')
+      .digest(),
+  );
+  for (const now of [{ ...entry, by: 'local:eve' }, { ...entry, target: { userId: 8 } }, undefined])
+    expect(readLambda(entry, now)).toEqual({ leaves: [], isTampered: true });
+  expect(readLambda(entry, entry)).toEqual({ leaves: [] });
+  expect(isWanted(toRecord(undefined, entry), streamFilter)).toBe(true);
+});
+
+test('the leaf of an evidence key commits to the public key', async () => {
+  const key = { kid: 'k', arn: 'arn', stage: 'prod', usedFrom: '2026-11-22T10:00:00.000Z' };
+  const listed = (x: string): Item => ({
+    ...keyOf.evidenceKeys(),
+    keys: [{ ...key, jwk: { kty: 'EC', crv: 'P-256', x, y: 'y' } }],
+  });
+  const [one, other] = ['x', 'z'].map((x) => readLambda(undefined, listed(x)).leaves[0]);
+
+  expect(one?.event).toEqual(other?.event);
+  expect(one?.entry).not.toEqual(other?.entry);
+});
+
+test('commands of operators are in the log, once', async () => {
+  const { log, feed: follow } = await openRegisterLog();
+  await newTenant();
+  await follow();
+  const events = (await Array.fromAsync(readBlocks(log))).flatMap(({ leaves }) => leaves.map(({ event }) => event));
+  const entries = await queryItems(table, keyOf.operation(''));
+  const operations = events.filter(({ kind }) => kind === 'operation').map(({ id }) => id);
+
+  expect(operations.length).toBeGreaterThan(2);
+  expect(entries.map(({ id }) => id)).toEqual(expect.arrayContaining(operations));
+  expect(new Set(operations).size).toBe(operations.length);
 });
