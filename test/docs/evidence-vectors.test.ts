@@ -65,5 +65,8 @@ test('each verdict has vectors, and each name stands for what it is', () => {
     ['no', null],
   ]);
   for (const { document, verdict } of vectors)
-    expect(beginnings.has(document.split(/[-.]/)[0] ?? '') ? beginnings.get(document.split(/[-.]/)[0] ?? '') : 'refused', document).toBe(verdict);
+    expect(
+      beginnings.has(document.split(/[-.]/)[0] ?? '') ? beginnings.get(document.split(/[-.]/)[0] ?? '') : 'refused',
+      document,
+    ).toBe(verdict);
 });

@@ -68,7 +68,8 @@ export const doubtfulStatements: Readonly<Record<string, () => Statement>> = {
   'notice-language': () => toStatement(hold({}, { lang: 'fra' }), issued),
   'notice-terms': () => {
     const holdings = hold();
-    return toStatement({ ...holdings, version: { ...holdings.version, languages: ['eng'] } }, issued);
+    const version = { ...holdings.version, languages: ['eng'] };
+    return toStatement({ ...holdings, version, history: [version] }, issued);
   },
   'record-notice': () => toStatement(hold({}, { pid: 2 }), issued),
   'id-time': () => toStatement(hold({ times: { given: on('2026-03-09') } }), issued),

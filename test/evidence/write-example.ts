@@ -2,7 +2,10 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeProgram } from '../bench/program-options.ts';
 
-describeProgram('evidence-example', 'Writes the example and the vectors of docs/evidence.md anew, with their fixed keys.').parse();
+describeProgram(
+  'evidence-example',
+  'Writes the example and the vectors of docs/evidence.md anew, with their fixed keys.',
+).parse();
 
 for (const name of ['TABLE_NAME', 'SIGNING_KEY_SECRET', 'EVIDENCE_KEY', 'STAGE']) process.env[name] ??= 'none';
 const { makeExample } = await import('../support/evidence-example.ts');

@@ -25,7 +25,7 @@ const content = {
 const versionOf = (version: number, publishedAt: string, rest: Partial<LineageVersion>): LineageVersion => ({
   ...{ id: idOf(publishedAt, version), pid: 1, version, contentHash: contentHash(content), textBytes: 512 },
   ...{ languages: ['deu', 'eng'], publishedAt, publishedBy: 'arn:aws:iam::123456789012:user/ada', name: 'newsletter' },
-  ...{ validityDays: 730, askedAgainBy: undefined, ...rest },
+  ...{ validityDays: 730, retentionDays: 1095, askedAgainBy: undefined, ...rest },
 });
 
 const second = versionOf(2, '2026-09-01T08:00:00.000Z', { contentHash: 'b'.repeat(64), askAgain: true });
@@ -85,7 +85,7 @@ const writeKeys = (keys: object): string =>
 export const makeExample = async (): Promise<Readonly<Record<string, string>>> => {
   const statement = toStatement(holdings, new Date('2026-11-22T09:00:00.000Z'), asked);
   const { document: log } = await logStatement(statement, {
-    ...{ name: 'consent-register/example', text: 'the log of the example', time: '2026-10-05T16:15:00.000Z' },
+    ...{ name: 'consent-register/example', text: 'the log of the example' },
   });
   const document = toCanonicalJson({ ...JSON.parse(sealDocument(statement, key)), log });
   const published = { ...key.jwk, kid: key.kid, alg: 'ES256', use: 'sig', usedFrom: '2026-01-01T00:00:00.000Z' };

@@ -317,7 +317,12 @@ const changes: [string, (statement: Statement) => object, string[], string?][] =
     ['notice-history notice', 'times times'],
     'superseded',
   ],
-  ['another validity', ({ notice }) => ({ notice: { ...notice, validityDays: 31 } }), ['times times'], 'expired'],
+  [
+    'another validity',
+    ({ notice }) => ({ notice: { ...notice, validityDays: 31 } }),
+    ['notice-history notice', 'times times'],
+    'expired',
+  ],
   ['no end', ({ times }) => ({ times: { ...times, ends: null } }), ['times times']],
   ['another end', ({ times }) => ({ times: { ...times, expires: '2026-05-01T00:00:00.000Z' } }), ['times times']],
   ['another state', ({ state }) => ({ state: { ...state, state: 'active' } }), ['state state']],
@@ -338,7 +343,7 @@ const changes: [string, (statement: Statement) => object, string[], string?][] =
   ],
   ['no such day', () => ({ issuedAt: '2026-02-30T10:00:00.249Z' }), ['members statement']],
   ['no such hour', ({ times }) => ({ times: { ...times, given: '2026-02-20T24:00:00.000Z' } }), ['members times']],
-  ['another format', () => ({ format: 'consent-register-evidence/2' }), ['members statement']],
+  ['another format', () => ({ format: 'consent-register-evidence/3' }), ['members statement']],
   [
     'a number that is inexact',
     ({ observed }) => ({ observed: { ...observed, user: { id: 2 ** 53, name: null } } }),
@@ -347,7 +352,7 @@ const changes: [string, (statement: Statement) => object, string[], string?][] =
   [
     'a time that is too far',
     ({ times, notice }) => ({ times, notice: { ...notice, validityDays: -9e15 } }),
-    ['times times'],
+    ['notice-history notice', 'times times'],
   ],
 ];
 
@@ -476,10 +481,19 @@ test('no check says that it compared a text that is gone', async () => {
 });
 
 test('a format that is not known is named, with what to do', async () => {
-  const { checks } = await verify(await sealChanged(() => ({ format: 'consent-register-evidence/2' })));
+  const { checks } = await verify(await sealChanged(() => ({ format: 'consent-register-evidence/3' })));
 
   expect(checks.find(({ name }) => name === 'members')?.says).toBe(
-    'The statement has the format "consent-register-evidence/2", but this verifier knows only "consent-register-evidence/1". Use a newer verifier, such as the one of the register that signed it.',
+    'The statement has the format "consent-register-evidence/3", but this verifier knows only "consent-register-evidence/2". Use a newer verifier, such as the one of the register that signed it.',
+  );
+});
+
+test('the format of before is refused by name, with what to do', async () => {
+  const { checks, verdict } = await verify(await sealChanged(() => ({ format: 'consent-register-evidence/1' })));
+
+  expect(verdict).toBe('refused');
+  expect(checks.find(({ name }) => name === 'members')?.says).toMatch(
+    /^The statement has the format "consent-register-evidence\/1", .*Ask the register for a new document\.$/,
   );
 });
 

@@ -43,14 +43,37 @@ const givenAt = async (time: string) => {
 };
 
 const cosign = (note: string): string => {
-  const [, line = ''] = writeSignatures(note.slice(0, note.indexOf('\n\n') + 1), new Date('2026-03-10T10:15:03Z'), witness).split('\n');
+  const [, line = ''] = writeSignatures(
+    note.slice(0, note.indexOf('\n\n') + 1),
+    new Date('2026-03-10T10:15:03Z'),
+    witness,
+  ).split('\n');
   return `${note}${line}\n`;
 };
 
 const ofPolicy: readonly Vector[] = [
-  { file: 'valid-policy.json', content: withLog(plainLog.document), given: { policy: 'policy.txt' }, verdict: 'valid', reason: 'The policy names the log, and asks for no witness.' },
-  { file: 'valid-policy-witness.json', content: withLog(changeNote(cosign)), given: { policy: 'policy-witness.txt' }, verdict: 'valid', reason: 'The witness of the policy cosigned the checkpoint that has the consent.' },
-  { file: 'doubt-policy-witness.json', content: withLog(plainLog.document), given: { policy: 'policy-witness.txt' }, verdict: 'doubtful', checks: ['log-policy'], reason: 'The witness of the policy cosigned no checkpoint that has the consent.' },
+  {
+    file: 'valid-policy.json',
+    content: withLog(plainLog.document),
+    given: { policy: 'policy.txt' },
+    verdict: 'valid',
+    reason: 'The policy names the log, and asks for no witness.',
+  },
+  {
+    file: 'valid-policy-witness.json',
+    content: withLog(changeNote(cosign)),
+    given: { policy: 'policy-witness.txt' },
+    verdict: 'valid',
+    reason: 'The witness of the policy cosigned the checkpoint that has the consent.',
+  },
+  {
+    file: 'doubt-policy-witness.json',
+    content: withLog(plainLog.document),
+    given: { policy: 'policy-witness.txt' },
+    verdict: 'doubtful',
+    checks: ['log-policy'],
+    reason: 'The witness of the policy cosigned no checkpoint that has the consent.',
+  },
 ];
 
 export const makeAuthorityVectors = async (): Promise<readonly Vector[]> => {
@@ -58,12 +81,51 @@ export const makeAuthorityVectors = async (): Promise<readonly Vector[]> => {
   const stamped = sealWith(soon.statement, stampLast(soon.log));
   const trusted = { authorities: ['authority.pem'] };
   return [
-    { file: 'valid-stamp.json', content: stamped, given: trusted, verdict: 'valid', reason: 'An authority that the reader trusts stamped the checkpoint that has the consent.' },
-    { file: 'valid-stamp-without-authority.json', content: stamped, verdict: 'valid', reason: 'The same for a reader who trusts no authority: `log-stamp` is null, and that is no doubt.' },
-    { file: 'doubt-stamp-of-another.json', content: stamped, given: { authorities: ['authority-other.pem'] }, verdict: 'doubtful', checks: ['log-witness'], reason: 'The reader trusts another authority.' },
-    { file: 'doubt-no-stamp.json', content: sealWith(soon.statement, soon.log), given: trusted, verdict: 'doubtful', checks: ['log-witness'], reason: 'No checkpoint with the consent has a stamp.' },
-    { file: 'doubt-stamp-late.json', content: sealWith(late.statement, stampLast(late.log)), given: trusted, verdict: 'doubtful', checks: ['log-late'], reason: 'The checkpoint says a time soon after the consent, but its stamp is more than an hour later.' },
-    { file: 'stamp-of-another-checkpoint.json', content: sealWith(soon.statement, stampLast(soon.log, 'another note')), given: trusted, verdict: 'refused', checks: ['log-stamp'], reason: 'The stamp is over other bytes.' },
+    {
+      file: 'valid-stamp.json',
+      content: stamped,
+      given: trusted,
+      verdict: 'valid',
+      reason: 'An authority that the reader trusts stamped the checkpoint that has the consent.',
+    },
+    {
+      file: 'valid-stamp-without-authority.json',
+      content: stamped,
+      verdict: 'valid',
+      reason: 'The same for a reader who trusts no authority: `log-stamp` is null, and that is no doubt.',
+    },
+    {
+      file: 'doubt-stamp-of-another.json',
+      content: stamped,
+      given: { authorities: ['authority-other.pem'] },
+      verdict: 'doubtful',
+      checks: ['log-witness'],
+      reason: 'The reader trusts another authority.',
+    },
+    {
+      file: 'doubt-no-stamp.json',
+      content: sealWith(soon.statement, soon.log),
+      given: trusted,
+      verdict: 'doubtful',
+      checks: ['log-witness'],
+      reason: 'No checkpoint with the consent has a stamp.',
+    },
+    {
+      file: 'doubt-stamp-late.json',
+      content: sealWith(late.statement, stampLast(late.log)),
+      given: trusted,
+      verdict: 'doubtful',
+      checks: ['log-late'],
+      reason: 'The checkpoint says a time soon after the consent, but its stamp is more than an hour later.',
+    },
+    {
+      file: 'stamp-of-another-checkpoint.json',
+      content: sealWith(soon.statement, stampLast(soon.log, 'another note')),
+      given: trusted,
+      verdict: 'refused',
+      checks: ['log-stamp'],
+      reason: 'The stamp is over other bytes.',
+    },
     ...ofPolicy,
   ];
 };

@@ -17,7 +17,10 @@ export const keyFiles: Readonly<Record<string, string>> = {
   'keys-too-late.json': keySet({ usedFrom: '2026-06-01T01:00:00.001Z' }),
   'keys-wrong-kid.json': keySet({ kid: stranger.kid }),
   'keys-twice.json': keySet({}, { keys: [published, { ...published, usedUntil: '2026-11-01T00:00:00.000Z' }] }),
-  'keys-of-another-log.json': keySet({}, { logKeys: [writeNoteKey(openMadeKey('example.org/other', 'another log').key)] }),
+  'keys-of-another-log.json': keySet(
+    {},
+    { logKeys: [writeNoteKey(openMadeKey('example.org/other', 'another log').key)] },
+  ),
 };
 
 const sealed = withLog(plainLog.document);
@@ -32,15 +35,46 @@ const byKeys = (
 
 export const makeKeyVectors = (): readonly Vector[] => [
   byKeys('valid.json', 'keys.json', 'valid', 'A consent as the register signs it, with its log.'),
-  byKeys('valid-key-without-times.json', 'keys-without-times.json', 'valid', 'The key file is one JWK without times of use. `key-times` is null, and that is no doubt.'),
-  byKeys('valid-pem.json', 'keys.pem', 'valid', 'The key file is PEM, which has no times of use, and no key of the log.'),
-  byKeys('valid-key-an-hour-late.json', 'keys-an-hour-late.json', 'valid', 'The statement was issued exactly an hour before the key came into use. An hour is allowed.'),
+  byKeys(
+    'valid-key-without-times.json',
+    'keys-without-times.json',
+    'valid',
+    'The key file is one JWK without times of use. `key-times` is null, and that is no doubt.',
+  ),
+  byKeys(
+    'valid-pem.json',
+    'keys.pem',
+    'valid',
+    'The key file is PEM, which has no times of use, and no key of the log.',
+  ),
+  byKeys(
+    'valid-key-an-hour-late.json',
+    'keys-an-hour-late.json',
+    'valid',
+    'The statement was issued exactly an hour before the key came into use. An hour is allowed.',
+  ),
   byKeys('key-too-late.json', 'keys-too-late.json', 'refused', 'A millisecond more than an hour.', ['key-times']),
   byKeys('consistent-no-key.json', null, 'consistent', 'The reader gave no key. Nobody knows who signed it.'),
-  byKeys('consistent-other-key.json', 'keys-of-another.json', 'consistent', 'The key is not in the reader\'s key file.'),
-  byKeys('doubt-log-key.json', 'keys-of-another-log.json', 'doubtful', 'The key file names a log, but not that of the document. Anybody can make a log.', ['log-key']),
-  byKeys('no-verdict-kid.json', 'keys-wrong-kid.json', null, 'A `kid` in the key file is not the thumbprint of its key: there is no verdict.'),
-  byKeys('no-verdict-key-twice.json', 'keys-twice.json', null, 'The key file has a key twice with different times: there is no verdict.'),
+  byKeys('consistent-other-key.json', 'keys-of-another.json', 'consistent', "The key is not in the reader's key file."),
+  byKeys(
+    'doubt-log-key.json',
+    'keys-of-another-log.json',
+    'doubtful',
+    'The key file names a log, but not that of the document. Anybody can make a log.',
+    ['log-key'],
+  ),
+  byKeys(
+    'no-verdict-kid.json',
+    'keys-wrong-kid.json',
+    null,
+    'A `kid` in the key file is not the thumbprint of its key: there is no verdict.',
+  ),
+  byKeys(
+    'no-verdict-key-twice.json',
+    'keys-twice.json',
+    null,
+    'The key file has a key twice with different times: there is no verdict.',
+  ),
   {
     file: 'consistent-signed-by-another.json',
     content: sealWith(plain, undefined, stranger),

@@ -6,11 +6,15 @@ const april = '2026-04-01T00:00:00.000Z';
 const grownSize = plainSize + 20;
 const more = Array.from({ length: 20 }, (_, i) => otherEntry(500 + i));
 const grown = makeLog([...plainLog.entries, ...more], made);
-const rewritten = makeLog(plainLog.entries.map((entry, i) => (i === 0 ? otherEntry(99) : entry)), made);
+const rewritten = makeLog(
+  plainLog.entries.map((entry, i) => (i === 0 ? otherEntry(99) : entry)),
+  made,
+);
 
 /** A consent that was put into the table in May, with a time in March. */
 const backdated = await logged(plain, {
-  logged: (leaf, happened) => (leaf.event === 'consent.recorded' ? Date.parse('2026-05-20T00:00:00Z') : happened + 900_000),
+  logged: (leaf, happened) =>
+    leaf.event === 'consent.recorded' ? Date.parse('2026-05-20T00:00:00Z') : happened + 900_000,
 });
 
 const mail = (note: string): string =>
@@ -42,7 +46,13 @@ const toGrown = withLog({
   ],
 });
 
-const doubtful = (file: string, content: string, given: Partial<Given>, checks: NonNullable<Vector['checks']>, reason: string): Vector => ({
+const doubtful = (
+  file: string,
+  content: string,
+  given: Partial<Given>,
+  checks: NonNullable<Vector['checks']>,
+  reason: string,
+): Vector => ({
   ...{ file, content, given, checks, reason, verdict: 'doubtful' },
 });
 
@@ -53,25 +63,115 @@ const valid = (file: string, content: string, given: Partial<Given>, reason: str
 const ofKept: readonly Vector[] = [
   valid('valid-kept.json', own, kept(''), 'The reader kept the checkpoint that has the consent.'),
   valid('valid-kept-mail.json', own, kept('mail'), 'The same from the text of an email of the register.'),
-  valid('valid-kept-larger.json', toGrown, kept('larger'), 'The reader kept a later checkpoint, and the document has paths to its size.'),
-  valid('valid-kept-two.json', own, kept('before', ''), 'One kept checkpoint is from before the consent, the other has it.'),
-  doubtful('doubt-kept-before.json', own, kept('before'), ['log-kept'], 'The kept checkpoint is from before the consent, and proves nothing of it.'),
-  doubtful('doubt-kept-without-path.json', own, kept('larger'), ['log-kept'], 'The document has no path to the kept checkpoint.'),
-  doubtful('doubt-kept-other-name.json', own, kept('other-name'), ['log-kept'], 'The kept checkpoint is of a log of another name.'),
-  doubtful('doubt-kept-2099.json', own, kept('2099'), ['log-order'], 'The kept checkpoint is dated in the future of the reader. It proves no time.'),
-  { file: 'kept-other-key.json', content: own, given: kept('other-key'), verdict: 'refused', checks: ['log-kept'], reason: 'The kept checkpoint is of the same name and another key: the log was started again.' },
-  { file: 'kept-rewritten.json', content: own, given: kept('rewritten'), verdict: 'refused', checks: ['log-kept'], reason: 'The log signed another tree of the same size: it was rewritten.' },
+  valid(
+    'valid-kept-larger.json',
+    toGrown,
+    kept('larger'),
+    'The reader kept a later checkpoint, and the document has paths to its size.',
+  ),
+  valid(
+    'valid-kept-two.json',
+    own,
+    kept('before', ''),
+    'One kept checkpoint is from before the consent, the other has it.',
+  ),
+  doubtful(
+    'doubt-kept-before.json',
+    own,
+    kept('before'),
+    ['log-kept'],
+    'The kept checkpoint is from before the consent, and proves nothing of it.',
+  ),
+  doubtful(
+    'doubt-kept-without-path.json',
+    own,
+    kept('larger'),
+    ['log-kept'],
+    'The document has no path to the kept checkpoint.',
+  ),
+  doubtful(
+    'doubt-kept-other-name.json',
+    own,
+    kept('other-name'),
+    ['log-kept'],
+    'The kept checkpoint is of a log of another name.',
+  ),
+  doubtful(
+    'doubt-kept-2099.json',
+    own,
+    kept('2099'),
+    ['log-order'],
+    'The kept checkpoint is dated in the future of the reader. It proves no time.',
+  ),
+  {
+    file: 'kept-other-key.json',
+    content: own,
+    given: kept('other-key'),
+    verdict: 'refused',
+    checks: ['log-kept'],
+    reason: 'The kept checkpoint is of the same name and another key: the log was started again.',
+  },
+  {
+    file: 'kept-rewritten.json',
+    content: own,
+    given: kept('rewritten'),
+    verdict: 'refused',
+    checks: ['log-kept'],
+    reason: 'The log signed another tree of the same size: it was rewritten.',
+  },
 ];
 
 const ofStripped: readonly Vector[] = [
   valid('valid-without-log.json', sealWith(plain), {}, 'Without a log, for a reader who gives no witness.'),
-  doubtful('doubt-stripped-kept.json', sealWith(plain), kept(''), ['log-witness'], 'The log was removed, and the reader kept a checkpoint.'),
-  doubtful('doubt-stripped-authority.json', sealWith(plain), { authorities: ['authority.pem'] }, ['log-witness'], 'The log was removed, and the reader trusts an authority.'),
-  doubtful('doubt-stripped-policy.json', sealWith(plain), { policy: 'policy.txt' }, ['log-policy'], 'The log was removed, and the reader has a policy.'),
-  doubtful('doubt-leaf-dropped.json', withLog(without('consent.recorded')), {}, ['log-missing'], 'The leaf of the consent was removed. The document was issued more than an hour after the consent.'),
-  doubtful('doubt-leaf-dropped-kept.json', withLog(without('consent.recorded')), kept('larger'), ['log-missing', 'log-kept'], 'The same for a reader who kept a later checkpoint.'),
-  doubtful('doubt-version-dropped.json', withLog(without('notice.published')), {}, ['log-missing'], 'The leaf of the version was removed.'),
-  doubtful('doubt-no-checkpoint.json', withLog({ ...plainLog.document, checkpoints: [] }), {}, ['log-missing'], 'Leaves of which no checkpoint is there prove nothing.'),
+  doubtful(
+    'doubt-stripped-kept.json',
+    sealWith(plain),
+    kept(''),
+    ['log-witness'],
+    'The log was removed, and the reader kept a checkpoint.',
+  ),
+  doubtful(
+    'doubt-stripped-authority.json',
+    sealWith(plain),
+    { authorities: ['authority.pem'] },
+    ['log-witness'],
+    'The log was removed, and the reader trusts an authority.',
+  ),
+  doubtful(
+    'doubt-stripped-policy.json',
+    sealWith(plain),
+    { policy: 'policy.txt' },
+    ['log-policy'],
+    'The log was removed, and the reader has a policy.',
+  ),
+  doubtful(
+    'doubt-leaf-dropped.json',
+    withLog(without('consent.recorded')),
+    {},
+    ['log-missing'],
+    'The leaf of the consent was removed. The document was issued more than an hour after the consent.',
+  ),
+  doubtful(
+    'doubt-leaf-dropped-kept.json',
+    withLog(without('consent.recorded')),
+    kept('larger'),
+    ['log-missing', 'log-kept'],
+    'The same for a reader who kept a later checkpoint.',
+  ),
+  doubtful(
+    'doubt-version-dropped.json',
+    withLog(without('notice.published')),
+    {},
+    ['log-missing'],
+    'The leaf of the version was removed.',
+  ),
+  doubtful(
+    'doubt-no-checkpoint.json',
+    withLog({ ...plainLog.document, checkpoints: [] }),
+    {},
+    ['log-missing'],
+    'Leaves of which no checkpoint is there prove nothing.',
+  ),
 ];
 
 /** Each event must be in the log an hour after it, and within an hour of the statement it need not. */
@@ -87,12 +187,40 @@ const ofAge = async (): Promise<readonly Vector[]> => {
     return withLog(document);
   };
   return [
-    valid('valid-young.json', issued('2026-03-10T11:00:00.000Z'), {}, 'The document was issued an hour after the consent: the log need not have it yet.'),
-    doubtful('doubt-not-young.json', issued('2026-03-10T11:00:00.001Z'), {}, ['log-missing'], 'A millisecond more than an hour.'),
-    valid('valid-logged-within-an-hour.json', await after(3_600_000), {}, 'The first checkpoint with the consent is an hour later than it.'),
+    valid(
+      'valid-young.json',
+      issued('2026-03-10T11:00:00.000Z'),
+      {},
+      'The document was issued an hour after the consent: the log need not have it yet.',
+    ),
+    doubtful(
+      'doubt-not-young.json',
+      issued('2026-03-10T11:00:00.001Z'),
+      {},
+      ['log-missing'],
+      'A millisecond more than an hour.',
+    ),
+    valid(
+      'valid-logged-within-an-hour.json',
+      await after(3_600_000),
+      {},
+      'The first checkpoint with the consent is an hour later than it.',
+    ),
     doubtful('doubt-logged-late.json', await after(3_601_000), {}, ['log-late'], 'A second more than an hour.'),
-    doubtful('doubt-backdated.json', withLog(backdated.document), {}, ['log-late'], 'A consent with a time in March came into the log in May.'),
-    doubtful('doubt-backdated-kept.json', withLog(backdated.document), kept('april'), ['log-kept', 'log-late'], 'The same, and the reader kept a checkpoint of April, which does not have it.'),
+    doubtful(
+      'doubt-backdated.json',
+      withLog(backdated.document),
+      {},
+      ['log-late'],
+      'A consent with a time in March came into the log in May.',
+    ),
+    doubtful(
+      'doubt-backdated-kept.json',
+      withLog(backdated.document),
+      kept('april'),
+      ['log-kept', 'log-late'],
+      'The same, and the reader kept a checkpoint of April, which does not have it.',
+    ),
   ];
 };
 
@@ -105,8 +233,20 @@ const ofTakenIn = async (): Promise<readonly Vector[]> => {
   });
   const removed = { ...document, leaves: document.leaves.map(({ takenIn: _, ...leaf }) => leaf) };
   return [
-    doubtful('doubt-taken-in.json', withLog(document), {}, ['log-late'], '`log take-in` brought the consent into the log on 20 May. The leaf commits to that.'),
-    { file: 'taken-in-removed.json', content: withLog(removed), verdict: 'refused', checks: ['log'], reason: '`takenIn` was removed from the leaf.' },
+    doubtful(
+      'doubt-taken-in.json',
+      withLog(document),
+      {},
+      ['log-late'],
+      '`log take-in` brought the consent into the log on 20 May. The leaf commits to that.',
+    ),
+    {
+      file: 'taken-in-removed.json',
+      content: withLog(removed),
+      verdict: 'refused',
+      checks: ['log'],
+      reason: '`takenIn` was removed from the leaf.',
+    },
   ];
 };
 

@@ -48,7 +48,12 @@ const idOf = (given: Date): string => toIdentifier(given, Buffer.alloc(16, 0xcc)
 /** A statement of a register, of a consent that was given in March. */
 export const tell = ({ times, ...said }: Said = {}, issued = '2026-06-01T00:00:00.000Z'): Statement => {
   const given = times?.given ?? new Date('2026-03-10T10:00:00.000Z');
-  const holdings = holdingsOf({ id: idOf(given), proof: { url: 'https://shop.example/' }, times: { given, ...times }, ...said });
+  const holdings = holdingsOf({
+    id: idOf(given),
+    proof: { url: 'https://shop.example/' },
+    times: { given, ...times },
+    ...said,
+  });
   return toStatement(holdings, new Date(issued));
 };
 

@@ -47,5 +47,11 @@ export const makeVectors = async (): Promise<Readonly<Record<string, string>>> =
   const index: VectorIndex = { now: readAt, vectors: vectors.map(list) };
   const documents = Object.fromEntries(vectors.map(({ file, content }) => [file, content]));
   if (Object.keys(documents).length < vectors.length) throw new Error('Two vectors have the same name.');
-  return { ...documents, ...keyFiles, ...keptFiles, ...trustFiles, 'index.json': `${JSON.stringify(index, undefined, 2)}\n` };
+  return {
+    ...documents,
+    ...keyFiles,
+    ...keptFiles,
+    ...trustFiles,
+    'index.json': `${JSON.stringify(index, undefined, 2)}\n`,
+  };
 };

@@ -112,8 +112,18 @@ const findCommitted = async (told: Statement): Promise<string[]> => {
 const always = [
   ...['account.id', 'claimed.channel', 'claimed.lang', 'id', 'project.id', 'project.uid'],
   ...['record.consentInformationPid', 'record.consentInformationVersionId'],
-  ...['notice.hash.storedWithConsent', 'notice.hash.storedWithVersion', 'notice.pid', 'notice.publishedAt'],
-  ...['notice.publishedBy', 'notice.version', 'notice.versionId', 'times.given'],
+  ...['notice.hash.storedWithConsent', 'notice.pid', 'times.given'],
+  ...[
+    'askAgain',
+    'contentHash',
+    'languages.0',
+    'languages.1',
+    'publishedAt',
+    'publishedBy',
+    'validityDays',
+    'version',
+  ].map((member) => `notice.history.0.${member}`),
+  'notice.history.0.versionId',
 ];
 const given = ['claimed.proof.url', 'claimed.userData.email'];
 const seen = ['requestId', 'sessionId', 'sourceIp', 'userAgent'];
@@ -215,12 +225,15 @@ test.each<[string, Change, string]>([
   ['a leaf twice', (member) => ({ ...member, leaves: [...member.leaves, member.leaves[0]] }), 'log log'],
   [
     'more leaves than any document needs',
-    (member) => ({ ...member, leaves: Array.from({ length: 65 }, (_, i) => ({ ...member.leaves[0], size: 100 + i })) }),
+    (member) => ({
+      ...member,
+      leaves: Array.from({ length: 1_025 }, (_, i) => ({ ...member.leaves[0], size: 100 + i })),
+    }),
     'log log',
   ],
   [
     'more checkpoints than any document needs',
-    (member) => ({ ...member, checkpoints: Array.from({ length: 65 }, () => member.checkpoints[0]) }),
+    (member) => ({ ...member, checkpoints: Array.from({ length: 513 }, () => member.checkpoints[0]) }),
     'log log',
   ],
   [
