@@ -51,11 +51,9 @@ test('the example is what the page says of it', async () => {
   expect([valid.verdict, verdict]).toEqual(['valid', 'consistent']);
   const open = valid.checks.filter(({ holds }) => holds !== true);
   expect(open.map(({ name, part }) => `${name} ${part}`)).toEqual([
-    'log-time notice',
-    'log-time record',
-    'log-time revocation',
+    ...['log-time notice', 'log-time record', 'log-time notice', 'log-time revocation'],
   ]);
-  expect(valid.since?.map(({ by }) => by)).toEqual(['register', 'register', 'register']);
+  expect(valid.since?.map(({ by }) => by)).toEqual(Array(4).fill('register'));
 });
 
 test('the page names every part, and every check that the verifier makes', async () => {
