@@ -1,21 +1,29 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test, vi } from 'vitest';
+import { toCanonicalJson } from '../../../../shared/canonical.ts';
 import type { DocumentLog } from '../../../../shared/evidence/log-schema.ts';
+import { unitsOfProofs, versionsToProve } from '../../../../shared/evidence/provable-events.ts';
 import { newIdentifier } from '../../../../shared/identifier.ts';
 import { readEvidenceKeys, toKeySet } from '../../../../shared/keys/evidence-keys.ts';
 import { log as journal } from '../../../../shared/log.ts';
+import type { LineageVersion } from '../../../../shared/notices/lineage.ts';
+import { listNoticeVersions } from '../../../../shared/notices/notice.ts';
 import { getItem } from '../../../../shared/store/get.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { logKeyOf } from '../../../../shared/store/log-keys.ts';
+import { appendLeaves } from '../../../../shared/transparency/appending.ts';
 import { findLastCheckpoint } from '../../../../shared/transparency/checkpoints.ts';
+import { toTakenIn } from '../../../../shared/transparency/commitment.ts';
 import { writeNoteKey } from '../../../../shared/transparency/signed-note.ts';
+import { leavesOfItem } from '../../../../shared/transparency/stream-records.ts';
 import type { KeptCheckpoint } from '../../../../verifier/log/kept-checkpoint.ts';
 import { readKeptCheckpoint } from '../../../../verifier/log/kept-checkpoint.ts';
 import { readPublishedKeys } from '../../../../verifier/published-keys.ts';
 import { verifyDocument } from '../../../../verifier/verify.ts';
-import { addConsent, newTenant } from '../../../support/builders.ts';
+import { addConsent, newTenant, noticeContent } from '../../../support/builders.ts';
 import { erase } from '../../../support/erase.ts';
 import { fetchText, invoke } from '../../../support/invoke.ts';
+import { publishVersion } from '../../../support/notices.ts';
 import { openOwnLog } from '../../../support/register-log.ts';
 import { recordRounds } from '../../../support/requests.ts';
 import { logTable, table } from '../../../support/table.ts';
@@ -196,4 +204,92 @@ test('a log that is damaged keeps nobody from the document', async () => {
   expect(said).toHaveBeenCalledWith('evidence.log-unread', expect.objectContaining({ name: 'DamagedLog' }));
   said.mockRestore();
   await logTable.client.send(new PutCommand({ TableName: logTable.name, Item: item }));
+});
+
+/** A notice with three versions, of which the last asks again, and a consent to the first. */
+const agreeToFirst = async () => {
+  const { accountId, pid } = tenant;
+  const { consentId: id } = await addConsent(tenant);
+  for (const askAgain of [false, true])
+    await publishVersion(
+      table,
+      accountId,
+      pid,
+      noticeContent({ askAgain, validityDays: askAgain ? 7 : 0 }),
+      new Date(),
+    );
+  await register.publish();
+  const versions = (await listNoticeVersions(table, accountId)).filter((version) => version.pid === pid);
+  return { id, versions };
+};
+
+test('each version of the notice is proved, and what somebody flips in the item of a later one refuses the document', async () => {
+  const { id, versions } = await agreeToFirst();
+  const document = await get(id);
+  const leaves = logOf(document)?.leaves ?? [];
+  const last = versions.at(-1);
+  const Key = keyOf.noticeVersion(tenant.accountId, last?.id ?? '');
+  const set = (askAgain: boolean) =>
+    table.client.send(
+      new UpdateCommand({
+        ...{ TableName: table.name, Key, UpdateExpression: 'SET askAgain = :asks' },
+        ExpressionAttributeValues: { ':asks': askAgain },
+      }),
+    );
+
+  expect(leaves.flatMap((leaf) => (leaf.event === 'notice.published' ? [leaf.versionId] : []))).toEqual(
+    versions.map((version) => version.id),
+  );
+  expect((await verify(document)).log.filter((line) => line === 'holds log notice')).toHaveLength(versions.length);
+  expect(JSON.parse(document).statement.stateNow.state).toBe('superseded');
+  await set(false);
+  const flipped = await get(id);
+  await set(true);
+  expect(JSON.parse(flipped).statement.stateNow.state).toBe('active');
+  const { verdict, log } = await verify(flipped);
+  expect(verdict).toBe('refused');
+  expect(log).toContain('fails log notice');
+});
+
+test('what was taken in says when, in the document too, and another time refuses it', async () => {
+  const { consentId: id } = await addConsent(tenant);
+  const item = await getItem(table, keyOf.consent(tenant.accountId, id));
+  const [leaf] = leavesOfItem(item ?? {});
+  const takenIn = new Date('2026-11-22T10:00:00.000Z');
+  await appendLeaves(logTable, leaf ? [toTakenIn(leaf, takenIn)] : [], { since: new Date(0), now: new Date() });
+  await register.publish();
+  const document = await get(id);
+  const log = logOf(document);
+  const told = log?.leaves.find(({ event }) => event === 'consent.recorded');
+  const without = (document: string, edit: (leaf: object) => object): string =>
+    toCanonicalJson({
+      ...JSON.parse(document),
+      log: { ...log, leaves: log?.leaves.map((each) => (each.event === 'consent.recorded' ? edit(each) : each)) },
+    });
+
+  expect(told).toHaveProperty('takenIn', takenIn.toISOString());
+  expect((await verify(document)).log).toEqual(expect.arrayContaining(proved('record')));
+  for (const edit of [
+    (leaf: object) => ({ ...leaf, takenIn: '2026-11-22T09:00:00.000Z' }),
+    ({ takenIn: _, ...leaf }: { takenIn?: string }) => leaf,
+  ])
+    expect((await verify(without(document, edit))).log).toContain('fails log record');
+});
+
+test('of very many versions the nearest are proved, later ones first, and their reads are counted', async () => {
+  const version = (number: number) => ({ id: String(number), version: number }) as LineageVersion;
+  const history = Array.from({ length: 400 }, (_, i) => version(i + 1));
+  const numbersOf = (agreed: number) =>
+    versionsToProve({ version: version(agreed), history })
+      .map((one) => one.version)
+      .sort((a, b) => a - b);
+
+  expect(numbersOf(1)).toEqual(Array.from({ length: 256 }, (_, i) => i + 1));
+  expect(numbersOf(400)).toEqual(Array.from({ length: 256 }, (_, i) => i + 145));
+  expect(numbersOf(200)).toEqual([
+    ...Array.from({ length: 55 }, (_, i) => i + 145),
+    ...history.slice(199).map((one) => one.version),
+  ]);
+  expect(unitsOfProofs({ version: version(1), history: history.slice(0, 1) })).toBe(0);
+  expect(unitsOfProofs({ version: version(1), history })).toBe(255 * 8);
 });
