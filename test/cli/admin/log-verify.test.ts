@@ -1,15 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { anchorCheckpoint } from '../../../shared/anchors/anchor-checkpoint.ts';
+import { setUse } from '../../../shared/notices/retirement.ts';
+import { getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { logKeyOf } from '../../../shared/store/log-keys.ts';
+import { queryItems } from '../../../shared/store/query.ts';
 import { readCheckpoints } from '../../../shared/transparency/checkpoints.ts';
 import { makeDirectory } from '../../e2e/directory.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import { bucket, startBucket } from '../../support/anchor-bucket.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
+import { changeAt } from '../../support/change.ts';
 import { passTime } from '../../support/clock.ts';
 import { erase } from '../../support/erase.ts';
 import { noiseOf } from '../../support/export-stock.ts';
@@ -158,4 +162,63 @@ test('a bucket of anchors that is not there is refused, and one without anchors 
 
 test('a key that is none is refused', async () => {
   expect(await admin('log', 'verify', '--key', 'something')).toMatchObject({ exitCode: 2 });
+});
+
+test('what is changed of notices and of the operations log is named, also a version under the key of another', async () => {
+  const put = (item: object) => table.client.send(new PutCommand({ TableName: table.name, Item: item }));
+  const [version] = await queryItems(table, keyOf.noticeVersion(tenant.accountId, ''));
+  const [entry] = await queryItems(table, keyOf.operation(''));
+  const head = await getItem(table, keyOf.notice(tenant.accountId, Number(version?.pid)));
+  const copy = keyOf.noticeVersion(tenant.accountId, 'f'.repeat(32));
+  await put({ ...version, askAgain: true, textBytes: 1 });
+  await put({ ...version, ...copy });
+  await put({ ...entry, by: 'local:eve' });
+  await put({ ...head, version: 3, retiredAt: new Date().toISOString() });
+  const { exitCode, stdout } = await admin('log', 'verify', '--json', ...withLog);
+  const { findings } = JSON.parse(stdout);
+
+  expect(exitCode).toBe(6);
+  expect(findings).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: 'edited', id: version?.id }),
+      expect.objectContaining({
+        kind: 'copy-differs',
+        id: version?.id,
+        says: expect.stringMatching(/^its text has \d+ bytes, not 1$/),
+      }),
+      expect.objectContaining({
+        kind: 'copy-differs',
+        id: version?.id,
+        says: expect.stringContaining('its notice names another current version: version'),
+      }),
+      expect.objectContaining({
+        kind: 'copy-differs',
+        id: version?.id,
+        says: `notice ${version?.pid}: it was not retired when its notice was`,
+      }),
+      expect.objectContaining({ kind: 'unreadable', id: `${copy.PK} ${copy.SK}` }),
+      expect.objectContaining({ kind: 'edited', id: entry?.id, says: 'its leaf `operation` differs' }),
+    ]),
+  );
+  for (const item of [version, entry, head]) await put(item ?? {});
+  await table.client.send(new DeleteCommand({ TableName: table.name, Key: copy }));
+});
+
+test('a notice that was retired and put back in use agrees with the operations log, and is named where it does not', async () => {
+  const { accountId, notices } = tenant;
+  const { pid = 0, versionId } = notices[1] ?? {};
+  await setUse(table, { accountId, pid, use: 'retired' }, changeAt(new Date()));
+  await publish();
+  const kinds = async () => JSON.parse((await admin('log', 'verify', '--json', ...withLog)).stdout).findings;
+  const own = (findings: { id: string; kind: string }[]) => findings.filter(({ id }) => id === versionId);
+
+  expect(own(await kinds())).toEqual([]);
+  for (const Key of [keyOf.notice(accountId, pid), keyOf.noticeVersion(accountId, versionId ?? '')])
+    await table.client.send(new UpdateCommand({ TableName: table.name, Key, UpdateExpression: 'REMOVE retiredAt' }));
+  expect(own(await kinds())).toEqual([
+    expect.objectContaining({
+      kind: 'copy-differs',
+      says: `notice ${pid}: its notice is in use; by the operations log it is retired`,
+    }),
+  ]);
 });
