@@ -24,7 +24,7 @@ export const ObservedStatement = v.strictObject({
   ...seenEntries,
   user: v.strictObject({
     id: integer,
-    name: v.pipe(v.nullable(v.string()), v.description('`null` if the user no longer exists.')),
+    name: v.pipe(v.nullable(v.string()), v.description('As of `issuedAt`. `null` if the user no longer existed.')),
   }),
 });
 export type ObservedStatement = v.InferOutput<typeof ObservedStatement>;
@@ -55,11 +55,17 @@ export type RevocationStatement = v.InferOutput<typeof RevocationStatement>;
 const { proof: _, userData: __, revokeProof: ___, ...shortRecord } = ConsentRecord.entries;
 
 const partEntries = {
-  account: v.strictObject({ id: identifier, name: v.string() }),
+  account: v.strictObject({
+    id: identifier,
+    name: v.pipe(v.string(), v.description('As of `issuedAt`. It may have been another one before.')),
+  }),
   project: v.strictObject({
     uid: v.string(),
     id: identifier,
-    name: v.pipe(v.nullable(v.string()), v.description('`null` if the account no longer has the project.')),
+    name: v.pipe(
+      v.nullable(v.string()),
+      v.description('As of `issuedAt`. `null` if the account no longer had the project.'),
+    ),
   }),
   record: v.pipe(
     v.strictObject(shortRecord),

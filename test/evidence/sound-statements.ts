@@ -69,6 +69,11 @@ export const doubtfulStatements: Readonly<Record<string, () => Statement>> = {
   'notice-terms': () => {
     const holdings = hold();
     const version = { ...holdings.version, languages: ['eng'] };
+    return toStatement({ ...holdings, version, history: [version, ...holdings.history.slice(1)] }, issued);
+  },
+  'notice-versions': () => {
+    const holdings = hold();
+    const version = { ...holdings.version, version: 2 };
     return toStatement({ ...holdings, version, history: [version] }, issued);
   },
   'record-notice': () => toStatement(hold({}, { pid: 2 }), issued),

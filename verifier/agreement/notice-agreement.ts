@@ -48,6 +48,27 @@ const nameDoubt = ({ content, hash }: Notice): string => {
     : 'The text in this document is not the one that was agreed to: it does not match the hash stored with the consent.';
 };
 
+const named = {
+  version: 'By its file, the site had named the version by its id.',
+  pid: 'By its file, the site had named the notice by its PID, which means the version that was current then.',
+} as const;
+
+/** What is known of an imported consent's text. No register here saw what the person read. */
+const tellImported = ({ claimed: { noticeNamedBy }, notice, times }: Statement): string => {
+  const how = noticeNamedBy === null ? 'How the notice was named is not known.' : named[noticeNamedBy];
+  const [published, given] = [`The version was published at ${notice.publishedAt}`, `given at ${times.given}`];
+  const when =
+    Date.parse(notice.publishedAt) <= Date.parse(times.given)
+      ? `${published}, before the consent was ${given}. That the person agreed to this text is the word of the import.`
+      : `${published}, after the consent was ${given}: the person cannot have read this version. That she agreed to the same text is the word of the import.`;
+  return `The text is the one that the import named: it matches the hashes stored with the consent and with its version. ${how} ${when}`;
+};
+
+const tellText = (statement: Statement): string =>
+  statement.imported === null
+    ? 'The text is the one that was agreed to: it matches the hashes stored with the consent and with its version.'
+    : tellImported(statement);
+
 const notCompared = 'Not compared, because the register no longer has the text.';
 
 /** What the version copies out of its text. */
@@ -57,13 +78,14 @@ const hasTermsOf = ({ languages, ...notice }: Notice, content: NonNullable<Notic
   notice.retentionDays === (content.retentionDays ?? null) &&
   notice.askAgain === (content.askAgain ?? false);
 
-const checkContent = ({ notice, claimed }: Statement): readonly Check[] => {
+const checkContent = (statement: Statement): readonly Check[] => {
+  const { notice, claimed } = statement;
   const { content, hash } = notice;
   const texts = Object.keys(content?.descriptionHtml ?? {});
   return [
     shouldAgree('notice-text', {
       part: 'notice',
-      so: 'The text is the one that was agreed to: it matches the hashes stored with the consent and with its version.',
+      so: tellText(statement),
       not: nameDoubt(notice),
       is: hash.agree,
     }),

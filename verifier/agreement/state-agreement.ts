@@ -57,7 +57,7 @@ export const checkStatesAndTimes = (statement: Statement): readonly Check[] => {
     ...(follow ? checkStates(statement, followed) : []),
     mustAgree('issued', {
       part: 'times',
-      so: 'The statement was issued after the consent was given.',
+      so: 'The statement was issued after the consent was given. Names of the account, the project, the notice and users are those of the time of issue.',
       not: 'By its own times, the statement was issued before the consent was given.',
       is: new Date(issuedAt) >= new Date(times.given),
     }),

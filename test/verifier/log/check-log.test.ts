@@ -109,21 +109,16 @@ const findCommitted = async (told: Statement): Promise<string[]> => {
   return found.sort();
 };
 
+const inHistory = (member: string): string => `notice.history.0.${member}`;
+
 const always = [
   ...['account.id', 'claimed.channel', 'claimed.lang', 'id', 'project.id', 'project.uid'],
   ...['record.consentInformationPid', 'record.consentInformationVersionId'],
   ...['notice.hash.storedWithConsent', 'notice.pid', 'times.given'],
-  ...[
-    'askAgain',
-    'contentHash',
-    'languages.0',
-    'languages.1',
-    'publishedAt',
-    'publishedBy',
-    'validityDays',
-    'version',
-  ].map((member) => `notice.history.0.${member}`),
-  'notice.history.0.versionId',
+  ...['askAgain', 'contentHash', 'languages.0', 'languages.1', 'publishedAt', 'publishedBy', 'validityDays'].map(
+    inHistory,
+  ),
+  ...['version', 'versionId'].map(inHistory),
 ];
 const given = ['claimed.proof.url', 'claimed.userData.email'];
 const seen = ['requestId', 'sessionId', 'sourceIp', 'userAgent'];
@@ -222,6 +217,29 @@ test.each<[string, Change, string]>([
   ['a list', () => [], 'log log'],
   ['null', () => null, 'log log'],
   ['no leaf', (member) => ({ ...member, leaves: [] }), 'log log'],
+  [
+    'a leaf of a consent that names a version',
+    (member) => ({
+      ...member,
+      leaves: member.leaves.map((leaf) => ({ ...leaf, versionId: statement.notice.versionId })),
+    }),
+    'log log',
+  ],
+  [
+    'a leaf of a version that names none',
+    (member) => ({
+      ...member,
+      leaves: member.leaves.map((leaf) =>
+        Object.fromEntries(Object.entries(leaf).filter(([is]) => is !== 'versionId')),
+      ),
+    }),
+    'log log',
+  ],
+  [
+    'a leaf that was taken in at no time',
+    (member) => ({ ...member, leaves: member.leaves.map((leaf) => ({ ...leaf, takenIn: null })) }),
+    'log log',
+  ],
   ['a leaf twice', (member) => ({ ...member, leaves: [...member.leaves, member.leaves[0]] }), 'log log'],
   [
     'more leaves than any document needs',
