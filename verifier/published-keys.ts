@@ -15,6 +15,8 @@ export interface PublishedKey {
   readonly jwk: DocumentJwk;
   readonly usedFrom: string | null;
   readonly usedUntil: string | null;
+  /** False if the register says that nothing shows the key to be its own. */
+  readonly isConfirmed: boolean;
 }
 
 /** The keys that the reader trusts, and their source in the reader's words, such as the name of the file. */
@@ -33,9 +35,11 @@ const longestKeyFile = 1024 * 1024;
 
 const Times = v.object({ usedFrom: v.nullish(isoTime, null), usedUntil: v.nullish(isoTime, null) });
 
+const Confirmed = v.nullish(v.boolean(), true);
+
 const withoutTimes = async (jwk: DocumentJwk): Promise<PublishedKey> => ({
   kid: await calculateJwkThumbprint(jwk, 'sha256'),
-  ...{ jwk, usedFrom: null, usedUntil: null },
+  ...{ jwk, usedFrom: null, usedUntil: null, isConfirmed: true },
 });
 
 const isOnCurve = async (jwk: DocumentJwk): Promise<boolean> => {
@@ -60,7 +64,9 @@ const readJwk = async (given: Readonly<Record<string, unknown>>): Promise<Publis
   const { usedFrom, usedUntil } = times.output;
   if (usedFrom && usedUntil && new Date(usedUntil) < new Date(usedFrom))
     throw new KeyFault('has a key whose "usedUntil" is before its "usedFrom".');
-  const key = { ...(await withoutTimes(jwk)), ...times.output };
+  const confirmed = v.safeParse(Confirmed, given.confirmed);
+  if (!confirmed.success) throw new KeyFault('has a key whose "confirmed" is neither true nor false.');
+  const key = { ...(await withoutTimes(jwk)), ...times.output, isConfirmed: confirmed.output };
   if (given.kid !== undefined && given.kid !== key.kid)
     throw new KeyFault('has a key whose "kid" is not its thumbprint: one of the two was changed.');
   return key;
@@ -73,13 +79,15 @@ const isForDocuments = (key: Readonly<Record<string, unknown>>): boolean =>
   (key.use === undefined || key.use === 'sig') &&
   (key.alg === undefined || key.alg === 'ES256');
 
-/** Refuses a key that appears twice with different times: it is not clear which ones count. */
+/** Refuses a key that appears twice and differs: it is not clear which one counts. */
 const refuseDoubt = (keys: readonly PublishedKey[]): readonly PublishedKey[] => {
-  const times = new Map<string, string>();
-  for (const { kid, usedFrom, usedUntil } of keys) {
-    const own = JSON.stringify([usedFrom, usedUntil]);
-    if ((times.get(kid) ?? own) !== own) throw new KeyFault('has the same key twice, with different times of use.');
-    times.set(kid, own);
+  const known = new Map<string, PublishedKey>();
+  for (const key of keys) {
+    const { usedFrom, usedUntil, isConfirmed } = known.get(key.kid) ?? key;
+    if (usedFrom !== key.usedFrom || usedUntil !== key.usedUntil)
+      throw new KeyFault('has the same key twice, with different times of use.');
+    if (isConfirmed !== key.isConfirmed) throw new KeyFault('has the same key twice, but confirmed only once.');
+    known.set(key.kid, key);
   }
   return keys;
 };

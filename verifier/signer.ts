@@ -15,6 +15,7 @@ export const findSigner = ({ kid, jwk }: DocumentHeader, known: PublishedKeys | 
     ...{ kid, jwk },
     whence: key && known ? known.whence : null,
     ...{ usedFrom: key?.usedFrom ?? null, usedUntil: key?.usedUntil ?? null },
+    isConfirmed: key?.isConfirmed ?? true,
   };
 };
 
@@ -38,11 +39,24 @@ const checkUse = (signer: Signer, issuedAt: string): Check => {
     : fails('key-times', 'key', `The statement was issued at ${issuedAt}, but the key was in use only ${times}.`);
 };
 
+/** A key that stands in the register's table, where whoever writes into the table can put one. */
+const checkConfirmed = ({ whence, isConfirmed }: Signer): readonly Check[] =>
+  isConfirmed
+    ? []
+    : [
+        asks(
+          'key-confirmed',
+          'key',
+          `${whence} says that the key is not confirmed: nothing but the register's table has it, and somebody may have written it there. Ask the operator how the key came about, and do not rely on the document before.`,
+        ),
+      ];
+
 /** Whether the reader knows the key, and whether it was in use. */
 export const checkSigner = (signer: Signer, known: PublishedKeys | undefined, issuedAt: string): readonly Check[] => {
   if (signer.whence !== null)
     return [
       holds('signer', 'key', `The key ${signer.kid} is known from ${signer.whence}.`),
+      ...checkConfirmed(signer),
       checkUse(signer, issuedAt),
     ];
   const thumbprint = spellThumbprint(signer.kid);

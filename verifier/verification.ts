@@ -39,6 +39,7 @@ export type CheckName =
   | 'issued'
   | 'issued-before-now'
   | 'signer'
+  | 'key-confirmed'
   | 'key-times'
   | 'log'
   | 'log-missing'
@@ -76,6 +77,8 @@ export interface Signer {
   readonly whence: string | null;
   readonly usedFrom: string | null;
   readonly usedUntil: string | null;
+  /** False if the reader's key file says that the key is not confirmed. */
+  readonly isConfirmed: boolean;
 }
 
 /**

@@ -36,10 +36,10 @@ import { rightsOfLogCommands } from './log-commands.ts';
 import type { Rights } from './rights.ts';
 import { items } from './rights.ts';
 import {
+  findingKeyLeaves,
   lookingAtLog,
   provingConsents,
   readingBlocks,
-  readingLogKey,
   readingSigningKeys,
   readingSums,
 } from './transparency.ts';
@@ -105,10 +105,10 @@ export const rightsOfCommands = {
     evidenceKey: ['read', 'sign'],
     log: provingConsents,
   },
-  'evidence keys': { ...items(...evidenceKeys), log: readingLogKey },
+  'evidence keys': { ...items(...evidenceKeys), evidenceKey: ['read'], log: findingKeyLeaves },
   'evidence add-key': {
     ...items(...evidenceKeys, newKeys(partitions.evidenceKeys), ...logging),
-    evidenceKey: ['read'],
+    ...{ evidenceKey: ['read'], log: findingKeyLeaves },
   },
   'events keys': { ...items(), log: readingSigningKeys },
   'events resend': {

@@ -44,6 +44,9 @@ export const provingConsents = [
 /** The key of the log, and its last checkpoint. */
 export const readingLogKey = [may('Query', checkpoints), may('GetItem', signingKeys)] satisfies ItemAccess[];
 
+/** The same, and what proves that the log has an evidence key. */
+export const findingKeyLeaves = [...readingLogKey, ...provingConsents] satisfies ItemAccess[];
+
 /** The tiles of a log, and the proof that it begins with an earlier export. */
 export const exportingLog = [
   may('Query', checkpoints, entries, tiles),

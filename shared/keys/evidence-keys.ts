@@ -85,10 +85,14 @@ export const ensureListed = async (table: Table, item: Item | undefined, signer:
   if (!isListed(parseEvidenceKeys(item), signer, now)) await listEvidenceKey(table, signer, now);
 };
 
+/** A key, and why nothing shows that it is the register's, if nothing does. */
+type Publishable = EvidenceKey & { readonly doubt?: string | undefined };
+
 /** The keys in their published form. Nothing in it is secret or names anything in AWS. */
-export const toKeySet = (keys: readonly EvidenceKey[]): KeySet => ({
-  keys: keys.map(({ kid, jwk, usedFrom, usedUntil }) => ({
+export const toKeySet = (keys: readonly Publishable[]): KeySet => ({
+  keys: keys.map(({ kid, jwk, usedFrom, usedUntil, doubt }) => ({
     ...{ kty: jwk.kty, crv: jwk.crv, x: jwk.x, y: jwk.y, kid, alg: 'ES256', use: 'sig', usedFrom },
     ...(usedUntil !== undefined && { usedUntil }),
+    ...(doubt !== undefined && { confirmed: false }),
   })),
 });

@@ -13,6 +13,8 @@ const PublishedKey = v.object({
   usedFrom: time,
   /** When another key began to sign. */
   usedUntil: v.optional(time),
+  /** False if nothing shows that it is the register's: it stands in the table, and anybody who writes there can list one. */
+  confirmed: v.optional(v.literal(false)),
 });
 
 /** Public keys of evidence as a register publishes them: a JWK Set (RFC 7517, section 5). */

@@ -46,6 +46,13 @@ export const sealDocument = (
 
 /** The keys as a reader may know them. */
 export const publish = (keys: readonly DocumentKey[], times: Partial<PublishedKey> = {}): PublishedKeys => ({
-  keys: keys.map(({ kid, jwk }) => ({ kid, jwk, usedFrom: '2026-01-01T00:00:00.000Z', usedUntil: null, ...times })),
+  keys: keys.map(({ kid, jwk }) => ({
+    kid,
+    jwk,
+    usedFrom: '2026-01-01T00:00:00.000Z',
+    usedUntil: null,
+    isConfirmed: true,
+    ...times,
+  })),
   whence: 'keys.json',
 });

@@ -32,7 +32,7 @@ const verifyByThumbprint = async (document: Uint8Array, thumbprint: string, rest
   const unknown = await verifyDocument(document, { keys: { keys: [], whence }, ...rest });
   const { signer, verdict } = unknown;
   if (signer?.kid !== thumbprint || verdict === 'refused') return unknown;
-  const key = { kid: signer.kid, jwk: signer.jwk, usedFrom: null, usedUntil: null };
+  const key = { kid: signer.kid, jwk: signer.jwk, usedFrom: null, usedUntil: null, isConfirmed: true };
   return verifyDocument(document, { keys: { keys: [key], whence }, ...rest });
 };
 

@@ -9,7 +9,7 @@ import { CommandError } from '../../command-error.ts';
 import { changes, changingCommand } from '../command.ts';
 import { note } from '../printing/output.ts';
 import { toTimeSpan } from '../typed/time-span.ts';
-import { showKeys } from './keys.ts';
+import { readConfirmedKeys } from './keys.ts';
 import { openSigner } from './kms-key.ts';
 
 const isSince = (keys: readonly EvidenceKey[], kid: string, since: Date): boolean =>
@@ -40,6 +40,8 @@ export const addKey = changingCommand(
         if (isThere) await backdateEvidenceKey(table, signer.kid, since, entries);
         else await listEvidenceKey(table, signer, since, entries);
       }
-      return showKeys(await readEvidenceKeys(table));
+      const { shown, warn } = await readConfirmedKeys(table, stage);
+      warn();
+      return shown;
     }),
   );

@@ -1,0 +1,124 @@
+import { createPublicKey } from 'node:crypto';
+import { calculateJwkThumbprint } from 'jose';
+import type { EvidenceSigner } from '../../../shared/keys/evidence-key.ts';
+import { openEvidenceSigner } from '../../../shared/keys/evidence-key.ts';
+import type { EvidenceKey } from '../../../shared/keys/evidence-keys.ts';
+import { lifetimes } from '../../../shared/lifetimes.ts';
+import { note } from '../printing/output.ts';
+import type { Stage } from '../stage/stage.ts';
+import type { KeyPlace, SignedLog } from './key-leaves.ts';
+import { findKeyLeaf } from './key-leaves.ts';
+
+/** A listed key, and what shows that it is the register's. Whoever writes into the table can list a key of their own. */
+export interface ConfirmedKey extends EvidenceKey {
+  /** Undefined if nothing shows it. */
+  readonly confirmedBy?: string | undefined;
+  /** Why nothing does. */
+  readonly doubt?: string | undefined;
+  /** Whether a key file may have it. One with a damaged key, or one key twice, is refused as a whole. */
+  readonly isSound: boolean;
+}
+
+type Verdict = Pick<ConfirmedKey, 'confirmedBy' | 'doubt'>;
+
+const doubted = (doubt: string): Verdict => ({ doubt });
+
+const hasOwnName = async ({ kid, jwk }: EvidenceKey): Promise<boolean> => {
+  try {
+    createPublicKey({ key: { ...jwk }, format: 'jwk' });
+    return (await calculateJwkThumbprint(jwk)) === kid;
+  } catch {
+    return false;
+  }
+};
+
+/** What KMS says of a key; undefined if it does not have it, or the caller may not ask. */
+const askKms = async (id: string, stage: string): Promise<EvidenceSigner | undefined> => {
+  try {
+    return await openEvidenceSigner({ id, stage });
+  } catch {
+    return undefined;
+  }
+};
+
+/** The key that signs now. @returns undefined with a message */
+const askForCurrent = async ({ evidenceKey }: Stage): Promise<EvidenceSigner | undefined> => {
+  const current = evidenceKey && (await askKms(evidenceKey.id, evidenceKey.stage));
+  if (current === undefined)
+    note(
+      evidenceKey === undefined
+        ? 'A table alone does not say which evidence key is in use, so no key is confirmed. Use --stage.'
+        : 'KMS does not show the evidence key of the stage to you (kms:GetPublicKey), so no key is confirmed.',
+    );
+  return current;
+};
+
+const isSameKey = ({ kid, jwk }: EvidenceSigner, listed: EvidenceKey): boolean =>
+  kid === listed.kid && jwk.x === listed.jwk.x && jwk.y === listed.jwk.y;
+
+/** The AWS account in an ARN. An ARN in the table may be of a key in an account of somebody else. */
+const accountOf = (arn: string): string | undefined => /^arn:[\w-]+:kms:[\w-]*:(\d{12}):/.exec(arn)?.[1];
+
+/** The stream of the table keeps changes for a day, so a leaf comes within that time, or by `log take-in`. */
+const latest = 24 * 3_600_000 + lifetimes.evidenceKeyAfterSeconds * 1_000;
+
+/** What the list is compared with. */
+interface Known {
+  readonly current: EvidenceSigner;
+  readonly signed: SignedLog | undefined;
+  /** Where the current key stands in the log. */
+  readonly place: KeyPlace | undefined;
+}
+
+const judgeByLeaf = (listed: EvidenceKey, place: KeyPlace, { current, place: own }: Known): Verdict => {
+  if (place.time.getTime() - Date.parse(listed.usedFrom) > latest)
+    return doubted(`the log has it only since ${place.time.toISOString()}`);
+  if (listed.stage !== current.stage) return { confirmedBy: 'KMS and the log' };
+  if (own === undefined)
+    return doubted('the log does not have the current key as it is listed, so the order is unknown');
+  return place.index < own.index
+    ? { confirmedBy: 'the log' }
+    : doubted('it came into the log after the key that signs now');
+};
+
+/** A key that does not sign now: of this stage a former one, or a key of another stage on the same table. */
+const judgeOther = async (listed: EvidenceKey, known: Known): Promise<Verdict> => {
+  const { current, signed } = known;
+  const isOurs = accountOf(listed.arn) === accountOf(current.arn);
+  const held = isOurs ? await askKms(listed.arn, listed.stage) : undefined;
+  if (held !== undefined && !isSameKey(held, listed)) return doubted('KMS has another key under this ARN');
+  if (listed.stage !== current.stage && held === undefined)
+    return doubted(`it is of the stage ${listed.stage}: use --stage ${listed.stage}`);
+  if (signed === undefined) return doubted('KMS does not show it, and there is no log');
+  const place = await findKeyLeaf(signed, listed);
+  return place === undefined ? doubted('the log does not have it as it is listed') : judgeByLeaf(listed, place, known);
+};
+
+/**
+ * Says of each listed key what shows that it is the register's. The key that signs now is compared with KMS. A former one
+ * counts only with its leaf in the log, before that of the current one: what is put into the table today comes after it.
+ */
+export const confirmKeys = async (
+  keys: readonly EvidenceKey[],
+  stage: Stage,
+  signed: SignedLog | undefined,
+): Promise<readonly ConfirmedKey[]> => {
+  const current = keys.length === 0 ? undefined : await askForCurrent(stage);
+  const listed = current && keys.find((key) => isSameKey(current, key));
+  const place = listed && signed && (await findKeyLeaf(signed, listed));
+  const judge = async (key: EvidenceKey): Promise<Verdict> => {
+    if (current === undefined) return doubted('KMS was not asked');
+    if (key === listed) return { confirmedBy: place === undefined ? 'KMS' : 'KMS and the log' };
+    return judgeOther(key, { current, signed, place });
+  };
+  const areNamed = await Promise.all(keys.map(hasOwnName));
+  const isRepeated = ({ kid }: EvidenceKey, i: number): boolean =>
+    keys.findIndex((other, at) => areNamed[at] && other.kid === kid) < i;
+  return Promise.all(
+    keys.map(async (key, i) => {
+      if (!areNamed[i]) return { ...key, isSound: false, ...doubted('its id is not the thumbprint of its key') };
+      if (isRepeated(key, i)) return { ...key, isSound: false, ...doubted('it is listed twice') };
+      return { ...key, isSound: true, ...(await judge(key)) };
+    }),
+  );
+};

@@ -1,0 +1,140 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, expect, test } from 'vitest';
+import { evidenceKeyAlias } from '../../../cli/local/kms.ts';
+import { toCanonicalJson } from '../../../shared/canonical.ts';
+import { signDocument } from '../../../shared/evidence/sign-document.ts';
+import type { EvidenceSigner } from '../../../shared/keys/evidence-key.ts';
+import { openEvidenceSigner } from '../../../shared/keys/evidence-key.ts';
+import type { EvidenceKey } from '../../../shared/keys/evidence-keys.ts';
+import { listEvidenceKey, readEvidenceKeys } from '../../../shared/keys/evidence-keys.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
+import { makeDirectory } from '../../e2e/directory.ts';
+import { runAdmin } from '../../support/admin.ts';
+import { useDeployedStage } from '../../support/deployed-stage.ts';
+import { newLocalSigner } from '../../support/evidence-signer.ts';
+import { openOwnLog } from '../../support/register-log.ts';
+import { statementOf } from '../../support/statement.ts';
+import { table } from '../../support/table.ts';
+
+await useDeployedStage();
+const register = await openOwnLog();
+const minute = 60_000;
+const began = Date.parse('2026-03-01T08:00:00.000Z');
+const at = (minutes: number): Date => new Date(began + minutes * minute);
+
+/** A key that the register used before the one in KMS now, and both in the log. */
+const former = await newLocalSigner('prod');
+await listEvidenceKey(table, former, at(0));
+await register.publish(at(15));
+await listEvidenceKey(table, await openEvidenceSigner({ id: evidenceKeyAlias, stage: 'prod' }), at(30));
+await register.publish(at(45));
+
+/** As a person with full rights on the table does it. */
+const store = (keys: readonly EvidenceKey[]) =>
+  table.client.send(new PutCommand({ TableName: table.name, Item: { ...keyOf.evidenceKeys(), keys } }));
+
+const honest = await readEvidenceKeys(table);
+afterEach(() => store(honest));
+
+/** A key of somebody else, who writes it into the list as a former one of the register. */
+const plant = async (edit: (key: EvidenceKey) => EvidenceKey = (key) => key): Promise<EvidenceSigner> => {
+  const signer = await newLocalSigner('prod');
+  const { kid, jwk, arn, stage } = signer;
+  const times = { usedFrom: at(-60).toISOString(), usedUntil: at(0).toISOString() };
+  await store([edit({ kid, jwk, arn, stage, ...times }), ...honest]);
+  return signer;
+};
+
+interface Published {
+  readonly kid: string;
+  readonly confirmed?: boolean;
+}
+
+const publish = async () => {
+  const file = join(await makeDirectory(), 'keys.json');
+  const { stdout, stderr, exitCode } = await runAdmin('evidence', 'keys', '--out', file, '--json', '--stage', 'prod');
+  if (exitCode !== 0) throw new Error(stderr);
+  const { keys }: { keys: readonly Published[] } = JSON.parse(await readFile(file, 'utf8'));
+  const rows: readonly { key: string; confirmed: string }[] = JSON.parse(stdout);
+  const told = (kid: string) => ({
+    said: rows.find(({ key }) => key === kid)?.confirmed,
+    published: keys.find((key) => key.kid === kid)?.confirmed,
+  });
+  return { file, keys, rows, told };
+};
+
+/** What a reader gets who has that key file, for a document that is signed with a key of it. */
+const verifyUnder = async (signer: EvidenceSigner, keys: string) => {
+  const document = join(await makeDirectory(), 'evidence.json');
+  const statement = statementOf({ now: at(-30), times: { given: at(-50) } });
+  await writeFile(document, await signDocument(toCanonicalJson(statement), signer));
+  const { stdout } = await runAdmin('evidence', 'verify', document, '--key', keys, '--json');
+  return JSON.parse(stdout);
+};
+
+test('the current key is confirmed by KMS, a former one by its leaf before it', async () => {
+  const { keys, rows } = await publish();
+
+  expect(rows.map(({ confirmed }) => confirmed)).toEqual(['by the log', 'by KMS and the log']);
+  expect(keys.map(({ confirmed }) => confirmed)).toEqual([undefined, undefined]);
+});
+
+const unlogged = 'the log does not have it as it is listed';
+const rows: readonly (readonly [string, (key: EvidenceKey) => EvidenceKey, string])[] = [
+  ['a former one', (key) => key, unlogged],
+  ['the one in use', ({ usedUntil: _, ...key }) => key, unlogged],
+  ['one that KMS has', (key) => ({ ...key, arn: honest.at(-1)?.arn ?? '' }), 'KMS has another key under this ARN'],
+  ['one of another stage', (key) => ({ ...key, stage: 'other' }), 'it is of the stage other: use --stage other'],
+];
+
+test.each(rows)(
+  'a key that somebody lists as %s is not confirmed, and signs nothing valid',
+  async (_as, edit, doubt) => {
+    const planted = await plant(edit);
+
+    const { file, told } = await publish();
+
+    expect(told(planted.kid)).toEqual({ said: `NOT CONFIRMED: ${doubt}`, published: false });
+    const { verdict, checks } = await verifyUnder(planted, file);
+    expect(verdict).toBe('doubtful');
+    expect(checks).toContainEqual(expect.objectContaining({ name: 'key-confirmed', holds: null, part: 'key' }));
+  },
+);
+
+test('a former key whose time somebody edits is not confirmed', async () => {
+  await store(honest.map((key) => (key.kid === former.kid ? { ...key, usedFrom: at(-60).toISOString() } : key)));
+
+  expect((await publish()).told(former.kid)).toMatchObject({ said: `NOT CONFIRMED: ${unlogged}`, published: false });
+});
+
+test('a damaged key and one that is listed twice are told, and left out of the file, which stays readable', async () => {
+  const planted = await plant((key) => ({ ...key, kid: former.kid }));
+
+  const { file, keys, rows: told } = await publish();
+
+  expect(told.map(({ confirmed }) => confirmed)).toEqual([
+    'NOT CONFIRMED: its id is not the thumbprint of its key',
+    'by the log',
+    'by KMS and the log',
+  ]);
+  expect(keys.map(({ kid }) => kid)).toEqual(honest.map(({ kid }) => kid));
+  expect(await verifyUnder(planted, file)).toMatchObject({ verdict: 'consistent' });
+});
+
+test('a planted key that the log has taken stands in it after the current one, so it is not confirmed', async () => {
+  const late = await plant((key) => ({ ...key, usedFrom: at(50).toISOString(), usedUntil: at(55).toISOString() }));
+  await register.publish(at(60));
+
+  expect((await publish()).told(late.kid)).toEqual({
+    said: 'NOT CONFIRMED: it came into the log after the key that signs now',
+    published: false,
+  });
+
+  const early = await plant();
+  await register.publish(at(60 * 26));
+  expect((await publish()).told(early.kid)).toMatchObject({
+    said: `NOT CONFIRMED: the log has it only since ${at(60 * 26).toISOString()}`,
+  });
+});
