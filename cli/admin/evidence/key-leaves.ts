@@ -1,12 +1,13 @@
 import type { EvidenceKey } from '../../../shared/keys/evidence-keys.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { parseCheckpoint } from '../../../shared/transparency/checkpoint.ts';
+import { isSignedBy } from '../../../shared/transparency/cosignature.ts';
 import { findLeaf } from '../../../shared/transparency/leaf-index.ts';
 import { hashLeaf, isSameHash, rootOfInclusion } from '../../../shared/transparency/merkle.ts';
 import { leafOfEvidenceKey } from '../../../shared/transparency/other-leaves.ts';
 import { proveLeaf } from '../../../shared/transparency/proof.ts';
 import type { NoteKey } from '../../../shared/transparency/signed-note.ts';
-import { isSignedBy, parseSignedNote } from '../../../shared/transparency/signed-note.ts';
+import { parseSignedNote } from '../../../shared/transparency/signed-note.ts';
 import { DamagedLog } from '../../../shared/transparency/tiles.ts';
 
 /** A log, and the key that signs its checkpoints. */
