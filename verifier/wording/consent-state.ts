@@ -1,6 +1,7 @@
 import type { ConsentState } from '../../shared/consents/state.ts';
 import type { Phase } from '../../shared/evidence/state-schema.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import { endsBy, headEnds } from './consent-ends.ts';
 import { spanOf } from './plain-time.ts';
 import type { Standing } from './words/course-words.ts';
 import type { EvidenceWords } from './words/words.ts';
@@ -24,10 +25,14 @@ const nameCause = (
   return causes.expired(time, { days: notice.validityDays, isToCome });
 };
 
-const causeOf = (statement: Statement, { state, since }: Phase, words: EvidenceWords['state']): string =>
-  state === null || since === null
-    ? words.causes.none(statement.times.given)
-    : nameCause(statement, state, since, words);
+/** Everything that had come by the beginning of the phase, what ended the consent first. */
+const causeOf = (statement: Statement, { state, since, from }: Phase, words: EvidenceWords['state']): string => {
+  if (state === null || since === null) return words.causes.none(statement.times.given);
+  const [first, ...later] = state === 'active' ? [] : endsBy(statement.times, from);
+  if (first === undefined) return nameCause(statement, state, since, words);
+  const name = (end: typeof first): string => nameCause(statement, end.state, end.time, words);
+  return later.reduce((before, end) => words.afterwards(before, name(end)), name(first));
+};
 
 /** When a phase begins. Within a day, the clock time is enough. */
 const beginningOf = ({ state }: Statement, { from }: Phase) => ({
@@ -82,6 +87,9 @@ export const describeOutlook = (statement: Statement, { state: words }: Evidence
   return [...now, describeEnd(statement, words)].filter((text) => text !== '').join(' ');
 };
 
-/** The state at the end of the span in a word or two, for a heading. */
-export const headState = ({ state: { state } }: Statement, words: EvidenceWords): string =>
-  words.state.heads[state ?? 'none'];
+/** The state at the end of the span in a word or two, for a heading. What came after the first end follows it, such as `Revoked, then erased`. */
+export const headState = ({ state: { state, phases }, times }: Statement, { state: words }: EvidenceWords): string => {
+  const from = phases.at(-1)?.from;
+  const ends = state === null || state === 'active' || from === undefined ? [] : endsBy(times, from);
+  return headEnds(state ?? 'none', ends, words);
+};

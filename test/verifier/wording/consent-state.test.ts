@@ -2,6 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { toTimeSpan } from '../../../cli/admin/typed/time-span.ts';
 import { describeOutlook, describeState, headState } from '../../../verifier/wording/consent-state.ts';
 import { english } from '../../../verifier/wording/words/english.ts';
+import { french } from '../../../verifier/wording/words/french.ts';
+import { german } from '../../../verifier/wording/words/german.ts';
+import { italian } from '../../../verifier/wording/words/italian.ts';
+import { spanish } from '../../../verifier/wording/words/spanish.ts';
 import type { Said } from '../../support/statement.ts';
 import { statementOf } from '../../support/statement.ts';
 
@@ -26,6 +30,24 @@ describe('now', () => {
       '',
     ],
     ['erased', { times: { erased: new Date('2026-05-01') } }, 'Not in force: erased on 2026-05-01 00:00:00.', ''],
+    [
+      'revoked, then erased',
+      { times: { ...revoked.times, erased: new Date('2026-05-01') } },
+      'Not in force: revoked on 2026-03-20 14:30:00 by email; then erased on 2026-05-01 00:00:00.',
+      '',
+    ],
+    [
+      'expired, then revoked',
+      { validityDays: 1, ...revoked },
+      'Not in force: expired on 2026-03-11 10:00:00 (1 day after it was given); then revoked on 2026-03-20 14:30:00 by email.',
+      '',
+    ],
+    [
+      'revoked, and its validity over since',
+      { validityDays: 20, ...revoked },
+      'Not in force: revoked on 2026-03-20 14:30:00 by email.',
+      '',
+    ],
   ];
 
   test.each(rows)('%s', (_state, said, sentence, outlook) => {
@@ -69,5 +91,35 @@ describe('at a time', () => {
 
     expect(describeOutlook(statement, english)).toBe('Now: not in force: revoked on 2026-03-20 14:30:00 by email.');
     expect(headState(statement, english)).toBe('In force');
+  });
+});
+
+describe('as a heading, what ended it is first, and what came then follows', () => {
+  const erased = new Date('2026-05-01');
+  const rows: readonly (readonly [string, Said])[] = [
+    ['Revoked', revoked],
+    ['Erased', { times: { erased } }],
+    ['Revoked, then erased', { times: { ...revoked.times, erased } }],
+    ['Expired, then revoked', { validityDays: 1, ...revoked }],
+    ['Expired, then revoked, then erased', { validityDays: 1, times: { ...revoked.times, erased } }],
+    ['Superseded, then erased', { ...superseded, times: { erased } }],
+    ['Revoked', { validityDays: 20, ...revoked }],
+    ['Revoked', { validityDays: 1, ...revoked, times: { revoked: new Date('2026-03-11T10:00:00Z') } }],
+    ['Expired', { validityDays: 1, ...revoked, span: toTimeSpan('2026-03-12') }],
+    ['Expired, then revoked', { validityDays: 1, ...revoked, span: toTimeSpan('2026-03') }],
+    ['In force', { validityDays: 20, ...revoked, span: toTimeSpan('2026-03-12') }],
+  ];
+
+  test.each(rows)('%s', (heading, said) => {
+    expect(headState(statementOf(said), english)).toBe(heading);
+  });
+
+  test.each([
+    [italian, 'Scaduto, poi revocato, poi cancellato'],
+    [german, 'Abgelaufen, dann widerrufen, dann gelöscht'],
+    [french, 'Expiré, puis retiré, puis effacé'],
+    [spanish, 'Caducado, después retirado, después suprimido'],
+  ])('in another language', (words, heading) => {
+    expect(headState(statementOf({ validityDays: 1, times: { ...revoked.times, erased } }), words)).toBe(heading);
   });
 });

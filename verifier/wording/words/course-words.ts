@@ -22,7 +22,11 @@ export interface CauseWords {
 export interface StateWords {
   /** For a heading. */
   readonly heads: Readonly<Record<ConsentState | 'none', string>>;
+  /** Stands between two of them, such as in `Revoked, then erased`. */
+  readonly then: string;
   readonly causes: CauseWords;
+  /** What ended it, and a cause that came later and would have ended it too. */
+  readonly afterwards: (ending: string, later: string) => string;
   /** @param cause null if it is in force @param isBeside whether this adds to a sentence about another time */
   readonly now: (said: { readonly given: string; readonly cause: string | null; readonly isBeside: boolean }) => string;
   /** @param isOpen whether the state may still change */

@@ -40,7 +40,9 @@ export const newEnglishState = (writing: EnglishWriting): StateWords => {
       superseded: 'Superseded',
       erased: 'Erased',
     },
+    then: 'then',
     causes: newCauses(writing),
+    afterwards: (ending, later) => `${ending}; then ${later}`,
     now: ({ given, cause, isBeside }) => {
       const says = cause === null ? `in force since ${write(given)}.` : `not in force: ${cause}.`;
       return isBeside ? `Now: ${says}` : capitalise(says);

@@ -41,7 +41,9 @@ export const frenchState: StateWords = {
     superseded: 'Remplacé',
     erased: 'Effacé',
   },
+  then: 'puis',
   causes,
+  afterwards: (ending, later) => `${ending} ; puis ${later}`,
   now: ({ given, cause, isBeside }) => {
     const says = cause === null ? `en vigueur depuis le ${write(given)}.` : `non en vigueur : ${cause}.`;
     return isBeside ? `À présent : ${says}` : capitalise(says);

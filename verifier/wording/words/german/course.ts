@@ -6,8 +6,8 @@ import { germanWriting } from './writing.ts';
 const { days, time: write, clock, span: writeSpan, channels } = germanWriting;
 
 const standings: Readonly<Record<Standing, string>> = {
-  held: 'gültig',
-  ended: 'nicht gültig',
+  held: 'in Kraft',
+  ended: 'nicht in Kraft',
   none: 'noch nicht erteilt',
 };
 
@@ -37,15 +37,17 @@ const whileOpen = (isOpen: boolean): string => (isOpen ? ', soweit es jetzt beka
 export const germanState: StateWords = {
   heads: {
     none: 'Noch nicht erteilt',
-    active: 'Gültig',
+    active: 'In Kraft',
     revoked: 'Widerrufen',
     expired: 'Abgelaufen',
     superseded: 'Ersetzt',
     erased: 'Gelöscht',
   },
+  then: 'dann',
   causes,
+  afterwards: (ending, later) => `${ending}; dann ${later}`,
   now: ({ given, cause, isBeside }) => {
-    const says = cause === null ? `gültig seit dem ${write(given)}.` : `nicht gültig: ${cause}.`;
+    const says = cause === null ? `in Kraft seit dem ${write(given)}.` : `nicht in Kraft: ${cause}.`;
     return isBeside ? `Jetzt: ${says}` : capitalise(says);
   },
   at: ({ span, standing, cause, isOpen }) =>

@@ -48,7 +48,9 @@ export const italianState: StateWords = {
     superseded: 'Sostituito',
     erased: 'Cancellato',
   },
+  then: 'poi',
   causes,
+  afterwards: (ending, later) => `${ending}; poi ${later}`,
   now: ({ given, cause, isBeside }) => {
     const says = cause === null ? `in vigore ${since(write(given))}.` : `non in vigore: ${cause}.`;
     return isBeside ? `Ora: ${says}` : capitalise(says);

@@ -41,7 +41,9 @@ export const spanishState: StateWords = {
     superseded: 'Sustituido',
     erased: 'Suprimido',
   },
+  then: 'después',
   causes,
+  afterwards: (ending, later) => `${ending}; después ${later}`,
   now: ({ given, cause, isBeside }) => {
     const says = cause === null ? `en vigor desde el ${write(given)}.` : `sin vigor: ${cause}.`;
     return isBeside ? `Ahora: ${says}` : capitalise(says);
