@@ -17,7 +17,7 @@ export const Refused = ({
   const calls = useWords('calls');
   const evidence = useWords('evidence');
   const failed = verification.checks.filter(({ holds }) => holds === false);
-  const places = [...new Set(failed.map(({ part }) => part))].join(', ');
+  const places = [...new Set(failed.map(({ part }) => evidence.checks.place(part)))].join(', ');
   return html`<div>
     <${PageHeading} title=${title}>${words.refused}<//>
     <div class="failed" role="alert">

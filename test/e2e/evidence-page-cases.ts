@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { renderEvidencePage } from '../../cli/pages/evidence/evidence-page.ts';
+import { toIdentifier } from '../../shared/identifier.ts';
 import { statementOf } from '../support/statement.ts';
 import { makeDirectory } from './directory.ts';
 
@@ -16,6 +17,7 @@ export const writeVerifyPage = async (): Promise<string> => {
 };
 
 export const statement = statementOf({
+  id: toIdentifier(new Date('2026-03-10T10:00:00Z'), Buffer.alloc(16, 7)),
   validityDays: 365,
   proof: { url: 'https://shop.example/account', html: '<p>I agree <a href="https://shop.example/terms">terms</a></p>' },
   times: { revoked: new Date('2026-03-20T14:30:00Z') },

@@ -44,7 +44,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await page.getByText('A thumbprint has 64 digits').waitFor();
     await page.fill('#thumbprint', 'A'.repeat(43));
     await page.getByText('thumbprint 0000 0000').waitFor();
-    expect(await verdictOf(page)).toBe('Consistent, signer unknown');
+    expect(await verdictOf(page)).toBe('Unchanged, but not signed with a key that you gave');
     await page.getByText('is not from the thumbprint that you gave').waitFor();
 
     await page.fill('#thumbprint', ` ${files.kid} `);
@@ -54,7 +54,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
       .toContain('the key that signed it from the thumbprint that you gave');
 
     await page.fill('#thumbprint', `${files.kid.slice(1)}`);
-    await page.getByRole('heading', { name: 'Consistent' }).waitFor();
+    await page.getByRole('heading', { name: 'Unchanged' }).waitFor();
     await page.fill('#thumbprint', Buffer.from(files.kid, 'base64url').toString('hex').replaceAll(/.{4}/g, '$& '));
     await page.getByRole('heading', { name: 'Valid' }).waitFor();
   });
@@ -79,7 +79,9 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await drop(page, files.keys, files.document);
     await page.getByRole('heading', { name: 'Refused' }).waitFor();
 
-    await expect.poll(() => page.locator('.verdict').innerText()).toContain('It fails in: signature, claimed.');
+    await expect
+      .poll(() => page.locator('.verdict').innerText())
+      .toContain('It fails in: signature, what the site said.');
     await expect.poll(() => headingsOf(page)).toEqual(['Refused', 'Your files', 'What was checked']);
     await expect.poll(() => page.locator('.checks li').first().innerText()).toMatch(/Fails/);
     expect(await page.locator('body').innerText()).not.toContain('bob@example.com');
@@ -94,7 +96,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
       .poll(() => headingsOf(page))
       .toEqual([
         ...[
-          'Consistent, signer unknown',
+          'Unchanged. Who signed it is not checked yet.',
           'Your files',
           'What was checked',
           'Whether the consent was in force',

@@ -33,8 +33,8 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await give(page, files.keys, 'keys');
     await page.getByRole('heading', { name: 'Valid' }).waitFor();
 
-    expect(before).toEqual(['Consistent, signer unknown', 'rgb(154, 91, 0)']);
-    expect(withOther).toBe('Consistent, signer unknown');
+    expect(before).toEqual(['Unchanged. Who signed it is not checked yet.', 'rgb(154, 91, 0)']);
+    expect(withOther).toBe('Unchanged, but not signed with a key that you gave');
     await expect.poll(() => colourOf(page)).toBe('rgb(26, 127, 55)');
     await expect.poll(() => page.locator('.verdict').innerText()).toContain('the key that signed it from keys.json');
     await expect.poll(() => page.title()).toBe(`Evidence of consent ${statement.id}`);
@@ -46,10 +46,10 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     const { page, offences } = await openOwn(files);
     await page.locator('.verdict h2').waitFor();
 
-    expect(await verdictOf(page)).toBe('By its own account: consistent, signer unknown');
+    expect(await verdictOf(page)).toBe('Unchanged. Who signed it is not checked yet.');
     await expect.poll(() => page.getByText('This page cannot vouch for itself.').isVisible()).toBe(true);
     await give(page, files.keys, 'keys');
-    await page.getByRole('heading', { name: 'By its own account: valid' }).waitFor();
+    await page.getByRole('heading', { name: 'Valid, says this page of itself' }).waitFor();
     expect(await colourOf(page)).not.toBe('rgb(26, 127, 55)');
 
     const [download] = await Promise.all([

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { renderChecks } from '../parts/checks.ts';
 import type { Verification } from '../verification.ts';
-import { english } from '../wording/words/english.ts';
+import { pageEnglish } from '../wording/words/english.ts';
 import { renderIntake } from './intake.ts';
 import { renderReader } from './reader.ts';
 import { useDrop, useTaking } from './taking.ts';
@@ -71,7 +71,7 @@ const Result = ({ given, verification }: { readonly given: Given; readonly verif
       document.title = before;
     };
   }, [reader, statement]);
-  return html`<div>${renderChecks(verification, english)} ${reader}</div>` as VNode;
+  return html`<div>${renderChecks(verification, pageEnglish)} ${reader}</div>` as VNode;
 };
 
 /** Browsers have no `crypto.subtle` in a page loaded over http. */

@@ -12,7 +12,7 @@ import { renderTimeline } from '../parts/timeline.ts';
 import type { Signer } from '../verification.ts';
 import { showTime } from '../wording/plain-time.ts';
 import { spellThumbprint } from '../wording/thumbprint.ts';
-import { english } from '../wording/words/english.ts';
+import { pageEnglish } from '../wording/words/english.ts';
 import { NoticeTexts, showIn } from './notice-texts.ts';
 import { saveFile } from './save-file.ts';
 import { StateQuestion } from './state-question.ts';
@@ -35,20 +35,20 @@ const renderOtherTools = ({ statement, signer, bytes }: Shown): VNode => html`<s
     </li>
     <li>The thumbprint of the key (RFC 7638) is <code>${spellThumbprint(signer.kid)}</code>, as <code>kid</code> <code>${signer.kid}</code>. Compare it with the thumbprint that the register publishes.</li>
   </ul>
-  ${renderHashes(statement, english)}
+  ${renderHashes(statement, pageEnglish)}
   <p class="remark">The document was issued on ${showTime(statement.issuedAt)} UTC.</p>
 </section>`;
 
-const showing = showIn(english);
+const showing = showIn(pageEnglish);
 
 /** Everything that the document says about the consent. */
 export const renderReader = (shown: Shown): VNode => {
   const { statement } = shown;
   return html`<div key=${statement.hashes.record}>
-    <${StateQuestion} statement=${statement} words=${english} />
-    ${renderGiven(statement, english)}
-    ${renderNotice(statement, html`<${NoticeTexts} statement=${statement} words=${english} />` as VNode, english)}
-    ${renderProofOfConsent(statement, showing, english)} ${renderRevocation(statement, showing, english)} ${renderErasure(statement, english)}
-    ${renderTimeline(statement, english)} ${renderCompleteness(statement, english)} ${renderHistory(statement, english)} ${renderOtherTools(shown)}
+    <${StateQuestion} statement=${statement} words=${pageEnglish} />
+    ${renderGiven(statement, pageEnglish)}
+    ${renderNotice(statement, html`<${NoticeTexts} statement=${statement} words=${pageEnglish} />` as VNode, pageEnglish)}
+    ${renderProofOfConsent(statement, showing, pageEnglish)} ${renderRevocation(statement, showing, pageEnglish)} ${renderErasure(statement, pageEnglish)}
+    ${renderTimeline(statement, pageEnglish)} ${renderCompleteness(statement, pageEnglish)} ${renderHistory(statement, pageEnglish)} ${renderOtherTools(shown)}
   </div>` as VNode;
 };

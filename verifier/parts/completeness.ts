@@ -5,12 +5,12 @@ import type { GapInWords } from '../wording/consent-gaps.ts';
 import { describeGaps } from '../wording/consent-gaps.ts';
 import type { EvidenceWords } from '../wording/words/words.ts';
 
-const renderGap = ({ gap, says, mend }: GapInWords): VNode => html`<li>
-  ${says} <code>${gap}</code>
+const renderGap = ({ says, mend }: GapInWords): VNode => html`<li>
+  ${says}
   <p class="remark">${mend}</p>
 </li>`;
 
-/** What would make the consent stronger: each gap with its code and its remedy. */
+/** What would make the consent stronger: each gap with its remedy. */
 export const renderCompleteness = (statement: Statement, words: EvidenceWords): VNode => {
   const gaps = describeGaps(statement, words);
   const { heading, remark, none } = words.gaps;

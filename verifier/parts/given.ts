@@ -13,7 +13,7 @@ import {
 import type { EvidenceWords } from '../wording/words/words.ts';
 import { renderFacts } from './fact-list.ts';
 
-const renderOrigin = ({ observed, imported }: Statement, words: EvidenceWords): VNode => {
+const renderOrigin = ({ observed, imported, times }: Statement, words: EvidenceWords): VNode => {
   const { parts } = words;
   if (imported === null) {
     return html`<h3>${parts.observed}</h3>
@@ -22,7 +22,7 @@ const renderOrigin = ({ observed, imported }: Statement, words: EvidenceWords): 
   }
   return html`<h3>${parts.origin}</h3>
     <p class="remark">${parts.importRemark}</p>
-    ${renderFacts(importFacts(imported, words))}
+    ${renderFacts(importFacts(imported, times.given, words))}
     ${imported.observed && html`<h4>${parts.elsewhere}</h4>${renderFacts(observedElsewhereFacts(imported.observed, words))}`}
     ${imported.revocationObserved && html`<h4>${parts.elsewhereRevoked}</h4>${renderFacts(observedElsewhereFacts(imported.revocationObserved, words))}`}`;
 };

@@ -23,7 +23,7 @@ export const renderNotice = (
   const { parts } = words;
   const facts = [...noticeFacts(statement, words), ...(content === null ? [] : termFacts(content, words))];
   return html`<section>
-    <h2>${parts.text}</h2>
+    <h2>${statement.imported === null ? parts.text : parts.textOfImport}</h2>
     ${shown}
     ${hash.agree || hash.recomputed === null ? null : html`<p class="warning">${parts.otherText}</p>`}
     ${draw(html`<h3>${parts.ofText}</h3>`, renderFacts(facts))}

@@ -29,8 +29,8 @@ export const endsBy = (times: TimesStatement, moment: string): readonly End[] =>
 export const headEnds = (
   state: ConsentState | 'none',
   ends: readonly Pick<End, 'state'>[],
-  { heads, then }: Pick<StateWords, 'heads' | 'then'>,
+  { heads, next }: Pick<StateWords, 'heads' | 'next'>,
 ): string => {
   if (ends.length === 0) return heads[state];
-  return ends.map((end, i) => (i === 0 ? heads[end.state] : heads[end.state].toLowerCase())).join(`, ${then} `);
+  return ends.map((end, i) => (i === 0 ? heads[end.state] : heads[end.state].toLowerCase())).join(`, ${next} `);
 };

@@ -75,11 +75,13 @@ export const observedFacts = ({ user, ...seen }: ObservedStatement, words: Evide
 export const observedElsewhereFacts = ({ userId, ...seen }: Seen, words: EvidenceWords): Fact[] =>
   seenFacts(String(userId), seen, words);
 
-/** Where an imported consent comes from. */
+/** Where an imported consent comes from. @param given when it was given, which only the file says */
 export const importFacts = (
   { source, line, time, by }: ImportStatement,
-  { facts: { names, importedBy } }: EvidenceWords,
+  given: string,
+  { facts: { names, importedBy, givenInFile } }: EvidenceWords,
 ): Fact[] => [
+  [names.given, givenInFile(given)],
   [names.source, source],
   [names.line, String(line)],
   [names.imported, importedBy(time, by)],

@@ -10,9 +10,11 @@ export const describeMissingText = (
   notice.content === null ? words.gone : words.missing(writing.language(lang), writing.languages(notice.languages));
 
 /** Whether the text is the one that was agreed to, by its hash. */
-const describeHash = ({ notice: { hash } }: Statement, { checks }: EvidenceWords['notice']): string => {
-  if (hash.recomputed === null) return checks.gone;
-  return hash.agree ? checks.same : checks.other;
+const describeHash = ({ notice, imported, times }: Statement, { checks }: EvidenceWords['notice']): string => {
+  if (notice.hash.recomputed === null) return checks.gone;
+  if (!notice.hash.agree) return checks.other;
+  if (imported === null) return checks.same;
+  return Date.parse(notice.publishedAt) > Date.parse(times.given) ? checks.publishedLater : checks.sameAsImported;
 };
 
 /** Facts about the version that was agreed to. */

@@ -87,12 +87,15 @@ const describeSeen = (heading: string, seen: ImportStatement['observed']): strin
   seen === null ? [] : part(heading, alignFacts(observedElsewhereFacts(seen, english)));
 
 /** What the register observed; for an imported consent, its origin and what its file says was observed. */
-const describeOrigin = ({ observed, imported }: Statement): string[] => {
+const describeOrigin = ({ observed, imported, times }: Statement): string[] => {
   if (imported === null) {
     return part('What the register observed itself', observed ? alignFacts(observedFacts(observed, english)) : '');
   }
   return [
-    ...part('Imported: the register did not observe how it was given', alignFacts(importFacts(imported, english))),
+    ...part(
+      'Imported: the register did not observe how it was given',
+      alignFacts(importFacts(imported, times.given, english)),
+    ),
     ...describeSeen('What another register observed, according to the imported file', imported.observed),
     ...describeSeen(
       'What another register observed of the revocation, according to the imported file',

@@ -9,7 +9,7 @@ import { consentStyle } from '../../../verifier/parts/style.ts';
 import { renderTimeline } from '../../../verifier/parts/timeline.ts';
 import { describeOutlook, describeState, headState } from '../../../verifier/wording/consent-state.ts';
 import { showTime } from '../../../verifier/wording/plain-time.ts';
-import { english } from '../../../verifier/wording/words/english.ts';
+import { pageEnglish } from '../../../verifier/wording/words/english.ts';
 import { englishShowing } from '../markup/shown-notice-text.ts';
 import { renderPage } from '../page.ts';
 import { renderAgreedWords } from './text.ts';
@@ -25,9 +25,10 @@ export interface Making {
 const renderHeading = (statement: Statement): VNode => {
   const isHolding = statement.state.phases.every(({ state }) => state === 'active');
   return html`<header>
-    <h1>${headState(statement, english)}: consent <code>${statement.id}</code></h1>
-    <p class=${`state ${isHolding ? 'holds' : 'ended'}`}>${describeState(statement, english)}</p>
-    <p>${describeOutlook(statement, english)}</p>
+    <h1>${headState(statement, pageEnglish)}: consent <code>${statement.id}</code></h1>
+    <p class=${`state ${isHolding ? 'holds' : 'ended'}`}>${describeState(statement, pageEnglish)}</p>
+    <p>${describeOutlook(statement, pageEnglish)}</p>
+    <p class="warning"><strong>This page is not signed.</strong> It says what the register had on ${showTime(statement.issuedAt)} UTC, and anybody can change a file. As evidence, use a signed document: <code>consent-register evidence show ${statement.id}</code>.</p>
     <p class="remark">All times are UTC.</p>
   </header>`;
 };
@@ -45,7 +46,7 @@ const renderCheck = ({ issuedAt, notice, state }: Statement, { command, place }:
       Compare the SHA-256 of the text, a number that changes with every change of it. With the consent, since it was
       given: <code>${notice.hash.storedWithConsent}</code>. ${describeNow(notice.hash)}
     </li>
-    <li>This page is not signed, and a file can be changed. Trust the register, not the file.</li>
+    <li>Trust the register, not this file.</li>
   </ul>
   <footer>
     <p class="remark">
@@ -62,7 +63,7 @@ export const renderConsentPage = (statement: Statement, making: Making): string 
     lang: 'en',
     style: consentStyle(statement.id),
     body: html`<main>
-      ${renderHeading(statement)} ${renderGiven(statement, english)} ${renderNotice(statement, renderAgreedWords(statement), english)}
-      ${renderProofOfConsent(statement, englishShowing, english)} ${renderRevocation(statement, englishShowing, english)} ${renderTimeline(statement, english)} ${renderCompleteness(statement, english)} ${renderCheck(statement, making)}
+      ${renderHeading(statement)} ${renderGiven(statement, pageEnglish)} ${renderNotice(statement, renderAgreedWords(statement), pageEnglish)}
+      ${renderProofOfConsent(statement, englishShowing, pageEnglish)} ${renderRevocation(statement, englishShowing, pageEnglish)} ${renderTimeline(statement, pageEnglish)} ${renderCompleteness(statement, pageEnglish)} ${renderCheck(statement, making)}
     </main>`,
   });

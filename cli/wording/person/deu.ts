@@ -19,7 +19,7 @@ export const deu: PersonWords = {
   stands: '{state} seit dem {time}',
   standsUntil: '{state} seit dem {time}, bis zum {until}',
   states: {
-    active: 'Gültig',
+    active: 'In Kraft',
     revoked: 'Widerrufen',
     expired: 'Abgelaufen',
     superseded: 'Durch eine spätere Fassung ersetzt',

@@ -4,7 +4,7 @@ export const german: PartWords = {
   copy: 'Kopieren',
   copied: 'Kopiert',
   states: {
-    active: 'gültig',
+    active: 'in Kraft',
     revoked: 'widerrufen',
     expired: 'abgelaufen',
     superseded: 'ersetzt',

@@ -13,10 +13,10 @@ export const german: PersonWords = {
   noErased: 'Gelöschte Einwilligungen sind nicht dabei: nichts sagt mehr, wessen sie waren.',
   cut: (count) => `Das sind die neuesten ${count}. Es gibt mehr.`,
   all: 'Alle in einer Liste ansehen',
-  inForce: (version, time) => `Fassung ${version}: gültig seit ${time}`,
+  inForce: (version, time) => `Fassung ${version}: in Kraft seit ${time}`,
   alreadySince: (version, time) => `Fassung ${version} seit ${time}`,
   endsOn: (time) => `läuft ab: ${time}`,
-  notInForce: 'nicht gültig',
+  notInForce: 'nicht in Kraft',
   ended: {
     revoked: (time) => `widerrufen am ${time}`,
     expired: (time) => `abgelaufen am ${time}`,

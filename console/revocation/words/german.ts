@@ -3,7 +3,7 @@ import type { RevocationWords } from './words.ts';
 export const german: RevocationWords = {
   heading: 'Eine Einwilligung widerrufen',
   consequences: [
-    'Von diesem Augenblick an ist die Einwilligung nicht mehr gültig, und jede Suche Ihrer Websites sagt das.',
+    'Von diesem Augenblick an ist die Einwilligung nicht mehr in Kraft, und jede Suche Ihrer Websites sagt das.',
     'Sie bleibt als Nachweis im Register, mit dem, was Sie hier schreiben. Was zuvor geschah, bleibt rechtmäßig.',
     'Im Register lässt sich nichts rückgängig machen. Eine neue Zustimmung ist eine neue Einwilligung.',
   ],
@@ -35,7 +35,7 @@ export const german: RevocationWords = {
   again: 'Erneut versuchen',
   done: 'Die Einwilligung ist widerrufen',
   revokedAt: (time) => `Widerrufen am ${time}.`,
-  holds: 'Sie ist nicht mehr gültig. Das Nachweisdokument zeigt den Widerruf mit seinem Grund.',
+  holds: 'Sie ist nicht mehr in Kraft. Das Nachweisdokument zeigt den Widerruf mit seinem Grund.',
   notThis:
     'Ein anderer Widerruf kam Ihrem zuvor. Der erste bleibt mit seinem Grund, und Ihrer wurde nicht aufgezeichnet.',
   toEvidence: 'Zur Einwilligung und ihrem Nachweis',

@@ -71,7 +71,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const saved = await open(pathToFileURL(file).href, { offline: true });
     const { exitCode, stdout } = await run('cli/consent-register', ['evidence', 'verify', file]);
 
-    expect(await saved.page.locator('.verdict h2').innerText()).toBe('By its own account: consistent, signer unknown');
+    expect(await saved.page.locator('.verdict h2').innerText()).toBe('Unchanged. Who signed it is not checked yet.');
     expect(await saved.page.locator('body').innerText()).toContain('ada@example.com');
     expect(saved.offences).toEqual([]);
     expect([exitCode, stdout]).toEqual([3, expect.stringContaining('CONSISTENT')]);

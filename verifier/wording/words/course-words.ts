@@ -23,7 +23,7 @@ export interface StateWords {
   /** For a heading. */
   readonly heads: Readonly<Record<ConsentState | 'none', string>>;
   /** Stands between two of them, such as in `Revoked, then erased`. */
-  readonly then: string;
+  readonly next: string;
   readonly causes: CauseWords;
   /** What ended it, and a cause that came later and would have ended it too. */
   readonly afterwards: (ending: string, later: string) => string;

@@ -1,3 +1,4 @@
+import { englishChecks } from './english/checks.ts';
 import { newEnglishState, newEnglishTimeline } from './english/course.ts';
 import { newEnglishFacts, newEnglishNotice, newEnglishTerms } from './english/facts.ts';
 import { englishGaps } from './english/gaps.ts';
@@ -8,9 +9,8 @@ import {
   newEnglishQuestion,
   newEnglishTexts,
 } from './english/parts.ts';
-import { englishChecks } from './english/verification.ts';
 import type { EnglishWriting } from './english/writing.ts';
-import { newProseWriting, plainWriting } from './english/writing.ts';
+import { newProseWriting, pageWriting, plainWriting } from './english/writing.ts';
 import type { EvidenceWords } from './words.ts';
 
 const newEnglish = (writing: EnglishWriting): EvidenceWords => ({
@@ -29,8 +29,11 @@ const newEnglish = (writing: EnglishWriting): EvidenceWords => ({
   checks: englishChecks,
 });
 
-/** For the command line and the verifying page: times as in records, and codes. */
+/** For the command line: times as in records, and codes. */
 export const english: EvidenceWords = newEnglish(plainWriting);
+
+/** For pages that stay a file: times as in records, and words in place of codes. */
+export const pageEnglish: EvidenceWords = newEnglish(pageWriting);
 
 /** For readers who know no codes. @param region the reader's, for times (BCP 47), such as `en-GB` */
 export const newProseEnglish = (region: string): EvidenceWords => newEnglish(newProseWriting(region));

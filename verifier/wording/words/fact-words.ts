@@ -23,7 +23,8 @@ export interface FactWords {
       | 'request'
       | 'source'
       | 'line'
-      | 'imported',
+      | 'imported'
+      | 'given',
       string
     >
   >;
@@ -40,6 +41,8 @@ export interface FactWords {
   readonly userGone: string;
   readonly time: (time: string) => string;
   readonly importedBy: (time: string, by: string) => string;
+  /** When an imported consent was given. */
+  readonly givenInFile: (time: string) => string;
 }
 
 /** Facts about the text that was agreed to. */
@@ -55,7 +58,7 @@ export interface NoticeWords {
   readonly published: (said: { readonly at: string; readonly by: string; readonly until: string | null }) => string;
   readonly notCurrent: string;
   readonly noHash: string;
-  readonly checks: Readonly<Record<'gone' | 'same' | 'other', string>>;
+  readonly checks: Readonly<Record<'gone' | 'same' | 'sameAsImported' | 'publishedLater' | 'other', string>>;
   readonly gone: string;
   /** @param lang the language that the site named @param has the languages of the version; both arrive formatted */
   readonly missing: (lang: string, has: string) => string;
@@ -91,6 +94,12 @@ export interface TermWords {
   readonly yes: string;
   readonly no: string;
   readonly flags: Readonly<Record<Flag, string>>;
+  /** An article of the GDPR. */
+  readonly article: (said: {
+    readonly number: string;
+    readonly paragraph: string | undefined;
+    readonly letter: string | undefined;
+  }) => string;
   /** @param type one of `consentTypes`, or any other text */
   readonly consentType: (type: string) => string;
 }

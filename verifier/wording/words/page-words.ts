@@ -34,6 +34,8 @@ export interface PartWords {
   readonly elsewhere: string;
   readonly elsewhereRevoked: string;
   readonly text: string;
+  /** Of an imported consent: the register does not know what was agreed to. */
+  readonly textOfImport: string;
   readonly ofText: string;
   readonly otherText: string;
   readonly proof: string;

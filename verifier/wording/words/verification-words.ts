@@ -4,6 +4,8 @@ import type { Check, Place } from '../../verification.ts';
 export interface VerdictInWords {
   readonly heading: string;
   readonly says: string;
+  /** What to do now; absent if there is nothing to do. */
+  readonly todo?: string;
 }
 
 /** How many checks are left for the reader to judge. */
@@ -26,11 +28,13 @@ export interface VerdictWords {
 /** The checks, in words. */
 export interface CheckWords {
   readonly heading: string;
-  readonly marks: Readonly<Record<'holds' | 'fails' | 'asks', string>>;
-  readonly count: (counts: { readonly held: number; readonly failed: number; readonly open: number }) => string;
+  readonly marks: Readonly<Record<'holds' | 'fails' | 'asks' | 'notes', string>>;
+  /** @param counts `open`: what the reader must judge; `notes`: what the verdict and the page tell elsewhere */
+  readonly count: (counts: Readonly<Record<'held' | 'failed' | 'open' | 'notes', number>>) => string;
   readonly every: string;
   /** For the SHA-256 of each part. */
   readonly hashes: { readonly heading: string; readonly remark: string };
+  readonly place: (part: Place) => string;
   /** Stands before the sentence of the check, which is in English. */
   readonly name: (check: Pick<Check, 'name' | 'part'>) => string;
 }

@@ -77,7 +77,7 @@ test('warns where the hash of the text differs', () => {
   const hash = { ...statement.notice.hash, recomputed: 'e'.repeat(64), agree: false };
   const page = renderConsentPage({ ...statement, notice: { ...statement.notice, hash } }, making);
 
-  expect(textsOf(new JSDOM(page).window.document, '.warning')).toEqual([
+  expect(textsOf(new JSDOM(page).window.document, '.warning').slice(1)).toEqual([
     'The text is not the one that was agreed to: its hash differs.',
   ]);
 });
@@ -90,7 +90,9 @@ test('what a site or a person wrote stands in boxes, so that it passes for nothi
   for (const box of page.querySelectorAll('.told')) box.remove();
 
   expect(page.body.textContent).not.toMatch(/letter|0800|nothing/);
-  expect(textsOf(page, 'dl > div').filter((fact) => fact?.startsWith('channel'))).toEqual(['channelweb.form']);
+  expect(textsOf(page, 'dl > div').filter((fact) => fact?.startsWith('channel'))).toEqual([
+    'channelwith a form on a website (web.form)',
+  ]);
   expect(textsOf(page, 'h2')).toEqual(textsOf(open(), 'h2'));
 });
 
@@ -101,12 +103,10 @@ test('tells what would make the consent stronger, and that nothing would', () =>
   const weak = of(open({ proof: { html: '<form></form>' } }));
   const strong = { ...statementOf(), completeness: { gaps: [] } };
 
-  expect([...(weak?.querySelectorAll('li > code') ?? [])].map(({ textContent }) => textContent)).toEqual([
-    'version-naming-unknown',
-    'page-unknown',
-    'browser-unknown',
-    'email-unconfirmed',
-  ]);
+  const says = [...(weak?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent ?? '');
+  expect(says).toHaveLength(4);
+  expect(says[1]).toContain('The proof does not say on which page the person agreed.');
+  expect(says.join()).not.toMatch(/version-naming-unknown|page-unknown|browser-unknown|email-unconfirmed/);
   expect(of(new JSDOM(renderConsentPage(strong, making)).window.document)?.textContent).toContain(
     'Nothing that the register looks for is missing.',
   );
@@ -129,7 +129,7 @@ const imported = { source: 'crm', line: 7, at: new Date('2026-04-01T10:00:00Z'),
 test('an erased consent says so in the place of what was erased, and has no empty parts', () => {
   const page = open({ times: { revoked: new Date('2026-04-01T10:00:00Z'), erased }, proof: { note: 'x' } });
 
-  expect(textsOf(page, 'h1')).toEqual([`Erased: consent ${'c'.repeat(32)}`]);
+  expect(textsOf(page, 'h1')).toEqual([`Revoked, then erased: consent ${'c'.repeat(32)}`]);
   expect(textsOf(page, 'p').filter((text) => text === 'Erased on 2026-05-01 10:00:00 UTC.')).toHaveLength(3);
   expect(textsOf(page, 'dd').filter((text) => text === 'erased')).toHaveLength(4);
   expect(page.body.textContent).not.toMatch(/ada@example\.com|203\.0\.113\.7/);
@@ -156,4 +156,24 @@ test.each([
   expect(headings).toContain('What another register observed, according to the imported file');
   expect(page.body.textContent).toContain('did not observe how it was given');
   expect(findEmpty(page)).toEqual([]);
+});
+
+test('says before anything else that it is not signed, and what to use as evidence', () => {
+  const header = open().querySelector('header');
+
+  expect(header?.querySelector('.warning')?.textContent).toMatch(
+    /^This page is not signed\. It says what the register had on 2026-06-01 00:00:00 UTC.*evidence show c{32}\.$/,
+  );
+});
+
+test('of an imported consent it tells when the file says it was given, and no more of the text than is known', () => {
+  const page = open({ imported });
+  const late = { ...statementOf({ imported }), issuedAt: '2026-06-01T00:00:00.000Z' };
+  const later = { ...late, notice: { ...late.notice, publishedAt: '2026-04-01T00:00:00.000Z' } };
+  const laterPage = new JSDOM(renderConsentPage(later, making)).window.document;
+
+  expect(textsOf(page, 'dl > div')).toContain('given2026-03-10 10:00:00 UTC, as the imported file says');
+  expect(textsOf(page, 'h2')).toContain('The text that the import named');
+  expect(page.body.textContent).not.toMatch(/text is the one that was agreed to|The text that was agreed to/);
+  expect(laterPage.body.textContent).toContain('THE TEXT WAS PUBLISHED AFTER THE CONSENT WAS GIVEN');
 });

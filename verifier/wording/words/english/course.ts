@@ -40,7 +40,7 @@ export const newEnglishState = (writing: EnglishWriting): StateWords => {
       superseded: 'Superseded',
       erased: 'Erased',
     },
-    then: 'then',
+    next: 'then',
     causes: newCauses(writing),
     afterwards: (ending, later) => `${ending}; then ${later}`,
     now: ({ given, cause, isBeside }) => {

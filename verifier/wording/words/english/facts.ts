@@ -19,6 +19,7 @@ export const newEnglishFacts = ({ time: write }: EnglishWriting): FactWords => (
     source: 'source',
     line: 'line',
     imported: 'imported',
+    given: 'given',
   },
   notice: ({ name, version, pid }) => `${name}, version ${version} (PID ${pid})`,
   nothingThere: 'There is none.',
@@ -34,6 +35,7 @@ export const newEnglishFacts = ({ time: write }: EnglishWriting): FactWords => (
   userGone: 'no longer exists',
   time: (time) => `${write(time)} UTC`,
   importedBy: (time, by) => `${write(time)} UTC by ${by}`,
+  givenInFile: (time) => `${write(time)} UTC, as the imported file says`,
 });
 
 export const newEnglishNotice = ({ time: write }: EnglishWriting): NoticeWords => ({
@@ -55,6 +57,10 @@ export const newEnglishNotice = ({ time: write }: EnglishWriting): NoticeWords =
   checks: {
     gone: 'CANNOT BE CHECKED: the text is gone',
     same: 'the text is the one that was agreed to: its SHA-256 is the same',
+    sameAsImported:
+      'the text is the one that the import named: its SHA-256 is the same. That the person agreed to this text is what the imported file says',
+    publishedLater:
+      'THE TEXT WAS PUBLISHED AFTER THE CONSENT WAS GIVEN. The import named it; what the person read is not known',
     other: 'THE TEXT IS NOT THE ONE THAT WAS AGREED TO: its SHA-256 differs',
   },
   gone: 'The text is gone: the table is damaged. Restore it from a backup. To check a copy of the text, compare its SHA-256 with that of the notice.',
@@ -89,5 +95,7 @@ export const newEnglishTerms = ({ days, consentType }: EnglishWriting): TermWord
   yes: 'yes',
   no: 'no',
   flags: { optional: 'optional', sensitive: 'sensitive', special: 'special' },
+  article: ({ number, paragraph, letter }) =>
+    `Article ${number}${paragraph === undefined ? '' : `(${paragraph})`}${letter === undefined ? '' : `(${letter})`} GDPR`,
   consentType,
 });

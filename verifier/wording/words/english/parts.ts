@@ -26,6 +26,7 @@ export const newEnglishParts = ({ time: write }: EnglishWriting): PartWords => (
   elsewhere: 'What another register observed, according to the imported file',
   elsewhereRevoked: 'The same for the revocation',
   text: 'The text that was agreed to',
+  textOfImport: 'The text that the import named',
   ofText: 'What is known about this text',
   otherText: 'The text is not the one that was agreed to: its hash differs.',
   proof: 'The proof',

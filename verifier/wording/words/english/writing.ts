@@ -13,7 +13,7 @@ export interface EnglishWriting extends Writing {
 
 const days = (count: number, written: string): string => (count === 1 ? '1 day' : `${written} days`);
 
-/** Times as in records: for the command line, and for pages that go with it. */
+/** Times as in records: for the command line. */
 export const plainWriting: EnglishWriting = {
   tag: 'en',
   time: showTime,
@@ -58,4 +58,14 @@ export const newProseWriting = (region: string): EnglishWriting => {
     onSpan: (span) => `${span.precision === 'month' ? 'in' : 'on'} ${writing.span(span)}`,
     consentType: (type) => (Object.hasOwn(consentTypes, type) ? `${consentTypes[type]} (${type})` : type),
   };
+};
+
+/** For a page that is a file, which no reader's region fits: times as on the command line, and words in place of codes. */
+export const pageWriting: EnglishWriting = {
+  ...newProseWriting('en'),
+  tag: plainWriting.tag,
+  time: plainWriting.time,
+  clock: plainWriting.clock,
+  span: plainWriting.span,
+  onSpan: plainWriting.onSpan,
 };

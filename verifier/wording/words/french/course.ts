@@ -41,7 +41,7 @@ export const frenchState: StateWords = {
     superseded: 'Remplacé',
     erased: 'Effacé',
   },
-  then: 'puis',
+  next: 'puis',
   causes,
   afterwards: (ending, later) => `${ending} ; puis ${later}`,
   now: ({ given, cause, isBeside }) => {

@@ -21,6 +21,7 @@ export const frenchFacts: FactWords = {
     source: 'origine',
     line: 'ligne',
     imported: 'importé',
+    given: 'donné',
   },
   notice: ({ name, version, pid }) => `${name}, version ${version} (PID ${pid})`,
   nothingThere: 'Il n’y a rien.',
@@ -36,6 +37,7 @@ export const frenchFacts: FactWords = {
   userGone: 'n’existe plus',
   time: (time) => `${write(time)} UTC`,
   importedBy: (time, by) => `${write(time)} UTC par ${by}`,
+  givenInFile: (time) => `${write(time)} UTC, d’après le fichier importé`,
 };
 
 export const frenchNotice: NoticeWords = {
@@ -57,6 +59,10 @@ export const frenchNotice: NoticeWords = {
   checks: {
     gone: 'VÉRIFICATION IMPOSSIBLE : le texte a disparu',
     same: 'le texte est celui auquel la personne a consenti : son SHA-256 est le même',
+    sameAsImported:
+      'le texte est celui que l’importation a indiqué : son SHA-256 est le même. Que la personne ait consenti à ce texte, c’est le fichier importé qui le dit',
+    publishedLater:
+      'LE TEXTE A ÉTÉ PUBLIÉ APRÈS LE CONSENTEMENT. L’importation l’a indiqué ; ce que la personne a lu n’est pas connu',
     other: 'LE TEXTE N’EST PAS CELUI AUQUEL LA PERSONNE A CONSENTI : son SHA-256 est différent',
   },
   gone: 'Le texte a disparu : la table est endommagée. Restaurez-la à partir d’une sauvegarde. Pour vérifier une copie du texte, comparez son SHA-256 à celui de la notice.',
@@ -97,5 +103,7 @@ export const frenchTerms: TermWords = {
   yes: 'oui',
   no: 'non',
   flags: { optional: 'facultatives', sensitive: 'sensibles', special: 'catégorie particulière' },
+  article: ({ number, paragraph, letter }) =>
+    `article ${number}${paragraph === undefined ? '' : `, paragraphe ${paragraph}`}${letter === undefined ? '' : `, point ${letter})`} du RGPD`,
   consentType: (type) => (Object.hasOwn(consentTypes, type) ? `${consentTypes[type]} (${type})` : type),
 };

@@ -28,6 +28,7 @@ export const frenchParts: PartWords = {
   elsewhere: 'Ce qu’un autre registre a observé, selon le fichier',
   elsewhereRevoked: 'La même chose pour le retrait',
   text: 'Le texte auquel la personne a consenti',
+  textOfImport: 'Le texte que l’importation a indiqué',
   ofText: 'Ce que l’on sait de ce texte',
   otherText: 'Le texte n’est pas celui auquel la personne a consenti : son empreinte est différente.',
   proof: 'La preuve',

@@ -72,12 +72,13 @@ const names: Readonly<Record<CheckName, string>> = {
 
 export const frenchChecks: CheckWords = {
   heading: 'Ce qui a été vérifié',
-  marks: { holds: 'Réussie', fails: 'Échouée', asks: 'À apprécier' },
-  count: ({ held, failed, open }) =>
+  marks: { holds: 'Réussie', fails: 'Échouée', asks: 'À apprécier', notes: 'Remarque' },
+  count: ({ held, failed, open, notes }) =>
     `${[
       held === 1 ? '1 vérification réussie' : `${held} vérifications réussies`,
       failed === 0 ? 'aucune échouée' : `${failed} ${failed === 1 ? 'échouée' : 'échouées'}`,
       ...(open === 0 ? [] : [`${open} à apprécier`]),
+      ...(notes === 0 ? [] : [notes === 1 ? '1 remarque' : `${notes} remarques`]),
     ].join(', ')}.`,
   every: 'Toutes les vérifications réussies',
   hashes: {
@@ -85,5 +86,6 @@ export const frenchChecks: CheckWords = {
     remark:
       'Chacun est calculé sur le JSON canonique (RFC 8785) de la partie. Comparez-les si vous avez une partie provenant d’ailleurs.',
   },
+  place: (part) => places[part],
   name: ({ name, part }) => (name === 'hash' ? `${names.hash} (${places[part]})` : names[name]),
 };

@@ -43,7 +43,7 @@ export const germanState: StateWords = {
     superseded: 'Ersetzt',
     erased: 'Gelöscht',
   },
-  then: 'dann',
+  next: 'dann',
   causes,
   afterwards: (ending, later) => `${ending}; dann ${later}`,
   now: ({ given, cause, isBeside }) => {

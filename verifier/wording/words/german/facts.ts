@@ -21,6 +21,7 @@ export const germanFacts: FactWords = {
     source: 'Quelle',
     line: 'Zeile',
     imported: 'übernommen',
+    given: 'erteilt',
   },
   notice: ({ name, version, pid }) => `${name}, Fassung ${version} (PID ${pid})`,
   nothingThere: 'Es gibt nichts.',
@@ -36,6 +37,7 @@ export const germanFacts: FactWords = {
   userGone: 'nicht mehr vorhanden',
   time: (time) => `${write(time)} UTC`,
   importedBy: (time, by) => `${write(time)} UTC von ${by}`,
+  givenInFile: (time) => `${write(time)} UTC, wie die übernommene Datei sagt`,
 };
 
 export const germanNotice: NoticeWords = {
@@ -57,6 +59,10 @@ export const germanNotice: NoticeWords = {
   checks: {
     gone: 'NICHT PRÜFBAR: Der Text ist nicht mehr da',
     same: 'der Text ist der, in den eingewilligt wurde: sein SHA-256 ist derselbe',
+    sameAsImported:
+      'der Text ist der, den die Übernahme angegeben hat: sein SHA-256 ist derselbe. Dass die Person in diesen Text eingewilligt hat, sagt die übernommene Datei',
+    publishedLater:
+      'DER TEXT WURDE ERST NACH DER EINWILLIGUNG VERÖFFENTLICHT. Die Übernahme hat ihn angegeben; was die Person gelesen hat, ist nicht bekannt',
     other: 'DER TEXT IST NICHT DER, IN DEN EINGEWILLIGT WURDE: sein SHA-256 ist ein anderer',
   },
   gone: 'Der Text ist nicht mehr da: Die Tabelle ist beschädigt. Stellen Sie sie aus einer Sicherung wieder her. Um eine Kopie des Textes zu prüfen, vergleichen Sie deren SHA-256 mit dem des Hinweises.',
@@ -97,5 +103,7 @@ export const germanTerms: TermWords = {
   yes: 'ja',
   no: 'nein',
   flags: { optional: 'freiwillig', sensitive: 'sensibel', special: 'besondere Kategorie' },
+  article: ({ number, paragraph, letter }) =>
+    `Artikel ${number}${paragraph === undefined ? '' : ` Absatz ${paragraph}`}${letter === undefined ? '' : ` Buchstabe ${letter}`} DSGVO`,
   consentType: (type) => (Object.hasOwn(consentTypes, type) ? `${consentTypes[type]} (${type})` : type),
 };

@@ -28,6 +28,7 @@ export const germanParts: PartWords = {
   elsewhere: 'Was ein anderes Register beobachtet hat, wie die Datei sagt',
   elsewhereRevoked: 'Dasselbe zum Widerruf',
   text: 'Der Text, in den eingewilligt wurde',
+  textOfImport: 'Der Text, den die Übernahme angegeben hat',
   ofText: 'Was über diesen Text bekannt ist',
   otherText: 'Der Text ist nicht der, in den eingewilligt wurde: Sein Hash ist ein anderer.',
   proof: 'Der Nachweis',
@@ -63,7 +64,7 @@ export const germanHistory: HistoryWords = {
 };
 
 export const germanQuestion: QuestionWords = {
-  heading: 'Ob die Einwilligung gültig war',
+  heading: 'Ob die Einwilligung in Kraft war',
   label: 'Zu einer anderen Zeit (UTC), etwa 2026-11-22 oder 2026-11-22T14:30',
   rule: 'Es muss ein Monat, ein Tag oder eine Zeit in UTC sein, etwa 2026-11, 2026-11-22 oder 2026-11-22T14:30.',
   remark: (issuedAt) =>

@@ -72,12 +72,13 @@ const names: Readonly<Record<CheckName, string>> = {
 
 export const germanChecks: CheckWords = {
   heading: 'Was geprüft wurde',
-  marks: { holds: 'Bestanden', fails: 'Nicht bestanden', asks: 'Selbst beurteilen' },
-  count: ({ held, failed, open }) =>
+  marks: { holds: 'Bestanden', fails: 'Nicht bestanden', asks: 'Selbst beurteilen', notes: 'Anmerkung' },
+  count: ({ held, failed, open, notes }) =>
     `${[
       held === 1 ? '1 Prüfung bestanden' : `${held} Prüfungen bestanden`,
       failed === 0 ? 'keine nicht bestanden' : `${failed} nicht bestanden`,
       ...(open === 0 ? [] : [`${open} selbst zu beurteilen`]),
+      ...(notes === 0 ? [] : [notes === 1 ? '1 Anmerkung' : `${notes} Anmerkungen`]),
     ].join(', ')}.`,
   every: 'Alle bestandenen Prüfungen',
   hashes: {
@@ -85,5 +86,6 @@ export const germanChecks: CheckWords = {
     remark:
       'Jeder ist aus dem kanonischen JSON (RFC 8785) des Teils gebildet. Vergleichen Sie sie, wenn Sie einen Teil von anderswo haben.',
   },
+  place: (part) => places[part],
   name: ({ name, part }) => (name === 'hash' ? `${names.hash} (${places[part]})` : names[name]),
 };

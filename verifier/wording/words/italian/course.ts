@@ -48,7 +48,7 @@ export const italianState: StateWords = {
     superseded: 'Sostituito',
     erased: 'Cancellato',
   },
-  then: 'poi',
+  next: 'poi',
   causes,
   afterwards: (ending, later) => `${ending}; poi ${later}`,
   now: ({ given, cause, isBeside }) => {

@@ -21,6 +21,7 @@ export const italianFacts: FactWords = {
     source: 'origine',
     line: 'riga',
     imported: 'importato',
+    given: 'dato',
   },
   notice: ({ name, version, pid }) => `${name}, versione ${version} (PID ${pid})`,
   nothingThere: 'Non c’è nulla.',
@@ -36,6 +37,7 @@ export const italianFacts: FactWords = {
   userGone: 'non esiste più',
   time: (time) => `${write(time)} UTC`,
   importedBy: (time, by) => `${write(time)} UTC, da ${by}`,
+  givenInFile: (time) => `${write(time)} UTC, come dice il file importato`,
 };
 
 export const italianNotice: NoticeWords = {
@@ -57,6 +59,10 @@ export const italianNotice: NoticeWords = {
   checks: {
     gone: 'NON VERIFICABILE: il testo non c’è più',
     same: 'il testo è quello al quale la persona ha acconsentito: il suo SHA-256 è lo stesso',
+    sameAsImported:
+      'il testo è quello indicato dall’importazione: il suo SHA-256 è lo stesso. Che la persona abbia acconsentito a questo testo lo dice il file importato',
+    publishedLater:
+      'IL TESTO È STATO PUBBLICATO DOPO CHE IL CONSENSO È STATO DATO. Lo ha indicato l’importazione; che cosa abbia letto la persona non si sa',
     other: 'IL TESTO NON È QUELLO AL QUALE LA PERSONA HA ACCONSENTITO: il suo SHA-256 è diverso',
   },
   gone: 'Il testo non c’è più: la tabella è danneggiata. Va ripristinata da una copia di sicurezza. Per verificare una copia del testo, ne confronti lo SHA-256 con quello dell’informativa.',
@@ -97,5 +103,7 @@ export const italianTerms: TermWords = {
   yes: 'sì',
   no: 'no',
   flags: { optional: 'facoltativi', sensitive: 'sensibili', special: 'categoria particolare' },
+  article: ({ number, paragraph, letter }) =>
+    `articolo ${number}${paragraph === undefined ? '' : `, paragrafo ${paragraph}`}${letter === undefined ? '' : `, lettera ${letter})`} del GDPR`,
   consentType: (type) => (Object.hasOwn(consentTypes, type) ? `${consentTypes[type]} (${type})` : type),
 };

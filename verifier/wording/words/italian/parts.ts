@@ -28,6 +28,7 @@ export const italianParts: PartWords = {
   elsewhere: 'Che cosa ha osservato un altro registro, secondo il file',
   elsewhereRevoked: 'Lo stesso per la revoca',
   text: 'Il testo al quale la persona ha acconsentito',
+  textOfImport: 'Il testo indicato dall’importazione',
   ofText: 'Che cosa si sa di questo testo',
   otherText: 'Il testo non è quello al quale la persona ha acconsentito: il suo hash è diverso.',
   proof: 'La prova',

@@ -72,12 +72,13 @@ const names: Readonly<Record<CheckName, string>> = {
 
 export const italianChecks: CheckWords = {
   heading: 'Che cosa è stato verificato',
-  marks: { holds: 'Superata', fails: 'Non superata', asks: 'Da valutare' },
-  count: ({ held, failed, open }) =>
+  marks: { holds: 'Superata', fails: 'Non superata', asks: 'Da valutare', notes: 'Nota' },
+  count: ({ held, failed, open, notes }) =>
     `${[
       held === 1 ? '1 verifica superata' : `${held} verifiche superate`,
       failed === 0 ? 'nessuna non superata' : `${failed} non ${failed === 1 ? 'superata' : 'superate'}`,
       ...(open === 0 ? [] : [`${open} da valutare`]),
+      ...(notes === 0 ? [] : [notes === 1 ? '1 nota' : `${notes} note`]),
     ].join(', ')}.`,
   every: 'Tutte le verifiche superate',
   hashes: {
@@ -85,5 +86,6 @@ export const italianChecks: CheckWords = {
     remark:
       'Ciascuno è calcolato sul JSON canonico (RFC 8785) della parte. Li confronti se ha una parte da un’altra fonte.',
   },
+  place: (part) => places[part],
   name: ({ name, part }) => (name === 'hash' ? `${names.hash} (${places[part]})` : names[name]),
 };

@@ -41,7 +41,7 @@ export const spanishState: StateWords = {
     superseded: 'Sustituido',
     erased: 'Suprimido',
   },
-  then: 'después',
+  next: 'después',
   causes,
   afterwards: (ending, later) => `${ending}; después ${later}`,
   now: ({ given, cause, isBeside }) => {

@@ -21,6 +21,7 @@ export const spanishFacts: FactWords = {
     source: 'origen',
     line: 'línea',
     imported: 'importado',
+    given: 'dado',
   },
   notice: ({ name, version, pid }) => `${name}, versión ${version} (PID ${pid})`,
   nothingThere: 'No hay nada.',
@@ -36,6 +37,7 @@ export const spanishFacts: FactWords = {
   userGone: 'ya no existe',
   time: (time) => `${write(time)} UTC`,
   importedBy: (time, by) => `${write(time)} UTC por ${by}`,
+  givenInFile: (time) => `${write(time)} UTC, según el archivo importado`,
 };
 
 export const spanishNotice: NoticeWords = {
@@ -57,6 +59,10 @@ export const spanishNotice: NoticeWords = {
   checks: {
     gone: 'NO SE PUEDE COMPROBAR: el texto ya no está',
     same: 'el texto es aquel al que se dio el consentimiento: su SHA-256 es el mismo',
+    sameAsImported:
+      'el texto es el que indicó la importación: su SHA-256 es el mismo. Que la persona consintió a este texto lo dice el archivo importado',
+    publishedLater:
+      'EL TEXTO SE PUBLICÓ DESPUÉS DE DARSE EL CONSENTIMIENTO. La importación lo indicó; no se sabe qué leyó la persona',
     other: 'EL TEXTO NO ES AQUEL AL QUE SE DIO EL CONSENTIMIENTO: su SHA-256 es otro',
   },
   gone: 'El texto ya no está: la tabla está dañada. Restáurela desde una copia de seguridad. Para comprobar una copia del texto, compare su SHA-256 con el del aviso.',
@@ -97,5 +103,7 @@ export const spanishTerms: TermWords = {
   yes: 'sí',
   no: 'no',
   flags: { optional: 'opcionales', sensitive: 'sensibles', special: 'categoría especial' },
+  article: ({ number, paragraph, letter }) =>
+    `artículo ${number}${paragraph === undefined ? '' : `, apartado ${paragraph}`}${letter === undefined ? '' : `, letra ${letter})`} del RGPD`,
   consentType: (type) => (Object.hasOwn(consentTypes, type) ? `${consentTypes[type]} (${type})` : type),
 };

@@ -27,6 +27,7 @@ export const spanishParts: PartWords = {
   elsewhere: 'Qué observó otro registro, según el archivo',
   elsewhereRevoked: 'Lo mismo sobre la retirada',
   text: 'El texto al que se dio el consentimiento',
+  textOfImport: 'El texto que indicó la importación',
   ofText: 'Qué se sabe de este texto',
   otherText: 'El texto no es aquel al que se dio el consentimiento: su huella es otra.',
   proof: 'La prueba',

@@ -72,12 +72,13 @@ const names: Readonly<Record<CheckName, string>> = {
 
 export const spanishChecks: CheckWords = {
   heading: 'Qué se ha comprobado',
-  marks: { holds: 'Superada', fails: 'No superada', asks: 'Por valorar' },
-  count: ({ held, failed, open }) =>
+  marks: { holds: 'Superada', fails: 'No superada', asks: 'Por valorar', notes: 'Nota' },
+  count: ({ held, failed, open, notes }) =>
     `${[
       held === 1 ? '1 comprobación superada' : `${held} comprobaciones superadas`,
       failed === 0 ? 'ninguna no superada' : `${failed} no ${failed === 1 ? 'superada' : 'superadas'}`,
       ...(open === 0 ? [] : [`${open} por valorar`]),
+      ...(notes === 0 ? [] : [notes === 1 ? '1 nota' : `${notes} notas`]),
     ].join(', ')}.`,
   every: 'Todas las comprobaciones superadas',
   hashes: {
@@ -85,5 +86,6 @@ export const spanishChecks: CheckWords = {
     remark:
       'Cada uno se calcula sobre el JSON canónico (RFC 8785) de la parte. Compárelos si tiene una parte de otra procedencia.',
   },
+  place: (part) => places[part],
   name: ({ name, part }) => (name === 'hash' ? `${names.hash} (${places[part]})` : names[name]),
 };
