@@ -70,14 +70,18 @@ interface Known {
   readonly place: KeyPlace | undefined;
 }
 
+/** A leaf that was taken in says no more than that the key was listed then. */
+const nameLog = ({ takenIn }: KeyPlace): string =>
+  takenIn === undefined ? 'the log' : `the log, taken in on ${takenIn.toISOString()}`;
+
 const judgeByLeaf = (listed: EvidenceKey, place: KeyPlace, { current, place: own }: Known): Verdict => {
-  if (place.time.getTime() - Date.parse(listed.usedFrom) > latest)
+  if (place.takenIn === undefined && place.time.getTime() - Date.parse(listed.usedFrom) > latest)
     return doubted(`the log has it only since ${place.time.toISOString()}`);
   if (listed.stage !== current.stage) return { confirmedBy: 'KMS and the log' };
   if (own === undefined)
     return doubted('the log does not have the current key as it is listed, so the order is unknown');
   return place.index < own.index
-    ? { confirmedBy: 'the log' }
+    ? { confirmedBy: nameLog(place) }
     : doubted('it came into the log after the key that signs now');
 };
 

@@ -1,6 +1,7 @@
 import type { EvidenceKey } from '../../../shared/keys/evidence-keys.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { parseCheckpoint } from '../../../shared/transparency/checkpoint.ts';
+import { commitTakenIn } from '../../../shared/transparency/commitment.ts';
 import { isSignedBy } from '../../../shared/transparency/cosignature.ts';
 import { findLeaf } from '../../../shared/transparency/leaf-index.ts';
 import { hashLeaf, isSameHash, rootOfInclusion } from '../../../shared/transparency/merkle.ts';
@@ -20,6 +21,8 @@ export interface SignedLog {
 export interface KeyPlace {
   readonly index: number;
   readonly time: Date;
+  /** When `log take-in` brought it into the log; undefined if the stream did. */
+  readonly takenIn: Date | undefined;
 }
 
 const prove = async ({ log, key }: SignedLog, listed: EvidenceKey): Promise<KeyPlace | undefined> => {
@@ -29,14 +32,17 @@ const prove = async ({ log, key }: SignedLog, listed: EvidenceKey): Promise<KeyP
   if (place === undefined || proof === undefined) return undefined;
   const { note } = proof.checkpoint;
   const [signed, head] = [parseSignedNote(note), parseCheckpoint(note)];
-  const root = rootOfInclusion(hashLeaf(entry), { index: place.index, size: place.treeSize, path: proof.path });
+  const { takenIn } = place;
+  const leaf = hashLeaf(takenIn === undefined ? entry : commitTakenIn(entry, takenIn));
+  const root = rootOfInclusion(leaf, { index: place.index, size: place.treeSize, path: proof.path });
   const isProved =
     signed !== undefined &&
     root !== undefined &&
     head?.size === place.treeSize &&
     isSameHash(root, head.root) &&
     (await isSignedBy(signed, key));
-  return isProved ? { index: place.index, time: head.time } : undefined;
+  if (!isProved) return undefined;
+  return { index: place.index, time: head.time, takenIn: takenIn === undefined ? undefined : new Date(takenIn) };
 };
 
 /**

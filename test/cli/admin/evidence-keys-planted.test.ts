@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, test } from 'vitest';
 import { evidenceKeyAlias } from '../../../cli/local/kms.ts';
+import { takeIn } from '../../../shared/auditing/take-in.ts';
 import { toCanonicalJson } from '../../../shared/canonical.ts';
 import { signDocument } from '../../../shared/evidence/sign-document.ts';
 import type { EvidenceSigner } from '../../../shared/keys/evidence-key.ts';
@@ -14,11 +15,11 @@ import { makeDirectory } from '../../e2e/directory.ts';
 import { runAdmin } from '../../support/admin.ts';
 import { useDeployedStage } from '../../support/deployed-stage.ts';
 import { newLocalSigner } from '../../support/evidence-signer.ts';
-import { openOwnLog } from '../../support/register-log.ts';
+import { openOwnLog, openRegisterLog } from '../../support/register-log.ts';
 import { statementOf } from '../../support/statement.ts';
 import { table } from '../../support/table.ts';
 
-await useDeployedStage();
+const aws = await useDeployedStage();
 const register = await openOwnLog();
 const minute = 60_000;
 const began = Date.parse('2026-03-01T08:00:00.000Z');
@@ -137,4 +138,17 @@ test('a planted key that the log has taken stands in it after the current one, s
   expect((await publish()).told(early.kid)).toMatchObject({
     said: `NOT CONFIRMED: the log has it only since ${at(60 * 26).toISOString()}`,
   });
+});
+
+test('a log that began after the keys has them since it took them in', async () => {
+  const own = await openRegisterLog();
+  const clock = () => at(3_000);
+  await takeIn({ table, log: own.log }, { segments: 1, onItems: () => {}, onFirst: async () => {}, clock });
+  await own.publish(clock());
+  aws.stacks.set('ConsentRegister-prod', { ...aws.stacks.get('ConsentRegister-prod'), LogTableName: own.log.name });
+
+  expect((await publish()).rows.map(({ confirmed }) => confirmed)).toEqual([
+    `by the log, taken in on ${at(3_000).toISOString()}`,
+    'by KMS and the log',
+  ]);
 });
