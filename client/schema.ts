@@ -98,7 +98,7 @@ export interface components {
     RevokeConsentRequest: {
       /** Id of the consent. */
       id: components['schemas']['Identifier'];
-      /** How the withdrawal reached you. Default: `web`. */
+      /** How the revocation reached you. Default: `web`. */
       channel?: components['schemas']['Channel'];
       /** What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty. */
       proof: components['schemas']['GivenProof'];
@@ -253,7 +253,7 @@ export interface components {
       revoked: boolean;
       /** When the consent was revoked, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`). */
       revokeTime: string | null;
-      /** How the withdrawal reached you, or `null`. */
+      /** How the revocation reached you, or `null`. */
       revokeChannel: components['schemas']['Channel'] | null;
       /** `null` until the consent is revoked, then empty. */
       revokeChannelData: Record<string, unknown> | null;

@@ -70,7 +70,7 @@ export type NewConsents = v.InferOutput<typeof NewConsents>;
 /** The parameters of a revocation. */
 export const Revocation = v.strictObject({
   id: v.pipe(identifier, v.description('Id of the consent.')),
-  channel: v.optional(v.pipe(Channel, v.description('How the withdrawal reached you.')), 'web'),
+  channel: v.optional(v.pipe(Channel, v.description('How the revocation reached you.')), 'web'),
   proof: GivenProof,
 });
 export type Revocation = v.InferOutput<typeof Revocation>;

@@ -6,7 +6,7 @@ import { otherVersionId, time, versionId } from './example-data.ts';
 export const getOverview: Description<'getOverview'> = {
   tag: 'lists',
   summary: 'Get an overview',
-  description: `Counts the consents that were given and withdrawn in each of up to ${overviewMonths.most} months, and those in force at the end of each month. For each version, it counts the consents in force now. The figures are sums from the log of the register, up to \`countTime\`. A consent whose validity ends today does not count as in force.`,
+  description: `Counts the consents that were given and revoked in each of up to ${overviewMonths.most} months, and those in force at the end of each month. For each version, it counts the consents in force now. The figures are sums from the log of the register, up to \`countTime\`. A consent whose validity ends today does not count as in force.`,
   examples: {
     overview: {
       summary: 'Two months of a project',

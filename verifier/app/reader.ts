@@ -30,7 +30,7 @@ const renderOtherTools = ({ statement, signer, bytes }: Shown): VNode => html`<s
     <li>Save only the document, byte for byte: <button type="button" onClick=${() => saveFile(bytes, `evidence-${statement.id}.json`, 'application/json')}>Save evidence-${statement.id}.json</button></li>
     <li>The command line of the register: <code>consent-register evidence verify evidence-${statement.id}.json --key keys.json</code></li>
     <li>
-      Any library for JSON Web Signatures: the file is a flattened JWS (RFC 7515) without <code>payload</code>. The payload is the member
+      Any library for JSON Web Signatures: the file is a flattened JWS (RFC 7515) without <code>payload</code>. The payload is the member${' '}
       <code>statement</code> as canonical JSON (RFC 8785) in base64url. The signature is ES256. <code>docs/evidence.md</code> of the register has all the rules.
     </li>
     <li>The thumbprint of the key (RFC 7638) is <code>${spellThumbprint(signer.kid)}</code>, as <code>kid</code> <code>${signer.kid}</code>. Compare it with the thumbprint that the register publishes.</li>

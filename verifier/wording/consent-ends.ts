@@ -1,6 +1,5 @@
 import type { ConsentState } from '../../shared/consents/state.ts';
 import type { TimesStatement } from '../../shared/evidence/state-schema.ts';
-import type { StateWords } from './words/course-words.ts';
 
 /** Something that ends a consent. */
 interface End {
@@ -26,10 +25,10 @@ export const endsBy = (times: TimesStatement, moment: string): readonly End[] =>
 };
 
 /** A heading of what a consent had come to by a moment, such as `Expired, then revoked`. */
-export const headEnds = (
-  state: ConsentState | 'none',
+export const headEnds = <State extends ConsentState | 'none'>(
+  state: State,
   ends: readonly Pick<End, 'state'>[],
-  { heads, next }: Pick<StateWords, 'heads' | 'next'>,
+  { heads, next }: { readonly heads: Readonly<Record<ConsentState | State, string>>; readonly next: string },
 ): string => {
   if (ends.length === 0) return heads[state];
   return ends.map((end, i) => (i === 0 ? heads[end.state] : heads[end.state].toLowerCase())).join(`, ${next} `);

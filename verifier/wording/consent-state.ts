@@ -91,5 +91,5 @@ export const describeOutlook = (statement: Statement, { state: words }: Evidence
 export const headState = ({ state: { state, phases }, times }: Statement, { state: words }: EvidenceWords): string => {
   const from = phases.at(-1)?.from;
   const ends = state === null || state === 'active' || from === undefined ? [] : endsBy(times, from);
-  return headEnds(state ?? 'none', ends, words);
+  return headEnds<ConsentState | 'none'>(state ?? 'none', ends, words);
 };

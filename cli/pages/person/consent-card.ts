@@ -6,6 +6,7 @@ import { textOf } from '../../../shared/consents/evidence.ts';
 import type { AgreedText, PersonRecord } from '../../../shared/evidence/person-record.ts';
 import { renderFacts } from '../../../verifier/parts/fact-list.ts';
 import { renderProof } from '../../../verifier/parts/proof.ts';
+import { endsBy, headEnds } from '../../../verifier/wording/consent-ends.ts';
 import type { Fact } from '../../../verifier/wording/consent-facts.ts';
 import { idOfText, nameText } from './agreed-texts.ts';
 import type { Voice } from './voice.ts';
@@ -81,6 +82,12 @@ const renderEvidence = (summary: string, proof: Proof | null, file: string | und
 const renderErased = ({ times }: PersonRecord, { words, say, moment }: Voice): VNode | null =>
   times.erased === null ? null : html`<p>${say(words.erased, { time: moment(times.erased) })}</p>`;
 
+/** The state, and before it what ended the consent first, such as `Expired, then revoked`. */
+const headOf = ({ state, since, times }: PersonRecord, { states, next }: Voice['words']): string => {
+  if (state === null || since === null) return '';
+  return headEnds(state, state === 'active' ? [] : endsBy(times, since), { heads: states, next });
+};
+
 /** A consent on the page of its person, as HTML: first what everybody wants to know, with the rest folded. */
 export const renderCard = (told: PersonRecord, text: AgreedText, beside: Beside, voice: Voice): string => {
   const { record, notice, state } = told;
@@ -88,7 +95,7 @@ export const renderCard = (told: PersonRecord, text: AgreedText, beside: Beside,
   const said = personFacts(record.userData, voice);
   return renderToString(html`<article id=${record.id} class=${state === 'active' ? 'holds' : 'ended'}>
     <h3>${say(words.consent, { notice: nameText(text), version: notice.version })}</h3>
-    <p class="state">${state === null ? '' : words.states[state]}</p>
+    <p class="state">${headOf(told, words)}</p>
     ${renderErased(told, voice)}
     ${renderFacts(mainFacts(told, voice))}
     <p><a href=${`#${idOfText(text)}`}>${words.readText}</a></p>

@@ -34,12 +34,12 @@ export const showInForce = (months: readonly ReportRow[]): VNode => {
 
 /** @param months consecutive, at least one */
 export const showGivenAndWithdrawn = (months: readonly ReportRow[]): VNode => {
-  const alternative = `Bars of the consents given and withdrawn in each month ${spanOf(months)}: ${sum(months, 'given')} given and ${sum(months, 'withdrawn')} withdrawn in all.`;
+  const alternative = `Bars of the consents given and revoked in each month ${spanOf(months)}: ${sum(months, 'given')} given and ${sum(months, 'withdrawn')} revoked in all.`;
   const pairs = months.map((row) => ({ month: monthOf(row), up: row.given, down: row.withdrawn }));
   return html`
     <figure>
-      <figcaption>Consents given and withdrawn in each month</figcaption>
-      <p class="legend"><span class="key first">Given, upwards</span> <span class="key second">Withdrawn, downwards</span></p>
+      <figcaption>Consents given and revoked in each month</figcaption>
+      <p class="legend"><span class="key first">Given, upwards</span> <span class="key second">Revoked, downwards</span></p>
       ${drawForAnyScreen((width) => drawMonthBars(pairs, alternative, width, lettering))}
     </figure>
   ` as VNode;

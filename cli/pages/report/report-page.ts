@@ -47,7 +47,7 @@ figcaption { font-weight: 600; margin-bottom: 0.5rem; }
 @media print { .rows { overflow: visible; } .rows table { font-size: 8.5pt; } .dense table { font-size: 7pt; } .dense th, .dense td, .dense .figure { min-width: 0; padding-inline: 0 0.3rem; } .chart { max-height: 230mm; } }`;
 
 const titles: Readonly<Record<(typeof figures)[number] | Dimension, string>> = {
-  ...{ given: 'Given', withdrawn: 'Withdrawn', expired: 'Expired', superseded: 'Superseded', erased: 'Erased' },
+  ...{ given: 'Given', withdrawn: 'Revoked', expired: 'Expired', superseded: 'Superseded', erased: 'Erased' },
   ...{
     inForce: 'In force',
     notice: 'Notice',
@@ -102,7 +102,7 @@ const showCharts = ({ months, versions, gaps }: ReportPage): VNode => {
 const explanation = html`
   <h2>How it is counted</h2>
   <p class="notes">
-    A consent ceases to be in force once, by what comes first: it is withdrawn, it expires, a later version of its notice asks again
+    A consent ceases to be in force once, by what comes first: it is revoked, it expires, a later version of its notice asks again
     (superseded), or it is erased. What was given, less all that ended so, is by how much the number in force changed. Consents
     that were given before the period count where they ended in it. Days and months are those of UTC.
   </p>

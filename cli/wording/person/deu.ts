@@ -18,6 +18,7 @@ export const deu: PersonWords = {
   },
   stands: '{state} seit dem {time}',
   standsUntil: '{state} seit dem {time}, bis zum {until}',
+  next: 'dann',
   states: {
     active: 'In Kraft',
     revoked: 'Widerrufen',

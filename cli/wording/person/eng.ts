@@ -20,11 +20,12 @@ export const eng = {
   },
   stands: '{state} since {time}',
   standsUntil: '{state} since {time}, until {until}',
+  next: 'then',
   states: {
     active: 'In force',
-    revoked: 'Withdrawn',
+    revoked: 'Revoked',
     expired: 'Expired',
-    superseded: 'Replaced by a later version',
+    superseded: 'Superseded by a later version',
     erased: 'Erased',
   } satisfies Record<ConsentState, string>,
   keys: {
@@ -51,20 +52,20 @@ export const eng = {
   text: 'Text',
   readText: 'Read the text that you agreed to',
   otherText: 'Careful: the text that is stored now is not the one that you agreed to.',
-  withdrawn: 'Withdrawn',
-  withdrawnHow: 'How it was withdrawn',
+  withdrawn: 'Revoked',
+  withdrawnHow: 'How it was revoked',
   ends: 'Ends',
   ended: 'Ended',
   erased: 'Your data in this consent, and its proof, were erased on {time}.',
   said: 'What the site sent about you',
   noted: 'What the register noted when it was given',
-  notedWithdrawal: 'What the register noted when it was withdrawn',
+  notedWithdrawal: 'What the register noted when it was revoked',
   notedRemark:
     'Address and program are those of who called the register. Often that is the server of the site, not your device.',
   imported:
     'This consent was brought here from another system ({source}, line {line}) on {time}. The register was not there when it was given.',
   elsewhere: 'What the other system had noted when it was given',
-  elsewhereWithdrawal: 'What the other system had noted when it was withdrawn',
+  elsewhereWithdrawal: 'What the other system had noted when it was revoked',
   time: 'Time',
   address: 'Internet address',
   program: 'Program',
@@ -72,7 +73,7 @@ export const eng = {
   request: 'Number of the request',
   none: 'none',
   proof: 'The proof that you agreed',
-  proofOfWithdrawal: 'The proof that you withdrew it',
+  proofOfWithdrawal: 'The proof that you revoked it',
   beside: 'It is long, and stands in a file beside this page: {file}',
   looks: 'How it looked: {name}',
   asWritten: 'As it is written',
@@ -93,7 +94,7 @@ export const eng = {
   noText: 'This version has no text in {language}. It is not known which text you saw.',
   rights: {
     withdraw:
-      'You can withdraw a consent at any time, as easily as you gave it (Article 7). What was done before stays lawful.',
+      'You can revoke a consent at any time, as easily as you gave it (Article 7, which says: withdraw). What was done before stays lawful.',
     correct:
       'You can ask {account} to correct your data, to erase it or to restrict its use, and you can object to its use (Articles 16, 17, 18 and 21).',
     move: 'You can give the file data.json to somebody else (Article 20).',

@@ -37,13 +37,13 @@ const ofConsents = {
   'consents[].since': 'Since when it stood so, in ISO 8601.',
   'consents[].times': 'The moments that decide how it stands, in ISO 8601; null for what does not come.',
   'consents[].times.given': 'When the consent was given.',
-  'consents[].times.revoked': 'When it was withdrawn.',
+  'consents[].times.revoked': 'When it was revoked.',
   'consents[].times.expires': 'When the validity of its version has passed.',
   'consents[].times.superseded': 'Since when a later version asks again.',
   'consents[].times.erased': 'When what was personal in it was erased.',
   'consents[].times.ends': 'When it ceases to be in force, as far as is known.',
   ...noted('consents[].observed', 'What the register noted when the consent was given;'),
-  ...noted('consents[].revocationObserved', 'What the register noted when it was withdrawn;'),
+  ...noted('consents[].revocationObserved', 'What the register noted when it was revoked;'),
   'consents[].imported': 'Where an imported consent comes from; null where the register recorded it itself.',
   'consents[].imported.source': 'Name of the source.',
   'consents[].imported.line': 'Line of its file, from 1.',
@@ -51,7 +51,7 @@ const ofConsents = {
   ...noted('consents[].imported.observed', 'What the file said that another register noted when it was given;'),
   ...noted(
     'consents[].imported.revocationObserved',
-    'What the file said that another register noted when it was withdrawn;',
+    'What the file said that another register noted when it was revoked;',
   ),
 };
 

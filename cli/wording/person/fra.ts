@@ -18,6 +18,7 @@ export const fra: PersonWords = {
   },
   stands: '{state} depuis le {time}',
   standsUntil: '{state} depuis le {time}, jusqu’au {until}',
+  next: 'puis',
   states: {
     active: 'En vigueur',
     revoked: 'Retiré',

@@ -18,6 +18,7 @@ export const ita: PersonWords = {
   },
   stands: '{state} dal {time}',
   standsUntil: '{state} dal {time}, fino al {until}',
+  next: 'poi',
   states: {
     active: 'In vigore',
     revoked: 'Revocato',

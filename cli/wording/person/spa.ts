@@ -18,6 +18,7 @@ export const spa: PersonWords = {
   },
   stands: '{state} desde el {time}',
   standsUntil: '{state} desde el {time}, hasta el {until}',
+  next: 'después',
   states: {
     active: 'En vigor',
     revoked: 'Retirado',

@@ -19,7 +19,7 @@ export const french: ConsentWords = {
   version: 'Cette version de la notice',
   saidAndSeen: 'Ce que le site a dit, et ce que le registre a observé',
   evidence: {
-    heading: 'Preuve',
+    heading: 'Document de preuve',
     says: 'Le document signé contient tout ce que montre cette page, et davantage. Qui le détient peut le vérifier sans ce registre.',
     save: 'Enregistrer le document',
     savePage: 'Enregistrer comme page',

@@ -19,7 +19,7 @@ export const german: ConsentWords = {
   version: 'Diese Fassung des Hinweises',
   saidAndSeen: 'Was die Website sagte und was das Register beobachtete',
   evidence: {
-    heading: 'Nachweis',
+    heading: 'Nachweisdokument',
     says: 'Das signierte Dokument enthält alles, was diese Seite zeigt, und mehr. Wer es hat, kann es ohne dieses Register prüfen.',
     save: 'Dokument speichern',
     savePage: 'Als Seite speichern',

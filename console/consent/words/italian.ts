@@ -19,7 +19,7 @@ export const italian: ConsentWords = {
   version: 'Questa versione dell’informativa',
   saidAndSeen: 'Che cosa ha detto il sito, e che cosa ha osservato il registro',
   evidence: {
-    heading: 'Prova documentale',
+    heading: 'Documento di prova',
     says: 'Il documento firmato contiene tutto ciò che mostra questa pagina, e altro. Chi lo ha può verificarlo senza questo registro.',
     save: 'Salva il documento',
     savePage: 'Salva come pagina',

@@ -19,7 +19,7 @@ export const spanish: ConsentWords = {
   version: 'Esta versión del aviso',
   saidAndSeen: 'Lo que dijo el sitio y lo que observó el registro',
   evidence: {
-    heading: 'Prueba',
+    heading: 'Documento de prueba',
     says: 'El documento firmado tiene todo lo que muestra esta página, y más. Quien lo tiene puede verificarlo sin este registro.',
     save: 'Guardar el documento',
     savePage: 'Guardar como página',

@@ -12,11 +12,11 @@ export const english: OverviewWords = {
   inForce: 'In force at the end of each month',
   inForceSays: (first, last, from, to) =>
     `Line of the consents in force at the end of each month: ${first} in ${from}, ${last} in ${to}.`,
-  flow: 'Given and withdrawn in each month',
+  flow: 'Given and revoked in each month',
   flowSays: (given, withdrawn, from, to) =>
-    `Bars of the consents of each month from ${from} to ${to}: ${given} given and ${withdrawn} withdrawn in all.`,
+    `Bars of the consents of each month from ${from} to ${to}: ${given} given and ${withdrawn} revoked in all.`,
   upwards: 'Given, upwards',
-  downwards: 'Withdrawn, downwards',
+  downwards: 'Revoked, downwards',
   shares: 'In force now, by version of the notice',
   sharesSay: (count) => `Bars of the shares of ${count} consents. The table below has the figures.`,
   noneInForce: 'No consent is in force.',
@@ -25,7 +25,7 @@ export const english: OverviewWords = {
   columns: {
     month: 'Month',
     given: 'Given',
-    withdrawn: 'Withdrawn',
+    withdrawn: 'Revoked',
     inForce: 'In force',
     version: 'Version of the notice',
     share: 'Share',

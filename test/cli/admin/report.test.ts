@@ -151,7 +151,7 @@ test('the page has charts and the rows, and is not written over', async () => {
   expect(page.match(/aria-label="([^"]+)"/g)).toEqual(
     expect.arrayContaining([
       'aria-label="Line of the consents in force at the end of each month from 2024-01 to 2024-03: 2 at first, 2 at last, at most 3 in 2024-02."',
-      'aria-label="Bars of the consents given and withdrawn in each month from 2024-01 to 2024-03: 3 given and 1 withdrawn in all."',
+      'aria-label="Bars of the consents given and revoked in each month from 2024-01 to 2024-03: 3 given and 1 revoked in all."',
       'aria-label="Bars of shares. Version 1 2, 100%."',
     ]),
   );

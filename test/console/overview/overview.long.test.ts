@@ -72,7 +72,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const said = await pictures(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
     expect(said).toEqual([
       expect.stringMatching(/: 0 in .*, 3 in /),
-      expect.stringMatching(/: 4 given and 1 withdrawn in all/),
+      expect.stringMatching(/: 4 given and 1 revoked in all/),
       expect.stringMatching(/3 consents/),
     ]);
     for (const figures of await page.locator('main summary').all()) await figures.click();

@@ -32,7 +32,7 @@ test('names the terms of a version by what they mean, and none that it leaves ou
     ['jurisdiction', 'Italy (IT)'],
     ['lawful basis', 'Consent (Article 6(1)(a) GDPR)'],
     ['consent type', 'ExplicitlyExpressedConsent'],
-    ['withdrawal', 'The link in every letter (https://shop.example/account)'],
+    ['how to revoke', 'The link in every letter (https://shop.example/account)'],
     ['right', 'Access (Article 15 GDPR)'],
     ['right', 'Erasure'],
     ['authority', 'Garante per la protezione dei dati personali, Piazza Venezia 11, 00187 Roma, +39 06 696771'],

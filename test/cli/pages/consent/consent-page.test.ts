@@ -91,7 +91,7 @@ test('what a site or a person wrote stands in boxes, so that it passes for nothi
 
   expect(page.body.textContent).not.toMatch(/letter|0800|nothing/);
   expect(textsOf(page, 'dl > div').filter((fact) => fact?.startsWith('channel'))).toEqual([
-    'channelwith a form on a website (web.form)',
+    'channelwith a form on a website',
   ]);
   expect(textsOf(page, 'h2')).toEqual(textsOf(open(), 'h2'));
 });

@@ -51,7 +51,7 @@ export const newEnglishNotice = ({ time: write }: EnglishWriting): NoticeWords =
   },
   version: (version, id) => `${version}, id ${id}`,
   published: ({ at, by, until }) =>
-    `${write(at)} UTC by ${by}; it ${until === null ? 'is the current one' : `was current until ${write(until)}`}`,
+    `${write(at)} UTC by ${by}; it ${until === null ? 'was the current one when this was made' : `was current until ${write(until)}`}`,
   notCurrent: 'it was not the current version when the consent was given',
   noHash: 'none',
   checks: {
@@ -85,7 +85,7 @@ export const newEnglishTerms = ({ days, consentType }: EnglishWriting): TermWord
     jurisdiction: 'jurisdiction',
     lawfulBasis: 'lawful basis',
     consentType: 'consent type',
-    withdrawal: 'withdrawal',
+    withdrawal: 'how to revoke',
     right: 'right',
     authority: 'authority',
   },

@@ -11,6 +11,14 @@ export interface EnglishWriting extends Writing {
   readonly consentType: (type: string) => string;
 }
 
+const proseChannels: Writing['channels'] = {
+  web: 'on a website',
+  'web.form': 'with a form on a website',
+  'web.social.login': 'by signing in through a social network',
+  email: 'by email',
+  'app.form': 'with a form in an app',
+};
+
 const days = (count: number, written: string): string => (count === 1 ? '1 day' : `${written} days`);
 
 /** Times as in records: for the command line. */
@@ -45,13 +53,7 @@ const consentTypes: Readonly<Record<string, string>> = {
 export const newProseWriting = (region: string): EnglishWriting => {
   const writing = newWriting(region, {
     days,
-    channels: {
-      web: 'on a website',
-      'web.form': 'with a form on a website',
-      'web.social.login': 'by signing in through a social network',
-      email: 'by email',
-      'app.form': 'with a form in an app',
-    },
+    channels: proseChannels,
   });
   return {
     ...writing,
@@ -68,4 +70,5 @@ export const pageWriting: EnglishWriting = {
   clock: plainWriting.clock,
   span: plainWriting.span,
   onSpan: plainWriting.onSpan,
+  channel: (channel) => proseChannels[channel],
 };

@@ -53,7 +53,7 @@ export const frenchNotice: NoticeWords = {
   },
   version: (version, id) => `${version}, identifiant ${id}`,
   published: ({ at, by, until }) =>
-    `${write(at)} UTC par ${by} ; ${until === null ? 'c’est la version actuelle' : `c’était la version actuelle jusqu’au ${write(until)}`}`,
+    `${write(at)} UTC par ${by} ; ${until === null ? 'c’était la version actuelle lorsque ceci a été établi' : `c’était la version actuelle jusqu’au ${write(until)}`}`,
   notCurrent: 'ce n’était pas la version actuelle lorsque le consentement a été donné',
   noHash: 'aucun',
   checks: {

@@ -53,7 +53,7 @@ export const germanNotice: NoticeWords = {
   },
   version: (version, id) => `${version}, Id ${id}`,
   published: ({ at, by, until }) =>
-    `${write(at)} UTC von ${by}; ${until === null ? 'sie ist die aktuelle' : `sie war die aktuelle bis zum ${write(until)}`}`,
+    `${write(at)} UTC von ${by}; ${until === null ? 'sie war die aktuelle, als dies ausgestellt wurde' : `sie war die aktuelle bis zum ${write(until)}`}`,
   notCurrent: 'sie war nicht die aktuelle Fassung, als die Einwilligung erteilt wurde',
   noHash: 'keiner',
   checks: {

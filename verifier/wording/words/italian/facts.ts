@@ -53,7 +53,7 @@ export const italianNotice: NoticeWords = {
   },
   version: (version, id) => `${version}, id ${id}`,
   published: ({ at, by, until }) =>
-    `${write(at)} UTC da ${by}; ${until === null ? 'è quella corrente' : `è stata quella corrente fino a: ${write(until)}`}`,
+    `${write(at)} UTC da ${by}; ${until === null ? 'era quella corrente quando questo è stato rilasciato' : `è stata quella corrente fino a: ${write(until)}`}`,
   notCurrent: 'non era la versione corrente quando è stato dato il consenso',
   noHash: 'nessuno',
   checks: {

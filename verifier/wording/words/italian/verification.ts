@@ -59,7 +59,7 @@ const names: Readonly<Record<CheckName, string>> = {
   'key-times': 'periodo d’uso della chiave',
   log: 'registro a prova di modifica',
   'log-missing': 'non provato dal registro',
-  'log-checkpoint': 'punto di controllo del registro',
+  'log-checkpoint': 'punto di controllo',
   'log-stamp': 'marca temporale',
   'log-key': 'chiave del registro',
   'log-order': 'ordine dei tempi',

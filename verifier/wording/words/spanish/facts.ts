@@ -53,7 +53,7 @@ export const spanishNotice: NoticeWords = {
   },
   version: (version, id) => `${version}, id ${id}`,
   published: ({ at, by, until }) =>
-    `${write(at)} UTC por ${by}; ${until === null ? 'es la actual' : `fue la actual hasta el ${write(until)}`}`,
+    `${write(at)} UTC por ${by}; ${until === null ? 'era la actual cuando se emitió esto' : `fue la actual hasta el ${write(until)}`}`,
   notCurrent: 'no era la versión actual cuando se dio el consentimiento',
   noHash: 'ninguno',
   checks: {
