@@ -63,14 +63,18 @@ const conclude = (audit: Audit, findings: Findings, key: string): Result => {
 
 export const verify = command(
   'verify',
-  `Compares the table, the log and its anchors. Names every record that was edited, inserted, deleted or backdated by other means than the service; exit code ${exitCodes.finding} if it finds any. Writes nothing`,
+  `Compares the table, the log and its anchors. Names each record that was edited, deleted or dated back by other means than the service, and each that the log never saw; exit code ${exitCodes.finding} if it finds any. What somebody writes straight into the table now gets a leaf like a real record: only data events of CloudTrail show it. Writes nothing`,
   'log verify --anchors ANCHOR_BUCKET --stage prod',
 )
   .option('--anchors <bucket>', 'bucket of anchors: output AnchorBucket of the stack; can be repeated', collect)
   .option('--checkpoint <file>', 'a checkpoint that somebody kept; can be repeated', collect)
   .option('--checkpoints <folder>', 'a folder of kept checkpoints')
   .option('--key <key>', 'the log key that you kept, as `log keys` prints it (default: the key in the log table)')
-  .option('--lag <minutes>', `how far the log may be behind the table (default: ${usual.lagMinutes})`, toCount)
+  .option(
+    '--lag <minutes>',
+    `how far the log may be behind the table; a record that is dated back by less is not found (default: ${usual.lagMinutes})`,
+    toCount,
+  )
   .option('--limit <number>', `findings of each kind to show (default: ${usual.limit})`, toCount)
   .option(...segmentsOption)
   .action(

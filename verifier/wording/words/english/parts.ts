@@ -20,7 +20,7 @@ export const newEnglishParts = ({ time: write }: EnglishWriting): PartWords => (
   person: 'Of the person',
   observed: 'What the register observed',
   observedRemark:
-    'The register noted this when it received the call. The address and the program are the caller’s. Often the caller is the server of the site.',
+    'The register noted this when it received the call. The address and the program are the caller’s. Often the caller is the server of the site. Names are those at the time of issue.',
   origin: 'Where it comes from',
   importRemark: 'The consent was imported. The register did not observe how it was given.',
   elsewhere: 'What another register observed, according to the imported file',

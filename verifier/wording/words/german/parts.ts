@@ -21,7 +21,7 @@ export const germanParts: PartWords = {
   person: 'Zur Person',
   observed: 'Was das Register beobachtet hat',
   observedRemark:
-    'Das Register hat das festgehalten, als der Aufruf kam. Adresse und Programm sind die des Absenders. Oft ist das der Server der Website.',
+    'Das Register hat das festgehalten, als der Aufruf kam. Adresse und Programm sind die des Absenders. Oft ist das der Server der Website. Namen sind die zur Zeit der Ausstellung.',
   origin: 'Woher sie kommt',
   importRemark:
     'Die Einwilligung wurde übernommen. Das Register war nicht dabei, als sie erteilt wurde, und hat nichts davon beobachtet.',

@@ -21,7 +21,7 @@ export const italianParts: PartWords = {
   person: 'Sulla persona',
   observed: 'Che cosa ha osservato il registro',
   observedRemark:
-    'Il registro lo ha annotato quando è arrivata la chiamata. Indirizzo e programma sono quelli di chi ha chiamato. Spesso è il server del sito.',
+    'Il registro lo ha annotato quando è arrivata la chiamata. Indirizzo e programma sono quelli di chi ha chiamato. Spesso è il server del sito. I nomi sono quelli al momento del rilascio.',
   origin: 'Da dove proviene',
   importRemark:
     'Il consenso è stato importato. Il registro non era presente quando è stato dato e non ne ha osservato nulla.',

@@ -21,7 +21,7 @@ export const spanishParts: PartWords = {
   person: 'Sobre la persona',
   observed: 'Qué observó el registro',
   observedRemark:
-    'El registro lo anotó cuando llegó la llamada. La dirección y el programa son los de quien llamó. A menudo es el servidor del sitio.',
+    'El registro lo anotó cuando llegó la llamada. La dirección y el programa son los de quien llamó. A menudo es el servidor del sitio. Los nombres son los del momento de la emisión.',
   origin: 'De dónde procede',
   importRemark: 'El consentimiento se importó. El registro no estaba presente cuando se dio y no observó nada de él.',
   elsewhere: 'Qué observó otro registro, según el archivo',
