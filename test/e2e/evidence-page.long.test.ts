@@ -125,7 +125,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
 
   test('a checkpoint that the reader has kept says since when the consent is as it is, and one of a fork refuses it', async () => {
     const { log, document } = await logStatement(statement);
-    const size = document.leaves[0]?.size ?? 0;
+    const size = document.leaves.find(({ event }) => event === 'consent.recorded')?.size ?? 0;
     const files = await writeEvidence(statement, (text) => toCanonicalJson({ ...JSON.parse(text), log: document }));
     const folder = await makeDirectory();
     const [kept, forked] = [join(folder, 'kept.txt'), join(folder, 'forked.txt')];
@@ -139,7 +139,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await drop(page, kept);
     await expect
       .poll(() => page.locator('.verdict').innerText())
-      .toMatch(/Nobody can have changed the consent since \S+, the time of the checkpoint that you kept \(kept\.txt\)/);
+      .toMatch(/Nobody can have changed the consent since 2026-\S+ \S+ UTC, the time of the checkpoint that you kept \(kept\.txt\)/);
     await give(page, forked, 'witness');
     await page.getByRole('heading', { name: 'Refused' }).waitFor();
 
@@ -223,7 +223,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     );
     await page.reload();
 
-    await page.getByRole('heading', { name: 'Consistent' }).waitFor();
+    await page.getByRole('heading', { name: 'Unchanged' }).waitFor();
   });
 
   test('of files that are given one after the other the last one counts, however long each takes to be read', async () => {
@@ -277,16 +277,19 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await expect.poll(() => page.getByText('No key yet.').isVisible()).toBe(true);
   });
 
-  test('says that the keys of the reader did not sign, and that something is left to judge', async () => {
-    const files = await writeEvidence(statement);
+  test('says that the keys of the reader did not sign, and calls nothing valid that leaves something to judge', async () => {
+    const files = await writeEvidence(statementOf());
     const { page } = await openVerifyPage();
     await drop(page, files.otherKeys, files.document);
-    await page.getByRole('heading', { name: 'Consistent' }).waitFor();
+    await page.getByRole('heading', { name: 'Unchanged' }).waitFor();
 
-    await expect.poll(() => page.locator('.verdict').innerText()).toContain('The key that you gave did not sign it.');
+    await expect.poll(() => page.locator('.verdict').innerText()).toContain('the key that you gave did not sign this one');
     await give(page, files.keys, 'keys');
-    await page.getByRole('heading', { name: 'Valid' }).waitFor();
-    await expect.poll(() => page.locator('.verdict').innerText()).toContain('But one check is for you to judge');
+    await page.getByRole('heading', { name: 'Doubtful: one thing is for you to judge' }).waitFor();
+    await expect.poll(() => page.locator('.checks').first().innerText()).toMatch(/Judge it yourself\s+time of the id: /);
+    await expect
+      .poll(() => page.getByText('1 is for you to judge, 1 is a remark.').isVisible())
+      .toBe(true);
   });
 
   test.each([

@@ -161,7 +161,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
 
     const { size } = await stat(files.document);
     expect([size > 5_900_000, size < limits.resultBytes]).toEqual([true, true]);
-    expect(await page.locator('.verdict h2').innerText()).toContain('consistent, signer unknown');
+    expect(await page.locator('.verdict h2').innerText()).toContain('Who signed it is not checked yet');
     expect(offences).toEqual([]);
   });
 });

@@ -16,8 +16,8 @@ const units = { Y: 'year', M: 'month', W: 'week', D: 'day' } as const;
 
 /** An ISO 8601 duration of years, months, weeks and days in words, such as `2 years`; any other stays as it is. */
 export const tellDuration = (duration: string, { tag }: Pick<Writing, 'tag'>): string => {
-  if (!/^P(?:\d{1,4}[DMWY])+$/.test(duration)) return duration;
-  return [...duration.matchAll(/(\d+)([DMWY])/g)]
+  if (!/^P(?:\d{1,4}(?:D|M|W|Y))+$/.test(duration)) return duration;
+  return [...duration.matchAll(/(\d+)([A-Z])/g)]
     .map(([, count, unit]) =>
       new Intl.NumberFormat(tag, {
         style: 'unit',

@@ -237,7 +237,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByRole('heading', { level: 1, name: 'Refused' }).waitFor();
 
     const shown = await page.locator('body').innerText();
-    expect(shown).toContain('It fails in: signature, claimed.');
+    expect(shown).toContain('It fails in: signature, what the site said.');
     expect(shown).not.toContain('example.com');
     await expect.poll(() => headings(page)).toEqual(['Refused', 'What was checked']);
     expect(await page.locator('iframe:visible').count()).toBe(0);
