@@ -45,7 +45,7 @@ const nameVerdict = (verification: Verification): string => {
     return `DOUBTFUL. Signed with a key that ${signer?.whence} has, and unchanged since.${doubts}`;
   if (verdict === 'refused') return `REFUSED. What fails: ${listParts(checks)}.`;
   if (verdict === 'consistent')
-    return `CONSISTENT, signer unknown. Nothing has changed since it was signed, but you do not know who signed it.${doubts}`;
+    return `CONSISTENT: unchanged, signer unknown. Nothing has changed since it was signed, but who signed it is not checked: anybody can make such a document.${doubts}`;
   return `VALID. Signed with a key that ${signer?.whence} has, and unchanged since.`;
 };
 

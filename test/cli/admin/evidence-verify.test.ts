@@ -44,7 +44,7 @@ test('without the key it is consistent, with exit code 3 and the thumbprint to c
 
   expect(exitCode).toBe(3);
   expect(stdout).toMatch(/^Thumbprint of the key that signed: (?:[0-9a-f]{4} ){15}[0-9a-f]{4}$/m);
-  expect(lastLine(stdout)).toMatch(/^CONSISTENT, signer unknown\./);
+  expect(lastLine(stdout)).toMatch(/^CONSISTENT: unchanged, signer unknown\./);
   expect(stderr).toBe(
     `consent-register: The document is consistent, but its signer is unknown. Use --key with a file that has the key ${key.kid}. Take that file from a source you trust, not from the sender of the document.\n`,
   );
