@@ -32,6 +32,16 @@ const toJwk = (spki: Uint8Array): PublicJwk =>
     createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' }).export({ format: 'jwk' }),
   );
 
+/** Whether a key is a point of the curve under its own thumbprint. Nobody can verify with any other. */
+export const hasOwnName = async ({ kid, jwk }: Pick<EvidenceSigner, 'kid' | 'jwk'>): Promise<boolean> => {
+  try {
+    createPublicKey({ key: { ...jwk }, format: 'jwk' });
+    return (await calculateJwkThumbprint(jwk)) === kid;
+  } catch {
+    return false;
+  }
+};
+
 /**
  * Opens the P-256 key in KMS and reads its public half, which never changes.
  *

@@ -1,7 +1,5 @@
-import { createPublicKey } from 'node:crypto';
-import { calculateJwkThumbprint } from 'jose';
 import type { EvidenceSigner } from '../../../shared/keys/evidence-key.ts';
-import { openEvidenceSigner } from '../../../shared/keys/evidence-key.ts';
+import { hasOwnName, openEvidenceSigner } from '../../../shared/keys/evidence-key.ts';
 import type { EvidenceKey } from '../../../shared/keys/evidence-keys.ts';
 import { lifetimes } from '../../../shared/lifetimes.ts';
 import { note } from '../printing/output.ts';
@@ -22,15 +20,6 @@ export interface ConfirmedKey extends EvidenceKey {
 type Verdict = Pick<ConfirmedKey, 'confirmedBy' | 'doubt'>;
 
 const doubted = (doubt: string): Verdict => ({ doubt });
-
-const hasOwnName = async ({ kid, jwk }: EvidenceKey): Promise<boolean> => {
-  try {
-    createPublicKey({ key: { ...jwk }, format: 'jwk' });
-    return (await calculateJwkThumbprint(jwk)) === kid;
-  } catch {
-    return false;
-  }
-};
 
 /** What KMS says of a key; undefined if it does not have it, or the caller may not ask. */
 const askKms = async (id: string, stage: string): Promise<EvidenceSigner | undefined> => {
