@@ -6,15 +6,18 @@ import { expect, test } from 'vitest';
 import { toCanonicalJson } from '../../shared/canonical.ts';
 import type { DocumentLog } from '../../shared/evidence/log-schema.ts';
 import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';
+import { readKeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
 import { drawDamage } from '../abuse/evidence-damage/damage.ts';
 import { documentKeyOf, publish, sealDocument } from '../support/evidence-document.ts';
-import { logStatement } from '../support/made-log.ts';
+import type { LoggedStatement } from '../support/made-log.ts';
+import { logStatement, makeLog, otherEntry } from '../support/made-log.ts';
 import { hasProgram, needs } from '../support/needs.ts';
 import { retime } from '../support/notes.ts';
 import { newRandom } from '../support/random.ts';
 import { runs, seed } from '../support/seed.ts';
+import type { VectorIndex } from '../support/vectors/vectors.ts';
 import { doubtfulStatements, soundStatements } from './sound-statements.ts';
 
 const key = documentKeyOf('a register');
@@ -27,6 +30,8 @@ const keyFile = JSON.stringify({
 interface Asked {
   readonly document: Uint8Array;
   readonly keys: string | null;
+  /** Texts of checkpoints that a reader kept. */
+  readonly checkpoints?: readonly string[];
 }
 
 /** What a verifier says: of a file whose form fails the verdict alone, since there it is open how far one looks. Without keys that can be read there is none. */
@@ -37,8 +42,8 @@ interface Said {
 }
 
 const askPython = (all: readonly Asked[]): readonly Said[] => {
-  const input = all.map(({ document, keys }) =>
-    JSON.stringify({ document: Buffer.from(document).toString('base64'), keys, now }),
+  const input = all.map(({ document, keys, checkpoints = [] }) =>
+    JSON.stringify({ document: Buffer.from(document).toString('base64'), keys, checkpoints, now }),
   );
   const { stdout, stderr, status } = spawnSync('python3', [join(import.meta.dirname, 'verify.py')], {
     input: `${input.join('\n')}\n`,
@@ -107,10 +112,17 @@ const noVerdict: Said = { verdict: null, fails: [], asks: [] };
 
 const namesOf = (names: readonly string[]): readonly string[] => [...new Set(names)].sort();
 
-const askOurs = async ({ document, keys }: Asked): Promise<Said> => {
+const keep = (text: string) => {
+  const read = readKeptCheckpoint(text, 'kept.txt');
+  return 'fault' in read ? [] : [read.kept];
+};
+
+const askOurs = async ({ document, keys, checkpoints = [] }: Asked): Promise<Said> => {
   const read = keys === null ? undefined : await readPublishedKeys(keys, 'keys.json');
   if (read && 'fault' in read) return noVerdict;
-  const { verdict, checks } = await verifyDocument(document, { keys: read?.keys, now: new Date(now) });
+  const { verdict, checks } = await verifyDocument(document, {
+    ...{ keys: read?.keys, checkpoints: checkpoints.flatMap(keep), now: new Date(now) },
+  });
   const named = (wanted: boolean | null) =>
     namesOf(checks.filter(({ holds }) => holds === wanted).map(({ name }) => name));
   return { verdict, fails: named(false), asks: named(null) };
@@ -216,28 +228,63 @@ const keyFiles: readonly string[] = [
   ...[pem, `A key:\n${pem}`, `${pem}${otherPem}`, otherPem, `${pem}-----BEGIN PRIVATE KEY-----`].map(String),
 ];
 
+/** Checkpoints that readers may have kept of a log: of its own, of a larger tree, of another log, and damaged ones. */
+const drawKept = ({ log, entries }: LoggedStatement, random: Random): readonly string[] => {
+  const name = log.key.name;
+  const day = `2026-0${1 + random.below(9)}-1${random.below(10)}T00:00:00.000Z`;
+  const time = random.pick([day, day, '2019-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z']);
+  const larger = makeLog([...entries, otherEntry(1)], { name });
+  const kept = [
+    () => log.note(1 + random.below(entries.length), time),
+    () => log.note(entries.length, time),
+    () => larger.note(entries.length + 1, time),
+    () => makeLog(entries, { name, text: 'another' }).note(entries.length, time),
+    () => makeLog(entries, { name: 'example.org/other' }).note(entries.length, time),
+    () => damageText(log.note(entries.length, time), random),
+  ];
+  return Array.from({ length: random.below(3) }, () => random.pick(kept)());
+};
+
 /** Members `log` that hold, and those that are damaged in one place. */
 const drawLogged = async (): Promise<readonly Asked[]> => {
   const random = newRandom(seed);
   const all = await Promise.all(
     Object.values(soundStatements).map(async (make) => {
-      const { document } = await logStatement(make());
+      const taken = random.chance(0.3) ? '2026-05-20T00:00:00.000Z' : undefined;
+      const made = await logStatement(make(), {
+        logged: (_leaf, happened) => happened + random.pick([1_000, 900_000, 900_000, 3_600_000, 9_000_000_000]),
+        takenIn: ({ event }) => (event === 'consent.recorded' ? taken : undefined),
+      });
+      const { document } = made;
       const sound = JSON.parse(sealDocument(make(), key));
       const damaged = Array.from({ length: 12 }, () => damageLog(document, random));
-      const parts = [document, { ...document, checkpoints: [] }, { ...document, leaves: document.leaves.slice(0, 1) }];
+      const parts = [
+        ...[document, { ...document, checkpoints: [] }, { ...document, leaves: document.leaves.slice(0, 1) }],
+        ...Array.from({ length: 12 }, () => made.leadTo(1 + random.below(made.entries.length))),
+        undefined,
+      ];
       const foreign = (await logStatement(soundStatements.plain?.() ?? make(), { text: 'another' })).document;
-      return [...parts, ...damaged, foreign].map((log) => toCanonicalJson({ ...sound, log }));
+      return [...parts, ...damaged, foreign].map((log) => ({
+        document: Buffer.from(toCanonicalJson({ ...sound, ...(log === undefined ? {} : { log }) })),
+        checkpoints: drawKept(made, random),
+        keys: random.chance(0.3)
+          ? JSON.stringify({ ...JSON.parse(keyFile), logKeys: [random.pick([document, foreign]).key] })
+          : keyFile,
+      }));
     }),
   );
-  return all.flat().map((text) => ({ document: Buffer.from(text), keys: keyFile }));
+  return all.flat();
 };
 
 test('and the same of what documents say of the log', { timeout: 120_000, ...needed }, async () => {
   const { ours, different } = await compare(await drawLogged());
 
   expect(different).toEqual([]);
-  expect(new Set(ours.map(({ verdict }) => verdict))).toEqual(new Set(['valid', 'refused']));
-  expect(new Set(ours.flatMap(({ fails }) => fails))).toEqual(new Set(['log', 'log-checkpoint']));
+  expect(new Set(ours.map(({ verdict }) => verdict))).toEqual(new Set(['valid', 'doubtful', 'refused']));
+  expect(new Set(ours.flatMap(({ fails }) => fails))).toEqual(new Set(['log', 'log-checkpoint', 'log-kept']));
+  expect(new Set(ours.flatMap(({ asks }) => asks))).toEqual(
+    new Set(['log', 'log-missing', 'log-key', 'log-order', 'log-late', 'log-kept', 'log-witness', 'log-time']),
+  );
 });
 
 test('and the same of pages, and by key files of all forms', { timeout: 120_000, ...needed }, async () => {
@@ -246,4 +293,30 @@ test('and the same of pages, and by key files of all forms', { timeout: 120_000,
   const { ours, different } = await compare([...ofPages, ...ofKeys]);
   expect(different).toEqual([]);
   expect(new Set(ours.map(({ verdict }) => verdict))).toEqual(new Set(['valid', 'consistent', 'refused', null]));
+});
+
+const folder = join(import.meta.dirname, '../../docs/vectors');
+const readVector = (name: string): string => readFileSync(join(folder, name), 'utf8');
+
+test('and gives every vector its verdict that needs no time stamps and no policy', {
+  timeout: 120_000,
+  ...needed,
+}, () => {
+  const { vectors }: VectorIndex = JSON.parse(readVector('index.json'));
+  const fit = vectors.filter(
+    ({ authorities, policy, fails }) => authorities.length === 0 && policy === null && !fails.includes('log-stamp'),
+  );
+  const python = askPython(
+    fit.map(({ document, keys, checkpoints }) => ({
+      document: readFileSync(join(folder, document)),
+      keys: keys === null ? null : readVector(keys),
+      checkpoints: checkpoints.map(readVector),
+    })),
+  );
+
+  expect(fit.length).toBeGreaterThan(100);
+  const isOfForm = (fails: readonly string[]): boolean => fails.some((name) => ofForm.includes(name));
+  expect(
+    fit.map(({ document, fails }, i) => [document, python[i]?.verdict, isOfForm(fails) || python[i]?.fails]),
+  ).toEqual(fit.map(({ document, verdict, fails }) => [document, verdict, isOfForm(fails) || [...fails].sort()]));
 });

@@ -2,15 +2,15 @@
 
 It is written from docs/evidence.md and docs/evidence.schema.json alone, and takes nothing of the
 verifier of the project. It is an example for verifiers in other languages. What it says of the log
-is in verify_log.py.
+is in verify_log.py and verify_witnesses.py.
 
-    python3 verify.py evidence.json --key keys.json
+    python3 verify.py evidence.json --key keys.json --checkpoint kept.txt
 
 It prints a line for each check, then the verdict, and exits with the code that the page has:
-0 valid, 3 consistent, 6 refused, 2 no verdict.
+0 valid, 3 doubtful or consistent, 6 refused, 2 no verdict.
 
 Without a file it verifies many documents: each line of standard input is a JSON object
-{"document": base64, "keys": text of a key file or null, "now": time}, and each line of standard output
+{"document": base64, "keys": text of a key file or null, "checkpoints": list of texts, "now": time}, and each line of standard output
 has the verdict, the names of the checks that fail, and of those that the reader must judge. The verdict
 is null where the key file is none.
 """
@@ -31,7 +31,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
-from verify_log import check_log
+from verify_log import Checkpoint, read_key
+from verify_witnesses import Reader, check_log, read_kept
 
 SCHEMA_FILE = Path(__file__).resolve().parents[2] / "docs" / "evidence.schema.json"
 
@@ -59,7 +60,8 @@ PARTS = (
     "imported", "erasure", "times", "state", "stateNow", "completeness",
 )  # fmt: skip
 
-EXIT_CODES = {"valid": 0, "consistent": 3, "refused": 6}
+EXIT_CODES = {"valid": 0, "doubtful": 3, "consistent": 3, "refused": 6}
+NO_DOUBTS = {"signer", "key-times", "log", "log-stamp", "log-time"}
 NO_VERDICT = 2
 
 
@@ -243,7 +245,10 @@ def check_schema(value, schema: dict, root: dict, where: str) -> None:
         elif word == "pattern":
             if isinstance(value, str):
                 check_pattern(value, wanted, where)
-        elif word == "anyOf":
+        elif word in ("minLength", "maxLength"):
+            if isinstance(value, str) and (len(value) < wanted if word == "minLength" else len(value) > wanted):
+                raise Bad(f"{where} has another length")
+        elif word in ("anyOf", "oneOf"):
             check_any(value, wanted, root, where)
         elif word == "not":
             check_not(value, wanted, root, where)
@@ -389,8 +394,18 @@ def read_pem(text: str) -> list[Key]:
     return keys
 
 
-def read_keys(data: bytes) -> list[Key]:
-    """The keys of the reader's file: a JWK Set, a JWK, or PEM."""
+def read_log_keys(value: dict) -> list[str]:
+    """The keys of logs in the reader's file."""
+    keys = value.get("logKeys", [])
+    keys = keys if isinstance(keys, list) else []
+    if any(not isinstance(key, str) or read_key(key.strip()) is None for key in keys):
+        raise Bad("the key of a log is none")
+    return [key.strip() for key in keys]
+
+
+def read_keys(data: bytes) -> tuple[list[Key], list[str]]:
+    """The keys of the reader's file: a JWK Set, a JWK, or PEM. And those of logs."""
+    log_keys: list[str] = []
     if b"-----BEGIN " in data and not data.lstrip().startswith(b"{"):
         keys = read_pem(data.decode("utf-8", "replace"))
     else:
@@ -406,9 +421,10 @@ def read_keys(data: bytes) -> list[Key]:
         times = {(key.kid, key.used_from, key.used_until) for key in keys}
         if len(times) != len({key.kid for key in keys}):
             raise Bad("a key is there twice, with other times")
+        log_keys = read_log_keys(value)
     if not keys:
         raise Bad("has no key on P-256")
-    return keys
+    return keys, log_keys
 
 
 # States ---------------------------------------------------------------------------------------
@@ -488,10 +504,11 @@ class Check:
 class Verification:
     """The checks of one document, in the order of the page."""
 
-    def __init__(self, data: bytes, keys: list[Key], now: int):
+    def __init__(self, data: bytes, keys: tuple[list[Key], list[str]], now: int, checkpoints: list[Checkpoint]):
         self.checks: list[Check] = []
-        self.keys = keys
+        self.keys = keys[0]
         self.now = now
+        self.reader = Reader(now, keys[1], checkpoints, moment, canonical_bytes)
         self.written: bytes | None = None
         self.signer: dict | None = None
         self.verify(data)
@@ -500,8 +517,13 @@ class Verification:
     def verdict(self) -> str:
         if any(check.holds is False for check in self.checks):
             return "refused"
-        is_known = any(check.name == "signer" and check.holds for check in self.checks)
-        return "valid" if is_known else "consistent"
+        if not any(check.name == "signer" and check.holds for check in self.checks):
+            return "consistent"
+        return "doubtful" if self.doubts else "valid"
+
+    @property
+    def doubts(self) -> set[str]:
+        return {check.name for check in self.checks if check.holds is None} - NO_DOUBTS
 
     def add(self, name: str, part: str, holds: bool | None, text: str = "") -> bool:
         self.checks.append(Check(name, part, holds, text))
@@ -552,6 +574,8 @@ class Verification:
     def check_log(self) -> None:
         if "log" not in self.document:
             self.add("log", "log", None, "no log proves this document")
+            if self.reader.checkpoints:
+                self.add("log-witness", "log", None, "what you kept proves nothing without a log")
             return
         log, schema = self.document["log"], json.loads(SCHEMA_FILE.read_text("utf-8"))
         try:
@@ -559,7 +583,7 @@ class Verification:
         except Bad as bad:
             self.add("log", "log", False, str(bad))
             return
-        for line in check_log(self.statement, log, canonical_bytes):
+        for line in check_log(self.statement, log, self.reader):
             self.add(*line)
 
     def read(self, data: bytes) -> None:
@@ -697,7 +721,8 @@ class Verification:
 
         history = notice["history"]
         numbers = [entry["version"] for entry in history]
-        same = [entry for entry in history if all(entry[name] == notice[name] for name in entry)]
+        own = notice | {"contentHash": said["storedWithVersion"]}
+        same = [entry for entry in history if all(entry[name] == own[name] for name in entry)]
         later = [entry for entry in history if entry["version"] > notice["version"] and entry["askAgain"]]
         was_current = notice["publishedAt"] <= given and (notice["currentUntil"] is None or given < notice["currentUntil"])
         holds = all(before <= after for before, after in zip(numbers, numbers[1:]))
@@ -706,6 +731,13 @@ class Verification:
         holds &= notice["wasCurrent"] == was_current
         self.add("notice-history", "notice", holds)
 
+        followed = [
+            before["currentUntil"] == after["publishedAt"] and moment(before["publishedAt"]) < moment(after["publishedAt"])
+            for before, after in zip(history, history[1:])
+        ]
+        is_whole = numbers == [*range(1, len(numbers) + 1)] and all(followed)
+        is_whole = is_whole and (not history or history[-1]["currentUntil"] is None)
+        self.judge("notice-versions", "notice", not is_whole, "the history has a gap")
         self.judge("notice-text", "notice", not said["agree"], "the text is not the one that was agreed to, or it is gone")
         if content is not None:
             self.judge_content(notice, content)
@@ -714,6 +746,8 @@ class Verification:
         texts = content["descriptionHtml"]
         has_language = self.statement["claimed"]["lang"] in texts
         has_terms = sorted(notice["languages"]) == sorted(texts) and notice["validityDays"] == content["validityDays"]
+        has_terms &= notice["retentionDays"] == content.get("retentionDays")
+        has_terms &= notice["askAgain"] == content.get("askAgain", False)
         self.judge("notice-language", "notice", not has_language, "the version has no text in the language of the consent")
         self.judge("notice-terms", "notice", not has_terms, "the languages or the validity are not those of the content")
 
@@ -788,13 +822,22 @@ def read_bytes(path: str) -> bytes:
     return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
 
 
+def keep(path: str) -> Checkpoint:
+    kept = read_kept(read_bytes(path).decode("utf-8", "replace"))
+    if kept is None:
+        raise Bad(f"{path} is no checkpoint")
+    return kept
+
+
 def verify_line(line: str) -> str:
     asked = json.loads(line)
     try:
-        keys = [] if asked["keys"] is None else read_keys(asked["keys"].encode("utf-8"))
+        keys = ([], []) if asked["keys"] is None else read_keys(asked["keys"].encode("utf-8"))
     except Bad:
         return json.dumps({"verdict": None, "fails": [], "asks": []})
-    result = Verification(base64.b64decode(asked["document"]), keys, moment(asked["now"]))
+    kept = [read_kept(text) for text in asked.get("checkpoints", [])]
+    checkpoints = [one for one in kept if one is not None]
+    result = Verification(base64.b64decode(asked["document"]), keys, moment(asked["now"]), checkpoints)
     fails, asks = (sorted({check.name for check in result.checks if check.holds is holds}) for holds in (False, None))
     return json.dumps({"verdict": result.verdict, "fails": fails, "asks": asks})
 
@@ -809,16 +852,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Verify a document of evidence.")
     parser.add_argument("file", nargs="?", help="the document, or a page with one; - for standard input")
     parser.add_argument("--key", help="the public keys: a JWK Set, a JWK, or PEM")
+    parser.add_argument("--checkpoint", action="append", default=[], help="a checkpoint of the log that you kept")
     options = parser.parse_args()
     if options.file is None:
         return verify_lines()
     try:
         data = read_bytes(options.file)
-        keys = read_keys(read_bytes(options.key)) if options.key else []
+        keys = read_keys(read_bytes(options.key)) if options.key else ([], [])
+        checkpoints = [keep(path) for path in options.checkpoint]
     except (OSError, Bad) as problem:
         print(f"no verdict: {problem}", file=sys.stderr)
         return NO_VERDICT
-    result = Verification(data, keys, time.time_ns() // 1_000_000)
+    result = Verification(data, keys, time.time_ns() // 1_000_000, checkpoints)
     words = {True: "holds", False: "fails", None: "judge"}
     for check in result.checks:
         print(f"{words[check.holds]}  {check.name}  {check.part}  {check.text}".rstrip())

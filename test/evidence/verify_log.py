@@ -1,13 +1,12 @@
-"""The part of verify.py that looks at the member `log` of a document (docs/evidence.md, The log).
+"""The part of verify.py that reads the member `log` of a document (docs/evidence.md, The log): leaves, trees, checkpoints.
 
-Time stamps (RFC 3161) are left to other tools: `openssl ts -verify` takes them.
+What follows from them is in verify_witnesses.py.
 """
 
 import base64
 import hashlib
 import re
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -73,18 +72,25 @@ def about_consent(statement: dict) -> dict:
     }
 
 
+def version_statement(version_id: str, statement: dict) -> dict | None:
+    """What the leaf of a version commits to; None unless the history has exactly one such version."""
+    found = [one for one in statement["notice"]["history"] if one["versionId"] == version_id]
+    if len(found) != 1:
+        return None
+    names = ("version", "versionId", "contentHash", "askAgain", "languages", "validityDays", "retentionDays")
+    told = {name: found[0][name] for name in names}
+    told |= {"account": statement["account"]["id"], "pid": statement["notice"]["pid"]}
+    return {"event": "notice.published", **told, "time": found[0]["publishedAt"], "by": found[0]["publishedBy"]}
+
+
 def leaf_statement(event: str, statement: dict, canonical) -> dict | None:
     """What the leaf of an event commits to; None where the document tells no such event."""
-    times, claimed, notice = statement["times"], statement["claimed"], statement["notice"]
+    times, claimed = statement["times"], statement["claimed"]
     revocation, imported, erasure = statement["revocation"], statement["imported"], statement["erasure"]
 
     def digest(value) -> str:
         return sha256(canonical(value)).hex()
 
-    if event == "notice.published":
-        told = {"pid": notice["pid"], "version": notice["version"], "versionId": notice["versionId"]}
-        told |= {"contentHash": notice["hash"]["storedWithVersion"], "time": notice["publishedAt"]}
-        return {"event": event, "account": statement["account"]["id"], **told, "by": notice["publishedBy"]}
     if event == "consent.erased":
         if erasure is None:
             return None
@@ -240,68 +246,26 @@ def is_signed(text: str, signatures: list[Signature], key: Key) -> bool:
     return key.holds(plain, text) and key.holds(timed[8:], f"cosignature/v1\ntime {seconds}\n{text}")
 
 
-def check_checkpoint(note: str, key: Key) -> tuple[int, bytes, datetime] | None:
+@dataclass(frozen=True)
+class Checkpoint:
+    size: int
+    root: bytes
+    time: int
+    """In milliseconds since 1970."""
+    name: str
+    text: str
+    signatures: list[Signature]
+
+
+def read_checkpoint(note: str) -> Checkpoint | None:
+    """A checkpoint of the right form: its signatures are not verified."""
     read = read_note(note)
     head = read and read_head(read[0])
-    if read is None or head is None or head[0] != key.name or not is_signed(*read, key):
+    if read is None or head is None or len(read[1]) < 2:
         return None
-    seconds = int.from_bytes(read[1][1][2][:8], "big")
-    return head[1], head[2], datetime.fromtimestamp(seconds, UTC)
-
-
-# Times ----------------------------------------------------------------------------------------
-
-TOLERANCE = timedelta(minutes=5)
-
-
-def happened(event: str, statement: dict) -> str | None:
-    """When an event was, by the statement that tells it."""
-    if event == "notice.published":
-        return statement["notice"]["publishedAt"]
-    if event == "consent.erased":
-        return statement["erasure"]["time"]
-    if event == "consent.imported":
-        return statement["imported"]["time"]
-    return statement["times"]["revoked" if event == "consent.revoked" else "given"]
-
-
-# All of it ------------------------------------------------------------------------------------
-
-Line = tuple[str, str, bool | None, str]
-
-
-def check_log(statement: dict, log: dict, canonical) -> list[Line]:
-    """The checks of a member `log` that has the form of the schema. `canonical` gives the bytes of canonical JSON."""
-    key = read_key(log["key"])
-    if key is None:
-        return [("log", "log", False, "the key of the log is none")]
-    if len({(leaf["event"], leaf["size"]) for leaf in log["leaves"]}) < len(log["leaves"]):
-        return [("log", "log", False, "an event has two leaves for one tree")]
-    found = [check_checkpoint(one["note"], key) for one in log["checkpoints"]]
-    lines: list[Line] = [("log-checkpoint", "log", one is not None, "") for one in found]
-    heads = {one[0]: one[1:] for one in found if one is not None}
-    if len(heads) < sum(one is not None for one in found):
-        lines.append(("log-checkpoint", "log", False, "there are two checkpoints for as many leaves"))
-    proved = []
-    for leaf in log["leaves"]:
-        event, size = leaf["event"], leaf["size"]
-        told = leaf_statement(event, statement, canonical)
-        entry = told and sha256(base64.b64decode(leaf["salt"]), canonical(told))
-        path = [base64.b64decode(one) for one in leaf["path"]]
-        root = entry and root_of(entry, leaf["index"], size, path)
-        if root is not None and size not in heads:
-            continue
-        holds = root is not None and heads[size][0] == root
-        lines.append(("log", PARTS[event], holds, "" if holds else "the log does not have this"))
-        if holds and event not in proved:
-            proved.append(event)
-        time = happened(event, statement) if holds else None
-        if time is not None and heads[size][1] + TOLERANCE < datetime.fromisoformat(time):
-            lines.append(("log-order", PARTS[event], None, "the checkpoint is from before this"))
-    for event in events_told(statement):
-        if event not in proved:
-            lines.append(("log", PARTS[event], None, "the document does not prove that the log has this"))
-    if any(one["stamps"] for one, head in zip(log["checkpoints"], found) if head is not None):
-        lines.append(("log-stamp", "log", None, "this program does not look at time stamps"))
-    lines += [("log-time", PARTS[event], None, "by the word of the document alone") for event in proved]
-    return lines
+    text, signatures = read
+    (first, _, plain), (second, _, timed) = signatures[:2]
+    seconds = read_seconds(timed)
+    if first != head[0] or second != head[0] or len(plain) != 64 or seconds is None:
+        return None
+    return Checkpoint(head[1], head[2], seconds * 1000, head[0], text, signatures)
