@@ -123,3 +123,22 @@ test.each([
 ])('says in one line what is wrong: %j', async (words, says) => {
   expect(await verify(...words)).toEqual({ exitCode: 2, stdout: '', stderr: `consent-register: ${says}\n` });
 });
+
+const vector = (name: string): string => join(import.meta.dirname, '../../../docs/vectors', name);
+
+test.each([
+  ['a log that was removed', 'doubt-stripped-kept.json', 'checkpoint.txt', 'log-witness'],
+  ['a leaf that was removed', 'doubt-leaf-dropped-kept.json', 'checkpoint-larger.txt', 'log-missing, log-kept'],
+  ['a log of another name', 'doubt-kept-other-name.json', 'checkpoint-other-name.txt', 'log-kept'],
+  ['a consent that came in afterwards', 'doubt-backdated-kept.json', 'checkpoint-april.txt', 'log-kept, log-late'],
+])('%s ends with exit code 3 for who kept a checkpoint, and never with VALID', async (_what, file, kept, named) => {
+  const { exitCode, stdout, stderr } = await verify(
+    ...[vector(file), '--key', vector('keys.json'), '--checkpoint', vector(kept)],
+  );
+
+  expect(exitCode).toBe(3);
+  expect(lastLine(stdout)).toMatch(/^DOUBTFUL\. /);
+  expect(stderr).toBe(
+    `consent-register: The document is doubtful: ${named}. Read the lines that say "judge" before you rely on it.\n`,
+  );
+});
