@@ -15,10 +15,10 @@ import { provableOf } from '../../../verifier/log/leaf-statements.ts';
 import { CommandError, exitCodes } from '../../command-error.ts';
 import { command, looks } from '../command.ts';
 import { anyAccountOption, consentArgument, findHoldings } from '../consent/choice.ts';
-import { readKept } from '../evidence/given-checkpoints.ts';
 import { writeNewPrivateFile } from '../printing/new-file.ts';
 import { toDetails } from '../printing/output.ts';
 import { needLog } from '../stage/log.ts';
+import { readGivenCheckpoint } from './given-checkpoint.ts';
 
 const notYet = (event: ProvableEvent): CommandError =>
   new CommandError(
@@ -91,7 +91,7 @@ export const prove = command(
   .action(
     looks(async ({ stage, table, now }, id, { out, event: given, checkpoint, account: chosen }) => {
       const log = needLog(stage);
-      const kept = checkpoint === undefined ? undefined : await readKept(checkpoint);
+      const kept = checkpoint === undefined ? undefined : await readGivenCheckpoint(checkpoint);
       const holdings = await findHoldings(table, id, chosen);
       const { account, consent, ...versions } = holdings;
       const statement = toStatement(holdings, now, undefined);

@@ -1,4 +1,4 @@
-// Verifies a folder that `consent-register log export` wrote, with the packages of Go's own checksum database. It checks the signature of
+// Verifies a folder that `consent-register log export` wrote, with the packages of Go's own checksum database. It checks the signatures of
 // the checkpoint, every entry against the root, and proofs of single leaves. With an earlier checkpoint it also checks that the log only
 // grew.
 //
@@ -6,6 +6,8 @@
 package main
 
 import (
+	"crypto/ed25519"
+	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
@@ -23,16 +25,51 @@ import (
 // A tile has 2 to the power of 8 hashes.
 const height = 8
 
-// open verifies the plain signature of a checkpoint, and takes it apart (C2SP tlog-checkpoint). Cosignatures, which have a time, are
-// signatures of keys that note does not know, and are ignored.
-func open(file string, verifier note.Verifier) (tlog.Tree, error) {
+// cosigner verifies cosignatures of a key (C2SP tlog-cosignature), which note does not know by itself. For note alone, the plain signature
+// of a checkpoint is enough, and it ignores all others.
+type cosigner struct {
+	name string
+	key  ed25519.PublicKey
+}
+
+// newCosigner takes the name and the key of `<name>+<hash>+<key>`, which note has checked.
+func newCosigner(text string) (cosigner, error) {
+	name, rest, _ := strings.Cut(text, "+")
+	_, encoded, _ := strings.Cut(rest, "+")
+	key, err := base64.StdEncoding.DecodeString(encoded)
+	if err != nil || len(key) != 1+ed25519.PublicKeySize {
+		return cosigner{}, errors.New("the key is not one of Ed25519")
+	}
+	return cosigner{name, key[1:]}, nil
+}
+
+func (c cosigner) Name() string { return c.name }
+
+func (c cosigner) KeyHash() uint32 {
+	hash := sha256.Sum256(append([]byte(c.name+"\n\x04"), c.key...))
+	return binary.BigEndian.Uint32(hash[:])
+}
+
+func (c cosigner) Verify(text, signature []byte) bool {
+	if len(signature) != 8+ed25519.SignatureSize {
+		return false
+	}
+	message := fmt.Appendf(nil, "cosignature/v1\ntime %d\n%s", binary.BigEndian.Uint64(signature), text)
+	return ed25519.Verify(c.key, message, signature[8:])
+}
+
+// open verifies the two signatures of a checkpoint, and takes it apart (C2SP tlog-checkpoint).
+func open(file string, verifier, cosigner note.Verifier) (tlog.Tree, error) {
 	message, err := os.ReadFile(file)
 	if err != nil {
 		return tlog.Tree{}, err
 	}
-	signed, err := note.Open(message, note.VerifierList(verifier))
+	signed, err := note.Open(message, note.VerifierList(verifier, cosigner))
 	if err != nil {
 		return tlog.Tree{}, err
+	}
+	if len(signed.Sigs) != 2 {
+		return tlog.Tree{}, errors.New("one of the two signatures of the log is missing")
 	}
 	lines := strings.Split(signed.Text, "\n")
 	if len(lines) != 4 || lines[0] != verifier.Name() {
@@ -137,7 +174,11 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	tree, err := open(filepath.Join(string(root), "checkpoint"), verifier)
+	cosigner, err := newCosigner(os.Args[2])
+	if err != nil {
+		log.Fatal(err)
+	}
+	tree, err := open(filepath.Join(string(root), "checkpoint"), verifier, cosigner)
 	if err != nil {
 		log.Fatalf("checkpoint: %v", err)
 	}
@@ -150,7 +191,7 @@ func main() {
 	if len(os.Args) == 3 {
 		return
 	}
-	earlier, err := open(os.Args[3], verifier)
+	earlier, err := open(os.Args[3], verifier, cosigner)
 	if err != nil {
 		log.Fatalf("%s: %v", os.Args[3], err)
 	}
