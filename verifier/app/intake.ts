@@ -78,7 +78,7 @@ export const renderIntake = ({
     </div>
   </div>
   <p class="field">
-    <label for="witness">For the log: checkpoints that you have kept, or certificates of a time-stamp authority (<code>.pem</code>)</label>
+    <label for="witness">For the log: checkpoints that you have kept, certificates of a time-stamp authority (<code>.pem</code>), or a policy of logs and witnesses that you trust</label>
     <input id="witness" type="file" multiple accept=".txt,.json,.pem,.crt,.cer,text/plain,application/json" onChange=${takeChosen((files) => take(files, 'witness'))} />
   </p>
   <p class="remark">Take the key, the thumbprint and certificates from a place that you trust, such as the site of the register, a notary or a letter. Do not take them from the person who gave you the document.</p>

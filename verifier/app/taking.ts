@@ -9,7 +9,7 @@ type Kind<Is extends Dropped['is']> = Extract<Dropped, { readonly is: Is }>;
 interface Destinations {
   readonly document: (document: Kind<'document'>) => void;
   readonly keys: (keys: Kind<'keys'>) => void;
-  /** Receives proofs of time, in addition to earlier ones. */
+  /** Receives what is for the log, in addition to earlier files. */
   readonly witnesses: (witnesses: Witnesses) => void;
   /** Receives a message about files that were not used; empty if all were. */
   readonly note: (says: string) => void;
@@ -47,13 +47,19 @@ export const useTaking = ({ document, keys, witnesses, note }: Destinations): Ta
     if (documents[0] && isLast('document')) document(documents[0]);
     const checkpoints = all.filter(isKind('checkpoint')).map(({ checkpoint }) => checkpoint);
     const authorities = all.filter(isKind('authority')).map(({ authority }) => authority);
-    if (checkpoints.length + authorities.length > 0) witnesses({ checkpoints, authorities });
+    const policies = all.filter(isKind('policy')).map(({ policy }) => policy);
+    if (checkpoints.length + authorities.length + policies.length > 0)
+      witnesses({ checkpoints, authorities, policy: policies[0] });
     const says = all.filter(isKind('nothing')).map((nothing) => nothing.says);
     const spare = [
       ...nameSpare(documents, 'document'),
       ...nameSpare(
         sets.map((set) => ({ name: set.keys.whence })),
         'key file',
+      ),
+      ...nameSpare(
+        policies.map(({ whence }) => ({ name: whence })),
+        'policy',
       ),
     ];
     if (isLast('note')) note([...says, ...spare].join(' '));

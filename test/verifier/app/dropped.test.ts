@@ -20,3 +20,16 @@ test.each([
   expect((await drop(text)).is).toBe('authority');
   expect((await drop(text, 'witness')).is).toBe('authority');
 });
+
+test.each([undefined, 'witness'] as const)('a policy is taken where it is given: %s', async (expected) => {
+  expect(await drop('# ours\nquorum none\n', expected)).toMatchObject({ is: 'policy', policy: { whence: 'given' } });
+  expect(await drop('quorum all\n', expected)).toMatchObject({
+    is: 'nothing',
+    says: expect.stringContaining('policy'),
+  });
+});
+
+test('no policy is taken out of a document or a page', async () => {
+  for (const text of [JSON.stringify({ statement: { name: 'x' } }, undefined, 1), '<!doctype html>\n'])
+    expect((await drop(`${text}\nquorum none\n`)).is).toBe('document');
+});
