@@ -3,7 +3,7 @@ import type { Table } from '../store/client.ts';
 import { logKeyOf, numberIn } from '../store/log-keys.ts';
 import { queryPages } from '../store/query.ts';
 import type { Checkpoint } from '../transparency/checkpoint.ts';
-import { parseCheckpoint } from '../transparency/checkpoint.ts';
+import { isOldCheckpoint, parseCheckpoint } from '../transparency/checkpoint.ts';
 import { isSignedBy } from '../transparency/cosignature.ts';
 import { isSameHash } from '../transparency/merkle.ts';
 import type { NoteKey } from '../transparency/signed-note.ts';
@@ -52,7 +52,7 @@ export const checkCheckpoints = async (
   for (const checkpoint of held) {
     const { size: at, head } = checkpoint;
     if (head === undefined || !(await isGenuine(checkpoint, key))) {
-      report({ kind: 'checkpoint', at });
+      report({ kind: 'checkpoint', at, ...(isOldCheckpoint(checkpoint.note) && { says: 'it has the old form' }) });
       continue;
     }
     const root = roots.get(at);

@@ -6,7 +6,7 @@ import { write } from '../store/write.ts';
 import type { Block } from './block.ts';
 import { endOfBlock } from './block.ts';
 import { findLastBlock, readBlocks } from './blocks.ts';
-import { parseCheckpoint, signCheckpoint } from './checkpoint.ts';
+import { isOldCheckpoint, parseCheckpoint, signCheckpoint } from './checkpoint.ts';
 import type { StoredCheckpoint } from './checkpoints.ts';
 import { addCheckpoint, findCheckpoint, findLastCheckpoint } from './checkpoints.ts';
 import { isSignedBy } from './cosignature.ts';
@@ -84,6 +84,8 @@ const findIntent = async (log: Table, from: number): Promise<Intent | undefined>
 const openTreeOf = async ({ log, origin, key: { publicKey } }: Publisher, size: number): Promise<GrowingTree> => {
   const [tree, checkpoint] = await Promise.all([openGrowingTree(log, size), findCheckpoint(log, size)]);
   if (size === 0) return tree;
+  if (isOldCheckpoint(checkpoint?.note ?? ''))
+    throw new DamagedLog('The last checkpoint of the log has the old form. Start a new log (docs/log.md).');
   const note = parseSignedNote(checkpoint?.note ?? '');
   if (note === undefined || !(await isSignedBy(note, { name: origin, publicKey })))
     throw new DamagedLog('The last checkpoint of the log is not what its key signed.');

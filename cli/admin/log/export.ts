@@ -4,7 +4,7 @@ import { writeTileFiles } from '../../../shared/auditing/tile-files.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import type { Checkpoint } from '../../../shared/transparency/checkpoint.ts';
-import { parseCheckpoint } from '../../../shared/transparency/checkpoint.ts';
+import { isOldCheckpoint, parseCheckpoint } from '../../../shared/transparency/checkpoint.ts';
 import { computeFromLog } from '../../../shared/transparency/growing-tree.ts';
 import { isSameHash } from '../../../shared/transparency/merkle.ts';
 import { writeNoteKey } from '../../../shared/transparency/signed-note.ts';
@@ -48,8 +48,12 @@ const isFile = async (file: string): Promise<boolean> => {
 const readEarlier = async (folder: string): Promise<Checkpoint | undefined> => {
   const file = join(folder, checkpointFile);
   if (!(await isFile(file))) return undefined;
-  const earlier = parseCheckpoint(await readFile(file, 'utf8'));
-  if (earlier === undefined) throw new CommandError(`${tame(file)} is not a checkpoint. Name another folder.`, 'usage');
+  const text = await readFile(file, 'utf8');
+  const earlier = parseCheckpoint(text);
+  if (earlier === undefined) {
+    const form = isOldCheckpoint(text) ? 'is a checkpoint of the old form' : 'is not a checkpoint';
+    throw new CommandError(`${tame(file)} ${form}. Name another folder.`, 'usage');
+  }
   return earlier;
 };
 

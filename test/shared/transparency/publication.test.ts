@@ -15,6 +15,7 @@ import { openSigningKey } from '../../../shared/transparency/signing-keys.ts';
 import { DamagedLog } from '../../../shared/transparency/tiles.ts';
 import type { MemoryTable } from '../../support/memory-table.ts';
 import { newMemoryTable } from '../../support/memory-table.ts';
+import { retime, toOld } from '../../support/notes.ts';
 import { failingAfter, fill, openLog, publishAll, someLeaves, start, wrapping } from './published-log.ts';
 
 test('publishers at the same time publish the same', async () => {
@@ -98,6 +99,8 @@ test('nothing is signed that does not begin with what was signed before: tiles a
       log.put({ ...logKeyOf.checkpoint(300), note: foreign?.note });
     },
     (log) => log.put({ ...logKeyOf.checkpoint(300), note: before?.note.replace('\n300\n', '\n301\n') }),
+    (log) => log.put({ ...logKeyOf.checkpoint(300), note: toOld(before?.note ?? '') }),
+    (log) => log.put({ ...logKeyOf.checkpoint(300), note: retime(before?.note ?? '') }),
   ];
 
   for (const change of changes) {

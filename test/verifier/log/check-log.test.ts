@@ -13,7 +13,7 @@ import { verifyDocument } from '../../../verifier/verify.ts';
 import { soundStatements } from '../../evidence/sound-statements.ts';
 import { documentKeyOf, publish, sealDocument } from '../../support/evidence-document.ts';
 import { logStatement, makeLog, otherEntry } from '../../support/made-log.ts';
-import { retime } from '../../support/notes.ts';
+import { retime, toOld } from '../../support/notes.ts';
 
 const key = documentKeyOf('ours');
 const keys = publish([key]);
@@ -266,6 +266,7 @@ test.each<[string, Change, string]>([
   ['the key of another log', (member) => ({ ...member, key: writeNoteKey(foreign.key) }), 'log-checkpoint log'],
   ['a key of another name', (member) => ({ ...member, key: writeNoteKey(renamed.key) }), 'log-checkpoint log'],
   ['another time in a checkpoint', noteWith((note) => retime(note)), 'log-checkpoint log'],
+  ['a checkpoint of the old form', noteWith(toOld), 'log-checkpoint log'],
   ['a checkpoint of another log', noteWith(() => renamed.note(size)), 'log-checkpoint log'],
   ['a checkpoint that another key signed', noteWith(() => foreign.note(size)), 'log-checkpoint log'],
   [
@@ -293,6 +294,15 @@ test.each<[string, Change, string]>([
   expect(failing(verification)).toContain(fails);
   expect(verification.verdict).toBe('refused');
   expect(verification.since ?? []).not.toContainEqual(expect.objectContaining({ event: 'consent.recorded' }));
+});
+
+test('a checkpoint of the old form is refused by name, in a document and kept', async () => {
+  const { checks } = await verify(withLog(statement, noteWith(toOld)(ownLog)));
+
+  expect(checks.find(({ name }) => name === 'log-checkpoint')?.says).toMatch(/old form.*ask for a new document/);
+  expect(readKeptCheckpoint(toOld(log.note(size)), 'kept.txt')).toEqual({
+    fault: expect.stringMatching(/^kept\.txt is a checkpoint of the old form.*keep a new one\.$/),
+  });
 });
 
 test('no stamp is looked at where a document has more of them than any needs', async () => {
