@@ -10,7 +10,7 @@ export interface NoteKey {
 }
 
 /** Types of signatures: over the text alone, and with a time (C2SP tlog-cosignature). */
-export const signatureTypes = { plain: 1, cosignature: 4 } as const;
+const signatureTypes = { plain: 1, cosignature: 4 } as const;
 export type SignatureType = keyof typeof signatureTypes;
 
 /** A note's claimed signature of one key. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { encryptionKeyAlias } from '../../cli/local/kms.ts';
 import { startS3 } from '../../cli/local/s3.ts';
 import { keyOf } from '../../shared/store/keys.ts';
@@ -112,6 +112,32 @@ test('a log of more than one tile is published with the rights of the job', asyn
   const sizes = details().flatMap(({ type, size }) => (type === 'checkpoint.published' ? [size] : []));
   expect(sizes).toHaveLength(2);
   expect(sizes[0]).toBeGreaterThan(300);
+});
+
+test('a log that has another name than the stage gives it is not published, and says so', async () => {
+  await publish();
+  const last = await findLastCheckpoint(logTable);
+  await newTenant();
+  await feed(logTable, await next(), new Date());
+  const runCold = async (name: string | undefined) => {
+    vi.resetModules();
+    if (name === undefined) delete process.env.LOG_NAME;
+    else process.env.LOG_NAME = name;
+    const cold = await import('../../jobs/publish-checkpoint.ts');
+    process.env.LOG_NAME = origin;
+    return actAs('publishCheckpoint', cold.handler);
+  };
+
+  await expect(runCold('shop.example/log')).rejects.toMatchObject({
+    name: 'RenamedLog',
+    message: expect.stringContaining(`named ${origin}, and logName says shop.example/log.`),
+  });
+  expect((await findLastCheckpoint(logTable))?.size).toBe(last?.size);
+
+  await runCold(undefined);
+  const after = await findLastCheckpoint(logTable);
+  expect(after?.size).toBe((last?.size ?? 0) + 1);
+  expect(after?.note.startsWith(`${origin}\n`)).toBe(true);
 });
 
 test('where the log is damaged, the checkpoints that it has are anchored and told none the less', async () => {
