@@ -16,7 +16,7 @@ const bucket = 'consent-register-test-anchors';
 const bus = await startFaultyBus();
 Object.assign(process.env, {
   ...{ CONSENT_EVENTS: 'true', EVENT_BUS: 'register', STAGE: 'test', ENCRYPTION_KEY: encryptionKeyAlias },
-  ...{ LOG_NAME: 'consent-register/test', ANCHOR_BUCKET: bucket },
+  ANCHOR_BUCKET: bucket,
   AWS_ENDPOINT_URL_S3: (await startS3({ bucket })).endpoint,
 });
 const next = await followStream(table);
@@ -28,7 +28,7 @@ test('the jobs that are deployed feed the log, publish it, anchor it and tell of
 
   const last = await findLastCheckpoint(logTable);
   const anchors = await Array.fromAsync(readAnchors(bucket));
-  expect(last).toMatchObject({ size: 1, note: expect.stringMatching(/^consent-register\/test\n1\n/) });
+  expect(last).toMatchObject({ size: 1, note: expect.stringMatching(/^test-[0-9a-v]{8}\n1\n/) });
   expect(anchors.map(({ note }) => note)).toEqual([last?.note]);
   expect(bus.taken.map(({ DetailType }) => DetailType)).toEqual([
     'notice.published',
