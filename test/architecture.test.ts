@@ -131,7 +131,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   identity: ['keys', 'accounts', 'schema', 'store'],
   notices: ['accounts', 'schema', 'store'],
   consents: ['notices', 'accounts', 'http', 'schema', 'store'],
-  transparency: ['consents', 'notices', 'keys', 'schema', 'store'],
+  transparency: ['consents', 'notices', 'keys', 'accounts', 'schema', 'store'],
   anchors: ['transparency', 'store'],
   events: ['transparency', 'schema', 'store'],
   evidence: ['transparency', 'consents', 'notices', 'identity', 'keys', 'accounts', 'schema', 'store'],
@@ -140,7 +140,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   reports: ['search', 'evidence', 'consents', 'notices', 'accounts', 'schema', 'store'],
   sums: ['reports', 'transparency', 'consents', 'notices', 'accounts', 'schema', 'store'],
   erasure: ['reports', 'search', 'consents', 'notices', 'accounts', 'schema', 'store'],
-  auditing: ['erasure', 'transparency', 'consents', 'notices', 'keys', 'schema', 'store'],
+  auditing: ['erasure', 'transparency', 'consents', 'notices', 'keys', 'accounts', 'schema', 'store'],
 };
 
 /** What a wing may import that does not stand before it, which could close a circle. */

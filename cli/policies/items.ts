@@ -153,7 +153,7 @@ export const importingConsents = [
 ] satisfies ItemAccess[];
 
 /** The entry of a change in the operations log. */
-export const logging = [mayPut(namesOf(LogEntry), partitions.log)] satisfies ItemAccess[];
+export const logging = [mayPut([...namesOf(LogEntry), 'salt'], partitions.log)] satisfies ItemAccess[];
 
 /** The number of a new user or notice. */
 export const numbering = (series: string): ItemAccess[] => [may('GetItem', series), mayUpdate(['last'], series)];
