@@ -90,11 +90,11 @@ test('a batch that broke between the log and the bus is told when it comes again
   bus.answers.push({ refused: [] }, { status: 400, name: 'AccessDeniedException' });
 
   await expect(handler({ Records })).rejects.toThrow('by the test');
-  expect(await countLeaves()).toBe(before + 16);
+  expect(await countLeaves()).toBe(before + 20);
   const first = details();
   await handler({ Records });
 
-  expect(await countLeaves()).toBe(before + 16);
+  expect(await countLeaves()).toBe(before + 20);
   expect(first).toHaveLength(10);
   expect(
     details()
@@ -233,7 +233,7 @@ test('the log of another stage gets nothing, and the batch comes again', async (
 
   await logTable.client.send(new DeleteCommand({ TableName: logTable.name, Key: key }));
   await feedCold();
-  expect(await countLeaves()).toBe(before + 2);
+  expect(await countLeaves()).toBe(before + 6);
 
   await write(logTable, { put: { ...key, ...wrapped }, ...isNew });
   await expect(feedCold()).rejects.toMatchObject({ name: 'ForeignLog' });

@@ -60,7 +60,7 @@ test('every checkpoint is told, the first of a day twice, with the note that was
     ...{ size: expect.any(Number), note: expect.stringContaining(`${origin}\n${first.size}\n`) },
   });
   expect(daily).toEqual({ ...first, type: 'checkpoint.daily', id: daily.id });
-  expect(second.size).toBe(first.size + 1);
+  expect(second.size).toBe(first.size + 5);
   const note = parseSignedNote(first.note);
   const publicKey = (await readPublicKey(logTable, 'checkpoints')) ?? new Uint8Array();
   expect(note && (await isSignedBy(note, { name: origin, publicKey }))).toBe(true);

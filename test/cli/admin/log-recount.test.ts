@@ -46,7 +46,7 @@ test('sums that somebody changed are put right, with an entry in the operations 
   });
 
   expect(await adminData('log', 'recount', '--reason', 'somebody changed sums')).toEqual({
-    events: 4,
+    events: 8,
     sums: 2,
     mended: 1,
     waiting: 0,
