@@ -104,7 +104,7 @@ test('no call takes more than it did: a change that takes less lowers the figure
     getNotices 1 notice: 1 calls, 1 in a row, 4 RU, 0 WU
     getNotices 10 notices, 9 first read: 2 calls, 2 in a row, 22 RU, 0 WU
     getNotices 10 notices: 1 calls, 1 in a row, 13 RU, 0 WU
-    getEvidence a URL as proof: 8 calls, 2 in a row, 13.5 RU, 0 WU
+    getEvidence a URL as proof: 7 calls, 2 in a row, 13 RU, 0 WU
     listConsents 20 of an account: 6 calls, 3 in a row, 29 RU, 0 WU
     listConsents 50 of a project: 5 calls, 2 in a row, 60 RU, 0 WU
     listConsents 50 of a project that are in force: 5 calls, 2 in a row, 62 RU, 0 WU
