@@ -213,6 +213,9 @@ const jwks: Readonly<Record<string, object>> = {
   'more than an hour too late': { ...key.jwk, usedUntil: hours(-1, -1) },
   'a time that is none': { ...published, usedFrom: '2026-02-30T00:00:00.000Z' },
   'the thumbprint of another': { ...published, kid: stranger.kid },
+  'not confirmed': { ...published, confirmed: false },
+  'confirmed by null': { ...published, confirmed: null },
+  'confirmed by a number': { ...published, confirmed: 0 },
   'a private key': { ...published, d: 'x' },
   'no point of the curve': { ...published, x: stranger.jwk.x },
 };
@@ -292,7 +295,9 @@ test('and the same of pages, and by key files of all forms', { timeout: 120_000,
   const ofKeys = keyFiles.map((keys) => ({ document: Buffer.from(plain), keys }));
   const { ours, different } = await compare([...ofPages, ...ofKeys]);
   expect(different).toEqual([]);
-  expect(new Set(ours.map(({ verdict }) => verdict))).toEqual(new Set(['valid', 'consistent', 'refused', null]));
+  expect(new Set(ours.map(({ verdict }) => verdict))).toEqual(
+    new Set(['valid', 'doubtful', 'consistent', 'refused', null]),
+  );
 });
 
 const folder = join(import.meta.dirname, '../../docs/vectors');

@@ -323,6 +323,7 @@ class Key:
     jwk: dict
     used_from: int | None = None
     used_until: int | None = None
+    is_confirmed: bool = True
 
     @property
     def kid(self) -> str:
@@ -374,6 +375,9 @@ def read_jwk(entry: dict) -> Key:
     key.used_until = moment_or_none(entry.get("usedUntil"))
     if key.used_from is not None and key.used_until is not None and key.used_until < key.used_from:
         raise Bad("a key ends before it begins")
+    if not is_one_of(entry.get("confirmed"), [None, True, False]):
+        raise Bad("a key is neither confirmed nor not")
+    key.is_confirmed = entry.get("confirmed") is not False
     return key
 
 
@@ -418,7 +422,7 @@ def read_keys(data: bytes) -> tuple[list[Key], list[str]]:
         if any(is_private(entry) for entry in [value, *entries]):
             raise Bad("there is a private key")
         keys = [read_jwk(entry) for entry in entries if is_for_documents(entry)]
-        times = {(key.kid, key.used_from, key.used_until) for key in keys}
+        times = {(key.kid, key.used_from, key.used_until, key.is_confirmed) for key in keys}
         if len(times) != len({key.kid for key in keys}):
             raise Bad("a key is there twice, with other times")
         log_keys = read_log_keys(value)
@@ -788,6 +792,7 @@ class Verification:
             self.add("signer", "protected", None, "the key is in no file of yours")
             return
         self.add("signer", "protected", True)
+        self.judge("key-confirmed", "protected", not key.is_confirmed, "only the table of the register has the key")
         if key.used_from is None and key.used_until is None:
             self.add("key-times", "protected", None, "the key file does not say when the key was in use")
         else:

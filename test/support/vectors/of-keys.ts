@@ -15,6 +15,7 @@ export const keyFiles: Readonly<Record<string, string>> = {
   'keys.pem': pem(),
   'keys-an-hour-late.json': keySet({ usedFrom: '2026-06-01T01:00:00.000Z' }),
   'keys-too-late.json': keySet({ usedFrom: '2026-06-01T01:00:00.001Z' }),
+  'keys-not-confirmed.json': keySet({ confirmed: false }),
   'keys-wrong-kid.json': keySet({ kid: stranger.kid }),
   'keys-twice.json': keySet({}, { keys: [published, { ...published, usedUntil: '2026-11-01T00:00:00.000Z' }] }),
   'keys-of-another-log.json': keySet(
@@ -56,6 +57,13 @@ export const makeKeyVectors = (): readonly Vector[] => [
   byKeys('key-too-late.json', 'keys-too-late.json', 'refused', 'A millisecond more than an hour.', ['key-times']),
   byKeys('consistent-no-key.json', null, 'consistent', 'The reader gave no key. Nobody knows who signed it.'),
   byKeys('consistent-other-key.json', 'keys-of-another.json', 'consistent', "The key is not in the reader's key file."),
+  byKeys(
+    'doubt-key-not-confirmed.json',
+    'keys-not-confirmed.json',
+    'doubtful',
+    'The key file says that nothing but the table of the register has the key.',
+    ['key-confirmed'],
+  ),
   byKeys(
     'doubt-log-key.json',
     'keys-of-another-log.json',
