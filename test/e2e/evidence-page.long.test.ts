@@ -139,7 +139,9 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await drop(page, kept);
     await expect
       .poll(() => page.locator('.verdict').innerText())
-      .toMatch(/Nobody can have changed the consent since 2026-\S+ \S+ UTC, the time of the checkpoint that you kept \(kept\.txt\)/);
+      .toMatch(
+        /Nobody can have changed the consent since 2026-\S+ \S+ UTC, the time of the checkpoint that you kept \(kept\.txt\)/,
+      );
     await give(page, forked, 'witness');
     await page.getByRole('heading', { name: 'Refused' }).waitFor();
 
@@ -283,13 +285,15 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await drop(page, files.otherKeys, files.document);
     await page.getByRole('heading', { name: 'Unchanged' }).waitFor();
 
-    await expect.poll(() => page.locator('.verdict').innerText()).toContain('the key that you gave did not sign this one');
+    await expect
+      .poll(() => page.locator('.verdict').innerText())
+      .toContain('the key that you gave did not sign this one');
     await give(page, files.keys, 'keys');
     await page.getByRole('heading', { name: 'Doubtful: one thing is for you to judge' }).waitFor();
-    await expect.poll(() => page.locator('.checks').first().innerText()).toMatch(/Judge it yourself\s+time of the id: /);
     await expect
-      .poll(() => page.getByText('1 is for you to judge, 1 is a remark.').isVisible())
-      .toBe(true);
+      .poll(() => page.locator('.checks').first().innerText())
+      .toMatch(/Judge it yourself\s+time of the id: /);
+    await expect.poll(() => page.getByText('1 is for you to judge, 1 is a remark.').isVisible()).toBe(true);
   });
 
   test.each([

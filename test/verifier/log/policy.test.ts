@@ -18,7 +18,11 @@ const keys = publish([key]);
 const now = new Date('2026-06-02T00:00:00Z');
 const statement = soundStatements.revoked?.();
 if (statement === undefined) throw new Error('There is no such statement.');
-const { log, document: ownLog, entries } = await logStatement(statement, {
+const {
+  log,
+  document: ownLog,
+  entries,
+} = await logStatement(statement, {
   time: '2026-04-01T12:15:00.000Z',
 });
 const note = log.note(entries.length);
