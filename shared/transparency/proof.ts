@@ -55,5 +55,5 @@ export const proveLeaf = async (log: Table, place: LeafPlace): Promise<Inclusion
 };
 
 /** The path of a leaf in a tree of another size, which a reader may have kept. @throws DamagedLog */
-export const provePath = (log: Table, index: number, size: number): Promise<Uint8Array[]> =>
+const provePath = (log: Table, index: number, size: number): Promise<Uint8Array[]> =>
   computeFromLog(log, planInclusion(index, size));
