@@ -1,7 +1,7 @@
 import type { Table } from '../store/client.ts';
 import type { StoredCheckpoint } from './checkpoints.ts';
 import { findCheckpoints } from './checkpoints.ts';
-import { computeFromLog, newComputer, readTiles } from './growing-tree.ts';
+import { newComputer, readTiles } from './growing-tree.ts';
 import type { LeafPlace } from './index-rows.ts';
 import { DamagedLog, nameTile, tilesOf } from './tiles.ts';
 import { planInclusion } from './tree.ts';
@@ -53,7 +53,3 @@ export const proveLeaf = async (log: Table, place: LeafPlace): Promise<Inclusion
   if (proof instanceof DamagedLog) throw proof;
   return proof?.checkpoint && { ...proof, checkpoint: proof.checkpoint };
 };
-
-/** The path of a leaf in a tree of another size, which a reader may have kept. @throws DamagedLog */
-const provePath = (log: Table, index: number, size: number): Promise<Uint8Array[]> =>
-  computeFromLog(log, planInclusion(index, size));
