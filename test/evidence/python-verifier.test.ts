@@ -130,8 +130,9 @@ const askOurs = async ({ document, keys, checkpoints = [] }: Asked): Promise<Sai
 
 const ofForm = ['json', 'canonical', 'document', 'members'];
 
-const comparable = (said: Said): object =>
-  said.fails.some((name) => ofForm.includes(name)) ? { verdict: said.verdict } : said;
+/** Where the form fails for one of both, only the verdict is compared. */
+const comparable = (said: Said, other: Said): object =>
+  [said, other].some(({ fails }) => fails.some((name) => ofForm.includes(name))) ? { verdict: said.verdict } : said;
 
 const sealed = Object.values({ ...soundStatements, ...doubtfulStatements }).map((make) => sealDocument(make(), key));
 
@@ -148,7 +149,8 @@ const compare = async (asked: readonly Asked[]) => {
   const python = askPython(asked);
   const ours = await Promise.all(asked.map(askOurs));
   const different = ours.flatMap((said, i) => {
-    const [one, two] = [said, python[i] ?? noVerdict].map((value) => JSON.stringify(comparable(value)));
+    const theirs = python[i] ?? noVerdict;
+    const [one, two] = [comparable(said, theirs), comparable(theirs, said)].map((value) => JSON.stringify(value));
     const { document, keys } = asked[i] as Asked;
     return one === two ? [] : [`${one} ${two} ${keys} ${Buffer.from(document).toString().slice(0, 3_000)}`];
   });
