@@ -11,6 +11,7 @@ import type { Connection } from './connection.ts';
 import { connectionRoute, tellConnection } from './connection.ts';
 import { buildConsoleRoutes } from './console-routes.ts';
 import { provisionDemo } from './demo.ts';
+import { logDemo } from './demo-log.ts';
 import type { Engine } from './engine.ts';
 import { startEngine, waitForEngine } from './engine.ts';
 import type { LocalEnvironment } from './environment.ts';
@@ -162,7 +163,7 @@ export const startService = async (
         [connectionRoute, tellConnection(connection)],
       ]),
     );
-    jobs = startLogJobs(table, engine.endpoint);
+    jobs = startLogJobs(table, engine.endpoint, () => (hasDemoData ? logDemo(table) : Promise.resolve()));
     const stores = new Map<string, string>();
     if (environment.DYNAMODB_PORT !== undefined) stores.set('DynamoDB', engine.endpoint);
     if (environment.SECRETS_MANAGER_PORT !== undefined) stores.set('Secrets Manager', secretsManager.endpoint);
