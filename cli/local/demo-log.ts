@@ -19,7 +19,7 @@ const together = 15 * 60_000;
 const readLeaves = async (table: Table): Promise<Leaf[]> => {
   const leaves: Leaf[] = [];
   for await (const page of scanEvidence(table, 1))
-    for await (const some of completeItems(table, page, () => true))
+    for await (const some of completeItems(table, page, (kept) => kept.some(({ known }) => known === undefined)))
       leaves.push(...some.flatMap(({ item }) => leavesOfItem(item)));
   return leaves.sort((one, other) => one.event.time - other.event.time);
 };

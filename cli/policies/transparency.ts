@@ -37,8 +37,8 @@ export const readingTexts = [may('BatchGetItem', partitions.account)] satisfies 
 /** What proves a consent in a document. */
 export const provingConsents = [
   may('Query', index),
-  may('BatchGetItem', entries, tiles),
-  may('GetItem', checkpoints, signingKeys),
+  may('BatchGetItem', checkpoints, entries, tiles),
+  may('GetItem', signingKeys),
 ] satisfies ItemAccess[];
 
 /** The key of the log, and its last checkpoint. */

@@ -25,7 +25,7 @@ export const logAccess: Readonly<Partial<Record<Actor, readonly ItemAccess[]>>> 
     may('PutItem', name, publication, entries, tiles, index, checkpoints, signingKeys),
     may('UpdateItem', checkpoints, sums),
   ],
-  getEvidence: [may('GetItem', checkpoints, signingKeys), may('BatchGetItem', entries, tiles), may('Query', index)],
+  getEvidence: [may('GetItem', signingKeys), may('BatchGetItem', checkpoints, entries, tiles), may('Query', index)],
   getOverview: [may('Query', checkpoints, sums)],
 };
 

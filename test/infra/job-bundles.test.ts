@@ -28,7 +28,7 @@ test('the jobs that are deployed feed the log, publish it, anchor it and tell of
 
   const last = await findLastCheckpoint(logTable);
   const anchors = await Array.fromAsync(readAnchors(bucket));
-  expect(last).toMatchObject({ size: 1, note: expect.stringMatching(/^test-[0-9a-v]{8}\n1\n/) });
+  expect(last).toMatchObject({ size: 5, note: expect.stringMatching(/^test-[0-9a-v]{8}\n5\n/) });
   expect(anchors.map(({ note }) => note)).toEqual([last?.note]);
   expect(bus.taken.map(({ DetailType }) => DetailType)).toEqual([
     'notice.published',

@@ -212,7 +212,7 @@ test('a log of another name than the stage gives it gets nothing, and the batch 
   expect(await countLeaves()).toBe(before);
 
   await feedCold('test-01234567');
-  expect(await countLeaves()).toBe(before + 2);
+  expect(await countLeaves()).toBe(before + 6);
   await logTable.client.send(new DeleteCommand({ TableName: logTable.name, Key: logKeyOf.name() }));
 });
 

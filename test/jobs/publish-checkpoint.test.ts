@@ -136,7 +136,7 @@ test('a log that has another name than the stage gives it is not published, and 
 
   await runCold(undefined);
   const after = await findLastCheckpoint(logTable);
-  expect(after?.size).toBe((last?.size ?? 0) + 1);
+  expect(after?.size).toBe((last?.size ?? 0) + 5);
   expect(after?.note.startsWith(`${origin}\n`)).toBe(true);
 });
 

@@ -29,7 +29,7 @@ const recordsAtOnce = 100;
 const origin = 'consent-register/test';
 
 const createOwnTable = async (): Promise<Table> => {
-  const name = `log-${randomUUID()}`;
+  const name = nameLogTable(randomUUID());
   await createLogTable(openPatiently(name));
   return openTable(name);
 };

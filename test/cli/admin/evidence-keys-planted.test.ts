@@ -11,13 +11,16 @@ import { openEvidenceSigner } from '../../../shared/keys/evidence-key.ts';
 import type { EvidenceKey } from '../../../shared/keys/evidence-keys.ts';
 import { listEvidenceKey, readEvidenceKeys } from '../../../shared/keys/evidence-keys.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
+import { appendLeaves } from '../../../shared/transparency/appending.ts';
+import type { Leaf } from '../../../shared/transparency/log-event.ts';
 import { makeDirectory } from '../../e2e/directory.ts';
 import { runAdmin } from '../../support/admin.ts';
 import { useDeployedStage } from '../../support/deployed-stage.ts';
 import { newLocalSigner } from '../../support/evidence-signer.ts';
+import { otherEntry } from '../../support/made-log.ts';
 import { openOwnLog, openRegisterLog } from '../../support/register-log.ts';
 import { statementOf } from '../../support/statement.ts';
-import { table } from '../../support/table.ts';
+import { logTable, table } from '../../support/table.ts';
 
 const aws = await useDeployedStage();
 const register = await openOwnLog();
@@ -28,6 +31,12 @@ const at = (minutes: number): Date => new Date(began + minutes * minute);
 /** A key that the register used before the one in KMS now, and both in the log. */
 const former = await newLocalSigner('prod');
 await listEvidenceKey(table, former, at(0));
+/** More than a tile has, so that a proof needs one of a higher level too. */
+const others = Array.from({ length: 300 }, (_, i): Leaf => {
+  const entry = otherEntry(i);
+  return { event: { kind: 'key', id: entry.toString('hex', 0, 16), time: began }, entry };
+});
+await appendLeaves(logTable, others, { since: at(0), now: at(0) });
 await register.publish(at(15));
 await listEvidenceKey(table, await openEvidenceSigner({ id: evidenceKeyAlias, stage: 'prod' }), at(30));
 await register.publish(at(45));

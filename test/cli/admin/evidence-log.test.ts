@@ -38,7 +38,7 @@ const published = new Date(Math.floor(Date.now() / 1_000) * 1_000);
 await register.publish(published);
 const first = (await findLastCheckpoint(logTable))?.note ?? '';
 await addConsent(tenant);
-await register.publish(new Date(published.getTime() + 900_000));
+await register.publish(new Date(published.getTime() + 120_000));
 const last = await findLastCheckpoint(logTable);
 const folder = await mkdtemp(join(tmpdir(), 'evidence-log-'));
 const [keys, kept] = [join(folder, 'keys.json'), join(folder, 'kept.txt')];
