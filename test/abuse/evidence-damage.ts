@@ -20,8 +20,7 @@ const { count, bits, seed } = describeProgram(
   .opts();
 
 // What states consents loads the store, which reads them and is not called.
-process.env.TABLE_NAME ??= 'none';
-process.env.SIGNING_KEY_SECRET ??= 'none';
+for (const name of ['TABLE_NAME', 'SIGNING_KEY_SECRET', 'EVIDENCE_KEY', 'STAGE']) process.env[name] ??= 'none';
 const { soundStatements } = await import('../evidence/sound-statements.ts');
 const { documentKeyOf, sealDocument } = await import('../support/evidence-document.ts');
 const { attack, flipAll } = await import('./evidence-damage/attack.ts');
