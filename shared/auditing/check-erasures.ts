@@ -66,7 +66,7 @@ const judgeRemoved =
   };
 
 /** Milliseconds that an erasure of many consents may take, from its listed time to its last deletion. */
-const longestErasure = 24 * 60 * 60 * 1_000;
+export const longestErasure = 24 * 60 * 60 * 1_000;
 
 /** For a missing record without a leaf of its erasure. An erasure explains it, and its leaf must come within a day. */
 const judgeGone =

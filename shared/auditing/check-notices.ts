@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import type { LogEntry } from '../accounts/operations-log.ts';
-import { listLogEntries, parseLogEntry } from '../accounts/operations-log.ts';
+import { listLogEntries } from '../accounts/operations-log.ts';
 import type { NoticeVersion } from '../notices/notice.ts';
 import { findNoticeVersions, NoticeHead, parseNoticeVersion } from '../notices/notice.ts';
 import { batchGet } from '../store/batch-get.ts';
-import type { Item, Table } from '../store/client.ts';
+import type { Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Report } from './finding.ts';
 import type { KeyedItem } from './scan-evidence.ts';
+import { tryTo } from './try-to.ts';
 
 /** The attributes of a head that are copies of its current version's. Its name is the only one of its own. */
 const Head = v.omit(NoticeHead, ['name']);
@@ -84,18 +85,10 @@ const readAgain = async (table: Table, { account, pid }: Found): Promise<Found> 
   return { account, pid, versions: [...versions], ...(item && { head: v.parse(Head, item) }), ...(use && { use }) };
 };
 
-/** The value, or undefined if its item is damaged, which is reported elsewhere. */
-const tryTo = <Value>(parse: (item: Item) => Value, item: Item): Value | undefined => {
-  try {
-    return parse(item);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Compares what notices and versions have of each other with what it was copied from. */
 export interface NoticeCheck {
   readonly add: (item: KeyedItem) => void;
+  readonly addEntry: (entry: LogEntry) => void;
   readonly finish: () => Promise<void>;
 }
 
@@ -108,16 +101,16 @@ export const newNoticeCheck = (table: Table, report: Report): NoticeCheck => {
     notices.set(`${account} ${pid}`, found);
     return found;
   };
-  const addUse = (entry: LogEntry | undefined): void => {
-    const { accountId, pid } = entry?.target ?? {};
-    if (entry === undefined || typeof accountId !== 'string' || typeof pid !== 'number') return;
+  const addUse = (entry: LogEntry): void => {
+    const { accountId, pid } = entry.target;
+    if (typeof accountId !== 'string' || typeof pid !== 'number') return;
     const found = of(accountId, pid);
     if (isUseOf(entry, found) && entry.id >= (found.use?.id ?? '')) found.use = entry;
   };
   return {
+    addEntry: addUse,
     add: (item) => {
       const { PK, SK } = item;
-      if (PK === keyOf.operation('').PK) return addUse(tryTo(parseLogEntry, item));
       const account = PK.slice(accountBeginning.length);
       if (SK.startsWith(keyOf.noticeVersion('', '').SK)) {
         const version = tryTo(parseNoticeVersion, item);

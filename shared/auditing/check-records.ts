@@ -1,9 +1,11 @@
 import { commitTakenIn } from '../transparency/commitment.ts';
 import type { Leaf, LogEvent } from '../transparency/log-event.ts';
 import { identityOf } from '../transparency/log-event.ts';
+import { longestErasure } from './check-erasures.ts';
 import type { Report } from './finding.ts';
 import type { KnownLeaf } from './known-leaves.ts';
 import { digestEvent } from './known-leaves.ts';
+import type { LeafTimes } from './leaf-times.ts';
 import type { WholeLog } from './read-whole-log.ts';
 import type { Told } from './tell-record.ts';
 
@@ -16,8 +18,7 @@ export interface WaitingLeaf {
 /** What records are compared with. */
 export interface RecordCheck {
   readonly whole: WholeLog;
-  /** The time of the last checkpoint before a leaf. */
-  readonly checkpointBefore: (index: number) => Date | undefined;
+  readonly times: LeafTimes;
   /** The time of the first checkpoint. The log should have everything since then. */
   readonly first: Date | undefined;
   /** Milliseconds by which the log may lag. */
@@ -27,12 +28,27 @@ export interface RecordCheck {
   readonly report: Report;
 }
 
-const checkTime = (event: LogEvent, known: KnownLeaf, { checkpointBefore, lag, report }: RecordCheck): void => {
-  if (known.takenIn !== undefined || event.kind === 'erased' || event.kind === 'removed') return;
-  const before = checkpointBefore(known.index);
-  if (before === undefined || event.time >= before.getTime() - lag) return;
-  const says = `${event.kind} at ${new Date(event.time).toISOString()}; the checkpoint of ${before.toISOString()} did not have it`;
-  report({ kind: 'backdated', account: event.account, id: event.id, at: known.index, says });
+/** Milliseconds by which the time of an event may be before a checkpoint that lacks it. */
+const patienceOf = ({ kind }: LogEvent, { takenIn }: KnownLeaf, lag: number): number =>
+  kind === 'erased' && takenIn === undefined ? Math.max(lag, longestErasure) : lag;
+
+/** Compares the times of an event with those of signed checkpoints. */
+const checkTime = (event: LogEvent, known: KnownLeaf, { times, lag, report }: RecordCheck): void => {
+  const { account, id, kind, time } = event;
+  const { index: at, takenIn } = known;
+  const told = takenIn === undefined ? kind : `${kind}, by its own leaf taken in`;
+  const tell = (milliseconds: number): string => `${told} at ${new Date(milliseconds).toISOString()}`;
+  const within = times.within(at);
+  const latest = Math.max(time, takenIn ?? time);
+  if (latest > within.getTime() + lag) {
+    const says = `${tell(latest)}; in the log since ${within.toISOString()}`;
+    report({ kind: 'dated-ahead', account, id, at, says });
+  }
+  const before = times.before(at);
+  const claimed = takenIn ?? time;
+  if (before === undefined || claimed >= before.getTime() - patienceOf(event, known, lag)) return;
+  const says = `${tell(claimed)}; the checkpoint of ${before.toISOString()} did not have it`;
+  report({ kind: 'backdated', account, id, at, says });
 };
 
 /** The entry that the leaf of a record must have. */

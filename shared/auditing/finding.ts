@@ -5,6 +5,8 @@ export const meanings = {
   unlogged: { of: 'record', says: 'has no leaf: it was written outside the service, or the log lost the leaf' },
   deleted: { of: 'record', says: 'is gone, and no erasure explains it' },
   backdated: { of: 'record', says: 'has a time before a checkpoint that does not contain it' },
+  'dated-ahead': { of: 'record', says: 'has a time after the checkpoint that contains it' },
+  'taken-in': { of: 'record', says: 'has a leaf that says it was taken in, when no `log take-in` ran' },
   'not-revoked': { of: 'record', says: 'was revoked, but is stored as active' },
   returned: { of: 'record', says: 'was erased, but is back: restoring a table brings back erased data' },
   'erased-unlisted': { of: 'record', says: 'was erased or deleted, but the erasures table does not list it' },

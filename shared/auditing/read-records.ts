@@ -1,4 +1,7 @@
+import type { LogEntry } from '../accounts/operations-log.ts';
+import { parseLogEntry } from '../accounts/operations-log.ts';
 import type { Table } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
 import type { ErasureQuestions } from './check-erasures.ts';
 import { judgeErased, newErasureQuestions } from './check-erasures.ts';
 import { checkLists } from './check-lists.ts';
@@ -12,6 +15,7 @@ import { completeItems } from './kept-hashes.ts';
 import { scanEvidence } from './scan-evidence.ts';
 import type { Told } from './tell-record.ts';
 import { tellRecord } from './tell-record.ts';
+import { tryTo } from './try-to.ts';
 
 const flaws = {
   missing: 'the proof that another item keeps for it is gone',
@@ -57,6 +61,13 @@ const seeDamaged = ({ item }: Completed, { whole }: RecordCheck): void => {
 /** How many leaves may wait before the log is read again. */
 const mostWaiting = 100_000;
 
+interface ReadManner {
+  readonly segments: number;
+  readonly onRecords: (count: number) => void;
+  /** Called with each readable entry of the operations log. */
+  readonly onEntry: (entry: LogEntry) => void;
+}
+
 /**
  * Reads all records of the log's events and compares them with their leaves.
  *
@@ -65,7 +76,7 @@ const mostWaiting = 100_000;
 export const readRecords = async (
   { table, erasures }: { readonly table: Table; readonly erasures: Table | undefined },
   check: RecordCheck,
-  { segments, onRecords }: { readonly segments: number; readonly onRecords: (count: number) => void },
+  { segments, onRecords, onEntry }: ReadManner,
 ): Promise<{ readonly records: number; readonly waiting: readonly WaitingLeaf[] }> => {
   const questions = newErasureQuestions(erasures, judgeErased(check.report, 'it is marked as erased'));
   const waiting: WaitingLeaf[] = [];
@@ -85,7 +96,11 @@ export const readRecords = async (
       }
     }
     await checkTexts(table, page, check.report);
-    for (const item of page) notices.add(item);
+    for (const item of page) {
+      const entry = item.PK === keyOf.operation('').PK ? tryTo(parseLogEntry, item) : undefined;
+      if (entry === undefined) notices.add(item);
+      else for (const add of [notices.addEntry, onEntry]) add(entry);
+    }
     onRecords(page.length);
   }
   await questions.finish();

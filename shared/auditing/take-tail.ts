@@ -1,10 +1,8 @@
 import type { Table } from '../store/client.ts';
+import { longestErasure } from './check-erasures.ts';
 import type { RecordCheck, WaitingLeaf } from './check-records.ts';
 import { compareLeaf } from './check-records.ts';
 import { readPieces } from './read-pieces.ts';
-
-/** Milliseconds after which an erasure must have its leaf. Its time is that of the plan, which may list it last. */
-const longestErasure = 24 * 60 * 60 * 1_000;
 
 /**
  * Reads what came into the log since it was read, and compares it with the waiting leaves.

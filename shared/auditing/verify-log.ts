@@ -5,9 +5,10 @@ import { checkCheckpoints, readHeld } from './check-checkpoints.ts';
 import { checkGone } from './check-erasures.ts';
 import type { KeptCheckpoint } from './check-kept.ts';
 import { checkAnchored, checkKept, readKept } from './check-kept.ts';
+import { newTakeInCheck } from './check-take-ins.ts';
 import type { Report } from './finding.ts';
+import { newLeafTimes } from './leaf-times.ts';
 import { readRecords } from './read-records.ts';
-import type { WholeLog } from './read-whole-log.ts';
 import { readWholeLog } from './read-whole-log.ts';
 import { takeTail } from './take-tail.ts';
 
@@ -52,25 +53,6 @@ export interface Audit {
   readonly waiting: number;
 }
 
-/**
- * The time of the last checkpoint that lacks a leaf although the leaf was not appended yet when it was signed. A run that
- * was interrupted, or has much to publish, signs trees that lack what is already appended.
- */
-const findBefore = (checkpoints: readonly Checkpoint[], { appendedAt }: Pick<WholeLog, 'appendedAt'>) => {
-  const sorted = [...checkpoints].sort((one, other) => one.size - other.size);
-  return (index: number): Date | undefined => {
-    let [low, high] = [0, sorted.length];
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      if ((sorted[middle]?.size ?? 0) <= index) low = middle + 1;
-      else high = middle;
-    }
-    const appended = appendedAt(index) ?? Number.POSITIVE_INFINITY;
-    while (low > 0 && (sorted[low - 1]?.time.getTime() ?? 0) >= appended) low -= 1;
-    return sorted[low - 1]?.time;
-  };
-};
-
 const countTakenIn = (leaves: Awaited<ReturnType<typeof readWholeLog>>['leaves']): number => {
   let count = 0;
   for (const { takenIn } of leaves.all()) if (takenIn !== undefined) count += 1;
@@ -97,10 +79,12 @@ export const verifyLog = async (audited: Audited, manner: AuditManner): Promise<
   const own = await checkCheckpoints(held, whole, key, report);
   const firm = await checkKept(kept, { held, whole, key }, report);
   if (audited.isAnchored) checkAnchored(held, kept, new Date(began.getTime() - lag), report);
-  const checkpointBefore = findBefore([...own, ...firm], whole);
-  const check = { whole, checkpointBefore, first: own[0]?.time, lag, began, report };
-  const { records, waiting } = await readRecords({ table, erasures }, check, manner);
+  const times = newLeafTimes([...firm, ...own], whole, clock);
+  const check = { whole, times, first: own[0]?.time, lag, began, report };
+  const takeIns = newTakeInCheck();
+  const { records, waiting } = await readRecords({ table, erasures }, check, { ...manner, onEntry: takeIns.add });
   const left = await takeTail(log, waiting, check, clock());
+  takeIns.finish(check);
   await checkGone(whole.leaves, whole.size, { erasures, report, now: clock() });
   return {
     ...{ leaves: whole.size, records, checkpoints: held.length, kept: firm.length },

@@ -43,7 +43,7 @@ const Intent = v.object({ from: v.number(), to: v.number() });
 type Intent = v.InferOutput<typeof Intent>;
 
 /** The most leaves of one checkpoint, which a run holds in memory. */
-const mostLeaves = 20_000;
+export const mostLeaves = 20_000;
 
 const readRange = async (log: Table, from: number, to: number): Promise<Block[]> => {
   const blocks: Block[] = [];
