@@ -51,21 +51,23 @@ const judgeHead = (head: Head | undefined, last: NoticeVersion | undefined): Fau
   return all.length === 0 ? [] : [[id, `its notice names another current version: ${all.join(', ')}`]];
 };
 
-const tellUse = (isRetired: boolean): string => (isRetired ? 'retired' : 'in use');
+const tellUse = (retiredAt: unknown): string => (retiredAt === undefined ? 'in use' : `retired since ${retiredAt}`);
+
+/** When a notice was retired by an entry of the operations log. Undefined if it is in use. */
+const retiredAtOf = (use: LogEntry | undefined): unknown =>
+  use?.target.retired === true ? (use.target.retiredAt ?? use.at) : undefined;
 
 const judgeUse = ({ head, versions, use }: Found): Fault[] => {
   if (head === undefined) return [];
-  const isRetired = head.retiredAt !== undefined;
-  const told = use?.target.retired;
+  const { versionId, retiredAt } = head;
+  const told = retiredAtOf(use);
   return [
     ...versions
-      .filter(({ retiredAt }) => retiredAt !== head.retiredAt)
+      .filter((version) => version.retiredAt !== retiredAt)
       .map(({ id }): Fault => [id, 'it was not retired when its notice was']),
-    ...(told === undefined || told === isRetired
+    ...(told === retiredAt
       ? []
-      : ([
-          [head.versionId, `its notice is ${tellUse(isRetired)}; by the operations log it is ${tellUse(!isRetired)}`],
-        ] as const)),
+      : ([[versionId, `its notice is ${tellUse(retiredAt)}; by the operations log it is ${tellUse(told)}`]] as const)),
   ];
 };
 

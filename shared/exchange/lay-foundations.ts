@@ -3,6 +3,7 @@ import type { Project } from '../accounts/project.ts';
 import { measureContent, putVersion } from '../notices/new-version.ts';
 import type { NoticeHead } from '../notices/notice.ts';
 import { putName } from '../notices/publishing.ts';
+import { tellRetirement } from '../notices/retirement.ts';
 import type { Table } from '../store/client.ts';
 import { raiseTo, readLast } from '../store/counter.ts';
 import { keyOf } from '../store/keys.ts';
@@ -50,14 +51,15 @@ const layNotice = async (
   for (const line of lines) await layVersion(table, accountId, line);
   const current = lines.at(-1);
   if (current === undefined) return;
-  const { pid, name, version, contentHash } = current;
+  const { pid, name, version, contentHash, retiredAt } = current;
+  const toldRetirement = retiredAt === null ? {} : tellRetirement(retiredAt);
   for (;;) {
     const isNumberNew = (await readLast(table, 'NOTICE')) < pid;
     const refusals = await transact(table, [
       ...(isNumberNew ? [raiseTo('NOTICE', pid)] : []),
       { put: { ...keyOf.notice(accountId, pid), ...toHead(current) }, ...isNew },
       putName(accountId, name, pid),
-      record({ accountId, pid, notice: name, version, contentHash }),
+      record({ accountId, pid, notice: name, version, contentHash, ...toldRetirement }),
     ]);
     if (refusals === undefined) return;
     if (!isNumberNew || refusals[0] === undefined) throw changedMeanwhile();

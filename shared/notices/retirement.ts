@@ -1,4 +1,4 @@
-import type { Change } from '../accounts/operations-log.ts';
+import type { Change, Target } from '../accounts/operations-log.ts';
 import { limits } from '../limits.ts';
 import type { Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
@@ -51,16 +51,21 @@ const unmark = (key: Update['update']): Update => ({
   condition: 'attribute_exists(PK)',
 });
 
+/** What the operations log says of it, with which `log verify` compares the notice. @param retiredAt undefined for one in use */
+export const tellRetirement = (retiredAt: string | undefined): Target =>
+  retiredAt === undefined ? { retired: false } : { retired: true, retiredAt };
+
 /** Versions that one transaction can change, besides the head and the log entry. */
 const versionsAtOnce = limits.transactionItems - 2;
 
-const toUpdates = (accountId: string, { head, left }: RetirementState, use: Use, now: Date): readonly Update[] => {
+const toUpdates = (
+  accountId: string,
+  { head, left }: RetirementState,
+  retiredAt: string | undefined,
+): readonly Update[] => {
   const batch = left.slice(0, versionsAtOnce).map(({ id }) => keyOf.noticeVersion(accountId, id));
   const headKey = keyOf.notice(accountId, head.pid);
-  if (use === 'retired') {
-    const at = head.retiredAt ?? timeAfter(head, now).toISOString();
-    return [headKey, ...batch].map((key) => mark(key, at));
-  }
+  if (retiredAt !== undefined) return [headKey, ...batch].map((key) => mark(key, retiredAt));
   const isLast = batch.length === left.length;
   return [...(isLast ? [headKey] : []), ...batch].map(unmark);
 };
@@ -80,9 +85,13 @@ export const setUse = async (
   for (let isFirst = true; ; isFirst = false) {
     const state = await readRetirement(table, accountId, pid, use);
     if (state.isDone) return state;
-    const { name } = state.head;
-    const entry = record({ accountId, pid, notice: name, versions: state.versions, retired: use === 'retired' });
-    const refusals = await transact(table, [...toUpdates(accountId, state, use, now), ...(isFirst ? [entry] : [])]);
+    const { head, versions } = state;
+    const retiredAt = use === 'retired' ? (head.retiredAt ?? timeAfter(head, now).toISOString()) : undefined;
+    const target = { accountId, pid, notice: head.name, versions, ...tellRetirement(retiredAt) };
+    const refusals = await transact(table, [
+      ...toUpdates(accountId, state, retiredAt),
+      ...(isFirst ? [record(target)] : []),
+    ]);
     if (refusals !== undefined) throw new Error('A notice or one of its versions is not there any more.');
   }
 };

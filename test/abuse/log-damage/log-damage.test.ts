@@ -13,6 +13,8 @@ const kinds = [
   'put a version under another key',
   'name an earlier version as the current one',
   'delete an entry of the operations log',
+  'retire a notice with its versions',
+  'insert a consent of a month ahead',
   'replace a consent by one that came erased',
   'take an erasure out of its list',
   'bring an erased one back',

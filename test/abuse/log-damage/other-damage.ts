@@ -40,6 +40,17 @@ const headDamages: readonly Damage[] = [
   editHead('edit the retirement', { retiredAt: '2026-11-02T00:00:00.000Z' }),
   editHead('delete the head', undefined),
   {
+    kind: 'retire a notice with its versions',
+    findable: 'always',
+    make: async (ground) => {
+      const head = ground.random.pick(headsOf(ground));
+      const retiredAt = '2026-11-02T00:00:00.000Z';
+      for (const old of [head, ...versionsOf(ground).filter(({ pid }) => pid === head.pid)])
+        await change(ground, old, { ...old, retiredAt });
+      return [String(head.versionId)];
+    },
+  },
+  {
     kind: 'name an earlier version as the current one',
     findable: 'always',
     make: async (ground) => {

@@ -281,6 +281,7 @@ export const recordDamages: readonly Damage[] = [
   ...deletions,
   insert('insert a consent of days ago', 'always', 3, true),
   insert('insert a consent of days ago, the job off', 'always', 3, false),
+  insert('insert a consent of a month ahead', 'always', -30, true),
   insert('insert a consent of now', { never: present }, 0, true),
   ...states,
   ...erasures,

@@ -217,21 +217,40 @@ test('what is changed of notices and of the operations log is named, also a vers
   await table.client.send(new DeleteCommand({ TableName: table.name, Key: copy }));
 });
 
-test('a notice that was retired and put back in use agrees with the operations log, and is named where it does not', async () => {
+test('the retirement of a notice agrees with the operations log, and is named where it does not', async () => {
   const { accountId, notices } = tenant;
-  const { pid = 0, versionId } = notices[1] ?? {};
-  await setUse(table, { accountId, pid, use: 'retired' }, changeAt(new Date()));
-  await publish();
-  const kinds = async () => JSON.parse((await admin('log', 'verify', '--json', ...withLog)).stdout).findings;
-  const own = (findings: { id: string; kind: string }[]) => findings.filter(({ id }) => id === versionId);
-
-  expect(own(await kinds())).toEqual([]);
-  for (const Key of [keyOf.notice(accountId, pid), keyOf.noticeVersion(accountId, versionId ?? '')])
-    await table.client.send(new UpdateCommand({ TableName: table.name, Key, UpdateExpression: 'REMOVE retiredAt' }));
-  expect(own(await kinds())).toEqual([
-    expect.objectContaining({
-      kind: 'copy-differs',
-      says: `notice ${pid}: its notice is in use; by the operations log it is retired`,
-    }),
+  const { pid = 0, versionId = '' } = notices[1] ?? {};
+  const retire = (retiredAt: string) =>
+    Promise.all(
+      [keyOf.notice(accountId, pid), keyOf.noticeVersion(accountId, versionId)].map((Key) =>
+        table.client.send(
+          new UpdateCommand({
+            ...{ TableName: table.name, Key, UpdateExpression: 'SET retiredAt = :at' },
+            ExpressionAttributeValues: { ':at': retiredAt },
+          }),
+        ),
+      ),
+    );
+  const says = async () => {
+    const { stdout } = await admin('log', 'verify', '--json', ...withLog);
+    const findings: { id: string; kind: string; says: string }[] = stdout === '' ? [] : JSON.parse(stdout).findings;
+    return findings.filter(({ id }) => id === versionId).map((finding) => `${finding.kind}: ${finding.says}`);
+  };
+  const early = '2026-01-02T03:04:05.678Z';
+  await retire(early);
+  expect(await says()).toEqual([
+    `copy-differs: notice ${pid}: its notice is retired since ${early}; by the operations log it is in use`,
   ]);
+  for (const Key of [keyOf.notice(accountId, pid), keyOf.noticeVersion(accountId, versionId)])
+    await table.client.send(new UpdateCommand({ TableName: table.name, Key, UpdateExpression: 'REMOVE retiredAt' }));
+  const { head } = await setUse(table, { accountId, pid, use: 'retired' }, changeAt(new Date()));
+  await publish();
+  expect(await says()).toEqual([]);
+  await retire(early);
+  expect(await says()).toEqual([
+    `copy-differs: notice ${pid}: its notice is retired since ${early}; by the operations log it is retired since ${head.retiredAt}`,
+  ]);
+  await setUse(table, { accountId, pid, use: 'in use' }, changeAt(new Date()));
+  await publish();
+  expect(await says()).toEqual([]);
 });

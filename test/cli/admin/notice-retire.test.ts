@@ -122,7 +122,7 @@ test('--check says what would be done and does nothing; what is done is not done
   expect(done.stdout).toMatch(new RegExp(`^${name}: retired since [\\d-]{10} [\\d:]{8}, PID ${pid}, 2 versions\n$`));
   const [entry] = await listLogEntries(table, 1);
   expect(entry).toMatchObject({ command: 'notice retire', reason: 'no newsletter any more' });
-  expect(entry?.target).toEqual({ accountId, pid, notice: name, versions: 2, retired: true });
+  expect(entry?.target).toEqual({ accountId, pid, notice: name, versions: 2, retired: true, retiredAt: entry?.at });
   const retired = await readAll();
   expect((await retire('--yes')).stdout).toContain(`${name}: retired already, since `);
   expect((await retire('--check')).exitCode).toBe(0);
