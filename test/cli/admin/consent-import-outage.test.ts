@@ -1,11 +1,14 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
+import { passTime, setTime } from '../../support/clock.ts';
 import { crmHeader, crmMapping, makeFolder } from '../../support/import-file.ts';
 import { startStoreProxy, storeError } from '../../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
 const { admin, adminData } = await import('../../support/admin.ts');
 const { newTenant } = await import('../../support/builders.ts');
+const { readAllItems } = await import('../../support/all-items.ts');
+const { table } = await import('../../support/table.ts');
 
 const files = makeFolder();
 afterAll(files.remove);
@@ -98,4 +101,27 @@ test('each consent with known keys is one write, and nothing is read of it', asy
   expect(count('TransactWriteItems')).toBe(0);
   expect(count('UpdateItem')).toBe(2);
   expect(names.length - count('PutItem')).toBeLessThan(20);
+});
+
+test('an import of hours tells each consent when it was imported, within a minute', async () => {
+  const words = await prepare('long');
+  const begun = Date.now();
+  setTime(new Date(begun));
+  let writes = 0;
+  proxy.intercept = async (call) => {
+    if (call.name === 'PutItem' && JSON.stringify(call.input).includes('#CONSENT#')) {
+      writes += 1;
+      if (writes === 100) passTime(3 * 3_600_000);
+    }
+    return call.forward();
+  };
+  await adminData(...words);
+  proxy.intercept = undefined;
+  const hours = (await readAllItems(table))
+    .map(({ imported }) => (imported as { readonly at?: string } | undefined)?.at)
+    .filter((at) => at !== undefined && Date.parse(at) >= begun)
+    .map((at) => Math.round((Date.parse(String(at)) - begun) / 3_600_000));
+
+  expect(hours).toHaveLength(consents);
+  expect(new Set(hours)).toEqual(new Set([0, 3]));
 });

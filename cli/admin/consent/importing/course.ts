@@ -80,7 +80,7 @@ const write = async (
     file,
   }: { readonly inspection: Inspection; readonly budget: number | undefined; readonly file: RejectedFile },
 ) => {
-  const { now: at, by } = work.newChange();
+  const { by } = work.newChange();
   tellSoFar({ counts: noneYet }, inspection);
   const rejectedLines: Rejected[] = [];
   const progress = beginProgress(
@@ -88,7 +88,7 @@ const write = async (
   );
   const written = await writeConsents(supply, {
     ...{ table: work.table, accountId, budget },
-    mark: { source, at, by },
+    mark: { source, by },
     onRejected: async (text, rejected) => {
       await file.add(text);
       if (rejected !== undefined && rejectedLines.length < toldLines) rejectedLines.push(rejected);

@@ -17,6 +17,9 @@ import type { Supplied, Supply } from './supply.ts';
 /** How many consents are written at a time. */
 const writersAtOnce = 48;
 
+/** Milliseconds for which consents of an import have one time. The log takes what is an hour older than it comes for late. */
+const longestBatch = 60_000;
+
 /** The counts of consents so far. */
 export interface Written {
   readonly counts: Readonly<Record<ImportOutcome, number>>;
@@ -29,7 +32,7 @@ export interface Written {
 export interface Writing {
   readonly table: Table;
   readonly accountId: string;
-  readonly mark: Pick<Imported, 'source' | 'at' | 'by'>;
+  readonly mark: Pick<Imported, 'source' | 'by'>;
   readonly budget: number | undefined;
   /** Gets each rejected record in the form of the file of rejected lines. */
   readonly onRejected: (text: string, rejected: Rejected | undefined) => Promise<void>;
@@ -62,6 +65,7 @@ class Writer {
   readonly #counts = { ...noneYet };
   readonly #last = new Map<string, string>();
   #rejected = 0;
+  #at = new Date();
   hasShared = false;
 
   constructor(supply: Supply, writing: Writing) {
@@ -97,12 +101,19 @@ class Writer {
     for await (const supplied of this.#supply.read()) if (hasLine(supplied) && isShared(supplied)) yield supplied;
   }
 
+  /** When a consent is imported: the beginning of its batch. */
+  #time(): Date {
+    const now = new Date();
+    if (now.getTime() >= this.#at.getTime() + longestBatch) this.#at = now;
+    return this.#at;
+  }
+
   async #make({ line: number, mapped: { line } }: WithLine): Promise<ImportedConsent | string> {
     const { table, accountId, mark } = this.#writing;
     const isKept = line.eraseTime === null && line.proofId !== null && (await keepsProof(table, accountId, line));
     const withRevocation = line.revokeTime === null ? {} : ({ withRevocation: true } as const);
     try {
-      return importConsent(accountId, line, { ...mark, line: number, ...withRevocation }, isKept);
+      return importConsent(accountId, line, { ...mark, at: this.#time(), line: number, ...withRevocation }, isKept);
     } catch (error) {
       if (error instanceof Problem && error.code === 'consent.too-large') return error.detail;
       throw error;
