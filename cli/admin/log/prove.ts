@@ -26,6 +26,12 @@ const notYet = (event: ProvableEvent): CommandError =>
     'notFound',
   );
 
+const cannotBe = (event: ProvableEvent, provable: readonly ProvableEvent[]): CommandError =>
+  new CommandError(
+    `Nothing proves ${event} of this consent: it never was, or what its leaf was made from is erased. What can be proved: ${provable.join(', ')}.`,
+    'notFound',
+  );
+
 /** The kept checkpoint, if the log signed it and has a leaf in it. @throws CommandError */
 const useKept = async ({ key }: DocumentLog, { note, head, whole, whence }: KeptCheckpoint): Promise<string> => {
   const parsed = parseNoteKey(key);
@@ -79,7 +85,10 @@ export const prove = command(
   'log prove 019a0000000070008000000000000001 --out consent.tlog-proof --stage prod',
 )
   .argument(...consentArgument)
-  .requiredOption('--out <file>', 'a new file. It has what the leaf was made from, which is personal')
+  .requiredOption(
+    '--out <file>',
+    'a new file. It has what the leaf was made from, which is personal; of a leaf that was taken in, only the hash',
+  )
   .addOption(
     new Option('--event <event>', 'the event (default: that the consent was given, or erased)').choices(provableEvents),
   )
@@ -95,8 +104,10 @@ export const prove = command(
       const holdings = await findHoldings(table, id, chosen);
       const { account, consent, ...versions } = holdings;
       const statement = toStatement(holdings, now, undefined);
-      const [first = 'consent.recorded'] = provableOf(statement);
+      const provable: readonly ProvableEvent[] = [...provableOf(statement), 'notice.published'];
+      const [first = 'consent.recorded'] = provable;
       const event = given ?? first;
+      if (!provable.includes(event)) throw cannotBe(event, provable);
       const proved = await proveInLog(log, {
         ...{ accountId: account.id, consent, versions, treeSize: kept?.head.size },
       });

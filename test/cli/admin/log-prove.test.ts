@@ -13,6 +13,7 @@ import { hashLeaf, rootOfInclusion } from '../../../shared/transparency/merkle.t
 import { parseSignedNote, writeNoteKey } from '../../../shared/transparency/signed-note.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
+import { erase } from '../../support/erase.ts';
 import { invoke } from '../../support/invoke.ts';
 import { makeLog, otherEntry } from '../../support/made-log.ts';
 import { openOwnLog } from '../../support/register-log.ts';
@@ -23,9 +24,11 @@ const register = await openOwnLog();
 const tenant = await newTenant();
 const ids: string[] = [];
 for (let i = 0; i < 300; i += 1) ids.push((await addConsent(tenant)).consentId);
-const [id = '', other = ''] = ids;
+const [id = '', other = '', erased = ''] = ids;
 await register.publish();
 await invoke('revokeConsent', { id, proof: { url: 'https://shop.example/account' } }, { token: tenant.token });
+await register.publish();
+await erase(tenant.accountId, [erased]);
 await register.publish();
 const last = (await findLastCheckpoint(logTable))?.note ?? '';
 const { consentId: late } = await addConsent(tenant);
@@ -63,7 +66,7 @@ const isProved = async (file: string): Promise<boolean> => {
 
 const statementIn = async (file: string) => {
   const { extra } = await readProof(file);
-  return JSON.parse(extra.subarray(extra.indexOf('{')).toString());
+  return JSON.parse(extra.subarray(extra.indexOf('{"')).toString());
 };
 
 test('a proof leads from what the leaf was made from to the first checkpoint with the consent', async () => {
@@ -96,7 +99,18 @@ test('the proof leads to the checkpoint that the reader kept, with the cosignatu
 
 const refusals: readonly [string, () => Promise<readonly string[]>, keyof typeof exitCodes, string][] = [
   ['what no checkpoint has yet', async () => [late], 'notFound', 'No checkpoint has consent.recorded'],
-  ['an event that was not', async () => [other, '--event', 'consent.revoked'], 'notFound', 'consent.revoked'],
+  [
+    'an event that was not',
+    async () => [other, '--event', 'consent.revoked'],
+    'notFound',
+    'Nothing proves consent.revoked of this consent',
+  ],
+  [
+    'an event whose source is erased',
+    async () => [erased, '--event', 'consent.recorded'],
+    'notFound',
+    'What can be proved: consent.erased, notice.published.',
+  ],
   ['an event that nobody knows', async () => [id, '--event', 'removed'], 'usage', 'Allowed choices'],
   [
     'the checkpoint of another log',
