@@ -63,7 +63,7 @@ const conclude = (audit: Audit, findings: Findings, key: string): Result => {
 
 export const verify = command(
   'verify',
-  `Compares the table, the log and its anchors. Names each record that was edited, deleted or dated back by other means than the service, and each that the log never saw; exit code ${exitCodes.finding} if it finds any. What somebody writes straight into the table now gets a leaf like a real record: only data events of CloudTrail show it. Writes nothing`,
+  `Compares the table, the log and its anchors. Names each record of evidence that was edited, deleted or dated back past a checkpoint by other means than the service, and each that the log never saw; exit code ${exitCodes.finding} if it finds any. What somebody writes straight into the table now, or in the form of an import, gets a leaf like a real record: only data events of CloudTrail show it. Writes nothing`,
   'log verify --anchors ANCHOR_BUCKET --stage prod',
 )
   .option('--anchors <bucket>', 'bucket of anchors: output AnchorBucket of the stack; can be repeated', collect)
