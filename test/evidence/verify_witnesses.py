@@ -153,7 +153,7 @@ class LogCheck:
 
     def check_kept(self, key: Key, heads: dict[int, Checkpoint]) -> list[Checkpoint]:
         """Those that the key of the log signed."""
-        known = []
+        known: list[Checkpoint] = []
         for kept in self.reader.checkpoints:
             if kept.name != key.name:
                 self.add("log-kept", "log", None, "what you kept is of another log")
@@ -162,8 +162,10 @@ class LogCheck:
             elif not is_signed(kept.text, kept.signatures, key):
                 self.add("log-kept", "log", None, "the key of the log did not sign what you kept")
             else:
+                others = [heads[kept.size]] if kept.size in heads else []
+                others += [one for one in known if one.size == kept.size]
                 known.append(kept)
-                if kept.size in heads and heads[kept.size].root != kept.root:
+                if any(one.root != kept.root for one in others):
                     self.add("log-kept", "log", False, "the log was rewritten")
                 for leaf in self.log["leaves"]:
                     if leaf["size"] == kept.size:
@@ -198,12 +200,12 @@ class LogCheck:
             afterwards = [one for one in later if leaf is not None and leaf["index"] >= one.size]
             for _ in afterwards:
                 self.add("log-kept", part, None, "it came into the log only after what you kept")
-            if leaf is None:
-                fitting = later
-            else:
-                fitting = [one for one in known if leaf["index"] < one.size]
-            if not afterwards and fitting and name not in kept_names and name[0] != "notice.published":
-                self.add("log-kept", part, None, "what you kept is not proved to have this")
+            if name[0] == "notice.published":
+                continue
+            fitting = later if leaf is None else [one for one in known if leaf["index"] < one.size]
+            for one in fitting:
+                if not any(proved == name and kept is one for proved, _, kept in self.proving):
+                    self.add("log-kept", part, None, "what you kept is not proved to have this")
         if len(self.lines) == before and not kept_names & set(self.consent_names()):
             self.add("log-kept", "log", None, "what you kept is from before this")
 

@@ -9,7 +9,7 @@ import type { NamedLeaf } from './leaf-statements.ts';
 import { consentLeavesOf, versionLeavesOf } from './leaf-statements.ts';
 import { partOf, whatOf } from './leaf-words.ts';
 import type { Proofs } from './proofs.ts';
-import { keptOf, proofOf } from './proofs.ts';
+import { isAlike, keptOf, proofOf } from './proofs.ts';
 
 const name = 'log-kept';
 
@@ -44,20 +44,19 @@ const tellUnproved = ({ told, kept, leaf, what }: Compared): Check => {
   return asks(name, partOf(told), says);
 };
 
-const bySize = (one: Compared, other: Compared): number => one.kept.head.size - other.kept.head.size;
-
-const doubtOne = (all: readonly Compared[], needsNoProof: boolean): readonly Check[] => {
+const doubtOne = (all: readonly Compared[]): readonly Check[] => {
   const after = all.filter((one) => isBehind(one) && isLater(one));
-  const [unproved] = all.filter((one) => !isBehind(one) && (one.leaf !== undefined || isLater(one))).sort(bySize);
-  return [
-    ...after.map(tellAfterwards),
-    ...(needsNoProof || after.length > 0 || unproved === undefined ? [] : [tellUnproved(unproved)]),
-  ];
+  const unproved = all.filter((one) => !isBehind(one) && (one.leaf !== undefined || isLater(one)));
+  return [...after.map(tellAfterwards), ...unproved.map(tellUnproved)];
 };
 
+/** A version may be proved by the checkpoints of the document alone. */
+const doubtVersion = (all: readonly Compared[]): readonly Check[] =>
+  all.filter((one) => isBehind(one) && isLater(one)).map(tellAfterwards);
+
 /**
- * What kept checkpoints of the document's log leave open: each event of the consent must be proved by one of them, unless all are from before it. One
- * from more than an hour after an event must contain it.
+ * What kept checkpoints of the document's log leave open: each must prove each event of the consent, unless it is from before it. One from more than
+ * an hour after an event must contain it. If one were passed over because another proves the event, it could not show that the log was rewritten.
  *
  * @param known the kept checkpoints that the key of the document's log signed
  */
@@ -66,16 +65,18 @@ export const doubtKept = (known: readonly KeptCheckpoint[], proofs: Proofs): rea
   if (any === undefined) return [];
   const { statement } = proofs;
   const events = consentLeavesOf(statement);
-  const isKept = (told: NamedLeaf): boolean => keptOf(told, proofs) !== undefined;
   const compare = (told: NamedLeaf): readonly Compared[] => {
     const [leaf, happened] = [proofOf(told, proofs), timeOfEvent(told, statement) ?? 0];
-    return known.map((kept) => ({ told, kept, leaf, happened, what: whatOf(told, statement) }));
+    const what = whatOf(told, statement);
+    return known.map((kept) => ({ told, kept, leaf, happened, what }));
   };
+  const isProving = ({ told, kept }: Compared): boolean =>
+    proofs.proving.some((proof) => proof.kept === kept && isAlike(proof.leaf, told));
   const doubts = [
-    ...events.flatMap((told) => doubtOne(compare(told), isKept(told))),
-    ...versionLeavesOf(statement).flatMap((told) => doubtOne(compare(told), true)),
+    ...events.flatMap((told) => doubtOne(compare(told).filter((one) => !isProving(one)))),
+    ...versionLeavesOf(statement).flatMap((told) => doubtVersion(compare(told))),
   ];
-  if (doubts.length > 0 || events.some(isKept)) return doubts;
+  if (doubts.length > 0 || events.some((told) => keptOf(told, proofs) !== undefined)) return doubts;
   return [
     asks(name, 'log', `${nameKept(any)} is older than the events in this document, and proves nothing about them.`),
   ];

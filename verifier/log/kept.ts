@@ -57,20 +57,26 @@ const findForeign = async (kept: KeptCheckpoint, key: NoteKey): Promise<Check | 
 
 const isOne = <Value>(value: Value | undefined): value is Value => value !== undefined;
 
-/** Pairs of different checkpoints of the same size, both signed by the same key. */
-const findForks = (known: readonly KeptCheckpoint[], heads: Heads): readonly Check[] =>
-  known
-    .filter(({ head }) => {
-      const other = heads.get(head.size);
-      return other !== undefined && !isSameHash(other.head.root, head.root);
-    })
-    .map(({ whence, head }) =>
-      fails(
-        name,
-        'log',
-        `The log was rewritten: the document and ${tame(whence)} have different trees of ${head.size} leaves, and the key of the log signed both. Keep both.`,
-      ),
-    );
+const tellFork = (kept: KeptCheckpoint, other: string): Check =>
+  fails(
+    name,
+    'log',
+    `The log was rewritten: ${other} and ${tame(kept.whence)} have different trees of ${kept.head.size} leaves, and the key of the log signed both. Keep both.`,
+  );
+
+/** Pairs of different checkpoints of the same size, both signed by the same key: of the document, or kept before. */
+const findForks = (known: readonly KeptCheckpoint[], heads: Heads): readonly Check[] => {
+  const first = new Map<number, KeptCheckpoint>();
+  return known.flatMap((kept) => {
+    const { size, root } = kept.head;
+    const [own, before] = [heads.get(size)?.head, first.get(size) ?? kept];
+    first.set(size, before);
+    return [
+      ...(own === undefined || isSameHash(own.root, root) ? [] : [tellFork(kept, 'the document')]),
+      ...(isSameHash(before.head.root, root) ? [] : [tellFork(kept, tame(before.whence))]),
+    ];
+  });
+};
 
 const compare = ({ leaf, root }: PlacedLeaf, kept: KeptCheckpoint, statement: Statement): Check => {
   const { size } = kept.head;

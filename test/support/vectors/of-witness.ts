@@ -20,6 +20,12 @@ const backdated = await logged(plain, {
 const mail = (note: string): string =>
   `${JSON.stringify({ source: 'consent-register', detail: { type: 'checkpoint.daily', note } })}\r\n\r\n--\r\nIf you wish to stop receiving notifications, visit:\r\nhttps://sns.example\r\n`;
 
+/** The log that the reader saw in April: it does not have the consent. */
+const refuting = makeLog(
+  Array.from({ length: grownSize }, (_, i) => otherEntry(900 + i)),
+  made,
+);
+
 /** Checkpoints that readers kept, by the names of files. */
 export const keptFiles: Readonly<Record<string, string>> = {
   'checkpoint.txt': plainLog.log.note(plainSize, '2026-03-10T10:15:00.000Z'),
@@ -30,6 +36,7 @@ export const keptFiles: Readonly<Record<string, string>> = {
   'checkpoint-other-name.txt': makeLog(plainLog.entries, { ...made, name: 'example.org/other' }).note(plainSize),
   'checkpoint-other-key.txt': makeLog(plainLog.entries, { ...made, text: 'started again' }).note(plainSize),
   'checkpoint-rewritten.txt': rewritten.note(plainSize),
+  'checkpoint-refuting.txt': refuting.note(grownSize, april),
   'checkpoint-2099.txt': plainLog.log.note(plainSize, '2099-01-01T00:00:00.000Z'),
 };
 
@@ -90,6 +97,13 @@ const ofKept: readonly Vector[] = [
     'The document has no path to the kept checkpoint.',
   ),
   doubtful(
+    'doubt-kept-two-without-path.json',
+    own,
+    kept('', 'refuting'),
+    ['log-kept'],
+    'One kept checkpoint has the consent. The document has no path to the other, which is of a log without it.',
+  ),
+  doubtful(
     'doubt-kept-other-name.json',
     own,
     kept('other-name'),
@@ -118,6 +132,14 @@ const ofKept: readonly Vector[] = [
     verdict: 'refused',
     checks: ['log-kept'],
     reason: 'The log signed another tree of the same size: it was rewritten.',
+  },
+  {
+    file: 'kept-two-of-one-size.json',
+    content: own,
+    given: kept('', 'larger', 'refuting'),
+    verdict: 'refused',
+    checks: ['log-kept'],
+    reason: 'The log signed two trees of the same size, and the reader kept both. The document leads to neither.',
   },
 ];
 
