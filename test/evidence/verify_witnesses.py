@@ -213,6 +213,7 @@ class LogCheck:
         for name, _, head in [*self.included, *self.proving]:
             if head.time + TOLERANCE < self.own_time(name):
                 self.add("log-order", PARTS[name[0]], None, "the checkpoint is from before this")
+        self.doubt_taken_in()
         past = sorted((head for head in heads if self.is_past(head)), key=lambda head: head.size)
         for head in heads:
             if not self.is_past(head):
@@ -220,6 +221,23 @@ class LogCheck:
         for i, head in enumerate(past):
             if any(one.size < head.size and one.time > head.time + TOLERANCE for one in past[:i]):
                 self.add("log-order", "log", None, "a larger tree has an earlier time")
+
+    def doubt_taken_in(self) -> None:
+        """The first checkpoint follows within an hour. One that was kept may be of any later time."""
+        for name in dict.fromkeys(name_of(leaf) for leaf in self.log["leaves"]):
+            own = [(leaf, head) for one, leaf, head in self.included if one == name]
+            kept = [(leaf, head) for one, leaf, head in self.proving if one == name]
+            if own:
+                leaf, head = min(own, key=lambda one: one[1].size)
+            elif kept:
+                leaf, head = min(kept, key=lambda one: one[1].time)
+            else:
+                continue
+            if "takenIn" not in leaf:
+                continue
+            taken_in = self.reader.moment(leaf["takenIn"])
+            if taken_in > head.time + TOLERANCE or (own and taken_in + PROMPTLY < head.time):
+                self.add("log-order", PARTS[name[0]], None, "it says that it was taken in at another time")
 
     def doubt_late(self) -> None:
         included = [one for one in self.included if self.is_past(one[2])]

@@ -12,7 +12,7 @@ import { doubtKept } from './kept-doubts.ts';
 import { doubtLate } from './late.ts';
 import { nameOfLeaf } from './leaf-statements.ts';
 import { partOf, whatOf } from './leaf-words.ts';
-import { doubtHeads, doubtKey, doubtTimes, isPast } from './log-doubts.ts';
+import { doubtHeads, doubtKey, doubtStamps, doubtTakenIn, doubtTimes, isPast } from './log-doubts.ts';
 import { checkMissing } from './missing.ts';
 import type { Policy } from './policy.ts';
 import { checkedByPolicy } from './policy-checkpoints.ts';
@@ -110,7 +110,8 @@ export const checkLog = async (
       ...leaves.flatMap((leaf) => checkLeaf(leaf, heads, statement)),
       ...checkMissing(proofs),
       ...[...ofHeads, ...stamped.checks, ...kept.checks, ...doubtKept(keptInPast, proofs)],
-      ...[...doubtUnstamped(proofs, authorities), ...doubtTimes(proofs)],
+      ...[...doubtUnstamped(proofs, authorities), ...doubtTimes(proofs), ...doubtStamps(proofs, heads)],
+      ...doubtTakenIn(told, proofs),
       ...(whence === undefined ? doubtKey(log.key, keys) : []),
       ...(policy ? await checkPolicy(policy, key, checkedByPolicy(proofs, heads)) : []),
       ...doubtHeads(

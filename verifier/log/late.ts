@@ -26,7 +26,7 @@ const findLogged = (told: NamedLeaf, proofs: Proofs) => {
 export const whyLate = (takenIn: string | undefined): string =>
   takenIn === undefined
     ? 'The log was late, or the record was put into the register later than it says.'
-    : `It was taken in on ${takenIn}, by the command \`log take-in\`. Nothing shows that it was in the register before.`;
+    : `By its own leaf, it was taken in on ${takenIn}, by the command \`log take-in\`. Nothing shows that it was in the register before.`;
 
 const checkOne = (told: NamedLeaf, proofs: Proofs): readonly Check[] => {
   const { statement } = proofs;

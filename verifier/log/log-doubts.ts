@@ -3,9 +3,11 @@ import type { Checkpoint } from '../../shared/transparency/checkpoint.ts';
 import type { PublishedKeys } from '../published-keys.ts';
 import type { Check } from '../verification.ts';
 import { asks } from '../verification.ts';
-import { timeOfEvent, tolerance, writeTime } from './event-times.ts';
+import { promptly, timeOfEvent, tolerance, writeTime } from './event-times.ts';
+import type { NamedLeaf } from './leaf-statements.ts';
 import { partOf, whatOf } from './leaf-words.ts';
-import type { Proofs } from './proofs.ts';
+import type { Heads, Proofs } from './proofs.ts';
+import { firstOf, keptOf, proofOf } from './proofs.ts';
 
 const name = 'log-order';
 
@@ -33,6 +35,40 @@ export const doubtTimes = ({ statement, included, proving }: Proofs): readonly C
   });
   return [...new Map(doubts.map((doubt) => [`${doubt.part} ${doubt.says}`, doubt])).values()];
 };
+
+/** Stamps from before what their checkpoint has, or from before the checkpoint itself: one of the two clocks is wrong. */
+export const doubtStamps = ({ statement, included, stamps }: Proofs, heads: Heads): readonly Check[] =>
+  stamps.flatMap(({ size, time, authority }) => {
+    const stamped = `The checkpoint of ${size} leaves was stamped by ${tame(authority)} at ${time}`;
+    const isEarly = (moment: number | undefined): boolean =>
+      moment !== undefined && Date.parse(time) + tolerance < moment;
+    const made = heads.get(size)?.head.time;
+    const ofEvents = included
+      .filter(({ leaf }) => leaf.size === size && isEarly(timeOfEvent(leaf, statement)))
+      .map(({ leaf }) => {
+        const happened = writeTime(timeOfEvent(leaf, statement) ?? 0);
+        const says = `${stamped}, but contains ${whatOf(leaf, statement)}, which is later: ${happened}. One of the two times is wrong.`;
+        return asks(name, partOf(leaf), says);
+      });
+    const says = `${stamped}, before the time that it has itself: ${made?.toISOString()}. One of the two times is wrong.`;
+    return [...ofEvents, ...(isEarly(made?.getTime()) ? [asks(name, 'log', says)] : [])];
+  });
+
+/**
+ * Leaves that say of themselves when they were taken in, where the checkpoints say something else. A checkpoint follows within an hour; one that a
+ * reader kept may be of any later time.
+ */
+export const doubtTakenIn = (leaves: readonly NamedLeaf[], proofs: Proofs): readonly Check[] =>
+  leaves.flatMap((told) => {
+    const first = firstOf(told, proofs);
+    const takenIn = Date.parse(proofOf(told, proofs)?.takenIn ?? '');
+    const head = first?.head ?? keptOf(told, proofs)?.kept.head;
+    if (head === undefined || Number.isNaN(takenIn)) return [];
+    const time = head.time.getTime();
+    if (takenIn <= time + tolerance && (first === undefined || takenIn + promptly >= time)) return [];
+    const says = `By its own leaf, the log took in ${whatOf(told, proofs.statement)} on ${writeTime(takenIn)}, but the first checkpoint that contains it is of ${writeTime(time)}. One of the two times is wrong.`;
+    return [asks(name, partOf(told), says)];
+  });
 
 /** Whether a checkpoint may have been made by now. The time of any other proves nothing. */
 export const isPast = ({ time }: Checkpoint, now: Date): boolean => time.getTime() <= now.getTime() + tolerance;

@@ -39,7 +39,7 @@ const stampLast = (log: DocumentLog, note = log.checkpoints.at(-1)?.note ?? ''):
 
 const givenAt = async (time: string) => {
   const statement = tell({ times: { given: new Date(time) } }, '2026-11-25T00:00:00.000Z');
-  return { statement, log: (await logged(statement)).document };
+  return { statement, log: (await logged(statement, { logged: (_leaf, happened) => happened + 300_000 })).document };
 };
 
 const cosign = (note: string): string => {
@@ -78,6 +78,8 @@ const ofPolicy: readonly Vector[] = [
 
 export const makeAuthorityVectors = async (): Promise<readonly Vector[]> => {
   const [soon, late] = [await givenAt('2026-11-24T20:10:00.000Z'), await givenAt('2026-11-24T19:00:00.000Z')];
+  const before = await givenAt('2026-11-24T20:21:00.000Z');
+  const after = await logged(soon.statement, { logged: (_leaf, happened) => happened + 900_000 });
   const stamped = sealWith(soon.statement, stampLast(soon.log));
   const trusted = { authorities: ['authority.pem'] };
   return [
@@ -117,6 +119,22 @@ export const makeAuthorityVectors = async (): Promise<readonly Vector[]> => {
       verdict: 'doubtful',
       checks: ['log-late'],
       reason: 'The checkpoint says a time soon after the consent, but its stamp is more than an hour later.',
+    },
+    {
+      file: 'doubt-stamp-before-event.json',
+      content: sealWith(before.statement, stampLast(before.log)),
+      given: trusted,
+      verdict: 'doubtful',
+      checks: ['log-order'],
+      reason: 'The stamp is more than five minutes earlier than the consent that its checkpoint has.',
+    },
+    {
+      file: 'doubt-stamp-before-checkpoint.json',
+      content: sealWith(soon.statement, stampLast(after.document)),
+      given: trusted,
+      verdict: 'doubtful',
+      checks: ['log-order'],
+      reason: 'The stamp is more than five minutes earlier than the time of its checkpoint.',
     },
     {
       file: 'stamp-of-another-checkpoint.json',

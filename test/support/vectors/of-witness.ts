@@ -253,6 +253,11 @@ const ofTakenIn = async (): Promise<readonly Vector[]> => {
     logged: (leaf, happened) => (leaf.event === 'consent.recorded' ? Date.parse(takenIn) : happened + 900_000),
     takenIn: (leaf) => (leaf.event === 'consent.recorded' ? takenIn : undefined),
   });
+  const { document: forged } = await logged(plain, {
+    logged: (leaf, happened) =>
+      leaf.event === 'consent.recorded' ? Date.parse(takenIn) + 3_601_000 : happened + 900_000,
+    takenIn: (leaf) => (leaf.event === 'consent.recorded' ? takenIn : undefined),
+  });
   const removed = { ...document, leaves: document.leaves.map(({ takenIn: _, ...leaf }) => leaf) };
   return [
     doubtful(
@@ -261,6 +266,13 @@ const ofTakenIn = async (): Promise<readonly Vector[]> => {
       {},
       ['log-late'],
       '`log take-in` brought the consent into the log on 20 May. The leaf commits to that.',
+    ),
+    doubtful(
+      'doubt-taken-in-long-before.json',
+      withLog(forged),
+      {},
+      ['log-late', 'log-order'],
+      'The leaf says that the log took the consent in more than an hour before the first checkpoint that has it.',
     ),
     {
       file: 'taken-in-removed.json',

@@ -136,7 +136,7 @@ test('what was taken in says when, and a reader may judge it', async () => {
   const verification = await verify(sealed(statement, document));
 
   expect(doubts(verification)).toEqual(['log-late record']);
-  expect(sayings(verification, 'log-late')).toContain(`It was taken in on ${takenIn}`);
+  expect(sayings(verification, 'log-late')).toContain(`By its own leaf, it was taken in on ${takenIn}`);
 });
 
 test('the time of a taking in cannot be changed in a document', async () => {
