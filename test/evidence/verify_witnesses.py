@@ -26,6 +26,7 @@ from verify_log import (
 MINUTE = 60_000
 TOLERANCE = 5 * MINUTE
 PROMPTLY = 60 * MINUTE
+ERASURES_LAST = 24 * 60 * MINUTE
 LARGEST_TREE = 999_999_999_999
 
 Line = tuple[str, str, bool | None, str]
@@ -80,7 +81,22 @@ class LogCheck:
         return own if imported is None else max(own, moment(imported["time"]))
 
     def is_young(self, name: Name) -> bool:
-        return self.issued_at <= self.own_time(name) + PROMPTLY
+        return self.issued_at <= self.limit_of(name)
+
+    def limit_of(self, name: Name) -> int:
+        return self.own_time(name) + (ERASURES_LAST if name[0] == "consent.erased" else PROMPTLY)
+
+    def due_time(self, name: Name) -> int:
+        """A version that the log had before the consent was given is not late."""
+        limit = self.limit_of(name)
+        given = self.reader.moment(self.statement["times"]["given"])
+        return max(limit, given) if name[0] == "notice.published" else limit
+
+    def is_excused(self, name: Name) -> bool:
+        notice = self.statement["notice"]
+        numbers = [one["version"] for one in notice["history"] if one["versionId"] == name[1]]
+        is_before = name[0] == "notice.published" and all(number < notice["version"] for number in numbers)
+        return is_before or self.is_young(name)
 
     def is_past(self, checkpoint: Checkpoint) -> bool:
         return checkpoint.time <= self.reader.now + TOLERANCE
@@ -187,7 +203,7 @@ class LogCheck:
     def check_missing(self) -> None:
         for name in [*self.consent_names(), *self.version_names()]:
             if self.proof_of(name) is None:
-                self.add("log" if self.is_young(name) else "log-missing", PARTS[name[0]], None, "nothing proves this")
+                self.add("log" if self.is_excused(name) else "log-missing", PARTS[name[0]], None, "nothing proves this")
 
     def doubt_kept(self, known: list[Checkpoint]) -> None:
         if not known:
@@ -196,7 +212,7 @@ class LogCheck:
         before = len(self.lines)
         for name in [*self.consent_names(), *self.version_names()]:
             leaf, part = self.proof_of(name), PARTS[name[0]]
-            later = [one for one in known if one.time > self.own_time(name) + PROMPTLY]
+            later = [one for one in known if one.time > self.due_time(name)]
             afterwards = [one for one in later if leaf is not None and leaf["index"] >= one.size]
             for _ in afterwards:
                 self.add("log-kept", part, None, "it came into the log only after what you kept")
@@ -248,7 +264,7 @@ class LogCheck:
             if not own and not kept:
                 continue
             first = min(own, key=lambda head: head.size) if own else min(kept, key=lambda head: head.time)
-            if first.time > self.own_time(name) + PROMPTLY:
+            if first.time > self.due_time(name):
                 self.add("log-late", PARTS[name[0]], None, "the log has this only much later")
             self.add("log-time", PARTS[name[0]], True if kept else None, "since when it cannot have been changed")
 

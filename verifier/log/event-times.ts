@@ -1,10 +1,11 @@
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { NamedLeaf } from './leaf-statements.ts';
+import { versionsNamed } from './leaf-statements.ts';
 
 /** The time that the statement gives to what a leaf tells. Null if it does not state that. */
-const stated = (leaf: NamedLeaf, { times, notice, erasure }: Statement): string | null => {
-  if (leaf.event === 'notice.published')
-    return notice.history.find(({ versionId }) => versionId === leaf.versionId)?.publishedAt ?? null;
+const stated = (leaf: NamedLeaf, statement: Statement): string | null => {
+  if (leaf.event === 'notice.published') return versionsNamed(leaf.versionId, statement)[0]?.publishedAt ?? null;
+  const { times, erasure } = statement;
   if (leaf.event === 'consent.erased') return erasure?.time ?? null;
   return leaf.event === 'consent.revoked' ? times.revoked : times.given;
 };
@@ -26,11 +27,30 @@ export const writeTime = (moment: number): string => new Date(moment).toISOStrin
 /** The greatest difference between clocks, in milliseconds. */
 export const tolerance = 300_000;
 
-/** How long a log takes at most to add an event, in milliseconds. A later one is a doubt. */
+/** How long a log takes at most to add what it was told, in milliseconds. */
 export const promptly = 3_600_000;
+
+/** A run of erasures keeps the time at which it began, and may last for a day. */
+const erasuresLast = 24 * 3_600_000;
+
+/** How long after its own time the log may add an event, in milliseconds. */
+const limitOf = ({ event }: NamedLeaf): number => (event === 'consent.erased' ? erasuresLast : promptly);
+
+export const writeLimit = (leaf: NamedLeaf): string => (limitOf(leaf) === promptly ? 'an hour' : '24 hours');
 
 /** Whether the log need not have an event yet, because the statement was issued soon after it. */
 export const isYoung = (leaf: NamedLeaf, statement: Statement): boolean => {
   const time = timeOfEvent(leaf, statement);
-  return time !== undefined && Date.parse(statement.issuedAt) <= time + promptly;
+  return time !== undefined && Date.parse(statement.issuedAt) <= time + limitOf(leaf);
+};
+
+/**
+ * By when the log must have had an event, in milliseconds. A later one is a doubt. A version that was in the log before the consent was given is the
+ * one that was agreed to, whenever it was published: the log may have been switched on in between.
+ */
+export const dueTimeOf = (leaf: NamedLeaf, statement: Statement): number | undefined => {
+  const time = timeOfEvent(leaf, statement);
+  if (time === undefined) return undefined;
+  const due = time + limitOf(leaf);
+  return leaf.event === 'notice.published' ? Math.max(due, Date.parse(statement.times.given)) : due;
 };

@@ -2,7 +2,7 @@ import type { LogLeaf } from '../../shared/evidence/log-schema.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Check } from '../verification.ts';
 import { asks } from '../verification.ts';
-import { promptly, timeOfEvent, writeTime } from './event-times.ts';
+import { dueTimeOf, timeOfEvent, writeTime } from './event-times.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
 import { whyLate } from './late.ts';
 import type { NamedLeaf } from './leaf-statements.ts';
@@ -23,11 +23,12 @@ interface Compared {
   /** The leaf in the log; undefined if nothing proves that it is there. */
   readonly leaf: LogLeaf | undefined;
   readonly happened: number;
+  readonly due: number;
   readonly what: string;
 }
 
 /** Whether the checkpoint should contain the event: it is later by more than a log takes. */
-const isLater = ({ kept, happened }: Compared): boolean => kept.head.time.getTime() > happened + promptly;
+const isLater = ({ kept, due }: Compared): boolean => kept.head.time.getTime() > due;
 
 const isBehind = ({ kept, leaf }: Compared): boolean => leaf !== undefined && leaf.index >= kept.head.size;
 
@@ -55,8 +56,8 @@ const doubtVersion = (all: readonly Compared[]): readonly Check[] =>
   all.filter((one) => isBehind(one) && isLater(one)).map(tellAfterwards);
 
 /**
- * What kept checkpoints of the document's log leave open: each must prove each event of the consent, unless it is from before it. One from more than
- * an hour after an event must contain it. If one were passed over because another proves the event, it could not show that the log was rewritten.
+ * What kept checkpoints of the document's log leave open: each must prove each event of the consent, unless it is from before it. One from
+ * later than a log takes after an event must contain it. If one were passed over because another proves the event, it could not show that the log was rewritten.
  *
  * @param known the kept checkpoints that the key of the document's log signed
  */
@@ -67,8 +68,8 @@ export const doubtKept = (known: readonly KeptCheckpoint[], proofs: Proofs): rea
   const events = consentLeavesOf(statement);
   const compare = (told: NamedLeaf): readonly Compared[] => {
     const [leaf, happened] = [proofOf(told, proofs), timeOfEvent(told, statement) ?? 0];
-    const what = whatOf(told, statement);
-    return known.map((kept) => ({ told, kept, leaf, happened, what }));
+    const [due, what] = [dueTimeOf(told, statement) ?? 0, whatOf(told, statement)];
+    return known.map((kept) => ({ told, kept, leaf, happened, due, what }));
   };
   const isProving = ({ told, kept }: Compared): boolean =>
     proofs.proving.some((proof) => proof.kept === kept && isAlike(proof.leaf, told));

@@ -1,6 +1,6 @@
 import type { Check } from '../verification.ts';
 import { asks } from '../verification.ts';
-import { promptly, timeOfEvent, writeTime } from './event-times.ts';
+import { dueTimeOf, timeOfEvent, writeTime } from './event-times.ts';
 import type { NamedLeaf } from './leaf-statements.ts';
 import { partOf, whatOf } from './leaf-words.ts';
 import type { Proofs } from './proofs.ts';
@@ -31,11 +31,11 @@ export const whyLate = (takenIn: string | undefined): string =>
 const checkOne = (told: NamedLeaf, proofs: Proofs): readonly Check[] => {
   const { statement } = proofs;
   const [logged, happened] = [findLogged(told, proofs), timeOfEvent(told, statement)];
-  if (logged === undefined || happened === undefined || logged.time <= happened + promptly) return [];
+  if (logged === undefined || happened === undefined || logged.time <= (dueTimeOf(told, statement) ?? 0)) return [];
   const says = `The log is known to have ${whatOf(told, statement)} only since ${writeTime(logged.time)} (${logged.by}), although its own time is ${writeTime(happened)}. ${whyLate(logged.leaf.takenIn)}`;
   return [asks('log-late', partOf(told), says)];
 };
 
-/** Events that came into the log more than an hour after their own time. */
+/** Events that came into the log later than a log takes. */
 export const doubtLate = (leaves: readonly NamedLeaf[], proofs: Proofs): readonly Check[] =>
   leaves.flatMap((leaf) => checkOne(leaf, proofs));

@@ -1,4 +1,5 @@
 import type { ProvableEvent } from '../../shared/evidence/log-schema.ts';
+import type { VersionStatement } from '../../shared/evidence/notice-schema.ts';
 import type { ImportStatement, ObservedStatement, Statement } from '../../shared/evidence/statement-schema.ts';
 import type {
   ErasedLeaf,
@@ -8,6 +9,7 @@ import type {
   RevokedLeaf,
 } from '../../shared/transparency/leaf-statement.ts';
 import { hashCanonical } from '../hashes.ts';
+import { groupByName, remember } from './remember.ts';
 
 /** What another register observed, from an import. */
 type ObservedElsewhere = ImportStatement['observed'];
@@ -87,17 +89,23 @@ const tellErased = (statement: Statement): ErasedLeaf | undefined => {
   };
 };
 
+const historyById = remember((history: Statement['notice']['history']) =>
+  groupByName(history, ({ versionId }) => versionId),
+);
+
+/** The versions of the history with this id: one, unless somebody changed the table. */
+export const versionsNamed = (versionId: string, { notice }: Statement): readonly VersionStatement[] =>
+  historyById(notice.history).get(versionId) ?? [];
+
 /** The one version of the history with this id. Undefined if there is none, or several. */
-const tellPublished = (
-  { account, notice: { pid, history } }: Statement,
-  versionId: string,
-): PublishedLeaf | undefined => {
-  const [found, ...others] = history.filter((version) => version.versionId === versionId);
+const tellPublished = (statement: Statement, versionId: string): PublishedLeaf | undefined => {
+  const { account, notice } = statement;
+  const [found, ...others] = versionsNamed(versionId, statement);
   if (found === undefined || others.length > 0) return undefined;
   const { version, contentHash, publishedAt, publishedBy, askAgain, languages, validityDays, retentionDays } = found;
   return {
     event: 'notice.published',
-    ...{ account: account.id, pid, version, versionId, contentHash, time: publishedAt, by: publishedBy },
+    ...{ account: account.id, pid: notice.pid, version, versionId, contentHash, time: publishedAt, by: publishedBy },
     ...{ askAgain, languages, validityDays, retentionDays },
   };
 };

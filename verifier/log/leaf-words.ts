@@ -2,6 +2,7 @@ import type { ProvableEvent } from '../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { Place } from '../verification.ts';
 import type { NamedLeaf } from './leaf-statements.ts';
+import { versionsNamed } from './leaf-statements.ts';
 
 /** The name of each event in sentences, and the part of the document that states it. */
 const names: Readonly<Record<ProvableEvent, { readonly what: string; readonly part: Place }>> = {
@@ -12,10 +13,10 @@ const names: Readonly<Record<ProvableEvent, { readonly what: string; readonly pa
   'notice.published': { what: 'the publication of a notice version', part: 'notice' },
 };
 
-export const whatOf = (leaf: NamedLeaf, { notice }: Statement): string => {
+export const whatOf = (leaf: NamedLeaf, statement: Statement): string => {
   const { what } = names[leaf.event];
   if (leaf.event !== 'notice.published') return what;
-  const found = notice.history.find(({ versionId }) => versionId === leaf.versionId);
+  const [found] = versionsNamed(leaf.versionId, statement);
   return found === undefined ? what : `the publication of version ${found.version} of the notice`;
 };
 

@@ -5,6 +5,7 @@ import type { PlacedLeaf } from './inclusion.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
 import type { NamedLeaf } from './leaf-statements.ts';
 import { nameOfLeaf } from './leaf-statements.ts';
+import { groupByName, remember } from './remember.ts';
 import type { TrustedStamp } from './stamps.ts';
 import type { TreeHead } from './tree-heads.ts';
 
@@ -47,12 +48,21 @@ export const includedIn = (leaves: readonly PlacedLeaf[], heads: Heads): readonl
 /** Whether two leaves tell the same. */
 export const isAlike = (one: NamedLeaf, other: NamedLeaf): boolean => nameOfLeaf(one) === nameOfLeaf(other);
 
+const includedByName = remember((included: readonly Included[]) =>
+  groupByName(
+    [...included].sort((one, other) => one.leaf.size - other.leaf.size),
+    ({ leaf }) => nameOfLeaf(leaf),
+  ),
+);
+
+const provingByName = remember((proving: readonly KeptProof[]) => groupByName(proving, ({ leaf }) => nameOfLeaf(leaf)));
+
 /** The first checkpoint of the document that contains an event. */
 export const firstOf = (told: NamedLeaf, { included }: Pick<Proofs, 'included'>): Included | undefined =>
-  included.filter(({ leaf }) => isAlike(leaf, told)).sort((one, other) => one.leaf.size - other.leaf.size)[0];
+  includedByName(included).get(nameOfLeaf(told))?.[0];
 
 export const keptOf = (told: NamedLeaf, { proving }: Pick<Proofs, 'proving'>): KeptProof | undefined =>
-  proving.find(({ leaf }) => isAlike(leaf, told));
+  provingByName(proving).get(nameOfLeaf(told))?.[0];
 
 /** The leaf of an event; undefined if nothing proves that the log has it. */
 export const proofOf = (told: NamedLeaf, proofs: Pick<Proofs, 'included' | 'proving'>): LogLeaf | undefined =>

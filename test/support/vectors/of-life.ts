@@ -62,6 +62,16 @@ const makeVersions = async (): Promise<readonly Vector[]> => {
     askedAgainBy: askedAgainBy && renumber(askedAgainBy),
   };
   const gap = await rehash({ ...asked, notice });
+  const [only] = tell().notice.history;
+  const earlier = {
+    ...only,
+    ...{ versionId: 'e'.repeat(32), publishedAt: '2025-01-01T00:00:00.000Z', currentUntil: only?.publishedAt ?? null },
+  };
+  const second = await rehash({
+    ...tell(),
+    notice: { ...tell().notice, version: 2, history: [earlier, { ...only, version: 2 }] },
+  } as Statement);
+  const ofSecond = (await logged(second)).document;
   const young = tell({ askedAgain: new Date('2026-05-31T23:30:00.000Z') });
   const { document } = await logged(young);
   const [first] = young.notice.history;
@@ -72,6 +82,18 @@ const makeVersions = async (): Promise<readonly Vector[]> => {
       verdict: 'doubtful',
       checks: ['notice-versions'],
       reason: 'The history has versions 1 and 3, and not 2.',
+    },
+    {
+      file: 'valid-version-before.json',
+      content: withLog(
+        {
+          ...ofSecond,
+          leaves: ofSecond.leaves.filter((leaf) => !('versionId' in leaf) || leaf.versionId !== earlier.versionId),
+        },
+        second,
+      ),
+      verdict: 'valid',
+      reason: 'A version from before the one that was agreed to has no leaf. It cannot end the consent.',
     },
     {
       file: 'valid-version-young.json',

@@ -246,6 +246,66 @@ const ofAge = async (): Promise<readonly Vector[]> => {
   ];
 };
 
+/** The limits of versions and of erasures are others than an hour. */
+const ofLimits = async (): Promise<readonly Vector[]> => {
+  const versionAt = async (time: string): Promise<string> => {
+    const { document } = await logged(plain, {
+      logged: (leaf, happened) => (leaf.event === 'notice.published' ? Date.parse(time) : happened + 900_000),
+    });
+    return withLog(document);
+  };
+  const erased = (issued?: string) => tell({ times: { erased: new Date('2026-05-01T12:00:00.000Z') } }, issued);
+  const erasedAfter = async (milliseconds: number): Promise<string> => {
+    const { document } = await logged(erased(), {
+      logged: (leaf, happened) => happened + (leaf.event === 'consent.erased' ? milliseconds : 900_000),
+    });
+    return withLog(document, erased());
+  };
+  const erasedLacking = async (issued: string): Promise<string> =>
+    withLog(without('consent.erased', (await logged(erased(issued))).document), erased(issued));
+  return [
+    valid(
+      'valid-version-logged-before-given.json',
+      await versionAt('2026-03-10T10:00:00.000Z'),
+      {},
+      'The log was switched on days after the version was published, and had it when the consent was given.',
+    ),
+    doubtful(
+      'doubt-version-logged-after-given.json',
+      await versionAt('2026-03-10T10:00:01.000Z'),
+      {},
+      ['log-late'],
+      'A second later: what the version was when the consent was given is not proved.',
+    ),
+    valid(
+      'valid-erased-logged-within-24-hours.json',
+      await erasedAfter(86_400_000),
+      {},
+      'Erasures keep the time at which their run began. The log has them 24 hours later at the latest.',
+    ),
+    doubtful(
+      'doubt-erased-logged-late.json',
+      await erasedAfter(86_401_000),
+      {},
+      ['log-late'],
+      'A second more than 24 hours.',
+    ),
+    valid(
+      'valid-erased-young.json',
+      await erasedLacking('2026-05-02T12:00:00.000Z'),
+      {},
+      'Issued 24 hours after the erasure: the log need not have it yet.',
+    ),
+    doubtful(
+      'doubt-erased-not-young.json',
+      await erasedLacking('2026-05-02T12:00:00.001Z'),
+      {},
+      ['log-missing'],
+      'A millisecond more than 24 hours.',
+    ),
+  ];
+};
+
 const takenIn = '2026-05-20T00:00:00.000Z';
 
 const ofTakenIn = async (): Promise<readonly Vector[]> => {
@@ -288,5 +348,6 @@ export const makeWitnessVectors = async (): Promise<readonly Vector[]> => [
   ...ofKept,
   ...ofStripped,
   ...(await ofAge()),
+  ...(await ofLimits()),
   ...(await ofTakenIn()),
 ];
