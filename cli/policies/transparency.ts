@@ -44,8 +44,13 @@ export const provingConsents = [
 /** The key of the log, and its last checkpoint. */
 export const readingLogKey = [may('Query', checkpoints), may('GetItem', signingKeys)] satisfies ItemAccess[];
 
-/** The same, and what proves that the log has an evidence key. */
-export const findingKeyLeaves = [...readingLogKey, ...provingConsents] satisfies ItemAccess[];
+/** The same, and what proves since when the log has each evidence key. */
+export const findingKeyLeaves = [
+  ...readingLogKey,
+  may('Query', blocks),
+  may('BatchGetItem', entries, tiles),
+  may('GetItem', checkpoints),
+] satisfies ItemAccess[];
 
 /** The tiles of a log, and the proof that it begins with an earlier export. */
 export const exportingLog = [

@@ -66,16 +66,20 @@ const useKey = (keys: readonly EvidenceKey[], { kid, jwk, arn, stage }: Listed, 
 export const listEvidenceKey = (table: Table, signer: Listed, now: Date, entries: readonly Put[] = []): Promise<void> =>
   changeKeyList(table, list, (keys) => (isListed(keys, signer, now) ? keys : useKey(keys, signer, now)), entries);
 
-/**
- * Sets an earlier first use of a listed key, as in a list that was lost. Changes nothing if the first use is already
- * that early.
- */
-export const backdateEvidenceKey = (table: Table, kid: string, since: Date, entries: readonly Put[]): Promise<void> => {
-  const usedFrom = since.toISOString();
-  const edit = (key: EvidenceKey): EvidenceKey =>
-    key.kid === kid && key.usedFrom > usedFrom ? { ...key, usedFrom } : key;
-  return changeKeyList(table, list, (keys) => keys.map(edit), entries);
+/** The list with another first use of a key, at which the key before it ended. */
+const changeFirstUse = (keys: EvidenceKey[], kid: string, usedFrom: string): EvidenceKey[] => {
+  const own = keys.find((key) => key.kid === kid);
+  if (own === undefined || own.usedFrom === usedFrom) return keys;
+  return keys.map((key) => {
+    if (key.kid === kid) return { ...key, usedFrom };
+    const isBefore = key.stage === own.stage && key.usedUntil === own.usedFrom;
+    return isBefore ? { ...key, usedUntil: usedFrom } : key;
+  });
 };
+
+/** Sets the first use of a listed key, as in a list that was lost. The key before it was used until then. */
+export const setFirstUse = (table: Table, kid: string, since: Date, entries: readonly Put[]): Promise<void> =>
+  changeKeyList(table, list, (keys) => changeFirstUse(keys, kid, since.toISOString()), entries);
 
 /**
  * Lists the key of a signer. The item was already read (undefined if there is none), and is read again only to be

@@ -4,8 +4,7 @@ import type { EvidenceKey } from '../../../shared/keys/evidence-keys.ts';
 import { lifetimes } from '../../../shared/lifetimes.ts';
 import { note } from '../printing/output.ts';
 import type { Stage } from '../stage/stage.ts';
-import type { KeyPlace, SignedLog } from './key-leaves.ts';
-import { findKeyLeaf } from './key-leaves.ts';
+import type { KeyLeaves, KeyPlace } from './key-leaves.ts';
 
 /** A listed key, and what shows that it is the register's. Whoever writes into the table can list a key of their own. */
 export interface ConfirmedKey extends EvidenceKey {
@@ -54,55 +53,69 @@ const latest = 24 * 3_600_000 + lifetimes.evidenceKeyAfterSeconds * 1_000;
 /** What the list is compared with. */
 interface Known {
   readonly current: EvidenceSigner;
-  readonly signed: SignedLog | undefined;
+  readonly leaves: KeyLeaves | undefined;
   /** Where the current key stands in the log. */
   readonly place: KeyPlace | undefined;
+  /** Since when the log has the current key; undefined if it does not. */
+  readonly firstUse: Date | undefined;
 }
 
-/** A leaf that was taken in says no more than that the key was listed then. */
-const nameLog = ({ takenIn }: KeyPlace): string =>
-  takenIn === undefined ? 'the log' : `the log, taken in on ${takenIn.toISOString()}`;
+const sayWithoutPlace = ({ firstUse }: Known): string =>
+  firstUse === undefined
+    ? 'the log does not have the current key as it is listed, so the order is unknown'
+    : `the log has the current key since ${firstUse.toISOString()}, and the list has another time, so the order is unknown: run \`evidence add-key\``;
 
-const judgeByLeaf = (listed: EvidenceKey, place: KeyPlace, { current, place: own }: Known): Verdict => {
-  if (place.takenIn === undefined && place.time.getTime() - Date.parse(listed.usedFrom) > latest)
-    return doubted(`the log has it only since ${place.time.toISOString()}`);
-  if (listed.stage !== current.stage) return { confirmedBy: 'KMS and the log' };
-  if (own === undefined)
-    return doubted('the log does not have the current key as it is listed, so the order is unknown');
-  return place.index < own.index
-    ? { confirmedBy: nameLog(place) }
-    : doubted('it came into the log after the key that signs now');
+/**
+ * A leaf that was taken in says no more than that somebody listed the key by then.
+ *
+ * @param isHeld whether KMS has the key as it is listed
+ */
+const judgeByLeaf = (listed: EvidenceKey, place: KeyPlace, known: Known, isHeld: boolean): Verdict => {
+  const { current, place: own } = known;
+  const { takenIn, time, index } = place;
+  if (takenIn === undefined && time.getTime() - Date.parse(listed.usedFrom) > latest)
+    return doubted(`the log has it only since ${time.toISOString()}`);
+  const told = takenIn && `taken in on ${takenIn.toISOString()}`;
+  if (told !== undefined && !isHeld)
+    return doubted(`the log has it only as ${told}, which does not show who listed it before`);
+  const by = [isHeld ? 'KMS and the log' : 'the log', ...(told === undefined ? [] : [told])].join(', ');
+  if (listed.stage !== current.stage) return { confirmedBy: by };
+  if (own === undefined) return doubted(sayWithoutPlace(known));
+  return index < own.index ? { confirmedBy: by } : doubted('it came into the log after the key that signs now');
 };
 
 /** A key that does not sign now: of this stage a former one, or a key of another stage on the same table. */
 const judgeOther = async (listed: EvidenceKey, known: Known): Promise<Verdict> => {
-  const { current, signed } = known;
+  const { current, leaves } = known;
   const isOurs = accountOf(listed.arn) === accountOf(current.arn);
   const held = isOurs ? await askKms(listed.arn, listed.stage) : undefined;
   if (held !== undefined && !isSameKey(held, listed)) return doubted('KMS has another key under this ARN');
   if (listed.stage !== current.stage && held === undefined)
     return doubted(`it is of the stage ${listed.stage}: use --stage ${listed.stage}`);
-  if (signed === undefined) return doubted('KMS does not show it, and there is no log');
-  const place = await findKeyLeaf(signed, listed);
-  return place === undefined ? doubted('the log does not have it as it is listed') : judgeByLeaf(listed, place, known);
+  if (leaves === undefined) return doubted('KMS does not show it, and there is no log');
+  const place = await leaves.findPlace(listed);
+  if (place === undefined) return doubted('the log does not have it as it is listed');
+  return judgeByLeaf(listed, place, known, held !== undefined);
 };
 
 /**
  * Says of each listed key what shows that it is the register's. The key that signs now is compared with KMS. A former one
- * counts only with its leaf in the log, before that of the current one: what is put into the table today comes after it.
+ * counts only with its first leaf in the log, before the first of the current one: what is put into the table today comes
+ * after that.
  */
 export const confirmKeys = async (
   keys: readonly EvidenceKey[],
   stage: Stage,
-  signed: SignedLog | undefined,
+  leaves: KeyLeaves | undefined,
 ): Promise<readonly ConfirmedKey[]> => {
   const current = keys.length === 0 ? undefined : await askForCurrent(stage);
   const listed = current && keys.find((key) => isSameKey(current, key));
-  const place = listed && signed && (await findKeyLeaf(signed, listed));
+  const place = listed && (await leaves?.findPlace(listed));
+  const firstUse = listed && (await leaves?.findFirstUse(listed));
   const judge = async (key: EvidenceKey): Promise<Verdict> => {
     if (current === undefined) return doubted('KMS was not asked');
     if (key === listed) return { confirmedBy: place === undefined ? 'KMS' : 'KMS and the log' };
-    return judgeOther(key, { current, signed, place });
+    return judgeOther(key, { current, leaves, place, firstUse });
   };
   const areNamed = await Promise.all(keys.map(hasOwnName));
   const isRepeated = ({ kid }: EvidenceKey, i: number): boolean =>

@@ -11,6 +11,7 @@ import { lookForLogKey } from '../stage/log-key.ts';
 import type { Stage } from '../stage/stage.ts';
 import type { ConfirmedKey } from './confirmed-keys.ts';
 import { confirmKeys } from './confirmed-keys.ts';
+import { openKeyLeaves } from './key-leaves.ts';
 
 const none = 'No evidence key is listed yet. Run `evidence add-key` to list the key of the stage.';
 
@@ -37,7 +38,8 @@ const warn = (keys: readonly ConfirmedKey[]): void => {
 export const readConfirmedKeys = async (table: Table, stage: Stage) => {
   const [listed, found] = await Promise.all([readEvidenceKeys(table), stage.log && lookForLogKey(stage.log)]);
   const signed = stage.log && found && { log: stage.log, key: found.key };
-  const keys = await confirmKeys(listed, stage, signed);
+  const leaves = signed && listed.length > 0 ? await openKeyLeaves(signed) : undefined;
+  const keys = await confirmKeys(listed, stage, leaves);
   return { keys, shown: showKeys(keys), warn: () => warn(keys), logKey: found && writeNoteKey(found.key) };
 };
 

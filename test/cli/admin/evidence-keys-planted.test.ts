@@ -11,8 +11,11 @@ import { openEvidenceSigner } from '../../../shared/keys/evidence-key.ts';
 import type { EvidenceKey } from '../../../shared/keys/evidence-keys.ts';
 import { listEvidenceKey, readEvidenceKeys } from '../../../shared/keys/evidence-keys.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
-import { appendLeaves } from '../../../shared/transparency/appending.ts';
+import { appendLeaves, appendUnknown } from '../../../shared/transparency/appending.ts';
+import { findLastBlock } from '../../../shared/transparency/blocks.ts';
+import { toTakenIn } from '../../../shared/transparency/commitment.ts';
 import type { Leaf } from '../../../shared/transparency/log-event.ts';
+import { leafOfEvidenceKey } from '../../../shared/transparency/other-leaves.ts';
 import { makeDirectory } from '../../e2e/directory.ts';
 import { runAdmin } from '../../support/admin.ts';
 import { useDeployedStage } from '../../support/deployed-stage.ts';
@@ -38,7 +41,8 @@ const others = Array.from({ length: 300 }, (_, i): Leaf => {
 });
 await appendLeaves(logTable, others, { since: at(0), now: at(0) });
 await register.publish(at(15));
-await listEvidenceKey(table, await openEvidenceSigner({ id: evidenceKeyAlias, stage: 'prod' }), at(30));
+const current = await openEvidenceSigner({ id: evidenceKeyAlias, stage: 'prod' });
+await listEvidenceKey(table, current, at(30));
 await register.publish(at(45));
 
 /** As a person with full rights on the table does it. */
@@ -149,7 +153,72 @@ test('a planted key that the log has taken stands in it after the current one, s
   });
 });
 
-test('a log that began after the keys has them since it took them in', async () => {
+test('a planted key is not confirmed though the current one is taken out of the list and comes into the log again', async () => {
+  const days = 60 * 60 * 24;
+  const planted = await newLocalSigner('prod');
+  const { kid, jwk, arn, stage } = planted;
+  const times = { usedFrom: at(days).toISOString(), usedUntil: at(days + 130).toISOString() };
+  await store([...honest.slice(0, 1), { kid, jwk, arn, stage, ...times }]);
+  await register.publish(at(days + 1));
+  await listEvidenceKey(table, current, at(days + 130));
+  await register.publish(at(days + 145));
+
+  const { told } = await publish();
+  const doubt = `the log has the current key since ${at(30).toISOString()}, and the list has another time, so the order is unknown: run \`evidence add-key\``;
+  expect([kid, former.kid].map(told)).toEqual([
+    { said: `NOT CONFIRMED: ${doubt}`, published: false },
+    { said: `NOT CONFIRMED: ${doubt}`, published: false },
+  ]);
+
+  await runAdmin('evidence', 'add-key', '--reason', 'the list was changed', '--stage', 'prod');
+  const { told: repaired } = await publish();
+  expect(repaired(kid)).toEqual({
+    said: 'NOT CONFIRMED: it came into the log after the key that signs now',
+    published: false,
+  });
+  expect([former.kid, current.kid].map((id) => repaired(id).said)).toEqual(['by the log', 'by KMS and the log']);
+});
+
+test('add-key lists a key that the list has lost as the log has it, and refuses another time', async () => {
+  const [first] = honest;
+  if (first === undefined) throw new Error('There is no key.');
+  const { usedUntil: _, ...open } = first;
+  await store([open]);
+  const addKey = (...since: readonly string[]) =>
+    runAdmin('evidence', 'add-key', ...since, '--reason', 'table restored', '--stage', 'prod');
+
+  expect(await addKey('--since', at(31).toISOString())).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining(`The log has the key since ${at(30).toISOString()}. Give that time, or leave out`),
+  });
+  expect(await readEvidenceKeys(table)).toEqual([open]);
+  expect(await addKey()).toMatchObject({ exitCode: 0 });
+  expect(await readEvidenceKeys(table)).toEqual(honest);
+
+  await store([open]);
+  await listEvidenceKey(table, current, at(400));
+  expect(await addKey('--since', at(30).toISOString())).toMatchObject({ exitCode: 0 });
+  expect(await readEvidenceKeys(table)).toEqual(honest);
+  expect((await publish()).rows.map(({ confirmed }) => confirmed)).toEqual(['by the log', 'by KMS and the log']);
+});
+
+test('a planted key is not confirmed by a leaf that says it was taken in', async () => {
+  const days = 90 * 60 * 24;
+  const planted = await newLocalSigner('prod');
+  const { kid, jwk, arn, stage } = planted;
+  const times = { usedFrom: at(5).toISOString(), usedUntil: at(20).toISOString() };
+  const key: EvidenceKey = { kid, jwk, arn, stage, ...times };
+  const end = { last: await findLastBlock(register.log), known: new Set<string>() };
+  await appendUnknown(register.log, [toTakenIn(leafOfEvidenceKey(key), at(6))], end, at(days));
+  await store([key, ...honest]);
+  await register.publish(at(days + 1));
+
+  expect((await publish()).told(kid)).toMatchObject({
+    said: `NOT CONFIRMED: the log has it only as taken in on ${at(6).toISOString()}, which does not show who listed it before`,
+  });
+});
+
+test('of a log that began after the keys, only KMS confirms them', async () => {
   const own = await openRegisterLog();
   const clock = () => at(3_000);
   await takeIn({ table, log: own.log }, { segments: 1, onItems: () => {}, onFirst: async () => {}, clock });
@@ -157,7 +226,7 @@ test('a log that began after the keys has them since it took them in', async () 
   aws.stacks.set('ConsentRegister-prod', { ...aws.stacks.get('ConsentRegister-prod'), LogTableName: own.log.name });
 
   expect((await publish()).rows.map(({ confirmed }) => confirmed)).toEqual([
-    `by the log, taken in on ${at(3_000).toISOString()}`,
+    `NOT CONFIRMED: the log has it only as taken in on ${at(3_000).toISOString()}, which does not show who listed it before`,
     'by KMS and the log',
   ]);
 });
