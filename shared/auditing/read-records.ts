@@ -4,6 +4,7 @@ import type { Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import type { ErasureQuestions } from './check-erasures.ts';
 import { judgeErased, newErasureQuestions } from './check-erasures.ts';
+import { checkKeyEnds } from './check-keys.ts';
 import { checkLists } from './check-lists.ts';
 import { newNoticeCheck } from './check-notices.ts';
 import type { RecordCheck, WaitingLeaf } from './check-records.ts';
@@ -32,6 +33,7 @@ const tryToTell = ({ item, flaw }: Completed, { report }: RecordCheck): Told | u
   try {
     const told = tellRecord(item);
     if (account !== undefined) checkLists(account, item, report);
+    checkKeyEnds(item, report);
     return told;
   } catch {
     report({ kind: 'unreadable', account, id: idOf(item) });

@@ -99,7 +99,10 @@ export const readWholeLog = async (log: Table, wanted: Wanted): Promise<WholeLog
     } else {
       index.add(event);
       if (!leaves.add({ event, entry }, tree.size()))
-        report({ kind: 'twice', account: event.account, id: event.id, at: tree.size() });
+        report({
+          ...{ kind: event.kind === 'key' ? 'key-twice' : 'twice', account: event.account },
+          ...{ id: event.id, at: tree.size() },
+        });
     }
     tree.append(entry);
     await entries.add(entry);

@@ -89,6 +89,21 @@ export const ensureListed = async (table: Table, item: Item | undefined, signer:
   if (!isListed(parseEvidenceKeys(item), signer, now)) await listEvidenceKey(table, signer, now);
 };
 
+/** The times of use of a key. */
+type Use = Pick<EvidenceKey, 'kid' | 'usedFrom' | 'usedUntil'>;
+
+/** What is wrong with the end of a key. No leaf has it, so it is compared with the next key, which has one. */
+export const judgeEnd = ({ kid, usedFrom, usedUntil }: Use, ofStage: readonly Use[]): string | undefined => {
+  const [next] = ofStage
+    .filter((other) => other.kid !== kid && other.usedFrom > usedFrom)
+    .sort((one, other) => (one.usedFrom < other.usedFrom ? -1 : 1));
+  if (usedUntil === next?.usedFrom) return undefined;
+  const says = usedUntil === undefined ? 'has no end in the list' : `was used until ${usedUntil} by the list`;
+  return next === undefined
+    ? `it ${says}, and no key comes after it`
+    : `it ${says}, and the next key is used from ${next.usedFrom}`;
+};
+
 /** A key, and why nothing shows that it is the register's, if nothing does. */
 type Publishable = EvidenceKey & { readonly doubt?: string | undefined };
 

@@ -1,6 +1,7 @@
 import type { EvidenceSigner } from '../../../shared/keys/evidence-key.ts';
 import { hasOwnName, openEvidenceSigner } from '../../../shared/keys/evidence-key.ts';
 import type { EvidenceKey } from '../../../shared/keys/evidence-keys.ts';
+import { judgeEnd } from '../../../shared/keys/evidence-keys.ts';
 import { lifetimes } from '../../../shared/lifetimes.ts';
 import { note } from '../printing/output.ts';
 import type { Stage } from '../stage/stage.ts';
@@ -99,6 +100,19 @@ const judgeOther = async (listed: EvidenceKey, known: Known): Promise<Verdict> =
 };
 
 /**
+ * Doubts confirmed keys that ended at another time than the next one began. Of the stage, a key that nothing confirms may
+ * be the next one, but need not: who plants one must not make others doubtful, and with it can only end a key earlier.
+ */
+const compareEnds = (keys: readonly ConfirmedKey[], { stage: own }: EvidenceSigner): readonly ConfirmedKey[] =>
+  keys.map((key) => {
+    if (key.confirmedBy === undefined) return key;
+    const ofStage = keys.filter(({ stage }) => stage === key.stage);
+    const confirmed = ofStage.filter(({ confirmedBy }) => confirmedBy !== undefined);
+    const doubt = judgeEnd(key, ofStage) && judgeEnd(key, key.stage === own ? confirmed : ofStage);
+    return doubt === undefined ? key : { ...key, confirmedBy: undefined, doubt };
+  });
+
+/**
  * Says of each listed key what shows that it is the register's. The key that signs now is compared with KMS. A former one
  * counts only with its first leaf in the log, before the first of the current one: what is put into the table today comes
  * after that.
@@ -120,11 +134,12 @@ export const confirmKeys = async (
   const areNamed = await Promise.all(keys.map(hasOwnName));
   const isRepeated = ({ kid }: EvidenceKey, i: number): boolean =>
     keys.findIndex((other, at) => areNamed[at] && other.kid === kid) < i;
-  return Promise.all(
-    keys.map(async (key, i) => {
+  const judged = await Promise.all(
+    keys.map(async (key, i): Promise<ConfirmedKey> => {
       if (!areNamed[i]) return { ...key, isSound: false, ...doubted('its id is not the thumbprint of its key') };
       if (isRepeated(key, i)) return { ...key, isSound: false, ...doubted('it is listed twice') };
       return { ...key, isSound: true, ...(await judge(key)) };
     }),
   );
+  return current === undefined ? judged : compareEnds(judged, current);
 };

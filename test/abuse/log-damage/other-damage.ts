@@ -193,6 +193,9 @@ export const otherDamages: readonly Damage[] = [
   editKeys('edit since when a key signs', (keys) =>
     keys.map((key) => ({ ...key, usedFrom: '2026-10-01T00:00:00.000Z' })),
   ),
+  editKeys('edit until when a key signs', (keys) =>
+    keys.map((key) => ({ ...key, usedUntil: '2026-11-30T00:00:00.000Z' })),
+  ),
   editKeys('take a key of evidence away', () => []),
   editKeys('insert a key of evidence of days ago', (keys) => [
     ...keys,

@@ -79,6 +79,13 @@ const publish = async () => {
   return { file, keys, rows, told };
 };
 
+/** What `log verify` finds: the kinds, and the records. */
+const findKinds = async () => {
+  const { stdout } = await runAdmin('log', 'verify', '--json', '--stage', 'prod');
+  const { findings }: { findings: readonly { kind: string; id?: string }[] } = JSON.parse(stdout);
+  return findings.map(({ kind, id }) => [kind, id]);
+};
+
 /** What a reader gets who has that key file, for a document that is signed with a key of it. */
 const verifyUnder = async (signer: EvidenceSigner, keys: string) => {
   const document = join(await makeDirectory(), 'evidence.json');
@@ -177,6 +184,35 @@ test('a planted key is not confirmed though the current one is taken out of the 
     published: false,
   });
   expect([former.kid, current.kid].map((id) => repaired(id).said)).toEqual(['by the log', 'by KMS and the log']);
+  expect(await findKinds()).toContainEqual([
+    'key-twice',
+    leafOfEvidenceKey({ ...current, usedFrom: at(30).toISOString() }).event.id,
+  ]);
+});
+
+test.each([
+  ['has no end in the list', undefined],
+  [`was used until ${at(90).toISOString()} by the list`, at(90).toISOString()],
+])('a former key that %s is not confirmed, because the next one began before', async (says, usedUntil) => {
+  const { usedUntil: _, ...open } = honest[0] ?? { ...current, usedFrom: '' };
+  await store([{ ...open, ...(usedUntil !== undefined && { usedUntil }) }, ...honest.slice(1)]);
+
+  expect((await publish()).told(former.kid)).toEqual({
+    said: `NOT CONFIRMED: it ${says}, and the next key is used from ${at(30).toISOString()}`,
+    published: false,
+  });
+  expect(await findKinds()).toContainEqual(['key-end', leafOfEvidenceKey(open).event.id]);
+});
+
+test('the current key is not confirmed where the list says that it ended', async () => {
+  const ended = at(60).toISOString();
+  await store(honest.map((key) => (key.kid === current.kid ? { ...key, usedUntil: ended } : key)));
+
+  expect((await publish()).told(current.kid)).toEqual({
+    said: `NOT CONFIRMED: it was used until ${ended} by the list, and no key comes after it`,
+    published: false,
+  });
+  expect(await findKinds()).toContainEqual(['key-end', leafOfEvidenceKey({ ...current, usedFrom: ended }).event.id]);
 });
 
 test('add-key lists a key that the list has lost as the log has it, and refuses another time', async () => {
