@@ -19,7 +19,7 @@ export const putDocument = (page: string, document: string | Uint8Array): string
 };
 
 /** Whether a file is a page: no document begins like this. */
-export const isPage = (text: string): boolean => text.trimStart().startsWith('<');
+export const isPage = (text: string): boolean => /^\uFEFF?[ \t\r\n]*</.test(text);
 
 /** The bytes of the document in a page. Undefined unless there is exactly one: with two, a page could show one and have the other verified. */
 export const findEmbedded = (page: string): Uint8Array | undefined => {

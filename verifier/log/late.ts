@@ -11,7 +11,9 @@ const findLogged = (told: NamedLeaf, proofs: Proofs) => {
   const first = firstOf(told, proofs);
   if (first !== undefined) {
     const { leaf, head } = first;
-    const stamp = proofs.stamps.find(({ size }) => size === leaf.size);
+    const [stamp] = proofs.stamps
+      .filter(({ size }) => size === leaf.size)
+      .sort((one, other) => Date.parse(one.time) - Date.parse(other.time));
     return stamp === undefined
       ? { leaf, time: head.time.getTime(), by: 'the first checkpoint of this document that contains it' }
       : { leaf, time: Date.parse(stamp.time), by: 'the time stamp of the first checkpoint that contains it' };
