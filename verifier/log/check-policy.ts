@@ -40,7 +40,8 @@ interface Cosigned {
 const findCosigned = async ({ note }: PolicyCheckpoint, witnesses: readonly Witness[]): Promise<Cosigned> => {
   const by = new Map<string, number>();
   const forged: string[] = [];
-  for (const { name: witness, key } of witnesses)
+  const signers = new Set(note.signatures.map((line) => line.name));
+  for (const { name: witness, key } of witnesses.filter((one) => one.key !== undefined && signers.has(one.key.name)))
     for (const line of key === undefined ? [] : cosignaturesOf(note, key)) {
       const isTrue = key !== undefined && (await verifyCosignature(note.text, line, key).catch(() => undefined));
       if (isTrue === false) forged.push(witness);
@@ -49,8 +50,14 @@ const findCosigned = async ({ note }: PolicyCheckpoint, witnesses: readonly Witn
   return { by, forged };
 };
 
-const isMet = (rule: Rule | Witness, by: Cosigned['by']): boolean =>
-  'least' in rule ? rule.of.filter((each) => isMet(each, by)).length >= rule.least : by.has(rule.name);
+/** Judges groups in the order of their definitions, so that no depth of groups within groups is too much. */
+const isMet = ({ groups, quorum }: Policy, by: Cosigned['by']): boolean => {
+  const met = new Set<Rule>();
+  const isReached = ({ least, of }: Rule): boolean =>
+    of.filter((each) => ('least' in each ? met.has(each) : by.has(each.name))).length >= least;
+  for (const group of groups) if (isReached(group)) met.add(group);
+  return isReached(quorum);
+};
 
 const list = (names: Iterable<string>): string => [...names].map((each) => tame(each)).join(', ');
 
@@ -99,7 +106,7 @@ export const checkPolicy = async (
   const ofEvents = needed.map((leaf) => {
     const told = { part: partOf(leaf), what: whatOf(leaf, statement) };
     const having = all.filter(({ checkpoint }) => checkpoint.leaves.some((one) => isAlike(one, leaf)));
-    const met = having.find(({ cosigned }) => isMet(policy.quorum, cosigned.by));
+    const met = having.find(({ cosigned }) => isMet(policy, cosigned.by));
     return met === undefined
       ? tellUnmet(told, policy, having.length > 0)
       : tellMet(told, met.checkpoint, met.cosigned, policy);

@@ -25,15 +25,18 @@ export interface Draft {
   /** What a quorum or a group may name: witnesses, groups, and `none`. */
   readonly named: Map<string, Witness | Rule>;
   readonly members: Set<string>;
+  /** Public keys of logs and of witnesses, each once. */
+  readonly keys: { readonly logs: Set<string>; readonly witnesses: Set<string> };
+  /** Groups in the order of their definitions: one has only members from before it. */
+  readonly groups: Rule[];
   quorum: Rule | undefined;
 }
-
-const isSame = (one: PolicyKey, other: PolicyKey): boolean => one.material === other.material;
 
 const addLog = (draft: Draft, [vkey = '', , ...more]: readonly string[]): void => {
   const key = readPolicyKey(vkey);
   if (key === undefined || more.length > 0) throw new PolicyFault('the form is: log <vkey> [<url>]');
-  if (draft.logs.some((log) => isSame(log, key))) throw new PolicyFault('the key of this log is there twice');
+  if (draft.keys.logs.has(key.material)) throw new PolicyFault('the key of this log is there twice');
+  draft.keys.logs.add(key.material);
   draft.logs.push(key);
 };
 
@@ -47,8 +50,8 @@ const addWitness = (draft: Draft, [name, vkey = '', , ...more]: readonly string[
   if (name === undefined || key === undefined || more.length > 0)
     throw new PolicyFault('the form is: witness <name> <vkey> [<url>]');
   if (key.type !== 4 && key.type !== 6) throw new PolicyFault('the key of a witness must be one for cosignatures');
-  if (draft.witnesses.some((witness) => isSame(witness.key, key)))
-    throw new PolicyFault('the key of this witness is there twice');
+  if (draft.keys.witnesses.has(key.material)) throw new PolicyFault('the key of this witness is there twice');
+  draft.keys.witnesses.add(key.material);
   draft.witnesses.push({ name, key });
   define(draft, name, { name, key: key.ed25519 });
 };
@@ -72,7 +75,9 @@ const addGroup = (draft: Draft, [name, count = '', ...members]: readonly string[
     draft.members.add(member);
     return found;
   });
-  define(draft, name, { least: readLeast(count, of.length), of });
+  const group = { least: readLeast(count, of.length), of };
+  define(draft, name, group);
+  draft.groups.push(group);
 };
 
 const setQuorum = (draft: Draft, [name, ...more]: readonly string[]): void => {
@@ -100,6 +105,7 @@ export const addLine = (draft: Draft, line: string): void => {
 };
 
 export const newDraft = (): Draft => ({
-  ...{ logs: [], witnesses: [], members: new Set(), quorum: undefined },
+  ...{ logs: [], witnesses: [], members: new Set(), groups: [], quorum: undefined },
+  keys: { logs: new Set(), witnesses: new Set() },
   named: new Map([[none, { least: 0, of: [] }]]),
 });

@@ -14,6 +14,8 @@ export interface Policy {
   readonly namesLogs: boolean;
   readonly witnesses: readonly Witness[];
   readonly quorum: Rule;
+  /** Each after those that it has. */
+  readonly groups: readonly Rule[];
 }
 
 /** Longer than any policy. */
@@ -47,6 +49,7 @@ const read = (bytes: Uint8Array): Omit<Policy, 'whence'> => {
     namesLogs: draft.logs.length > 0,
     witnesses: draft.witnesses.map(({ name, key }) => ({ name, key: key.ed25519 })),
     quorum: draft.quorum,
+    groups: draft.groups,
   };
 };
 

@@ -165,6 +165,20 @@ test('a document is refused whose checkpoint has a cosignature of a known witnes
   expect((await verify(withNote(one.cosign(forged)), { policy: twoOfThree })).verdict).not.toBe('refused');
 });
 
+test('groups may stand in groups to any depth', async () => {
+  const groups = Array.from({ length: 20_000 }, (_, i) => `group g${i} any ${i === 0 ? 'X1' : `g${i - 1}`}`);
+  const policy = policyOf(logLine, ...witnesses, ...groups, `quorum g${groups.length - 1}`);
+
+  expect(ofPolicy((await verify(withNote(one.cosign(note)), { policy })).checks)).toEqual([
+    'true record',
+    'true revocation',
+  ]);
+  expect(ofPolicy((await verify(withNote(two.cosign(note)), { policy })).checks)).toEqual([
+    'null record',
+    'null revocation',
+  ]);
+});
+
 test('a policy without witnesses asks for a log that it names', async () => {
   const named = await verify(withNote(note), { policy: policyOf(logLine, 'quorum none') });
   const foreign = await verify(withNote(note), { policy: policyOf(`log ${writeNoteKey(one.key)}`, 'quorum none') });
