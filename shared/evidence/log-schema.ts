@@ -15,6 +15,13 @@ const bytes = v.pipe(
   v.description('Bytes in base64.'),
 );
 
+/** The salt of a leaf: 16 bytes, or none for what was recorded before there was a log. */
+const salt = v.pipe(
+  v.string(),
+  v.regex(/^(?:[A-Za-z0-9+/]{21}[AQgw]==)?$/),
+  v.description('Salt that is hashed before the statement of the leaf: 16 bytes in base64, or none.'),
+);
+
 /** The events of a consent that a document can prove, by their names in the statements of leaves. */
 const consentEvents = ['consent.recorded', 'consent.imported', 'consent.revoked', 'consent.erased'] as const;
 const versionEvent = 'notice.published';
@@ -42,7 +49,7 @@ const leafEntries = {
     v.array(hash),
     v.description('Hashes of the audit path from the leaf to the root, the nearest first (RFC 6962, section 2.1.1).'),
   ),
-  salt: v.pipe(bytes, v.description('Salt that is hashed before the statement of the leaf.')),
+  salt,
   size: v.pipe(integer, v.description('Number of leaves of the tree to whose root the path leads.')),
   takenIn: v.exactOptional(momentOfLog),
 };

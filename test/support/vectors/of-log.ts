@@ -249,6 +249,11 @@ const ofLeaves: readonly Vector[] = [
     recorded(() => ({ salt: 'AB==' })),
     'Base64 whose unused bits are not 0.',
   ),
+  refused(
+    'leaf-salt-long.json',
+    recorded(() => ({ salt: toBase64(new Uint8Array(17)) })),
+    'A salt has 16 bytes, or none.',
+  ),
   refused('log-key-damaged.json', { ...log, key: `${log.key}=` }, 'A key that is not written in its one form.'),
   refused(
     'log-key-name.json',
