@@ -23,7 +23,7 @@ const open = async () => {
   const { ENCRYPTION_KEY: encryptionKey, STAGE: stage, LOG_NAME: name } = config;
   if (opened === undefined) {
     const key = await openSigningKey(log, 'checkpoints', { encryptionKey, stage });
-    opened = { origin: await openLogName(log, { stage, name }), key };
+    opened = { origin: await openLogName(log, { stage, name }, key.publicKey), key };
   }
   return opened;
 };

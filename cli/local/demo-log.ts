@@ -46,7 +46,8 @@ export const logDemo = async (table: Table): Promise<void> => {
   const log = openTable(LOG_TABLE_NAME);
   if ((await findLastBlock(log)) !== undefined) return;
   const key = await openSigningKey(log, 'checkpoints', { encryptionKey, stage });
-  const publisher = { log, origin: await openLogName(log, { stage, name }), key, count: countEvents({ log, table }) };
+  const origin = await openLogName(log, { stage, name }, key.publicKey);
+  const publisher = { log, origin, key, count: countEvents({ log, table }) };
   const known = new Set<string>();
   let last: Block | undefined;
   for (const group of groupByTime(await readLeaves(table))) {

@@ -28,7 +28,7 @@ export const readingEvidence = [
 export const verifyingLog = [
   may('Query', blocks, entries, tiles, index, checkpoints),
   may('BatchGetItem', index),
-  may('GetItem', signingKeys),
+  may('GetItem', signingKeys, name),
 ] satisfies ItemAccess[];
 
 /** Texts of notices, whose hash consents name. */

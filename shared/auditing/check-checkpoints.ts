@@ -5,6 +5,7 @@ import { queryPages } from '../store/query.ts';
 import type { Checkpoint } from '../transparency/checkpoint.ts';
 import { isOldCheckpoint, parseCheckpoint } from '../transparency/checkpoint.ts';
 import { isSignedBy } from '../transparency/cosignature.ts';
+import { findLogName } from '../transparency/log-name.ts';
 import { isSameHash } from '../transparency/merkle.ts';
 import type { NoteKey } from '../transparency/signed-note.ts';
 import { parseSignedNote } from '../transparency/signed-note.ts';
@@ -69,4 +70,10 @@ export const checkCheckpoints = async (
     right.push(head);
   }
   return right;
+};
+
+/** Compares the name in the log table with that of the checkpoints. A job writes a name that is gone again. */
+export const checkName = async (log: Table, { name }: NoteKey, report: Report): Promise<void> => {
+  const stored = await findLogName(log);
+  if (stored !== undefined && stored !== name) report({ kind: 'name', says: `${stored}, and ${name}` });
 };

@@ -29,6 +29,7 @@ export const meanings = {
     says: 'the index does not say where leaves are. A checkpoint between them may have been dropped',
   },
   checkpoint: { of: 'log', says: 'a checkpoint is unreadable, or not signed by the key of the log' },
+  name: { of: 'log', says: 'the log table has another name than the checkpoints' },
   root: { of: 'log', says: 'the leaves do not have the root of a checkpoint: leaves were changed after it' },
   'checkpoint-time': { of: 'log', says: 'a checkpoint is older than the one before it' },
   fork: { of: 'anchor', says: 'the past of the log differs from a kept checkpoint' },

@@ -1,7 +1,7 @@
 import type { Table } from '../store/client.ts';
 import type { Checkpoint } from '../transparency/checkpoint.ts';
 import type { NoteKey } from '../transparency/signed-note.ts';
-import { checkCheckpoints, readHeld } from './check-checkpoints.ts';
+import { checkCheckpoints, checkName, readHeld } from './check-checkpoints.ts';
 import { checkGone } from './check-erasures.ts';
 import type { KeptCheckpoint } from './check-kept.ts';
 import { checkAnchored, checkKept, readKept } from './check-kept.ts';
@@ -71,6 +71,7 @@ export const verifyLog = async (audited: Audited, manner: AuditManner): Promise<
   const began = clock();
   const kept = await readKept(audited.kept, report);
   const held = await readHeld(log);
+  await checkName(log, key, report);
   const whole = await readWholeLog(log, {
     checkpoints: new Set(held.map(({ size }) => size)),
     sizes: new Set(kept.map(({ head }) => head.size)),

@@ -6,6 +6,8 @@ import { logKeyOf } from '../store/log-keys.ts';
 import { isNew, write } from '../store/write.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import { findLastCheckpoint } from './checkpoints.ts';
+import { isSignedBy } from './cosignature.ts';
+import { parseSignedNote } from './signed-note.ts';
 import { DamagedLog } from './tiles.ts';
 
 /** The name of a log as its stage gives it. */
@@ -21,7 +23,7 @@ export class RenamedLog extends Error {
 
   constructor(stored: string, given: string) {
     super(
-      `The log is named ${stored}, and logName says ${given}. A log keeps its name, because its checkpoints have it. Set logName to ${stored}, or remove it, and deploy. Where existingLogTable names the log of another stage, take it out of the options (docs/log.md, The name of a log).`,
+      `The log is named ${stored}, and logName says ${given}. A log keeps its name, because its checkpoints have it. \`doctor\` says which of the two is right. Where existingLogTable names the log of another stage, take it out of the options (docs/log.md, The name of a log).`,
     );
   }
 }
@@ -47,12 +49,16 @@ export const refuseOtherName = async (log: Table, given: string | undefined): Pr
   if (stored !== undefined && given !== undefined && stored !== given) throw new RenamedLog(stored, given);
 };
 
-/** The name in the last checkpoint of a log whose own item with the name is gone. */
-const findSignedName = async (log: Table): Promise<string | undefined> => {
+/**
+ * The name in the last checkpoint of a log whose own item with the name is gone. Only what the key signed counts: another
+ * name would stay for good.
+ */
+const findSignedName = async (log: Table, publicKey: Uint8Array): Promise<string | undefined> => {
   const last = await findLastCheckpoint(log);
   if (last === undefined) return undefined;
-  const head = parseCheckpoint(last.note);
-  if (head === undefined) throw new DamagedLog('The last checkpoint of the log cannot be read.');
+  const [signed, head] = [parseSignedNote(last.note), parseCheckpoint(last.note)];
+  if (signed === undefined || head === undefined || !(await isSignedBy(signed, { name: head.origin, publicKey })))
+    throw new DamagedLog('The last checkpoint of the log is not what its key signed, so it does not tell the name.');
   return head.origin;
 };
 
@@ -60,12 +66,18 @@ const findSignedName = async (log: Table): Promise<string | undefined> => {
  * The name of a log. The first call writes it into the log table, before the first checkpoint. Later calls read it
  * there.
  *
+ * @param publicKey of the key that signs its checkpoints
  * @throws RenamedLog
+ * @throws DamagedLog when the name is gone, and the last checkpoint is not what the key signed
  */
-export const openLogName = async (log: Table, { stage, name: given }: GivenName): Promise<string> => {
+export const openLogName = async (
+  log: Table,
+  { stage, name: given }: GivenName,
+  publicKey: Uint8Array,
+): Promise<string> => {
   let stored = await findLogName(log);
   if (stored === undefined) {
-    const name = (await findSignedName(log)) ?? given ?? makeName(stage);
+    const name = (await findSignedName(log, publicKey)) ?? given ?? makeName(stage);
     const written = await write(log, { put: { ...logKeyOf.name(), name }, ...isNew });
     stored = v.parse(Stored, written.done ? written.item : written.existing).name;
   }

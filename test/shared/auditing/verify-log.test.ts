@@ -68,3 +68,12 @@ test('a record that was appended after a checkpoint, with a time long before it,
 
   expect(await findKinds(register)).toContain('backdated');
 });
+
+test('a name in the log table that the checkpoints do not have is found', async () => {
+  const register = await openRegisterLog();
+  await newTenant();
+  await register.publish();
+  await write(register.log, { put: { ...logKeyOf.name(), name: 'evil/log' }, condition: 'attribute_not_exists(PK)' });
+
+  expect(await findKinds(register)).toContain('name');
+});
