@@ -46,13 +46,16 @@ const changeText = (random: Random, text: string): string => {
     : text.slice(0, at) + piece + text.slice(at + 1);
 };
 
+/** A value of its own: one in two places of a tree would be changed in both, or hold itself. */
+const pickValue = (random: Random): unknown => structuredClone(random.pick(values));
+
 const changeValue = (random: Random, value: unknown): unknown => {
-  if (random.chance(0.2)) return random.pick(values);
+  if (random.chance(0.2)) return pickValue(random);
   if (typeof value === 'string') return changeText(random, value);
   if (typeof value === 'number') return value + random.pick([-1, 1, 1_000]);
   if (typeof value === 'boolean') return !value;
   if (Array.isArray(value)) return random.chance(0.5) ? value.slice(1) : [...value, ...value.slice(-1)];
-  return random.pick(values);
+  return pickValue(random);
 };
 
 type TreeDamage = (random: Random, tree: Tree) => void;
@@ -68,7 +71,7 @@ const treeDamages: readonly TreeDamage[] = [
     if (Array.isArray(holder)) holder.splice(Number(name), 1);
     else delete holder[name];
   },
-  (random, tree) => put(random.pick(listHolders(tree)), random.pick(names), random.pick(values)),
+  (random, tree) => put(random.pick(listHolders(tree)), random.pick(names), pickValue(random)),
   (random, tree) => {
     const { holder, name } = random.pick(listSpots(tree).filter((spot) => !Array.isArray(spot.holder)));
     const value = holder[name];
