@@ -57,7 +57,6 @@ const config: KnipConfig = {
       project: ['**/*.ts', '.vitepress/**/*.ts'],
       vitepress: { config: ['.vitepress/config.ts'] },
     },
-    'infra/cdk': { ignoreDependencies: ['aws-cdk'] },
   },
   ignoreUnresolved: [/engine\/(?:record|sample)\.ts$/, /^cli\/consent-register$/],
   ignoreIssues: { 'client/schema.ts': ['types'] },
