@@ -5,9 +5,16 @@ import { parseArgs } from 'node:util';
 import { attempt, CommandError } from './command-error.ts';
 import { writePage } from './reference/folder.ts';
 
-const usage = 'npm run docs:site -- [--build <folder>] [--base <path>] [--port <number>]';
+const usage = 'npm run docs -- [--build <folder>] [--base <path>] [--port <number>] [--reference <folder>]';
 
 const root = join(import.meta.dirname, '..');
+
+/** Installs VitePress at the first call, with the words that say so. @throws CommandError when it cannot be */
+const installVitePress = async (): Promise<void> => {
+  const program = spawn(join(root, 'cli/install-packages'), ['site'], { cwd: root, stdio: 'inherit' });
+  const [code] = await once(program, 'exit');
+  if (code !== 0) throw new CommandError('The site could not be made: what npm says stands above.');
+};
 
 const readOptions = () => {
   try {
@@ -16,6 +23,7 @@ const readOptions = () => {
         build: { type: 'string' },
         base: { type: 'string', default: '/' },
         port: { type: 'string', default: '4173' },
+        reference: { type: 'string' },
       },
     }).values;
   } catch (error) {
@@ -24,7 +32,13 @@ const readOptions = () => {
 };
 
 process.exitCode = await attempt(async () => {
-  const { build, base, port } = readOptions();
+  const { build, base, port, reference } = readOptions();
+  if (reference !== undefined) {
+    if (reference === '')
+      throw new CommandError('Name one folder for the page: npm run docs -- --reference <folder>', 'usage');
+    console.log(`${reference}: ${(await writePage(reference)).join(', ')}`);
+    return;
+  }
   if (!/^\/(?:.*\/)?$/.test(base))
     throw new CommandError('--base begins and ends with a slash, as in /register/.', 'usage');
   const folder = resolve(build ?? join(root, 'site/.vitepress/dist'));
@@ -41,6 +55,7 @@ process.exitCode = await attempt(async () => {
     const [code] = await once(program, 'exit');
     if (code !== 0) throw new CommandError('The site could not be made: what VitePress says stands above.');
   };
+  await installVitePress();
   await vitepress('build');
   await writePage(join(folder, 'reference'));
   if (build === undefined) await vitepress('preview', '--port', port);

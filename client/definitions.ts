@@ -1,4 +1,4 @@
-// Made of the contract by `npm run openapi`; not to be edited.
+// Made of the contract by `npm run generate`; not to be edited.
 
 import type { Definition, OperationName } from './operations.ts';
 

@@ -1,4 +1,4 @@
-// Made of docs/openapi.json by `npm run openapi`; not to be edited.
+// Made of docs/openapi.json by `npm run generate`; not to be edited.
 
 export interface paths {
   '/login': {

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** Made by `npm run openapi`, and by nobody read. */
+/** Made by `npm run generate`, and by nobody read. */
 const generated = ['client/schema.ts'];
 
 const files = globSync(

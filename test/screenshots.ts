@@ -11,7 +11,7 @@ const {
   only = '',
   write,
 } = describeCommand(
-  'screenshots',
+  'explore screenshots',
   'Writes pictures of every page of the console, with the demo data, on a telephone and on a screen, in light and dark.',
 )
   .requiredOption('--out <folder>', 'where to')

@@ -2,7 +2,7 @@ import { contract } from '../../shared/contract.ts';
 import { descriptions } from '../../shared/descriptions/descriptions.ts';
 import { operationNames } from './flow.ts';
 
-const heading = `// Made of the contract by \`npm run openapi\`; not to be edited.
+const heading = `// Made of the contract by \`npm run generate\`; not to be edited.
 
 import type { Definition, OperationName } from './operations.ts';
 

@@ -2,7 +2,7 @@ import type { Schema } from './schema.ts';
 import { isObject } from './schema.ts';
 import { commentOn, quote, toMember, toMembers, toType } from './typescript.ts';
 
-const heading = '// Made of docs/openapi.json by `npm run openapi`; not to be edited.\n\n';
+const heading = '// Made of docs/openapi.json by `npm run generate`; not to be edited.\n\n';
 
 /** The member of the document at a path of names. */
 const find = (schema: unknown, ...names: readonly string[]): Schema => {

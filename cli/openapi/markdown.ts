@@ -19,7 +19,7 @@ import { toWords } from './type-words.ts';
 
 const heading = `# Interface
 
-<!-- Made of the contract by \`npm run openapi\`; not to be edited. -->
+<!-- Made of the contract by \`npm run generate\`; not to be edited. -->
 
 This page is the reference of the HTTP API, for developers whose programs record, find and revoke consents. It has the rules for all operations, then each operation, each
 schema and each problem.

@@ -12,7 +12,7 @@ import type { Outcome } from './chaos/round.ts';
 import { summarise } from './chaos/summary.ts';
 
 const { faults: wanted, seed } = describeProgram(
-  'chaos',
+  'explore chaos',
   'Clients work while the store fails in every way it can; then everything that was acknowledged must be there, and nothing else.',
 )
   .option('--faults <number>', 'how many faults', toCount, 5_000)

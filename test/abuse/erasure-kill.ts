@@ -7,7 +7,7 @@ import { startStoreProxy } from '../support/store-proxy.ts';
 import { reportKills } from './kill/kill-rounds.ts';
 
 const { kills: wanted, seed } = describeProgram(
-  'erasure-kill',
+  'explore erasure-kill',
   'Erasures and purges are killed with SIGKILL at writes drawn from the seed, and go on; each must leave nothing half erased, nothing twice, and a log that is complete.',
 )
   .option('--kills <number>', 'how often', toCount, 200)

@@ -10,7 +10,7 @@ const toBits = (text: string): number => {
 };
 
 const { count, bits, seed } = describeProgram(
-  'evidence-damage',
+  'explore evidence-damage',
   'Signed documents of consents, damaged in every way: all bits of every byte of one, and so many documents by chance. The verifier accepts none (docs/evidence.md).',
 )
   .option('--count <number>', 'how many documents are damaged by chance', toCount, 100_000)

@@ -17,7 +17,7 @@ const {
   seed,
   minutes,
 } = describeProgram(
-  'fuzz',
+  'explore fuzz',
   'Hostile requests to the real functions: none may fail, hang, repeat a value or change a prototype, and what has the same meaning must do the same. Multipart bodies are read as others read them, or refused.',
 )
   .option('--cases <number>', 'how many requests', toCount, 20_000)

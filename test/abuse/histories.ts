@@ -18,7 +18,7 @@ const {
   seed,
   minutes,
 } = describeProgram(
-  'histories',
+  'explore histories',
   'Clients record, revoke and search at once. Each small history is compared with a serial model of the register.',
 )
   .option('--histories <number>', 'how many', toCount, 500)

@@ -9,7 +9,7 @@ import { newRandom } from '../support/random.ts';
 import { reportKills } from './kill/kill-rounds.ts';
 
 const { kills: wanted, seed } = describeProgram(
-  'import-kill',
+  'explore import-kill',
   'Imports are killed with SIGKILL at moments drawn from the seed, and go on; each must have every consent once in the end.',
 )
   .option('--kills <number>', 'how often', toCount, 200)

@@ -9,7 +9,7 @@ import { summarise } from './chaos/summary.ts';
 import { Killer } from './kill/killer.ts';
 
 const { kills: wanted, seed } = describeProgram(
-  'kill',
+  'explore kill',
   'Clients work while the serving process is killed with SIGKILL and started again; then everything that was acknowledged must be there, and nothing else.',
 )
   .option('--kills <number>', 'how often', toCount, 50)

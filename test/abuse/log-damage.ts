@@ -4,7 +4,7 @@ import { newRandom } from '../support/random.ts';
 import { attack } from './log-damage/attack.ts';
 
 const { count, seed } = describeProgram(
-  'log-damage',
+  'explore log-damage',
   'Manipulates a small register with rights on its tables, each time anew: fields, items, blocks, tiles, checkpoints, the whole log. `log verify` must find all that can be found, and name the record.',
 )
   .option('--count <number>', 'how many manipulations', toCount, 1_000)

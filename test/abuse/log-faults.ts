@@ -4,7 +4,7 @@ import { newRandom } from '../support/random.ts';
 import { runFaults } from './log-faults/run.ts';
 
 const { events, seed } = describeProgram(
-  'log-faults',
+  'explore log-faults',
   'Feeds a log from shards that split, with batches that come again, in halves and late, while calls are throttled, answers lost and containers die between any two writes; it is published at the same time. Every event must be in it once, in the order of its record.',
 )
   .option('--events <number>', 'how many changes of items', toCount, 100_000)

@@ -16,7 +16,7 @@ import { newRandom } from '../support/random.ts';
 import { newSigner, origin, publishAll } from './log-damage/register.ts';
 
 const { leaves: count, seed } = describeProgram(
-  'log-outside',
+  'explore log-outside',
   "Writes a log as files, as `log export` does, and has the packages of Go's own checksum database verify it (docs/recipes/go); then damages it in every way that a file can be, which they must refuse. Needs Go.",
 )
   .option('--leaves <number>', 'how many', toCount, 100_000)

@@ -14,7 +14,7 @@ import type { Login } from './login-timing/failures.ts';
 import { failureNames, prepareFailure } from './login-timing/failures.ts';
 
 const { samples, minutes } = describeProgram(
-  'login-timing',
+  'explore login-timing',
   'Whether the time of a refused login tells why it was refused: medians of all ways to fail, taken in turn.',
 )
   .option('--samples <number>', 'how often each way to fail', toCount, 2_000)

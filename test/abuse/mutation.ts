@@ -18,7 +18,7 @@ const addTarget = (name: string, targets: readonly string[] = []): readonly stri
 };
 
 const program = describeProgram(
-  'mutation',
+  'explore mutation',
   'How many small faults, put into the code one at a time, the gate notices of those that all tests notice (mutation testing).',
 )
   .argument('[targets...]', 'groups or files to mutate; all groups without one', addTarget)

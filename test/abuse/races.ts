@@ -9,7 +9,7 @@ import { newRandom } from '../support/random.ts';
 import { silenceLog } from './chaos/log.ts';
 
 const { rounds, width, seed } = describeProgram(
-  'races',
+  'explore races',
   'One refresh token presented by many at once: one of them gets new tokens, the session goes on. Presented again late, it ends the session.',
 )
   .option('--rounds <number>', 'how often', toCount, 100)

@@ -9,7 +9,7 @@ import { startStoreProxy } from '../support/store-proxy.ts';
 import { silenceLog } from './chaos/log.ts';
 
 const { depth } = describeProgram(
-  'theft',
+  'explore theft',
   'The refresh tokens of one session, as its user and a thief may use them: every history of so many steps, each answer of the real service by the rules of the contract (docs/contract.md, Tokens and sessions).',
 )
   .option('--depth <number>', 'how many steps', toCount, 6)

@@ -9,7 +9,7 @@ import { describeProgram, toCount } from './program-options.ts';
 import { report } from './report.ts';
 
 const { rounds } = describeProgram(
-  'bench:cold-start',
+  'bench cold-start',
   "What loading the functions' bundles costs, beside an empty handler and the DynamoDB document client alone.",
 )
   .option('--rounds <number>', 'how often each is loaded', toCount, 40)

@@ -8,7 +8,7 @@ import { describeProgram, toAscendingCounts } from './program-options.ts';
 import { report } from './report.ts';
 
 const { consents: sizes } = describeProgram(
-  'bench:report',
+  'bench report',
   'What the command `report` takes of memory and of DynamoDB, in registers of several sizes.',
 )
   .option('--consents <numbers>', 'the sizes', toAscendingCounts, [10_000, 1_000_000])

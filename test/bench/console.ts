@@ -10,7 +10,7 @@ import { describeProgram, toCount } from './program-options.ts';
 import { quantile, report, round, toTable } from './report.ts';
 
 const { consents, rounds } = describeProgram(
-  'bench:console',
+  'bench console',
   'What the pages of the console take from a click to the paint that follows, beside the calls.',
 )
   .option('--consents <number>', 'consents in the register', toCount, 100_000)

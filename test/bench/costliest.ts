@@ -8,7 +8,7 @@ import { describeProgram, toCount } from './program-options.ts';
 import { report } from './report.ts';
 
 const size = describeProgram(
-  'bench:costliest',
+  'bench costliest',
   'The most that requests take of DynamoDB for each byte sent, and what an account can take so in a minute.',
 )
   .option('--listed <number>', 'how many consents the longest list has', toCount, 60_000)

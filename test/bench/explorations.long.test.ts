@@ -6,24 +6,24 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestOptions } from 'vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import manifest from '../../package.json' with { type: 'json' };
 import { hasBrowser } from '../e2e/chromium.ts';
+import { charts, programs } from '../programs.ts';
 import { hasProgram, needs } from '../support/needs.ts';
 import { representedBy } from '../support/representative.ts';
 
 const root = join(import.meta.dirname, '../..');
 const minutes = 5;
 
-type Script = keyof typeof manifest.scripts;
-
 /** The environment with the engine of this run, but for what says to modules that they are in a test. */
 const outside = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')));
 
-/** Runs a script in a shell, but for what would download packages for pictures alone, which only `--write` draws. */
-const run = (script: Script, words: readonly string[]) => {
-  const line = manifest.scripts[script].replace('cli/install-packages test/bench/chart && ', '');
+/** Runs a program as its script does, but without the packages for pictures, which only `--write` draws. */
+const run = (name: string, words: readonly string[]) => {
+  const [script = ''] = Object.keys(programs).filter((each) => programs[each]?.[name]);
+  const { file = '', packages } = programs[script]?.[name] ?? {};
+  const started = packages === charts ? [file] : ['test/programs.ts', script, name];
   const env = { ...outside, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}` };
-  return promisify(execFile)('sh', ['-c', `${line} "$@"`, script, ...words], {
+  return promisify(execFile)(process.execPath, [...started, ...words], {
     cwd: root,
     env,
     timeout: minutes * 60_000,
@@ -31,32 +31,32 @@ const run = (script: Script, words: readonly string[]) => {
   });
 };
 
-/** A script, what makes it small, and how the header of a table begins that it prints. */
-type Smallest = readonly [script: Script, words: string, header: string, needed?: Pick<TestOptions, 'skip' | 'meta'>];
+/** The name of a program, what makes it small, and how the header of a table begins that it prints. */
+type Smallest = readonly [name: string, words: string, header: string, needed?: Pick<TestOptions, 'skip' | 'meta'>];
 
 const peer = 'test/bench/peer/package';
 const peerPackages = needs(
-  `the packages of ${peer}, which npm run bench:peer installs`,
+  `the packages of ${peer}, which npm run bench peer installs`,
   existsSync(join(root, peer, 'node_modules/.package-lock.json')),
 );
 
 const benchmarks: readonly Smallest[] = [
-  ['bench:cold-start', '--rounds 1', '| bundle | KB |'],
-  ['bench:local-service', '--rounds 1', '| call | DynamoDB calls | ms |'],
-  ['bench:hot-path', '--only details --seconds 1', '| call | DynamoDB calls | handler ms |'],
-  ['bench:load', '--connections 1 --seconds 1', '| connections | requests/s |'],
-  ['bench:peer', '--records 1', '| service | median ms |', peerPackages],
-  ['bench:export', '--consents 1', '| consents | read units |'],
-  ['bench:fixed-cost', '', '| fixed, a month |'],
-  ['bench:login-floods', '', '| a login | DynamoDB calls |'],
-  ['bench:console', '--consents 300 --rounds 1', '| click |', needs('a browser', hasBrowser)],
-  ['bench:ledger', '--consents 100', '| operation | call |'],
-  ['bench:log', '--leaves 1000 --consents 60', '| proof of one in |'],
-  ['bench:report', '--consents 1', '| consents | read units |'],
-  ['bench:import', '--consents 1', '| consents | writes |'],
-  ['bench:scale', '', '| partition that consents share |'],
-  ['bench:costliest', '--listed 100 --keyed 60 --records 14', '| operation | call |'],
-  ['bench:worst-case', '--only details --inputs 5', '| operation | inputs |'],
+  ['cold-start', '--rounds 1', '| bundle | KB |'],
+  ['local-service', '--rounds 1', '| call | DynamoDB calls | ms |'],
+  ['hot-path', '--only details --seconds 1', '| call | DynamoDB calls | handler ms |'],
+  ['load', '--connections 1 --seconds 1', '| connections | requests/s |'],
+  ['peer', '--records 1', '| service | median ms |', peerPackages],
+  ['export', '--consents 1', '| consents | read units |'],
+  ['fixed-cost', '', '| fixed, a month |'],
+  ['login-floods', '', '| a login | DynamoDB calls |'],
+  ['console', '--consents 300 --rounds 1', '| click |', needs('a browser', hasBrowser)],
+  ['ledger', '--consents 100', '| operation | call |'],
+  ['log', '--leaves 1000 --consents 60', '| proof of one in |'],
+  ['report', '--consents 1', '| consents | read units |'],
+  ['import', '--consents 1', '| consents | writes |'],
+  ['scale', '', '| partition that consents share |'],
+  ['costliest', '--listed 100 --keyed 60 --records 14', '| operation | call |'],
+  ['worst-case', '--only details --inputs 5', '| operation | inputs |'],
 ];
 
 const explorations: readonly Smallest[] = [
@@ -76,7 +76,7 @@ const explorations: readonly Smallest[] = [
 ];
 
 const represented = (options: TestOptions = {}) =>
-  representedBy('test/bench/program-options.test.ts', 'every script runs files that are there', {
+  representedBy('test/bench/program-options.test.ts', 'every script and every program runs files that are there', {
     ...options,
     timeout: minutes * 60_000,
   });
@@ -85,9 +85,9 @@ describe.each([
   ['benchmarks', benchmarks],
   ['explorations', explorations],
 ])('each of the %s prints its table at its smallest', (_, all) => {
-  for (const [script, words, header, needed] of all) {
-    test(`${script} ${words}`.trim(), represented(needed), async () => {
-      const { stdout } = await run(script, words.split(' ').filter(Boolean));
+  for (const [name, words, header, needed] of all) {
+    test(`${name} ${words}`.trim(), represented(needed), async () => {
+      const { stdout } = await run(name, words.split(' ').filter(Boolean));
 
       expect(stdout).toContain(`\n${header}`.trimStart());
       expect(stdout).toMatch(/^\|(?: -+:? \|)+$/m);

@@ -12,7 +12,7 @@ import { describeProgram, toAscendingCounts } from './program-options.ts';
 import { report, round, toTable } from './report.ts';
 
 const { consents: sizes } = describeProgram(
-  'bench:export',
+  'bench export',
   'What `consent export` takes of memory, time and DynamoDB, beside a bare parallel scan of the same table.',
 )
   .option('--consents <numbers>', 'the sizes', toAscendingCounts, [10_000, 100_000])

@@ -3,7 +3,7 @@ import { describeProgram } from './program-options.ts';
 import { report } from './report.ts';
 
 describeProgram(
-  'bench:fixed-cost',
+  'bench fixed-cost',
   'What a stage costs a month before anything is called, counted in its template.',
 ).parse();
 

@@ -15,7 +15,7 @@ const {
   profile: isProfile,
   only: beginning,
   seconds,
-} = describeProgram('bench:hot-path', 'What our code costs beside the DynamoDB calls that it makes.')
+} = describeProgram('bench hot-path', 'What our code costs beside the DynamoDB calls that it makes.')
   .option('--profile', 'show instead where its time goes', false)
   .option('--only <name>', 'only the calls whose name begins so', '')
   .option('--seconds <number>', 'how long each call is compared', toCount, 5)

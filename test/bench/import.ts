@@ -14,7 +14,7 @@ import { describeProgram, toAscendingCounts } from './program-options.ts';
 import { report, round, toTable } from './report.ts';
 
 const { consents: sizes } = describeProgram(
-  'bench:import',
+  'bench import',
   'What `consent import` takes of memory, time and DynamoDB, of the table of a CRM with the keys of userData that the contract names.',
 )
   .option('--consents <numbers>', 'the sizes', toAscendingCounts, [10_000, 1_000_000])

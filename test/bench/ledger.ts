@@ -11,7 +11,7 @@ import { describeProgram, toAscendingCounts } from './program-options.ts';
 import { report } from './report.ts';
 
 const { consents: sizes } = describeProgram(
-  'bench:ledger',
+  'bench ledger',
   'What every operation takes of DynamoDB: calls, request units and bytes, in registers of several sizes.',
 )
   .option('--consents <numbers>', 'the sizes', toAscendingCounts, [1_000, 100_000, 1_000_000])

@@ -8,7 +8,7 @@ import { describeProgram, toAscendingCounts, toCount } from './program-options.t
 import { report, round, toTable } from './report.ts';
 
 const { connections, seconds } = describeProgram(
-  'bench:load',
+  'bench load',
   'How many requests the local service serves on this machine, and who works for them: it, the engine or this process.',
 )
   .option('--connections <numbers>', 'how many callers at once', toAscendingCounts, [1, 2, 4, 8, 16, 32])

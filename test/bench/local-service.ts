@@ -12,7 +12,7 @@ import { describeProgram, toCount } from './program-options.ts';
 import { quantile, report, round, toTable } from './report.ts';
 
 const { rounds } = describeProgram(
-  'bench:local-service',
+  'bench local-service',
   'What a call of the local service takes beside DynamoDB Local, and by a profile where that time goes.',
 )
   .option('--rounds <number>', 'how often each call is made', toCount, 400)

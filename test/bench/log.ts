@@ -14,7 +14,7 @@ import { describeProgram, toCount } from './program-options.ts';
 import { report, round } from './report.ts';
 
 const { leaves: count, consents } = describeProgram(
-  'bench:log',
+  'bench log',
   'What the log takes: proofs of one in a million, units and dollars, how far it is behind, and the memory of `log verify`.',
 )
   .option('--leaves <number>', 'of the log whose leaves are proved', toCount, 1_000_000)

@@ -4,7 +4,7 @@ import { startMeter } from '../support/meter.ts';
 import { describeProgram } from './program-options.ts';
 import { report } from './report.ts';
 
-describeProgram('bench:login-floods', 'What floods of logins take of a stage, and what they cost.').parse();
+describeProgram('bench login-floods', 'What floods of logins take of a stage, and what they cost.').parse();
 
 const stop = await setup();
 try {

@@ -21,7 +21,7 @@ const toSizes = (text: string): number[] => {
 };
 
 const { records: sizes } = describeProgram(
-  'bench:peer',
+  'bench peer',
   'What our operations take beside those of another consent back end, on one machine.',
 )
   .option('--records <numbers>', 'numbers of stored consents', toSizes, [1_000, 100_000])

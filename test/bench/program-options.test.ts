@@ -5,32 +5,42 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { programs } from '../programs.ts';
 import { minutesOption, seedOption, toAscendingCounts, toCount } from './program-options.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Scripts that run a command of the tests, each with its file. */
-const programs = Object.entries(manifest.scripts).flatMap(([script, line]) => {
-  const [, file] = /\bnode (test\/\S+\.ts)$/.exec(line) ?? [];
-  return file === undefined ? [] : [[script, file] as const];
-});
+/** The programs with a file, each with its name as it is typed. */
+const named = Object.entries(programs).flatMap(([script, all]) =>
+  Object.entries(all).flatMap(([name, { file }]) => (file === undefined ? [] : [[`${script} ${name}`, file] as const])),
+);
 
-test('every script runs files that are there', () => {
-  const named = Object.entries(manifest.scripts).flatMap(([script, line]) =>
-    [...line.matchAll(/(?:^|\s)((?:[\w-]+\/)+[\w.-]+)/g)].map(([, path = '']) => [script, path] as const),
+test('every script and every program runs files that are there', () => {
+  const ofScripts = Object.values(manifest.scripts).flatMap((line) =>
+    [...line.matchAll(/(?:^|\s)((?:[\w-]+\/)+[\w.-]+)/g)].map(([, path = '']) => path),
   );
+  const ofPrograms = Object.values(programs)
+    .flatMap((all) => Object.values(all))
+    .flatMap(({ file, tests, packages, before }) => [file, packages, before, ...(tests?.() ?? [])])
+    .filter((path) => path?.includes('/'));
 
-  expect(named.length).toBeGreaterThan(40);
-  expect(named.filter(([, path]) => !existsSync(join(root, path)))).toEqual([]);
+  expect([ofScripts.length, ofPrograms.length].every((count) => count > 5)).toBe(true);
+  expect([...ofScripts, ...ofPrograms].filter((path) => !existsSync(join(root, path ?? '')))).toEqual([]);
 });
 
-test('every command of the tests reads its options here, under its own name', async () => {
-  expect(programs.length).toBeGreaterThan(20);
-  for (const [script, file] of programs) {
+test('every program reads its options here, under its own name', async () => {
+  expect(named.length).toBeGreaterThan(20);
+  for (const [name, file] of named) {
     const text = await readFile(join(root, file), 'utf8');
-    expect(text, file).toMatch(new RegExp(`describe(?:Command|Program)\\(\\s*'${script}'`));
+    expect(text, file).toMatch(new RegExp(`describe(?:Command|Program)\\(\\s*'${name}'`));
     expect(text, file).not.toMatch(/parseArgs|argv/);
   }
+});
+
+test('a name that there is not is answered by those that there are', async () => {
+  await expect(
+    promisify(execFile)(process.execPath, ['test/programs.ts', 'explore', 'chaos-monkey'], { cwd: root }),
+  ).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(/^npm run explore <name>.* chaos, .*\n$/) });
 });
 
 /** Runs a command that takes no store, and would take long if it did not end at its words. */
@@ -52,7 +62,7 @@ test('a failure is one line, and all of it is in a file', async () => {
   const file = join(root, 'reports/try-it.txt');
   onTestFinished(() => rm(file, { force: true }));
   const program =
-    "import { describeCommand } from './test/bench/program-options.ts'; describeCommand('try:it', '').parse();";
+    "import { describeCommand } from './test/bench/program-options.ts'; describeCommand('try it', '').parse();";
   const failing = [program, "throw new Error('The first line.\\n' + 'More. '.repeat(100));"].join('\n');
 
   await expect(
@@ -60,7 +70,7 @@ test('a failure is one line, and all of it is in a file', async () => {
   ).rejects.toMatchObject({
     code: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^try:it: The first line\. More\. .{1,250} \(all of it: reports\/try-it\.txt\)\n$/),
+    stderr: expect.stringMatching(/^try it: The first line\. More\. .{1,250} \(all of it: reports\/try-it\.txt\)\n$/),
   });
   expect(await readFile(file, 'utf8')).toMatch(/^Error: The first line\.\n(?:More\. ){100}\n {4}at /);
 });
@@ -69,7 +79,7 @@ test('help names the script and its options', async () => {
   expect(await run('--help')).toEqual({
     code: 0,
     stderr: '',
-    stdout: expect.stringMatching(/^Usage: npm run evidence-damage -- \[options\]\n[\s\S]*\n {2}--write /),
+    stdout: expect.stringMatching(/^Usage: npm run explore evidence-damage -- \[options\]\n[\s\S]*\n {2}--write /),
   });
 });
 

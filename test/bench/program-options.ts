@@ -19,7 +19,7 @@ const endInOneLine = (script: string) => (error: unknown) => {
     process.stderr.write(`${script}: ${error.message}\n`);
     process.exit(error.exitCode);
   }
-  const file = join('reports', `${script.replace(':', '-')}.txt`);
+  const file = join('reports', `${script.replaceAll(' ', '-')}.txt`);
   mkdirSync(join(root, 'reports'), { recursive: true });
   writeFileSync(join(root, file), `${inspect(error)}\n`);
   const reason = toOneLine(error instanceof Error ? error.message : String(error));
@@ -31,7 +31,7 @@ const endInOneLine = (script: string) => (error: unknown) => {
  * A command of a developer as it is called, to add its options to, which `--help` lists. What is wrong is said in one line and ends the
  * process, and so does what goes wrong later.
  *
- * @param script of package.json
+ * @param script as it is typed after `npm run`
  */
 export const describeCommand = (script: string, about: string) => {
   process.once('uncaughtException', endInOneLine(script));
@@ -50,7 +50,7 @@ export const describeCommand = (script: string, about: string) => {
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitCodes.usage));
 };
 
-/** A benchmark or an abuse run. `report` reads `--write`. @param script of package.json */
+/** A benchmark or an abuse run. `report` reads `--write`. @param script as it is typed after `npm run` */
 export const describeProgram = (script: string, about: string) =>
   describeCommand(script, about).option('--write', 'put the result into its page of docs as well');
 

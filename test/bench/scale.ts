@@ -6,7 +6,7 @@ import { report } from './report.ts';
 import { scaleTables } from './scale/scale-tables.ts';
 
 describeProgram(
-  'bench:scale',
+  'bench scale',
   'How many consents a second one account, user and project can record before a limit of AWS is reached, and which.',
 ).parse();
 

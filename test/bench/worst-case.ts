@@ -30,7 +30,7 @@ const {
   inputs,
   all,
 } = describeProgram(
-  'bench:worst-case',
+  'bench worst-case',
   'The most that one request may cost: sends each operation many bodies of a mebibyte, and what is costly for it, and prints the costliest. It reads memory from /proc, so it needs Linux.',
 )
   .option('--only <path>', 'only the operations whose path has that in it', toOperations)

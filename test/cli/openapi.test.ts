@@ -6,5 +6,5 @@ import { generate } from '../../cli/openapi/generated.ts';
 test.each([...(await generate())])('%s is what the contract makes', async (file, content) => {
   const current = await readFile(join(import.meta.dirname, '../..', file), 'utf8');
 
-  expect(current === content, 'stale: npm run openapi').toBe(true);
+  expect(current === content, 'stale: npm run generate').toBe(true);
 });

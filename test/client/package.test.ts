@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { clientFile } from '../../cli/build.ts';
 import client from '../../client/package.json' with { type: 'json' };
 import service from '../../package.json' with { type: 'json' };
 import type { Tenant } from '../support/builders.ts';
@@ -19,7 +20,6 @@ const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8
 const alias = { 'consent-register/client': join(root, 'client/index.ts') };
 
 test('has what the build writes, all of it its own, in the version of the service', async () => {
-  const [, outputFile] = /--outfile=client\/(\S+)/.exec(service.scripts['build:client']) ?? [];
   const { outDir, declaration } = JSON.parse(await read('client/tsconfig.json')).compilerOptions;
   const { metafile } = await build({
     ...{ entryPoints: [alias['consent-register/client']], absWorkingDir: root, outdir: 'dist' },
@@ -28,9 +28,9 @@ test('has what the build writes, all of it its own, in the version of the servic
 
   expect(client).toMatchObject({
     version: service.version,
-    exports: { './client': { types: `./${outDir}/index.d.ts`, default: `./${outputFile}` } },
+    exports: { './client': { types: `./${outDir}/index.d.ts`, default: `./${clientFile.replace('client/', '')}` } },
     files: [outDir],
-    scripts: { prepack: expect.stringMatching(/ build:client$/) },
+    scripts: { prepack: expect.stringMatching(/ build client$/) },
   });
   expect(declaration).toBe(true);
   expect(Object.keys(client).filter((name) => /dependencies|^bin$/i.test(name))).toEqual([]);

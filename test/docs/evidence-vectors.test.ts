@@ -15,7 +15,7 @@ const { now, vectors }: VectorIndex = JSON.parse(read('index.json'));
 
 test('the vectors are what the register and those who change its files would write now', async () => {
   const made = await makeVectors();
-  const stale = 'stale: npm run evidence-example';
+  const stale = 'stale: npm run generate';
 
   expect(readdirSync(folder).sort(), stale).toEqual(Object.keys(made).sort());
   for (const [name, text] of Object.entries(made)) expect(read(name) === text, `${name} is ${stale}`).toBe(true);

@@ -32,7 +32,7 @@ const rowsBelow = (header: string, text = page): string[][] => {
 };
 
 test.each(Object.entries(await makeExample()))('%s is what the register would write now', (name, text) => {
-  expect(read(name) === text, 'stale: npm run evidence-example').toBe(true);
+  expect(read(name) === text, 'stale: npm run generate').toBe(true);
 });
 
 test('the example is what the page says of it', async () => {

@@ -68,7 +68,7 @@ describe('a link', () => {
 
 const isInstalled = existsSync(join(root, 'site/node_modules/vitepress'));
 
-describe('the built site', needs('VitePress, which `npm run docs:site` installs,', isInstalled), () => {
+describe('the built site', needs('VitePress, which `npm run docs` installs,', isInstalled), () => {
   test('has every page, what they link and the reference, and loads nothing from elsewhere', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'consent-register-site-'));
     try {

@@ -222,7 +222,10 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 300_000 }, (
 
   test('is written as files for any web server', async () => {
     const folder = await makeDirectory();
-    expect(await run('npm', ['run', '--silent', 'docs:page', '--', folder])).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await run('npm', ['run', '--silent', 'docs', '--', '--reference', folder])).toMatchObject({
+      exitCode: 0,
+      stderr: '',
+    });
 
     const { page, offences } = await open(await serveFolder(folder));
     for (const name of operations) await page.getByRole('link', { name }).first().waitFor();

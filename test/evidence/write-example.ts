@@ -1,12 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeProgram } from '../bench/program-options.ts';
 
-describeProgram(
-  'evidence-example',
-  'Writes the example and the vectors of docs/evidence.md anew, with their fixed keys.',
-).parse();
-
+/** Writes the example and the vectors of docs/evidence.md anew, with their fixed keys. */
 for (const name of ['TABLE_NAME', 'SIGNING_KEY_SECRET', 'EVIDENCE_KEY', 'STAGE']) process.env[name] ??= 'none';
 const { makeExample } = await import('../support/evidence-example.ts');
 for (const [name, text] of Object.entries(await makeExample())) {

@@ -35,7 +35,7 @@ const placeholders = [
 const page = readFileSync(join(root, 'docs/policies.md'), 'utf8');
 
 test.each([...files])('%s is what the catalogue makes', (file, content) => {
-  expect(readFileSync(join(root, file), 'utf8') === content, 'stale: npm run policies').toBe(true);
+  expect(readFileSync(join(root, file), 'utf8') === content, 'stale: npm run generate').toBe(true);
 });
 
 test('there is no other policy', () => {

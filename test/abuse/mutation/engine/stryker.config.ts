@@ -1,5 +1,5 @@
 /**
- * Mutation testing, started by `npm run mutation`, which says what is mutated and runs the engine. Strings are mutated as
+ * Mutation testing, started by `npm run explore mutation`, which says what is mutated and runs the engine. Strings are mutated as
  * well: they are codes, attribute names and conditions, or sentences that the tests hold to be there.
  */
 const config = {

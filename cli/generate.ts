@@ -1,10 +1,11 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { attempt } from './command-error.ts';
-import { generate, policyFolder } from './policies/generated.ts';
+import { generate as generateInterface } from './openapi/generated.ts';
+import { generate as generatePolicies, policyFolder } from './policies/generated.ts';
 import { writeGenerated } from './write-generated.ts';
 
-/** Also deletes the policies of removed commands. */
+/** Deletes the policies of roles that are gone. */
 const removeOthers = async (files: ReadonlyMap<string, string>): Promise<void> => {
   const root = join(import.meta.dirname, '..');
   for (const name of await readdir(join(root, policyFolder))) {
@@ -13,7 +14,8 @@ const removeOthers = async (files: ReadonlyMap<string, string>): Promise<void> =
 };
 
 process.exitCode = await attempt(async () => {
-  const files = generate();
-  await writeGenerated(files, 'npm run policies', process.argv);
-  await removeOthers(files);
+  const policies = generatePolicies();
+  const files = new Map([...(await generateInterface()), ...policies]);
+  await writeGenerated(files, 'npm run generate', process.argv);
+  await removeOthers(policies);
 });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { buildConsole } from '../../cli/build-console.ts';
+import { buildConsole } from '../../cli/build.ts';
 import { makeConsole } from '../../cli/console/console-files.ts';
 import { writeConsole } from '../../cli/console/console-folder.ts';
 import { run } from '../e2e/command.ts';
@@ -13,7 +13,7 @@ const makeFolder = async (): Promise<string> => {
   return folder;
 };
 
-const build = (...words: readonly string[]) => run('npm', ['run', '--silent', 'build:console', '--', ...words]);
+const build = (...words: readonly string[]) => run('npm', ['run', '--silent', 'build', 'console', '--', ...words]);
 
 test('writes the page and what it names, for the service that is named', async () => {
   const folder = join(await makeFolder(), 'new/console');

@@ -1,9 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { Command, CommanderError } from '@commander-js/extra-typings';
 import { attempt, CommandError } from './command-error.ts';
 import { writeConsole } from './console/console-folder.ts';
 import { checkNotTakenByNpm } from './local/npm-options.ts';
 
-const script = 'npm run build:console';
+const script = 'npm run build console';
+
+/** The client as one module, as its package has it. */
+export const clientFile = 'client/dist/index.js';
 
 /** A host name or an IP address. A URL accepts other characters too; in the page's policy some of them would be a wildcard, or begin another rule. */
 const isHost = (host: string): boolean => /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*\.?|\[[\da-f:.]+\])$/.test(host);
@@ -53,4 +58,32 @@ export const buildConsole = (words: readonly string[]): Promise<number> =>
     console.log(`${out}: ${names.join(', ')}`);
   });
 
-if (import.meta.main) process.exitCode = await buildConsole(process.argv.slice(2));
+const root = join(import.meta.dirname, '..');
+
+/** Runs a program of the project. Returns its exit code. */
+const run = (program: string, words: readonly string[]): number =>
+  spawnSync(program, words, { cwd: root, stdio: 'inherit' }).status ?? 1;
+
+const runPackaged = (name: string, words: readonly string[]): number =>
+  run(join(root, 'node_modules/.bin', name), words);
+
+/** Builds the package of the client, with its types. */
+const buildClient = (): number => {
+  const bundling = ['--bundle', '--format=esm', '--target=es2022', '--log-level=warning', `--outfile=${clientFile}`];
+  return runPackaged('esbuild', ['client/index.ts', ...bundling]) || runPackaged('tsc', ['-p', 'client']);
+};
+
+/** Builds what a word names, and the functions where there is none. */
+const build = async ([what, ...words]: readonly string[]): Promise<number> => {
+  if (what === 'console') return buildConsole(words);
+  if (what === 'client') return buildClient();
+  if (what === undefined) return run(process.execPath, ['infra/build.ts']);
+  return attempt(async () => {
+    throw new CommandError(
+      'npm run build builds the functions, npm run build client or console what they name.',
+      'usage',
+    );
+  });
+};
+
+if (import.meta.main) process.exitCode = await build(process.argv.slice(2));
