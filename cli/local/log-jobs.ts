@@ -27,21 +27,12 @@ const publishRegularly = async (
   }
 };
 
-/**
- * Runs the jobs of the log on this machine. It loads them, so set the environment first.
- *
- * @param begin what to do with the log before it follows the table
- */
-export const startLogJobs = async (
-  table: Table,
-  endpoint: string,
-  begin: () => Promise<void> = async () => {},
-): Promise<Follower> => {
+/** Runs the jobs of the log on this machine. It loads them, so set the environment first. */
+export const startLogJobs = async (table: Table, endpoint: string): Promise<Follower> => {
   const [feeding, publishing] = await Promise.all([
     import('../../jobs/feed-log.ts'),
     import('../../jobs/publish-checkpoint.ts'),
   ]);
-  await begin().catch((error: unknown) => console.error(error));
   let hasChanged = true;
   const follower = await followStream(table, endpoint, async (event) => {
     await feeding.handler(event);

@@ -101,6 +101,13 @@ const prepareTables = async (
   }
 };
 
+/** Creates the missing demo data with its log, which is whole before anybody asks for a document. */
+const makeDemo = async (table: Table, now: Date): Promise<boolean> => {
+  const isThere = await provisionDemo(table, now);
+  if (isThere) await logDemo(table);
+  return isThere;
+};
+
 /**
  * Starts everything that a call needs: the engine, the table, a signing key, demo data if wanted, and the
  * functions behind a gateway.
@@ -153,7 +160,7 @@ export const startService = async (
     await settleVerificationKeys(table, verificationKey.kid, now);
     await listEvidenceKey(table, await openEvidenceSigner(connection.evidenceKey), now);
     tell(withDemo ? 'Recording the demo data, a year of consents' : 'Loading the functions');
-    const [hasDemoData, loaded] = await Promise.all([withDemo && provisionDemo(table, now), loadFunctions()]);
+    const [hasDemoData, loaded] = await Promise.all([withDemo && makeDemo(table, now), loadFunctions()]);
     serve(
       new Map([
         ...signpostFunctions,
@@ -163,7 +170,7 @@ export const startService = async (
         [connectionRoute, tellConnection(connection)],
       ]),
     );
-    jobs = startLogJobs(table, engine.endpoint, () => (hasDemoData ? logDemo(table) : Promise.resolve()));
+    jobs = startLogJobs(table, engine.endpoint);
     const stores = new Map<string, string>();
     if (environment.DYNAMODB_PORT !== undefined) stores.set('DynamoDB', engine.endpoint);
     if (environment.SECRETS_MANAGER_PORT !== undefined) stores.set('Secrets Manager', secretsManager.endpoint);

@@ -58,8 +58,8 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     GetItem: ['EVIDENCE-KEYS'],
     PutItem: ['EVIDENCE-KEYS'],
     UpdateItem: [`${account}#READS`],
-    'log GetItem': ['CHECKPOINTS', 'SIGNING-KEYS'],
-    'log BatchGetItem': ['ENTRIES', 'TILE#*'],
+    'log GetItem': ['SIGNING-KEYS'],
+    'log BatchGetItem': ['CHECKPOINTS', 'ENTRIES', 'TILE#*'],
     'log Query': ['INDEX#*'],
   },
   listConsents: {
