@@ -250,7 +250,8 @@ test('the retirement of a notice agrees with the operations log, and is named wh
   expect(await says()).toEqual([
     `copy-differs: notice ${pid}: its notice is retired since ${early}; by the operations log it is retired since ${head.retiredAt}`,
   ]);
-  await setUse(table, { accountId, pid, use: 'in use' }, changeAt(new Date()));
+  const later = new Date(Date.parse(head.retiredAt ?? '') + 1_000);
+  await setUse(table, { accountId, pid, use: 'in use' }, changeAt(later));
   await publish();
   expect(await says()).toEqual([]);
 });
