@@ -8,7 +8,8 @@ export const setTime = (time: string | Date): void => {
   });
 };
 
-/** Moves the clock set before. */
+/** Moves the clock set before. @throws Error where none was set: it would stand still for the rest of the file */
 export const passTime = (milliseconds: number): void => {
+  if (!vi.isFakeTimers()) throw new Error('Set the clock with setTime first.');
   vi.setSystemTime(Date.now() + milliseconds);
 };
