@@ -103,7 +103,7 @@ const ground = [
     'problem',
     'problem-catalogue',
   ],
-  ...['stage', 'stage-file', 'time'],
+  ...['remember', 'stage', 'stage-file', 'time'],
 ];
 
 /** What makes a function of an operation. No wing imports it. */

@@ -1,6 +1,6 @@
 import type { Checkpoint } from '../transparency/checkpoint.ts';
 import { mostLeaves } from '../transparency/publication.ts';
-import type { WholeLog } from './read-whole-log.ts';
+import type { Piece } from './read-pieces.ts';
 
 /** What signed checkpoints say of when leaves came into the log. */
 export interface LeafTimes {
@@ -16,6 +16,17 @@ export interface LeafTimes {
  */
 const longestPublication = 60 * 60 * 1_000;
 
+/** The place of the first number above another one, in a rising list; its length if there is none. */
+const findAbove = (rising: readonly number[], index: number): number => {
+  let [low, high] = [0, rising.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((rising[middle] ?? 0) <= index) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
 /** One checkpoint of each size, by size. The last of a size counts. */
 const sortBySize = (checkpoints: readonly Checkpoint[]): Checkpoint[] =>
   [...new Map(checkpoints.map((each) => [each.size, each])).values()].sort((one, other) => one.size - other.size);
@@ -26,20 +37,13 @@ const sortBySize = (checkpoints: readonly Checkpoint[]): Checkpoint[] =>
  */
 export const newLeafTimes = (
   checkpoints: readonly Checkpoint[],
-  { appendedAt }: Pick<WholeLog, 'appendedAt'>,
+  { appendedAt }: { readonly appendedAt: (index: number) => number | undefined },
   clock: () => Date,
 ): LeafTimes => {
   const sorted = sortBySize(checkpoints);
+  const sizes = sorted.map(({ size }) => size);
   /** The place of the first checkpoint with a leaf. */
-  const placeOf = (index: number): number => {
-    let [low, high] = [0, sorted.length];
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      if ((sorted[middle]?.size ?? 0) <= index) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  const placeOf = (index: number): number => findAbove(sizes, index);
   const isFull = (place: number): boolean => (sorted[place]?.size ?? 0) - (sorted[place - 1]?.size ?? 0) >= mostLeaves;
   const within = (index: number): Date => sorted[placeOf(index)]?.time ?? clock();
   return {
@@ -53,6 +57,28 @@ export const newLeafTimes = (
         if (time < appended || (time < earliest && !isFull(place))) break;
       }
       return sorted[place]?.time;
+    },
+  };
+};
+
+type Block = Extract<Piece, { readonly appendedAt: number }>;
+
+/** When leaves were appended, by what their blocks say. */
+export const newAppendedTimes = () => {
+  const ends: number[] = [];
+  const firsts: number[] = [];
+  const times: number[] = [];
+  return {
+    /** Blocks come in the order of the log. */
+    add: ({ first, leaves, appendedAt }: Block): void => {
+      firsts.push(first);
+      ends.push(first + leaves.length);
+      times.push(appendedAt);
+    },
+    /** Undefined if the block of the leaf is gone. */
+    at: (index: number): number | undefined => {
+      const place = findAbove(ends, index);
+      return (firsts[place] ?? Number.POSITIVE_INFINITY) <= index ? times[place] : undefined;
     },
   };
 };

@@ -1,11 +1,11 @@
 import type { Table } from '../store/client.ts';
 import type { LogEvent } from '../transparency/log-event.ts';
 import { hashBytes, tileWidth } from '../transparency/tiles.ts';
-import { newAppendedTimes } from './appended-times.ts';
 import { newIndexCheck } from './check-index.ts';
 import type { Report } from './finding.ts';
 import type { KnownLeaves } from './known-leaves.ts';
 import { newKnownLeaves } from './known-leaves.ts';
+import { newAppendedTimes } from './leaf-times.ts';
 import { entryIn, newTileReader, readPieces } from './read-pieces.ts';
 import type { WholeTree } from './whole-tree.ts';
 import { newWholeTree } from './whole-tree.ts';

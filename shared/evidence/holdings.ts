@@ -11,6 +11,7 @@ import type { NoticeContent } from '../notices/content.ts';
 import type { Lineage, LineageVersion } from '../notices/lineage.ts';
 import { historyOf, readNoticeLineage, versionOf } from '../notices/lineage.ts';
 import { parseNoticeText } from '../notices/text.ts';
+import { remember } from '../remember.ts';
 import { batchGet, batchGetNamed } from '../store/batch-get.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import { unitsOfItems } from '../store/item-size.ts';
@@ -69,14 +70,8 @@ const keysOfUsers = ({ observed, revokeObserved }: StoredConsent): Readonly<Reco
 /** The same text for the same key. */
 export const textOfKey = ({ PK, SK }: Key): string => `${PK} ${SK}`;
 
-const opened = new WeakMap<Item, NoticeContent>();
-
 /** The content of a version. It is decompressed once while its item is kept, since many consents may share it. */
-const openText = (item: Item): NoticeContent => {
-  const known = opened.get(item) ?? parseNoticeText(item);
-  opened.set(item, known);
-  return known;
-};
+const openText = remember((item: Item): NoticeContent => parseNoticeText(item));
 
 /** Items by the names of their keys. Two names may have the same key. */
 const readNamed = async (table: Table, keys: Readonly<Record<string, Key>>) => {

@@ -2,6 +2,7 @@ import type { NoticeContent } from '../notices/content.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
 import type { NoticeVersion } from '../notices/notice.ts';
 import { contentHash } from '../notices/text.ts';
+import { remember } from '../remember.ts';
 import type { Holdings } from './holdings.ts';
 import type { HashStatement, NoticeStatement, VersionStatement } from './notice-schema.ts';
 
@@ -22,14 +23,8 @@ const tellVersion = (version: NoticeVersion): VersionStatement => ({
   contentHash: version.contentHash,
 });
 
-const hashes = new WeakMap<NoticeContent, string>();
-
 /** The hash of a text, computed once even if many consents share it. */
-const hashOnce = (content: NoticeContent): string => {
-  const hash = hashes.get(content) ?? contentHash(content);
-  hashes.set(content, hash);
-  return hash;
-};
+const hashOnce = remember((content: NoticeContent): string => contentHash(content));
 
 const tellHash = (storedWithConsent: string, version: LineageVersion, content: NoticeContent | null): HashStatement => {
   const storedWithVersion = version.contentHash;

@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts';
 import { batchGet, batchGetNamed } from '../store/batch-get.ts';
 import type { Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
@@ -99,19 +100,16 @@ export const readNoticeLineage = async (
   return { lineage, units: unitsOfVersions(read) };
 };
 
-const histories = new WeakMap<Lineage, ReadonlyMap<number, readonly LineageVersion[]>>();
+const sortHistories = remember((lineage: Lineage) =>
+  Map.groupBy(
+    [...lineage.values()].sort((one, other) => one.version - other.version),
+    ({ pid }) => pid,
+  ),
+);
 
 /** All versions of the notice of a version, the oldest first. They are sorted once for all consents. */
-export const historyOf = (lineage: Lineage, { pid }: LineageVersion): readonly LineageVersion[] => {
-  const sorted =
-    histories.get(lineage) ??
-    Map.groupBy(
-      [...lineage.values()].sort((one, other) => one.version - other.version),
-      (version) => version.pid,
-    );
-  histories.set(lineage, sorted);
-  return sorted.get(pid) ?? [];
-};
+export const historyOf = (lineage: Lineage, { pid }: LineageVersion): readonly LineageVersion[] =>
+  sortHistories(lineage).get(pid) ?? [];
 
 /**
  * The lineage with all of the versions that exist. If a consent names a version that the lineage lacks, one was

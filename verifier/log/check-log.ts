@@ -2,20 +2,26 @@ import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { PublishedKeys } from '../published-keys.ts';
 import type { Check, Since } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
-import { checkPolicy, doubtPolicy, isNamed } from './check-policy.ts';
+import { checkedByPolicy, checkPolicy, doubtPolicy, isNamed } from './check-policy.ts';
 import { readDocumentLog } from './document-log.ts';
 import type { PlacedLeaf } from './inclusion.ts';
 import { placeLeaf } from './inclusion.ts';
 import { checkKept } from './kept.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
 import { doubtKept } from './kept-doubts.ts';
-import { doubtLate } from './late.ts';
 import { nameOfLeaf } from './leaf-statements.ts';
 import { partOf, whatOf } from './leaf-words.ts';
-import { doubtHeads, doubtKey, doubtStamps, doubtTakenIn, doubtTimes, isPast } from './log-doubts.ts';
-import { checkMissing } from './missing.ts';
+import {
+  checkMissing,
+  doubtHeads,
+  doubtKey,
+  doubtLate,
+  doubtStamps,
+  doubtTakenIn,
+  doubtTimes,
+  isPast,
+} from './log-doubts.ts';
 import type { Policy } from './policy.ts';
-import { checkedByPolicy } from './policy-checkpoints.ts';
 import type { Heads, Proofs } from './proofs.ts';
 import { includedIn, isIncluded } from './proofs.ts';
 import { tellSince } from './since.ts';

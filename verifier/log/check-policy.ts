@@ -4,23 +4,25 @@ import { cosignaturesOf, readCosignature, verifyCosignature } from '../../shared
 import type { NoteKey, SignedNote } from '../../shared/transparency/signed-note.ts';
 import type { Check } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
+import { isYoung } from './event-times.ts';
 import type { NamedLeaf } from './leaf-statements.ts';
+import { consentLeavesOf } from './leaf-statements.ts';
 import { partOf, whatOf } from './leaf-words.ts';
-import type { Policy } from './policy.ts';
-import type { Rule, Witness } from './policy-lines.ts';
-import { isAlike } from './proofs.ts';
+import type { Policy, Rule, Witness } from './policy.ts';
+import type { Heads, Proofs } from './proofs.ts';
+import { isAlike, proofOf } from './proofs.ts';
 
 const name = 'log-policy';
 
 /** A checkpoint that the log signed, with what it has. */
-export interface PolicyCheckpoint {
+interface PolicyCheckpoint {
   readonly note: SignedNote;
   readonly size: number;
   readonly leaves: readonly NamedLeaf[];
 }
 
 /** What a policy is held against. */
-export interface Policed {
+interface Policed {
   readonly statement: Statement;
   /** What must be in a checkpoint as the policy asks. */
   readonly needed: readonly NamedLeaf[];
@@ -112,4 +114,24 @@ export const checkPolicy = async (
       : tellMet(told, met.checkpoint, met.cosigned, policy);
   });
   return [...ofForged, ...ofEvents];
+};
+
+/** The checkpoints of the document, and those kept, with what they are proved to have. */
+const listCheckpoints = ({ included, proving }: Proofs, heads: Heads): readonly PolicyCheckpoint[] => [
+  ...[...heads.values()].map(({ head: { size }, signed }) => ({
+    ...{ note: signed, size },
+    leaves: included.filter(({ leaf }) => leaf.size === size).map(({ leaf }) => leaf),
+  })),
+  ...proving.map(({ leaf, kept }) => ({ note: kept.note, size: kept.head.size, leaves: [leaf] })),
+];
+
+/** What a policy is held against: each event of the consent. A young one that the log lacks is excused if it has another. */
+export const checkedByPolicy = (proofs: Proofs, heads: Heads): Policed => {
+  const { statement } = proofs;
+  const all = consentLeavesOf(statement);
+  const logged = all.filter((told) => proofOf(told, proofs) !== undefined);
+  const needed = all.filter(
+    (told) => logged.length === 0 || !isYoung(told, statement) || logged.some((one) => isAlike(one, told)),
+  );
+  return { statement, needed, checkpoints: listCheckpoints(proofs, heads) };
 };

@@ -4,10 +4,10 @@ import type { Check } from '../verification.ts';
 import { asks } from '../verification.ts';
 import { dueTimeOf, timeOfEvent, writeTime } from './event-times.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
-import { whyLate } from './late.ts';
 import type { NamedLeaf } from './leaf-statements.ts';
 import { consentLeavesOf, versionLeavesOf } from './leaf-statements.ts';
 import { partOf, whatOf } from './leaf-words.ts';
+import { whyLate } from './log-doubts.ts';
 import type { Proofs } from './proofs.ts';
 import { isAlike, keptOf, proofOf } from './proofs.ts';
 

@@ -2,7 +2,7 @@ import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { isSameHash } from '../../shared/transparency/merkle.ts';
 import type { NoteKey } from '../../shared/transparency/signed-note.ts';
-import { writeNoteKey } from '../../shared/transparency/signed-note.ts';
+import { hashKey } from '../../shared/transparency/signed-note.ts';
 import type { Check } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
 import type { PlacedLeaf } from './inclusion.ts';
@@ -23,12 +23,8 @@ interface KeptFound {
 const name = 'log-kept';
 
 const isNamedAs = ({ note }: KeptCheckpoint, key: NoteKey): boolean => {
-  const [, hash] = writeNoteKey(key).split('+');
-  return note.signatures.some(
-    (signature) =>
-      signature.name === key.name &&
-      [...signature.keyHash].map((byte) => byte.toString(16).padStart(2, '0')).join('') === hash,
-  );
+  const hash = hashKey(key);
+  return note.signatures.some(({ name: signer, keyHash }) => signer === key.name && isSameHash(keyHash, hash));
 };
 
 /** Why a checkpoint is not compared; undefined if it is from the document's log. */

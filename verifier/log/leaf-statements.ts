@@ -1,6 +1,7 @@
 import type { ProvableEvent } from '../../shared/evidence/log-schema.ts';
 import type { VersionStatement } from '../../shared/evidence/notice-schema.ts';
 import type { ImportStatement, ObservedStatement, Statement } from '../../shared/evidence/statement-schema.ts';
+import { remember } from '../../shared/remember.ts';
 import type {
   ErasedLeaf,
   GivenLeaf,
@@ -9,7 +10,6 @@ import type {
   RevokedLeaf,
 } from '../../shared/transparency/leaf-statement.ts';
 import { hashCanonical } from '../hashes.ts';
-import { groupByName, remember } from './remember.ts';
 
 /** What another register observed, from an import. */
 type ObservedElsewhere = ImportStatement['observed'];
@@ -90,7 +90,7 @@ const tellErased = (statement: Statement): ErasedLeaf | undefined => {
 };
 
 const historyById = remember((history: Statement['notice']['history']) =>
-  groupByName(history, ({ versionId }) => versionId),
+  Map.groupBy(history, ({ versionId }) => versionId),
 );
 
 /** The versions of the history with this id: one, unless somebody changed the table. */

@@ -1,15 +1,17 @@
+import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Checkpoint } from '../../shared/transparency/checkpoint.ts';
 import type { PublishedKeys } from '../published-keys.ts';
 import type { Check } from '../verification.ts';
 import { asks } from '../verification.ts';
-import { promptly, timeOfEvent, tolerance, writeTime } from './event-times.ts';
+import { dueTimeOf, isYoung, promptly, timeOfEvent, tolerance, writeLimit, writeTime } from './event-times.ts';
 import type { NamedLeaf } from './leaf-statements.ts';
+import { consentLeavesOf, versionLeavesOf, versionsNamed } from './leaf-statements.ts';
 import { partOf, whatOf } from './leaf-words.ts';
 import type { Heads, Proofs } from './proofs.ts';
 import { firstOf, keptOf, proofOf } from './proofs.ts';
 
-const name = 'log-order';
+const order = 'log-order';
 
 /** The reader's key file names other logs but not this one. A stamp does not make it the register's log. */
 export const doubtKey = (key: string, keys: PublishedKeys | undefined): readonly Check[] => {
@@ -31,7 +33,7 @@ export const doubtTimes = ({ statement, included, proving }: Proofs): readonly C
     const time = timeOfEvent(leaf, statement);
     if (time === undefined || head.time.getTime() + tolerance >= time) return [];
     const says = `The checkpoint of ${head.size} leaves has the time ${head.time.toISOString()}, but contains ${whatOf(leaf, statement)}, which is later: ${writeTime(time)}. One of the two times is wrong.`;
-    return [asks(name, partOf(leaf), says)];
+    return [asks(order, partOf(leaf), says)];
   });
   return [...new Map(doubts.map((doubt) => [`${doubt.part} ${doubt.says}`, doubt])).values()];
 };
@@ -48,10 +50,10 @@ export const doubtStamps = ({ statement, included, stamps }: Proofs, heads: Head
       .map(({ leaf }) => {
         const happened = writeTime(timeOfEvent(leaf, statement) ?? 0);
         const says = `${stamped}, but contains ${whatOf(leaf, statement)}, which is later: ${happened}. One of the two times is wrong.`;
-        return asks(name, partOf(leaf), says);
+        return asks(order, partOf(leaf), says);
       });
     const says = `${stamped}, before the time that it has itself: ${made?.toISOString()}. One of the two times is wrong.`;
-    return [...ofEvents, ...(isEarly(made?.getTime()) ? [asks(name, 'log', says)] : [])];
+    return [...ofEvents, ...(isEarly(made?.getTime()) ? [asks(order, 'log', says)] : [])];
   });
 
 /**
@@ -67,7 +69,7 @@ export const doubtTakenIn = (leaves: readonly NamedLeaf[], proofs: Proofs): read
     const time = head.time.getTime();
     if (takenIn <= time + tolerance && (first === undefined || takenIn + promptly >= time)) return [];
     const says = `By its own leaf, the log took in ${whatOf(told, proofs.statement)} on ${writeTime(takenIn)}, but the first checkpoint that contains it is of ${writeTime(time)}. One of the two times is wrong.`;
-    return [asks(name, partOf(told), says)];
+    return [asks(order, partOf(told), says)];
   });
 
 /** Whether a checkpoint may have been made by now. The time of any other proves nothing. */
@@ -75,7 +77,7 @@ export const isPast = ({ time }: Checkpoint, now: Date): boolean => time.getTime
 
 const tellFuture = ({ size, time }: Checkpoint): Check =>
   asks(
-    name,
+    order,
     'log',
     `The checkpoint of ${size} leaves has the time ${time.toISOString()}, which is later than the clock of this machine. It proves no time.`,
   );
@@ -88,7 +90,7 @@ const tellBackwards = (head: Checkpoint, i: number, heads: readonly Checkpoint[]
     .slice(-1)
     .map(({ size, time }) =>
       asks(
-        name,
+        order,
         'log',
         `The checkpoint of ${head.size} leaves has the time ${head.time.toISOString()}, but that of ${size} leaves has a later one: ${time.toISOString()}. One of the two times is wrong.`,
       ),
@@ -99,3 +101,65 @@ export const doubtHeads = (heads: readonly Checkpoint[], now: Date): readonly Ch
   const past = heads.filter((head) => isPast(head, now)).sort((one, other) => one.size - other.size);
   return [...heads.filter((head) => !isPast(head, now)).map(tellFuture), ...past.flatMap(tellBackwards)];
 };
+
+/** When the log had an event by the best source for its first checkpoint, and that source. */
+const findLogged = (told: NamedLeaf, proofs: Proofs) => {
+  const first = firstOf(told, proofs);
+  if (first !== undefined) {
+    const { leaf, head } = first;
+    const stamp = proofs.stamps.find(({ size }) => size === leaf.size);
+    return stamp === undefined
+      ? { leaf, time: head.time.getTime(), by: 'the first checkpoint of this document that contains it' }
+      : { leaf, time: Date.parse(stamp.time), by: 'the time stamp of the first checkpoint that contains it' };
+  }
+  const found = keptOf(told, proofs);
+  if (found === undefined) return undefined;
+  const by = 'the checkpoint that you kept: the document has no earlier one';
+  return { leaf: found.leaf, time: found.kept.head.time.getTime(), by };
+};
+
+/** What is known of a record that came into the log late. */
+export const whyLate = (takenIn: string | undefined): string =>
+  takenIn === undefined
+    ? 'The log was late, or the record was put into the register later than it says.'
+    : `By its own leaf, it was taken in on ${takenIn}, by the command \`log take-in\`. Nothing shows that it was in the register before.`;
+
+const doubtOne = (told: NamedLeaf, proofs: Proofs): readonly Check[] => {
+  const { statement } = proofs;
+  const [logged, happened] = [findLogged(told, proofs), timeOfEvent(told, statement)];
+  if (logged === undefined || happened === undefined || logged.time <= (dueTimeOf(told, statement) ?? 0)) return [];
+  const says = `The log is known to have ${whatOf(told, statement)} only since ${writeTime(logged.time)} (${logged.by}), although its own time is ${writeTime(happened)}. ${whyLate(logged.leaf.takenIn)}`;
+  return [asks('log-late', partOf(told), says)];
+};
+
+/** Events that came into the log later than a log takes. */
+export const doubtLate = (leaves: readonly NamedLeaf[], proofs: Proofs): readonly Check[] =>
+  leaves.flatMap((leaf) => doubtOne(leaf, proofs));
+
+/** Whether it is a version from before the one that was agreed to, by each entry with its id. None of these can have ended the consent. */
+const isBefore = (leaf: NamedLeaf, statement: Statement): boolean =>
+  leaf.event === 'notice.published' &&
+  versionsNamed(leaf.versionId, statement).every(({ version }) => version < statement.notice.version);
+
+const tellMissing = (leaf: NamedLeaf, statement: Statement): Check => {
+  const says = `The document does not prove that the log has ${whatOf(leaf, statement)}.`;
+  if (isBefore(leaf, statement))
+    return asks(
+      'log',
+      partOf(leaf),
+      `${says} It is older than the version that was agreed to, and cannot end the consent.`,
+    );
+  return isYoung(leaf, statement)
+    ? asks('log', partOf(leaf), `${says} The log adds it a little later: ask for a new document.`)
+    : asks(
+        'log-missing',
+        partOf(leaf),
+        `${says} The document was issued more than ${writeLimit(leaf)} later, so the log should have it. It was not logged, or its proof was removed.`,
+      );
+};
+
+/** Events and versions that the document states but does not prove. */
+export const checkMissing = (proofs: Proofs): readonly Check[] =>
+  [...consentLeavesOf(proofs.statement), ...versionLeavesOf(proofs.statement)]
+    .filter((leaf) => proofOf(leaf, proofs) === undefined)
+    .map((leaf) => tellMissing(leaf, proofs.statement));

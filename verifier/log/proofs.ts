@@ -1,11 +1,11 @@
 import type { LogLeaf } from '../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import { remember } from '../../shared/remember.ts';
 import { isSameHash } from '../../shared/transparency/merkle.ts';
 import type { PlacedLeaf } from './inclusion.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
 import type { NamedLeaf } from './leaf-statements.ts';
 import { nameOfLeaf } from './leaf-statements.ts';
-import { groupByName, remember } from './remember.ts';
 import type { TrustedStamp } from './stamps.ts';
 import type { TreeHead } from './tree-heads.ts';
 
@@ -34,6 +34,7 @@ export interface Proofs {
   readonly statement: Statement;
   readonly included: readonly Included[];
   readonly proving: readonly KeptProof[];
+  /** The earliest first. */
   readonly stamps: readonly TrustedStamp[];
 }
 
@@ -49,13 +50,13 @@ export const includedIn = (leaves: readonly PlacedLeaf[], heads: Heads): readonl
 export const isAlike = (one: NamedLeaf, other: NamedLeaf): boolean => nameOfLeaf(one) === nameOfLeaf(other);
 
 const includedByName = remember((included: readonly Included[]) =>
-  groupByName(
+  Map.groupBy(
     [...included].sort((one, other) => one.leaf.size - other.leaf.size),
     ({ leaf }) => nameOfLeaf(leaf),
   ),
 );
 
-const provingByName = remember((proving: readonly KeptProof[]) => groupByName(proving, ({ leaf }) => nameOfLeaf(leaf)));
+const provingByName = remember((proving: readonly KeptProof[]) => Map.groupBy(proving, ({ leaf }) => nameOfLeaf(leaf)));
 
 /** The first checkpoint of the document that contains an event. */
 export const firstOf = (told: NamedLeaf, { included }: Pick<Proofs, 'included'>): Included | undefined =>

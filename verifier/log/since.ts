@@ -26,7 +26,7 @@ const sinceOf = (told: NamedLeaf): Pick<Since, 'event' | 'versionId'> =>
 
 const tellStamp = (told: NamedLeaf, { statement, included, stamps, whence }: Known): Told | undefined => {
   const sizes = new Set(included.filter(({ leaf }) => isAlike(leaf, told)).map(({ leaf }) => leaf.size));
-  const [stamp] = stamps.filter(({ size }) => sizes.has(size)).sort(byTime);
+  const stamp = stamps.find(({ size }) => sizes.has(size));
   if (stamp === undefined) return undefined;
   const { time, authority } = stamp;
   const says = `Nobody can have changed ${whatOf(told, statement)} since ${time}: ${tame(authority)}, which you trust, stamped a checkpoint that contains it.${whence === undefined ? ' But you do not know the key of that log: the log of the register may say something else.' : ''}`;

@@ -55,7 +55,11 @@ const checkOne = async ({ head, note }: TreeHead, stamp: string, pem: string): P
 /** No document needs so many stamps. Each may take dozens of signatures to check, so none is looked at where there are more. */
 const mostStamps = 64;
 
-/** Checks the stamps of checkpoints. Independent authorities made them, not the register. */
+/**
+ * Checks the stamps of checkpoints. Independent authorities made them, not the register.
+ *
+ * @returns the trusted ones with the earliest first
+ */
 export const checkStamps = async (
   heads: Iterable<TreeHead>,
   authorities: readonly Authority[],
@@ -67,5 +71,9 @@ export const checkStamps = async (
   }
   const pem = authorities.map((authority) => authority.pem).join('\n');
   const found = await Promise.all(given.map(({ head, stamp }) => checkOne(head, stamp, pem)));
-  return { checks: found.map(({ check }) => check), trusted: found.flatMap(({ trusted }) => trusted ?? []) };
+  const trusted = found.flatMap(({ trusted: stamp }) => stamp ?? []);
+  return {
+    checks: found.map(({ check }) => check),
+    trusted: trusted.sort((one, other) => Date.parse(one.time) - Date.parse(other.time)),
+  };
 };
