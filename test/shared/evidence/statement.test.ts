@@ -205,6 +205,7 @@ test('a consent of a clock that is ahead is in force now, as lists tell it', asy
 });
 
 test('what came while the consent was read, or by a clock that is ahead, came before the statement was made', async () => {
+  setTime(new Date());
   const tenant = await newTenant();
   const { consentId: id } = await addConsent(tenant);
   const called = new Date();
