@@ -6,6 +6,8 @@ export const browserBundle = {
   minify: true,
   platform: 'browser',
   target: 'es2024',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
   legalComments: 'none',
   define: { 'process.env.NODE_ENV': '"production"' },
   write: false,

@@ -53,7 +53,7 @@ const buildParts = async (): Promise<Parts> => {
   const languages = await findLanguages();
   const named = Object.entries(languages).map(([language, module]) => [`console-${language}`, module]);
   const { outputFiles, metafile } = await build({
-    entryPoints: { console: 'main.ts', 'console-style': 'style/console.css', ...Object.fromEntries(named) },
+    entryPoints: { console: 'main.tsx', 'console-style': 'style/console.css', ...Object.fromEntries(named) },
     absWorkingDir: root,
     outdir: '.',
     format: 'esm',
@@ -70,7 +70,7 @@ const buildParts = async (): Promise<Parts> => {
   }));
   const outputs = Object.entries(metafile.outputs);
   const madeOf = (entry: string): string => outputs.find(([, { entryPoint }]) => entryPoint === entry)?.[0] ?? '';
-  const script = madeOf('main.ts');
+  const script = madeOf('main.tsx');
   const { imports = [] } = metafile.outputs[script] ?? {};
   return {
     files,

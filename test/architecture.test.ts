@@ -13,7 +13,7 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const generated = ['client/schema.ts'];
 
 const files = globSync(
-  ['{functions,jobs,signpost,shared,verifier,charts,console,hosting,infra,cli}/**/*.ts', 'client/*.ts'],
+  ['{functions,jobs,signpost,shared,verifier,charts,console,hosting,infra,cli}/**/*.{ts,tsx}', 'client/*.ts'],
   {
     cwd: root,
     exclude: ['**/node_modules/**'],
@@ -78,12 +78,20 @@ const allowed: Readonly<Record<string, (path: string) => boolean>> = {
 test('dependencies point one way', () => {
   const wrong = files.flatMap((file) =>
     importsOf(file)
-      .filter((path) => path.endsWith('.ts') && !allowed[folderOf(file)]?.(path))
+      .filter((path) => /\.tsx?$/.test(path) && !allowed[folderOf(file)]?.(path))
       .map((path) => `${file} -> ${path}`),
   );
 
   expect(files.length).toBeGreaterThan(50);
   expect(wrong).toEqual([]);
+});
+
+test('what Node.js runs as it is has no JSX', () => {
+  const isBundled = (file: string): boolean => ['console', 'verifier', 'charts'].includes(folderOf(file));
+  const reached = [...reachedFrom(files.filter((file) => !isBundled(file)))];
+
+  expect(reached).toContain('verifier/parts/proof.ts');
+  expect(reached.filter((path) => path.endsWith('.tsx'))).toEqual([]);
 });
 
 /** What every module may read: files of shared/ that import each other and nothing else of the project. */

@@ -59,7 +59,7 @@ describe('our own words', () => {
   });
 
   test('are those that a text has', () => {
-    const files = globSync('**/*.{md,ts}', { cwd: root, exclude: ['**/node_modules/**', 'words/*.txt'] });
+    const files = globSync('**/*.{md,ts,tsx}', { cwd: root, exclude: ['**/node_modules/**', 'words/*.txt'] });
     const text = files.map((file) => readFileSync(join(root, file), 'utf8').toLowerCase()).join('\n');
 
     for (const { words } of lists) expect(words.filter((word) => !text.includes(word.toLowerCase()))).toEqual([]);

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { renderMarkup } from '../../verifier/markup/framed-markup.ts';
 import type { EvidenceWords } from '../../verifier/wording/words/words.ts';
-import { newMarkupShowing } from '../markup/framed-markup.ts';
+import { newMarkupShowing } from '../markup/framed-markup.tsx';
 
 /** The HTML of a notice: as people read it, in a frame, and its source. It names what was left out only if there is something. */
 export const renderNoticeMarkup = (text: string, words: EvidenceWords): VNode => {

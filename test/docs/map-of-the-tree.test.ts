@@ -14,7 +14,7 @@ const rows = page
   .filter((line) => line.startsWith('| `'))
   .map((line) => {
     const [, places = '', says = ''] = line.split('|');
-    return { places: quoted(places), files: quoted(says).filter((name) => name.endsWith('.ts')) };
+    return { places: quoted(places), files: quoted(says).filter((name) => /\.tsx?$/.test(name)) };
   });
 
 test('has each place once', () => {
@@ -25,7 +25,7 @@ test('has each place once', () => {
 });
 
 const modules = globSync(
-  ['{functions,jobs,signpost,shared,verifier,charts,console,hosting,infra,cli,client,site,words}/**/*.ts'],
+  ['{functions,jobs,signpost,shared,verifier,charts,console,hosting,infra,cli,client,site,words}/**/*.{ts,tsx}'],
   {
     cwd: root,
   },

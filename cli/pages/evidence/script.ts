@@ -8,7 +8,7 @@ import { browserBundle } from '../../../hosting/browser-bundle.ts';
  */
 export const bundleApp = async (): Promise<string> => {
   const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, '../../../verifier/app/main.ts')],
+    entryPoints: [join(import.meta.dirname, '../../../verifier/app/main.tsx')],
     format: 'iife',
     ...browserBundle,
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { kindOf, stepOf, toFieldValue, toKind } from '../../../console/consent/asked-time.ts';
-import { namesTime } from '../../../verifier/parts/state.ts';
+import { namesTime } from '../../../verifier/parts/state.tsx';
 
 test.each([
   ['2026-11', 'month', 60],

@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import { render } from 'preact';
-import { newMarkupShowing } from '../../../console/markup/framed-markup.ts';
+import { newMarkupShowing } from '../../../console/markup/framed-markup.tsx';
 import { renderMarkup } from '../../../verifier/markup/framed-markup.ts';
 import { english } from '../../../verifier/wording/words/english.ts';
 

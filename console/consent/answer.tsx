@@ -1,0 +1,43 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { tame } from '../../shared/schema/visible-text.ts';
+import { askAbout, renderState } from '../../verifier/parts/state.tsx';
+import { headState } from '../../verifier/wording/consent-state.ts';
+import { chooseTelling, toValues } from '../find/person-value.ts';
+import { useWords } from '../language.ts';
+import { PageHeading } from '../parts/page-heading.tsx';
+import type { Statement } from './statement.ts';
+
+/** One line that names the notice and the person, by the most telling values; without values if they were erased. */
+const Subject = ({ statement: { claimed, notice } }: { readonly statement: Statement }): VNode => {
+  const values = toValues(claimed.userData);
+  const names = values.filter(({ key }) => key === 'first_name' || key === 'last_name');
+  const told = [
+    notice.content?.title[claimed.lang] ?? notice.name,
+    names.map(({ value }) => value).join(' '),
+    ...chooseTelling(values)
+      .filter((one) => !names.includes(one))
+      .map(({ value }) => value),
+  ].filter((part) => part !== '');
+  return html`<p class="subject">${told.map((part, i) => html`${i > 0 && ' · '}<bdi>${tame(part)}</bdi>`)}</p>` as VNode;
+};
+
+/** Whether and why the consent was in force at the time in the address; without a time, now. */
+export const Answer = ({
+  statement,
+  at,
+}: {
+  readonly statement: Statement;
+  readonly at: string | undefined;
+}): VNode => {
+  const words = useWords('consent');
+  const evidence = useWords('evidence');
+  const asked = at === undefined ? { ...statement, state: statement.stateNow } : askAbout(statement, at);
+  return html`<div>
+    <${PageHeading} title=${`${words.title} ${statement.id}`}>${asked ? headState(asked, evidence) : words.title}<//>
+    <${Subject} statement=${statement} />
+    <div aria-live="polite">
+      ${asked ? renderState(asked, evidence) : html`<p class="warning">${evidence.question.rule}</p>`}
+    </div>
+  </div>` as VNode;
+};

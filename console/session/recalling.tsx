@@ -1,0 +1,22 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { Failure } from '../calls/failure.tsx';
+import { Waiting } from '../calls/waiting.tsx';
+import { useWords } from '../language.ts';
+import { PageHeading } from '../parts/page-heading.tsx';
+import type { Course } from './course.ts';
+
+/** Shown while the tab's tokens are tried, and if the service does not answer. */
+export const Recalling = ({
+  error,
+  recall,
+  end,
+}: { readonly error: unknown } & Pick<Course, 'recall' | 'end'>): VNode => {
+  const words = useWords('session');
+  if (error === undefined) return html`<main id="content"><${Waiting} /></main>` as VNode;
+  return html`<main id="content">
+    <${PageHeading} title=${words.heading} />
+    <${Failure} error=${error} again=${recall} />
+    <p class="actions"><button type="button" onClick=${() => end('left')}>${words.signOut}</button></p>
+  </main>` as VNode;
+};

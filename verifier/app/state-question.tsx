@@ -1,0 +1,31 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import { askAbout, renderState } from '../parts/state.tsx';
+import { headState } from '../wording/consent-state.ts';
+import type { EvidenceWords } from '../wording/words/words.ts';
+
+/** The state of the consent, and a field for another time. */
+export const StateQuestion = ({
+  statement,
+  words,
+}: {
+  readonly statement: Statement;
+  readonly words: EvidenceWords;
+}): VNode => {
+  const [text, setText] = useState('');
+  const { heading, label, rule, remark } = words.question;
+  const asked = text.trim() === '' ? statement : askAbout(statement, text);
+  const listen = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void =>
+    setText(currentTarget.value);
+  return html`<section>
+    <h2>${heading}</h2>
+    <div aria-live="polite">${asked ? html`<h3>${headState(asked, words)}</h3>${renderState(asked, words)}` : html`<p class="warning">${rule}</p>`}</div>
+    <p class="field">
+      <label for="asked-time">${label}</label>
+      <input id="asked-time" inputmode="text" autocomplete="off" spellcheck=${false} value=${text} onInput=${listen} />
+    </p>
+    <p class="remark">${remark(statement.issuedAt)}</p>
+  </section>` as VNode;
+};
