@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useCallback, useLayoutEffect } from 'preact/hooks';
 import type { Address } from './address.ts';
@@ -27,12 +26,14 @@ const Content = ({
   readonly course: Course;
 }): VNode => {
   const onGone = useCallback(() => end('idle'), [end]);
-  if (being.is === 'out') return html`<${SignIn} why=${being.why} signIn=${signIn} />` as VNode;
-  if (being.is === 'recalling') return html`<${Recalling} error=${being.error} recall=${recall} end=${end} />` as VNode;
-  return html`
-    <${FaultBoundary} key=${pageKey(address)}>${pageOf(address)}<//>
-    <${IdleWatch} since=${being.since} onGone=${onGone} onInput=${being.noteInput} leave=${being.session.signOut} />
-  ` as VNode;
+  if (being.is === 'out') return <SignIn why={being.why} signIn={signIn} />;
+  if (being.is === 'recalling') return <Recalling error={being.error} recall={recall} end={end} />;
+  return (
+    <>
+      <FaultBoundary key={pageKey(address)}>{pageOf(address)}</FaultBoundary>
+      <IdleWatch since={being.since} onGone={onGone} onInput={being.noteInput} leave={being.session.signOut} />
+    </>
+  );
 };
 
 /** The console: the pages of the register for a signed-in reader, otherwise the sign-in. */
@@ -44,13 +45,19 @@ export const App = (): VNode => {
     if (spoken) document.documentElement.lang = spoken.language;
   }, [spoken]);
   if (spoken === undefined)
-    return html`<main>${awaited && html`<${AwaitedLanguage} awaited=${awaited} choose=${choose} stay=${stay} />`}</main>` as VNode;
+    return <main>{awaited && <AwaitedLanguage awaited={awaited} choose={choose} stay={stay} />}</main>;
   const session = being.is === 'in' ? being.session : undefined;
-  return html`<${LanguageContext.Provider} value=${spoken}>
-    <${SessionContext.Provider} value=${session}>
-      <${Header} address=${address} awaited=${awaited} choose=${choose} />
-      ${awaited && html`<div class="awaited"><${AwaitedLanguage} awaited=${awaited} choose=${choose} /></div>`}
-      <${Content} address=${address} being=${being} course=${course} />
-    <//>
-  <//>` as VNode;
+  return (
+    <LanguageContext.Provider value={spoken}>
+      <SessionContext.Provider value={session}>
+        <Header address={address} awaited={awaited} choose={choose} />
+        {awaited && (
+          <div class="awaited">
+            <AwaitedLanguage awaited={awaited} choose={choose} />
+          </div>
+        )}
+        <Content address={address} being={being} course={course} />
+      </SessionContext.Provider>
+    </LanguageContext.Provider>
+  );
 };

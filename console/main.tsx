@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { openWorkshop } from './markup/workshop.ts';
@@ -9,4 +8,4 @@ openWorkshop().catch(() => {});
 const place = document.getElementById('console');
 
 place?.replaceChildren();
-if (place) render(html`<${App} />`, place);
+if (place) render(<App />, place);

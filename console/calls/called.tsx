@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useWords } from '../language.ts';
 import { Failure } from './failure.tsx';
@@ -18,13 +17,19 @@ export const Called = <Value,>({
     case 'done':
       return show(outcome.value);
     case 'failed':
-      return html`<${Failure} error=${outcome.error} again=${again} />` as VNode;
+      return <Failure error={outcome.error} again={again} />;
     case 'stopped':
-      return html`<div class="note" role="status">
-        <p>${words.stopped}</p>
-        <p><button type="button" onClick=${again}>${words.again}</button></p>
-      </div>` as VNode;
+      return (
+        <div class="note" role="status">
+          <p>{words.stopped}</p>
+          <p>
+            <button type="button" onClick={again}>
+              {words.again}
+            </button>
+          </p>
+        </div>
+      );
     default:
-      return html`<${Waiting} stop=${stop} />` as VNode;
+      return <Waiting stop={stop} />;
   }
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { ConsentRegisterError } from '../../client/index.ts';
 import { useWords } from '../language.ts';
@@ -7,11 +6,15 @@ import { findCode } from './problem-code.ts';
 
 /** What is wrong with each parameter, in the service's words, for values that the page itself does not explain. */
 const renderErrors = ({ errors }: ConsentRegisterError): VNode | null =>
-  errors.length === 0
-    ? null
-    : (html`<ul lang="en">
-        ${errors.map(({ field, detail }) => html`<li><code>${field}</code>: ${detail}</li>`)}
-      </ul>` as VNode);
+  errors.length === 0 ? null : (
+    <ul lang="en">
+      {errors.map(({ field, detail }) => (
+        <li>
+          <code>{field}</code>: {detail}
+        </li>
+      ))}
+    </ul>
+  );
 
 /** Why a call failed and what to do, in the reader's language if the console knows the code. */
 export const Failure = ({
@@ -25,15 +28,26 @@ export const Failure = ({
   const problem = error instanceof ConsentRegisterError ? error : undefined;
   const code = problem && findCode(problem, words.problems);
   const sentence =
-    problem && code === undefined
-      ? html`<p lang="en">${problem.detail}</p>`
-      : html`<p>${code === undefined ? words.failed : words.problems[code]}</p>`;
-  return html`<div class="failed" role="alert">
-    ${sentence} ${problem && renderErrors(problem)}
-    ${
-      problem?.requestId &&
-      html`<p class="small">${words.requestId}: <code>${problem.requestId}</code> <${CopyButton} text=${problem.requestId} /></p>`
-    }
-    ${again && html`<p><button type="button" onClick=${again}>${words.again}</button></p>`}
-  </div>` as VNode;
+    problem && code === undefined ? (
+      <p lang="en">{problem.detail}</p>
+    ) : (
+      <p>{code === undefined ? words.failed : words.problems[code]}</p>
+    );
+  return (
+    <div class="failed" role="alert">
+      {sentence} {problem && renderErrors(problem)}
+      {problem?.requestId && (
+        <p class="small">
+          {words.requestId}: <code>{problem.requestId}</code> <CopyButton text={problem.requestId} />
+        </p>
+      )}
+      {again && (
+        <p>
+          <button type="button" onClick={again}>
+            {words.again}
+          </button>
+        </p>
+      )}
+    </div>
+  );
 };

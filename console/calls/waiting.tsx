@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useWords } from '../language.ts';
@@ -18,8 +17,17 @@ export const Waiting = ({ what, stop }: { readonly what?: string; readonly stop?
     const timers = [told, long].map((milliseconds) => setTimeout(setPassed, milliseconds, milliseconds));
     return () => timers.forEach(clearTimeout);
   }, []);
-  return html`<div class="waiting">
-    <span role="status">${passed < told ? '' : passed < long ? (what ?? words.waiting) : words.waitingLong}</span>
-    ${passed < long || stop === undefined ? null : html` <button type="button" class="plain" onClick=${stop}>${words.stop}</button>`}
-  </div>` as VNode;
+  return (
+    <div class="waiting">
+      <span role="status">{passed < told ? '' : passed < long ? (what ?? words.waiting) : words.waitingLong}</span>
+      {passed < long || stop === undefined ? null : (
+        <>
+          {' '}
+          <button type="button" class="plain" onClick={stop}>
+            {words.stop}
+          </button>
+        </>
+      )}
+    </div>
+  );
 };

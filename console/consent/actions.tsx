@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { toFragment } from '../address.ts';
 import { useWords } from '../language.ts';
@@ -15,10 +14,20 @@ export const Actions = ({ held }: { readonly held: Held }): VNode => {
   const { mayWrite } = useSession();
   const { statement } = held;
   const { id, notice } = statement;
-  return html`<nav class="actions" aria-label=${words.actions}>
-    <${Saving} held=${held} />
-    <a class="button" href=${toFragment({ view: 'person', id })}>${words.person}</a>
-    <a class="button" href=${toFragment({ view: 'version', pid: notice.pid, version: notice.version })}>${words.version}</a>
-    ${mayWrite && isRevocable(statement) && html`<a class="button final" href=${toFragment({ view: 'revocation', id })}>${words.revoke}</a>`}
-  </nav>` as VNode;
+  return (
+    <nav class="actions" aria-label={words.actions}>
+      <Saving held={held} />
+      <a class="button" href={toFragment({ view: 'person', id })}>
+        {words.person}
+      </a>
+      <a class="button" href={toFragment({ view: 'version', pid: notice.pid, version: notice.version })}>
+        {words.version}
+      </a>
+      {mayWrite && isRevocable(statement) && (
+        <a class="button final" href={toFragment({ view: 'revocation', id })}>
+          {words.revoke}
+        </a>
+      )}
+    </nav>
+  );
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { askAbout, renderState } from '../../verifier/parts/state.tsx';
@@ -19,7 +18,16 @@ const Subject = ({ statement: { claimed, notice } }: { readonly statement: State
       .filter((one) => !names.includes(one))
       .map(({ value }) => value),
   ].filter((part) => part !== '');
-  return html`<p class="subject">${told.map((part, i) => html`${i > 0 && ' · '}<bdi>${tame(part)}</bdi>`)}</p>` as VNode;
+  return (
+    <p class="subject">
+      {told.map((part, i) => (
+        <>
+          {i > 0 && ' · '}
+          <bdi>{tame(part)}</bdi>
+        </>
+      ))}
+    </p>
+  );
 };
 
 /** Whether and why the consent was in force at the time in the address; without a time, now. */
@@ -33,11 +41,15 @@ export const Answer = ({
   const words = useWords('consent');
   const evidence = useWords('evidence');
   const asked = at === undefined ? { ...statement, state: statement.stateNow } : askAbout(statement, at);
-  return html`<div>
-    <${PageHeading} title=${`${words.title} ${statement.id}`}>${asked ? headState(asked, evidence) : words.title}<//>
-    <${Subject} statement=${statement} />
-    <div aria-live="polite">
-      ${asked ? renderState(asked, evidence) : html`<p class="warning">${evidence.question.rule}</p>`}
+  return (
+    <div>
+      <PageHeading title={`${words.title} ${statement.id}`}>
+        {asked ? headState(asked, evidence) : words.title}
+      </PageHeading>
+      <Subject statement={statement} />
+      <div aria-live="polite">
+        {asked ? renderState(asked, evidence) : <p class="warning">{evidence.question.rule}</p>}
+      </div>
     </div>
-  </div>` as VNode;
+  );
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { namesTime } from '../../verifier/parts/state.tsx';
@@ -40,11 +39,16 @@ const Shown = ({
 }): VNode => {
   const words = useWords('consent');
   if (verification === undefined)
-    return html`<div><${PageHeading} title=${words.title} /><p class="warning">${words.cannotVerify}</p></div>` as VNode;
+    return (
+      <div>
+        <PageHeading title={words.title} />
+        <p class="warning">{words.cannotVerify}</p>
+      </div>
+    );
   const { verdict, statement, signer } = verification;
   if (verdict === 'refused' || statement === undefined || signer === undefined || statement.id !== rest.address.id)
-    return html`<${Refused} verification=${verification} again=${again} />` as VNode;
-  return html`<${Consent} held=${{ bytes, verification, statement, signer }} ...${rest} />` as VNode;
+    return <Refused verification={verification} again={again} />;
+  return <Consent held={{ bytes, verification, statement, signer }} {...rest} />;
 };
 
 /**
@@ -62,8 +66,13 @@ export const ConsentPage = ({ address }: { readonly address: ConsentAddress }): 
     },
     [id, signedAt],
   );
-  return html`<main id="content">
-    ${calling.outcome.is === 'done' ? null : html`<${PageHeading} title=${words.title} />`}
-    <${Called} calling=${calling} show=${(received: Received) => html`<${Shown} received=${received} again=${calling.again} address=${address} sign=${setSignedAt} />`} />
-  </main>` as VNode;
+  return (
+    <main id="content">
+      {calling.outcome.is === 'done' ? null : <PageHeading title={words.title} />}
+      <Called
+        calling={calling}
+        show={(received) => <Shown received={received} again={calling.again} address={address} sign={setSignedAt} />}
+      />
+    </main>
+  );
 };

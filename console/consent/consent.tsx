@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { Folded } from '../../verifier/app/folded.tsx';
 import { renderCompleteness } from '../../verifier/parts/completeness.ts';
@@ -28,10 +27,10 @@ type ConsentAddress = Extract<Address, { readonly view: 'consent' }>;
 const renderTexts = (statement: Statement, words: EvidenceWords): VNode =>
   renderNoticeTexts(statement, words, {
     text: (text) => renderNoticeMarkup(text, words),
-    fold: (summary, render) => html`<${Folded} summary=${summary} render=${render} />` as VNode,
+    fold: (summary, render) => <Folded summary={summary} render={render} />,
   });
 
-const renderPart: PartDrawing = (heading, content) => html`<${Foldable} heading=${heading}>${content}<//>` as VNode;
+const renderPart: PartDrawing = (heading, content) => <Foldable heading={heading}>{content}</Foldable>;
 
 /** A consent with a sound document: first the answer, then the reasons, then the document. */
 export const Consent = ({
@@ -48,17 +47,20 @@ export const Consent = ({
   const evidence = useWords('evidence');
   const { statement } = held;
   const showing = newMarkupShowing(evidence);
-  return html`<div>
-    <${Answer} statement=${statement} at=${address.at} />
-    <${Actions} held=${held} />
-    <${TimeField} id=${statement.id} at=${address.at} />
-    <p class="remark">${evidence.question.remark(statement.issuedAt)}</p>
-    <${Who} statement=${statement} />
-    ${renderNotice(statement, renderTexts(statement, evidence), evidence, renderPart)}
-    ${renderProofOfConsent(statement, showing, evidence)}
-    <section>${renderPart(html`<h2>${words.saidAndSeen}</h2>` as VNode, renderSaidAndSeen(statement, evidence))}</section>
-    ${renderRevocation(statement, showing, evidence)} ${renderErasure(statement, evidence)}
-    ${renderTimeline(statement, evidence)} ${renderCompleteness(statement, evidence)} ${renderHistory(statement, evidence, renderPart)}
-    <${Evidence} held=${held} at=${address.at} sign=${sign} />
-  </div>` as VNode;
+  return (
+    <div>
+      <Answer statement={statement} at={address.at} />
+      <Actions held={held} />
+      <TimeField id={statement.id} at={address.at} />
+      <p class="remark">{evidence.question.remark(statement.issuedAt)}</p>
+      <Who statement={statement} />
+      {renderNotice(statement, renderTexts(statement, evidence), evidence, renderPart)}
+      {renderProofOfConsent(statement, showing, evidence)}
+      <section>{renderPart(<h2>{words.saidAndSeen}</h2>, renderSaidAndSeen(statement, evidence))}</section>
+      {renderRevocation(statement, showing, evidence)} {renderErasure(statement, evidence)}
+      {renderTimeline(statement, evidence)} {renderCompleteness(statement, evidence)}{' '}
+      {renderHistory(statement, evidence, renderPart)}
+      <Evidence held={held} at={address.at} sign={sign} />
+    </div>
+  );
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { renderChecks } from '../../verifier/parts/checks.tsx';
 import { renderFacts } from '../../verifier/parts/fact-list.ts';
@@ -31,10 +30,18 @@ const SignedFor = ({ statement, at, sign }: Signing): VNode => {
   const isForNow = state.from === issuedAt;
   const asked = at === undefined ? undefined : askAbout(statement, at);
   const isOther = asked ? asked.state.from !== state.from || asked.state.until !== state.until : !isForNow;
-  return html`<div>
-    <p class="remark">${isForNow ? words.signedForNow : words.signedFor(writing.span(spanOf(state)))}</p>
-    ${isOther && html`<p class="screen"><button type="button" onClick=${() => sign(at)}>${words.sign}</button></p>`}
-  </div>` as VNode;
+  return (
+    <div>
+      <p class="remark">{isForNow ? words.signedForNow : words.signedFor(writing.span(spanOf(state)))}</p>
+      {isOther && (
+        <p class="screen">
+          <button type="button" onClick={() => sign(at)}>
+            {words.sign}
+          </button>
+        </p>
+      )}
+    </div>
+  );
 };
 
 /** The document: ways to save it, the browser's checks, and what only the reader can check. */
@@ -45,33 +52,49 @@ export const Evidence = ({ held, ...signing }: { readonly held: Held } & Omit<Si
   const open = countOpen(held);
   const file = nameFile(held);
   const thumbprint = spellThumbprint(signer.kid);
-  return html`<section>
-    <h2>${words.heading}</h2>
-    <p>${words.says}</p>
-    <div class="actions">
-      <${Saving} held=${held} />
-      <button type="button" onClick=${() => print()}>${words.print}</button>
-      <code class="screen">${file}</code>
-    </div>
-    <${SignedFor} statement=${statement} ...${signing} />
-    <div class="note">
-      <p><strong>${words.unchanged}</strong></p>
-      <p>${words.trust}</p>
-      ${open > 0 && html`<p><strong>${words.open(open)}</strong></p>`}
-    </div>
-    ${renderFacts([[words.thumbprint, thumbprint]])}
-    <${CopyButton} text=${thumbprint} />
-    ${renderFacts([
-      [words.keyId, signer.kid],
-      [words.issued, evidence.facts.time(statement.issuedAt)],
-    ])}
-    <${Foldable} heading=${html`<h3>${words.handOn}</h3>`}>
-      <p>${words.asPage}</p>
-      <p><code>consent-register evidence show ${statement.id} --out ${nameFile(held, 'html')}</code></p>
-      <p>${words.verifyWith}</p>
-      <p><code>consent-register evidence verify ${file} --key keys.json</code></p>
-    <//>
-    ${renderChecks(verification, evidence)}
-    ${renderHashes(statement, evidence)}
-  </section>` as VNode;
+  return (
+    <section>
+      <h2>{words.heading}</h2>
+      <p>{words.says}</p>
+      <div class="actions">
+        <Saving held={held} />
+        <button type="button" onClick={() => print()}>
+          {words.print}
+        </button>
+        <code class="screen">{file}</code>
+      </div>
+      <SignedFor statement={statement} {...signing} />
+      <div class="note">
+        <p>
+          <strong>{words.unchanged}</strong>
+        </p>
+        <p>{words.trust}</p>
+        {open > 0 && (
+          <p>
+            <strong>{words.open(open)}</strong>
+          </p>
+        )}
+      </div>
+      {renderFacts([[words.thumbprint, thumbprint]])}
+      <CopyButton text={thumbprint} />
+      {renderFacts([
+        [words.keyId, signer.kid],
+        [words.issued, evidence.facts.time(statement.issuedAt)],
+      ])}
+      <Foldable heading={<h3>{words.handOn}</h3>}>
+        <p>{words.asPage}</p>
+        <p>
+          <code>
+            consent-register evidence show {statement.id} --out {nameFile(held, 'html')}
+          </code>
+        </p>
+        <p>{words.verifyWith}</p>
+        <p>
+          <code>consent-register evidence verify {file} --key keys.json</code>
+        </p>
+      </Foldable>
+      {renderChecks(verification, evidence)}
+      {renderHashes(statement, evidence)}
+    </section>
+  );
 };

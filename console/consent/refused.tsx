@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { renderChecks } from '../../verifier/parts/checks.tsx';
 import type { Verification } from '../../verifier/verification.ts';
@@ -18,13 +17,19 @@ export const Refused = ({
   const evidence = useWords('evidence');
   const failed = verification.checks.filter(({ holds }) => holds === false);
   const places = [...new Set(failed.map(({ part }) => evidence.checks.place(part)))].join(', ');
-  return html`<div>
-    <${PageHeading} title=${title}>${words.refused}<//>
-    <div class="failed" role="alert">
-      <p>${failed.length === 0 ? words.otherConsent : words.refusedSays(places)}</p>
-      <p>${words.refusedDo}</p>
-      <p><button type="button" onClick=${again}>${calls.again}</button></p>
+  return (
+    <div>
+      <PageHeading title={title}>{words.refused}</PageHeading>
+      <div class="failed" role="alert">
+        <p>{failed.length === 0 ? words.otherConsent : words.refusedSays(places)}</p>
+        <p>{words.refusedDo}</p>
+        <p>
+          <button type="button" onClick={again}>
+            {calls.again}
+          </button>
+        </p>
+      </div>
+      {renderChecks(verification, evidence)}
     </div>
-    ${renderChecks(verification, evidence)}
-  </div>` as VNode;
+  );
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { useWords } from '../language.ts';
@@ -26,9 +25,19 @@ export const Saving = ({ held }: { readonly held: Held }): VNode => {
       isUnderway.current = false;
     }
   };
-  return html`
-    <button type="button" class="primary" onClick=${() => saveDocument(held)}>${words.save}</button>
-    <button type="button" aria-busy=${course === 'underway'} onClick=${save}>${words.savePage}</button>
-    ${course === 'failed' && html`<span class="wrong" role="alert">${words.savePageFailed}</span>`}
-  ` as VNode;
+  return (
+    <>
+      <button type="button" class="primary" onClick={() => saveDocument(held)}>
+        {words.save}
+      </button>
+      <button type="button" aria-busy={course === 'underway'} onClick={save}>
+        {words.savePage}
+      </button>
+      {course === 'failed' && (
+        <span class="wrong" role="alert">
+          {words.savePageFailed}
+        </span>
+      )}
+    </>
+  );
 };

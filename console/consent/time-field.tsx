@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { namesTime } from '../../verifier/parts/state.tsx';
@@ -10,7 +9,7 @@ import { Field } from '../parts/field.tsx';
 import type { TimeKind } from './asked-time.ts';
 import { kindOf, stepOf, timeKinds, toFieldValue, toKind } from './asked-time.ts';
 
-const types: Readonly<Record<TimeKind, string>> = { day: 'date', month: 'month', time: 'datetime-local' };
+const types = { day: 'date', month: 'month', time: 'datetime-local' } as const satisfies Record<TimeKind, string>;
 
 /** If the link that clears the time disappears, the field keeps the focus. */
 const focusField = ({ currentTarget }: { readonly currentTarget: HTMLElement }): void =>
@@ -47,17 +46,34 @@ export const TimeField = ({ id, at }: { readonly id: string; readonly at: string
   };
   const fill = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void =>
     type(currentTarget.value, kind);
-  const control = (attributes: ControlAttributes): VNode =>
-    html`<div class="asked-time">
-    <select aria-label=${words.askedKind} value=${kind} onChange=${choose}>
-      ${timeKinds.map((one) => html`<option value=${one}>${words.timeKinds[one]}</option>`)}
-    </select>
-    <input ...${attributes} key=${kind} type=${types[kind]} step=${kind === 'time' ? stepOf(value) : undefined}
-      placeholder=${kind === 'month' ? '2026-11' : undefined} autocomplete="off" value=${value} onInput=${fill} />
-    <button>${words.show}</button>
-    ${at !== undefined && html`<a class="button" href=${toFragment({ view: 'consent', id })} onClick=${focusField}>${words.now}</a>`}
-  </div>` as VNode;
-  return html`<form class="screen" novalidate onSubmit=${submit}>
-    <${Field} label=${words.askedTime} wrong=${isWrong ? question.rule : ''} control=${control} />
-  </form>` as VNode;
+  const control = (attributes: ControlAttributes): VNode => (
+    <div class="asked-time">
+      <select aria-label={words.askedKind} value={kind} onChange={choose}>
+        {timeKinds.map((one) => (
+          <option value={one}>{words.timeKinds[one]}</option>
+        ))}
+      </select>
+      <input
+        {...attributes}
+        key={kind}
+        type={types[kind]}
+        step={kind === 'time' ? stepOf(value) : undefined}
+        placeholder={kind === 'month' ? '2026-11' : undefined}
+        autocomplete="off"
+        value={value}
+        onInput={fill}
+      />
+      <button type="submit">{words.show}</button>
+      {at !== undefined && (
+        <a class="button" href={toFragment({ view: 'consent', id })} onClick={focusField}>
+          {words.now}
+        </a>
+      )}
+    </div>
+  );
+  return (
+    <form class="screen" novalidate onSubmit={submit}>
+      <Field label={words.askedTime} wrong={isWrong ? question.rule : ''} control={control} />
+    </form>
+  );
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { renderFacts } from '../../verifier/parts/fact-list.ts';
@@ -14,14 +13,20 @@ export const Who = ({ statement }: { readonly statement: Statement }): VNode => 
   const { claimed, notice, times } = statement;
   const person = usePersonFacts(statement);
   const title = notice.content?.title[claimed.lang];
-  return html`<section>
-    <h2>${words.who}</h2>
-    ${person.length === 0 ? html`<p>${describeErased(statement, evidence)}</p>` : html`<div class="told">${renderFacts(person)}</div>`}
-    ${renderFacts([
-      ...(title === undefined ? [] : [[words.agreedTo, tame(title)] as const]),
-      [words.given, evidence.facts.time(times.given)],
-      [evidence.facts.names.channel, evidence.writing.channels[claimed.channel]],
-      ...identityFacts(statement, evidence),
-    ])}
-  </section>` as VNode;
+  return (
+    <section>
+      <h2>{words.who}</h2>
+      {person.length === 0 ? (
+        <p>{describeErased(statement, evidence)}</p>
+      ) : (
+        <div class="told">{renderFacts(person)}</div>
+      )}
+      {renderFacts([
+        ...(title === undefined ? [] : [[words.agreedTo, tame(title)] as const]),
+        [words.given, evidence.facts.time(times.given)],
+        [evidence.facts.names.channel, evidence.writing.channels[claimed.channel]],
+        ...identityFacts(statement, evidence),
+      ])}
+    </section>
+  );
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Filter } from '../address.ts';
@@ -61,8 +60,22 @@ export const AskedFor = ({
 }): VNode => {
   const words = useWords('consents');
   const parts = useParts(question, names);
-  if (parts.length === 0) return html`<p class="asked">${words.asked}: ${words.all}</p>` as VNode;
-  return html`<div class="asked"><p>${words.asked}:</p>
-    <ul>${parts.map(([name, value]) => html`<li><span class="quiet">${name}</span> <bdi>${tame(value)}</bdi></li>`)}</ul>
-  </div>` as VNode;
+  if (parts.length === 0)
+    return (
+      <p class="asked">
+        {words.asked}: {words.all}
+      </p>
+    );
+  return (
+    <div class="asked">
+      <p>{words.asked}:</p>
+      <ul>
+        {parts.map(([name, value]) => (
+          <li>
+            <span class="quiet">{name}</span> <bdi>{tame(value)}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 };

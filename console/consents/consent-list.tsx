@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
@@ -50,18 +49,25 @@ export const ConsentList = ({ address }: { readonly address: Extract<Address, { 
   );
   const wrong = useWrong(calling.outcome);
   const isRefused = Object.keys(wrong).length > 0;
-  const isWaiting = calling.outcome.is === 'waiting' && progress.found !== undefined;
-  const show = (found: Found): VNode =>
-    html`<${Results} address=${address} question=${{ filter, values }} names=${names} found=${found} ask=${ask} />` as VNode;
-  return html`<main id="content">
-    <${PageHeading} title=${words.heading} />
-    ${isLost && html`<p class="warning" role="status">${words.lost}</p>`}
-    <${AskedFor} question=${{ filter, values }} names=${names} />
-    <details class="screen" open=${isRefused || isLost}>
-      <summary>${words.change}</summary>
-      <${AskForm} key=${key} values=${values} filter=${filter} names=${names} wrong=${wrong} ask=${ask} />
-    </details>
-    ${isWaiting ? html`<${Progress} found=${progress.found} stop=${progress.stop} />` : null}
-    ${isRefused || isWaiting ? null : html`<${Called} calling=${calling} show=${show} />`}
-  </main>` as VNode;
+  const foundSoFar = calling.outcome.is === 'waiting' ? progress.found : undefined;
+  const show = (found: Found): VNode => (
+    <Results address={address} question={{ filter, values }} names={names} found={found} ask={ask} />
+  );
+  return (
+    <main id="content">
+      <PageHeading title={words.heading} />
+      {isLost && (
+        <p class="warning" role="status">
+          {words.lost}
+        </p>
+      )}
+      <AskedFor question={{ filter, values }} names={names} />
+      <details class="screen" open={isRefused || isLost}>
+        <summary>{words.change}</summary>
+        <AskForm key={key} values={values} filter={filter} names={names} wrong={wrong} ask={ask} />
+      </details>
+      {foundSoFar ? <Progress found={foundSoFar} stop={progress.stop} /> : null}
+      {isRefused || foundSoFar ? null : <Called calling={calling} show={show} />}
+    </main>
+  );
 };

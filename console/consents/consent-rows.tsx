@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { ComponentChildren, VNode } from 'preact';
 import type { ListedConsent } from '../../client/index.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
@@ -20,21 +19,33 @@ const useColumns = (names: RegisterNames | undefined): readonly Column<ListedCon
   const projects = new Map(names?.projects.map(({ uid, name }) => [uid, name]));
   const nameLanguage = nameLanguages(language);
   const hasProjects = projects.size !== 1;
-  const time = ({ id, time: given, imported }: ListedConsent): ComponentChildren => html`
-    <a href=${toFragment({ view: 'consent', id })}>${writing.time(given)}</a>
-    ${imported ? html`<div class="quiet">${words.imported}</div>` : null}`;
-  const notice = (row: ListedConsent): ComponentChildren => html`
-    <bdi>${tame(notices.get(row.consentInformationPid) ?? String(row.consentInformationPid))}</bdi>
-    <div class="quiet">${words.version(writing.number(row.consentInformationVersion))}</div>`;
-  const project = ({ projectUid }: ListedConsent): ComponentChildren =>
-    html`<bdi>${tame(projects.get(projectUid) ?? projectUid)}</bdi>`;
-  const state = ({ state: name, stateTime, time: given, expiryTime }: ListedConsent): ComponentChildren => html`
-    <${StateMark} state=${name} />
-    ${stateTime === given ? null : html`<div class="quiet small">${words.since(writing.time(stateTime))}</div>`}
-    ${name === 'active' && expiryTime !== null ? html`<div class="quiet small">${words.expires(writing.day(expiryTime))}</div>` : null}`;
+  const time = ({ id, time: given, imported }: ListedConsent): ComponentChildren => (
+    <>
+      <a href={toFragment({ view: 'consent', id })}>{writing.time(given)}</a>
+      {imported ? <div class="quiet">{words.imported}</div> : null}
+    </>
+  );
+  const notice = (row: ListedConsent): ComponentChildren => (
+    <>
+      <bdi>{tame(notices.get(row.consentInformationPid) ?? String(row.consentInformationPid))}</bdi>
+      <div class="quiet">{words.version(writing.number(row.consentInformationVersion))}</div>
+    </>
+  );
+  const project = ({ projectUid }: ListedConsent): ComponentChildren => (
+    <bdi>{tame(projects.get(projectUid) ?? projectUid)}</bdi>
+  );
+  const state = ({ state: name, stateTime, time: given, expiryTime }: ListedConsent): ComponentChildren => (
+    <>
+      <StateMark state={name} />
+      {stateTime === given ? null : <div class="quiet small">{words.since(writing.time(stateTime))}</div>}
+      {name === 'active' && expiryTime !== null ? (
+        <div class="quiet small">{words.expires(writing.day(expiryTime))}</div>
+      ) : null}
+    </>
+  );
   return [
     { name: words.given, show: time },
-    { name: words.person, show: (row) => html`<${PersonCell} consent=${row} />` },
+    { name: words.person, show: (row) => <PersonCell consent={row} /> },
     { name: words.notice, show: notice },
     { name: words.state, show: state },
     ...(hasProjects ? [{ name: words.project, show: project }] : []),
@@ -54,5 +65,5 @@ export const ConsentRows = ({
   readonly caption: ComponentChildren;
 }): VNode => {
   const columns = useColumns(names);
-  return html`<${RecordTable} caption=${caption} columns=${columns} rows=${rows} keyOf=${({ id }: ListedConsent) => id} />` as VNode;
+  return <RecordTable caption={caption} columns={columns} rows={rows} keyOf={({ id }) => id} />;
 };

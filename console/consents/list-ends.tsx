@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
@@ -32,9 +31,23 @@ export const ListEnds = ({
     };
   const newest = toFragment({ ...address, after: undefined });
   const older = next === null ? '' : toFragment({ ...address, after: next });
-  return html`<nav class="actions screen" aria-label=${words.heading}>
-    ${address.after === undefined ? null : html`<a class="button" href=${newest} onClick=${lead(newest, {})}>${words.newest}</a>`}
-    ${follows === 'newer' ? html`<button type="button" onClick=${() => history.back()}>${words.newer}</button>` : null}
-    ${older === '' ? null : html`<a class="button" href=${older} onClick=${lead(older, { follows: 'newer' })}>${isCut ? words.goOn : words.older}</a>`}
-  </nav>` as VNode;
+  return (
+    <nav class="actions screen" aria-label={words.heading}>
+      {address.after === undefined ? null : (
+        <a class="button" href={newest} onClick={lead(newest, {})}>
+          {words.newest}
+        </a>
+      )}
+      {follows === 'newer' ? (
+        <button type="button" onClick={() => history.back()}>
+          {words.newer}
+        </button>
+      ) : null}
+      {older === '' ? null : (
+        <a class="button" href={older} onClick={lead(older, { follows: 'newer' })}>
+          {isCut ? words.goOn : words.older}
+        </a>
+      )}
+    </nav>
+  );
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { toAlternatives } from '../find/alternatives.ts';
@@ -21,16 +20,30 @@ export const NothingFound = ({ question, ask }: { readonly question: ListQuestio
     ...(Object.keys(filter).length > 0 ? [words.tryFilter] : []),
     ...(values.length > 0 ? [words.tryErased] : []),
   ];
-  return html`<${Empty}>
-    <p><strong>${words.none}</strong></p>
-    ${hints.length > 0 && html`<ul>${hints.map((hint) => html`<li>${hint}</li>`)}</ul>`}
-    ${
-      alternatives.length > 0 &&
-      html`<p>${words.tryInstead}</p>
-      <p class="actions">${alternatives.map(
-        (one) =>
-          html`<button type="button" onClick=${() => ask({ view: 'consents', filter }, one)}><bdi>${tame(tell(one))}</bdi></button>`,
-      )}</p>`
-    }
-  <//>` as VNode;
+  return (
+    <Empty>
+      <p>
+        <strong>{words.none}</strong>
+      </p>
+      {hints.length > 0 && (
+        <ul>
+          {hints.map((hint) => (
+            <li>{hint}</li>
+          ))}
+        </ul>
+      )}
+      {alternatives.length > 0 && (
+        <>
+          <p>{words.tryInstead}</p>
+          <p class="actions">
+            {alternatives.map((one) => (
+              <button type="button" onClick={() => ask({ view: 'consents', filter }, one)}>
+                <bdi>{tame(tell(one))}</bdi>
+              </button>
+            ))}
+          </p>
+        </>
+      )}
+    </Empty>
+  );
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { ListedConsent } from '../../client/index.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
@@ -25,16 +24,21 @@ const joinNames = (values: readonly PersonValue[]): readonly PersonValue[] => {
 export const PersonCell = ({ consent: { id, userData } }: { readonly consent: ListedConsent }): VNode => {
   const [words, find] = [useWords('consents'), useWords('find')];
   const [first, ...others] = joinNames(toValues(userData));
-  if (first === undefined) return html`<span class="quiet">${words.nobody}</span>` as VNode;
+  if (first === undefined) return <span class="quiet">{words.nobody}</span>;
   const shown = others.slice(0, mostShown);
   const hidden = others.length - shown.length;
-  return html`<div class="person">
-    <a href=${toFragment({ view: 'person', id })}><bdi>${tame(first.value)}</bdi></a>
-    ${shown.map(
-      ({ key, value }) => html`<div>
-        ${key === 'name' ? null : html`<span class="quiet">${tame(labelOf(userData, key) ?? nameValue(find, key))}</span>`} <bdi>${tame(value)}</bdi>
-      </div>`,
-    )}
-    ${hidden > 0 ? html`<div class="quiet">${words.more(hidden)}</div>` : null}
-  </div>` as VNode;
+  return (
+    <div class="person">
+      <a href={toFragment({ view: 'person', id })}>
+        <bdi>{tame(first.value)}</bdi>
+      </a>
+      {shown.map(({ key, value }) => (
+        <div>
+          {key === 'name' ? null : <span class="quiet">{tame(labelOf(userData, key) ?? nameValue(find, key))}</span>}{' '}
+          <bdi>{tame(value)}</bdi>
+        </div>
+      ))}
+      {hidden > 0 ? <div class="quiet">{words.more(hidden)}</div> : null}
+    </div>
+  );
 };

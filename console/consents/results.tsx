@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { ListedConsent } from '../../client/index.ts';
@@ -27,8 +26,14 @@ export const Progress = ({ found, stop }: { readonly found: Found; readonly stop
     setStopping(true);
     stop();
   };
-  return html`<p class="note"><span role="status">${words.looking(day, rows.length, writing.number(rows.length))}</span>
-    <button type="button" disabled=${isStopping} onClick=${end}>${words.stop}</button></p>` as VNode;
+  return (
+    <p class="note">
+      <span role="status">{words.looking(day, rows.length, writing.number(rows.length))}</span>
+      <button type="button" disabled={isStopping} onClick={end}>
+        {words.stop}
+      </button>
+    </p>
+  );
 };
 
 /** The progress of a search while it runs. */
@@ -63,19 +68,32 @@ interface ResultsProps {
 export const Results = ({ address, question, names, found, ask }: ResultsProps): VNode => {
   const [words, writing] = [useWords('consents'), useWriting()];
   const { rows, next, isCut } = found;
-  const ends = html`<${ListEnds} address=${address} next=${next} isCut=${isCut} />`;
+  const ends = <ListEnds address={address} next={next} isCut={isCut} />;
   if (rows.length === 0 && next === null) {
-    return address.after === undefined
-      ? (html`<${NothingFound} question=${question} ask=${ask} />` as VNode)
-      : (html`<div><p>${words.noneOlder}</p>${ends}</div>` as VNode);
+    return address.after === undefined ? (
+      <NothingFound question={question} ask={ask} />
+    ) : (
+      <div>
+        <p>{words.noneOlder}</p>
+        {ends}
+      </div>
+    );
   }
   const rest = isCut ? words.lookedThrough(writing.day(timeOfId(next ?? ''))) : words.thereIsMore;
   const count = words.shown(rows.length, writing.number(rows.length));
   const caption = `${count}${next === null ? (address.after === undefined ? words.thatIsAll : words.thatIsEnd) : rest}`;
   const person = question.values.length > 0 ? findPerson(rows) : undefined;
-  return html`<div>
-    ${person && html`<p class="actions"><a class="button" href=${toFragment({ view: 'person', id: person.id })}>${words.timeline}</a></p>`}
-    ${rows.length === 0 ? html`<p role="status">${caption}</p>` : html`<${ConsentRows} rows=${rows} names=${names} caption=${caption} />`}
-    ${ends}
-  </div>` as VNode;
+  return (
+    <div>
+      {person && (
+        <p class="actions">
+          <a class="button" href={toFragment({ view: 'person', id: person.id })}>
+            {words.timeline}
+          </a>
+        </p>
+      )}
+      {rows.length === 0 ? <p role="status">{caption}</p> : <ConsentRows rows={rows} names={names} caption={caption} />}
+      {ends}
+    </div>
+  );
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { ListedNotice } from '../../client/index.ts';
 import type { Filter, FilterName } from '../address.ts';
@@ -63,19 +62,22 @@ export const AskFilter = ({ filter, wrong, names, change }: FilterProps): VNode 
     (name: FilterName) =>
     (value: string | undefined): void =>
       change(withValues(filter, { [name]: value, ...(name === 'notice' && { version: undefined }) }));
-  const field = (name: keyof typeof choices, label: string) =>
-    html`<${ChoiceField} label=${label} value=${filter[name]} choices=${choices[name]} wrong=${wrong[name]} change=${setTo(name)} />`;
+  const field = (name: keyof typeof choices, label: string) => (
+    <ChoiceField label={label} value={filter[name]} choices={choices[name]} wrong={wrong[name]} change={setTo(name)} />
+  );
   const setPeriod = ({ from, until }: Period): void => change(withValues(filter, { from, until }));
-  return html`<div>
-    <div class="fields">
-      <${AskPeriod} period=${filter} wrong=${wrong} change=${setPeriod} />
-      ${field('notice', words.notice)}
-      ${filter.notice !== undefined && field('version', words.version)}
-      ${field('state', words.state)}
-      ${(names?.projects.length ?? 2) > 1 || filter.project !== undefined ? field('project', words.project) : null}
-      ${field('lang', words.language)}
-      ${field('channel', words.channel)}
+  return (
+    <div>
+      <div class="fields">
+        <AskPeriod period={filter} wrong={wrong} change={setPeriod} />
+        {field('notice', words.notice)}
+        {filter.notice !== undefined && field('version', words.version)}
+        {field('state', words.state)}
+        {(names?.projects.length ?? 2) > 1 || filter.project !== undefined ? field('project', words.project) : null}
+        {field('lang', words.language)}
+        {field('channel', words.channel)}
+      </div>
+      <p class="quiet small">{words.utc}</p>
     </div>
-    <p class="quiet small">${words.utc}</p>
-  </div>` as VNode;
+  );
 };

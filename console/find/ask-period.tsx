@@ -1,26 +1,24 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useWords } from '../language.ts';
 import type { ControlAttributes } from '../parts/field.tsx';
 import { Field } from '../parts/field.tsx';
-import type { Period, PeriodChoice } from './period.ts';
+import type { EndField, Period, PeriodChoice } from './period.ts';
 import { choiceOf, isPeriodChoice, periodChoices, periodOf, toField } from './period.ts';
 
-interface EndProps {
+type EndProps = EndField & {
   readonly label: string;
-  readonly type: string;
-  readonly value: string;
   readonly wrong?: string | undefined;
   readonly change: (value: string | undefined) => void;
-}
+};
 
-const End = ({ label, type, value, wrong = '', change }: EndProps): VNode => {
+const End = ({ label, wrong = '', change, ...field }: EndProps): VNode => {
   const fill = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void =>
     change(currentTarget.value === '' ? undefined : currentTarget.value);
-  const control = (attributes: ControlAttributes): VNode =>
-    html`<input ...${attributes} type=${type} value=${value} placeholder=${type === 'month' ? '2026-11' : undefined} onChange=${fill} />` as VNode;
-  return html`<${Field} label=${label} wrong=${wrong} control=${control} />` as VNode;
+  const control = (attributes: ControlAttributes): VNode => (
+    <input {...attributes} {...field} placeholder={field.type === 'month' ? '2026-11' : undefined} onChange={fill} />
+  );
+  return <Field label={label} wrong={wrong} control={control} />;
 };
 
 /** Why the service refused the ends of a period. */
@@ -38,13 +36,25 @@ const Ends = ({ choice, period, wrong, change }: PeriodProps & { readonly choice
   if (choice === 'day' || choice === 'month') {
     const type = choice === 'day' ? 'date' : 'month';
     const both = (value: string | undefined): void => change({ from: value, until: value });
-    return html`<${End} label=${words.periods[choice]} type=${type} value=${from} wrong=${wrong.from} change=${both} />` as VNode;
+    return <End label={words.periods[choice]} type={type} value={from} wrong={wrong.from} change={both} />;
   }
   if (choice !== 'span') return null;
-  return html`
-    <${End} label=${words.from} ...${toField(from, 'from')} wrong=${wrong.from} change=${(value?: string) => change({ from: value, until })} />
-    <${End} label=${words.until} ...${toField(until, 'until')} wrong=${wrong.until} change=${(value?: string) => change({ from, until: value })} />
-  ` as VNode;
+  return (
+    <>
+      <End
+        label={words.from}
+        {...toField(from, 'from')}
+        wrong={wrong.from}
+        change={(value) => change({ from: value, until })}
+      />
+      <End
+        label={words.until}
+        {...toField(until, 'until')}
+        wrong={wrong.until}
+        change={(value) => change({ from, until: value })}
+      />
+    </>
+  );
 };
 
 /** When the consents were given. */
@@ -56,10 +66,17 @@ export const AskPeriod = ({ period, wrong, change }: PeriodProps): VNode => {
     setChoice(currentTarget.value);
     change(periodOf(currentTarget.value, new Date()));
   };
-  const control = (attributes: ControlAttributes): VNode =>
-    html`<select ...${attributes} value=${choice} onChange=${choose}>
-      ${periodChoices.map((name) => html`<option value=${name}>${words.periods[name]}</option>`)}
-    </select>` as VNode;
-  return html`<${Field} label=${words.period} control=${control} />
-    <${Ends} choice=${choice} period=${period} wrong=${wrong} change=${change} />` as VNode;
+  const control = (attributes: ControlAttributes): VNode => (
+    <select {...attributes} value={choice} onChange={choose}>
+      {periodChoices.map((name) => (
+        <option value={name}>{words.periods[name]}</option>
+      ))}
+    </select>
+  );
+  return (
+    <>
+      <Field label={words.period} control={control} />
+      <Ends choice={choice} period={period} wrong={wrong} change={change} />
+    </>
+  );
 };

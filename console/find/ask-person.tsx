@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useWords } from '../language.ts';
 import type { ControlAttributes } from '../parts/field.tsx';
@@ -8,7 +7,7 @@ import { isKind, kinds, kindsOf, nothingTyped, splitName } from './guess.ts';
 import type { FindWords } from './words/words.ts';
 
 /** Keeps the values out of the browser's autocomplete lists. */
-const unkept = { autocomplete: 'off', autocapitalize: 'off', spellcheck: false };
+const unkept = { autocomplete: 'off', autocapitalize: 'off', spellcheck: false } as const;
 
 const toHint = (words: FindWords, text: string, kind: Kind): string => {
   if (kind === 'id') return words.idLeads;
@@ -35,23 +34,27 @@ const KindField = ({ typed, guess, wrong, kind, change }: RowProps): VNode => {
   const words = useWords('find');
   const choose = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void =>
     change({ ...typed, chosen: readKind(currentTarget.value) });
-  const control = (attributes: ControlAttributes): VNode =>
-    html`<select ...${attributes} value=${typed.chosen ?? ''} onChange=${choose}>
-      <option value="">${words.guessed(words.kinds[guess])}</option>
-      ${kinds.map((name) => html`<option value=${name}>${words.kinds[name]}</option>`)}
-    </select>` as VNode;
+  const control = (attributes: ControlAttributes): VNode => (
+    <select {...attributes} value={typed.chosen ?? ''} onChange={choose}>
+      <option value="">{words.guessed(words.kinds[guess])}</option>
+      {kinds.map((name) => (
+        <option value={name}>{words.kinds[name]}</option>
+      ))}
+    </select>
+  );
   const why = wrong === 'twice' ? words.twice : '';
-  return html`<${Field} label=${words.takenAs} wrong=${why} hint=${toHint(words, typed.text, kind)} control=${control} />` as VNode;
+  return <Field label={words.takenAs} wrong={why} hint={toHint(words, typed.text, kind)} control={control} />;
 };
 
 const OwnKeyField = ({ typed, wrong, change }: RowProps): VNode => {
   const words = useWords('find');
   const name = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void =>
     change({ ...typed, ownKey: currentTarget.value });
-  const control = (attributes: ControlAttributes): VNode =>
-    html`<input ...${attributes} ...${unkept} value=${typed.ownKey} onInput=${name} />` as VNode;
+  const control = (attributes: ControlAttributes): VNode => (
+    <input {...attributes} {...unkept} value={typed.ownKey} onInput={name} />
+  );
   const why = wrong === 'unnamed' ? words.unnamed : '';
-  return html`<${Field} label=${words.ownKey} hint=${words.ownKeyHelp} wrong=${why} control=${control} />` as VNode;
+  return <Field label={words.ownKey} hint={words.ownKeyHelp} wrong={why} control={control} />;
 };
 
 const Row = (props: RowProps): VNode => {
@@ -61,14 +64,23 @@ const Row = (props: RowProps): VNode => {
     const text = currentTarget.value;
     change(text === '' ? nothingTyped : { ...typed, text });
   };
-  const control = (attributes: ControlAttributes): VNode =>
-    html`<input ...${attributes} ...${unkept} type="search" value=${typed.text} onInput=${type} />` as VNode;
-  return html`<div class="asked-value">
-    <${Field} label=${label} hint=${hint} control=${control} />
-    ${typed.text.trim() !== '' && html`<${KindField} ...${props} />`}
-    ${typed.text.trim() !== '' && kind === 'own' && html`<${OwnKeyField} ...${props} />`}
-    ${remove && html`<p><button type="button" class="plain" onClick=${remove}>${words.removeValue}</button></p>`}
-  </div>` as VNode;
+  const control = (attributes: ControlAttributes): VNode => (
+    <input {...attributes} {...unkept} type="search" value={typed.text} onInput={type} />
+  );
+  return (
+    <div class="asked-value">
+      <Field label={label} hint={hint} control={control} />
+      {typed.text.trim() !== '' && <KindField {...props} />}
+      {typed.text.trim() !== '' && kind === 'own' && <OwnKeyField {...props} />}
+      {remove && (
+        <p>
+          <button type="button" class="plain" onClick={remove}>
+            {words.removeValue}
+          </button>
+        </p>
+      )}
+    </div>
+  );
 };
 
 /** The fields for values of a person. Each shows its guessed kind, which the reader can change. */
@@ -86,14 +98,29 @@ export const AskPerson = ({
   const replace = (at: number, one: Typed): void => change(typed.map((before, i) => (i === at ? one : before)));
   const guessAt = (at: number): Kind =>
     kindsOf(typed.map((one, i) => (i === at ? { ...one, chosen: undefined } : one)))[at] ?? 'own';
-  return html`<div>
-    ${typed.map(
-      (one, i) => html`<${Row} key=${i} typed=${one} kind=${known[i]} guess=${guessAt(i)}
-        label=${i === 0 ? words.who : words.and} hint=${i === 0 ? words.help : ''}
-        wrong=${wrong?.at === i ? wrong.why : undefined} change=${(changed: Typed) => replace(i, changed)}
-        remove=${typed.length === 1 ? undefined : () => change(typed.filter((_, at) => at !== i))} />`,
-    )}
-    <p class="actions"><button type="button" class="plain" onClick=${() => change([...typed, nothingTyped])}>${words.addValue}</button></p>
-    <p class="quiet small">${words.whole} ${words.kept}</p>
-  </div>` as VNode;
+  return (
+    <div>
+      {typed.map((one, i) => (
+        <Row
+          key={i}
+          typed={one}
+          kind={known[i] ?? 'own'}
+          guess={guessAt(i)}
+          label={i === 0 ? words.who : words.and}
+          hint={i === 0 ? words.help : ''}
+          wrong={wrong?.at === i ? wrong.why : undefined}
+          change={(changed) => replace(i, changed)}
+          remove={typed.length === 1 ? undefined : () => change(typed.filter((_, at) => at !== i))}
+        />
+      ))}
+      <p class="actions">
+        <button type="button" class="plain" onClick={() => change([...typed, nothingTyped])}>
+          {words.addValue}
+        </button>
+      </p>
+      <p class="quiet small">
+        {words.whole} {words.kept}
+      </p>
+    </div>
+  );
 };

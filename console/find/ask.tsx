@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Filter } from '../address.ts';
@@ -50,12 +49,18 @@ export const AskForm = ({
     if ('id' in asked) ask({ view: 'consent', id: asked.id }, []);
     else ask({ view: 'consents', filter }, asked.values);
   };
-  return html`<form class="ask" role="search" ref=${form} onSubmit=${submit}>
-    <${AskPerson} typed=${typed} wrong=${wrongValue} change=${setTyped} />
-    <details open=${isOpen(first)}>
-      <summary>${words.narrow}</summary>
-      <${AskFilter} filter=${filter} wrong=${wrong} names=${names} change=${setFilter} />
-    </details>
-    <p class="actions"><button class="primary">${words.find}</button></p>
-  </form>` as VNode;
+  return (
+    <form class="ask" role="search" ref={form} onSubmit={submit}>
+      <AskPerson typed={typed} wrong={wrongValue} change={setTyped} />
+      <details open={isOpen(first)}>
+        <summary>{words.narrow}</summary>
+        <AskFilter filter={filter} wrong={wrong} names={names} change={setFilter} />
+      </details>
+      <p class="actions">
+        <button type="submit" class="primary">
+          {words.find}
+        </button>
+      </p>
+    </form>
+  );
 };

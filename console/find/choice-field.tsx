@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { useWords } from '../language.ts';
@@ -26,11 +25,14 @@ export const ChoiceField = ({
   const choose = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void =>
     change(currentTarget.value === '' ? undefined : currentTarget.value);
   const isThere = value === '' || choices.some(([one]) => one === value);
-  const control = (attributes: ControlAttributes): VNode =>
-    html`<select ...${attributes} value=${value} onChange=${choose}>
-      <option value="">${words.any}</option>
-      ${isThere ? null : html`<option value=${value}>${tame(value)}</option>`}
-      ${choices.map(([one, name]) => html`<option value=${one}>${tame(name)}</option>`)}
-    </select>` as VNode;
-  return html`<${Field} label=${label} wrong=${wrong} control=${control} />` as VNode;
+  const control = (attributes: ControlAttributes): VNode => (
+    <select {...attributes} value={value} onChange={choose}>
+      <option value="">{words.any}</option>
+      {isThere ? null : <option value={value}>{tame(value)}</option>}
+      {choices.map(([one, name]) => (
+        <option value={one}>{tame(name)}</option>
+      ))}
+    </select>
+  );
+  return <Field label={label} wrong={wrong} control={control} />;
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useWords } from '../language.ts';
@@ -14,8 +13,10 @@ export const Find = (): VNode => {
   const { values, ask } = useQuestion();
   const page = useRef<HTMLElement>(null);
   useLayoutEffect(() => page.current?.querySelector('input')?.focus(), []);
-  return html`<main id="content" ref=${page}>
-    <${PageHeading} title=${words.heading} />
-    <${AskForm} values=${values} filter=${{}} names=${outcome.is === 'done' ? outcome.value : undefined} ask=${ask} />
-  </main>` as VNode;
+  return (
+    <main id="content" ref={page}>
+      <PageHeading title={words.heading} />
+      <AskForm values={values} filter={{}} names={outcome.is === 'done' ? outcome.value : undefined} ask={ask} />
+    </main>
+  );
 };

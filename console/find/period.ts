@@ -61,8 +61,14 @@ export const choiceOf = (period: Period, now: Date): PeriodChoice => {
   return isMonth(from) ? 'month' : 'span';
 };
 
+/** A field for an end of a period. */
+export type EndField = { readonly value: string } & (
+  | { readonly type: 'date' | 'month' | 'datetime-local' }
+  | { readonly type: 'text' }
+);
+
 /** An end of a span for a field: a month becomes its first or last day; anything that is not a time stays unchanged. */
-export const toField = (text: string, end: 'from' | 'until'): { readonly type: string; readonly value: string } => {
+export const toField = (text: string, end: 'from' | 'until'): EndField => {
   if (text === '' || isDay(text)) return { type: 'date', value: text };
   if (isMonth(text)) return { type: 'date', value: end === 'from' ? `${text}-01` : lastDayOf(text) };
   return { type: timePattern.test(text) ? 'datetime-local' : 'text', value: text };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { awaitedWords } from '../words/awaited.ts';
@@ -28,12 +27,27 @@ export const AwaitedLanguage = ({
   }, [language, is]);
   const words = awaitedWords[language];
   if (is === 'failed')
-    return html`<div class="failed" role="alert" lang=${language}>
-      <p>${words.failed}</p>
-      <p><button type="button" onClick=${() => choose(language)}>${words.again}</button></p>
-    </div>` as VNode;
-  return html`<div class="waiting" lang=${language}>
-    <span role="status">${isTold ? words.loading : ''}</span>
-    ${isTold && stay && html` <button type="button" class="plain" onClick=${stay}>${words.english}</button>`}
-  </div>` as VNode;
+    return (
+      <div class="failed" role="alert" lang={language}>
+        <p>{words.failed}</p>
+        <p>
+          <button type="button" onClick={() => choose(language)}>
+            {words.again}
+          </button>
+        </p>
+      </div>
+    );
+  return (
+    <div class="waiting" lang={language}>
+      <span role="status">{isTold ? words.loading : ''}</span>
+      {isTold && stay && (
+        <>
+          {' '}
+          <button type="button" class="plain" onClick={stay}>
+            {words.english}
+          </button>
+        </>
+      )}
+    </div>
+  );
 };

@@ -1,21 +1,26 @@
-import { html } from 'htm/preact';
-import type { ComponentChildren, VNode } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useErrorBoundary } from 'preact/hooks';
 import { toFragment } from '../address.ts';
 import { useWords } from '../language.ts';
 import { PageHeading } from '../parts/page-heading.tsx';
 
 /** A page, or a message with a way out if the page fails. The message does not repeat what the page was about. */
-export const FaultBoundary = ({ children }: { readonly children: ComponentChildren }): VNode => {
+export const FaultBoundary = ({ children }: { readonly children: ComponentChildren }): ComponentChildren => {
   const words = useWords('frame');
   const [error, again] = useErrorBoundary();
-  if (error === undefined) return html`${children}` as VNode;
-  return html`<main id="content">
-    <${PageHeading} title=${words.fault} />
-    <div class="failed" role="alert"><p>${words.faultMeaning}</p></div>
-    <p class="actions">
-      <button type="button" onClick=${again}>${words.again}</button>
-      <a href=${toFragment({ view: 'find' })}>${words.toBeginning}</a>
-    </p>
-  </main>` as VNode;
+  if (error === undefined) return children;
+  return (
+    <main id="content">
+      <PageHeading title={words.fault} />
+      <div class="failed" role="alert">
+        <p>{words.faultMeaning}</p>
+      </div>
+      <p class="actions">
+        <button type="button" onClick={again}>
+          {words.again}
+        </button>
+        <a href={toFragment({ view: 'find' })}>{words.toBeginning}</a>
+      </p>
+    </main>
+  );
 };

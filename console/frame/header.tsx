@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Address } from '../address.ts';
@@ -35,12 +34,19 @@ const skipTo = (event: Event): void => {
 
 const Navigation = ({ view }: { readonly view: Address['view'] }): VNode => {
   const words = useWords('frame');
-  return html`<nav aria-label=${words.navigation}><ul>
-    ${rooms.map(
-      (room) =>
-        html`<li><a href=${toFragment(room.to)} aria-current=${currentOf(room, view)}>${words[room.name]}</a></li>`,
-    )}
-  </ul></nav>` as VNode;
+  return (
+    <nav aria-label={words.navigation}>
+      <ul>
+        {rooms.map((room) => (
+          <li>
+            <a href={toFragment(room.to)} aria-current={currentOf(room, view)}>
+              {words[room.name]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 };
 
 const LanguageChoice = ({ awaited, choose }: Pick<Speech, 'awaited' | 'choose'>): VNode => {
@@ -48,9 +54,15 @@ const LanguageChoice = ({ awaited, choose }: Pick<Speech, 'awaited' | 'choose'>)
   const language = awaited?.is === 'loading' ? awaited.language : spoken;
   const change = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void =>
     choose(currentTarget.value as Language);
-  return html`<select aria-label=${words.language} value=${language} onChange=${change}>
-    ${Object.entries(languages).map(([tag, name]) => html`<option value=${tag} lang=${tag}>${name}</option>`)}
-  </select>` as VNode;
+  return (
+    <select aria-label={words.language} value={language} onChange={change}>
+      {Object.entries(languages).map(([tag, name]) => (
+        <option value={tag} lang={tag}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
 };
 
 /** The header of every page: main links, language and sign-out. */
@@ -61,14 +73,27 @@ export const Header = ({
 }: { readonly address: Address } & Pick<Speech, 'awaited' | 'choose'>): VNode => {
   const [words, { signOut, reader }] = [useWords('frame'), useWords('session')];
   const session = useContext(SessionContext);
-  return html`<header class="page-header">
-    <a class="skip" href=${toFragment(address)} onClick=${skipTo}>${words.skip}</a>
-    <p class="name">${words.name}</p>
-    ${session && html`<${Navigation} view=${address.view} />`}
-    <div class="reader">
-      ${session && html`<span class="user"><bdi>${session.user.name}</bdi>${session.mayWrite ? null : ` (${reader})`}</span>`}
-      <${LanguageChoice} awaited=${awaited} choose=${choose} />
-      ${session && html`<button type="button" onClick=${session.signOut}>${signOut}</button>`}
-    </div>
-  </header>` as VNode;
+  return (
+    <header class="page-header">
+      <a class="skip" href={toFragment(address)} onClick={skipTo}>
+        {words.skip}
+      </a>
+      <p class="name">{words.name}</p>
+      {session && <Navigation view={address.view} />}
+      <div class="reader">
+        {session && (
+          <span class="user">
+            <bdi>{session.user.name}</bdi>
+            {session.mayWrite ? null : ` (${reader})`}
+          </span>
+        )}
+        <LanguageChoice awaited={awaited} choose={choose} />
+        {session && (
+          <button type="button" onClick={session.signOut}>
+            {signOut}
+          </button>
+        )}
+      </div>
+    </header>
+  );
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { toFragment } from '../address.ts';
 import { useWords } from '../language.ts';
@@ -7,9 +6,13 @@ import { PageHeading } from '../parts/page-heading.tsx';
 /** The page for an unknown address. */
 export const Nowhere = (): VNode => {
   const words = useWords('frame');
-  return html`<main id="content">
-    <${PageHeading} title=${words.nowhere} />
-    <p>${words.nowhereMeaning}</p>
-    <p><a href=${toFragment({ view: 'find' })}>${words.toBeginning}</a></p>
-  </main>` as VNode;
+  return (
+    <main id="content">
+      <PageHeading title={words.nowhere} />
+      <p>{words.nowhereMeaning}</p>
+      <p>
+        <a href={toFragment({ view: 'find' })}>{words.toBeginning}</a>
+      </p>
+    </main>
+  );
 };

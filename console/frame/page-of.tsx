@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
@@ -17,24 +16,24 @@ import { Nowhere } from './nowhere.tsx';
 export const pageOf = (address: Address): VNode => {
   switch (address.view) {
     case 'find':
-      return html`<${Find} />` as VNode;
+      return <Find />;
     case 'overview':
-      return html`<${OverviewPage} address=${address} />` as VNode;
+      return <OverviewPage address={address} />;
     case 'consents':
-      return html`<${ConsentList} key=${toFragment(address)} address=${address} />` as VNode;
+      return <ConsentList key={toFragment(address)} address={address} />;
     case 'person':
-      return html`<${PersonPage} key=${address.id} id=${address.id} />` as VNode;
+      return <PersonPage key={address.id} id={address.id} />;
     case 'consent':
-      return html`<${ConsentPage} key=${address.id} address=${address} />` as VNode;
+      return <ConsentPage key={address.id} address={address} />;
     case 'notices':
-      return html`<${NoticeList} />` as VNode;
+      return <NoticeList />;
     case 'notice':
-      return html`<${NoticePage} key=${address.pid} address=${address} />` as VNode;
+      return <NoticePage key={address.pid} address={address} />;
     case 'version':
-      return html`<${VersionPage} key=${`${address.pid}/${address.version}`} address=${address} />` as VNode;
+      return <VersionPage key={`${address.pid}/${address.version}`} address={address} />;
     case 'revocation':
-      return html`<${RevocationPage} id=${address.id} />` as VNode;
+      return <RevocationPage id={address.id} />;
     default:
-      return html`<${Nowhere} />` as VNode;
+      return <Nowhere />;
   }
 };

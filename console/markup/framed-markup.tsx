@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Folded } from '../../verifier/app/folded.tsx';
@@ -73,7 +72,11 @@ const Frame = ({
     fill(page, inert);
     return keepFit(frame.current);
   }, [page, inert]);
-  return html`<div class="framed"><iframe ref=${frame} sandbox="allow-same-origin" title=${title} onLoad=${load} src=${framePage()}></iframe></div>` as VNode;
+  return (
+    <div class="framed">
+      <iframe ref={frame} sandbox="allow-same-origin" title={title} onLoad={load} src={framePage()} />
+    </div>
+  );
 };
 
 /**
@@ -93,21 +96,21 @@ const FramedMarkup = ({
   const { notShown } = useWords('markup');
   const read = useInert(text);
   const [isFailed, setFailed] = useState(false);
-  if (isFailed) return html`<p class="remark">${notShown}</p>` as VNode;
-  if (read === undefined) return html`<div class="framed"></div>` as VNode;
-  if (read.is !== 'inert')
-    return html`<p class="remark">${read.is === 'failed' ? notShown : words.tooLong}</p>` as VNode;
-  return html`<div>
-    <${Frame} inert=${read.inert} title=${words.looks(name)} onFailed=${() => setFailed(true)} />
-    <p class="remark">${describeLeftOut(read.inert, words)}</p>
-  </div>` as VNode;
+  if (isFailed) return <p class="remark">{notShown}</p>;
+  if (read === undefined) return <div class="framed" />;
+  if (read.is !== 'inert') return <p class="remark">{read.is === 'failed' ? notShown : words.tooLong}</p>;
+  return (
+    <div>
+      <Frame inert={read.inert} title={words.looks(name)} onFailed={() => setFailed(true)} />
+      <p class="remark">{describeLeftOut(read.inert, words)}</p>
+    </div>
+  );
 };
 
 /** How the console shows third-party markup that `verifier/parts/` draws. */
 export const newMarkupShowing = ({ markup, texts }: Pick<EvidenceWords, 'markup' | 'texts'>): MarkupShowing => ({
   words: markup,
   printsLooks: true,
-  drawLooks: (name, text, words) => html`<${FramedMarkup} name=${name} text=${text} words=${words} />` as VNode,
-  fold: (name, characters, render) =>
-    html`<${Folded} summary=${texts.folded(name, characters)} render=${render} />` as VNode,
+  drawLooks: (name, text, words) => <FramedMarkup name={name} text={text} words={words} />,
+  fold: (name, characters, render) => <Folded summary={texts.folded(name, characters)} render={render} />,
 });

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useWords } from '../language.ts';
@@ -12,14 +11,23 @@ const signs = { removed: '−', added: '+', changed: '≠', same: '' } as const;
 /** Words on one side only, marked by line and sign for the eye and in words for screen readers. */
 const renderPiece = ({ text, isChanged }: Piece, side: 'removed' | 'added', words: ComparisonWords): VNode | string => {
   if (!isChanged) return text;
-  const element = side === 'removed' ? 'del' : 'ins';
-  return html`<${element}><span class="unseen">[${words[side]}: </span>${text}<span class="unseen"> ${words.end}]</span></${element}>` as VNode;
+  const Changed = side === 'removed' ? 'del' : 'ins';
+  return (
+    <Changed>
+      <span class="unseen">[{words[side]}: </span>
+      {text}
+      <span class="unseen"> {words.end}]</span>
+    </Changed>
+  );
 };
 
 const renderMark = (is: Row['is'], words: ComparisonWords): VNode | null =>
-  is === 'same'
-    ? null
-    : (html`<span class="change-mark"><span aria-hidden="true">${signs[is]} </span>${words[is]}</span>` as VNode);
+  is === 'same' ? null : (
+    <span class="change-mark">
+      <span aria-hidden="true">{signs[is]} </span>
+      {words[is]}
+    </span>
+  );
 
 /** @param mark whether the cell names the change of the line: one cell of each row does */
 const renderCell = (
@@ -37,11 +45,14 @@ const renderCell = (
     readonly language: string;
     readonly mark: boolean;
   },
-): VNode =>
-  html`<td role="cell" class=${pieces.length === 0 ? 'none' : undefined} data-name=${name}>
-  ${mark && renderMark(is, words)}
-  <span lang=${language} dir="auto">${pieces.map((piece) => renderPiece(piece, side, words))}</span>
-</td>` as VNode;
+): VNode => (
+  <td role="cell" class={pieces.length === 0 ? 'none' : undefined} data-name={name}>
+    {mark && renderMark(is, words)}
+    <span lang={language} dir="auto">
+      {pieces.map((piece) => renderPiece(piece, side, words))}
+    </span>
+  </td>
+);
 
 interface Sides {
   readonly names: readonly [left: string, right: string];
@@ -51,20 +62,29 @@ interface Sides {
 const renderRow = (row: Row, { names, language }: Sides, words: ComparisonWords): VNode => {
   const [left, right] = names;
   const common = { words, language };
-  return html`<tr role="row" class=${`compared ${row.is}`}>
-    ${renderCell(row.left, 'removed', row, { ...common, name: left, mark: row.is !== 'added' })}
-    ${renderCell(row.right, 'added', row, { ...common, name: right, mark: row.is === 'added' })}
-  </tr>` as VNode;
+  return (
+    <tr role="row" class={`compared ${row.is}`}>
+      {renderCell(row.left, 'removed', row, { ...common, name: left, mark: row.is !== 'added' })}
+      {renderCell(row.right, 'added', row, { ...common, name: right, mark: row.is === 'added' })}
+    </tr>
+  );
 };
 
 /** Unchanged lines, folded until the reader opens them. */
-const Unchanged = ({ rows, sides }: { readonly rows: readonly Row[]; readonly sides: Sides }): VNode => {
+const Unchanged = ({ rows, sides }: { readonly rows: readonly Row[]; readonly sides: Sides }): VNode | VNode[] => {
   const { comparison: words } = useWords('notices');
   const [isOpen, setOpen] = useState(false);
-  if (isOpen) return html`${rows.map((row) => renderRow(row, sides, words))}` as VNode;
-  return html`<tr role="row" class="compared put-away"><td role="cell" colspan="2" aria-colspan="2">
-    ${words.unchanged(rows.length)} <button type="button" class="plain" onClick=${() => setOpen(true)}>${words.show}</button>
-  </td></tr>` as VNode;
+  if (isOpen) return rows.map((row) => renderRow(row, sides, words));
+  return (
+    <tr role="row" class="compared put-away">
+      <td role="cell" colspan={2} aria-colspan={2}>
+        {words.unchanged(rows.length)}{' '}
+        <button type="button" class="plain" onClick={() => setOpen(true)}>
+          {words.show}
+        </button>
+      </td>
+    </tr>
+  );
 };
 
 /** Two texts side by side; on a phone the change of a line is below the line. */
@@ -72,16 +92,28 @@ export const ComparedLines = ({ rows, names, language }: Sides & { readonly rows
   const { comparison: words } = useWords('notices');
   const sides = { names, language };
   const changes = rows.filter(({ is }) => is !== 'same').length;
-  if (changes === 0) return html`<p>${words.same}</p>` as VNode;
-  return html`<table class="comparison" role="table">
-    <caption>${words.count(changes)}</caption>
-    <thead role="rowgroup"><tr role="row">${names.map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}</tr></thead>
-    <tbody role="rowgroup">
-      ${toStretches(rows).map((stretch: Stretch) =>
-        stretch.isPutAway
-          ? html`<${Unchanged} key=${stretch.at} rows=${stretch.rows} sides=${sides} />`
-          : stretch.rows.map((row) => renderRow(row, sides, words)),
-      )}
-    </tbody>
-  </table>` as VNode;
+  if (changes === 0) return <p>{words.same}</p>;
+  return (
+    <table class="comparison" role="table">
+      <caption>{words.count(changes)}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {names.map((name) => (
+            <th role="columnheader" scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {toStretches(rows).map((stretch: Stretch) =>
+          stretch.isPutAway ? (
+            <Unchanged key={stretch.at} rows={stretch.rows} sides={sides} />
+          ) : (
+            stretch.rows.map((row) => renderRow(row, sides, words))
+          ),
+        )}
+      </tbody>
+    </table>
+  );
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/index.ts';
@@ -43,7 +42,7 @@ interface Sides {
 
 const Compared = ({ left, right, names, language }: Sides): VNode => {
   const rows = useMemo(() => compareLines(left, right, language), [left, right, language]);
-  return html`<${ComparedLines} rows=${rows} names=${names} language=${language} />` as VNode;
+  return <ComparedLines rows={rows} names={names} language={language} />;
 };
 
 const ComparedText = ({
@@ -61,14 +60,18 @@ const ComparedText = ({
   const read = useLines(left, right);
   if (read === undefined) return null;
   const [before, after] = read;
-  if (before === undefined || after === undefined) return html`<p class="warning">${words.tooLong}</p>` as VNode;
+  if (before === undefined || after === undefined) return <p class="warning">{words.tooLong}</p>;
   const isSameRead = before.join('\n') === after.join('\n');
   const missing = [left, right].flatMap((text, i) => (text === '' ? [words.noText(names[i] ?? '')] : []));
-  return html`<div>
-    ${missing.map((says) => html`<p>${says}</p>`)}
-    ${isSameRead && left !== right ? html`<p>${words.otherMarkup}</p>` : null}
-    <${Compared} left=${before} right=${after} names=${names} language=${language} />
-  </div>` as VNode;
+  return (
+    <div>
+      {missing.map((says) => (
+        <p>{says}</p>
+      ))}
+      {isSameRead && left !== right ? <p>{words.otherMarkup}</p> : null}
+      <Compared left={before} right={after} names={names} language={language} />
+    </div>
+  );
 };
 
 /** The changes between two versions: title and text in one language, and the terms, which have no language. */
@@ -83,27 +86,24 @@ export const ComparedVersions = ({
 }): VNode => {
   const { notices, comparison: words } = useWords('notices');
   const evidence = useWords('evidence');
-  const names = [notices.version(left.version), notices.version(right.version)];
+  const names = [notices.version(left.version), notices.version(right.version)] as const;
   const language = tagOf(lang);
-  const [titles, texts]: (readonly [Texts, Texts])[] = [
-    [left.title, right.title],
-    [left.descriptionHtml, right.descriptionHtml],
-  ];
-  const [earlier, later] = useMemo(
-    () => [titles?.[0][lang], titles?.[1][lang]].map((title) => (title === undefined ? [] : [tame(title)])),
-    [left, right, lang],
+  const titleOf = ({ title }: { readonly title: Texts }): Lines =>
+    title[lang] === undefined ? [] : [tame(title[lang])];
+  const textOf = ({ descriptionHtml }: { readonly descriptionHtml: Texts }): string | undefined =>
+    descriptionHtml[lang];
+  const termsOf = (version: NoticeVersion): Lines =>
+    termFacts(version, evidence).map(([name, value]) => tame(`${name}: ${value}`));
+  const [earlier, later] = useMemo(() => [titleOf(left), titleOf(right)] as const, [left, right, lang]);
+  const [before, after] = useMemo(() => [termsOf(left), termsOf(right)] as const, [left, right, evidence]);
+  return (
+    <div>
+      <h3>{words.title}</h3>
+      <Compared left={earlier} right={later} names={names} language={language} />
+      <h3>{words.text}</h3>
+      <ComparedText left={textOf(left)} right={textOf(right)} names={names} language={language} />
+      <h3>{words.terms}</h3>
+      <Compared left={before} right={after} names={names} language={evidence.writing.tag} />
+    </div>
   );
-  const [before, after] = useMemo(
-    () =>
-      [left, right].map((version) => termFacts(version, evidence).map(([name, value]) => tame(`${name}: ${value}`))),
-    [left, right, evidence],
-  );
-  return html`<div>
-    <h3>${words.title}</h3>
-    <${Compared} left=${earlier} right=${later} names=${names} language=${language} />
-    <h3>${words.text}</h3>
-    <${ComparedText} left=${texts?.[0][lang]} right=${texts?.[1][lang]} names=${names} language=${language} />
-    <h3>${words.terms}</h3>
-    <${Compared} left=${before} right=${after} names=${names} language=${evidence.writing.tag} />
-  </div>` as VNode;
 };

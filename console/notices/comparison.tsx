@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { AnswerOf } from '../../client/index.ts';
 import type { Address } from '../address.ts';
@@ -6,7 +5,7 @@ import { Called } from '../calls/called.tsx';
 import { useCall } from '../calls/use-call.ts';
 import { go } from '../frame/use-address.ts';
 import { useLanguage, useWords } from '../language.ts';
-import type { ControlAttributes } from '../parts/field.tsx';
+
 import { Field } from '../parts/field.tsx';
 import { ComparedVersions } from './compared-versions.tsx';
 import { chooseTextLanguage, nameLanguages } from './text-language.ts';
@@ -53,14 +52,23 @@ const InLanguage = ({ left, right, address }: Pair & { readonly address: NoticeA
   const choose = ({ currentTarget }: Change): void => go({ ...address, lang: currentTarget.value });
   const name = (lang: string): string =>
     isOther(lang, left, right) ? words.changedIn(nameLanguage(lang)) : nameLanguage(lang);
-  return html`<div>
-    <${Field} label=${words.language} control=${(
-      attributes: ControlAttributes,
-    ) => html`<select ...${attributes} value=${chosen} onChange=${choose}>
-      ${languages.map((lang) => html`<option value=${lang} selected=${lang === chosen}>${name(lang)}</option>`)}
-    </select>`} />
-    ${chosen && html`<${ComparedVersions} left=${left} right=${right} lang=${chosen} />`}
-  </div>` as VNode;
+  return (
+    <div>
+      <Field
+        label={words.language}
+        control={(attributes) => (
+          <select {...attributes} value={chosen} onChange={choose}>
+            {languages.map((lang) => (
+              <option value={lang} selected={lang === chosen}>
+                {name(lang)}
+              </option>
+            ))}
+          </select>
+        )}
+      />
+      {chosen && <ComparedVersions left={left} right={right} lang={chosen} />}
+    </div>
+  );
 };
 
 const Compared = ({
@@ -74,14 +82,15 @@ const Compared = ({
 }): VNode => {
   const calling = useCall(
     async (client, signal) => {
-      const [left, right] = await Promise.all(
-        [leftId, rightId].map((id) => client.getNoticeVersion({ id }, { signal })),
-      );
+      const read = (id: string): Promise<NoticeVersion> => client.getNoticeVersion({ id }, { signal });
+      const [left, right] = await Promise.all([read(leftId), read(rightId)]);
       return { left, right };
     },
     [leftId, rightId],
   );
-  return html`<${Called} calling=${calling} show=${({ left, right }: Pair) => html`<${InLanguage} left=${left} right=${right} address=${address} />`} />` as VNode;
+  return (
+    <Called calling={calling} show={({ left, right }) => <InLanguage left={left} right={right} address={address} />} />
+  );
 };
 
 /** Two versions of a notice side by side. The reader chooses them, and the address holds the choice. */
@@ -95,23 +104,35 @@ export const Comparison = ({
 }): VNode => {
   const { notices, comparison: words } = useWords('notices');
   const [left, right] = chooseVersions(versions, address);
-  if (left === undefined || right === undefined) return html`<p>${words.onlyOne}</p>` as VNode;
+  if (left === undefined || right === undefined) return <p>{words.onlyOne}</p>;
   const choose =
     (side: 'left' | 'right') =>
     ({ currentTarget }: Change): void =>
       go({ ...address, left: left.version, right: right.version, [side]: Number(currentTarget.value) });
-  const renderChoice = (side: 'left' | 'right', chosen: ListedVersion): VNode =>
-    html`<${Field} label=${words[side]} control=${(
-      attributes: ControlAttributes,
-    ) => html`<select ...${attributes} value=${chosen.version} onChange=${choose(side)}>
-      ${versions.map(({ version }) => html`<option value=${version} selected=${version === chosen.version}>${notices.version(version)}</option>`)}
-    </select>`} />` as VNode;
-  return html`<div>
-    <div class="fields">${renderChoice('left', left)} ${renderChoice('right', right)}</div>
-    ${
-      left.id === right.id
-        ? html`<p>${words.sameVersion}</p>`
-        : html`<${Compared} leftId=${left.id} rightId=${right.id} address=${address} />`
-    }
-  </div>` as VNode;
+  const renderChoice = (side: 'left' | 'right', chosen: ListedVersion): VNode => (
+    <Field
+      label={words[side]}
+      control={(attributes) => (
+        <select {...attributes} value={chosen.version} onChange={choose(side)}>
+          {versions.map(({ version }) => (
+            <option value={version} selected={version === chosen.version}>
+              {notices.version(version)}
+            </option>
+          ))}
+        </select>
+      )}
+    />
+  );
+  return (
+    <div>
+      <div class="fields">
+        {renderChoice('left', left)} {renderChoice('right', right)}
+      </div>
+      {left.id === right.id ? (
+        <p>{words.sameVersion}</p>
+      ) : (
+        <Compared leftId={left.id} rightId={right.id} address={address} />
+      )}
+    </div>
+  );
 };

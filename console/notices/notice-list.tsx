@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { AnswerOf } from '../../client/index.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
@@ -18,9 +17,11 @@ type ListedNotice = AnswerOf<'listNotices'>['data'][number];
 const Title = ({ title }: { readonly title: ListedNotice['title'] }): VNode | null => {
   const texts: Readonly<Partial<Record<string, string>>> = title ?? {};
   const lang = chooseTextLanguage(Object.keys(texts), undefined, useLanguage());
-  return lang === undefined
-    ? null
-    : (html`<p class="quiet"><bdi lang=${tagOf(lang)}>${tame(texts[lang] ?? '')}</bdi></p>` as VNode);
+  return lang === undefined ? null : (
+    <p class="quiet">
+      <bdi lang={tagOf(lang)}>{tame(texts[lang] ?? '')}</bdi>
+    </p>
+  );
 };
 
 const useColumns = (): readonly Column<ListedNotice>[] => {
@@ -30,14 +31,22 @@ const useColumns = (): readonly Column<ListedNotice>[] => {
   return [
     {
       name: words.notice,
-      show: ({
-        pid,
-        name,
-        title,
-        retireTime,
-      }) => html`<a href=${toFragment({ view: 'notice', pid })}><bdi>${tame(name)}</bdi></a>
-        <${Title} title=${title} />
-        ${retireTime && html`<p><span class="state-mark ended"><span aria-hidden="true">✕</span>${words.retired}</span></p>`}`,
+      show: ({ pid, name, title, retireTime }) => (
+        <>
+          <a href={toFragment({ view: 'notice', pid })}>
+            <bdi>{tame(name)}</bdi>
+          </a>
+          <Title title={title} />
+          {retireTime && (
+            <p>
+              <span class="state-mark ended">
+                <span aria-hidden="true">✕</span>
+                {words.retired}
+              </span>
+            </p>
+          )}
+        </>
+      ),
     },
     { name: 'PID', show: ({ pid }) => pid, isNumber: true },
     {
@@ -45,8 +54,11 @@ const useColumns = (): readonly Column<ListedNotice>[] => {
       show: ({ pid, versions }) => {
         const current = versions.at(-1);
         return (
-          current &&
-          html`<a href=${toFragment({ view: 'version', pid, version: current.version })}>${words.version(current.version)}</a>`
+          current && (
+            <a href={toFragment({ view: 'version', pid, version: current.version })}>
+              {words.version(current.version)}
+            </a>
+          )
         );
       },
     },
@@ -55,8 +67,9 @@ const useColumns = (): readonly Column<ListedNotice>[] => {
       show: ({ versions }) => {
         const current = versions.at(-1);
         return (
-          current &&
-          html`<time datetime=${`${current.publishTime.replace(' ', 'T')}Z`}>${writing.day(current.publishTime)}</time>`
+          current && (
+            <time datetime={`${current.publishTime.replace(' ', 'T')}Z`}>{writing.day(current.publishTime)}</time>
+          )
         );
       },
     },
@@ -68,19 +81,26 @@ const useColumns = (): readonly Column<ListedNotice>[] => {
 const List = ({ notices }: { readonly notices: readonly ListedNotice[] }): VNode => {
   const { notices: words } = useWords('notices');
   const columns = useColumns();
-  return (
-    notices.length === 0
-      ? html`<${Empty}><p>${words.none}</p><p>${words.publish} <code>consent-register notice publish</code></p><//>`
-      : html`<${RecordTable} caption=${words.caption(notices.length)} columns=${columns} rows=${notices} keyOf=${({ pid }: ListedNotice) => pid} />`
-  ) as VNode;
+  return notices.length === 0 ? (
+    <Empty>
+      <p>{words.none}</p>
+      <p>
+        {words.publish} <code>consent-register notice publish</code>
+      </p>
+    </Empty>
+  ) : (
+    <RecordTable caption={words.caption(notices.length)} columns={columns} rows={notices} keyOf={({ pid }) => pid} />
+  );
 };
 
 /** All notices of the account, each with its current version. */
 export const NoticeList = (): VNode => {
   const { notices: words } = useWords('notices');
   const calling = useCall((client, signal) => client.listNotices({}, { signal }), []);
-  return html`<main id="content">
-    <${PageHeading} title=${words.heading} />
-    <${Called} calling=${calling} show=${({ data }: AnswerOf<'listNotices'>) => html`<${List} notices=${data} />`} />
-  </main>` as VNode;
+  return (
+    <main id="content">
+      <PageHeading title={words.heading} />
+      <Called calling={calling} show={({ data }) => <List notices={data} />} />
+    </main>
+  );
 };

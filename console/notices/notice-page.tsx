@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { tame } from '../../shared/schema/visible-text.ts';
@@ -27,19 +26,29 @@ const Shown = ({ notice, address }: { readonly notice: ListedNotice; readonly ad
     heading.current?.focus();
     heading.current?.scrollIntoView();
   };
-  return html`<div>
-    ${lang && html`<p><bdi lang=${tagOf(lang)}>${tame(titles[lang] ?? '')}</bdi></p>`}
-    ${retireTime && html`<p class="warning">${words.retiredOn(time(retireTime))}</p>`}
-    <p><a href=${toFragment({ view: 'consents', filter: { notice: String(pid) } })}>${words.consents}</a></p>
-    <section>
-      <h2>${words.versions}</h2>
-      <${VersionTable} pid=${pid} versions=${versions} onCompare=${lead} />
-    </section>
-    <section>
-      <h2 ref=${heading} tabindex="-1">${comparison.heading}</h2>
-      <${Comparison} address=${address} versions=${versions} />
-    </section>
-  </div>` as VNode;
+  return (
+    <div>
+      {lang && (
+        <p>
+          <bdi lang={tagOf(lang)}>{tame(titles[lang] ?? '')}</bdi>
+        </p>
+      )}
+      {retireTime && <p class="warning">{words.retiredOn(time(retireTime))}</p>}
+      <p>
+        <a href={toFragment({ view: 'consents', filter: { notice: String(pid) } })}>{words.consents}</a>
+      </p>
+      <section>
+        <h2>{words.versions}</h2>
+        <VersionTable pid={pid} versions={versions} onCompare={lead} />
+      </section>
+      <section>
+        <h2 ref={heading} tabindex={-1}>
+          {comparison.heading}
+        </h2>
+        <Comparison address={address} versions={versions} />
+      </section>
+    </div>
+  );
 };
 
 /** A notice: its versions, and a comparison of two. */
@@ -49,12 +58,18 @@ export const NoticePage = ({ address }: { readonly address: NoticeAddress }): VN
   const calling = useCall((client, signal) => findNotice(client, pid, signal), [pid]);
   const { outcome } = calling;
   const name =
-    outcome.is === 'done'
-      ? html`<bdi>${tame(outcome.value.name)}</bdi> <span class="quiet">PID ${pid}</span>`
-      : undefined;
-  return html`<main id="content">
-    <p class="trail"><a href=${toFragment({ view: 'notices' })}>${words.all}</a></p>
-    <${PageHeading} title=${`${words.notice} ${pid}`}>${name}<//>
-    <${Called} calling=${calling} show=${(notice: ListedNotice) => html`<${Shown} notice=${notice} address=${address} />`} />
-  </main>` as VNode;
+    outcome.is === 'done' ? (
+      <>
+        <bdi>{tame(outcome.value.name)}</bdi> <span class="quiet">PID {pid}</span>
+      </>
+    ) : undefined;
+  return (
+    <main id="content">
+      <p class="trail">
+        <a href={toFragment({ view: 'notices' })}>{words.all}</a>
+      </p>
+      <PageHeading title={`${words.notice} ${pid}`}>{name}</PageHeading>
+      <Called calling={calling} show={(notice) => <Shown notice={notice} address={address} />} />
+    </main>
+  );
 };

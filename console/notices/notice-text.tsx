@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { useWords } from '../language.ts';
@@ -22,8 +21,16 @@ export const NoticeText = ({
   const { version: words } = useWords('notices');
   const evidence = useWords('evidence');
   const [heading, text] = [title[lang], descriptionHtml[lang]];
-  return html`<div class="text">
-    ${heading === undefined ? html`<p class="quiet">${words.noTitle}</p>` : html`<h3 lang=${tagOf(lang)}><bdi>${tame(heading)}</bdi></h3>`}
-    ${text === undefined ? html`<p class="quiet">${words.noText}</p>` : renderNoticeMarkup(text, evidence)}
-  </div>` as VNode;
+  return (
+    <div class="text">
+      {heading === undefined ? (
+        <p class="quiet">{words.noTitle}</p>
+      ) : (
+        <h3 lang={tagOf(lang)}>
+          <bdi>{tame(heading)}</bdi>
+        </h3>
+      )}
+      {text === undefined ? <p class="quiet">{words.noText}</p> : renderNoticeMarkup(text, evidence)}
+    </div>
+  );
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AnswerOf, Client } from '../../client/index.ts';
@@ -11,7 +10,7 @@ import { Called } from '../calls/called.tsx';
 import { useCall } from '../calls/use-call.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { Empty } from '../parts/empty.tsx';
-import type { ControlAttributes } from '../parts/field.tsx';
+
 import { Field } from '../parts/field.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { findNotice } from './find-notice.ts';
@@ -48,27 +47,37 @@ const Texts = ({ said }: { readonly said: NoticeVersion }): VNode => {
   const lang = chooseTextLanguage(languages, asked, reader);
   const choose = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void =>
     setAsked(currentTarget.value);
-  return html`<div>
-    ${
-      languages.length > 1 &&
-      html`<${Field} label=${words.language} control=${(
-        attributes: ControlAttributes,
-      ) => html`<select ...${attributes} value=${lang} onChange=${choose}>
-        ${languages.map((code) => html`<option value=${code} selected=${code === lang}>${nameLanguage(code)}</option>`)}
-      </select>`} />`
-    }
-    ${lang && html`<${NoticeText} key=${lang} content=${said} lang=${lang} />`}
-  </div>` as VNode;
+  return (
+    <div>
+      {languages.length > 1 && (
+        <Field
+          label={words.language}
+          control={(attributes) => (
+            <select {...attributes} value={lang} onChange={choose}>
+              {languages.map((code) => (
+                <option value={code} selected={code === lang}>
+                  {nameLanguage(code)}
+                </option>
+              ))}
+            </select>
+          )}
+        />
+      )}
+      {lang && <NoticeText key={lang} content={said} lang={lang} />}
+    </div>
+  );
 };
 
 const Links = ({ pid, version, id, latest }: { pid: number; version: number; id: string; latest: number }): VNode => {
   const { version: words } = useWords('notices');
   const compare = (left: number, right: number): string => toFragment({ view: 'notice', pid, left, right });
-  return html`<p class="actions">
-    <a href=${toFragment({ view: 'consents', filter: { version: id } })}>${words.consents}</a>
-    ${version > 1 && html`<a href=${compare(version - 1, version)}>${words.earlier}</a>`}
-    ${version < latest && html`<a href=${compare(version, version + 1)}>${words.later}</a>`}
-  </p>` as VNode;
+  return (
+    <p class="actions">
+      <a href={toFragment({ view: 'consents', filter: { version: id } })}>{words.consents}</a>
+      {version > 1 && <a href={compare(version - 1, version)}>{words.earlier}</a>}
+      {version < latest && <a href={compare(version, version + 1)}>{words.later}</a>}
+    </p>
+  );
 };
 
 const Shown = ({ found, address }: { readonly found: Found; readonly address: VersionAddress }): VNode => {
@@ -78,13 +87,25 @@ const Shown = ({ found, address }: { readonly found: Found; readonly address: Ve
   const nameLanguage = nameLanguages(useLanguage());
   const { listed, said, latest } = found;
   if (listed === undefined || said === undefined)
-    return html`<${Empty}><p>${notices.noSuchVersion(address.version)}</p><//>` as VNode;
-  return html`<div>
-    ${renderFacts(versionFacts(listed, notices, writing, nameLanguage))}
-    <${Links} pid=${address.pid} version=${listed.version} id=${listed.id} latest=${latest} />
-    <section><h2>${words.texts}</h2><${Texts} said=${said} /></section>
-    <section><h2>${words.terms}</h2>${renderFacts(termFacts(said, evidence))}</section>
-  </div>` as VNode;
+    return (
+      <Empty>
+        <p>{notices.noSuchVersion(address.version)}</p>
+      </Empty>
+    );
+  return (
+    <div>
+      {renderFacts(versionFacts(listed, notices, writing, nameLanguage))}
+      <Links pid={address.pid} version={listed.version} id={listed.id} latest={latest} />
+      <section>
+        <h2>{words.texts}</h2>
+        <Texts said={said} />
+      </section>
+      <section>
+        <h2>{words.terms}</h2>
+        {renderFacts(termFacts(said, evidence))}
+      </section>
+    </div>
+  );
 };
 
 /** One version of a notice: its content and the facts about it. */
@@ -95,10 +116,18 @@ export const VersionPage = ({ address }: { readonly address: VersionAddress }): 
   const { outcome } = calling;
   const title = `${notices.notice} ${pid}, ${notices.version(version)}`;
   const heading =
-    outcome.is === 'done' ? html`<bdi>${tame(outcome.value.name)}</bdi>, ${notices.version(version)}` : undefined;
-  return html`<main id="content">
-    <p class="trail"><a href=${toFragment({ view: 'notice', pid })}>${words.notice}</a></p>
-    <${PageHeading} title=${title}>${heading}<//>
-    <${Called} calling=${calling} show=${(found: Found) => html`<${Shown} found=${found} address=${address} />`} />
-  </main>` as VNode;
+    outcome.is === 'done' ? (
+      <>
+        <bdi>{tame(outcome.value.name)}</bdi>, {notices.version(version)}
+      </>
+    ) : undefined;
+  return (
+    <main id="content">
+      <p class="trail">
+        <a href={toFragment({ view: 'notice', pid })}>{words.notice}</a>
+      </p>
+      <PageHeading title={title}>{heading}</PageHeading>
+      <Called calling={calling} show={(found) => <Shown found={found} address={address} />} />
+    </main>
+  );
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { tame } from '../../shared/schema/visible-text.ts';
@@ -27,12 +26,26 @@ const useColumns = ({ pid, onCompare }: Versions): readonly Column<ListedVersion
   return [
     {
       name: words.versionColumn,
-      show: ({ version }) => html`<a href=${toFragment({ view: 'version', pid, version })}>${words.version(version)}</a>
-        ${version > 1 && html`<p class="screen"><a class="small" href=${toFragment({ view: 'notice', pid, left: version - 1, right: version })} onClick=${onCompare}>${words.compare(version - 1)}</a></p>`}`,
+      show: ({ version }) => (
+        <>
+          <a href={toFragment({ view: 'version', pid, version })}>{words.version(version)}</a>
+          {version > 1 && (
+            <p class="screen">
+              <a
+                class="small"
+                href={toFragment({ view: 'notice', pid, left: version - 1, right: version })}
+                onClick={onCompare}
+              >
+                {words.compare(version - 1)}
+              </a>
+            </p>
+          )}
+        </>
+      ),
     },
     { name: words.published, show: ({ publishTime }) => time(publishTime) },
     { name: words.until, show: ({ endTime }) => (endTime === null ? words.isCurrent : time(endTime)) },
-    { name: words.publishedBy, show: ({ publishedBy }) => html`<bdi>${tame(publishedBy)}</bdi>` },
+    { name: words.publishedBy, show: ({ publishedBy }) => <bdi>{tame(publishedBy)}</bdi> },
     { name: words.languages, show: ({ languages }) => languages.map(nameLanguage).join(', ') },
     {
       name: words.validity,
@@ -41,7 +54,7 @@ const useColumns = ({ pid, onCompare }: Versions): readonly Column<ListedVersion
     { name: words.askAgain, show: ({ askAgain }) => (askAgain ? words.yes : words.no) },
     {
       name: words.hash,
-      show: ({ contentHash }) => html`<code title=${contentHash}>${contentHash.slice(0, 12)}…</code>`,
+      show: ({ contentHash }) => <code title={contentHash}>{contentHash.slice(0, 12)}…</code>,
     },
   ];
 };
@@ -53,8 +66,21 @@ export const VersionTable = (given: Versions): VNode => {
   const [isWhole, setWhole] = useState(false);
   const all = given.versions.toReversed();
   const rows = isWhole ? all : all.slice(0, drawnAtOnce);
-  return html`<div>
-    <${RecordTable} caption=${words.versionsOf(all.length)} columns=${columns} rows=${rows} keyOf=${({ version }: ListedVersion) => version} />
-    ${rows.length < all.length && html`<p><button type="button" onClick=${() => setWhole(true)}>${words.showAll(all.length)}</button></p>`}
-  </div>` as VNode;
+  return (
+    <div>
+      <RecordTable
+        caption={words.versionsOf(all.length)}
+        columns={columns}
+        rows={rows}
+        keyOf={({ version }) => version}
+      />
+      {rows.length < all.length && (
+        <p>
+          <button type="button" onClick={() => setWhole(true)}>
+            {words.showAll(all.length)}
+          </button>
+        </p>
+      )}
+    </div>
+  );
 };

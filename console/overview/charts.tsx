@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { ComponentChildren, VNode } from 'preact';
 import { drawForAnyScreen } from '../../charts/drawing.ts';
 import type { Lettering } from '../../charts/lettering.ts';
@@ -24,8 +23,14 @@ export interface NamedVersion {
 export const useLettering = (): Lettering =>
   letteringOf(chooseRegion(useLanguage(), navigator.languages), useWords('overview').unit);
 
-const Figure = ({ caption, children }: { readonly caption: string; readonly children: ComponentChildren }): VNode =>
-  html`<figure><figcaption><h2>${caption}</h2></figcaption>${children}</figure>` as VNode;
+const Figure = ({ caption, children }: { readonly caption: string; readonly children: ComponentChildren }): VNode => (
+  <figure>
+    <figcaption>
+      <h2>{caption}</h2>
+    </figcaption>
+    {children}
+  </figure>
+);
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
@@ -40,9 +45,11 @@ export const InForceChart = ({ months }: { readonly months: readonly OverviewMon
   const [first, last] = [months.at(0), months.at(-1)].map((month) => lettering.count(month?.inForce ?? 0));
   const says = words.inForceSays(first ?? '', last ?? '', from, to);
   const counts = months.map(({ month, inForce }) => ({ month, count: inForce }));
-  return html`<${Figure} caption=${words.inForce}>
-    ${drawForAnyScreen((width) => drawLineChart(counts, says, width, lettering))}
-  <//>` as VNode;
+  return (
+    <Figure caption={words.inForce}>
+      {drawForAnyScreen((width) => drawLineChart(counts, says, width, lettering))}
+    </Figure>
+  );
 };
 
 export const FlowChart = ({ months }: { readonly months: readonly OverviewMonth[] }): VNode => {
@@ -52,10 +59,14 @@ export const FlowChart = ({ months }: { readonly months: readonly OverviewMonth[
   );
   const says = words.flowSays(given ?? '', withdrawn ?? '', from, to);
   const pairs = months.map((month) => ({ month: month.month, up: month.given, down: month.withdrawn }));
-  return html`<${Figure} caption=${words.flow}>
-    <p class="legend"><span class="key first">${words.upwards}</span> <span class="key second">${words.downwards}</span></p>
-    ${drawForAnyScreen((width) => drawMonthBars(pairs, says, width, lettering))}
-  <//>` as VNode;
+  return (
+    <Figure caption={words.flow}>
+      <p class="legend">
+        <span class="key first">{words.upwards}</span> <span class="key second">{words.downwards}</span>
+      </p>
+      {drawForAnyScreen((width) => drawMonthBars(pairs, says, width, lettering))}
+    </Figure>
+  );
 };
 
 const lettersOf = (text: string): string[] => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
@@ -75,5 +86,5 @@ export const ShareChart = ({ versions }: { readonly versions: readonly NamedVers
     const rates = versions.map((version) => ({ label: label(version, words.version, width), count: version.count }));
     return drawRateBars(rates, { whole, lettering }, words.sharesSay(lettering.count(whole)), width);
   };
-  return html`<${Figure} caption=${words.shares}>${drawForAnyScreen(draw)}<//>` as VNode;
+  return <Figure caption={words.shares}>{drawForAnyScreen(draw)}</Figure>;
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { formatShare } from '../../charts/share-bars.ts';
 import type { AnswerOf } from '../../client/index.ts';
@@ -40,10 +39,17 @@ const MonthTable = ({ months: shown }: { readonly months: readonly OverviewMonth
     isNumber: true,
   });
   const month = { name: columns.month, show: (each: OverviewMonth) => writing.month(each.month) };
-  return html`<details><summary>${words.figures}</summary>
-    <${RecordTable} caption=${words.flow} columns=${[month, figure('given'), figure('withdrawn'), figure('inForce')]}
-      rows=${shown.toReversed()} keyOf=${(each: OverviewMonth) => each.month} />
-  </details>` as VNode;
+  return (
+    <details>
+      <summary>{words.figures}</summary>
+      <RecordTable
+        caption={words.flow}
+        columns={[month, figure('given'), figure('withdrawn'), figure('inForce')]}
+        rows={shown.toReversed()}
+        keyOf={(each) => each.month}
+      />
+    </details>
+  );
 };
 
 const VersionTable = ({ versions }: { readonly versions: readonly NamedVersion[] }): VNode => {
@@ -53,14 +59,17 @@ const VersionTable = ({ versions }: { readonly versions: readonly NamedVersion[]
   const shown = [
     {
       name: columns.version,
-      show: ({ notice, version }: NamedVersion) => html`<bdi>${words.version(notice, version)}</bdi>`,
+      show: ({ notice, version }: NamedVersion) => <bdi>{words.version(notice, version)}</bdi>,
     },
     { name: columns.inForce, show: ({ count }: NamedVersion) => lettering.count(count), isNumber: true },
     { name: columns.share, show: ({ count }: NamedVersion) => formatShare(count, whole, lettering), isNumber: true },
   ];
-  return html`<details><summary>${words.figures}</summary>
-    <${RecordTable} caption=${words.shares} columns=${shown} rows=${versions} keyOf=${({ id }: NamedVersion) => id} />
-  </details>` as VNode;
+  return (
+    <details>
+      <summary>{words.figures}</summary>
+      <RecordTable caption={words.shares} columns={shown} rows={versions} keyOf={({ id }) => id} />
+    </details>
+  );
 };
 
 /** Versions with the names of their notices. A name that several notices share gets the PID; without names, the PID stands alone. */
@@ -87,18 +96,31 @@ const Figures = ({
   const [words, writing] = [useWords('overview'), useWriting()];
   const named = useNamed(versions, names);
   const shown = withoutBlank(data);
-  if (countTime === null) return html`<${Empty}><p>${words.none}</p><p>${words.noneMeaning}</p><//>` as VNode;
-  return html`<div class="charts">
-    <p class="quiet small">${words.countedUntil(writing.time(countTime))} ${words.utc}</p>
-    <${InForceChart} months=${shown} />
-    <${FlowChart} months=${shown} />
-    <${MonthTable} months=${shown} />
-    ${
-      named.length === 0
-        ? html`<p>${words.noneInForce}</p>`
-        : html`<${ShareChart} versions=${named} /><${VersionTable} versions=${named} />`
-    }
-  </div>` as VNode;
+  if (countTime === null)
+    return (
+      <Empty>
+        <p>{words.none}</p>
+        <p>{words.noneMeaning}</p>
+      </Empty>
+    );
+  return (
+    <div class="charts">
+      <p class="quiet small">
+        {words.countedUntil(writing.time(countTime))} {words.utc}
+      </p>
+      <InForceChart months={shown} />
+      <FlowChart months={shown} />
+      <MonthTable months={shown} />
+      {named.length === 0 ? (
+        <p>{words.noneInForce}</p>
+      ) : (
+        <>
+          <ShareChart versions={named} />
+          <VersionTable versions={named} />
+        </>
+      )}
+    </div>
+  );
 };
 
 /** How many consents are in force, were given and were withdrawn, by month, for all projects or one. */
@@ -117,12 +139,15 @@ export const OverviewPage = ({
   );
   const choices = names?.projects.map(({ uid, name }) => [uid, name] as const) ?? [];
   const choose = (uid: string | undefined): void => go({ view: 'overview', project: uid });
-  return html`<main id="content">
-    <${PageHeading} title=${words.heading} />
-    ${
-      (choices.length > 1 || project !== undefined) &&
-      html`<div class="fields"><${ChoiceField} label=${words.project} value=${project} choices=${choices} change=${choose} /></div>`
-    }
-    <${Called} calling=${calling} show=${(overview: Overview) => html`<${Figures} overview=${overview} names=${names} />`} />
-  </main>` as VNode;
+  return (
+    <main id="content">
+      <PageHeading title={words.heading} />
+      {(choices.length > 1 || project !== undefined) && (
+        <div class="fields">
+          <ChoiceField label={words.project} value={project} choices={choices} change={choose} />
+        </div>
+      )}
+      <Called calling={calling} show={(overview) => <Figures overview={overview} names={names} />} />
+    </main>
+  );
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useWords } from '../language.ts';
@@ -22,6 +21,14 @@ export const CopyButton = ({ text }: { readonly text: string }): VNode | null =>
       () => setCopied(false),
     );
   };
-  return html`<span class="screen"><button type="button" class="plain" onClick=${copy}>${words.copy}</button>
-    <span role="status" class="quiet small">${isCopied ? words.copied : ''}</span></span>` as VNode;
+  return (
+    <span class="screen">
+      <button type="button" class="plain" onClick={copy}>
+        {words.copy}
+      </button>
+      <span role="status" class="quiet small">
+        {isCopied ? words.copied : ''}
+      </span>
+    </span>
+  );
 };

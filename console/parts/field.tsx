@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 
@@ -28,14 +27,24 @@ export const Field = ({
 }): VNode => {
   const id = useId();
   const described = [hint && `${id}-hint`, wrong && `${id}-wrong`].filter((part) => part !== '');
-  return html`<div class="field">
-    <label for=${id}>${label}</label>
-    ${hint && html`<span class="hint" id=${`${id}-hint`}>${hint}</span>`}
-    ${control({
-      id,
-      'aria-describedby': described.length === 0 ? undefined : described.join(' '),
-      'aria-invalid': wrong === '' ? undefined : 'true',
-    })}
-    ${wrong && html`<span class="wrong" role="alert" id=${`${id}-wrong`}>${wrong}</span>`}
-  </div>` as VNode;
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {hint && (
+        <span class="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {control({
+        id,
+        'aria-describedby': described.length === 0 ? undefined : described.join(' '),
+        'aria-invalid': wrong === '' ? undefined : 'true',
+      })}
+      {wrong && (
+        <span class="wrong" role="alert" id={`${id}-wrong`}>
+          {wrong}
+        </span>
+      )}
+    </div>
+  );
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
 
@@ -18,8 +17,10 @@ export const Foldable = ({
   readonly children: ComponentChildren;
 }): VNode => {
   const [isOpen] = useState(() => matchMedia(roomy).matches);
-  return html`<details class="foldable" open=${isOpen}>
-    <summary>${heading}</summary>
-    ${children}
-  </details>` as VNode;
+  return (
+    <details class="foldable" open={isOpen}>
+      <summary>{heading}</summary>
+      {children}
+    </details>
+  );
 };

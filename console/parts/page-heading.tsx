@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useWords } from '../language.ts';
@@ -28,5 +27,9 @@ export const PageHeading = ({
     if (!isFirst) heading.current?.focus({ preventScroll: true });
     isFirst = false;
   }, []);
-  return html`<h1 ref=${heading} tabindex="-1">${children ?? title}</h1>` as VNode;
+  return (
+    <h1 ref={heading} tabindex={-1}>
+      {children ?? title}
+    </h1>
+  );
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { ComponentChildren, VNode } from 'preact';
 
 /** A column: its name, and its value for a row. */
@@ -26,17 +25,28 @@ export const RecordTable = <Row,>({
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
-}): VNode =>
-  html`<table class="records" role="table">
-    <caption>${caption}</caption>
-    <thead role="rowgroup"><tr role="row">
-      ${columns.map(({ name, isNumber }) => html`<th role="columnheader" scope="col" class=${isNumber ? 'number' : undefined}>${name}</th>`)}
-    </tr></thead>
+}): VNode => (
+  <table class="records" role="table">
+    <caption>{caption}</caption>
+    <thead role="rowgroup">
+      <tr role="row">
+        {columns.map(({ name, isNumber }) => (
+          <th role="columnheader" scope="col" class={isNumber ? 'number' : undefined}>
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
     <tbody role="rowgroup">
-      ${rows.map(
-        (row) => html`<tr role="row" key=${keyOf(row)}>
-          ${columns.map(({ name, show, isNumber }) => html`<td role="cell" data-name=${name} class=${isNumber ? 'number' : undefined}><div>${show(row)}</div></td>`)}
-        </tr>`,
-      )}
+      {rows.map((row) => (
+        <tr role="row" key={keyOf(row)}>
+          {columns.map(({ name, show, isNumber }) => (
+            <td role="cell" data-name={name} class={isNumber ? 'number' : undefined}>
+              <div>{show(row)}</div>
+            </td>
+          ))}
+        </tr>
+      ))}
     </tbody>
-  </table>` as VNode;
+  </table>
+);

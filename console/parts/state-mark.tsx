@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useWords } from '../language.ts';
 import type { StateName } from './words/words.ts';
@@ -16,5 +15,10 @@ const looks: Readonly<Record<StateName, readonly [sign: string, kind: 'holds' | 
 export const StateMark = ({ state }: { readonly state: StateName }): VNode => {
   const { states } = useWords('parts');
   const [sign, kind] = looks[state];
-  return html`<span class=${`state-mark ${kind}`}><span aria-hidden="true">${sign}</span>${states[state]}</span>` as VNode;
+  return (
+    <span class={`state-mark ${kind}`}>
+      <span aria-hidden="true">{sign}</span>
+      {states[state]}
+    </span>
+  );
 };

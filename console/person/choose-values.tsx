@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { PersonValue } from '../find/person-value.ts';
@@ -19,16 +18,22 @@ export const ChooseValues = ({
   const isChosen = ({ key }: PersonValue): boolean => chosen.some((one) => one.key === key);
   const turn = (turned: PersonValue): void =>
     choose(values.filter((value) => (value === turned ? !isChosen(value) : isChosen(value))));
-  return html`<details class="screen">
-    <summary>${words.choose} ${chosen.map(({ key }) => tame(nameValue(find, key))).join(' + ')}</summary>
-    <fieldset>
-      <legend class="quiet">${words.chooseHelp}</legend>
-      ${values.map(
-        (
-          value,
-        ) => html`<label class="choice"><input type="checkbox" checked=${isChosen(value)} onChange=${() => turn(value)} />
-          <span>${tame(nameValue(find, value.key))} <bdi>${tame(value.value)}</bdi></span></label>`,
-      )}
-    </fieldset>
-  </details>` as VNode;
+  return (
+    <details class="screen">
+      <summary>
+        {words.choose} {chosen.map(({ key }) => tame(nameValue(find, key))).join(' + ')}
+      </summary>
+      <fieldset>
+        <legend class="quiet">{words.chooseHelp}</legend>
+        {values.map((value) => (
+          <label class="choice">
+            <input type="checkbox" checked={isChosen(value)} onChange={() => turn(value)} />
+            <span>
+              {tame(nameValue(find, value.key))} <bdi>{tame(value.value)}</bdi>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  );
 };

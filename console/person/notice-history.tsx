@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { tame } from '../../shared/schema/visible-text.ts';
@@ -40,12 +39,20 @@ const Event = ({ event: { time, what, consent } }: { readonly event: PersonEvent
       ? `${words.events.given(version, evidence.writing.channels[channel], nameLanguage(lang))}${imported ? `, ${words.events.imported}` : ''}`
       : words.events[what];
   const text = toFragment({ view: 'version', pid, version: consentInformationVersion });
-  return html`<li>
-    <time datetime=${`${time.replace(' ', 'T')}Z`}>${writing.time(time)}</time>
-    <span>${says} · <a href=${toFragment({ view: 'consent', id })}>${words.theConsent}</a>${
-      what === 'given' && html` · <a href=${text}>${words.theText(version)}</a>`
-    }</span>
-  </li>` as VNode;
+  return (
+    <li>
+      <time datetime={`${time.replace(' ', 'T')}Z`}>{writing.time(time)}</time>
+      <span>
+        {says} · <a href={toFragment({ view: 'consent', id })}>{words.theConsent}</a>
+        {what === 'given' && (
+          <>
+            {' '}
+            · <a href={text}>{words.theText(version)}</a>
+          </>
+        )}
+      </span>
+    </li>
+  );
 };
 
 /** A notice, and how the person agreed and withdrew. */
@@ -62,12 +69,28 @@ export const NoticeSection = ({
   const notice = names?.notices.find((one) => one.pid === pid);
   const name = tame(notice ? nameNotice(notice, language) : String(pid));
   const hidden = isWhole ? 0 : Math.max(0, events.length - shownFirst);
-  return html`<section>
-    <h2><a href=${toFragment({ view: 'notice', pid })}><bdi>${name}</bdi></a></h2>
-    <p class=${`state ${holding.holds ? 'holds' : 'ended'}`}><bdi>${name}</bdi>, ${verdict}</p>
-    <ol class="events">
-      ${(hidden === 0 ? events : events.slice(0, shownFirst)).map((event) => html`<${Event} key=${`${event.consent.id} ${event.what}`} event=${event} />`)}
-    </ol>
-    ${hidden > 0 && html`<p><button type="button" onClick=${() => setWhole(true)}>${words.showAll(writing.number(events.length))}</button></p>`}
-  </section>` as VNode;
+  return (
+    <section>
+      <h2>
+        <a href={toFragment({ view: 'notice', pid })}>
+          <bdi>{name}</bdi>
+        </a>
+      </h2>
+      <p class={`state ${holding.holds ? 'holds' : 'ended'}`}>
+        <bdi>{name}</bdi>, {verdict}
+      </p>
+      <ol class="events">
+        {(hidden === 0 ? events : events.slice(0, shownFirst)).map((event) => (
+          <Event key={`${event.consent.id} ${event.what}`} event={event} />
+        ))}
+      </ol>
+      {hidden > 0 && (
+        <p>
+          <button type="button" onClick={() => setWhole(true)}>
+            {words.showAll(writing.number(events.length))}
+          </button>
+        </p>
+      )}
+    </section>
+  );
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { UserData } from '../../client/index.ts';
@@ -21,14 +20,28 @@ export const PersonPage = ({ id }: { readonly id: string }): VNode => {
     [id],
   );
   const show = (userData: UserData | null): VNode => {
-    if (userData === null) return html`<${Empty}><p>${words.unknown}</p><//>` as VNode;
+    if (userData === null)
+      return (
+        <Empty>
+          <p>{words.unknown}</p>
+        </Empty>
+      );
     const values = toValues(userData);
-    if (values.length === 0) return html`<${Empty}><p>${words.erased}</p><//>` as VNode;
-    return html`<${PersonTimeline} values=${values} tell=${setShown} />` as VNode;
+    if (values.length === 0)
+      return (
+        <Empty>
+          <p>{words.erased}</p>
+        </Empty>
+      );
+    return <PersonTimeline values={values} tell={setShown} />;
   };
-  return html`<main id="content">
-    <p class="trail screen"><a href=${toFragment({ view: 'consent', id })}>← ${words.back}</a></p>
-    <${PageHeading} title=${words.title}>${shown === '' ? words.title : words.heading(tame(shown))}<//>
-    <${Called} calling=${calling} show=${show} />
-  </main>` as VNode;
+  return (
+    <main id="content">
+      <p class="trail screen">
+        <a href={toFragment({ view: 'consent', id })}>← {words.back}</a>
+      </p>
+      <PageHeading title={words.title}>{shown === '' ? words.title : words.heading(tame(shown))}</PageHeading>
+      <Called calling={calling} show={show} />
+    </main>
+  );
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Called } from '../calls/called.tsx';
@@ -26,12 +25,20 @@ const Histories = ({ found, values }: { readonly found: Found; readonly values: 
   const names = naming.is === 'done' ? naming.value : undefined;
   const { rows, next } = found;
   const all = (): void => ask({ view: 'consents', filter: {} }, values);
-  return html`<div>
-    <p role="status">${next === null ? words.found(rows.length, writing.number(rows.length)) : words.cut(writing.number(rows.length))}
-      ${' '}<button type="button" class="plain screen" onClick=${all}>${words.all}</button></p>
-    ${toHistories(rows).map((history) => html`<${NoticeSection} key=${history.pid} history=${history} names=${names} />`)}
-    <p class="quiet small">${words.noErased}</p>
-  </div>` as VNode;
+  return (
+    <div>
+      <p role="status">
+        {next === null ? words.found(rows.length, writing.number(rows.length)) : words.cut(writing.number(rows.length))}{' '}
+        <button type="button" class="plain screen" onClick={all}>
+          {words.all}
+        </button>
+      </p>
+      {toHistories(rows).map((history) => (
+        <NoticeSection key={history.pid} history={history} names={names} />
+      ))}
+      <p class="quiet small">{words.noErased}</p>
+    </div>
+  );
 };
 
 const Reading = ({ values }: { readonly values: readonly PersonValue[] }): VNode => {
@@ -45,13 +52,10 @@ const Reading = ({ values }: { readonly values: readonly PersonValue[] }): VNode
       }),
     [],
   );
-  const show = (found: Found): VNode => html`<${Histories} found=${found} values=${values} />` as VNode;
-  const isReading = calling.outcome.is === 'waiting' && progress.found !== undefined;
-  return (
-    isReading
-      ? html`<${Progress} found=${progress.found} stop=${progress.stop} />`
-      : html`<${Called} calling=${calling} show=${show} />`
-  ) as VNode;
+  const show = (read: Found): VNode => <Histories found={read} values={values} />;
+  const found = calling.outcome.is === 'waiting' ? progress.found : undefined;
+  if (found) return <Progress found={found} stop={progress.stop} />;
+  return <Called calling={calling} show={show} />;
 };
 
 /** All consents with the same values, by notice. @param tell passes the person's name to the heading */
@@ -66,8 +70,14 @@ export const PersonTimeline = ({
   const [chosen, setChosen] = useState(() => chooseTelling(values));
   const whose = chosen.map(({ value }) => value).join(', ');
   useEffect(() => tell(whose), [whose]);
-  return html`<div>
-    <${ChooseValues} values=${values} chosen=${chosen} choose=${setChosen} />
-    ${chosen.length === 0 ? html`<p class="note">${words.chooseOne}</p>` : html`<${Reading} key=${JSON.stringify(chosen)} values=${chosen} />`}
-  </div>` as VNode;
+  return (
+    <div>
+      <ChooseValues values={values} chosen={chosen} choose={setChosen} />
+      {chosen.length === 0 ? (
+        <p class="note">{words.chooseOne}</p>
+      ) : (
+        <Reading key={JSON.stringify(chosen)} values={chosen} />
+      )}
+    </div>
+  );
 };

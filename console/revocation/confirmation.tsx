@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Failure } from '../calls/failure.tsx';
@@ -32,18 +31,30 @@ export const Confirmation = ({
     event.preventDefault();
     if (!isUnderWay) cancel();
   };
-  return html`<dialog ref=${dialog} aria-labelledby="confirmation" onCancel=${leave}>
-    <h2 ref=${heading} id="confirmation" tabindex="-1">${words.confirm}</h2>
-    <p>${words.final}</p>
-    ${children}
-    ${isUnderWay && html`<${Waiting} what=${words.sending} stop=${stop} />`}
-    ${revoking.is === 'stopped' && html`<p class="warning" role="alert">${words.stopped}</p>`}
-    ${revoking.is === 'failed' && html`<${Failure} error=${revoking.error} />`}
-    <p class="actions">
-      <button type="button" class="primary final" aria-disabled=${isUnderWay} onClick=${() => isUnderWay || revoke()}>
-        ${revoking.is === 'failed' || revoking.is === 'stopped' ? words.again : words.revoke}
-      </button>
-      ${!isUnderWay && html`<button type="button" onClick=${cancel}>${words.change}</button>`}
-    </p>
-  </dialog>` as VNode;
+  return (
+    <dialog ref={dialog} aria-labelledby="confirmation" onCancel={leave}>
+      <h2 ref={heading} id="confirmation" tabindex={-1}>
+        {words.confirm}
+      </h2>
+      <p>{words.final}</p>
+      {children}
+      {isUnderWay && <Waiting what={words.sending} stop={stop} />}
+      {revoking.is === 'stopped' && (
+        <p class="warning" role="alert">
+          {words.stopped}
+        </p>
+      )}
+      {revoking.is === 'failed' && <Failure error={revoking.error} />}
+      <p class="actions">
+        <button type="button" class="primary final" aria-disabled={isUnderWay} onClick={() => isUnderWay || revoke()}>
+          {revoking.is === 'failed' || revoking.is === 'stopped' ? words.again : words.revoke}
+        </button>
+        {!isUnderWay && (
+          <button type="button" onClick={cancel}>
+            {words.change}
+          </button>
+        )}
+      </p>
+    </dialog>
+  );
 };

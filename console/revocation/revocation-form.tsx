@@ -1,9 +1,7 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { toFragment } from '../address.ts';
 import { useWords } from '../language.ts';
-import type { ControlAttributes } from '../parts/field.tsx';
 import { Field } from '../parts/field.tsx';
 import type { Draft, Wrong } from './draft.ts';
 import { channels, findWrong } from './draft.ts';
@@ -38,19 +36,47 @@ export const RevocationForm = ({
     if (findWrong(id, draft).length === 0) proceed();
     else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   };
-  return html`<form ref=${form} onSubmit=${submit} noValidate autocomplete="off">
-    <${Field} label=${words.reason} hint=${words.reasonHint} wrong=${say('reason-missing')} control=${(attributes: ControlAttributes) => html`<textarea ...${attributes} required value=${draft.reason} onInput=${set('reason')}></textarea>`} />
-    <${Field} label=${words.channel} hint=${words.channelHint} wrong=${say('channel-missing')} control=${(
-      attributes: ControlAttributes,
-    ) => html`<select ...${attributes} required value=${draft.channel} onChange=${set('channel')}>
-      <option value="">${words.choose}</option>
-      ${channels.map((channel) => html`<option value=${channel}>${writing.channels[channel]}</option>`)}
-    </select>`} />
-    <${Field} label=${words.url} hint=${words.urlHint} wrong=${say('url-malformed')} control=${(attributes: ControlAttributes) => html`<input ...${attributes} type="url" inputmode="url" value=${draft.url} onInput=${set('url')} />`} />
-    <${Field} label=${words.request} hint=${words.requestHint} wrong=${say('too-long')} control=${(attributes: ControlAttributes) => html`<textarea ...${attributes} rows="8" value=${draft.request} onInput=${set('request')}></textarea>`} />
-    <p class="actions">
-      <button class="primary">${words.proceed}</button>
-      <a href=${toFragment({ view: 'consent', id })}>${words.back}</a>
-    </p>
-  </form>` as VNode;
+  return (
+    <form ref={form} onSubmit={submit} noValidate autocomplete="off">
+      <Field
+        label={words.reason}
+        hint={words.reasonHint}
+        wrong={say('reason-missing')}
+        control={(attributes) => <textarea {...attributes} required value={draft.reason} onInput={set('reason')} />}
+      />
+      <Field
+        label={words.channel}
+        hint={words.channelHint}
+        wrong={say('channel-missing')}
+        control={(attributes) => (
+          <select {...attributes} required value={draft.channel} onChange={set('channel')}>
+            <option value="">{words.choose}</option>
+            {channels.map((channel) => (
+              <option value={channel}>{writing.channels[channel]}</option>
+            ))}
+          </select>
+        )}
+      />
+      <Field
+        label={words.url}
+        hint={words.urlHint}
+        wrong={say('url-malformed')}
+        control={(attributes) => (
+          <input {...attributes} type="url" inputmode="url" value={draft.url} onInput={set('url')} />
+        )}
+      />
+      <Field
+        label={words.request}
+        hint={words.requestHint}
+        wrong={say('too-long')}
+        control={(attributes) => <textarea {...attributes} rows={8} value={draft.request} onInput={set('request')} />}
+      />
+      <p class="actions">
+        <button type="submit" class="primary">
+          {words.proceed}
+        </button>
+        <a href={toFragment({ view: 'consent', id })}>{words.back}</a>
+      </p>
+    </form>
+  );
 };

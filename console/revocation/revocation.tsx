@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { toFragment } from '../address.ts';
@@ -19,14 +18,22 @@ import { useRevoking } from './use-revoking.ts';
 
 const Done = ({ id, revoked: { time, byThis } }: { readonly id: string; readonly revoked: Revoked }): VNode => {
   const [words, writing] = [useWords('revocation'), useWriting()];
-  return html`<div>
-    <${PageHeading} title=${words.done} />
-    <div class="note done" role="status">
-      <p><strong>${words.revokedAt(writing.time(time))}</strong></p>
-      <p>${byThis === false ? words.notThis : words.holds}</p>
+  return (
+    <div>
+      <PageHeading title={words.done} />
+      <div class="note done" role="status">
+        <p>
+          <strong>{words.revokedAt(writing.time(time))}</strong>
+        </p>
+        <p>{byThis === false ? words.notThis : words.holds}</p>
+      </div>
+      <p>
+        <a class="button" href={toFragment({ view: 'consent', id })}>
+          {words.toEvidence}
+        </a>
+      </p>
     </div>
-    <p><a class="button" href=${toFragment({ view: 'consent', id })}>${words.toEvidence}</a></p>
-  </div>` as VNode;
+  );
 };
 
 /** The form and the confirmation for a consent that can be revoked. */
@@ -36,23 +43,28 @@ const Steps = ({ statement }: { readonly statement: Statement }): VNode => {
   const [draft, setDraft] = useKept(`revocation-${id}`, emptyDraft);
   const [isAsked, setAsked] = useState(false);
   const { revoking, send, stop, reset } = useRevoking(id);
-  if (revoking.is === 'done') return html`<${Done} id=${id} revoked=${revoking.revoked} />` as VNode;
+  if (revoking.is === 'done') return <Done id={id} revoked={revoking.revoked} />;
   const cancel = (): void => {
     setAsked(false);
     reset();
   };
-  return html`<div>
-    <${PageHeading} title=${words.heading} />
-    <${Who} statement=${statement} />
-    <div class="warning">${words.consequences.map((sentence) => html`<p>${sentence}</p>`)}</div>
-    <${RevocationForm} id=${id} draft=${draft} change=${setDraft} proceed=${() => setAsked(true)} />
-    ${
-      isAsked &&
-      html`<${Confirmation} revoking=${revoking} revoke=${() => send(toRevocation(id, draft))} stop=${stop} cancel=${cancel}>
-        <${Summary} statement=${statement} draft=${draft} />
-      <//>`
-    }
-  </div>` as VNode;
+  return (
+    <div>
+      <PageHeading title={words.heading} />
+      <Who statement={statement} />
+      <div class="warning">
+        {words.consequences.map((sentence) => (
+          <p>{sentence}</p>
+        ))}
+      </div>
+      <RevocationForm id={id} draft={draft} change={setDraft} proceed={() => setAsked(true)} />
+      {isAsked && (
+        <Confirmation revoking={revoking} revoke={() => send(toRevocation(id, draft))} stop={stop} cancel={cancel}>
+          <Summary statement={statement} draft={draft} />
+        </Confirmation>
+      )}
+    </div>
+  );
 };
 
 /** Why a consent cannot be revoked here; undefined if it can. */
@@ -69,12 +81,22 @@ const Shown = ({ id, statement }: { readonly id: string; readonly statement: Sta
   const { evidence } = useWords('consent');
   const isOther = statement.id !== id;
   const hindrance = useHindrance(statement);
-  if (!isOther && hindrance === undefined) return html`<${Steps} statement=${statement} />` as VNode;
-  return html`<div>
-    <${PageHeading} title=${words.heading} />
-    ${isOther ? html`<p class="failed" role="alert">${evidence.otherConsent} ${evidence.refusedDo}</p>` : html`<p class="note">${hindrance}</p>`}
-    <p><a href=${toFragment({ view: 'consent', id })}>${words.toEvidence}</a></p>
-  </div>` as VNode;
+  if (!isOther && hindrance === undefined) return <Steps statement={statement} />;
+  return (
+    <div>
+      <PageHeading title={words.heading} />
+      {isOther ? (
+        <p class="failed" role="alert">
+          {evidence.otherConsent} {evidence.refusedDo}
+        </p>
+      ) : (
+        <p class="note">{hindrance}</p>
+      )}
+      <p>
+        <a href={toFragment({ view: 'consent', id })}>{words.toEvidence}</a>
+      </p>
+    </div>
+  );
 };
 
 /** The page for revoking a consent. */
@@ -84,8 +106,10 @@ export const RevocationPage = ({ id }: { readonly id: string }): VNode => {
     async (client, signal) => (await client.getEvidence({ id }, { signal })).statement as Statement,
     [id],
   );
-  return html`<main id="content">
-    ${calling.outcome.is === 'done' ? null : html`<${PageHeading} title=${words.heading} />`}
-    <${Called} calling=${calling} show=${(statement: Statement) => html`<${Shown} id=${id} statement=${statement} />`} />
-  </main>` as VNode;
+  return (
+    <main id="content">
+      {calling.outcome.is === 'done' ? null : <PageHeading title={words.heading} />}
+      <Called calling={calling} show={(statement) => <Shown id={id} statement={statement} />} />
+    </main>
+  );
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { renderFacts } from '../../verifier/parts/fact-list.ts';
@@ -12,10 +11,14 @@ export const Summary = ({ statement, draft }: { readonly statement: Statement; r
   const [words, { agreedTo, given }, { time }] = [useWords('revocation'), useWords('consent'), useWriting()];
   const person = usePersonFacts(statement);
   const { claimed, notice, times } = statement;
-  return html`<div>${renderFacts([
-    ...person,
-    [agreedTo, tame(notice.content?.title[claimed.lang] ?? notice.name)],
-    [given, time(times.given)],
-    [words.reason, draft.reason.trim()],
-  ])}</div>` as VNode;
+  return (
+    <div>
+      {renderFacts([
+        ...person,
+        [agreedTo, tame(notice.content?.title[claimed.lang] ?? notice.name)],
+        [given, time(times.given)],
+        [words.reason, draft.reason.trim()],
+      ])}
+    </div>
+  );
 };

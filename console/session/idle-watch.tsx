@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useWords, useWriting } from '../language.ts';
@@ -20,15 +19,21 @@ const Warning = ({
     event.preventDefault();
     stay();
   };
-  return html`<dialog ref=${dialog} role="alertdialog" aria-labelledby="idle" aria-describedby="idle-why" onCancel=${cancel}>
-    <h2 id="idle">${words.idleHeading}</h2>
-    <p id="idle-why">${words.idleWarning}</p>
-    <p role="timer">${words.idleRemaining(writing.duration(remaining))}</p>
-    <p class="actions">
-      <button type="button" class="primary" onClick=${stay}>${words.stay}</button>
-      <button type="button" onClick=${leave}>${words.signOut}</button>
-    </p>
-  </dialog>` as VNode;
+  return (
+    <dialog ref={dialog} role="alertdialog" aria-labelledby="idle" aria-describedby="idle-why" onCancel={cancel}>
+      <h2 id="idle">{words.idleHeading}</h2>
+      <p id="idle-why">{words.idleWarning}</p>
+      <p role="timer">{words.idleRemaining(writing.duration(remaining))}</p>
+      <p class="actions">
+        <button type="button" class="primary" onClick={stay}>
+          {words.stay}
+        </button>
+        <button type="button" onClick={leave}>
+          {words.signOut}
+        </button>
+      </p>
+    </dialog>
+  );
 };
 
 /** Ends an idle session and warns a minute before. */
@@ -44,7 +49,5 @@ export const IdleWatch = ({
   readonly leave: () => void;
 }): VNode | null => {
   const { presence, stay } = useIdle(since, onGone, onInput);
-  return presence.is === 'leaving'
-    ? (html`<${Warning} remaining=${presence.remaining} stay=${stay} leave=${leave} />` as VNode)
-    : null;
+  return presence.is === 'leaving' ? <Warning remaining={presence.remaining} stay={stay} leave={leave} /> : null;
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { Failure } from '../calls/failure.tsx';
 import { Waiting } from '../calls/waiting.tsx';
@@ -13,10 +12,21 @@ export const Recalling = ({
   end,
 }: { readonly error: unknown } & Pick<Course, 'recall' | 'end'>): VNode => {
   const words = useWords('session');
-  if (error === undefined) return html`<main id="content"><${Waiting} /></main>` as VNode;
-  return html`<main id="content">
-    <${PageHeading} title=${words.heading} />
-    <${Failure} error=${error} again=${recall} />
-    <p class="actions"><button type="button" onClick=${() => end('left')}>${words.signOut}</button></p>
-  </main>` as VNode;
+  if (error === undefined)
+    return (
+      <main id="content">
+        <Waiting />
+      </main>
+    );
+  return (
+    <main id="content">
+      <PageHeading title={words.heading} />
+      <Failure error={error} again={recall} />
+      <p class="actions">
+        <button type="button" onClick={() => end('left')}>
+          {words.signOut}
+        </button>
+      </p>
+    </main>
+  );
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ConsentRegisterError } from '../../client/index.ts';
@@ -55,16 +54,37 @@ export const SignIn = ({
     }
   };
   const isWrong = isCode(error, 'credentials.invalid');
-  return html`<main id="content">
-    <${PageHeading} title=${words.heading} />
-    ${why && html`<p class="note" role="alert">${words.why[why]}</p>`}
-    <form onSubmit=${submit}>
-      <${Field} label=${words.email} control=${(attributes: object) => html`<input ...${attributes} ref=${email} name="email" type="email" autocomplete="username" required />`} />
-      <${PasswordField} input=${password} wrong=${isWrong ? words.wrong : ''} />
-      <label class="choice"><input type="checkbox" name="keep" /> <span>${words.keep}</span></label>
-      ${throttledUntil > 0 ? html`<${Throttled} remaining=${remaining} />` : error !== undefined && !isWrong && html`<${Failure} error=${error} />`}
-      <p class="actions"><button class="primary" disabled=${remaining > 0} aria-disabled=${isUnderWay}>${words.signIn}</button></p>
-      ${isUnderWay && html`<${Waiting} what=${words.signingIn} />`}
-    </form>
-  </main>` as VNode;
+  return (
+    <main id="content">
+      <PageHeading title={words.heading} />
+      {why && (
+        <p class="note" role="alert">
+          {words.why[why]}
+        </p>
+      )}
+      <form onSubmit={submit}>
+        <Field
+          label={words.email}
+          control={(attributes) => (
+            <input {...attributes} ref={email} name="email" type="email" autocomplete="username" required />
+          )}
+        />
+        <PasswordField input={password} wrong={isWrong ? words.wrong : ''} />
+        <label class="choice">
+          <input type="checkbox" name="keep" /> <span>{words.keep}</span>
+        </label>
+        {throttledUntil > 0 ? (
+          <Throttled remaining={remaining} />
+        ) : (
+          error !== undefined && !isWrong && <Failure error={error} />
+        )}
+        <p class="actions">
+          <button type="submit" class="primary" disabled={remaining > 0} aria-disabled={isUnderWay}>
+            {words.signIn}
+          </button>
+        </p>
+        {isUnderWay && <Waiting what={words.signingIn} />}
+      </form>
+    </main>
+  );
 };

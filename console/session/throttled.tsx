@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useWords, useWriting } from '../language.ts';
@@ -17,9 +16,11 @@ export const useCountdown = (until: number): number => {
 /** How long the service refuses attempts. Screen readers read the end, not the countdown. */
 export const Throttled = ({ remaining }: { readonly remaining: number }): VNode => {
   const [words, writing] = [useWords('session'), useWriting()];
-  return html`<div class="warning">
-    <p role="alert">${words.throttled}</p>
-    ${remaining > 0 && html`<p role="timer">${words.wait(writing.duration(remaining))}</p>`}
-    <p role="status">${remaining > 0 ? '' : words.waitOver}</p>
-  </div>` as VNode;
+  return (
+    <div class="warning">
+      <p role="alert">{words.throttled}</p>
+      {remaining > 0 && <p role="timer">{words.wait(writing.duration(remaining))}</p>}
+      <p role="status">{remaining > 0 ? '' : words.waitOver}</p>
+    </div>
+  );
 };
