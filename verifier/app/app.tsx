@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { tame } from '../../shared/schema/visible-text.ts';
@@ -71,21 +70,27 @@ const Result = ({ given, verification }: { readonly given: Given; readonly verif
       document.title = before;
     };
   }, [reader, statement]);
-  return html`<div>${renderChecks(verification, pageEnglish)} ${reader}</div>` as VNode;
+  return (
+    <div>
+      {renderChecks(verification, pageEnglish)} {reader}
+    </div>
+  );
 };
 
 /** Browsers have no `crypto.subtle` in a page loaded over http. */
 const canVerify = (): boolean => crypto.subtle !== undefined;
 
-const cannotVerify = html`<p class="warning">
-  This browser cannot verify a document here, so nothing is known about the document. Save this page and open it from your disk in a newer browser, or use the command
-  <code>consent-register evidence verify</code>.
-</p>`;
+const cannotVerify = (
+  <p class="warning">
+    This browser cannot verify a document here, so nothing is known about the document. Save this page and open it from
+    your disk in a newer browser, or use the command<code>consent-register evidence verify</code>.
+  </p>
+);
 
 const renderOutcome = (given: Given | undefined, trust: Trust | undefined, outcome: Outcome | undefined) => {
   if (!canVerify()) return cannotVerify;
   if (given === undefined) return null;
-  if (outcome === undefined) return html`<p class="verdict">Verifying …</p>`;
+  if (outcome === undefined) return <p class="verdict">Verifying …</p>;
   const { verification } = outcome;
   return verification ? renderVerdict(verification, given, trust !== undefined) : cannotVerify;
 };
@@ -105,13 +110,15 @@ export const App = ({ own }: { readonly own: Uint8Array | undefined }): VNode =>
   });
   useDrop(take);
   const verification = outcome?.verification;
-  return html`<main>
-    <h1>Evidence of a consent</h1>
-    <div aria-live="polite" aria-busy=${given !== undefined && outcome === undefined}>
-      ${note === '' ? null : html`<p class="warning">${tame(note)}</p>`}
-      ${renderOutcome(given, trust, outcome)}
-    </div>
-    ${renderIntake({ trust, witnesses, isOwn: own !== undefined, take, setTrust })}
-    ${given && verification ? html`<${Result} given=${given} verification=${verification} />` : null}
-  </main>` as VNode;
+  return (
+    <main>
+      <h1>Evidence of a consent</h1>
+      <div aria-live="polite" aria-busy={given !== undefined && outcome === undefined}>
+        {note === '' ? null : <p class="warning">{tame(note)}</p>}
+        {renderOutcome(given, trust, outcome)}
+      </div>
+      {renderIntake({ trust, witnesses, isOwn: own !== undefined, take, setTrust })}
+      {given && verification ? <Result given={given} verification={verification} /> : null}
+    </main>
+  );
 };

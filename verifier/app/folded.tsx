@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
 
@@ -11,8 +10,12 @@ export const Folded = ({
   readonly render: () => VNode;
 }): VNode => {
   const [wasOpened, setOpened] = useState(false);
-  return html`<details onToggle=${() => setOpened(true)}>
-    <summary><bdi>${summary}</bdi></summary>
-    ${wasOpened ? render() : null}
-  </details>` as VNode;
+  return (
+    <details onToggle={() => setOpened(true)}>
+      <summary>
+        <bdi>{summary}</bdi>
+      </summary>
+      {wasOpened ? render() : null}
+    </details>
+  );
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import { render } from 'preact';
 import { findEmbedded } from '../embedded-document.ts';
 import { App } from './app.tsx';
@@ -9,4 +8,4 @@ const embedded = document.getElementById('evidence-document')?.outerHTML;
 /** A damaged document is verified too, and refused. */
 const own = embedded === undefined ? undefined : (findEmbedded(embedded) ?? new Uint8Array());
 
-if (place) render(html`<${App} own=${own} />`, place);
+if (place) render(<App own={own} />, place);

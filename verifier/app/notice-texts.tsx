@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
@@ -16,8 +15,7 @@ const { makeInert, readPlainText } = newBrowserMarkup(document);
 export const showIn = ({ markup, texts }: EvidenceWords): MarkupShowing => ({
   words: markup,
   drawLooks: drawInlineFrame(makeInert),
-  fold: (name, characters, render) =>
-    html`<${Folded} summary=${texts.folded(name, characters)} render=${render} />` as VNode,
+  fold: (name, characters, render) => <Folded summary={texts.folded(name, characters)} render={render} />,
 });
 
 /** A text isolated from the page: neither affects the other's rules and ids. */
@@ -28,17 +26,22 @@ const Apart = ({ text }: { readonly text: string }): VNode => {
     const root = place.current.shadowRoot ?? place.current.attachShadow({ mode: 'open' });
     root.innerHTML = `<style>${shadowStyle}</style>${text}`;
   }, [text]);
-  return html`<div ref=${place}></div>` as VNode;
+  return <div ref={place} />;
 };
 
 const renderText = (text: string, words: EvidenceWords): VNode => {
   const plain = readPlainText(text);
   const { markup, texts } = words;
   if (plain === undefined) return renderMarkup(texts.theText, text, showIn(words));
-  return html`<div>
-    <${Apart} text=${plain} />
-    <details><summary>${markup.asWritten}</summary>${renderSource(texts.source, text, showIn(words))}</details>
-  </div>`;
+  return (
+    <div>
+      <Apart text={plain} />
+      <details>
+        <summary>{markup.asWritten}</summary>
+        {renderSource(texts.source, text, showIn(words))}
+      </details>
+    </div>
+  );
 };
 
 /** The text in the language of the consent, then the same version in its other languages. */
@@ -51,5 +54,5 @@ export const NoticeTexts = ({
 }): VNode =>
   renderNoticeTexts(statement, words, {
     text: (text) => renderText(text, words),
-    fold: (summary, render) => html`<${Folded} summary=${summary} render=${render} />` as VNode,
+    fold: (summary, render) => <Folded summary={summary} render={render} />,
   });

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
@@ -19,13 +18,24 @@ export const StateQuestion = ({
   const asked = text.trim() === '' ? statement : askAbout(statement, text);
   const listen = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void =>
     setText(currentTarget.value);
-  return html`<section>
-    <h2>${heading}</h2>
-    <div aria-live="polite">${asked ? html`<h3>${headState(asked, words)}</h3>${renderState(asked, words)}` : html`<p class="warning">${rule}</p>`}</div>
-    <p class="field">
-      <label for="asked-time">${label}</label>
-      <input id="asked-time" inputmode="text" autocomplete="off" spellcheck=${false} value=${text} onInput=${listen} />
-    </p>
-    <p class="remark">${remark(statement.issuedAt)}</p>
-  </section>` as VNode;
+  return (
+    <section>
+      <h2>{heading}</h2>
+      <div aria-live="polite">
+        {asked ? (
+          <>
+            <h3>{headState(asked, words)}</h3>
+            {renderState(asked, words)}
+          </>
+        ) : (
+          <p class="warning">{rule}</p>
+        )}
+      </div>
+      <p class="field">
+        <label for="asked-time">{label}</label>
+        <input id="asked-time" inputmode="text" autocomplete="off" spellcheck={false} value={text} onInput={listen} />
+      </p>
+      <p class="remark">{remark(statement.issuedAt)}</p>
+    </section>
+  );
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Verification } from '../verification.ts';
@@ -14,11 +13,13 @@ export interface Origin {
   readonly fromPage: boolean;
 }
 
-const selfWarning = html`<p class="warning">
-  <strong>This page cannot vouch for itself.</strong> Somebody who changes the document can also change this page, and make it say
-  anything. To be sure, get <code>verify.html</code> from the register or another place that you trust, open it, and drop this file and the
-  key of the register onto it. It extracts the document and ignores this page.
-</p>`;
+const selfWarning = (
+  <p class="warning">
+    <strong>This page cannot vouch for itself.</strong> Somebody who changes the document can also change this page, and
+    make it say anything. To be sure, get <code>verify.html</code> from the register or another place that you trust,
+    open it, and drop this file and the key of the register onto it. It extracts the document and ignores this page.
+  </p>
+);
 
 const nameOrigin = ({ fileName, fromPage }: Origin): string => {
   if (fileName === undefined) return 'The document in this page, by the page’s own account';
@@ -43,14 +44,24 @@ export const renderVerdict = (verification: Verification, origin: Origin, hasKey
   const { heading, says, todo } = describeVerdict(verification, hasKeys, englishVerdict);
   const isOnlyOwn = isOwn && verification.verdict === 'valid';
   const look = isOnlyOwn ? 'own' : verification.verdict;
-  return html`<div>
-    <div class=${`verdict ${look}`}>
-      <p class="remark"><bdi>${tame(nameOrigin(origin))}</bdi></p>
-      <h2>${isOnlyOwn ? `${heading}, says this page of itself` : heading}</h2>
-      <p>${tell(says)}</p>
-      ${todo === undefined ? null : html`<p><strong>What to do:</strong> ${tell(todo)}</p>`}
-      ${findTimes(verification).map((time) => html`<p>${tell(time)}</p>`)}
+  return (
+    <div>
+      <div class={`verdict ${look}`}>
+        <p class="remark">
+          <bdi>{tame(nameOrigin(origin))}</bdi>
+        </p>
+        <h2>{isOnlyOwn ? `${heading}, says this page of itself` : heading}</h2>
+        <p>{tell(says)}</p>
+        {todo === undefined ? null : (
+          <p>
+            <strong>What to do:</strong> {tell(todo)}
+          </p>
+        )}
+        {findTimes(verification).map((time) => (
+          <p>{tell(time)}</p>
+        ))}
+      </div>
+      {isOwn ? selfWarning : null}
     </div>
-    ${isOwn ? selfWarning : null}
-  </div>`;
+  );
 };

@@ -1,5 +1,5 @@
-import { html } from 'htm/preact';
-import type { VNode } from 'preact';
+import type { JSX, VNode } from 'preact';
+import { Fragment, h } from 'preact';
 import { tameLines } from '../../shared/schema/visible-text.ts';
 import type { MarkupWords } from '../wording/words/page-words.ts';
 import type { InertMarkup, MakeInert } from './inert-markup.ts';
@@ -66,9 +66,8 @@ export const describeLeftOut = ({ leftOut }: InertMarkup, words: MarkupWords): s
 export const isMarkup = (text: string): boolean => /<[a-z][^<>]*>/i.test(text);
 
 /** The source of a proof, with its invisible characters. It prints, because a frame would be cut off. */
-const renderLines = (name: string, text: string): VNode => html`
-  <pre class="source" dir="ltr" role="group" tabindex="0" aria-label=${name}>${tameLines(text)}</pre>
-`;
+const renderLines = (name: string, text: string): VNode =>
+  h('pre', { class: 'source', dir: 'ltr', role: 'group', tabindex: 0, 'aria-label': name }, tameLines(text));
 
 /** The same, folded if it is long and the page can fold. */
 export const renderSource = (name: string, text: string, showing: MarkupShowing): VNode =>
@@ -77,12 +76,15 @@ export const renderSource = (name: string, text: string, showing: MarkupShowing)
 /** Draws markup in a frame without scripts, requests or navigation. Its content is part of the page, so it needs no file. */
 export const drawInlineFrame =
   (makeInert: MakeInert): DrawLooks =>
-  (name, text, words) => {
+  (name, text, words): JSX.Element => {
     const inert = makeInert(text);
-    return inert
-      ? html`<iframe class="looks" sandbox="" title=${words.looks(name)} srcdoc=${toDocument(inert)}></iframe>
-          <p class="remark screen">${describeLeftOut(inert, words)}</p>`
-      : html`<p class="remark">${words.tooLong}</p>`;
+    if (inert === undefined) return h('p', { class: 'remark' }, words.tooLong);
+    return h(
+      Fragment,
+      null,
+      h('iframe', { class: 'looks', sandbox: '', title: words.looks(name), srcdoc: toDocument(inert) }),
+      h('p', { class: 'remark screen' }, describeLeftOut(inert, words)),
+    );
   };
 
 /** Third-party markup as it looked, with its source below. */
@@ -91,6 +93,6 @@ export const renderMarkup = (name: string, text: string, showing: MarkupShowing)
   const drawing = foldLong(text, showing, words.looks(name), () => drawLooks(name, text, words));
   const source = renderSource(words.source(name), text, showing);
   return printsLooks
-    ? html`<div>${drawing}<details><summary>${words.asWritten}</summary>${source}</details></div>`
-    : html`<div>${drawing}<h4>${words.asWritten}</h4>${source}</div>`;
+    ? h('div', null, drawing, h('details', null, h('summary', null, words.asWritten), source))
+    : h('div', null, drawing, h('h4', null, words.asWritten), source);
 };

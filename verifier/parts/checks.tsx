@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Check, Verification } from '../verification.ts';
@@ -15,15 +14,23 @@ const lookOf = (check: Check): keyof typeof marks => {
 };
 
 /** Checks are in English, which a page in another language marks. */
-const renderSaying = ({ says }: Check, { writing }: EvidenceWords): VNode =>
-  html`<bdi lang=${writing.tag.startsWith('en') ? null : 'en'}>${tame(writeTimes(says, writing))}</bdi>` as VNode;
+const renderSaying = ({ says }: Check, { writing }: EvidenceWords): VNode => (
+  <bdi lang={writing.tag.startsWith('en') ? undefined : 'en'}>{tame(writeTimes(says, writing))}</bdi>
+);
 
 const renderCheck = (check: Check, words: EvidenceWords): VNode => {
   const look = lookOf(check);
-  return html`<li class=${look}>
-    <span class="mark"><span aria-hidden="true">${marks[look]} </span>${words.checks.marks[look]}</span>
-    <span><b>${words.checks.name(check)}</b>: ${renderSaying(check, words)}</span>
-  </li>`;
+  return (
+    <li class={look}>
+      <span class="mark">
+        <span aria-hidden="true">{marks[look]} </span>
+        {words.checks.marks[look]}
+      </span>
+      <span>
+        <b>{words.checks.name(check)}</b>: {renderSaying(check, words)}
+      </span>
+    </li>
+  );
 };
 
 /** Every check on a line: first those that fail, those left to the reader and remarks, then, folded, those that hold. */
@@ -32,13 +39,15 @@ export const renderChecks = ({ checks }: Verification, words: EvidenceWords): VN
   const [failed, open, notes, held] = [looking('fails'), looking('asks'), looking('notes'), looking('holds')];
   const { heading, count, every } = words.checks;
   const render = (check: Check): VNode => renderCheck(check, words);
-  return html`<section>
-    <h2>${heading}</h2>
-    <p>${count({ failed: failed.length, open: open.length, notes: notes.length, held: held.length })}</p>
-    <ul class="checks">${[...failed, ...open, ...notes].map(render)}</ul>
-    <details class="every">
-      <summary>${every}</summary>
-      <ul class="checks">${held.map(render)}</ul>
-    </details>
-  </section>`;
+  return (
+    <section>
+      <h2>{heading}</h2>
+      <p>{count({ failed: failed.length, open: open.length, notes: notes.length, held: held.length })}</p>
+      <ul class="checks">{[...failed, ...open, ...notes].map(render)}</ul>
+      <details class="every">
+        <summary>{every}</summary>
+        <ul class="checks">{held.map(render)}</ul>
+      </details>
+    </section>
+  );
 };

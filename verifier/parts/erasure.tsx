@@ -1,12 +1,12 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { EvidenceWords } from '../wording/words/words.ts';
 
 /** That the personal data was erased, and what is left; null without an erasure. */
 export const renderErasure = ({ erasure }: Statement, { parts }: EvidenceWords): VNode | null =>
-  erasure &&
-  html`<section>
-    <h2>${parts.erasure}</h2>
-    <p>${parts.erasedOn(erasure.time)}</p>
-  </section>`;
+  erasure && (
+    <section>
+      <h2>{parts.erasure}</h2>
+      <p>{parts.erasedOn(erasure.time)}</p>
+    </section>
+  );

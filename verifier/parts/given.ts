@@ -1,5 +1,5 @@
-import { html } from 'htm/preact';
-import type { VNode } from 'preact';
+import type { JSX } from 'preact';
+import { Fragment, h } from 'preact';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import {
   claimedFacts,
@@ -13,40 +13,67 @@ import {
 import type { EvidenceWords } from '../wording/words/words.ts';
 import { renderFacts } from './fact-list.ts';
 
-const renderOrigin = ({ observed, imported, times }: Statement, words: EvidenceWords): VNode => {
+const renderOrigin = ({ observed, imported, times }: Statement, words: EvidenceWords): JSX.Element => {
   const { parts } = words;
   if (imported === null) {
-    return html`<h3>${parts.observed}</h3>
-      <p class="remark">${parts.observedRemark}</p>
-      ${observed && renderFacts(observedFacts(observed, words))}`;
+    return h(
+      Fragment,
+      null,
+      h('h3', null, parts.observed),
+      h('p', { class: 'remark' }, parts.observedRemark),
+      observed && renderFacts(observedFacts(observed, words)),
+    );
   }
-  return html`<h3>${parts.origin}</h3>
-    <p class="remark">${parts.importRemark}</p>
-    ${renderFacts(importFacts(imported, times.given, words))}
-    ${imported.observed && html`<h4>${parts.elsewhere}</h4>${renderFacts(observedElsewhereFacts(imported.observed, words))}`}
-    ${imported.revocationObserved && html`<h4>${parts.elsewhereRevoked}</h4>${renderFacts(observedElsewhereFacts(imported.revocationObserved, words))}`}`;
+  return h(
+    Fragment,
+    null,
+    h('h3', null, parts.origin),
+    h('p', { class: 'remark' }, parts.importRemark),
+    renderFacts(importFacts(imported, times.given, words)),
+    imported.observed &&
+      h(Fragment, null, h('h4', null, parts.elsewhere), renderFacts(observedElsewhereFacts(imported.observed, words))),
+    imported.revocationObserved &&
+      h(
+        Fragment,
+        null,
+        h('h4', null, parts.elsewhereRevoked),
+        renderFacts(observedElsewhereFacts(imported.revocationObserved, words)),
+      ),
+  );
 };
 
-const renderPerson = (statement: Statement, words: EvidenceWords): VNode => {
+const renderPerson = (statement: Statement, words: EvidenceWords): JSX.Element => {
   const facts = personFacts(statement);
-  return html`<h4>${words.parts.person}</h4>
-    ${facts.length > 0 ? html`<div class="told">${renderFacts(facts)}</div>` : html`<p>${describeErased(statement, words)}</p>`}`;
+  return h(
+    Fragment,
+    null,
+    h('h4', null, words.parts.person),
+    facts.length > 0 ? h('div', { class: 'told' }, renderFacts(facts)) : h('p', null, describeErased(statement, words)),
+  );
 };
 
 /** What the site said, next to what the register observed. */
-export const renderSaidAndSeen = (statement: Statement, words: EvidenceWords): VNode => html`<div class="beside">
-  <section>
-    <h3>${words.parts.said}</h3>
-    <p class="remark">${words.parts.saidRemark}</p>
-    ${renderFacts(claimedFacts(statement, words))}
-    ${renderPerson(statement, words)}
-  </section>
-  <section>${renderOrigin(statement, words)}</section>
-</div>`;
+export const renderSaidAndSeen = (statement: Statement, words: EvidenceWords): JSX.Element =>
+  h(
+    'div',
+    { class: 'beside' },
+    h(
+      'section',
+      null,
+      h('h3', null, words.parts.said),
+      h('p', { class: 'remark' }, words.parts.saidRemark),
+      renderFacts(claimedFacts(statement, words)),
+      renderPerson(statement, words),
+    ),
+    h('section', null, renderOrigin(statement, words)),
+  );
 
 /** Who gave it, when and how. */
-export const renderGiven = (statement: Statement, words: EvidenceWords): VNode => html`<section>
-  <h2>${words.parts.given}</h2>
-  ${renderFacts(identityFacts(statement, words))}
-  ${renderSaidAndSeen(statement, words)}
-</section>`;
+export const renderGiven = (statement: Statement, words: EvidenceWords): JSX.Element =>
+  h(
+    'section',
+    null,
+    h('h2', null, words.parts.given),
+    renderFacts(identityFacts(statement, words)),
+    renderSaidAndSeen(statement, words),
+  );

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
@@ -24,16 +23,26 @@ const renderLanguage = (
   drawing: TextDrawing,
 ): VNode => {
   const [heading, text] = [title[lang], descriptionHtml[lang]];
-  const none = html`<p lang=${words.writing.tag}>${words.texts.none}</p>`;
-  return html`<div class="text" lang=${languageNames[lang].tag} dir="ltr">
-    ${heading === undefined ? null : html`<h3><bdi>${tame(heading)}</bdi></h3>`}
-    ${text === undefined ? none : drawing.text(text)}
-  </div>`;
+  const none = <p lang={words.writing.tag}>{words.texts.none}</p>;
+  return (
+    <div class="text" lang={languageNames[lang].tag} dir="ltr">
+      {heading === undefined ? null : (
+        <h3>
+          <bdi>{tame(heading)}</bdi>
+        </h3>
+      )}
+      {text === undefined ? none : drawing.text(text)}
+    </div>
+  );
 };
 
 const renderOther = (content: NoticeContent, lang: Lang, words: EvidenceWords, drawing: TextDrawing): VNode => {
   const { tag, name } = languageNames[lang];
-  const summary = html`<span>${words.texts.in} <span lang=${tag}>${name}</span></span>`;
+  const summary = (
+    <span>
+      {words.texts.in} <span lang={tag}>{name}</span>
+    </span>
+  );
   return drawing.fold(summary, () => renderLanguage(content, lang, words, drawing));
 };
 
@@ -41,12 +50,19 @@ const renderOther = (content: NoticeContent, lang: Lang, words: EvidenceWords, d
 export const renderNoticeTexts = (statement: Statement, words: EvidenceWords, drawing: TextDrawing): VNode => {
   const { notice, claimed } = statement;
   const { content } = notice;
-  const missing = html`<p class="warning">${describeMissingText(statement, words)}</p>` as VNode;
+  const missing = <p class="warning">{describeMissingText(statement, words)}</p>;
   if (content === null) return missing;
   const isThere = content.descriptionHtml[claimed.lang] !== undefined;
   const others = languagesOf(content).filter((lang) => lang !== claimed.lang || !isThere);
-  return html`<div>
-    ${isThere ? renderLanguage(content, claimed.lang, words, drawing) : missing}
-    ${others.length === 0 ? null : html`<h3>${words.texts.others}</h3>${others.map((lang) => renderOther(content, lang, words, drawing))}`}
-  </div>`;
+  return (
+    <div>
+      {isThere ? renderLanguage(content, claimed.lang, words, drawing) : missing}
+      {others.length === 0 ? null : (
+        <>
+          <h3>{words.texts.others}</h3>
+          {others.map((lang) => renderOther(content, lang, words, drawing))}
+        </>
+      )}
+    </div>
+  );
 };

@@ -1,5 +1,5 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
+import { h } from 'preact';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { noticeFacts } from '../wording/notice-facts.ts';
 import { termFacts } from '../wording/term-facts.ts';
@@ -22,10 +22,12 @@ export const renderNotice = (
   const { hash, content } = statement.notice;
   const { parts } = words;
   const facts = [...noticeFacts(statement, words), ...(content === null ? [] : termFacts(content, words))];
-  return html`<section>
-    <h2>${statement.imported === null ? parts.text : parts.textOfImport}</h2>
-    ${shown}
-    ${hash.agree || hash.recomputed === null ? null : html`<p class="warning">${parts.otherText}</p>`}
-    ${draw(html`<h3>${parts.ofText}</h3>`, renderFacts(facts))}
-  </section>`;
+  return h(
+    'section',
+    null,
+    h('h2', null, statement.imported === null ? parts.text : parts.textOfImport),
+    shown,
+    hash.agree || hash.recomputed === null ? null : h('p', { class: 'warning' }, parts.otherText),
+    draw(h('h3', null, parts.ofText), renderFacts(facts)),
+  );
 };

@@ -1,5 +1,5 @@
-import { html } from 'htm/preact';
-import type { VNode } from 'preact';
+import type { JSX } from 'preact';
+import { h } from 'preact';
 import type { Proof } from '../../shared/consents/evidence.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { MarkupShowing } from '../markup/framed-markup.ts';
@@ -16,12 +16,12 @@ interface Showing {
   readonly heading: 'h3' | 'h4';
 }
 
-const renderMember = ([name, text]: [string, string], { markup, heading }: Showing): VNode => {
+const renderMember = ([name, text]: [string, string], { markup, heading }: Showing): JSX.Element => {
   const shown = tame(name);
-  const title = html`<${heading}><bdi>${shown}</bdi></${heading}>`;
-  if (isMarkup(text)) return html`<section>${title}${renderMarkup(shown, text, markup)}</section>`;
-  const value = isLine(text) ? html`<p><bdi>${tame(text)}</bdi></p>` : renderSource(shown, text, markup);
-  return html`<section>${title}${value}</section>`;
+  const title = h(heading, null, h('bdi', null, shown));
+  if (isMarkup(text)) return h('section', null, title, renderMarkup(shown, text, markup));
+  const value = isLine(text) ? h('p', null, h('bdi', null, tame(text))) : renderSource(shown, text, markup);
+  return h('section', null, title, value);
 };
 
 /** The room left for each part to be drawn at once. A part that does not fit is folded and takes no room. */
@@ -38,9 +38,13 @@ const findRooms = (texts: readonly string[]): readonly number[] => {
  * The parts of a proof as text, and markup also as it looked. A box around them keeps the name of a part from looking like a heading of the page.
  * Content that is too long to draw at once is drawn when the reader opens it.
  */
-export const renderProof = (proof: Proof, { markup, heading }: Showing): VNode => {
+export const renderProof = (proof: Proof, { markup, heading }: Showing): JSX.Element => {
   const rooms = findRooms(Object.values(proof));
-  return html`<div class="told">${Object.entries(proof).map((member, i) =>
-    renderMember(member, { markup: { ...markup, room: rooms[i] ?? 0 }, heading }),
-  )}</div>`;
+  return h(
+    'div',
+    { class: 'told' },
+    Object.entries(proof).map((member, i) =>
+      renderMember(member, { markup: { ...markup, room: rooms[i] ?? 0 }, heading }),
+    ),
+  );
 };

@@ -1,4 +1,3 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { stateIn } from '../../shared/evidence/state-statement.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
@@ -23,8 +22,10 @@ export const askAbout = (statement: Statement, text: string): Statement | undefi
 /** The state at the time asked about in a sentence, and the outlook. */
 export const renderState = (statement: Statement, words: EvidenceWords): VNode => {
   const isHolding = statement.state.phases.every(({ state }) => state === 'active');
-  return html`<div>
-    <p class=${`state ${isHolding ? 'holds' : 'ended'}`}>${describeState(statement, words)}</p>
-    <p>${describeOutlook(statement, words)}</p>
-  </div>`;
+  return (
+    <div>
+      <p class={`state ${isHolding ? 'holds' : 'ended'}`}>{describeState(statement, words)}</p>
+      <p>{describeOutlook(statement, words)}</p>
+    </div>
+  );
 };

@@ -1,5 +1,4 @@
-import { html } from 'htm/preact';
-import { render } from 'preact';
+import { h, render } from 'preact';
 import { newMarkupShowing } from '../../../console/markup/framed-markup.tsx';
 import { renderMarkup } from '../../../verifier/markup/framed-markup.ts';
 import { english } from '../../../verifier/wording/words/english.ts';
@@ -21,7 +20,13 @@ const show = async (texts: readonly string[]): Promise<void> => {
   if (place === null) return;
   render(null, place);
   render(
-    html`<main><h1>Texts</h1><h2>As they looked</h2>${texts.map((text) => renderMarkup('the text', text, showing))}</main>`,
+    h(
+      'main',
+      null,
+      h('h1', null, 'Texts'),
+      h('h2', null, 'As they looked'),
+      texts.map((text) => renderMarkup('the text', text, showing)),
+    ),
     place,
   );
   const { promise, resolve } = Promise.withResolvers<void>();

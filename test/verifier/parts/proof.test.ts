@@ -1,5 +1,5 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
+import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
 import { drawnAtOnce } from '../../../verifier/markup/framed-markup.ts';
@@ -11,10 +11,10 @@ const putAway = (lengths: Readonly<Record<string, number>>): string[] => {
   const found: string[] = [];
   const fold = (name: string): VNode => {
     found.push(name);
-    return html`<i></i>` as VNode;
+    return h('i', null);
   };
   const proof = Object.fromEntries(Object.entries(lengths).map(([name, length]) => [name, '\n'.repeat(length)]));
-  const markup = { words: english.markup, drawLooks: () => html`<i></i>` as VNode, fold };
+  const markup = { words: english.markup, drawLooks: () => h('i', null), fold };
   renderToString(renderProof(proof, { markup, heading: 'h3' }));
   return found;
 };
