@@ -1,24 +1,21 @@
-import { html } from 'htm/preact';
 import type { ComponentChildren, VNode } from 'preact';
+import { Fragment, h } from 'preact';
 import type { Size } from './frame.ts';
 
 /** A picture with a description for people who do not see it. @param alternative the description */
 export const drawPicture = ({ width, height }: Size, alternative: string, children: ComponentChildren): VNode =>
-  html`
-  <svg class="chart" role="img" aria-label=${alternative} viewBox=${`0 0 ${width} ${height}`} width=${width} height=${height}>
-    ${children}
-  </svg>
-` as VNode;
+  h(
+    'svg',
+    { class: 'chart', role: 'img', 'aria-label': alternative, viewBox: `0 0 ${width} ${height}`, width, height },
+    children,
+  );
 
 /** Widths for a screen or paper, and for a telephone. Letters have the same size in both. */
 const widths = { wide: 860, narrow: 340 };
 
 /** Draws twice; style sheets show one of the two. @param draw receives the width */
 export const drawForAnyScreen = (draw: (width: number) => VNode): VNode =>
-  html`
-  <div class="wide">${draw(widths.wide)}</div>
-  <div class="narrow">${draw(widths.narrow)}</div>
-` as VNode;
+  h(Fragment, null, h('div', { class: 'wide' }, draw(widths.wide)), h('div', { class: 'narrow' }, draw(widths.narrow)));
 
 /** Colours that colour-blind people and black-and-white printers can tell apart (Okabe and Ito). */
 export const chartStyle = `

@@ -1,5 +1,5 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
+import { Fragment, h } from 'preact';
 import type { CountAxis } from './axis.ts';
 import { toMonthMarks } from './axis.ts';
 import type { Lettering } from './lettering.ts';
@@ -37,23 +37,39 @@ export const drawAxes = (
   marks: CountAxis['marks'],
   { unit, compact }: Lettering,
 ): VNode =>
-  html`
-  <g>
-    ${marks.map(
-      (mark) => html`
-        <line class=${mark === 0 ? 'base' : 'grid'} x1=${edges.left} x2=${frame.width - edges.right} y1=${frame.y(mark)} y2=${frame.y(mark)} />
-        <text x=${edges.left - 6} y=${frame.y(mark)} dy="0.35em" text-anchor="end">${compact(Math.abs(mark))}</text>
-      `,
-    )}
-    ${toMonthMarks(months, Math.floor(frame.width / 75)).map(
-      ({ place, label }) => html`
-        <line class="base" x1=${frame.x(place)} x2=${frame.x(place)} y1=${frame.height - edges.bottom} y2=${frame.height - edges.bottom + 5} />
-        <text x=${frame.x(place)} y=${frame.height - 8} text-anchor=${anchorOf(frame, place)}>${label}</text>
-      `,
-    )}
-    <text x="0" y="11">${unit}</text>
-  </g>
-` as VNode;
+  h(
+    'g',
+    null,
+    marks.map((mark) =>
+      h(
+        Fragment,
+        null,
+        h('line', {
+          class: mark === 0 ? 'base' : 'grid',
+          x1: edges.left,
+          x2: frame.width - edges.right,
+          y1: frame.y(mark),
+          y2: frame.y(mark),
+        }),
+        h('text', { x: edges.left - 6, y: frame.y(mark), dy: '0.35em', 'text-anchor': 'end' }, compact(Math.abs(mark))),
+      ),
+    ),
+    toMonthMarks(months, Math.floor(frame.width / 75)).map(({ place, label }) =>
+      h(
+        Fragment,
+        null,
+        h('line', {
+          class: 'base',
+          x1: frame.x(place),
+          x2: frame.x(place),
+          y1: frame.height - edges.bottom,
+          y2: frame.height - edges.bottom + 5,
+        }),
+        h('text', { x: frame.x(place), y: frame.height - 8, 'text-anchor': anchorOf(frame, place) }, label),
+      ),
+    ),
+    h('text', { x: '0', y: '11' }, unit),
+  );
 
 /** Centred labels at the right end would be cut off. */
 const anchorOf = (frame: Frame, place: number): string => (frame.x(place) > frame.width - 28 ? 'end' : 'middle');

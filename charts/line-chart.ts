@@ -1,6 +1,6 @@
 import { area, line } from 'd3-shape';
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
+import { Fragment, h } from 'preact';
 import { toCountAxis } from './axis.ts';
 import { drawPicture } from './drawing.ts';
 import { drawAxes, toFrame } from './frame.ts';
@@ -31,17 +31,23 @@ export const drawLineChart = (
   return drawPicture(
     frame,
     alternative,
-    html`
-      ${drawAxes(
+    h(
+      Fragment,
+      null,
+      drawAxes(
         frame,
         counts.map(({ month }) => month),
         axis.marks,
         lettering,
-      )}
-      <path class="area" d=${area<MonthCount>().x(x).y0(frame.y(0)).y1(y)([...counts])} />
-      <path class="line" d=${line<MonthCount>().x(x).y(y)([...counts])} />
-      <circle class="first" cx=${frame.x(last.place)} cy=${frame.y(last.count)} r="3.5" />
-      <text x=${frame.x(last.place)} y=${frame.y(last.count) - 9} text-anchor=${anchor} font-weight="bold">${lettering.count(last.count)}</text>
-    `,
+      ),
+      h('path', { class: 'area', d: area<MonthCount>().x(x).y0(frame.y(0)).y1(y)([...counts]) }),
+      h('path', { class: 'line', d: line<MonthCount>().x(x).y(y)([...counts]) }),
+      h('circle', { class: 'first', cx: frame.x(last.place), cy: frame.y(last.count), r: '3.5' }),
+      h(
+        'text',
+        { x: frame.x(last.place), y: frame.y(last.count) - 9, 'text-anchor': anchor, 'font-weight': 'bold' },
+        lettering.count(last.count),
+      ),
+    ),
   );
 };

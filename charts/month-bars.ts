@@ -1,5 +1,5 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
+import { Fragment, h } from 'preact';
 import { toCountAxis } from './axis.ts';
 import { drawPicture } from './drawing.ts';
 import { drawAxes, toFrame } from './frame.ts';
@@ -34,19 +34,21 @@ export const drawMonthBars = (
     const height = Math.max(leastHeight, Math.abs(frame.y(count) - frame.y(0)));
     const thickness = Math.min(40, frame.band * 0.7);
     const top = count > 0 ? frame.y(0) - height : frame.y(0);
-    return html`<rect class=${kind} x=${frame.x(place) - thickness / 2} y=${top} width=${thickness} height=${height} />`;
+    return h('rect', { class: kind, x: frame.x(place) - thickness / 2, y: top, width: thickness, height });
   };
   return drawPicture(
     frame,
     alternative,
-    html`
-      ${drawAxes(
+    h(
+      Fragment,
+      null,
+      drawAxes(
         frame,
         pairs.map(({ month }) => month),
         shown,
         lettering,
-      )}
-      ${pairs.map((pair, place) => [bar('first', place, pair.up), bar('second', place, -pair.down)])}
-    `,
+      ),
+      pairs.map((pair, place) => [bar('first', place, pair.up), bar('second', place, -pair.down)]),
+    ),
   );
 };

@@ -1,5 +1,5 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
+import { h } from 'preact';
 import { drawPicture } from './drawing.ts';
 import type { Lettering } from './lettering.ts';
 import type { Share } from './share-bars.ts';
@@ -23,15 +23,25 @@ export const drawRateBars = (
   return drawPicture(
     { width, height: Math.max(1, rates.length) * rowHeight },
     alternative,
-    rates.map(
-      ({ label, count }, i) => html`
-        <g transform=${`translate(0 ${i * rowHeight})`}>
-          <text x="0" y=${textHeight / 2} dy="0.35em">${label}</text>
-          <text x=${width} y=${textHeight / 2} dy="0.35em" text-anchor="end">${lettering.count(count)} (${formatShare(count, whole, lettering)})</text>
-          <rect class="track" x="0" y=${textHeight} width=${width} height=${rowHeight - textHeight - 8} />
-          <rect class="first" x="0" y=${textHeight} width=${lengthOf(count)} height=${rowHeight - textHeight - 8} />
-        </g>
-      `,
+    rates.map(({ label, count }, i) =>
+      h(
+        'g',
+        { transform: `translate(0 ${i * rowHeight})` },
+        h('text', { x: '0', y: textHeight / 2, dy: '0.35em' }, label),
+        h(
+          'text',
+          { x: width, y: textHeight / 2, dy: '0.35em', 'text-anchor': 'end' },
+          `${lettering.count(count)} (${formatShare(count, whole, lettering)})`,
+        ),
+        h('rect', { class: 'track', x: '0', y: textHeight, width, height: rowHeight - textHeight - 8 }),
+        h('rect', {
+          class: 'first',
+          x: '0',
+          y: textHeight,
+          width: lengthOf(count),
+          height: rowHeight - textHeight - 8,
+        }),
+      ),
     ),
   );
 };

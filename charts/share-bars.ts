@@ -1,5 +1,5 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
+import { h } from 'preact';
 import { drawPicture } from './drawing.ts';
 import type { Lettering } from './lettering.ts';
 
@@ -33,15 +33,19 @@ export const drawShareBars = (
   return drawPicture(
     { width, height: Math.max(1, shares.length) * rowHeight },
     alternative,
-    shares.map(
-      ({ label, count }, i) => html`
-        <g transform=${`translate(0 ${i * rowHeight})`}>
-          <text x="0" y=${rowHeight / 2} dy="0.35em">${label}</text>
-          <rect class="track" x=${labelWidth} y="5" width=${room} height=${rowHeight - 10} />
-          <rect class="first" x=${labelWidth} y="5" width=${lengthOf(count)} height=${rowHeight - 10} />
-          <text x=${width} y=${rowHeight / 2} dy="0.35em" text-anchor="end">${lettering.count(count)} (${formatShare(count, whole, lettering)})</text>
-        </g>
-      `,
+    shares.map(({ label, count }, i) =>
+      h(
+        'g',
+        { transform: `translate(0 ${i * rowHeight})` },
+        h('text', { x: '0', y: rowHeight / 2, dy: '0.35em' }, label),
+        h('rect', { class: 'track', x: labelWidth, y: '5', width: room, height: rowHeight - 10 }),
+        h('rect', { class: 'first', x: labelWidth, y: '5', width: lengthOf(count), height: rowHeight - 10 }),
+        h(
+          'text',
+          { x: width, y: rowHeight / 2, dy: '0.35em', 'text-anchor': 'end' },
+          `${lettering.count(count)} (${formatShare(count, whole, lettering)})`,
+        ),
+      ),
     ),
   );
 };

@@ -1,5 +1,5 @@
-import { html } from 'htm/preact';
-import type { VNode } from 'preact';
+import type { JSX } from 'preact';
+import { Fragment, h } from 'preact';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import { languagesOf } from '../../shared/notices/content.ts';
 import { languageNames } from '../../shared/schema/language-names.ts';
@@ -26,35 +26,47 @@ section { padding-top: 2rem; }
 section + section { margin-top: 3rem; border-top: 1px solid GrayText; }
 section h2 { font-size: 1.75rem; line-height: 1.25; margin: 0 0 1rem; }`;
 
-const renderLanguage = ({ title, descriptionHtml }: NoticeContent, lang: Lang): VNode => html`
-  <section id=${lang} lang=${languageNames[lang].tag}>
-    <h2>${title[lang] ?? ''}</h2>
-    ${renderNoticeText(descriptionHtml[lang] ?? '')}
-  </section>
-`;
+const renderLanguage = ({ title, descriptionHtml }: NoticeContent, lang: Lang): JSX.Element =>
+  h(
+    'section',
+    { id: lang, lang: languageNames[lang].tag },
+    h('h2', null, title[lang] ?? ''),
+    renderNoticeText(descriptionHtml[lang] ?? ''),
+  );
 
-const renderNavigation = (langs: readonly Lang[]): VNode => html`
-  <nav aria-label="Languages">
-    <ul>
-      ${langs.map((lang) => html`<li><a href=${`#${lang}`} lang=${languageNames[lang].tag}>${languageNames[lang].name}</a></li>`)}
-    </ul>
-  </nav>
-`;
+const renderNavigation = (langs: readonly Lang[]): JSX.Element =>
+  h(
+    'nav',
+    { 'aria-label': 'Languages' },
+    h(
+      'ul',
+      null,
+      langs.map((lang) =>
+        h('li', null, h('a', { href: `#${lang}`, lang: languageNames[lang].tag }, languageNames[lang].name)),
+      ),
+    ),
+  );
 
 /** The settings of the notice that people who agree do not see, one below the other. */
-const renderSettings = (content: NoticeContent): VNode => {
+const renderSettings = (content: NoticeContent): JSX.Element => {
   const settings = `validityDays: ${content.validityDays}, notification: ${content.notification}`;
-  return html`<p>${settings}${describeTerms(content).map((line) => html`<br />${line}`)}</p>`;
+  return h(
+    'p',
+    null,
+    settings,
+    describeTerms(content).map((line) => h(Fragment, null, h('br', null), line)),
+  );
 };
 
 /** One HTML file that shows a notice in all its languages, in a browser without a network. */
 export const renderNoticePage = ({ name, version, content }: NoticePage): string => {
   const title = version === undefined ? name : `${name}, version ${version}`;
   const langs = languagesOf(content);
-  const header = html`<header>
-    <h1>${tame(title)}</h1>
-    ${renderSettings(content)} ${renderNavigation(langs)}
-  </header>`;
-  const main = html`<main>${langs.map((lang) => renderLanguage(content, lang))}</main>`;
+  const header = h('header', null, h('h1', null, tame(title)), renderSettings(content), ' ', renderNavigation(langs));
+  const main = h(
+    'main',
+    null,
+    langs.map((lang) => renderLanguage(content, lang)),
+  );
   return renderPage({ title, lang: 'en', style, body: [header, main] });
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { html } from 'htm/preact';
 import type { ComponentChildren } from 'preact';
+import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 
 /** Forbids all requests, and all scripts except the page's own. */
@@ -38,21 +38,18 @@ export interface Page {
 }
 
 /** One HTML file for reading, printing and filing without a network: it loads nothing, and runs only its own script. */
-export const renderPage = ({ title, lang, style = '', body, script }: Page): string =>
-  `<!doctype html>\n${renderToString(html`
-    <html lang=${lang}>
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content=${policyOf(script)} />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="referrer" content="no-referrer" />
-        <title>${title}</title>
-        <style dangerouslySetInnerHTML=${{ __html: commonStyle + style }}></style>
-      </head>
-      <body>
-        ${body}
-        ${script === undefined ? null : html`<script dangerouslySetInnerHTML=${{ __html: script }}></script>`}
-      </body>
-    </html>
-  `)}\n`;
+export const renderPage = ({ title, lang, style = '', body, script }: Page): string => {
+  const head = h(
+    'head',
+    null,
+    h('meta', { charset: 'utf-8' }),
+    h('meta', { 'http-equiv': 'Content-Security-Policy', content: policyOf(script) }),
+    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    h('meta', { name: 'color-scheme', content: 'light dark' }),
+    h('meta', { name: 'referrer', content: 'no-referrer' }),
+    h('title', null, title),
+    h('style', { dangerouslySetInnerHTML: { __html: commonStyle + style } }),
+  );
+  const program = script === undefined ? null : h('script', { dangerouslySetInnerHTML: { __html: script } });
+  return `<!doctype html>\n${renderToString(h('html', { lang }, head, h('body', null, body, program)))}\n`;
+};

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { html } from 'htm/preact';
 import type { Page } from 'playwright-core';
+import { Fragment, h } from 'preact';
 import { describe, expect, test } from 'vitest';
 import { renderPage } from '../../cli/pages/page.ts';
 import { adminData } from '../support/admin.ts';
@@ -105,8 +105,11 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
   test('the frame and the policy hold by themselves, where nothing was taken out of a proof', async () => {
     const server = await startRecordingServer();
     const file = join(await makeDirectory(), 'raw.html');
-    const frame = html`<iframe sandbox="" title="Raw" srcdoc=${hostileProof(server.url)}></iframe>`;
-    await writeFile(file, renderPage({ title: 'Raw', lang: 'en', body: html`<h2>Raw</h2>${frame}` }));
+    const frame = h('iframe', { sandbox: '', title: 'Raw', srcdoc: hostileProof(server.url) });
+    await writeFile(
+      file,
+      renderPage({ title: 'Raw', lang: 'en', body: h(Fragment, null, h('h2', null, 'Raw'), frame) }),
+    );
     const { page } = await open(pathToFileURL(file).href);
     const dialogs = watchDialogs(page);
 

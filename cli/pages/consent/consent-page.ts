@@ -1,5 +1,5 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
+import { Fragment, h } from 'preact';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { renderCompleteness } from '../../../verifier/parts/completeness.ts';
 import { renderGiven } from '../../../verifier/parts/given.ts';
@@ -24,37 +24,66 @@ export interface Making {
 
 const renderHeading = (statement: Statement): VNode => {
   const isHolding = statement.state.phases.every(({ state }) => state === 'active');
-  return html`<header>
-    <h1>${headState(statement, pageEnglish)}: consent <code>${statement.id}</code></h1>
-    <p class=${`state ${isHolding ? 'holds' : 'ended'}`}>${describeState(statement, pageEnglish)}</p>
-    <p>${describeOutlook(statement, pageEnglish)}</p>
-    <p class="warning"><strong>This page is not signed.</strong> It says what the register had on ${showTime(statement.issuedAt)} UTC, and anybody can change a file. As evidence, use a signed document: <code>consent-register evidence show ${statement.id}</code>.</p>
-    <p class="remark">All times are UTC.</p>
-  </header>`;
+  return h(
+    'header',
+    null,
+    h('h1', null, `${headState(statement, pageEnglish)}: consent `, h('code', null, statement.id)),
+    h('p', { class: `state ${isHolding ? 'holds' : 'ended'}` }, describeState(statement, pageEnglish)),
+    h('p', null, describeOutlook(statement, pageEnglish)),
+    h(
+      'p',
+      { class: 'warning' },
+      h('strong', null, 'This page is not signed.'),
+      ` It says what the register had on ${showTime(statement.issuedAt)} UTC, and anybody can change a file. As evidence, use a signed document: `,
+      h('code', null, `consent-register evidence show ${statement.id}`),
+      '.',
+    ),
+    h('p', { class: 'remark' }, 'All times are UTC.'),
+  );
 };
 
 const describeNow = ({ recomputed }: Statement['notice']['hash']) =>
   recomputed === null
     ? 'The text itself is gone.'
-    : html`That of the text as it is stored now is <code>${recomputed}</code>.`;
+    : h(Fragment, null, 'That of the text as it is stored now is ', h('code', null, recomputed), '.');
 
-const renderCheck = ({ issuedAt, notice, state }: Statement, { command, place }: Making): VNode => html`<section>
-  <h2>How to check it</h2>
-  <ul>
-    <li>Run <code>${command}</code> where the register is run. It tells the same, unless something happened since.</li>
-    <li>
-      Compare the SHA-256 of the text, a number that changes with every change of it. With the consent, since it was
-      given: <code>${notice.hash.storedWithConsent}</code>. ${describeNow(notice.hash)}
-    </li>
-    <li>Trust the register, not this file.</li>
-  </ul>
-  <footer>
-    <p class="remark">
-      Made on ${showTime(issuedAt)} UTC by <code>${command}</code>, on ${place}.
-      ${state.isOpen ? ' Later events by then may still change it.' : ''}
-    </p>
-  </footer>
-</section>`;
+const renderCheck = ({ issuedAt, notice, state }: Statement, { command, place }: Making): VNode =>
+  h(
+    'section',
+    null,
+    h('h2', null, 'How to check it'),
+    h(
+      'ul',
+      null,
+      h(
+        'li',
+        null,
+        'Run ',
+        h('code', null, command),
+        ' where the register is run. It tells the same, unless something happened since.',
+      ),
+      h(
+        'li',
+        null,
+        'Compare the SHA-256 of the text, a number that changes with every change of it. With the consent, since it was given: ',
+        h('code', null, notice.hash.storedWithConsent),
+        '. ',
+        describeNow(notice.hash),
+      ),
+      h('li', null, 'Trust the register, not this file.'),
+    ),
+    h(
+      'footer',
+      null,
+      h(
+        'p',
+        { class: 'remark' },
+        `Made on ${showTime(issuedAt)} UTC by `,
+        h('code', null, command),
+        `, on ${place}.${state.isOpen ? ' Later events by then may still change it.' : ''}`,
+      ),
+    ),
+  );
 
 /** A page about one consent, for reading, printing and filing. It needs no network and runs no script. */
 export const renderConsentPage = (statement: Statement, making: Making): string =>
@@ -62,8 +91,22 @@ export const renderConsentPage = (statement: Statement, making: Making): string 
     title: `Consent ${statement.id}`,
     lang: 'en',
     style: consentStyle(statement.id),
-    body: html`<main>
-      ${renderHeading(statement)} ${renderGiven(statement, pageEnglish)} ${renderNotice(statement, renderAgreedWords(statement), pageEnglish)}
-      ${renderProofOfConsent(statement, englishShowing, pageEnglish)} ${renderRevocation(statement, englishShowing, pageEnglish)} ${renderTimeline(statement, pageEnglish)} ${renderCompleteness(statement, pageEnglish)} ${renderCheck(statement, making)}
-    </main>`,
+    body: h(
+      'main',
+      null,
+      renderHeading(statement),
+      ' ',
+      renderGiven(statement, pageEnglish),
+      ' ',
+      renderNotice(statement, renderAgreedWords(statement), pageEnglish),
+      renderProofOfConsent(statement, englishShowing, pageEnglish),
+      ' ',
+      renderRevocation(statement, englishShowing, pageEnglish),
+      ' ',
+      renderTimeline(statement, pageEnglish),
+      ' ',
+      renderCompleteness(statement, pageEnglish),
+      ' ',
+      renderCheck(statement, making),
+    ),
   });

@@ -1,5 +1,5 @@
-import { html } from 'htm/preact';
-import type { VNode } from 'preact';
+import type { JSX } from 'preact';
+import { h } from 'preact';
 import { findAgreedWords } from '../../../shared/evidence/agreed-text.ts';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { languageNames } from '../../../shared/schema/language-names.ts';
@@ -8,11 +8,15 @@ import { pageEnglish } from '../../../verifier/wording/words/english.ts';
 import { renderNoticeText } from '../markup/shown-notice-text.ts';
 
 /** The agreed text, in the language in which it was agreed to. */
-export const renderAgreedWords = (statement: Statement): VNode => {
+export const renderAgreedWords = (statement: Statement): JSX.Element => {
   const words = findAgreedWords(statement);
-  if (words === undefined) return html`<p class="warning">${describeMissingText(statement, pageEnglish)}</p>`;
+  if (words === undefined) return h('p', { class: 'warning' }, describeMissingText(statement, pageEnglish));
   const { lang, title, descriptionHtml } = words;
-  return html`<div class="text" lang=${languageNames[lang].tag} dir="ltr">
-    ${title === null ? null : html`<h3>${title}</h3>`} ${renderNoticeText(descriptionHtml)}
-  </div>`;
+  return h(
+    'div',
+    { class: 'text', lang: languageNames[lang].tag, dir: 'ltr' },
+    title === null ? null : h('h3', null, title),
+    ' ',
+    renderNoticeText(descriptionHtml),
+  );
 };

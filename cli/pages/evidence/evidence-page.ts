@@ -1,4 +1,4 @@
-import { html } from 'htm/preact';
+import { Fragment, h } from 'preact';
 import { placeForDocument, putDocument } from '../../../verifier/embedded-document.ts';
 import { renderPage } from '../page.ts';
 import { bundleApp } from './script.ts';
@@ -15,10 +15,25 @@ const render = async (hasDocument: boolean): Promise<string> =>
     lang: 'en',
     style: evidencePageStyle,
     script: await bundleApp(),
-    body: html`
-      <div id="app"><noscript><main><h1>Evidence of a consent</h1><p class="warning">${withoutScript(hasDocument)}</p></main></noscript></div>
-      <div hidden dangerouslySetInnerHTML=${{ __html: hasDocument ? placeForDocument : '' }}></div>
-    `,
+    body: h(
+      Fragment,
+      null,
+      h(
+        'div',
+        { id: 'app' },
+        h(
+          'noscript',
+          null,
+          h(
+            'main',
+            null,
+            h('h1', null, 'Evidence of a consent'),
+            h('p', { class: 'warning' }, withoutScript(hasDocument)),
+          ),
+        ),
+      ),
+      h('div', { hidden: true, dangerouslySetInnerHTML: { __html: hasDocument ? placeForDocument : '' } }),
+    ),
   });
 
 /** The page that `putDocument` puts a document into, always the same. */

@@ -1,13 +1,17 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
+import { h } from 'preact';
 import { shadowStyle } from '../../../verifier/markup/shadow-style.ts';
 
 /**
  * The text of a notice in a shadow root, which isolates the ids, styles and open elements of texts published long
  * ago.
  */
-export const renderShadowText = (text: string): VNode => html`
-  <div>
-    <template shadowrootmode="open" dangerouslySetInnerHTML=${{ __html: `<style>${shadowStyle}</style>\n${text}\n` }}></template>
-  </div>
-`;
+export const renderShadowText = (text: string): VNode =>
+  h(
+    'div',
+    null,
+    h('template', {
+      shadowrootmode: 'open',
+      dangerouslySetInnerHTML: { __html: `<style>${shadowStyle}</style>\n${text}\n` },
+    }),
+  );

@@ -1,5 +1,5 @@
-import { html } from 'htm/preact';
-import type { VNode } from 'preact';
+import type { JSX } from 'preact';
+import { h } from 'preact';
 import type { AgreedText } from '../../../shared/evidence/person-record.ts';
 import type { Party } from '../../../shared/notices/terms.ts';
 import { languageNames } from '../../../shared/schema/language-names.ts';
@@ -30,24 +30,31 @@ const factsOf = (text: AgreedText, { words, say, moment }: Voice): Fact[] => {
   ];
 };
 
-const renderText = (text: AgreedText, voice: Voice): VNode => {
+const renderText = (text: AgreedText, voice: Voice): JSX.Element => {
   const { lang, descriptionHtml } = text;
   const { words, say, nameLanguage } = voice;
   if (descriptionHtml === null) {
-    return html`<p class="warning">${say(words.noText, { language: nameLanguage(lang) })}</p>`;
+    return h('p', { class: 'warning' }, say(words.noText, { language: nameLanguage(lang) }));
   }
-  return html`<details>
-    <summary>${words.text}</summary>
-    <div class="text" lang=${languageNames[lang].tag} dir="ltr">
-      ${renderNoticeText(descriptionHtml, voice.markup, nameText(text))}
-    </div>
-  </details>`;
+  return h(
+    'details',
+    null,
+    h('summary', null, words.text),
+    h(
+      'div',
+      { class: 'text', lang: languageNames[lang].tag, dir: 'ltr' },
+      renderNoticeText(descriptionHtml, voice.markup, nameText(text)),
+    ),
+  );
 };
 
 /** A text that the person agreed to, with its terms. */
-export const renderAgreedText = (text: AgreedText, voice: Voice): VNode => html`
-  <article id=${idOfText(text)} class="agreed">
-    <h3>${voice.say(voice.words.consent, { notice: nameText(text), version: text.version })}</h3>
-    ${renderFacts(factsOf(text, voice))} ${renderText(text, voice)}
-  </article>
-`;
+export const renderAgreedText = (text: AgreedText, voice: Voice): JSX.Element =>
+  h(
+    'article',
+    { id: idOfText(text), class: 'agreed' },
+    h('h3', null, voice.say(voice.words.consent, { notice: nameText(text), version: text.version })),
+    renderFacts(factsOf(text, voice)),
+    ' ',
+    renderText(text, voice),
+  );

@@ -1,5 +1,5 @@
-import { html } from 'htm/preact';
 import type { ComponentChildren, VNode } from 'preact';
+import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Proof, UserData } from '../../../shared/consents/evidence.ts';
 import { textOf } from '../../../shared/consents/evidence.ts';
@@ -55,18 +55,17 @@ const notedFacts = (noted: NonNullable<PersonRecord['observed']>, { words, momen
 ];
 
 const fold = (summary: string, content: ComponentChildren): VNode =>
-  html`<details><summary>${summary}</summary>${content}</details>`;
+  h('details', null, h('summary', null, summary), content);
 
 const renderNoted = (summary: string, noted: PersonRecord['observed'], voice: Voice): VNode | null =>
-  noted &&
-  fold(summary, [html`<p class="remark">${voice.words.notedRemark}</p>`, renderFacts(notedFacts(noted, voice))]);
+  noted && fold(summary, [h('p', { class: 'remark' }, voice.words.notedRemark), renderFacts(notedFacts(noted, voice))]);
 
 const renderOrigin = ({ imported }: PersonRecord, voice: Voice): ComponentChildren => {
   if (imported === null) return null;
   const { source, line, time, observed, revocationObserved } = imported;
   const { words } = voice;
   return [
-    html`<p>${voice.say(words.imported, { source, line, time: voice.moment(time) })}</p>`,
+    h('p', null, voice.say(words.imported, { source, line, time: voice.moment(time) })),
     renderNoted(words.elsewhere, observed, voice),
     renderNoted(words.elsewhereWithdrawal, revocationObserved, voice),
   ];
@@ -76,11 +75,11 @@ const renderEvidence = (summary: string, proof: Proof | null, file: string | und
   if (proof === null || Object.keys(proof).length === 0) return null;
   if (file === undefined) return fold(summary, renderProof(proof, { markup: voice.markup, heading: 'h4' }));
   const [before, after] = voice.words.beside.split('{file}');
-  return fold(summary, html`<p>${before}<a href=${file}>${file}</a>${after}</p>`);
+  return fold(summary, h('p', null, before, h('a', { href: file }, file), after));
 };
 
 const renderErased = ({ times }: PersonRecord, { words, say, moment }: Voice): VNode | null =>
-  times.erased === null ? null : html`<p>${say(words.erased, { time: moment(times.erased) })}</p>`;
+  times.erased === null ? null : h('p', null, say(words.erased, { time: moment(times.erased) }));
 
 /** The state, and before it what ended the consent first, such as `Expired, then revoked`. */
 const headOf = ({ state, since, times }: PersonRecord, { states, next }: Voice['words']): string => {
@@ -93,18 +92,22 @@ export const renderCard = (told: PersonRecord, text: AgreedText, beside: Beside,
   const { record, notice, state } = told;
   const { words, say } = voice;
   const said = personFacts(record.userData, voice);
-  return renderToString(html`<article id=${record.id} class=${state === 'active' ? 'holds' : 'ended'}>
-    <h3>${say(words.consent, { notice: nameText(text), version: notice.version })}</h3>
-    <p class="state">${headOf(told, words)}</p>
-    ${renderErased(told, voice)}
-    ${renderFacts(mainFacts(told, voice))}
-    <p><a href=${`#${idOfText(text)}`}>${words.readText}</a></p>
-    ${notice.isUnchanged ? null : html`<p class="warning">${words.otherText}</p>`}
-    ${renderOrigin(told, voice)}
-    ${said.length === 0 ? null : fold(words.said, html`<div class="told">${renderFacts(said)}</div>`)}
-    ${renderNoted(words.noted, told.observed, voice)}
-    ${renderEvidence(words.proof, record.proof, beside.proof, voice)}
-    ${renderNoted(words.notedWithdrawal, told.revocationObserved, voice)}
-    ${renderEvidence(words.proofOfWithdrawal, record.revokeProof, beside.revokeProof, voice)}
-  </article>`);
+  return renderToString(
+    h(
+      'article',
+      { id: record.id, class: state === 'active' ? 'holds' : 'ended' },
+      h('h3', null, say(words.consent, { notice: nameText(text), version: notice.version })),
+      h('p', { class: 'state' }, headOf(told, words)),
+      renderErased(told, voice),
+      renderFacts(mainFacts(told, voice)),
+      h('p', null, h('a', { href: `#${idOfText(text)}` }, words.readText)),
+      notice.isUnchanged ? null : h('p', { class: 'warning' }, words.otherText),
+      renderOrigin(told, voice),
+      said.length === 0 ? null : fold(words.said, h('div', { class: 'told' }, renderFacts(said))),
+      renderNoted(words.noted, told.observed, voice),
+      renderEvidence(words.proof, record.proof, beside.proof, voice),
+      renderNoted(words.notedWithdrawal, told.revocationObserved, voice),
+      renderEvidence(words.proofOfWithdrawal, record.revokeProof, beside.revokeProof, voice),
+    ),
+  );
 };

@@ -1,5 +1,5 @@
-import { html } from 'htm/preact';
 import type { ComponentChildren, VNode } from 'preact';
+import { Fragment, h } from 'preact';
 import type { AgreedText } from '../../../shared/evidence/person-record.ts';
 import type { HeldValue } from '../../../shared/reports/held-values.ts';
 import type { NoticeStanding } from '../../../shared/reports/person-notices.ts';
@@ -29,7 +29,7 @@ export interface PersonSummary {
 const placeOfConsents = '<!--consents-->';
 
 const part = (heading: string, content: ComponentChildren): VNode =>
-  html`<section><h2>${heading}</h2>${content}</section>`;
+  h('section', null, h('h2', null, heading), content);
 
 const standingFact = (
   { pid, notice, state, since, until }: NoticeStanding,
@@ -47,47 +47,58 @@ const standingFact = (
 
 const renderHeader = ({ madeAt, askedFor }: PersonSummary, { words, say, moment, nameKey }: Voice): VNode => {
   const values = [...askedFor].map(([key, value]) => `${nameKey(key, undefined)} ${value}`).join(', ');
-  return html`<header>
-    <h1>${say(words.title)}</h1>
-    <p>${say(words.intro, { time: moment(madeAt) })}</p>
-    <p>${say(words.askedFor, { values })} ${words.machine}</p>
-    <p class="remark">${words.utc}</p>
-  </header>`;
+  return h(
+    'header',
+    null,
+    h('h1', null, say(words.title)),
+    h('p', null, say(words.intro, { time: moment(madeAt) })),
+    h('p', null, `${say(words.askedFor, { values })} ${words.machine}`),
+    h('p', { class: 'remark' }, words.utc),
+  );
 };
 
 const renderLetter = ({ letter }: PersonSummary, { words, say }: Voice): VNode | null =>
   letter === undefined
     ? null
-    : part(say(words.parts.letter), html`<div class="letter" dir="auto">${tameLines(letter)}</div>`);
+    : part(say(words.parts.letter), h('div', { class: 'letter', dir: 'auto' }, tameLines(letter)));
 
 const renderRights = ({ words, say }: Voice): VNode[] => [
-  part(words.parts.rights, html`<ul>${Object.values(words.rights).map((text) => html`<li>${say(text)}</li>`)}</ul>`),
-  part(words.parts.missing, html`<p>${say(words.missing)}</p>`),
+  part(
+    words.parts.rights,
+    h(
+      'ul',
+      null,
+      Object.values(words.rights).map((text) => h('li', null, say(text))),
+    ),
+  ),
+  part(words.parts.missing, h('p', null, say(words.missing))),
 ];
 
 const renderBody = (summary: PersonSummary, voice: Voice): VNode => {
   const { parts, closing } = voice.words;
   const { notices, values, texts } = summary;
-  const place = html`<div dangerouslySetInnerHTML=${{ __html: placeOfConsents }} />`;
-  return html`
-    ${renderHeader(summary, voice)}
-    <main>
-      ${renderLetter(summary, voice)}
-      ${part(parts.glance, renderFacts(notices.map((notice) => standingFact(notice, texts, voice))))}
-      ${
-        values.length === 0
-          ? null
-          : part(parts.values, renderFacts(values.map(({ key, label, value }) => [voice.nameKey(key, label), value])))
-      }
-      ${part(parts.consents, place)}
-      ${part(
+  const place = h('div', { dangerouslySetInnerHTML: { __html: placeOfConsents } });
+  return h(
+    Fragment,
+    null,
+    renderHeader(summary, voice),
+    h(
+      'main',
+      null,
+      renderLetter(summary, voice),
+      part(parts.glance, renderFacts(notices.map((notice) => standingFact(notice, texts, voice)))),
+      values.length === 0
+        ? null
+        : part(parts.values, renderFacts(values.map(({ key, label, value }) => [voice.nameKey(key, label), value]))),
+      part(parts.consents, place),
+      part(
         parts.texts,
         texts.map((text) => renderAgreedText(text, voice)),
-      )}
-      ${renderRights(voice)}
-    </main>
-    <footer><p class="remark">${closing}</p></footer>
-  ` as VNode;
+      ),
+      renderRights(voice),
+    ),
+    h('footer', null, h('p', { class: 'remark' }, closing)),
+  );
 };
 
 /**

@@ -1,4 +1,4 @@
-import { html } from 'htm/preact';
+import { Fragment, h } from 'preact';
 import type { Proof } from '../../../shared/consents/evidence.ts';
 import { languageNames } from '../../../shared/schema/language-names.ts';
 import { renderProof } from '../../../verifier/parts/proof.ts';
@@ -12,8 +12,15 @@ export const renderProofPage = (consentId: string, heading: string, proof: Proof
     title: heading,
     lang: languageNames[voice.lang].tag,
     style: personStyle,
-    body: html`
-      <header><h1>${heading}</h1><p class="remark">${voice.words.id}: <code>${consentId}</code></p></header>
-      <main>${renderProof(proof, { markup: voice.markup, heading: 'h3' })}</main>
-    `,
+    body: h(
+      Fragment,
+      null,
+      h(
+        'header',
+        null,
+        h('h1', null, heading),
+        h('p', { class: 'remark' }, `${voice.words.id}: `, h('code', null, consentId)),
+      ),
+      h('main', null, renderProof(proof, { markup: voice.markup, heading: 'h3' })),
+    ),
   });

@@ -1,5 +1,5 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
+import { h } from 'preact';
 import { drawForAnyScreen } from '../../../charts/drawing.ts';
 import { drawLineChart } from '../../../charts/line-chart.ts';
 import { drawMonthBars } from '../../../charts/month-bars.ts';
@@ -24,25 +24,31 @@ export const showInForce = (months: readonly ReportRow[]): VNode => {
   const most = months.reduce((one, other) => (other.inForce > one.inForce ? other : one));
   const alternative = `Line of the consents in force at the end of each month ${spanOf(months)}: ${lettering.count(first)} at first, ${lettering.count(last)} at last, at most ${lettering.count(most.inForce)} in ${monthOf(most)}.`;
   const counts = months.map((row) => ({ month: monthOf(row), count: row.inForce }));
-  return html`
-    <figure>
-      <figcaption>Consents in force at the end of each month</figcaption>
-      ${drawForAnyScreen((width) => drawLineChart(counts, alternative, width, lettering))}
-    </figure>
-  ` as VNode;
+  return h(
+    'figure',
+    null,
+    h('figcaption', null, 'Consents in force at the end of each month'),
+    drawForAnyScreen((width) => drawLineChart(counts, alternative, width, lettering)),
+  );
 };
 
 /** @param months consecutive, at least one */
 export const showGivenAndWithdrawn = (months: readonly ReportRow[]): VNode => {
   const alternative = `Bars of the consents given and revoked in each month ${spanOf(months)}: ${sum(months, 'given')} given and ${sum(months, 'withdrawn')} revoked in all.`;
   const pairs = months.map((row) => ({ month: monthOf(row), up: row.given, down: row.withdrawn }));
-  return html`
-    <figure>
-      <figcaption>Consents given and revoked in each month</figcaption>
-      <p class="legend"><span class="key first">Given, upwards</span> <span class="key second">Revoked, downwards</span></p>
-      ${drawForAnyScreen((width) => drawMonthBars(pairs, alternative, width, lettering))}
-    </figure>
-  ` as VNode;
+  return h(
+    'figure',
+    null,
+    h('figcaption', null, 'Consents given and revoked in each month'),
+    h(
+      'p',
+      { class: 'legend' },
+      h('span', { class: 'key first' }, 'Given, upwards'),
+      ' ',
+      h('span', { class: 'key second' }, 'Revoked, downwards'),
+    ),
+    drawForAnyScreen((width) => drawMonthBars(pairs, alternative, width, lettering)),
+  );
 };
 
 /** @param versions rows of one notice, by version */
@@ -52,10 +58,10 @@ export const showShares = (notice: string, versions: readonly ReportRow[]): VNod
   const said = shares.map(
     ({ label, count }) => `${label} ${lettering.count(count)}, ${formatShare(count, whole, lettering)}`,
   );
-  return html`
-    <figure>
-      <figcaption><bdi>${tame(notice)}</bdi>: consents in force at the end, by version</figcaption>
-      ${drawForAnyScreen((width) => drawShareBars(shares, `Bars of shares. ${said.join('; ')}.`, width, lettering))}
-    </figure>
-  ` as VNode;
+  return h(
+    'figure',
+    null,
+    h('figcaption', null, h('bdi', null, tame(notice)), ': consents in force at the end, by version'),
+    drawForAnyScreen((width) => drawShareBars(shares, `Bars of shares. ${said.join('; ')}.`, width, lettering)),
+  );
 };

@@ -1,5 +1,5 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
+import { Fragment, h } from 'preact';
 import { drawForAnyScreen } from '../../../charts/drawing.ts';
 import { drawRateBars } from '../../../charts/rate-bars.ts';
 import { formatShare } from '../../../charts/share-bars.ts';
@@ -20,22 +20,26 @@ export const showGaps = (rows: readonly ReportRow[], whole: number): VNode => {
     ({ label, count }) => `${label} ${lettering.count(count)}, ${formatShare(count, whole, lettering)}`,
   );
   const alternative = `Bars of shares of ${lettering.count(whole)} consents in force. ${said.join('; ')}.`;
-  return html`
-    <figure>
-      <figcaption>Consents in force at the end, by what would make them stronger</figcaption>
-      ${drawForAnyScreen((width) => drawRateBars(rates, { whole, lettering }, alternative, width))}
-    </figure>
-  ` as VNode;
+  return h(
+    'figure',
+    null,
+    h('figcaption', null, 'Consents in force at the end, by what would make them stronger'),
+    drawForAnyScreen((width) => drawRateBars(rates, { whole, lettering }, alternative, width)),
+  );
 };
 
 /** The meaning of the codes, and how to close the gaps. */
 export const explainGaps = (rows: readonly ReportRow[]): VNode =>
-  html`
-  <h2>What would make them stronger</h2>
-  <p class="notes">A consent counts in the row of each of its gaps, and under none where it has no gap.</p>
-  <dl class="notes">
-    ${gapsIn(rows)
-      .map((gap) => describeGap(gap, english))
-      .map(({ gap, says, mend }) => html`<dt>${gap}</dt><dd>${says} ${mend}</dd>`)}
-  </dl>
-` as VNode;
+  h(
+    Fragment,
+    null,
+    h('h2', null, 'What would make them stronger'),
+    h('p', { class: 'notes' }, 'A consent counts in the row of each of its gaps, and under none where it has no gap.'),
+    h(
+      'dl',
+      { class: 'notes' },
+      gapsIn(rows)
+        .map((gap) => describeGap(gap, english))
+        .map(({ gap, says, mend }) => h(Fragment, null, h('dt', null, gap), h('dd', null, `${says} ${mend}`))),
+    ),
+  );

@@ -1,5 +1,5 @@
-import { html } from 'htm/preact';
 import type { VNode } from 'preact';
+import { Fragment, h } from 'preact';
 import { chartStyle } from '../../../charts/drawing.ts';
 import type { ReportPeriod, ReportRow } from '../../../shared/reports/count.ts';
 import { figures } from '../../../shared/reports/count.ts';
@@ -60,58 +60,81 @@ const titles: Readonly<Record<(typeof figures)[number] | Dimension, string>> = {
 };
 
 /** A name that keeps its text direction to itself. */
-const isolate = (name: string): VNode => html`<bdi>${tame(name)}</bdi>` as VNode;
+const isolate = (name: string): VNode => h('bdi', null, tame(name));
 
 const showRows = (by: readonly Dimension[], rows: readonly ReportRow[]): VNode =>
-  html`
-  <div class=${by.length > 4 ? 'rows dense' : 'rows'} role="region" aria-label="Figures" tabindex="0">
-    <table>
-      <thead>
-        <tr>
-          ${by.map((name) => html`<th scope="col">${titles[name]}</th>`)}
-          ${figures.map((name) => html`<th scope="col" class="figure">${titles[name]}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          (row) => html`<tr>
-            ${by.map((name) => html`<td>${isolate(String(row.traits[name] ?? ''))}</td>`)}
-            ${figures.map((name) => html`<td class="figure">${lettering.count(row[name])}</td>`)}
-          </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>
-` as VNode;
+  h(
+    'div',
+    { class: by.length > 4 ? 'rows dense' : 'rows', role: 'region', 'aria-label': 'Figures', tabindex: 0 },
+    h(
+      'table',
+      null,
+      h(
+        'thead',
+        null,
+        h(
+          'tr',
+          null,
+          by.map((name) => h('th', { scope: 'col' }, titles[name])),
+          figures.map((name) => h('th', { scope: 'col', class: 'figure' }, titles[name])),
+        ),
+      ),
+      h(
+        'tbody',
+        null,
+        rows.map((row) =>
+          h(
+            'tr',
+            null,
+            by.map((name) => h('td', null, isolate(String(row.traits[name] ?? '')))),
+            figures.map((name) => h('td', { class: 'figure' }, lettering.count(row[name]))),
+          ),
+        ),
+      ),
+    ),
+  );
 
 const showCharts = ({ months, versions, gaps }: ReportPage): VNode => {
   const notices = [...new Set(versions.map(({ traits }) => String(traits.notice)))];
-  return html`
-    <h2>Charts</h2>
-    ${months.length === 0 ? html`<p>No consent was given by then.</p>` : [showInForce(months), showGivenAndWithdrawn(months)]}
-    ${notices.map((notice) =>
+  return h(
+    Fragment,
+    null,
+    h('h2', null, 'Charts'),
+    months.length === 0
+      ? h('p', null, 'No consent was given by then.')
+      : [showInForce(months), showGivenAndWithdrawn(months)],
+    notices.map((notice) =>
       showShares(
         notice,
         versions.filter(({ traits }) => traits.notice === notice),
       ),
-    )}
-    ${gaps && gaps.rows.length > 0 && showGaps(gaps.rows, gaps.inForce)}
-  ` as VNode;
+    ),
+    gaps && gaps.rows.length > 0 && showGaps(gaps.rows, gaps.inForce),
+  );
 };
 
-const explanation = html`
-  <h2>How it is counted</h2>
-  <p class="notes">
-    A consent ceases to be in force once, by what comes first: it is revoked, it expires, a later version of its notice asks again
-    (superseded), or it is erased. What was given, less all that ended so, is by how much the number in force changed. Consents
-    that were given before the period count where they ended in it. Days and months are those of UTC.
-  </p>
-` as VNode;
+const explanation = h(
+  Fragment,
+  null,
+  h('h2', null, 'How it is counted'),
+  h(
+    'p',
+    { class: 'notes' },
+    'A consent ceases to be in force once, by what comes first: it is revoked, it expires, a later version of its notice asks again (superseded), or it is erased. What was given, less all that ended so, is by how much the number in force changed. Consents that were given before the period count where they ended in it. Days and months are those of UTC.',
+  ),
+);
 
 const nameScope = ({ project, notice, version }: ReportPage): VNode => {
-  const ofNotice = notice === undefined ? 'all notices' : html`notice ${isolate(notice)}`;
+  const ofNotice = notice === undefined ? 'all notices' : h(Fragment, null, 'notice ', isolate(notice));
   const ofVersion = version === undefined ? '' : `, version ${version} alone`;
-  return html`${project === undefined ? 'All projects' : html`Project ${isolate(project)}`}; ${ofNotice}${ofVersion}` as VNode;
+  return h(
+    Fragment,
+    null,
+    project === undefined ? 'All projects' : h(Fragment, null, 'Project ', isolate(project)),
+    '; ',
+    ofNotice,
+    ofVersion,
+  );
 };
 
 /** A report as an HTML file for reading, printing and filing. */
@@ -122,19 +145,25 @@ export const renderReport = (page: ReportPage): string => {
     title: `Consents of ${tame(account)}`,
     lang: 'en',
     style,
-    body: html`
-      <header>
-        <h1>Consents of ${isolate(account)}</h1>
-        <p>${nameScope(page)}</p>
-        <p>${from} to ${formatTime(period.last)} UTC</p>
-      </header>
-      <main>
-        ${showCharts(page)}
-        <h2>Figures</h2>
-        ${rows.length === 0 ? html`<p>No consent was given by then.</p>` : showRows(by, rows)}
-        ${page.gaps && explainGaps(page.gaps.rows)}
-        ${explanation}
-      </main>
-    `,
+    body: h(
+      Fragment,
+      null,
+      h(
+        'header',
+        null,
+        h('h1', null, 'Consents of ', isolate(account)),
+        h('p', null, nameScope(page)),
+        h('p', null, `${from} to ${formatTime(period.last)} UTC`),
+      ),
+      h(
+        'main',
+        null,
+        showCharts(page),
+        h('h2', null, 'Figures'),
+        rows.length === 0 ? h('p', null, 'No consent was given by then.') : showRows(by, rows),
+        page.gaps && explainGaps(page.gaps.rows),
+        explanation,
+      ),
+    ),
   });
 };
