@@ -83,7 +83,7 @@ const canVerify = (): boolean => crypto.subtle !== undefined;
 const cannotVerify = (
   <p class="warning">
     This browser cannot verify a document here, so nothing is known about the document. Save this page and open it from
-    your disk in a newer browser, or use the command<code>consent-register evidence verify</code>.
+    your disk in a newer browser, or use the command <code>consent-register evidence verify</code>.
   </p>
 );
 
