@@ -15,8 +15,8 @@ export interface KeptCheckpoint {
   readonly head: Checkpoint;
 }
 
-/** Longer than any checkpoint. */
-const longestNote = 65_536;
+/** Longer than any checkpoint with the mail that it came in. The note itself may be no longer than any note. */
+const longestFile = 1024 * 1024;
 
 /**
  * Reads a checkpoint that the reader kept: a signed note, or the event that contains it (docs/evidence.md, The log).
@@ -27,7 +27,7 @@ export const readKeptCheckpoint = (
   text: string,
   whence: string,
 ): { readonly kept: KeptCheckpoint } | { readonly fault: string } => {
-  const whole = text.length > longestNote ? '' : readKeptNote(text);
+  const whole = text.length > longestFile ? '' : readKeptNote(text);
   if (isOldCheckpoint(whole))
     return {
       fault: `${tame(whence)} is a checkpoint of the old form, with a line for its time. No document proves it any more: keep a new one.`,
