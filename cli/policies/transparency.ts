@@ -59,10 +59,10 @@ export const exportingLog = [
   may('GetItem', signingKeys),
 ] satisfies ItemAccess[];
 
-/** How far the log is, which records were set aside, and whether it has the newest consents. */
+/** How far the log is, its name and the key that signs it, which records were set aside, and whether it has the newest consents. */
 export const lookingAtLog = [
   may('Query', blocks, checkpoints, aside, index),
-  may('GetItem', name),
+  may('GetItem', name, signingKeys),
 ] satisfies ItemAccess[];
 
 /** Whether a missing consent was erased. */

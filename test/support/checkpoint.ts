@@ -1,16 +1,24 @@
 import type { Table } from '../../shared/store/client.ts';
+import { logKeyOf } from '../../shared/store/log-keys.ts';
+import { isNew, write } from '../../shared/store/write.ts';
 import { signCheckpoint } from '../../shared/transparency/checkpoint.ts';
 import { addCheckpoint, markAnchored } from '../../shared/transparency/checkpoints.ts';
+import { openMadeKey } from './made-log.ts';
 
-const publicKey = new Uint8Array(32);
-const signer = { key: { name: 'consent-register/test', publicKey }, sign: () => new Uint8Array(64) };
+const ownSigner = openMadeKey('consent-register/test', 'a log');
 
-/** Stores a checkpoint of so many leaves, which nobody signed. */
+/** Lists the key that signs checkpoints in a log, which KMS does not open. */
+export const putLogKey = async (log: Table): Promise<void> => {
+  const { publicKey } = ownSigner.key;
+  await write(log, { put: { ...logKeyOf.signingKey('checkpoints'), publicKey, wrapped: new Uint8Array(1) }, ...isNew });
+};
+
+/** Stores a checkpoint of so many leaves of no tree, signed by that key or by another. */
 export const putCheckpointAt = async (
   log: Table,
   size: number,
   time: Date,
-  more: { readonly anchoredAt?: string } = {},
+  { signer = ownSigner, ...more }: { readonly anchoredAt?: string; readonly signer?: typeof ownSigner } = {},
 ): Promise<void> => {
   await addCheckpoint(log, size, signCheckpoint({ size, root: new Uint8Array(32), time }, signer));
   await markAnchored(log, size, more);

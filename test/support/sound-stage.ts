@@ -19,7 +19,7 @@ import { appendLeaves } from '../../shared/transparency/appending.ts';
 import { leafOfEvidenceKey } from '../../shared/transparency/other-leaves.ts';
 import type { Aws } from './aws.ts';
 import { changeAt } from './change.ts';
-import { putCheckpointAt } from './checkpoint.ts';
+import { putCheckpointAt, putLogKey } from './checkpoint.ts';
 import { setTime } from './clock.ts';
 import { region, secretArn, useDeployedStage } from './deployed-stage.ts';
 import { newLocalSigner } from './evidence-signer.ts';
@@ -76,11 +76,12 @@ export const publishKey = async ({ table }: Pick<SoundStage, 'table'>, secretId:
   return verificationKey.kid;
 };
 
-/** Appends the key, publishes that and anchors it: all as the jobs leave it, but for the signature. */
+/** Appends the key, publishes that and anchors it: all as the jobs leave it. */
 const putInLog = async (log: Table, { kid, jwk, arn, stage }: EvidenceSigner): Promise<void> => {
   const now = new Date();
   const usedFrom = now.toISOString();
   await appendLeaves(log, [leafOfEvidenceKey({ kid, jwk, arn, stage, usedFrom })], { since: now, now });
+  await putLogKey(log);
   await putCheckpointAt(log, 1, now, { anchoredAt: usedFrom });
 };
 

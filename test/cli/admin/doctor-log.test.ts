@@ -16,6 +16,7 @@ import { noticeContent } from '../../support/builders.ts';
 import { changeAt } from '../../support/change.ts';
 import { putCheckpointAt } from '../../support/checkpoint.ts';
 import { passTime } from '../../support/clock.ts';
+import { openMadeKey } from '../../support/made-log.ts';
 import { createNotice } from '../../support/notices.ts';
 import { findShelf, stock } from '../../support/stock.ts';
 import { startStoreProxy } from '../../support/store-proxy.ts';
@@ -183,6 +184,31 @@ test('the name of the log is that of its checkpoints, and the one that the stage
   expect((await diagnose(stage)).unsound).toMatchObject([
     { check: 'log name', state: 'wrong', says: expect.stringContaining('the last checkpoint consent-register/test') },
   ]);
+});
+
+const forger = openMadeKey('shop.example/forged', 'a forger');
+
+test('a checkpoint that the key did not sign names no log, whether or not the log has its name', async () => {
+  await putCheckpointAt(logOf(), 2, new Date(), { signer: forger });
+  const told = {
+    check: 'log name',
+    state: 'wrong',
+    says: 'consent-register/test; the key of the log did not sign 1 later checkpoint',
+  };
+  expect(await unsound()).toContainEqual(expect.objectContaining(told));
+
+  await write(logOf(), { put: { ...logKeyOf.name(), name: 'consent-register/test' }, ...isNew });
+  expect(await unsound()).toContainEqual(expect.objectContaining(told));
+
+  const { name: TableName, client } = logOf();
+  await client.send(new DeleteCommand({ TableName, Key: logKeyOf.checkpoint(1) }));
+  await client.send(new DeleteCommand({ TableName, Key: logKeyOf.name() }));
+  expect(await unsound()).toContainEqual(
+    expect.objectContaining({
+      state: 'wrong',
+      says: 'not known; the key in the log table signed none of the checkpoints',
+    }),
+  );
 });
 
 test('the log table is looked after as the others are', async () => {
