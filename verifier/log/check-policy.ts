@@ -1,7 +1,7 @@
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { cosignaturesOf, readCosignature, verifyCosignature } from '../../shared/transparency/cosignature.ts';
-import type { NoteKey, SignedNote } from '../../shared/transparency/signed-note.ts';
+import type { NoteKey, NoteSignature, SignedNote } from '../../shared/transparency/signed-note.ts';
 import type { Check } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
 import { isYoung } from './event-times.ts';
@@ -17,6 +17,8 @@ const name = 'log-policy';
 /** A checkpoint that the log signed, with what it has. */
 interface PolicyCheckpoint {
   readonly note: SignedNote;
+  /** The whole note, byte for byte. */
+  readonly whole: string;
   readonly size: number;
   readonly leaves: readonly NamedLeaf[];
 }
@@ -39,16 +41,34 @@ interface Cosigned {
   readonly forged: readonly string[];
 }
 
-const findCosigned = async ({ note }: PolicyCheckpoint, witnesses: readonly Witness[]): Promise<Cosigned> => {
+/** No reader needs so many cosignatures. Each takes a signature to check, so none is looked at where there are more. */
+const mostCosignatures = 4_096;
+
+/** A cosignature line of a checkpoint that a witness claims to have made. */
+interface Claimed {
+  readonly witness: string;
+  readonly key: NoteKey;
+  readonly line: NoteSignature;
+}
+
+/** The lines of a checkpoint that are of witnesses. */
+const findClaimed = ({ note }: PolicyCheckpoint, witnesses: readonly Witness[]): readonly Claimed[] => {
+  const signers = new Set(note.signatures.map((line) => line.name));
+  return witnesses.flatMap(({ name: witness, key }) =>
+    key === undefined || !signers.has(key.name)
+      ? []
+      : cosignaturesOf(note, key).map((line) => ({ witness, key, line })),
+  );
+};
+
+const findCosigned = async ({ note }: PolicyCheckpoint, claimed: readonly Claimed[]): Promise<Cosigned> => {
   const by = new Map<string, number>();
   const forged: string[] = [];
-  const signers = new Set(note.signatures.map((line) => line.name));
-  for (const { name: witness, key } of witnesses.filter((one) => one.key !== undefined && signers.has(one.key.name)))
-    for (const line of key === undefined ? [] : cosignaturesOf(note, key)) {
-      const isTrue = key !== undefined && (await verifyCosignature(note.text, line, key).catch(() => undefined));
-      if (isTrue === false) forged.push(witness);
-      if (isTrue === true) by.set(witness, Math.max(by.get(witness) ?? 0, readCosignature(line)?.seconds ?? 0));
-    }
+  for (const { witness, key, line } of claimed) {
+    const isTrue = await verifyCosignature(note.text, line, key).catch(() => undefined);
+    if (isTrue === false) forged.push(witness);
+    if (isTrue === true) by.set(witness, Math.max(by.get(witness) ?? 0, readCosignature(line)?.seconds ?? 0));
+  }
   return { by, forged };
 };
 
@@ -84,6 +104,13 @@ const tellUnmet = (told: Told, { whence, witnesses }: Policy, isThere: boolean):
   return asks(name, told.part, says);
 };
 
+const tellTooMany = ({ whence }: Policy, count: number): Check =>
+  asks(
+    name,
+    'log',
+    `${tame(whence)} was not used: the checkpoints have ${count} cosignatures of its witnesses, and none was looked at, since there are more than ${mostCosignatures}. Give fewer checkpoints.`,
+  );
+
 /** The policy where a document has no log. */
 export const doubtPolicy = ({ whence }: Policy): Check =>
   asks(name, 'log', `${tame(whence)} was not used: no log proves this document.`);
@@ -98,8 +125,14 @@ export const checkPolicy = async (
 ): Promise<readonly Check[]> => {
   if (policy.namesLogs && !isNamed(policy, key))
     return [asks(name, 'log', `${tame(policy.whence)} does not name the log of this document, ${tame(key.name)}.`)];
+  const claims = checkpoints.map((checkpoint) => ({
+    checkpoint,
+    claimed: findClaimed(checkpoint, policy.witnesses),
+  }));
+  const count = claims.reduce((sum, { claimed }) => sum + claimed.length, 0);
+  if (count > mostCosignatures) return [tellTooMany(policy, count)];
   const all = await Promise.all(
-    checkpoints.map(async (checkpoint) => ({ checkpoint, cosigned: await findCosigned(checkpoint, policy.witnesses) })),
+    claims.map(async ({ checkpoint, claimed }) => ({ checkpoint, cosigned: await findCosigned(checkpoint, claimed) })),
   );
   const forged = new Set(all.flatMap(({ cosigned }) => cosigned.forged));
   const ofForged = [...forged].map((witness) =>
@@ -116,14 +149,19 @@ export const checkPolicy = async (
   return [...ofForged, ...ofEvents];
 };
 
-/** The checkpoints of the document, and those kept, with what they are proved to have. */
-const listCheckpoints = ({ included, proving }: Proofs, heads: Heads): readonly PolicyCheckpoint[] => [
-  ...[...heads.values()].map(({ head: { size }, signed }) => ({
-    ...{ note: signed, size },
-    leaves: included.filter(({ leaf }) => leaf.size === size).map(({ leaf }) => leaf),
-  })),
-  ...proving.map(({ leaf, kept }) => ({ note: kept.note, size: kept.head.size, leaves: [leaf] })),
-];
+/** The checkpoints of the document, and those kept, with what they are proved to have. The same note is listed once. */
+const listCheckpoints = ({ included, proving }: Proofs, heads: Heads): readonly PolicyCheckpoint[] => {
+  const all: readonly PolicyCheckpoint[] = [
+    ...[...heads.values()].map(({ head: { size }, signed, note }) => ({
+      ...{ note: signed, whole: note, size },
+      leaves: included.filter(({ leaf }) => leaf.size === size).map(({ leaf }) => leaf),
+    })),
+    ...proving.map(({ leaf, kept: { note, whole, head } }) => ({ note, whole, size: head.size, leaves: [leaf] })),
+  ];
+  return [...Map.groupBy(all, ({ whole }) => whole).values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : { ...first, leaves: [first, ...others].flatMap(({ leaves }) => leaves) },
+  );
+};
 
 /** What a policy is held against: each event of the consent. A young one that the log lacks is excused if it has another. */
 export const checkedByPolicy = (proofs: Proofs, heads: Heads): Policed => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { toCanonicalJson } from '../../../shared/canonical.ts';
 import { writeNoteKey } from '../../../shared/transparency/signed-note.ts';
 import { readKeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
@@ -10,7 +10,7 @@ import type { Reader } from '../../../verifier/verify.ts';
 import { verifyDocument } from '../../../verifier/verify.ts';
 import { soundStatements } from '../../evidence/sound-statements.ts';
 import { documentKeyOf, publish, sealDocument } from '../../support/evidence-document.ts';
-import { logStatement } from '../../support/made-log.ts';
+import { logStatement, makeLog, otherEntry } from '../../support/made-log.ts';
 import { makeWitness } from '../../support/witness.ts';
 
 const key = documentKeyOf('ours');
@@ -212,4 +212,48 @@ test('the cosignatures of a checkpoint that the reader kept count', async () => 
   const { checks } = await verify(withNote(note), { policy: twoOfThree, checkpoints: [read.kept] });
 
   expect(ofPolicy(checks)).toEqual(['true record', 'true revocation']);
+});
+
+/** How many signatures a verification checks. */
+const countChecks = async (document: string, reader: Partial<Reader>) => {
+  const spy = vi.spyOn(crypto.subtle, 'verify');
+  const { checks, verdict } = await verify(document, reader);
+  const count = spy.mock.calls.filter(([algorithm]) => algorithm === 'Ed25519').length;
+  spy.mockRestore();
+  return { count, checks, verdict };
+};
+
+const keep = (whole: string, whence: string) => {
+  const read = readKeptCheckpoint(whole, whence);
+  if ('fault' in read) throw new Error(read.fault);
+  return read.kept;
+};
+
+test('each cosignature is checked once, however many events and copies a checkpoint has', async () => {
+  const checkpoints = ['1.txt', '2.txt', '3.txt'].map((name) => keep(both, name));
+  const { count, checks } = await countChecks(withNote(both), { policy: twoOfThree, checkpoints });
+
+  expect(ofPolicy(checks)).toEqual(['true record', 'true revocation']);
+  expect(count).toBe(2 * (1 + checkpoints.length) + 2);
+});
+
+/** The document with so many more checkpoints, each with a line that one of the witnesses might have made. */
+const withLines = (checkpoints: number, lines: number): string => {
+  const [line = ''] = one.cosign(note).split('\n').slice(-2);
+  const more = Array.from({ length: checkpoints }, (_, i) => ({
+    note: `${makeLog([...entries, ...Array.from({ length: i }, (__, at) => otherEntry(at))]).note(entries.length + i, '2026-04-01T12:15:00.000Z')}${`${line}\n`.repeat(lines)}`,
+    stamps: [],
+  }));
+  return toCanonicalJson({ ...JSON.parse(sealDocument(statement, key)), log: { ...ownLog, checkpoints: more } });
+};
+
+test('of more than 4,096 cosignatures none is checked, and the reader is told', async () => {
+  const enough = await countChecks(withLines(64, 62), { policy: twoOfThree });
+  const tooMany = await countChecks(withLines(67, 62), { policy: twoOfThree });
+
+  expect(enough.count).toBe(2 * 64 + 64 * 62);
+  expect(ofPolicy(enough.checks)).toContain('false log');
+  expect(tooMany.count).toBe(2 * 67);
+  expect(ofPolicy(tooMany.checks)).toEqual(['null log']);
+  expect(tooMany.checks.find(({ name }) => name === 'log-policy')?.says).toContain('more than 4096');
 });
