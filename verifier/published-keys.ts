@@ -96,7 +96,7 @@ const refuseDoubt = (keys: readonly PublishedKey[]): readonly PublishedKey[] => 
 type Said = Omit<PublishedKeys, 'whence'>;
 
 const readPem = async (text: string): Promise<Said> => ({
-  keys: await Promise.all((await readPemKeys(text)).map(withoutTimes)),
+  keys: await Promise.all(readPemKeys(text).map((jwk) => readJwk({ ...jwk }))),
 });
 
 const readJson = async (text: string): Promise<Said> => {
@@ -130,7 +130,8 @@ const readJson = async (text: string): Promise<Said> => {
  *
  * @param whence the reader's name for the file; it is returned with the keys
  */
-export const readPublishedKeys = async (text: string, whence: string): Promise<KeysRead> => {
+export const readPublishedKeys = async (file: string, whence: string): Promise<KeysRead> => {
+  const text = file.replace(/^\uFEFF/, '');
   if (text.length > longestKeyFile) return { fault: `${whence} is not a key file: it is too long.` };
   try {
     const said =

@@ -201,8 +201,10 @@ const published = { ...key.jwk, kid: key.kid, usedFrom: '2026-01-01T00:00:00.000
 const { issuedAt } = JSON.parse(plain).statement;
 const hours = (count: number, milliseconds = 0): string =>
   new Date(Date.parse(issuedAt) + count * 3_600_000 + milliseconds).toISOString();
-const pem = createPublicKey({ key: { ...key.jwk }, format: 'jwk' }).export({ type: 'spki', format: 'pem' });
-const otherPem = generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey.export({ type: 'spki', format: 'pem' });
+const pem = String(createPublicKey({ key: { ...key.jwk }, format: 'jwk' }).export({ type: 'spki', format: 'pem' }));
+const otherPem = String(
+  generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey.export({ type: 'spki', format: 'pem' }),
+);
 const stranger = documentKeyOf('another register');
 
 const jwks: Readonly<Record<string, object>> = {
@@ -230,7 +232,15 @@ const keyFiles: readonly string[] = [
   JSON.stringify({ keys: [{ ...published, usedUntil: hours(-2) }, published] }),
   JSON.stringify({ keys: [stranger.jwk] }),
   ...['', '{}', '{"keys":[]}', '[', plain],
-  ...[pem, `A key:\n${pem}`, `${pem}${otherPem}`, otherPem, `${pem}-----BEGIN PRIVATE KEY-----`].map(String),
+  ...[pem, `\n ${pem}\r\n`, `\uFEFF${pem}`, pem.replaceAll('\n', ''), pem.replaceAll('\n', '\r\n')],
+  ...[`A key:\n${pem}`, `${pem}# ours`, `${pem}${otherPem}`, otherPem, `${pem}${pem}`],
+  ...[
+    `${pem}-----BEGIN PRIVATE KEY-----`,
+    `${pem}-----BEGIN CERTIFICATE-----`,
+    pem.replaceAll(' PUBLIC', ' EC PUBLIC'),
+  ],
+  ...[pem.replace('M', '*'), pem.replace(/.==/, 'B=='), pem.replace('==', ''), pem.replace('\n', '\n\v')],
+  `\uFEFF${JSON.stringify(published)}`,
 ];
 
 /** Checkpoints that readers may have kept of a log: of its own, of a larger tree, of another log, and damaged ones. */

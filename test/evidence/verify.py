@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
@@ -381,20 +381,28 @@ def read_jwk(entry: dict) -> Key:
     return key
 
 
+PEM_BLOCK = re.compile(r"-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/= \t\r\n]*)-----END PUBLIC KEY-----")
+PEM_SPACE = " \t\r\n"
+DER_BEGINNING = bytes.fromhex("3059301306072a8648ce3d020106082a8648ce3d03010703420004")
+
+
 def read_pem(text: str) -> list[Key]:
     if "PRIVATE KEY-----" in text:
         raise Bad("there is a private key")
+    if PEM_BLOCK.sub("", text).strip(PEM_SPACE):
+        raise Bad("there is more than public keys")
     keys = []
-    for block in re.findall(r"-----BEGIN PUBLIC KEY-----.*?-----END PUBLIC KEY-----", text, re.DOTALL):
+    for content in PEM_BLOCK.findall(text):
+        encoded = "".join(character for character in content if character not in PEM_SPACE)
         try:
-            key = serialization.load_pem_public_key(block.encode("ascii"))
-        except (ValueError, UnicodeEncodeError) as error:
+            der = base64.b64decode(encoded, validate=True)
+        except binascii.Error as error:
             raise Bad("a public key cannot be read") from error
-        if not isinstance(key, ec.EllipticCurvePublicKey) or key.curve.name != "secp256r1":
+        if base64.b64encode(der).decode() != encoded or len(der) != 91 or der[:27] != DER_BEGINNING:
             raise Bad("a key is not on P-256")
-        point = key.public_numbers()
-        x, y = (base64url_encode(number.to_bytes(32)) for number in (point.x, point.y))
-        keys.append(Key({"crv": "P-256", "kty": "EC", "x": x, "y": y}))
+        jwk = {"crv": "P-256", "kty": "EC", "x": base64url_encode(der[27:59]), "y": base64url_encode(der[59:])}
+        public_key(jwk)
+        keys.append(Key(jwk))
     return keys
 
 
@@ -410,6 +418,7 @@ def read_log_keys(value: dict) -> list[str]:
 def read_keys(data: bytes) -> tuple[list[Key], list[str]]:
     """The keys of the reader's file: a JWK Set, a JWK, or PEM. And those of logs."""
     log_keys: list[str] = []
+    data = data.removeprefix(BYTE_ORDER_MARK)
     if b"-----BEGIN " in data and not data.lstrip().startswith(b"{"):
         keys = read_pem(data.decode("utf-8", "replace"))
     else:

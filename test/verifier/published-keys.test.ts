@@ -16,6 +16,18 @@ const { x, y } = publicKey.export({ format: 'jwk' });
 
 const read = (text: unknown) => readPublishedKeys(typeof text === 'string' ? text : JSON.stringify(text), 'keys.json');
 
+/** The key in PEM, with other bytes. */
+const pemOf = (change: (der: Buffer) => Buffer): string =>
+  `-----BEGIN PUBLIC KEY-----\n${change(publicKey.export({ type: 'spki', format: 'der' })).toString('base64')}\n-----END PUBLIC KEY-----\n`;
+
+const notOnCurve =
+  'keys.json has a public key that is not on P-256, the only curve for signing documents, or not in the form that openssl writes.';
+const more =
+  'keys.json has more than public keys: in PEM nothing but white space may stand around them, and nothing but base64 in them.';
+const none =
+  'keys.json has no public key: in PEM it begins with "-----BEGIN PUBLIC KEY-----". A certificate is not accepted.';
+const noBase64 = 'keys.json has a damaged key: between its two lines there is more than base64.';
+
 const timeless = { usedFrom: null, usedUntil: null };
 
 test.each<[string, unknown, object[]]>([
@@ -50,11 +62,14 @@ test.each<[string, unknown, object[]]>([
   ['one key', { ...jwk, kid }, [{ kid, jwk, ...timeless }]],
   ['PEM', pem, [{ jwk: { crv: 'P-256', kty: 'EC', x, y }, ...timeless }]],
   [
-    'PEM with a line end of another system, and words before',
-    `Our key:\r\n${pem.replaceAll('\n', '\r\n')}`,
+    'PEM with a line end of another system, and white space around it',
+    `\r\n \t${pem.replaceAll('\n', '\r\n')}\r\n`,
     [{ jwk: { x, y } }],
   ],
+  ['PEM in one line', pem.replaceAll('\n', ''), [{ jwk: { x, y } }]],
+  ['PEM behind a byte order mark', `\uFEFF${pem}`, [{ jwk: { x, y } }]],
   ['PEM of two keys', pem + pem, [{ jwk: { x } }, { jwk: { x } }]],
+  ['JSON behind a byte order mark', `\uFEFF${JSON.stringify(jwk)}`, [{ jwk }]],
 ])('takes %s', async (_name, text, keys) => {
   expect(await read(text)).toMatchObject({ keys: { keys, whence: 'keys.json' } });
 });
@@ -104,21 +119,34 @@ test.each<[string, unknown, string]>([
     privateKey.export({ type: 'pkcs8', format: 'pem' }),
     'keys.json has a private key. Give the public one, and keep the private one to yourself.',
   ],
+  ['another curve in PEM', elsewhere.publicKey.export({ type: 'spki', format: 'pem' }), notOnCurve],
+  ['RSA in PEM', rsa.publicKey.export({ type: 'spki', format: 'pem' }), notOnCurve],
+  ['text before a key in PEM', `Our key:\n${pem}`, more],
+  ['text behind a key in PEM', `${pem}# ours`, more],
+  ['text between two keys in PEM', `${pem}and\n${pem}`, more],
+  ['a certificate beside a key in PEM', `${pem}-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n`, more],
+  ['a header in a key in PEM', pem.replace('\n', '\nComment: ours\n\n'), more],
+  ['a damaged key beside a sound one in PEM', `${pem}${pem.replace('M', '*')}`, more],
+  ['a label of another kind', pem.replaceAll(' PUBLIC', ' EC PUBLIC'), none],
+  ['a key in PEM without its end', `${pem}${pem.split('-----END')[0]}`, more],
+  ['white space of another kind in PEM', pem.replace('\n', '\n\u00A0'), more],
+  ['a key in PEM without base64', pem.replace(/\n[^-]+\n-/, '\n-'), notOnCurve],
+  ['spare bits in the base64 of PEM', pem.replace(/.==/, 'B=='), noBase64],
+  ['a byte behind a key in PEM', pemOf((der) => Buffer.concat([der, Buffer.alloc(1)])), notOnCurve],
+  ['a key in PEM that is too short', pemOf((der) => der.subarray(0, -1)), notOnCurve],
   [
-    'another curve in PEM',
-    elsewhere.publicKey.export({ type: 'spki', format: 'pem' }),
-    'keys.json has a public key that is not on P-256, the only curve for signing documents.',
+    'a compressed point in PEM',
+    pemOf((der) =>
+      Buffer.concat([Buffer.from('3039', 'hex'), der.subarray(2, 24), Buffer.of(0x22, 0, 2), der.subarray(27, 59)]),
+    ),
+    notOnCurve,
   ],
   [
-    'RSA in PEM',
-    rsa.publicKey.export({ type: 'spki', format: 'pem' }),
-    'keys.json has a public key that is not on P-256, the only curve for signing documents.',
+    'no point of the curve in PEM',
+    pemOf((der) => Buffer.concat([der.subarray(0, 59), der.subarray(27, 59)])),
+    'keys.json has a damaged key: it is not a point of the curve P-256.',
   ],
-  [
-    'a certificate',
-    '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n',
-    'keys.json has no public key: in PEM it begins with "-----BEGIN PUBLIC KEY-----". A certificate is not accepted.',
-  ],
+  ['a certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n', none],
   [
     'a document',
     sealDocument({}, other),

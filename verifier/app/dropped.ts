@@ -26,7 +26,7 @@ export type Expected = 'keys' | 'document' | 'witness';
 const longestOther = 1024 * 1024;
 
 const looksLikeKeys = (text: string): boolean =>
-  /^\s*-----BEGIN /.test(text) || /^\s*\{\s*"(?:keys|kty|crv|kid|alg|use|x|y)"/.test(text);
+  (text.includes('-----BEGIN ') && !/^\s*[{<]/.test(text)) || /^\s*\{\s*"(?:keys|kty|crv|kid|alg|use|x|y)"/.test(text);
 
 /** Whether a text is a page or a document. Others decide what stands in these, so nothing else is taken out of them. */
 const isDocument = (text: string): boolean => {

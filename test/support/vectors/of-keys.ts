@@ -4,15 +4,24 @@ import { openMadeKey } from '../made-log.ts';
 import type { Vector } from './vector.ts';
 import { key, keySet, plain, plainLog, published, sealWith, stranger, withLog } from './vector.ts';
 
-const pem = (): string =>
-  String(createPublicKey({ key: { ...key.jwk }, format: 'jwk' }).export({ type: 'spki', format: 'pem' }));
+const publicKey = createPublicKey({ key: { ...key.jwk }, format: 'jwk' });
+const pem = String(publicKey.export({ type: 'spki', format: 'pem' }));
+const otherPem = String(
+  createPublicKey({ key: { ...stranger.jwk }, format: 'jwk' }).export({ type: 'spki', format: 'pem' }),
+);
+const longer = Buffer.concat([publicKey.export({ type: 'spki', format: 'der' }), Buffer.alloc(1)]);
 
 /** Key files of readers, by their names. The register's has the key of its log too. */
 export const keyFiles: Readonly<Record<string, string>> = {
   'keys.json': keySet(),
   'keys-of-another.json': keySet({ ...stranger.jwk, kid: stranger.kid }, { logKeys: [] }),
   'keys-without-times.json': `${JSON.stringify(key.jwk)}\n`,
-  'keys.pem': pem(),
+  'keys.pem': pem,
+  'keys-two.pem': `\r\n${otherPem.replaceAll('\n', '\r\n')}\r\n \t${pem.replaceAll('\n', '')}`,
+  'keys-text.pem': `The key of the register:\n${pem}`,
+  'keys-certificate.pem': `${pem}-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----\n`,
+  'keys-damaged.pem': `${pem}${otherPem.replace(/.==/, 'B==')}`,
+  'keys-longer.pem': `-----BEGIN PUBLIC KEY-----\n${longer.toString('base64')}\n-----END PUBLIC KEY-----\n`,
   'keys-an-hour-late.json': keySet({ usedFrom: '2026-06-01T01:00:00.000Z' }),
   'keys-too-late.json': keySet({ usedFrom: '2026-06-01T01:00:00.001Z' }),
   'keys-not-confirmed.json': keySet({ confirmed: false }),
@@ -47,6 +56,31 @@ export const makeKeyVectors = (): readonly Vector[] => [
     'keys.pem',
     'valid',
     'The key file is PEM, which has no times of use, and no key of the log.',
+  ),
+  byKeys(
+    'valid-pem-two-keys.json',
+    'keys-two.pem',
+    'valid',
+    'The key file is PEM of two keys, with white space around them, and with other line ends or none.',
+  ),
+  byKeys('no-verdict-pem-text.json', 'keys-text.pem', null, 'Text stands before the key in PEM: there is no verdict.'),
+  byKeys(
+    'no-verdict-pem-certificate.json',
+    'keys-certificate.pem',
+    null,
+    'A block of another label stands beside the key in PEM: there is no verdict.',
+  ),
+  byKeys(
+    'no-verdict-pem-damaged.json',
+    'keys-damaged.pem',
+    null,
+    'The unused bits in the base64 of another key are not 0: there is no verdict, though the key of the register is sound.',
+  ),
+  byKeys(
+    'no-verdict-pem-longer.json',
+    'keys-longer.pem',
+    null,
+    'A byte follows the key within its base64: there is no verdict.',
   ),
   byKeys(
     'valid-key-an-hour-late.json',

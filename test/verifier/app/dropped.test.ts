@@ -60,6 +60,13 @@ test('a certificate is taken behind pages of text', async () => {
   expect((await drop(`${'Certificate: \n'.repeat(1_000)}${certificate}`)).is).toBe('authority');
 });
 
+test('PEM with text around it is told to be no key file, and no document', async () => {
+  expect(await drop('Our key:\n-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n')).toMatchObject({
+    is: 'nothing',
+    says: expect.stringContaining('has more than public keys'),
+  });
+});
+
 test('no checkpoint is taken out of a document or a page', async () => {
   const told = JSON.stringify({ note });
   for (const text of [`<!doctype html><!-- ${told} -->`, JSON.stringify({ statement: {}, note })]) {
