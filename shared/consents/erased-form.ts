@@ -50,7 +50,8 @@ const pick = (value: unknown, names: readonly string[]): Item => {
   return Object.fromEntries(Object.entries(map).filter(([name]) => names.includes(name)));
 };
 
-const pickKept = (item: Item): Item => ({
+/** The attributes of a consent that an erasure leaves as they were. */
+export const pickKept = (item: Item): Item => ({
   ...pick(item, kept),
   ...Object.fromEntries(
     Object.entries(keptOfMaps).flatMap(([name, names]) => (name in item ? [[name, pick(item[name], names)]] : [])),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { parseConsent } from '../consents/consent.ts';
+import { pickKept } from '../consents/erased-form.ts';
 import { parseEvidenceKeys } from '../keys/evidence-keys.ts';
 import type { Item } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
@@ -57,6 +58,13 @@ const saysTheSame = (one: readonly Leaf[], other: readonly Leaf[]): boolean =>
 const markFirst = (leaf: Leaf): Leaf =>
   leaf.event.kind === 'erased' ? { ...leaf, event: { ...leaf.event, isFirst: true } } : leaf;
 
+/** Whether a consent has what an erasure leaves of it, unchanged. The salts of its leaves are gone then, so nothing else shows it. */
+const isErasureOf = (account: string, old: Item, now: Item): boolean => {
+  const { eraseTime, salt, answerBytes } = now;
+  const left = { revokeTime: eraseTime, ...pickKept(old), eraseTime, salt, answerBytes };
+  return saysTheSame(leavesOfConsent(account, left), leavesOfConsent(account, now));
+};
+
 const readConsent = (account: string, { old, now, at }: Change): Reading => {
   if (now === undefined) return old === undefined ? nothing : { leaves: [leafOfRemoved(account, old, at)] };
   const leaves = leavesOfConsent(account, now);
@@ -66,8 +74,8 @@ const readConsent = (account: string, { old, now, at }: Change): Reading => {
   }
   const before = leavesOfConsent(account, old);
   const fresh = withoutKnown(leaves, before);
-  if (isErased(now) && !isErased(old)) return { leaves: fresh };
-  return saysTheSame(before, leaves) ? { leaves: fresh } : { leaves: [], isTampered: true };
+  const isSound = isErased(now) && !isErased(old) ? isErasureOf(account, old, now) : saysTheSame(before, leaves);
+  return isSound ? { leaves: fresh } : { leaves: [], isTampered: true };
 };
 
 const readVersion = (account: string, { old, now }: Change): Reading => {

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { isWanted } from '../../../cli/local/event-filter.ts';
 import { toLambdaRecord } from '../../../cli/local/lambda-record.ts';
 import { beginChange } from '../../../shared/accounts/operations-log.ts';
+import { toErasedItem } from '../../../shared/consents/erased-form.ts';
 import type { Item } from '../../../shared/store/client.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
@@ -165,6 +166,31 @@ test('the revocation of a consent that was recorded before hashes of proofs were
   const { proof: __, ...revoked }: Item = { ...(await read()), proofId: '0'.repeat(32) };
 
   expect(readLambda(earlier, revoked).leaves.map(({ event }) => event.kind)).toEqual(['revoked']);
+});
+
+const digester = (...parts: readonly string[]) => createHash('sha256').update(parts.join()).digest().subarray(0, 16);
+
+test('an erasure changes nothing of what it leaves; one that does gets no leaf, and is told', async () => {
+  const { tenant, id, item, read } = await recordedConsent();
+  const erase = (from: Item): Item =>
+    toErasedItem({ accountId: tenant.accountId, item: from, digester }, new Date(Date.now() + 60_000));
+  await invoke('revokeConsent', { id, proof: { url: 'https://shop.example/account' } }, { token: tenant.token });
+  const revoked = await read();
+  const edits: ((erased: Item) => Item)[] = [
+    (erased) => ({ ...erased, contentHash: Buffer.alloc(32) }),
+    (erased) => ({ ...erased, lang: 'deu' }),
+    (erased) => ({ ...erased, time: new Date(0).toISOString() }),
+    (erased) => ({ ...erased, observed: { ...(erased.observed as object), userId: 8 } }),
+    (erased) => ({ ...erased, revokeTime: new Date(0).toISOString() }),
+    (erased) => ({ ...erased, imported: { source: 'crm', line: 1, at: new Date(0).toISOString(), by: 'local:eve' } }),
+  ];
+
+  for (const before of [item, revoked]) {
+    const { leaves, isTampered } = readLambda(before, erase(before));
+    expect([leaves.map(({ event }) => event.kind), isTampered]).toEqual([['erased'], undefined]);
+    for (const edit of edits) expect(readLambda(before, edit(erase(before)))).toEqual({ leaves: [], isTampered: true });
+  }
+  expect(readLambda(revoked, { ...erase(revoked), revokeChannel: 'email' })).toEqual({ leaves: [], isTampered: true });
 });
 
 const recordedVersion = async () => {
