@@ -162,6 +162,22 @@ NAME = re.compile(
 )
 
 
+FIELD = 2**255 - 19
+SMALL_ORDER = {0, 1, FIELD - 1} | {
+    int.from_bytes(bytes.fromhex(y), "little")
+    for y in (
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+    )
+}
+
+
+def is_weak(point: bytes) -> bool:
+    """Whether 32 bytes are a point of small order, or not the canonical encoding of one: the library takes both."""
+    y = int.from_bytes(point, "little") & (2**255 - 1)
+    return y >= FIELD or y in SMALL_ORDER
+
+
 @dataclass(frozen=True)
 class Key:
     name: str
@@ -171,6 +187,8 @@ class Key:
         return sha256(self.name.encode("utf-8"), b"\n", bytes([kind]), self.public)[:4]
 
     def holds(self, signature: bytes, message: str) -> bool:
+        if is_weak(self.public) or is_weak(signature[:32]):
+            return False
         try:
             Ed25519PublicKey.from_public_bytes(self.public).verify(signature, message.encode("utf-8"))
         except (InvalidSignature, ValueError):

@@ -36,6 +36,16 @@ const signer = openMadeKey(made.name, made.text);
 const signText = (text: string, time = '2026-03-10T10:15:00.000Z'): string =>
   `${text}\n${writeSignatures(text, new Date(time), signer)}`;
 
+/** The neutral element as a public key, and as *R* of a signature, whose *s* is 0. */
+const neutral = Uint8Array.of(1, ...new Uint8Array(31));
+const nobody = {
+  key: { name: made.name, publicKey: neutral },
+  sign: () => Uint8Array.of(...neutral, ...new Uint8Array(32)),
+};
+
+const signByNobody = (note: string): string =>
+  `${textOf(note)}\n${writeSignatures(textOf(note), new Date('2026-03-10T10:15:00.000Z'), nobody)}`;
+
 const textOf = (note: string): string => note.slice(0, note.indexOf('\n\n') + 1);
 
 /** With the lines of the signatures written otherwise. */
@@ -259,6 +269,16 @@ const ofLeaves: readonly Vector[] = [
     'log-key-name.json',
     { ...log, key: writeNoteKey({ ...tree.key, name: 'example org' }) },
     'The name of a log has no space, no plus and no control character.',
+  ),
+  refused(
+    'log-key-small-order.json',
+    {
+      ...log,
+      checkpoints: log.checkpoints.map((one) => ({ ...one, note: signByNobody(one.note) })),
+      key: writeNoteKey(nobody.key),
+    },
+    'The key of the log is a point of small order, for which some libraries take any text as signed.',
+    'log-checkpoint',
   ),
 ];
 
