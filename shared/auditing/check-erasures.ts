@@ -79,6 +79,7 @@ const judgeGone =
 
 const kindsBySlot: Readonly<Record<string, LogEvent['kind']>> = {
   '01': 'recorded',
+  '02': 'revoked',
   '03': 'erased',
   '04': 'removed',
   '05': 'published',
@@ -86,7 +87,21 @@ const kindsBySlot: Readonly<Record<string, LogEvent['kind']>> = {
   '07': 'operation',
 };
 
-/** Finds what is in the log and not in the table. @param end number of leaves of the log when the table was read */
+/** The leaf that a consent which is gone is told of by: its first. Each of its leaves has one before it, or is it. */
+const isFirstOfConsent = (leaves: KnownLeaves, kind: LogEvent['kind'], id: string): boolean => {
+  const before = { recorded: [], erased: ['recorded'], revoked: ['recorded', 'erased'] } as const;
+  if (kind !== 'recorded' && kind !== 'erased' && kind !== 'revoked') return false;
+  return before[kind].every((earlier) => leaves.find({ kind: earlier, id }) === undefined);
+};
+
+const ofConsents: ReadonlySet<string | undefined> = new Set(['recorded', 'revoked', 'erased', 'removed']);
+
+/**
+ * Finds what is in the log and not in the table. Nothing but the blocks says whose a leaf is, so an event of a consent that
+ * fits none is a finding.
+ *
+ * @param end number of leaves of the log when the table was read
+ */
 export const checkGone = async (
   leaves: KnownLeaves,
   end: number,
@@ -97,9 +112,11 @@ export const checkGone = async (
   for (const { identity, isSeen, index: at, account } of leaves.all()) {
     const [kind, id] = [kindsBySlot[identity.slice(0, 2)], identity.slice(2)];
     if (at >= end || kind === undefined || isSeen) continue;
+    if (account === undefined && ofConsents.has(kind))
+      report({ kind: 'event-altered', id, at, says: `${kind}, without an account` });
     if (kind === 'removed' && account !== undefined) await removals.ask({ account, id, at });
-    const isGone = kind === 'recorded' || (kind === 'erased' && leaves.find({ kind: 'recorded', id }) === undefined);
-    if (isGone && account !== undefined && leaves.find({ kind: 'removed', id }) === undefined) {
+    const isGone = isFirstOfConsent(leaves, kind, id) && leaves.find({ kind: 'removed', id }) === undefined;
+    if (isGone && account !== undefined) {
       if (erasures === undefined) report({ kind: 'deleted', account, id, at });
       else await gone.ask({ account, id, at });
     }

@@ -1,10 +1,9 @@
-import { commitTakenIn } from '../transparency/commitment.ts';
 import type { Leaf, LogEvent } from '../transparency/log-event.ts';
 import { identityOf } from '../transparency/log-event.ts';
 import { longestErasure } from './check-erasures.ts';
 import type { Report } from './finding.ts';
 import type { KnownLeaf } from './known-leaves.ts';
-import { digestEvent } from './known-leaves.ts';
+import { digestEvent, toEntry } from './known-leaves.ts';
 import type { LeafTimes } from './leaf-times.ts';
 import type { WholeLog } from './read-whole-log.ts';
 import type { Told } from './tell-record.ts';
@@ -51,10 +50,6 @@ const checkTime = (event: LogEvent, known: KnownLeaf, { times, lag, report }: Re
   report({ kind: 'backdated', account, id, at, says });
 };
 
-/** The entry that the leaf of a record must have. */
-const toEntry = (entry: Uint8Array, { takenIn }: KnownLeaf): Uint8Array =>
-  takenIn === undefined ? entry : commitTakenIn(entry, takenIn);
-
 /** Compares a record with its leaf. @param entry undefined if its source was erased */
 export const compareLeaf = (
   event: LogEvent,
@@ -82,6 +77,7 @@ const checkAbsent = ({ account, id, events }: Told, { whole, report }: RecordChe
   const back = removed ?? erased;
   if (back !== undefined) report({ kind: 'returned', account, id, at: back.index });
   if (revoked !== undefined) report({ kind: 'not-revoked', account, id, at: revoked.index });
+  if (revoked !== undefined) whole.leaves.see({ kind: 'revoked', id });
 };
 
 /**

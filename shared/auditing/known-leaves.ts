@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { commitTakenIn } from '../transparency/commitment.ts';
 import type { Leaf, LogEvent } from '../transparency/log-event.ts';
 import { identityOf } from '../transparency/log-event.ts';
 import { newIdentityTable } from './identity-table.ts';
@@ -15,6 +16,10 @@ export interface KnownLeaf {
   readonly takenIn: number | undefined;
   readonly isSeen: boolean;
 }
+
+/** The entry that the leaf of a record has in the log. */
+export const toEntry = (entry: Uint8Array, { takenIn }: Pick<KnownLeaf, 'takenIn'>): Uint8Array =>
+  takenIn === undefined ? entry : commitTakenIn(entry, takenIn);
 
 /** All leaves of a log by their events, in 70 bytes each plus a place. */
 export interface KnownLeaves {

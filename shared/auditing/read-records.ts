@@ -57,7 +57,8 @@ const askErased = async (
 /** Marks a damaged record as found. */
 const seeDamaged = ({ item }: Completed, { whole }: RecordCheck): void => {
   const id = item.SK.slice(item.SK.lastIndexOf('#') + 1);
-  for (const kind of ['recorded', 'erased', 'published', 'operation'] as const) whole.leaves.see({ kind, id });
+  for (const kind of ['recorded', 'revoked', 'erased', 'published', 'operation'] as const)
+    whole.leaves.see({ kind, id });
 };
 
 /** How many leaves may wait before the log is read again. */

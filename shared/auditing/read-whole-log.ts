@@ -1,10 +1,10 @@
 import type { Table } from '../store/client.ts';
-import type { LogEvent } from '../transparency/log-event.ts';
+import type { Leaf, LogEvent } from '../transparency/log-event.ts';
 import { hashBytes, tileWidth } from '../transparency/tiles.ts';
 import { newIndexCheck } from './check-index.ts';
-import type { Report } from './finding.ts';
-import type { KnownLeaves } from './known-leaves.ts';
-import { newKnownLeaves } from './known-leaves.ts';
+import type { Finding, Report } from './finding.ts';
+import type { KnownLeaf, KnownLeaves } from './known-leaves.ts';
+import { newKnownLeaves, toEntry } from './known-leaves.ts';
 import { newAppendedTimes } from './leaf-times.ts';
 import { entryIn, newTileReader, readPieces } from './read-pieces.ts';
 import type { WholeTree } from './whole-tree.ts';
@@ -81,6 +81,21 @@ const newEntriesCheck = (log: Table, published: number, report: Report) => {
   };
 };
 
+/** Whether two leaves of one event can be of the same record. Of two that were taken in, nobody can tell. */
+const isAlike = (first: KnownLeaf, entry: Uint8Array, takenIn: number | undefined): boolean => {
+  if (first.takenIn !== undefined && takenIn !== undefined) return true;
+  const [before, after] = [toEntry(first.entry, { takenIn }), toEntry(entry, first)];
+  return Buffer.from(before).equals(after);
+};
+
+/** What a second leaf of an event means. One of another record shows that somebody changed which event a leaf is of. */
+const tellTwice = ({ event, entry }: Leaf, first: KnownLeaf | undefined, at: number): Finding => {
+  const { kind, id, account, takenIn } = event;
+  if (kind === 'key') return { kind: 'key-twice', account, id, at };
+  if (first === undefined || isAlike(first, entry, takenIn)) return { kind: 'twice', account, id, at };
+  return { kind: 'event-altered', account, id, at, says: `${kind}, as leaf ${first.index}, and another leaf` };
+};
+
 /**
  * Reads a log from its beginning, rebuilds its tree, and compares blocks, tiles and index with each other. If a block
  * is missing, its entries come from the tiles, so that the rest can be judged. Memory grows by 79 bytes for each leaf.
@@ -99,10 +114,7 @@ export const readWholeLog = async (log: Table, wanted: Wanted): Promise<WholeLog
     } else {
       index.add(event);
       if (!leaves.add({ event, entry }, tree.size()))
-        report({
-          ...{ kind: event.kind === 'key' ? 'key-twice' : 'twice', account: event.account },
-          ...{ id: event.id, at: tree.size() },
-        });
+        report(tellTwice({ event, entry }, leaves.find(event), tree.size()));
     }
     tree.append(entry);
     await entries.add(entry);

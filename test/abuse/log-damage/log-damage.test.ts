@@ -7,6 +7,9 @@ import { attack } from './attack.ts';
 const kinds = [
   'delete a consent',
   'delete a consent, the job off',
+  'delete a consent, and take the account from its leaf',
+  'delete a consent, and call its leaf a revocation',
+  'delete a consent, and call its leaf a revocation of an erased one',
   'undo a revocation',
   'take a consent out of a list',
   'edit whether people are asked again of a version',

@@ -1,9 +1,10 @@
 import type { Item, Key } from '../../../shared/store/client.ts';
-import { logKeyOf } from '../../../shared/store/log-keys.ts';
+import { logKeyOf, numberIn } from '../../../shared/store/log-keys.ts';
 import { parseBlock, toBlockItem } from '../../../shared/transparency/block.ts';
-import type { Leaf } from '../../../shared/transparency/log-event.ts';
+import { planIndex } from '../../../shared/transparency/leaf-index.ts';
+import type { Leaf, LogEvent } from '../../../shared/transparency/log-event.ts';
 import type { Damage, Ground } from './damage.ts';
-import { flip } from './damage.ts';
+import { changeUnseen, consentsOf, flip, isWhole } from './damage.ts';
 
 type Stored = Item & Key;
 
@@ -52,8 +53,67 @@ const spoil = (note: unknown, { random }: Ground): string => {
   return `${text.slice(0, place)}${text[place] === 'A' ? 'B' : 'A'}${text.slice(place + 1)}`;
 };
 
+/** Writes the index anew from what blocks say. */
+const writeIndexAnew = (ground: Ground): void => {
+  const { log } = ground.register;
+  const events = blocksOf(ground)
+    .map(parseBlock)
+    .sort((one, other) => one.first - other.first)
+    .flatMap(({ leaves }) => leaves.map(({ event }) => event));
+  const sizes = inPartition(ground, isCheckpoint).map(({ SK }) => numberIn(SK));
+  for (const item of inPartition(ground, isIndex)) log.remove(item);
+  let first = 0;
+  for (const treeSize of sizes.sort((one, other) => one - other)) {
+    for (const item of planIndex(events.slice(first, treeSize), { first, treeSize })) log.put(item);
+    first = treeSize;
+  }
+};
+
+/** Deletes a consent, and gives its leaf another event: the tree has the entry of a leaf, and not its event. */
+const hideDeleted = (
+  kind: string,
+  hide: (event: LogEvent, removed: string) => LogEvent,
+  findable: Damage['findable'] = 'always',
+): Damage => ({
+  ...{ kind: `delete a consent, and ${kind}`, findable },
+  make: async (ground) => {
+    const { register, random } = ground;
+    const all = consentsOf(
+      ground,
+      (item) => isWhole(item) && item.revokeTime === undefined && item.proof !== undefined,
+    );
+    const keepers = new Set(consentsOf(ground).map(({ proofId }) => proofId));
+    const isOf =
+      ({ SK }: Stored) =>
+      (leaf: Leaf) =>
+        leaf.event.id === SK;
+    const old = random.pick(all.filter(({ SK }) => !keepers.has(SK)));
+    const block = blocksOf(ground)
+      .map(parseBlock)
+      .find(({ leaves }) => leaves.some(isOf(old)));
+    if (block === undefined) throw new Error('The log does not have the consent.');
+    const leavesOfAll = blocksOf(ground).flatMap((item) => parseBlock(item).leaves);
+    const removed = leavesOfAll.find(
+      ({ event: { kind: removal, id } }) =>
+        removal === 'removed' && !leavesOfAll.some((leaf) => leaf.event.kind === 'revoked' && leaf.event.id === id),
+    );
+    const leaves = block.leaves.map((leaf) =>
+      isOf(old)(leaf) ? { ...leaf, event: hide(leaf.event, removed?.event.id ?? '') } : leaf,
+    );
+    changeUnseen(register, old, undefined);
+    register.log.put(toBlockItem({ ...block, leaves }) as Stored);
+    writeIndexAnew(ground);
+    return [];
+  },
+});
+
 /** What is done to single items of the log table. */
 export const logDamages: readonly Damage[] = [
+  hideDeleted('take the account from its leaf', ({ account: _, ...event }) => event),
+  hideDeleted('call its leaf a revocation', (event) => ({ ...event, kind: 'revoked', id: '9'.repeat(32) })),
+  hideDeleted('call its leaf a revocation of an erased one', (event, id) => ({ ...event, kind: 'revoked', id }), {
+    never: 'nothing is left of a consent that was erased with everything, so nothing shows whose a leaf is',
+  }),
   editBlock('edit an entry of a block', ([first, ...rest], { random }) =>
     first === undefined ? rest : [{ ...first, entry: flip(first.entry, random) }, ...rest],
   ),

@@ -1,8 +1,12 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { newFindings } from '../../../shared/auditing/finding.ts';
 import { verifyLog } from '../../../shared/auditing/verify-log.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
 import { logKeyOf } from '../../../shared/store/log-keys.ts';
 import { write } from '../../../shared/store/write.ts';
+import { toBlockItem } from '../../../shared/transparency/block.ts';
+import { readBlocks } from '../../../shared/transparency/blocks.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { erase } from '../../support/erase.ts';
 import type { RegisterLog } from '../../support/register-log.ts';
@@ -67,6 +71,25 @@ test('a record that was appended after a checkpoint, with a time long before it,
   await register.publish(new Date(begun + 4 * hour));
 
   expect(await findKinds(register)).toContain('backdated');
+});
+
+test('a leaf that is given to another record is found, and not taken for a record that was put back', async () => {
+  const register = await openRegisterLog();
+  const tenant = await newTenant();
+  const { consentId: one } = await addConsent(tenant);
+  const { consentId: other } = await addConsent(tenant);
+  await register.publish();
+  for await (const block of readBlocks(register.log)) {
+    const leaves = block.leaves.map((leaf) =>
+      leaf.event.id === other ? { ...leaf, event: { ...leaf.event, id: one } } : leaf,
+    );
+    await write(register.log, { put: toBlockItem({ ...block, leaves }), condition: 'attribute_exists(PK)' });
+  }
+  await table.client.send(new DeleteCommand({ TableName: table.name, Key: keyOf.consent(tenant.accountId, other) }));
+  const kinds = await findKinds(register);
+
+  expect(kinds).toContain('event-altered');
+  expect(kinds).not.toContain('twice');
 });
 
 test('a name in the log table that the checkpoints do not have is found', async () => {
