@@ -1,5 +1,5 @@
-import { printError } from './admin/printing/output.ts';
-import { runProgram } from './admin/run.ts';
+import { printError } from './printing/output.ts';
+import { runProgram } from './run.ts';
 import { CommandError, exitCodes } from './command-error.ts';
 
 const { npm_lifecycle_event: script, INIT_CWD: folder } = process.env;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { Command, CommanderError } from '@commander-js/extra-typings';
 import { attempt, CommandError } from './command-error.ts';
-import { writeConsole } from './console/console-folder.ts';
+import { writeConsole } from './console-folder.ts';
 import { checkNotTakenByNpm } from './local/npm-options.ts';
 
 const script = 'npm run build console';
@@ -77,7 +77,7 @@ const buildClient = (): number => {
 const build = async ([what, ...words]: readonly string[]): Promise<number> => {
   if (what === 'console') return buildConsole(words);
   if (what === 'client') return buildClient();
-  if (what === undefined) return run(process.execPath, ['infra/build.ts']);
+  if (what === undefined) return run(process.execPath, ['cli/build-functions.ts']);
   return attempt(async () => {
     throw new CommandError(
       'npm run build builds the functions, npm run build client or console what they name.',

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { attempt } from './command-error.ts';
 import { generate as generateInterface } from './openapi/generated.ts';
-import { generate as generatePolicies, policyFolder } from './policies/generated.ts';
+import { generate as generatePolicies, policyFolder } from '../infra/policies/generated.ts';
 import { writeGenerated } from './write-generated.ts';
 
 /** Deletes the policies of roles that are gone. */

@@ -5,8 +5,8 @@ import { startSession } from '../shared/identity/session.ts';
 import { checkPassword, findCandidate } from '../shared/identity/sign-in.ts';
 import { issueTokenSet } from '../shared/identity/token-set.ts';
 import { findUser } from '../shared/identity/user.ts';
-import { getSigningKey } from '../shared/keys/signing-key.ts';
-import { log } from '../shared/log.ts';
+import { getSigningKey } from '../shared/identity/keys/signing-key.ts';
+import { log } from '../shared/logger.ts';
 import { operation } from '../shared/operation.ts';
 
 /** Reads everything before counting the attempt, so that little can fail after that. */

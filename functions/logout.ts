@@ -1,6 +1,6 @@
 import { logout } from '../shared/contract.ts';
 import { endSession } from '../shared/identity/session-ending.ts';
-import { log } from '../shared/log.ts';
+import { log } from '../shared/logger.ts';
 import { operation } from '../shared/operation.ts';
 
 export const handler = operation(logout, async (_request, { table, now, bearer: { userId, sessionId } }) => {

@@ -5,8 +5,8 @@ import { isAlive, rotateSession } from '../shared/identity/session.ts';
 import { endSession } from '../shared/identity/session-ending.ts';
 import { issueTokenSet } from '../shared/identity/token-set.ts';
 import { findUser } from '../shared/identity/user.ts';
-import { getSigningKey } from '../shared/keys/signing-key.ts';
-import { log } from '../shared/log.ts';
+import { getSigningKey } from '../shared/identity/keys/signing-key.ts';
+import { log } from '../shared/logger.ts';
 import { operation } from '../shared/operation.ts';
 
 export const handler = operation(refreshToken, async ({ refresh_token: text }, { table, now }) => {

@@ -20,11 +20,11 @@ export const sources: Readonly<Record<FunctionName, string>> = {
     OperationName,
     string
   >),
-  rotateSigningKey: 'jobs/rotate-signing-key.ts',
-  feedLog: 'jobs/feed-log.ts',
-  publishCheckpoint: 'jobs/publish-checkpoint.ts',
-  signpost: 'signpost/signpost.ts',
-  console: 'hosting/handler.ts',
+  rotateSigningKey: 'functions/jobs/rotate-signing-key.ts',
+  feedLog: 'functions/jobs/feed-log.ts',
+  publishCheckpoint: 'functions/jobs/publish-checkpoint.ts',
+  signpost: 'functions/signpost/signpost.ts',
+  console: 'functions/console/handler.ts',
 };
 
 /** There is no code of a function to deploy. */

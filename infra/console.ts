@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import type { HttpApi, HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Construct } from 'constructs';
-import { consoleRoutes } from '../hosting/routes.ts';
+import { consoleRoutes } from '../shared/console.ts';
 import { createFunction } from './function.ts';
 import type { Options } from './options.ts';
 import { addPublicRoutes, limitRoutes } from './public-routes.ts';

@@ -1,7 +1,7 @@
 import type { GenericSchema } from 'valibot';
 import { object } from 'valibot';
-import { ListedProjects } from './accounts/answer.ts';
-import { ProjectsRequest } from './accounts/request.ts';
+import { ListedProjects } from './identity/account-answer.ts';
+import { ProjectsRequest } from './identity/account-request.ts';
 import { AddedConsents, RevokedConsent } from './consents/answer.ts';
 import { NewConsents, Revocation } from './consents/request.ts';
 import { SignedEvidence } from './evidence/answer.ts';
@@ -13,12 +13,12 @@ import { NoticeListRequest, NoticeRequest, NoticeVersionRequest } from './notice
 import { ListedNotices, NoticeVersion } from './notices/version-answer.ts';
 import type { OperationDefinition, OperationRules } from './operation-definition.ts';
 import * as rules from './operations.ts';
-import { ListedConsents } from './reports/answer.ts';
-import { ConsentListRequest } from './reports/request.ts';
-import { FoundConsents } from './search/answer.ts';
-import { ConsentSearch } from './search/request.ts';
-import { Overview } from './sums/answer.ts';
-import { OverviewRequest } from './sums/request.ts';
+import { ListedConsents } from './consents/reports/answer.ts';
+import { ConsentListRequest } from './consents/reports/request.ts';
+import { FoundConsents } from './consents/search/answer.ts';
+import { ConsentSearch } from './consents/search/request.ts';
+import { Overview } from './log/sums/answer.ts';
+import { OverviewRequest } from './log/sums/request.ts';
 
 // The annotation lets a function's bundle leave out the other operations and their schemas.
 /* @__NO_SIDE_EFFECTS__ */

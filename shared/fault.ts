@@ -1,4 +1,4 @@
-import { describeFault, log } from './log.ts';
+import { describeFault, log } from './logger.ts';
 import { Problem } from './problem.ts';
 import { isTransient, unavailable } from './store/unavailable.ts';
 

@@ -12,7 +12,7 @@ import type { Answer } from './http/answer.ts';
 import { toProblemAnswer, toSuccess } from './http/answer.ts';
 import { bodyParsers } from './http/body-parsers.ts';
 import { isHttpEvent } from './http/event.ts';
-import { log } from './log.ts';
+import { log } from './logger.ts';
 import type { OperationDefinition } from './operation-definition.ts';
 import { openTable, stopAt } from './store/client.ts';
 import type { Given } from './store/idempotency.ts';

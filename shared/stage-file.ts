@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const directory = join(import.meta.dirname, '..', 'stages');
+const directory = join(import.meta.dirname, '../infra/stages');
 
 /** The contents of a stage's file in `stages/`, or `damaged` if it is not a JSON object. */
 export const readStageFile = (stage: string): Readonly<Record<string, unknown>> | 'missing' | 'damaged' => {

@@ -51,8 +51,8 @@ const pureData = [
   ),
   ...['consent', 'facets', 'indexes'].map((name) => `shared/consents/${name}.ts`),
   ...['item-access', 'keys', 'log-keys', 'table'].map((name) => `shared/store/${name}.ts`),
-  'shared/transparency/stream-filter.ts',
-  'signpost/routes.ts',
+  'shared/log/stream-filter.ts',
+  'shared/signpost.ts',
 ];
 
 /** What documents and tests read of the operations, and nothing that is deployed. */
@@ -90,7 +90,7 @@ test('what Node.js runs as it is has no JSX', () => {
   const isBundled = (file: string): boolean => ['console', 'verifier', 'charts'].includes(folderOf(file));
   const reached = [...reachedFrom(files.filter((file) => !isBundled(file)))];
 
-  expect(reached).toContain('verifier/parts/proof.ts');
+  expect(reached).toContain('pages/parts/proof.ts');
   expect(reached.filter((path) => path.endsWith('.tsx'))).toEqual([]);
 });
 
@@ -234,7 +234,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What a noun takes of another one, beside how a thing is chosen. */
-const lent = ['cli/admin/evidence/kms-key.ts', 'cli/admin/key/secret.ts', 'cli/admin/user/password.ts'];
+const lent = ['cli/commands/evidence/kms-key.ts', 'cli/commands/key/secret.ts', 'cli/commands/user/password.ts'];
 
 test('a noun of cli/admin/ takes of another how things are chosen, and the rooms for all take of none', () => {
   const roomOf = (path: string): string => path.split('/')[2] ?? '';
@@ -296,8 +296,8 @@ test.each([
   [
     'jose',
     [
-      'shared/events/event-signing.ts',
-      'shared/keys/evidence-key.ts',
+      'shared/log/events/event-signing.ts',
+      'shared/identity/keys/evidence-key.ts',
       'verifier/embedded-document.ts',
       'verifier/pem-keys.ts',
       'verifier/published-keys.ts',
@@ -306,16 +306,16 @@ test.each([
   ],
   [
     '@aws-sdk/client-kms',
-    ['cli/admin/evidence/kms-key.ts', 'shared/keys/evidence-key.ts', 'shared/transparency/signing-keys.ts'],
+    ['cli/commands/evidence/kms-key.ts', 'shared/identity/keys/evidence-key.ts', 'shared/log/signing-keys.ts'],
   ],
-  ['@aws-sdk/client-eventbridge', ['shared/events/event-bus.ts']],
+  ['@aws-sdk/client-eventbridge', ['shared/log/events/event-bus.ts']],
   ['@noble/curves/nist.js', ['cli/local/kms.ts']],
   ['bcryptjs', ['shared/identity/passwords.ts']],
   ['ipaddr.js', ['shared/identity/source-address.ts']],
   ['leven', ['shared/http/unknown-parameters.ts']],
   [
     '@aws-sdk/client-secrets-manager',
-    ['cli/admin/key/secret.ts', 'shared/keys/signing-secret-versions.ts', 'shared/keys/signing-secret.ts'],
+    ['cli/commands/key/secret.ts', 'shared/identity/keys/signing-secret-versions.ts', 'shared/identity/keys/signing-secret.ts'],
   ],
   [
     'parse5',
@@ -323,17 +323,17 @@ test.each([
       ...['markup-tags', 'markup-tree', 'parse-error', 'table-cells', 'tag-check', 'text-check'].map(
         (name) => `cli/notices/${name}.ts`,
       ),
-      'cli/pages/markup/inert-markup.ts',
+      'pages/markup/parsed-inert-markup.ts',
     ],
   ],
   ['marked', ['cli/notices/markdown.ts']],
-  ['diff', ['cli/notices/comparison.ts', 'console/notices/compare-lines.ts']],
-  ['csv-parse', ['cli/admin/consent/importing/csv-records.ts']],
-  ['csv-stringify/sync', ['cli/admin/printing/csv.ts']],
-  ['luxon', ['cli/admin/consent/importing/time.ts']],
-  ['@zxcvbn-ts/core', ['cli/admin/user/guessing.ts']],
-  ['@zxcvbn-ts/language-common', ['cli/admin/user/guessing.ts']],
-  ['@bomb.sh/tab/commander', ['cli/admin/completion.ts']],
+  ['diff', ['cli/notices/comparison.ts', 'pages/console/notices/compare-lines.ts']],
+  ['csv-parse', ['cli/commands/consent/importing/csv-records.ts']],
+  ['csv-stringify/sync', ['cli/printing/csv.ts']],
+  ['luxon', ['cli/commands/consent/importing/time.ts']],
+  ['@zxcvbn-ts/core', ['cli/commands/user/guessing.ts']],
+  ['@zxcvbn-ts/language-common', ['cli/commands/user/guessing.ts']],
+  ['@bomb.sh/tab/commander', ['cli/completion.ts']],
 ])('%s stands in its own files alone', (library, places) => {
   expect(files.filter((file) => importsOf(file).includes(library))).toEqual(places);
 });
@@ -341,7 +341,7 @@ test.each([
 test('what infrastructure reads of shared/ loads nothing of AWS', () => {
   const reached = [...reachedFrom(pureData)];
 
-  expect(reached).toContain('shared/search/request.ts');
+  expect(reached).toContain('shared/consents/search/request.ts');
   expect(reached.filter((path) => path.startsWith('@aws-sdk') || path === 'shared/store/client.ts')).toEqual([]);
 });
 
@@ -351,7 +351,7 @@ test('commands load what makes pages, and what reads markup, when they need it',
   const reached = new Set(['cli/admin.ts']);
   for (const file of reached) if (files.includes(file)) for (const path of atOnce(file)) reached.add(path);
 
-  expect([...reached]).toEqual(expect.arrayContaining(['cli/admin/report/report.ts', 'cli/admin/consent/show.ts']));
+  expect([...reached]).toEqual(expect.arrayContaining(['cli/commands/report.ts', 'cli/commands/show.ts']));
   expect([...reached].filter((path) => path.startsWith('cli/pages/') || /preact|^parse5|^d3-/.test(path))).toEqual([]);
 });
 
@@ -365,7 +365,7 @@ test('what the verifier loads is there in a browser too', async () => {
     ...{ bundle: true, platform: 'browser', format: 'esm', write: false, logLevel: 'silent' },
   });
 
-  expect(modules).toContain('verifier/wording/consent-state.ts');
+  expect(modules).toContain('pages/wording/consent-state.ts');
   expect(outputFiles[0]?.text).toContain('not in force');
   expect(outputFiles[0]?.text).not.toMatch(/\bBuffer\b|(?<!this\.)\bprocess\.|\bprocess\[/);
 });
@@ -373,8 +373,8 @@ test('what the verifier loads is there in a browser too', async () => {
 test('no function has the code that changes the secret', () => {
   const reached = reachedFrom(files.filter((file) => folderOf(file) === 'functions'));
 
-  expect(reached).toContain('shared/keys/signing-secret.ts');
-  expect(reached).not.toContain('shared/keys/signing-secret-versions.ts');
+  expect(reached).toContain('shared/identity/keys/signing-secret.ts');
+  expect(reached).not.toContain('shared/identity/keys/signing-secret-versions.ts');
 });
 
 test('what answers requests of no operation reaches no store, no key and no configuration', () => {

@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
 import { consentIndexes } from '../shared/consents/indexes.ts';
 import { limits } from '../shared/limits.ts';
-import { silenceLog } from './abuse/chaos/log.ts';
-import type { Cost } from './bench/costliest/measure.ts';
-import { costliestTables } from './bench/costliest/tables.ts';
+import { silenceLog } from '../tools/explore/chaos/log.ts';
+import type { Cost } from '../tools/bench/costliest/measure.ts';
+import { costliestTables } from '../tools/bench/costliest/tables.ts';
 import { startMeter } from './support/meter.ts';
 import { representedBy } from './support/representative.ts';
 import { table } from './support/table.ts';
 
 /** What the costliest requests take of an answer's and an account's bounds, of a page of 14 records to a hundred notices. */
 const meter = await startMeter();
-const { prepareGround } = await import('./bench/costliest/ground.ts');
-const { measureCostliest } = await import('./bench/costliest/measure.ts');
+const { prepareGround } = await import('../tools/bench/costliest/ground.ts');
+const { measureCostliest } = await import('../tools/bench/costliest/measure.ts');
 
 let costs: readonly Cost[] = [];
 

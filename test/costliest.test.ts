@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limits } from '../shared/limits.ts';
-import type { Cost } from './bench/costliest/measure.ts';
-import { costliestTables } from './bench/costliest/tables.ts';
+import type { Cost } from '../tools/bench/costliest/measure.ts';
+import { costliestTables } from '../tools/bench/costliest/tables.ts';
 
 test('all are listed, with what one account can take of them in a minute', () => {
   const cost: Cost = {

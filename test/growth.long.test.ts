@@ -1,13 +1,13 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { LedgerRow } from './bench/capacity/ledger.ts';
+import type { LedgerRow } from '../tools/bench/capacity/ledger.ts';
 import { startMeter } from './support/meter.ts';
 import { representedBy } from './support/representative.ts';
 import { table } from './support/table.ts';
 
 /** What each call takes of registers whose lists are long enough to be counted by tallies: a large one, and a larger one. */
 const meter = await startMeter();
-const { makeRegister } = await import('./bench/capacity/register.ts');
-const { measureLedger } = await import('./bench/capacity/ledger.ts');
+const { makeRegister } = await import('../tools/bench/capacity/register.ts');
+const { measureLedger } = await import('../tools/bench/capacity/ledger.ts');
 
 /** Of the fewer, the half that wants news is worth a tally already, and the latest that a list reads have as many values as those of the more. */
 const [few, many] = [3_500, 5_000];

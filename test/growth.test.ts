@@ -3,8 +3,8 @@ import { addUnits } from './support/capacity.ts';
 import { startMeter } from './support/meter.ts';
 
 const meter = await startMeter();
-const { makeRegister } = await import('./bench/capacity/register.ts');
-const { measureLedger } = await import('./bench/capacity/ledger.ts');
+const { makeRegister } = await import('../tools/bench/capacity/register.ts');
+const { measureLedger } = await import('../tools/bench/capacity/ledger.ts');
 const { consentOf, newTenant } = await import('./support/builders.ts');
 const { invoke } = await import('./support/invoke.ts');
 const { findShelf, stock } = await import('./support/stock.ts');

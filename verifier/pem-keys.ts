@@ -1,6 +1,6 @@
 import { base64url } from 'jose';
 import type { DocumentJwk } from '../shared/evidence/document.ts';
-import { fromBase64, toHex } from '../shared/transparency/signed-note.ts';
+import { fromBase64, toHex } from '../shared/log/signed-note.ts';
 import { KeyFault } from './key-fault.ts';
 
 const block = /-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/= \t\r\n]*)-----END PUBLIC KEY-----/g;

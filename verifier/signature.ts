@@ -3,7 +3,7 @@ import { base64url, calculateJwkThumbprint, flattenedVerify, importJWK } from 'j
 import * as v from 'valibot';
 import { toCanonicalJson } from '../shared/canonical.ts';
 import { DocumentHeader, EvidenceDocument } from '../shared/evidence/document.ts';
-import { isLowS } from '../shared/keys/ecdsa-signature.ts';
+import { isLowS } from '../shared/identity/keys/ecdsa-signature.ts';
 import type { Check } from './verification.ts';
 import { fails, holds } from './verification.ts';
 

@@ -4,7 +4,7 @@ import { isSame } from './agreement/agreement.ts';
 import type { PublishedKey, PublishedKeys } from './published-keys.ts';
 import type { Check, Signer } from './verification.ts';
 import { asks, fails, holds } from './verification.ts';
-import { spellThumbprint } from './wording/thumbprint.ts';
+import { spellThumbprint } from './thumbprint.ts';
 
 /** Longer than clocks differ, and than a running function may continue with the earlier key, in milliseconds. */
 const grace = lifetimes.evidenceKeyAfterSeconds * 1_000;

@@ -1,8 +1,8 @@
-import type { ConsoleFile } from '../../hosting/build.ts';
-import { answerFrom } from '../../hosting/console-function.ts';
-import type { PackedConsole } from '../../hosting/packed-console.ts';
-import { packConsole } from '../../hosting/packed-console.ts';
-import { consoleRoutes } from '../../hosting/routes.ts';
+import type { ConsoleFile } from '../../pages/build-console.ts';
+import { answerFrom } from '../../functions/console/console-function.ts';
+import type { PackedConsole } from '../../functions/console/packed-console.ts';
+import { packConsole } from '../../functions/console/packed-console.ts';
+import { consoleRoutes } from '../../shared/console.ts';
 import type { HttpFunction } from '../../shared/operation.ts';
 
 /** Fast compression: nobody waits for a network here. */
@@ -17,7 +17,7 @@ const unbuilt = {
 
 /** Loads what builds the console only when it does: the service starts without it. */
 const build = async (): Promise<readonly ConsoleFile[]> => {
-  const { makeConsole } = await import('../console/console-files.ts');
+  const { makeConsole } = await import('../../pages/console-files.ts');
   return makeConsole();
 };
 

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { compress, toTag } from '../../hosting/compression.ts';
-import type { Coding } from '../../hosting/negotiation.ts';
-import { chooseCoding, isKnown } from '../../hosting/negotiation.ts';
+import { compress, toTag } from '../../functions/console/compression.ts';
+import type { Coding } from '../../functions/console/negotiation.ts';
+import { chooseCoding, isKnown } from '../../functions/console/negotiation.ts';
 import type { Answer } from '../../shared/http/answer.ts';
 
 /** Content with its fixed headers. */

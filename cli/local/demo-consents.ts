@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import pMap from 'p-map';
 import * as v from 'valibot';
-import { findProject } from '../../shared/accounts/project.ts';
+import { findProject } from '../../shared/identity/project.ts';
 import type { Observed } from '../../shared/consents/consent.ts';
 import { Proof, UserData } from '../../shared/consents/evidence.ts';
 import { newConsents } from '../../shared/consents/new-consent.ts';

@@ -1,17 +1,17 @@
-import { completeItems } from '../../shared/auditing/kept-hashes.ts';
-import { scanEvidence } from '../../shared/auditing/scan-evidence.ts';
+import { completeItems } from '../../shared/log/auditing/kept-hashes.ts';
+import { scanEvidence } from '../../shared/log/auditing/scan-evidence.ts';
 import { readPublishingConfig } from '../../shared/job-config.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
-import { countEvents } from '../../shared/sums/counting.ts';
-import { appendUnknown } from '../../shared/transparency/appending.ts';
-import type { Block } from '../../shared/transparency/block.ts';
-import { findLastBlock } from '../../shared/transparency/blocks.ts';
-import type { Leaf } from '../../shared/transparency/log-event.ts';
-import { openLogName } from '../../shared/transparency/log-name.ts';
-import { publishNext } from '../../shared/transparency/publication.ts';
-import { openSigningKey } from '../../shared/transparency/signing-keys.ts';
-import { leavesOfItem } from '../../shared/transparency/stream-records.ts';
+import { countEvents } from '../../shared/log/sums/counting.ts';
+import { appendUnknown } from '../../shared/log/appending.ts';
+import type { Block } from '../../shared/log/block.ts';
+import { findLastBlock } from '../../shared/log/blocks.ts';
+import type { Leaf } from '../../shared/log/log-event.ts';
+import { openLogName } from '../../shared/log/log-name.ts';
+import { publishNext } from '../../shared/log/publication.ts';
+import { openSigningKey } from '../../shared/log/signing-keys.ts';
+import { leavesOfItem } from '../../shared/log/stream-records.ts';
 
 /** Milliseconds within which what happens comes into one checkpoint, as the job would have made it. */
 const together = 15 * 60_000;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { createAccount } from '../../shared/accounts/account-changes.ts';
-import type { Change } from '../../shared/accounts/operations-log.ts';
-import { beginChange } from '../../shared/accounts/operations-log.ts';
-import { createProject } from '../../shared/accounts/project.ts';
+import { createAccount } from '../../shared/identity/account-changes.ts';
+import type { Change } from '../../shared/identity/operations-log.ts';
+import { beginChange } from '../../shared/identity/operations-log.ts';
+import { createProject } from '../../shared/identity/project.ts';
 import { findUserId } from '../../shared/identity/credential.ts';
 import { createUser } from '../../shared/identity/user-changes.ts';
 import { findNotice, findNoticeByName } from '../../shared/notices/notice.ts';
@@ -16,7 +16,7 @@ import { daysBefore, provisionConsents } from './demo-consents.ts';
 import { demoPasswordHash } from './demo-password.ts';
 import { findLocalUser } from './local-user.ts';
 
-const demoFolder = join(import.meta.dirname, '../../demo');
+const demoFolder = join(import.meta.dirname, 'demo');
 
 /** A version of a notice: its folder in `demo/`, and how many days before the start it was published. */
 interface DemoVersion {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { EvidenceKeyName } from '../../shared/keys/evidence-key.ts';
+import type { EvidenceKeyName } from '../../shared/identity/keys/evidence-key.ts';
 import { CommandError } from '../command-error.ts';
 import { eventBusName } from './event-bridge.ts';
 

@@ -1,4 +1,4 @@
-import type { EventPattern } from '../../shared/transparency/stream-filter.ts';
+import type { EventPattern } from '../../shared/log/stream-filter.ts';
 
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)

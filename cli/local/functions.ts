@@ -1,8 +1,8 @@
 import { contract } from '../../shared/contract.ts';
 import type { HttpFunction } from '../../shared/operation.ts';
 import type { OperationDefinition } from '../../shared/operation-definition.ts';
-import { signpostRoutes } from '../../signpost/routes.ts';
-import { handler as signpost } from '../../signpost/signpost.ts';
+import { signpostRoutes } from '../../shared/signpost.ts';
+import { handler as signpost } from '../../functions/signpost/signpost.ts';
 
 /** Route key of an operation, as API Gateway writes it. */
 const toRouteKey = ({ path }: Pick<OperationDefinition, 'path'>): string => `POST ${path}`;

@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { toConsoleRouteKey } from '../../hosting/routes.ts';
+import { toConsoleRouteKey } from '../../shared/console.ts';
 import { limits } from '../../shared/limits.ts';
 import type { HttpFunction } from '../../shared/operation.ts';
-import { toSignpostRouteKey } from '../../signpost/routes.ts';
+import { toSignpostRouteKey } from '../../shared/signpost.ts';
 import { CommandError } from '../command-error.ts';
 import { isAborted } from './aborted-request.ts';
 import { toHttpAnswer } from './http-answer.ts';

@@ -1,8 +1,8 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { createKeyPair } from '../../shared/keys/key-pair.ts';
-import { PublicJwk } from '../../shared/keys/public-jwk.ts';
+import { createKeyPair } from '../../shared/identity/keys/key-pair.ts';
+import { PublicJwk } from '../../shared/identity/keys/public-jwk.ts';
 import { loadKept } from './kept-key.ts';
 
 const name = 'signing-key.json';

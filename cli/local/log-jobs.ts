@@ -30,8 +30,8 @@ const publishRegularly = async (
 /** Runs the jobs of the log on this machine. It loads them, so set the environment first. */
 export const startLogJobs = async (table: Table, endpoint: string): Promise<Follower> => {
   const [feeding, publishing] = await Promise.all([
-    import('../../jobs/feed-log.ts'),
-    import('../../jobs/publish-checkpoint.ts'),
+    import('../../functions/jobs/feed-log.ts'),
+    import('../../functions/jobs/publish-checkpoint.ts'),
   ]);
   let hasChanged = true;
   const follower = await followStream(table, endpoint, async (event) => {

@@ -1,4 +1,4 @@
-import { deriveVerificationKey } from '../../shared/keys/key-pair.ts';
+import { deriveVerificationKey } from '../../shared/identity/keys/key-pair.ts';
 import { keepKeyPair } from './kept-key-pair.ts';
 
 /**
@@ -12,9 +12,9 @@ export const rotateSigningKey = async (
   directory: string | undefined,
 ): Promise<void> => {
   const [{ handler }, { rotationSteps }, { readSecret, toSigningKey }] = await Promise.all([
-    import('../../jobs/rotate-signing-key.ts'),
-    import('../../jobs/rotation-steps.ts'),
-    import('../../shared/keys/signing-secret.ts'),
+    import('../../functions/jobs/rotate-signing-key.ts'),
+    import('../../functions/jobs/rotation-steps.ts'),
+    import('../../shared/identity/keys/signing-secret.ts'),
   ]);
   for (const Step of rotationSteps.keys()) await handler({ Step, SecretId: secretId, ClientRequestToken: versionId });
   if (directory === undefined) return;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { openEvidenceSigner } from '../../shared/keys/evidence-key.ts';
-import { listEvidenceKey } from '../../shared/keys/evidence-keys.ts';
-import { publishVerificationKey, settleVerificationKeys } from '../../shared/keys/verification-keys.ts';
+import { openEvidenceSigner } from '../../shared/identity/keys/evidence-key.ts';
+import { listEvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
+import { publishVerificationKey, settleVerificationKeys } from '../../shared/identity/keys/verification-keys.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
 import { CommandError } from '../command-error.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBStreamsClient, Shard } from '@aws-sdk/client-dynamodb-streams';
 import type { Table } from '../../shared/store/client.ts';
-import { streamFilter } from '../../shared/transparency/stream-filter.ts';
+import { streamFilter } from '../../shared/log/stream-filter.ts';
 import { isWanted } from './event-filter.ts';
 import { toLambdaRecord } from './lambda-record.ts';
 

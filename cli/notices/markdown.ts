@@ -1,5 +1,5 @@
 import { Marked } from 'marked';
-import type { Finding } from './finding.ts';
+import type { Finding } from '../../pages/markup/finding.ts';
 
 const marked = new Marked({ async: false, gfm: true });
 

@@ -1,5 +1,5 @@
-import type { Finding } from './finding.ts';
-import { describeFinding } from './finding.ts';
+import type { Finding } from '../../pages/markup/finding.ts';
+import { describeFinding } from '../../pages/markup/finding.ts';
 import { findMarkdownLines, renderMarkdown } from './markdown.ts';
 import { readTextFile } from './text-file.ts';
 
@@ -43,7 +43,7 @@ export const readNoticeText = async (path: string): Promise<NoticeText> => {
   const isMarkdown = path.endsWith('.md');
   const html = isMarkdown ? renderMarkdown(file.text) : file.text;
   /** Loaded with the first text, because most commands need none. */
-  const { checkMarkup } = await import('./markup.ts');
+  const { checkMarkup } = await import('../../pages/markup/check-markup.ts');
   const { findings, count, hasVisibleText } = checkMarkup(html, isMarkdown ? 'markdown' : 'html');
   const told = findings.slice(0, mostFindings);
   const lines = isMarkdown ? findMarkdownLines(file.text, told) : findHtmlLines(html, told);

@@ -1,5 +1,5 @@
 import { contract } from '../../shared/contract.ts';
-import { descriptions } from '../../shared/descriptions/descriptions.ts';
+import { descriptions } from './descriptions/descriptions.ts';
 import { operationNames } from './flow.ts';
 
 const heading = `// Made of the contract by \`npm run generate\`; not to be edited.

@@ -1,5 +1,5 @@
 import { contract } from '../../shared/contract.ts';
-import { descriptions } from '../../shared/descriptions/descriptions.ts';
+import { descriptions } from './descriptions/descriptions.ts';
 import { describeInWords } from './extension.ts';
 import type { Step } from './flow.ts';
 import { flow, keptMembers } from './flow.ts';

@@ -1,8 +1,8 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { tags } from '../../shared/descriptions/description.ts';
-import { descriptions } from '../../shared/descriptions/descriptions.ts';
+import { tags } from './descriptions/description.ts';
+import { descriptions } from './descriptions/descriptions.ts';
 import { lifetimes } from '../../shared/lifetimes.ts';
 import { limits } from '../../shared/limits.ts';
 import { describeInWords, isExtension } from './extension.ts';

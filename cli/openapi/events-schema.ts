@@ -1,5 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { SentEvent } from '../../shared/events/event-schema.ts';
+import { SentEvent } from '../../shared/log/events/event-schema.ts';
 import type { Schema } from './schema.ts';
 
 /** The `detail` of an event on the bus as JSON Schema 2020-12 (docs/events.md). */

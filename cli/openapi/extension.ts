@@ -1,6 +1,6 @@
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { descriptions } from '../../shared/descriptions/descriptions.ts';
+import { descriptions } from './descriptions/descriptions.ts';
 import type { OperationDefinition } from '../../shared/operation-definition.ts';
 
 const note = '**Extension** to the seven operations.';

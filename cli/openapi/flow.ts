@@ -1,7 +1,7 @@
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import type { Example } from '../../shared/descriptions/description.ts';
-import { descriptions } from '../../shared/descriptions/descriptions.ts';
+import type { Example } from './descriptions/description.ts';
+import { descriptions } from './descriptions/descriptions.ts';
 
 /** An example with its operation. */
 export interface Step extends Example {

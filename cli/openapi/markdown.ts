@@ -1,7 +1,7 @@
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { descriptions } from '../../shared/descriptions/descriptions.ts';
-import { fillNumbers, problemDescriptions } from '../../shared/descriptions/problems.ts';
+import { descriptions } from './descriptions/descriptions.ts';
+import { fillNumbers, problemDescriptions } from '../../shared/problem-descriptions.ts';
 import { problemsOf } from '../../shared/operation-problems.ts';
 import type { ProblemCode } from '../../shared/problem-catalogue.ts';
 import { problems } from '../../shared/problem-catalogue.ts';

@@ -1,5 +1,5 @@
 import { contract } from '../../shared/contract.ts';
-import { descriptions } from '../../shared/descriptions/descriptions.ts';
+import { descriptions } from './descriptions/descriptions.ts';
 import type { Access, OperationRules } from '../../shared/operation-definition.ts';
 import { sharedProblems } from '../../shared/operation-problems.ts';
 import type { ProblemCode } from '../../shared/problem-catalogue.ts';

@@ -1,14 +1,14 @@
 import { oversizedRecord } from '../../shared/consents/too-large.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { descriptions } from '../../shared/descriptions/descriptions.ts';
+import { descriptions } from './descriptions/descriptions.ts';
 import { toJsonParameters } from '../../shared/http/json.ts';
 import { notJson } from '../../shared/http/json-guard.ts';
 import { validateParameters } from '../../shared/http/validation.ts';
 import { unknownNotices } from '../../shared/notices/unknown-notices.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { PlainProblemCode, ProblemCode } from '../../shared/problem-catalogue.ts';
-import { unknownPath } from '../../signpost/wrong-paths.ts';
+import { unknownPath } from '../../functions/signpost/wrong-paths.ts';
 
 /** Examples of problems whose `detail` depends on the request. */
 const ofFacts: Readonly<Record<Exclude<ProblemCode, PlainProblemCode>, Problem>> = {

@@ -1,5 +1,5 @@
 import type { OperationName } from '../../shared/contract.ts';
-import { descriptions } from '../../shared/descriptions/descriptions.ts';
+import { descriptions } from './descriptions/descriptions.ts';
 import { describeRequest, requestName } from './json-schema.ts';
 import { writtenByName } from './named-schemas.ts';
 import type { Schema } from './schema.ts';

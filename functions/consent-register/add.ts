@@ -4,7 +4,7 @@ import type { NewConsent } from '../../shared/consents/new-consent.ts';
 import { newConsents } from '../../shared/consents/new-consent.ts';
 import { checkRecordSize, checkTransactionItems, recordConsents } from '../../shared/consents/recording.ts';
 import { addConsent } from '../../shared/contract.ts';
-import { log } from '../../shared/log.ts';
+import { log } from '../../shared/logger.ts';
 import { operation } from '../../shared/operation.ts';
 import { formatTime } from '../../shared/time.ts';
 

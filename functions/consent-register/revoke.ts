@@ -1,6 +1,6 @@
 import { recordRevocation, revocationReads } from '../../shared/consents/revocation.ts';
 import { revokeConsent } from '../../shared/contract.ts';
-import { log } from '../../shared/log.ts';
+import { log } from '../../shared/logger.ts';
 import { operation } from '../../shared/operation.ts';
 
 export const handler = operation(

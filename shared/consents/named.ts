@@ -1,5 +1,5 @@
-import type { Project } from '../accounts/project.ts';
-import { parseProject } from '../accounts/project.ts';
+import type { Project } from '../identity/project.ts';
+import { parseProject } from '../identity/project.ts';
 import type { NamedVersion } from '../notices/reference.ts';
 import { referenceKey, toNamedVersion } from '../notices/reference.ts';
 import type { NoticeReference } from '../notices/request.ts';

@@ -1,4 +1,4 @@
-import type { Project } from '../accounts/project.ts';
+import type { Project } from '../identity/project.ts';
 import { canonicalDigest } from '../canonical-digest.ts';
 import { newSalt } from '../digest.ts';
 import { bytesInResult } from '../http/result-size.ts';

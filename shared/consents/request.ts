@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ProjectUid } from '../accounts/request.ts';
+import { ProjectUid } from '../identity/account-request.ts';
 import { noticeGivenTwice, Pids, referTo, VersionIds } from '../notices/request.ts';
 import type { Given } from '../schema/rule.ts';
 import { excludes, isGiven, rule } from '../schema/rule.ts';

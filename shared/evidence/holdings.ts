@@ -1,6 +1,6 @@
-import type { Account } from '../accounts/account.ts';
-import type { Project } from '../accounts/project.ts';
-import { parseProject } from '../accounts/project.ts';
+import type { Account } from '../identity/account.ts';
+import type { Project } from '../identity/project.ts';
+import { parseProject } from '../identity/project.ts';
 import type { StoredConsent } from '../consents/consent.ts';
 import { parseConsent } from '../consents/consent.ts';
 import type { Consent } from '../consents/opened-consent.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/account.ts';
+import type { Account } from '../identity/account.ts';
 import type { StoredConsent } from '../consents/consent.ts';
 import type { Lineage } from '../notices/lineage.ts';
 import { coverVersions } from '../notices/lineage.ts';

@@ -1,7 +1,7 @@
 import type { Consent } from '../consents/opened-consent.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
-import { eventsOf } from '../transparency/consent-leaves.ts';
-import type { LogEvent } from '../transparency/log-event.ts';
+import { eventsOf } from '../log/consent-leaves.ts';
+import type { LogEvent } from '../log/log-event.ts';
 import type { ProvableEvent } from './log-schema.ts';
 
 /** The version to which a person agreed, and all versions of its notice, the oldest first. */

@@ -1,5 +1,5 @@
 import { toCanonicalJson } from '../canonical.ts';
-import type { EvidenceSigner } from '../keys/evidence-key.ts';
+import type { EvidenceSigner } from '../identity/keys/evidence-key.ts';
 import { limits } from '../limits.ts';
 import type { DocumentHeader } from './document.ts';
 import type { DocumentLog } from './log-schema.ts';

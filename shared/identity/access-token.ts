@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import * as v from 'valibot';
 import { identifierPattern } from '../identifier.ts';
-import type { SigningKey } from '../keys/key-pair.ts';
+import type { SigningKey } from './keys/key-pair.ts';
 import { lifetimes } from '../lifetimes.ts';
 import { Problem } from '../problem.ts';
 import { epochSeconds } from '../time.ts';

@@ -1,4 +1,4 @@
-import { isLowS, toLowS } from '../keys/ecdsa-signature.ts';
+import { isLowS, toLowS } from './keys/ecdsa-signature.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 

@@ -1,8 +1,8 @@
-import type { NewAccount } from '../accounts/account-changes.ts';
-import { putAccount } from '../accounts/account-changes.ts';
-import type { Change } from '../accounts/operations-log.ts';
-import type { NewProject } from '../accounts/project.ts';
-import { putProject } from '../accounts/project.ts';
+import type { NewAccount } from './account-changes.ts';
+import { putAccount } from './account-changes.ts';
+import type { Change } from './operations-log.ts';
+import type { NewProject } from './project.ts';
+import { putProject } from './project.ts';
 import type { Table } from '../store/client.ts';
 import { writeNumbered } from '../store/counter.ts';
 import { keyOf } from '../store/keys.ts';

@@ -1,6 +1,6 @@
 import { digest } from '../digest.ts';
 import { limits } from '../limits.ts';
-import { describeFault, log } from '../log.ts';
+import { describeFault, log } from '../logger.ts';
 import { Problem } from '../problem.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';

@@ -1,4 +1,4 @@
-import { log } from '../log.ts';
+import { log } from '../logger.ts';
 import { Problem } from '../problem.ts';
 import { batchGet } from '../store/batch-get.ts';
 import type { Table } from '../store/client.ts';

@@ -1,5 +1,5 @@
 import { config } from '../config.ts';
-import type { SigningKey } from '../keys/key-pair.ts';
+import type { SigningKey } from './keys/key-pair.ts';
 import { signAccessToken } from './access-token.ts';
 import type { TokenSet } from './answer.ts';
 import type { RefreshToken } from './refresh-token.ts';

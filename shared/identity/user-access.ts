@@ -1,4 +1,4 @@
-import type { Change } from '../accounts/operations-log.ts';
+import type { Change } from './operations-log.ts';
 import type { Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import { transact } from '../store/write.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '../accounts/operations-log.ts';
+import type { Change } from '../identity/operations-log.ts';
 import type { Table } from '../store/client.ts';
 import { writeNumbered } from '../store/counter.ts';
 import { keyOf } from '../store/keys.ts';

@@ -1,4 +1,4 @@
-import type { Change, Target } from '../accounts/operations-log.ts';
+import type { Change, Target } from '../identity/operations-log.ts';
 import { limits } from '../limits.ts';
 import type { Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildConsole } from '../../cli/build.ts';
-import { makeConsole } from '../../cli/console/console-files.ts';
-import { writeConsole } from '../../cli/console/console-folder.ts';
+import { makeConsole } from '../../pages/console-files.ts';
+import { writeConsole } from '../../cli/console-folder.ts';
 import { run } from '../e2e/command.ts';
 
 const makeFolder = async (): Promise<string> => {

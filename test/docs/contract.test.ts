@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { problemDescriptions } from '../../shared/descriptions/problems.ts';
+import { problemDescriptions } from '../../shared/problem-descriptions.ts';
 import { lifetimes } from '../../shared/lifetimes.ts';
 import { limits } from '../../shared/limits.ts';
 import type { ProblemCode } from '../../shared/problem-catalogue.ts';

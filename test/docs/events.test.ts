@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { describeRegisterEvents } from '../../cli/openapi/events-schema.ts';
-import { RegisterEvent } from '../../shared/events/event-schema.ts';
+import { RegisterEvent } from '../../shared/log/events/event-schema.ts';
 import { toStackName } from '../../shared/stage.ts';
 
 const docs = join(import.meta.dirname, '../../docs');

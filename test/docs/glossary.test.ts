@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { personWords } from '../../cli/wording/person/words.ts';
-import type { Language } from '../../console/locale.ts';
+import { personWords } from '../../pages/words/person/words.ts';
+import type { Language } from '../../pages/console/locale.ts';
 import { consentStates } from '../../shared/consents/state.ts';
-import { english } from '../../verifier/wording/words/english.ts';
-import { french } from '../../verifier/wording/words/french.ts';
-import { german } from '../../verifier/wording/words/german.ts';
-import { italian } from '../../verifier/wording/words/italian.ts';
-import { spanish } from '../../verifier/wording/words/spanish.ts';
+import { english } from '../../pages/words/evidence/eng.ts';
+import { french } from '../../pages/words/evidence/fra.ts';
+import { german } from '../../pages/words/evidence/deu.ts';
+import { italian } from '../../pages/words/evidence/ita.ts';
+import { spanish } from '../../pages/words/evidence/spa.ts';
 import { consoleWords } from '../support/console-words.ts';
 
 const glossary = await readFile('docs/glossary.md', 'utf8');

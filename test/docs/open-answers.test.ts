@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { listenOnLoopback } from '../../cli/local/loopback.ts';
-import { startLaterVersion } from '../generators/open-answers.ts';
+import { startLaterVersion } from '../../tools/generators/open-answers.ts';
 
 const added = { addedLater: { since: 'a later version' } };
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { demoAccounts, provisionDemo } from '../../cli/local/demo.ts';
 import { demoPassword } from '../../cli/local/demo-password.ts';
 import type { OperationName } from '../../shared/contract.ts';
-import { descriptions } from '../../shared/descriptions/descriptions.ts';
+import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
 import type { AnswerBody } from '../support/answer-body.ts';
 import { checkAnswer, checkRequest } from '../support/document.ts';
 import type { Encoding } from '../support/encode.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { descriptions } from '../../shared/descriptions/descriptions.ts';
+import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
 
 /** The member of an answer that a pointer names (RFC 6901), undefined where there is none. */
 const follow = (answer: unknown, pointer: string): unknown =>

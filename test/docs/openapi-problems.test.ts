@@ -3,7 +3,7 @@ import { problemExample } from '../../cli/openapi/problem-examples.ts';
 import { describeProblems } from '../../cli/openapi/problems.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { descriptions } from '../../shared/descriptions/descriptions.ts';
+import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
 import { listSessions } from '../../shared/identity/session.ts';
 import { endSession } from '../../shared/identity/session-ending.ts';
 import { changeRole } from '../../shared/identity/user-changes.ts';

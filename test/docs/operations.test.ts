@@ -6,8 +6,8 @@ import { optionSchemas } from '../../infra/option-schemas.ts';
 import { parseOptions } from '../../infra/options.ts';
 import { alarms } from '../../infra/watching/alarms.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { elements, globalAttributes } from '../../verifier/markup/allowed-markup.ts';
-import { styleProperties } from '../../verifier/markup/allowed-style.ts';
+import { elements, globalAttributes } from '../../pages/markup/allowed-markup.ts';
+import { styleProperties } from '../../pages/markup/allowed-style.ts';
 import { leaves } from '../support/admin-tree.ts';
 import { synthesise } from '../support/stack.ts';
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contract } from '../../shared/contract.ts';
-import { fixedPriceTable, stagePrice } from '../bench/capacity/fixed-prices.ts';
-import type { LedgerRow } from '../bench/capacity/ledger.ts';
-import { callPriceTable, customerPriceTable, keepingPriceTable } from '../bench/capacity/price-tables.ts';
+import { fixedPriceTable, stagePrice } from '../../tools/bench/capacity/fixed-prices.ts';
+import type { LedgerRow } from '../../tools/bench/capacity/ledger.ts';
+import { callPriceTable, customerPriceTable, keepingPriceTable } from '../../tools/bench/capacity/price-tables.ts';
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, '../../docs', file), 'utf8');
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { findTarget, pages, root } from '../../site/links.ts';
-import { home, more, placeOf, readingPaths } from '../../site/sidebar.ts';
+import { findTarget, pages, root } from '../../tools/site/.vitepress/links.ts';
+import { home, more, placeOf, readingPaths } from '../../tools/site/.vitepress/sidebar.ts';
 import { needs } from '../support/needs.ts';
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -72,7 +72,7 @@ describe('the built site', needs('VitePress, which `npm run docs` installs,', is
   test('has every page, what they link and the reference, and loads nothing from elsewhere', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'consent-register-site-'));
     try {
-      await promisify(execFile)(process.execPath, ['cli/docs-site.ts', '--build', folder], { cwd: root });
+      await promisify(execFile)(process.execPath, ['tools/docs-site.ts', '--build', folder], { cwd: root });
       const files = [...pages.map((page) => placeOf(page).replace(/\.md$/, '.html')), 'reference/index.html'];
       for (const file of [...files, 'docs/openapi.json']) expect(existsSync(join(folder, file)), file).toBe(true);
       const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));

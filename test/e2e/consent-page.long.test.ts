@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { Fragment, h } from 'preact';
 import { describe, expect, test } from 'vitest';
-import { renderPage } from '../../cli/pages/page.ts';
+import { renderPage } from '../../pages/page.ts';
 import { adminData } from '../support/admin.ts';
 import { addConsent, newTenant } from '../support/builders.ts';
 import type { Parameters } from '../support/encode.ts';
@@ -20,7 +20,7 @@ import { startRecordingServer } from './recording-server.ts';
 import { settleDrawing } from './settling.ts';
 
 representFile(
-  'test/cli/pages/consent/consent-page.test.ts',
+  'test/pages/consent/consent-page.test.ts',
   'frames may do nothing, have a policy of their own, and stand above their source',
 );
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import { renderEvidencePage } from '../../cli/pages/evidence/evidence-page.ts';
+import { renderEvidencePage } from '../../pages/evidence/evidence-page.ts';
 import { toIdentifier } from '../../shared/identifier.ts';
 import { statementOf } from '../support/statement.ts';
 import { makeDirectory } from './directory.ts';

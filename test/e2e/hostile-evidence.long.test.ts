@@ -22,7 +22,7 @@ import { startRecordingServer } from './recording-server.ts';
 import { settleDrawing } from './settling.ts';
 
 representFile(
-  'test/cli/pages/markup/inert-markup.test.ts',
+  'test/pages/markup/parsed-inert-markup.test.ts',
   'counts what it leaves out, and takes out of a hostile proof all addresses',
 );
 

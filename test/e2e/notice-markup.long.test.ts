@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { checkMarkup } from '../../cli/notices/markup.ts';
+import { checkMarkup } from '../../pages/markup/check-markup.ts';
 import { needs } from '../support/needs.ts';
 import { someMarkup } from '../support/notice-markup.ts';
 import { fc } from '../support/properties.ts';
@@ -12,7 +12,7 @@ import { useBrowser } from './browser.ts';
 import { hasBrowser } from './chromium.ts';
 import { serveFolder } from './static-server.ts';
 
-representFile('test/cli/pages/notice-page.test.ts', 'runs no script and loads nothing');
+representFile('test/pages/notice-page.test.ts', 'runs no script and loads nothing');
 
 /** What a page looks like with a text in it, judged by the browser that shows it. */
 const judge = (): string[] => {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { descriptions } from '../../shared/descriptions/descriptions.ts';
+import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
 import { hasProgram, needs } from '../support/needs.ts';
 import { representFile } from '../support/representative.ts';
 import { useBrowser } from './browser.ts';

@@ -9,7 +9,7 @@ import { placeForDocument, putDocument } from '../../verifier/embedded-document.
 import { readKeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
-import { drawDamage } from '../abuse/evidence-damage/damage.ts';
+import { drawDamage } from '../../tools/explore/evidence-damage/damage.ts';
 import { documentKeyOf, publish, sealDocument } from '../support/evidence-document.ts';
 import type { LoggedStatement } from '../support/made-log.ts';
 import { logStatement, makeLog, otherEntry } from '../support/made-log.ts';

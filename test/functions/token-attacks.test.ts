@@ -3,7 +3,7 @@ import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { endSession } from '../../shared/identity/session-ending.ts';
 import { enableUser } from '../../shared/identity/user-access.ts';
-import { parseVerificationKeys, publishVerificationKey } from '../../shared/keys/verification-keys.ts';
+import { parseVerificationKeys, publishVerificationKey } from '../../shared/identity/keys/verification-keys.ts';
 import { limits } from '../../shared/limits.ts';
 import type { ProblemCode } from '../../shared/problem-catalogue.ts';
 import { getItem } from '../../shared/store/get.ts';

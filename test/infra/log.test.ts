@@ -1,6 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { streamFilter } from '../../shared/transparency/stream-filter.ts';
+import { streamFilter } from '../../shared/log/stream-filter.ts';
 import { findJob, synthesise } from '../support/stack.ts';
 import { alarmsOf, metricsOf, toSeries } from '../support/watching.ts';
 

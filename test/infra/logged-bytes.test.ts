@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { assumptions } from '../bench/capacity/prices.ts';
+import { assumptions } from '../../tools/bench/capacity/prices.ts';
 import { addConsent, newTenant } from '../support/builders.ts';
 import { invoke } from '../support/invoke.ts';
 import { password } from '../support/password.ts';

@@ -3,7 +3,7 @@ import { gatherOptions } from '../../infra/given-options.ts';
 import { optionSchemas } from '../../infra/option-schemas.ts';
 import type { Options } from '../../infra/options.ts';
 import { parseOptions } from '../../infra/options.ts';
-import example from '../../stages/example.json' with { type: 'json' };
+import example from '../../infra/stages/example.json' with { type: 'json' };
 import { synthesise } from '../support/stack.ts';
 
 const read = (context: Readonly<Record<string, unknown>>, region?: string): Options =>

@@ -59,7 +59,7 @@ test.each(Object.keys(contract) as OperationName[])('%s reads every variable tha
   for (const [variable, value] of given) vi.stubEnv(variable, value);
 
   const { config, readSigningConfig, readEvidenceConfig } = await load();
-  const { findLog } = await import('../../shared/transparency/container-log.ts');
+  const { findLog } = await import('../../shared/log/container-log.ts');
   const log = { LOG_TABLE_NAME: findLog()?.name };
   const read = { ...config, ...log, ...(signs && readSigningConfig()), ...(attests && readEvidenceConfig()) };
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { listAccounts } from '../../shared/accounts/account.ts';
-import { createAccount, renameAccount } from '../../shared/accounts/account-changes.ts';
-import { beginChange, listLogEntries } from '../../shared/accounts/operations-log.ts';
-import { createProject, listProjects, renameProject } from '../../shared/accounts/project.ts';
+import { listAccounts } from '../../shared/identity/account.ts';
+import { createAccount, renameAccount } from '../../shared/identity/account-changes.ts';
+import { beginChange, listLogEntries } from '../../shared/identity/operations-log.ts';
+import { createProject, listProjects, renameProject } from '../../shared/identity/project.ts';
 import { createFirstAccount } from '../../shared/identity/first-account.ts';
 import { findUser, listUsers } from '../../shared/identity/user.ts';
 import { createUser, renameUser } from '../../shared/identity/user-changes.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { parseAccount } from '../../shared/accounts/account.ts';
-import { createAccount, enableConsentRegister } from '../../shared/accounts/account-changes.ts';
-import { beginChange } from '../../shared/accounts/operations-log.ts';
-import { createProject } from '../../shared/accounts/project.ts';
+import { parseAccount } from '../../shared/identity/account.ts';
+import { createAccount, enableConsentRegister } from '../../shared/identity/account-changes.ts';
+import { beginChange } from '../../shared/identity/operations-log.ts';
+import { createProject } from '../../shared/identity/project.ts';
 import { findUser } from '../../shared/identity/user.ts';
 import { changePassword, enableUser } from '../../shared/identity/user-access.ts';
 import { createUser } from '../../shared/identity/user-changes.ts';

@@ -1,6 +1,6 @@
 import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { createAccount } from '../../shared/accounts/account-changes.ts';
-import { createProject } from '../../shared/accounts/project.ts';
+import { createAccount } from '../../shared/identity/account-changes.ts';
+import { createProject } from '../../shared/identity/project.ts';
 import type { ConsentRecord } from '../../shared/consents/record.ts';
 import { newIdentifier } from '../../shared/identifier.ts';
 import { usualRole } from '../../shared/identity/role.ts';
@@ -9,7 +9,7 @@ import { issueTokenSet } from '../../shared/identity/token-set.ts';
 import type { User } from '../../shared/identity/user.ts';
 import { findUser } from '../../shared/identity/user.ts';
 import { createUser } from '../../shared/identity/user-changes.ts';
-import { getSigningKey } from '../../shared/keys/signing-key.ts';
+import { getSigningKey } from '../../shared/identity/keys/signing-key.ts';
 import { limits } from '../../shared/limits.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { NoticeHead } from '../../shared/notices/notice.ts';

@@ -1,8 +1,8 @@
 import type { Table } from '../../shared/store/client.ts';
 import { logKeyOf } from '../../shared/store/log-keys.ts';
 import { isNew, write } from '../../shared/store/write.ts';
-import { signCheckpoint } from '../../shared/transparency/checkpoint.ts';
-import { addCheckpoint, markAnchored } from '../../shared/transparency/checkpoints.ts';
+import { signCheckpoint } from '../../shared/log/checkpoint.ts';
+import { addCheckpoint, markAnchored } from '../../shared/log/checkpoints.ts';
 import { openMadeKey } from './made-log.ts';
 
 const ownSigner = openMadeKey('consent-register/test', 'a log');

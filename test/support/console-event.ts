@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { toConsoleRouteKey } from '../../hosting/routes.ts';
+import { toConsoleRouteKey } from '../../shared/console.ts';
 import { toEvent } from './event.ts';
 
 /** The event that an HTTP API makes of a request for the console. */

@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll } from 'vitest';
-import { makeConsole } from '../../cli/console/console-files.ts';
+import { makeConsole } from '../../pages/console-files.ts';
 import { listenOnLoopback } from '../../cli/local/loopback.ts';
-import { toPage } from '../../hosting/page.ts';
+import { toPage } from '../../pages/hosting-page.ts';
 
 const buildScript = async (entry: string): Promise<string> => {
   const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, '../console', entry)],
+    entryPoints: [join(import.meta.dirname, '../pages/console', entry)],
     ...{ bundle: true, format: 'esm', platform: 'browser', target: 'es2024', write: false, logLevel: 'error' },
   });
   return outputFiles[0]?.text ?? '';

@@ -1,10 +1,10 @@
-import type { Language } from '../../console/locale.ts';
-import { english } from '../../console/words/english.ts';
-import { words as german } from '../../console/words/loaded/de.ts';
-import { words as spanish } from '../../console/words/loaded/es.ts';
-import { words as french } from '../../console/words/loaded/fr.ts';
-import { words as italian } from '../../console/words/loaded/it.ts';
-import type { ConsoleWords } from '../../console/words/words.ts';
+import type { Language } from '../../pages/console/locale.ts';
+import { english } from '../../pages/words/console/eng.ts';
+import { words as german } from '../../pages/words/console/deu.ts';
+import { words as spanish } from '../../pages/words/console/spa.ts';
+import { words as french } from '../../pages/words/console/fra.ts';
+import { words as italian } from '../../pages/words/console/ita.ts';
+import type { ConsoleWords } from '../../pages/words/console/words.ts';
 
 /** All that the console says, in each of its languages. */
 export const consoleWords: Readonly<Record<Language, ConsoleWords>> = {

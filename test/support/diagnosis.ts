@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Finding } from '../../cli/admin/doctor/finding.ts';
+import type { Finding } from '../../cli/commands/doctor/finding.ts';
 import { exitCodes } from '../../cli/command-error.ts';
 import { runAdmin } from './admin.ts';
 import { region } from './deployed-stage.ts';

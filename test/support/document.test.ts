@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { problemExample } from '../../cli/openapi/problem-examples.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { descriptions } from '../../shared/descriptions/descriptions.ts';
+import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
 import { problemsOf } from '../../shared/operation-problems.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
 import { checkAnswer } from './document.ts';

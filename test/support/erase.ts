@@ -1,7 +1,7 @@
-import type { ErasureManner } from '../../shared/erasure/course.ts';
-import { eraseConsents } from '../../shared/erasure/course.ts';
-import type { ErasureOutcome } from '../../shared/erasure/erase-all.ts';
-import type { Extent } from '../../shared/erasure/erasures.ts';
+import type { ErasureManner } from '../../shared/consents/erasure/course.ts';
+import { eraseConsents } from '../../shared/consents/erasure/course.ts';
+import type { ErasureOutcome } from '../../shared/consents/erasure/erase-all.ts';
+import type { Extent } from '../../shared/consents/erasure/erasures.ts';
 import { changeAt } from './change.ts';
 import { erasures, table } from './table.ts';
 

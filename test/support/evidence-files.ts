@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { renderEvidencePage } from '../../cli/pages/evidence/evidence-page.ts';
+import { renderEvidencePage } from '../../pages/evidence/evidence-page.ts';
 import { toCanonicalJson } from '../../shared/canonical.ts';
 import { signDocument } from '../../shared/evidence/sign-document.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';

@@ -1,9 +1,9 @@
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose';
 import * as v from 'valibot';
-import { toLowS } from '../../shared/keys/ecdsa-signature.ts';
-import type { EvidenceSigner } from '../../shared/keys/evidence-key.ts';
-import { PublicJwk } from '../../shared/keys/public-jwk.ts';
+import { toLowS } from '../../shared/identity/keys/ecdsa-signature.ts';
+import type { EvidenceSigner } from '../../shared/identity/keys/evidence-key.ts';
+import { PublicJwk } from '../../shared/identity/keys/public-jwk.ts';
 
 /** A signer with a new key of its own, which needs no KMS. */
 export const newLocalSigner = async (stage = 'test'): Promise<EvidenceSigner> => {

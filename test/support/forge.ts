@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
-import { createKeyPair } from '../../shared/keys/key-pair.ts';
-import type { VerificationKey } from '../../shared/keys/verification-keys.ts';
+import { createKeyPair } from '../../shared/identity/keys/key-pair.ts';
+import type { VerificationKey } from '../../shared/identity/keys/verification-keys.ts';
 import { lowS } from './p256.ts';
 
 /** Changes to the members that a genuine part has, or a whole part as it is. A member that is undefined is left out. */

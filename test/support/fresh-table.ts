@@ -5,7 +5,7 @@ import {
   nameErasuresTable,
   nameLogTable,
 } from '../../cli/local/table.ts';
-import { publishVerificationKey } from '../../shared/keys/verification-keys.ts';
+import { publishVerificationKey } from '../../shared/identity/keys/verification-keys.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
 import { openPatiently } from './patient-table.ts';

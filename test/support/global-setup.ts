@@ -4,7 +4,7 @@ import { anchorBucket, setFunctionEnvironment } from '../../cli/local/environmen
 import { createLocalKey, encryptionKeyAlias, evidenceKeyAlias, startKms } from '../../cli/local/kms.ts';
 import { startS3 } from '../../cli/local/s3.ts';
 import { startSecretsManager } from '../../cli/local/secrets-manager.ts';
-import { createKeyPair } from '../../shared/keys/key-pair.ts';
+import { createKeyPair } from '../../shared/identity/keys/key-pair.ts';
 import { startBuilder } from './built.ts';
 
 /** One engine and one signing key for the whole run, whichever project comes first; workers inherit the environment. */

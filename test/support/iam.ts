@@ -1,5 +1,5 @@
-import type { PolicyDocument } from '../../cli/policies/document.ts';
-import type { Statement } from '../../cli/policies/statement.ts';
+import type { PolicyDocument } from '../../infra/policies/document.ts';
+import type { Statement } from '../../infra/policies/statement.ts';
 
 const table = 'arn:aws:dynamodb:REGION:AWS_ACCOUNT:table/TABLE_NAME';
 

@@ -1,7 +1,7 @@
 import { encryptionKeyAlias } from '../../cli/local/kms.ts';
-import { feed } from '../../shared/transparency/feeding.ts';
-import { publishNext } from '../../shared/transparency/publication.ts';
-import { openSigningKey } from '../../shared/transparency/signing-keys.ts';
+import { feed } from '../../shared/log/feeding.ts';
+import { publishNext } from '../../shared/log/publication.ts';
+import { openSigningKey } from '../../shared/log/signing-keys.ts';
 import { logTable, table } from './table.ts';
 import { followStream } from './table-stream.ts';
 

@@ -2,12 +2,12 @@ import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto
 import { toCanonicalJson } from '../../shared/canonical.ts';
 import type { DocumentLog, LogLeaf } from '../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
-import { signCheckpoint } from '../../shared/transparency/checkpoint.ts';
-import { hashLeaf, hashNode } from '../../shared/transparency/merkle.ts';
-import type { NoteKey } from '../../shared/transparency/signed-note.ts';
-import { writeNoteKey } from '../../shared/transparency/signed-note.ts';
-import type { Node, Plan } from '../../shared/transparency/tree.ts';
-import { planInclusion, planRoot } from '../../shared/transparency/tree.ts';
+import { signCheckpoint } from '../../shared/log/checkpoint.ts';
+import { hashLeaf, hashNode } from '../../shared/log/merkle.ts';
+import type { NoteKey } from '../../shared/log/signed-note.ts';
+import { writeNoteKey } from '../../shared/log/signed-note.ts';
+import type { Node, Plan } from '../../shared/log/tree.ts';
+import { planInclusion, planRoot } from '../../shared/log/tree.ts';
 import { timeOfEvent } from '../../verifier/log/event-times.ts';
 import type { NamedLeaf } from '../../verifier/log/leaf-statements.ts';
 import { consentLeavesOf, nameOfLeaf, tellLeaf, versionLeavesOf } from '../../verifier/log/leaf-statements.ts';

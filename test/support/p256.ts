@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { VerificationKey } from '../../shared/keys/verification-keys.ts';
+import type { VerificationKey } from '../../shared/identity/keys/verification-keys.ts';
 
 /** The curve P-256 (FIPS 186-5, SEC 2): the prime of its field, the order of its group, and its base point. */
 export const p = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffffn;

@@ -13,10 +13,10 @@ export const pagesOfGate: Readonly<Record<string, string>> = {
   'verify.html': `${evidence} > a document is consistent without a key, valid with the right one, and never green before`,
   'evidence show --html': `${evidence} > an evidence page verifies itself, is never green by itself, and says why`,
   'consent show --html':
-    'test/cli/pages/consent/consent-page.test.ts > says the state first, then who, text, proof, what happened and how to check it',
+    'test/pages/consent/consent-page.test.ts > says the state first, then who, text, proof, what happened and how to check it',
   'person export':
-    'test/cli/admin/person-export.test.ts > the page is in the language of most of the newest consents, or in the one that is asked for',
-  'report --html': 'test/cli/admin/report.test.ts > the page has charts and the rows, and is not written over',
-  'notice show --html': 'test/cli/pages/notice-page.test.ts > says what it shows',
+    'test/cli/person-export.test.ts > the page is in the language of most of the newest consents, or in the one that is asked for',
+  'report --html': 'test/cli/report.test.ts > the page has charts and the rows, and is not written over',
+  'notice show --html': 'test/pages/notice-page.test.ts > says what it shows',
   '/docs': 'test/cli/local/reference-routes.test.ts > serves the page, which may load its own files alone',
 };

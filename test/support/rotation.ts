@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { onTestFinished, vi } from 'vitest';
 import { startSecretsManager } from '../../cli/local/secrets-manager.ts';
-import { createAccount } from '../../shared/accounts/account-changes.ts';
+import { createAccount } from '../../shared/identity/account-changes.ts';
 import { createUser } from '../../shared/identity/user-changes.ts';
 import { actAs } from './actor.ts';
 import { changeAt } from './change.ts';
@@ -58,7 +58,7 @@ export const deploy = async (text = 'a random text') => {
   const accountId = await createAccount(table, { name: 'Account', consentRegisterEnabled: true }, changeAt(now));
   await createUser(table, { accountId, name: 'Ada', email, passwordHash }, changeAt(now));
   vi.resetModules();
-  const { handler } = await import('../../jobs/rotate-signing-key.ts');
+  const { handler } = await import('../../functions/jobs/rotate-signing-key.ts');
   const { invoke } = await import('./invoke.ts');
 
   const run = (step: Step, token: string) =>

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { newLambdaContext } from '../../cli/local/lambda-context.ts';
-import { toSignpostRouteKey } from '../../signpost/routes.ts';
-import { handler } from '../../signpost/signpost.ts';
+import { toSignpostRouteKey } from '../../shared/signpost.ts';
+import { handler } from '../../functions/signpost/signpost.ts';
 import { toEvent } from './event.ts';
 import { noteSubject } from './subject.ts';
 

@@ -8,15 +8,15 @@ import {
   nameErasuresTable,
   nameLogTable,
 } from '../../cli/local/table.ts';
-import { createAccount } from '../../shared/accounts/account-changes.ts';
-import type { EvidenceSigner } from '../../shared/keys/evidence-key.ts';
-import { listEvidenceKey } from '../../shared/keys/evidence-keys.ts';
-import { createKeyPair } from '../../shared/keys/key-pair.ts';
-import { publishVerificationKey } from '../../shared/keys/verification-keys.ts';
+import { createAccount } from '../../shared/identity/account-changes.ts';
+import type { EvidenceSigner } from '../../shared/identity/keys/evidence-key.ts';
+import { listEvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
+import { createKeyPair } from '../../shared/identity/keys/key-pair.ts';
+import { publishVerificationKey } from '../../shared/identity/keys/verification-keys.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
-import { appendLeaves } from '../../shared/transparency/appending.ts';
-import { leafOfEvidenceKey } from '../../shared/transparency/other-leaves.ts';
+import { appendLeaves } from '../../shared/log/appending.ts';
+import { leafOfEvidenceKey } from '../../shared/log/other-leaves.ts';
 import type { Aws } from './aws.ts';
 import { changeAt } from './change.ts';
 import { putCheckpointAt, putLogKey } from './checkpoint.ts';

@@ -1,9 +1,9 @@
 import type { BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { Account } from '../../shared/accounts/account.ts';
-import { parseAccount } from '../../shared/accounts/account.ts';
-import type { Project } from '../../shared/accounts/project.ts';
-import { parseProject } from '../../shared/accounts/project.ts';
+import type { Account } from '../../shared/identity/account.ts';
+import { parseAccount } from '../../shared/identity/account.ts';
+import type { Project } from '../../shared/identity/project.ts';
+import { parseProject } from '../../shared/identity/project.ts';
 import type { Proof, UserData } from '../../shared/consents/evidence.ts';
 import { findableValues } from '../../shared/consents/evidence.ts';
 import { newConsents } from '../../shared/consents/new-consent.ts';

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import type { NoteKey } from '../../shared/transparency/signed-note.ts';
-import { joinBytes, parseSignedNote, writeNoteKey, writeSignatureLine } from '../../shared/transparency/signed-note.ts';
+import type { NoteKey } from '../../shared/log/signed-note.ts';
+import { joinBytes, parseSignedNote, writeNoteKey, writeSignatureLine } from '../../shared/log/signed-note.ts';
 
 /** A witness, which cosigns checkpoints (C2SP tlog-cosignature). */
 export interface MadeWitness {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { LogLeaf } from '../../shared/evidence/log-schema.ts';
 import { DocumentLog } from '../../shared/evidence/log-schema.ts';
-import type { NoteKey } from '../../shared/transparency/signed-note.ts';
-import { parseNoteKey, writeNoteKey } from '../../shared/transparency/signed-note.ts';
+import type { NoteKey } from '../../shared/log/signed-note.ts';
+import { parseNoteKey, writeNoteKey } from '../../shared/log/signed-note.ts';
 import { findUnread } from '../members.ts';
 import type { Check } from '../verification.ts';
 import { fails } from '../verification.ts';

@@ -2,9 +2,9 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { toCanonicalJson } from '../../shared/canonical.ts';
 import type { LogLeaf } from '../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
-import type { LeafStatement } from '../../shared/transparency/leaf-statement.ts';
-import { hashLeaf, rootOfInclusion } from '../../shared/transparency/merkle.ts';
-import { fromBase64, joinBytes } from '../../shared/transparency/signed-note.ts';
+import type { LeafStatement } from '../../shared/log/leaf-statement.ts';
+import { hashLeaf, rootOfInclusion } from '../../shared/log/merkle.ts';
+import { fromBase64, joinBytes } from '../../shared/log/signed-note.ts';
 import { tellLeaf } from './leaf-statements.ts';
 
 const none = new Uint8Array();

@@ -1,8 +1,8 @@
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
-import { isSameHash } from '../../shared/transparency/merkle.ts';
-import type { NoteKey } from '../../shared/transparency/signed-note.ts';
-import { hashKey } from '../../shared/transparency/signed-note.ts';
+import { isSameHash } from '../../shared/log/merkle.ts';
+import type { NoteKey } from '../../shared/log/signed-note.ts';
+import { hashKey } from '../../shared/log/signed-note.ts';
 import type { Check } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
 import type { PlacedLeaf } from './inclusion.ts';

@@ -8,7 +8,7 @@ import type {
   LeafStatement,
   PublishedLeaf,
   RevokedLeaf,
-} from '../../shared/transparency/leaf-statement.ts';
+} from '../../shared/log/leaf-statement.ts';
 import { hashCanonical } from '../hashes.ts';
 
 /** What another register observed, from an import. */
@@ -122,7 +122,7 @@ export const nameOfLeaf = (leaf: NamedLeaf): string =>
 
 /**
  * Rebuilds the leaf statement of an event from a document's statement, byte for byte as the register builds it from its records
- * (shared/transparency/consent-leaves.ts). Undefined if the statement does not have the event.
+ * (shared/log/consent-leaves.ts). Undefined if the statement does not have the event.
  */
 export const tellLeaf = async (leaf: NamedLeaf, statement: Statement): Promise<LeafStatement | undefined> => {
   if (leaf.event === 'notice.published') return tellPublished(statement, leaf.versionId);

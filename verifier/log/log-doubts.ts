@@ -1,6 +1,6 @@
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
-import type { Checkpoint } from '../../shared/transparency/checkpoint.ts';
+import type { Checkpoint } from '../../shared/log/checkpoint.ts';
 import type { PublishedKeys } from '../published-keys.ts';
 import type { Check } from '../verification.ts';
 import { asks } from '../verification.ts';

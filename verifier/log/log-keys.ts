@@ -1,5 +1,5 @@
 import { isMap } from '../../shared/schema/scalar.ts';
-import { parseNoteKey, writeNoteKey } from '../../shared/transparency/signed-note.ts';
+import { parseNoteKey, writeNoteKey } from '../../shared/log/signed-note.ts';
 import { KeyFault } from '../key-fault.ts';
 
 /** The log keys in a key file, as `evidence keys` writes them. @throws KeyFault */

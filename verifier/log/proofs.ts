@@ -1,7 +1,7 @@
 import type { LogLeaf } from '../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { remember } from '../../shared/remember.ts';
-import { isSameHash } from '../../shared/transparency/merkle.ts';
+import { isSameHash } from '../../shared/log/merkle.ts';
 import type { PlacedLeaf } from './inclusion.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
 import type { NamedLeaf } from './leaf-statements.ts';

@@ -5,17 +5,17 @@ import { proveInLog } from '../../../shared/evidence/log-proof.ts';
 import { unitsOfProofs } from '../../../shared/evidence/provable-events.ts';
 import { addLog, signDocument } from '../../../shared/evidence/sign-document.ts';
 import { writeStatement } from '../../../shared/evidence/statement.ts';
-import { getEvidenceSigner } from '../../../shared/keys/container-signer.ts';
-import type { EvidenceSigner } from '../../../shared/keys/evidence-key.ts';
-import { ensureListed } from '../../../shared/keys/evidence-keys.ts';
+import { getEvidenceSigner } from '../../../shared/identity/keys/container-signer.ts';
+import type { EvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
+import { ensureListed } from '../../../shared/identity/keys/evidence-keys.ts';
 import { limits } from '../../../shared/limits.ts';
-import { describeFault, log as journal } from '../../../shared/log.ts';
+import { describeFault, log as journal } from '../../../shared/logger.ts';
 import { operation } from '../../../shared/operation.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { openBudget } from '../../../shared/search/budget.ts';
+import { openBudget } from '../../../shared/consents/search/budget.ts';
 import { unitsOfItems } from '../../../shared/store/item-size.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
-import { findLog } from '../../../shared/transparency/container-log.ts';
+import { findLog } from '../../../shared/log/container-log.ts';
 
 /** The most bytes of a document that fits every answer, in base64 with headers. */
 const longest = (limits.resultBytes / 4) * 3 - 1_024;

@@ -1,8 +1,8 @@
 import { getOverview } from '../../../shared/contract.ts';
 import { operation } from '../../../shared/operation.ts';
-import type { BegunOverview } from '../../../shared/sums/overview.ts';
-import { beginOverview, tellOverview } from '../../../shared/sums/overview.ts';
-import { findLog } from '../../../shared/transparency/container-log.ts';
+import type { BegunOverview } from '../../../shared/log/sums/overview.ts';
+import { beginOverview, tellOverview } from '../../../shared/log/sums/overview.ts';
+import { findLog } from '../../../shared/log/container-log.ts';
 
 export const handler = operation(
   getOverview,

@@ -1,8 +1,8 @@
-import type { ProjectPage } from '../../../shared/accounts/project.ts';
-import { readProjectPage } from '../../../shared/accounts/project.ts';
+import type { ProjectPage } from '../../../shared/identity/project.ts';
+import { readProjectPage } from '../../../shared/identity/project.ts';
 import { listProjects } from '../../../shared/contract.ts';
 import { operation } from '../../../shared/operation.ts';
-import { listBounds } from '../../../shared/reports/list-bounds.ts';
+import { listBounds } from '../../../shared/consents/reports/list-bounds.ts';
 
 export const handler = operation(
   listProjects,

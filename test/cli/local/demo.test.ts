@@ -5,7 +5,7 @@ import { demoAccounts, provisionDemo } from '../../../cli/local/demo.ts';
 import { demoPassword } from '../../../cli/local/demo-password.ts';
 import { stateAt } from '../../../shared/consents/state.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
-import { readProject } from '../../../shared/reports/project-entries.ts';
+import { readProject } from '../../../shared/consents/reports/project-entries.ts';
 import { Channel } from '../../../shared/schema/vocabulary.ts';
 import { invoke } from '../../support/invoke.ts';
 import { readAll } from '../../support/snapshot.ts';
@@ -30,7 +30,7 @@ const countEach = (values: readonly unknown[]) =>
 test('has consents of every state, channel and kind of value, and some in languages without a text', async () => {
   const consents = await readConsents();
   const states = consents.map(({ times }) => stateAt(times, start)?.state);
-  const file = await readFile(join(import.meta.dirname, '../../../demo/demo-shop/consents.json'), 'utf8');
+  const file = await readFile(join(import.meta.dirname, '../../../cli/local/demo/demo-shop/consents.json'), 'utf8');
 
   expect(countEach(states)).toEqual({ active: 16, revoked: 5, superseded: 5, expired: 2 });
   expect(new Set(consents.map(({ facets }) => facets.channel))).toEqual(new Set(Channel.options));

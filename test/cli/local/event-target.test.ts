@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { startEventBridge } from '../../../cli/local/event-bridge.ts';
 import { openEventTarget } from '../../../cli/local/event-target.ts';
 import { listenOnLoopback } from '../../../cli/local/loopback.ts';
-import { openEventBus, putEvents } from '../../../shared/events/event-bus.ts';
+import { openEventBus, putEvents } from '../../../shared/log/events/event-bus.ts';
 
 /** A site that takes events; `answers` are the statuses of the next posts, 204 where none is left. */
 const startSite = async () => {

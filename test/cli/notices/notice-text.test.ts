@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { renderMarkdown } from '../../../cli/notices/markdown.ts';
-import { checkMarkup } from '../../../cli/notices/markup.ts';
+import { checkMarkup } from '../../../pages/markup/check-markup.ts';
 import { readNoticeText } from '../../../cli/notices/notice-text.ts';
 
 /** What is refused in a text, as `line: message`. */

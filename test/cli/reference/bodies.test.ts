@@ -5,7 +5,7 @@ import { toRows } from '../../../cli/openapi/form-rows.ts';
 import { describeBodies } from '../../../cli/reference/browser/bodies.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
-import { descriptions } from '../../../shared/descriptions/descriptions.ts';
+import { descriptions } from '../../../cli/openapi/descriptions/descriptions.ts';
 import { parseBracketNotation } from '../../../shared/http/bracket-notation.ts';
 import { arrayNames } from '../../../shared/http/request-schema.ts';
 import { validateParameters } from '../../../shared/http/validation.ts';

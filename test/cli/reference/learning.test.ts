@@ -3,7 +3,7 @@ import { describeInterface } from '../../../cli/openapi/document.ts';
 import type { Described } from '../../../cli/reference/browser/bodies.ts';
 import { describeBodies } from '../../../cli/reference/browser/bodies.ts';
 import { fillIn, findTakers, learn } from '../../../cli/reference/browser/learning.ts';
-import { consentId, otherConsentId, record, tokens } from '../../../shared/descriptions/example-data.ts';
+import { consentId, otherConsentId, record, tokens } from '../../../cli/openapi/descriptions/example-data.ts';
 
 const document = describeInterface() as unknown as Described;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, vi } from 'vitest';
 import { demoAccounts, provisionDemo } from '../../../cli/local/demo.ts';
-import { listAccounts } from '../../../shared/accounts/account.ts';
+import { listAccounts } from '../../../shared/identity/account.ts';
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
 import { findOwned, readHoldings } from '../../../shared/evidence/holdings.ts';
 import { toGaps } from '../../../shared/evidence/statement.ts';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
 import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
 import { handler } from '../../../functions/consent-register/add.ts';
-import { createProject } from '../../../shared/accounts/project.ts';
+import { createProject } from '../../../shared/identity/project.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
 import { consentIndexes } from '../../../shared/consents/indexes.ts';
 import type { NewConsents } from '../../../shared/consents/request.ts';

@@ -22,8 +22,8 @@ const { invoke } = await import('../../support/invoke.ts');
 const { createNotice, publishVersion } = await import('../../support/notices.ts');
 const { findShelf, stock } = await import('../../support/stock.ts');
 const { table } = await import('../../support/table.ts');
-const { ListedConsents } = await import('../../../shared/reports/answer.ts');
-const { createProject } = await import('../../../shared/accounts/project.ts');
+const { ListedConsents } = await import('../../../shared/consents/reports/answer.ts');
+const { createProject } = await import('../../../shared/identity/project.ts');
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 20, 12);

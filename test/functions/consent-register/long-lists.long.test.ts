@@ -8,7 +8,7 @@ import { recordRounds } from '../../support/requests.ts';
 import { beginning } from './long-list-rounds.ts';
 
 representFile(
-  'test/shared/search/count.test.ts',
+  'test/shared/consents/search/count.test.ts',
   'a list that takes longer than a call to count is counted in several, and none of it twice',
 );
 

@@ -21,7 +21,7 @@ const { newTenant } = await import('../../support/builders.ts');
 const { invoke } = await import('../../support/invoke.ts');
 const { findShelf, stock } = await import('../../support/stock.ts');
 const { table } = await import('../../support/table.ts');
-const { createProject } = await import('../../../shared/accounts/project.ts');
+const { createProject } = await import('../../../shared/identity/project.ts');
 
 const noon = Date.UTC(2026, 10, 20, 12);
 const minute = 60_000;

@@ -1,6 +1,6 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
-import { createProject } from '../../../shared/accounts/project.ts';
+import { createProject } from '../../../shared/identity/project.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { write } from '../../../shared/store/write.ts';
 import type { Tenant } from '../../support/builders.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { beginHistoryEpoch } from '../../../shared/accounts/account-changes.ts';
+import { beginHistoryEpoch } from '../../../shared/identity/account-changes.ts';
 import { setTime } from '../../support/clock.ts';
 import { representedBy, representFile } from '../../support/representative.ts';
 import { startStoreProxy } from '../../support/store-proxy.ts';
 
-const gate = 'test/shared/search/count.test.ts';
+const gate = 'test/shared/consents/search/count.test.ts';
 representFile(gate, 'when the history of an account changes, its lists are counted anew');
 
 const proxy = await startStoreProxy();

@@ -9,7 +9,7 @@ const meter = await startMeter();
 const { consentOf, newTenant } = await import('../../support/builders.ts');
 const { invoke } = await import('../../support/invoke.ts');
 const { table } = await import('../../support/table.ts');
-const { createProject } = await import('../../../shared/accounts/project.ts');
+const { createProject } = await import('../../../shared/identity/project.ts');
 const { getItem } = await import('../../../shared/store/get.ts');
 
 const userData = { email: 'maria.rossi@example.com', first_name: 'Maria', last_name: 'Rossi' };

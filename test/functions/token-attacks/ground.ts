@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { publishVerificationKey } from '../../../shared/keys/verification-keys.ts';
+import { publishVerificationKey } from '../../../shared/identity/keys/verification-keys.ts';
 import { epochSeconds } from '../../../shared/time.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { newTenant } from '../../support/builders.ts';

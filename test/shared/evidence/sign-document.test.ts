@@ -1,7 +1,7 @@
 import { flattenedVerify, importJWK } from 'jose';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { listAccounts } from '../../../shared/accounts/account.ts';
+import { listAccounts } from '../../../shared/identity/account.ts';
 import { toCanonicalJson } from '../../../shared/canonical.ts';
 import { DocumentHeader, EvidenceDocument } from '../../../shared/evidence/document.ts';
 import { findOwned, readHoldings } from '../../../shared/evidence/holdings.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { listAccounts } from '../../../shared/accounts/account.ts';
+import { listAccounts } from '../../../shared/identity/account.ts';
 import { toCanonicalJson } from '../../../shared/canonical.ts';
 import { findAgreedWords } from '../../../shared/evidence/agreed-text.ts';
 import { findOwned, readHoldings } from '../../../shared/evidence/holdings.ts';

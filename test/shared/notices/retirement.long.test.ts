@@ -21,7 +21,7 @@ representFile(
 
 const { publishVersion } = await import('../../support/notices.ts');
 
-const { listLogEntries } = await import('../../../shared/accounts/operations-log.ts');
+const { listLogEntries } = await import('../../../shared/identity/operations-log.ts');
 
 afterEach(() => {
   proxy.intercept = undefined;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { encodeStampRequest } from '../../../shared/anchors/time-stamp-request.ts';
-import { readStampResponse } from '../../../shared/anchors/time-stamp-response.ts';
+import { encodeStampRequest } from '../../../shared/log/anchors/time-stamp-request.ts';
+import { readStampResponse } from '../../../shared/log/anchors/time-stamp-response.ts';
 import type { DocumentLog } from '../../../shared/evidence/log-schema.ts';
-import { stampedPart } from '../../../shared/transparency/checkpoint.ts';
-import { writeSignatures } from '../../../shared/transparency/cosignature.ts';
-import { toBase64, writeNoteKey } from '../../../shared/transparency/signed-note.ts';
+import { stampedPart } from '../../../shared/log/checkpoint.ts';
+import { writeSignatures } from '../../../shared/log/cosignature.ts';
+import { toBase64, writeNoteKey } from '../../../shared/log/signed-note.ts';
 import { openMadeKey } from '../made-log.ts';
 import { answerStamp, readAuthority } from '../stored-authority.ts';
 import type { Vector } from './vector.ts';

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { writeNoteKey } from '../../../shared/transparency/signed-note.ts';
+import { writeNoteKey } from '../../../shared/log/signed-note.ts';
 import { openMadeKey } from '../made-log.ts';
 import type { Vector } from './vector.ts';
 import { key, keySet, plain, plainLog, published, sealWith, stranger, withLog } from './vector.ts';

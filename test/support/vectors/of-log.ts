@@ -1,6 +1,6 @@
 import type { DocumentLog } from '../../../shared/evidence/log-schema.ts';
-import { writeSignatures } from '../../../shared/transparency/cosignature.ts';
-import { toBase64, writeNoteKey } from '../../../shared/transparency/signed-note.ts';
+import { writeSignatures } from '../../../shared/log/cosignature.ts';
+import { toBase64, writeNoteKey } from '../../../shared/log/signed-note.ts';
 import { openMadeKey } from '../made-log.ts';
 import type { Vector } from './vector.ts';
 import {

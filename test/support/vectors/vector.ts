@@ -4,7 +4,7 @@ import { toStatement } from '../../../shared/evidence/statement.ts';
 import { partNames } from '../../../shared/evidence/statement-format.ts';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { toIdentifier } from '../../../shared/identifier.ts';
-import { writeNoteKey } from '../../../shared/transparency/signed-note.ts';
+import { writeNoteKey } from '../../../shared/log/signed-note.ts';
 import { hashCanonical } from '../../../verifier/hashes.ts';
 import type { CheckName, Verdict } from '../../../verifier/verification.ts';
 import { documentKeyOf, sealDocument } from '../evidence-document.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { toCanonicalJson } from '../../../shared/canonical.ts';
-import { writeNoteKey } from '../../../shared/transparency/signed-note.ts';
+import { writeNoteKey } from '../../../shared/log/signed-note.ts';
 import { readKeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
 import { readPolicy } from '../../../verifier/log/policy.ts';
 import type { Check } from '../../../verifier/verification.ts';

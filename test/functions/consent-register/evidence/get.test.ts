@@ -6,7 +6,7 @@ import { toCanonicalJson } from '../../../../shared/canonical.ts';
 import { EvidenceDocument } from '../../../../shared/evidence/document.ts';
 import { newIdentifier } from '../../../../shared/identifier.ts';
 import { changeRole } from '../../../../shared/identity/user-changes.ts';
-import { readEvidenceKeys, toKeySet } from '../../../../shared/keys/evidence-keys.ts';
+import { readEvidenceKeys, toKeySet } from '../../../../shared/identity/keys/evidence-keys.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { findNoticeVersions, listNoticeVersions } from '../../../../shared/notices/notice.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';

@@ -1,0 +1,105 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { Command } from '@commander-js/extra-typings';
+import * as v from 'valibot';
+import type { Change } from '../shared/identity/operations-log.ts';
+import { beginChange } from '../shared/identity/operations-log.ts';
+import type { Table } from '../shared/store/client.ts';
+import { stopAt } from '../shared/store/client.ts';
+import { CommandError } from './command-error.ts';
+import { addSoFar, interruption, saySoFar } from './interruption.ts';
+import type { Result, Stream } from './printing/output.ts';
+import { note, print } from './printing/output.ts';
+import { toCommandError } from './stage/failure.ts';
+import { describeSelection, open } from './stage/open.ts';
+import { completeSelection, Selection } from './stage/selection.ts';
+import type { Stage } from './stage/stage.ts';
+import { checkReason, must } from './typed/typed-text.ts';
+
+/** The program's name in examples and messages. */
+export const programName = 'consent-register';
+
+/** What a command works on. */
+export interface Work {
+  readonly stage: Stage;
+  readonly table: Table;
+  readonly now: Date;
+}
+
+/** The same for a command that changes something. */
+export interface ChangingWork extends Work {
+  /** Begins a change. Call it after the last question: the change gets the time of this moment. */
+  readonly newChange: () => Change;
+}
+
+/** A command of any level. Its help ends with the example, given without the program's name. */
+export const command = (name: string, summary: string, example: string) =>
+  new Command(name).description(summary).addHelpText('after', `\nExample:\n  ${programName} ${example}`);
+
+/** A command that changes something, with the option --reason. */
+export const changingCommand = (name: string, summary: string, example: string) =>
+  command(name, summary, example).option('--reason <text>', 'reason, for the operations log');
+
+const Reason = v.object({ reason: v.optional(v.string()) });
+
+const fullName = (command: CommandUnknownOpts): string => {
+  const { parent } = command;
+  return parent?.parent ? `${fullName(parent)} ${command.name()}` : command.name();
+};
+
+const conclude = async (result: Result | Stream): Promise<void> => {
+  await print(result);
+  if (result.finding !== undefined) throw new CommandError(result.finding, 'finding');
+  if ('missing' in result && result.missing !== undefined) throw new CommandError(result.missing, 'notFound');
+};
+
+const makeStoppable = ({ table, erasures, ...rest }: Stage): Stage => ({
+  ...rest,
+  table: stopAt(interruption(), table),
+  erasures: erasures && stopAt(interruption(), erasures),
+});
+
+const run = async (command: CommandUnknownOpts, work: (stage: Stage) => Promise<Result | Stream>): Promise<void> => {
+  const { csv, json, ...options } = command.optsWithGlobals();
+  if (csv && json) throw new CommandError('Use --csv or --json, not both.', 'usage');
+  const selection = completeSelection(v.parse(Selection, options));
+  let label = describeSelection(selection);
+  try {
+    const stage = await open(selection);
+    label = stage.label;
+    note(`On ${label}`);
+    await conclude(await work(makeStoppable(stage)));
+  } catch (error) {
+    throw addSoFar(toCommandError(error, label));
+  }
+};
+
+/** The action of a command that changes nothing. */
+export const looks = <Arguments extends unknown[]>(
+  look: (work: Work, ...args: Arguments) => Promise<Result | Stream>,
+) =>
+  function action(this: CommandUnknownOpts, ...args: Arguments): Promise<void> {
+    return run(this, (stage) => look({ stage, table: stage.table, now: new Date() }, ...args));
+  };
+
+/** The action of a command that changes something. The change is recorded in the operations log. */
+export const changes = <Arguments extends unknown[]>(
+  change: (work: ChangingWork, ...args: Arguments) => Promise<Result | Stream>,
+) =>
+  function action(this: CommandUnknownOpts, ...args: Arguments): Promise<void> {
+    return run(this, async (stage) => {
+      const { reason: given } = v.parse(Reason, this.opts());
+      const reason = given === undefined ? undefined : must(given, checkReason);
+      const circumstances = { by: await stage.findCaller(), command: fullName(this), reason };
+      const newChange = (): Change => {
+        saySoFar('`log list` shows whether the change was made.');
+        return beginChange(circumstances, new Date());
+      };
+      return change({ stage, table: stage.table, now: new Date(), newChange }, ...args);
+    });
+  };
+
+/** The action of a command that needs no register. */
+export const offline =
+  <Arguments extends unknown[]>(work: (...args: Arguments) => Promise<Result>) =>
+  async (...args: Arguments): Promise<void> =>
+    conclude(await work(...args));

@@ -1,0 +1,75 @@
+import { listAccounts } from '../../shared/identity/account.ts';
+import { createAccount, renameAccount } from '../../shared/identity/account-changes.ts';
+import { listProjects } from '../../shared/identity/project.ts';
+import { listUsers } from '../../shared/identity/user.ts';
+import { listNotices } from '../../shared/notices/notice.ts';
+import { changes, changingCommand, command, looks } from '../command.ts';
+import { toDetails, toTable } from '../printing/output.ts';
+import { checkName, must } from '../typed/typed-text.ts';
+import { disable, enable } from './cli-admin-account-access.ts';
+import { checkUnused, chooseAccount } from './account/choice.ts';
+import { describeAccount, showAccount } from './view.ts';
+
+const create = changingCommand(
+  'create',
+  'Creates an account that can use the register at once',
+  "account create 'My Shop' --stage prod",
+)
+  .argument('<name>', 'name of the account')
+  .option('--disabled', 'create it disabled; `account enable` enables it')
+  .action(
+    changes(async (work, name, { disabled = false }) => {
+      const account = { name: must(name, checkName), consentRegisterEnabled: !disabled };
+      await checkUnused(work.table, account.name);
+      return showAccount(work, await createAccount(work.table, account, work.newChange()));
+    }),
+  );
+
+const list = command('list', 'Lists all accounts', 'account list --stage prod').action(
+  looks(async ({ table }) => toTable((await listAccounts(table)).map(describeAccount), 'There is no account.')),
+);
+
+const display = command(
+  'show',
+  'Shows an account and counts its users, projects and notices',
+  "account show 'My Shop' --stage prod",
+)
+  .argument('<account>', 'id or name')
+  .action(
+    looks(async ({ table }, idOrName) => {
+      const account = await chooseAccount(table, idOrName);
+      const [users, projects, notices] = await Promise.all([
+        listUsers(table, account.id),
+        listProjects(table, account.id),
+        listNotices(table, account.id),
+      ]);
+      const counts = { users: users.length, projects: projects.length, notices: notices.length };
+      return toDetails({ ...describeAccount(account), ...counts });
+    }),
+  );
+
+const rename = changingCommand('rename', 'Renames an account', "account rename 'My Shop' 'Our Shop' --local")
+  .argument('<account>', 'id or name')
+  .argument('<name>', 'the new name')
+  .action(
+    changes(async (work, idOrName, name) => {
+      const wanted = must(name, checkName);
+      const { id, name: before } = await chooseAccount(work.table, idOrName);
+      if (before === wanted) return showAccount(work, id);
+      await checkUnused(work.table, wanted);
+      await renameAccount(work.table, id, wanted, work.newChange());
+      return showAccount(work, id);
+    }),
+  );
+
+export const account = command(
+  'account',
+  'Accounts: whose consents are recorded',
+  "account create 'My Shop' --stage prod",
+)
+  .addCommand(create)
+  .addCommand(list)
+  .addCommand(display)
+  .addCommand(rename)
+  .addCommand(enable)
+  .addCommand(disable);

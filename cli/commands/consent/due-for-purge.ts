@@ -1,0 +1,86 @@
+import type { Span } from '../../../shared/evidence/state-statement.ts';
+import { readLineage } from '../../../shared/notices/lineage.ts';
+import type { RetentionQuestion } from '../../../shared/consents/reports/lapsed-consents.ts';
+import { readLapsed } from '../../../shared/consents/reports/lapsed-consents.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { CommandError } from '../../command-error.ts';
+import type { Work } from '../../command.ts';
+import { chooseScope } from '../notice/choice.ts';
+import { speaksJson, toJson } from '../../printing/format.ts';
+import type { Result, Stream } from '../../printing/output.ts';
+import { note } from '../../printing/output.ts';
+import { watchReading } from '../../printing/progress.ts';
+import { listRows } from '../../printing/rows.ts';
+import { chooseUids } from '../project/choice.ts';
+import type { LapsedSummary } from './lapsed.ts';
+import { describeCounts, describeLeft, summarise, toListed } from './lapsed.ts';
+import { columns, describeListed, toRow } from './row.ts';
+
+/** The options as typed. */
+export interface Wanted {
+  readonly endedBefore?: Span | undefined;
+  readonly project?: string | undefined;
+  readonly notice?: string | undefined;
+  readonly everything: boolean;
+}
+
+/** @throws CommandError notFound; usage when the date is in the future */
+export const toQuestion = async (
+  { table, now }: Work,
+  accountId: string,
+  { endedBefore: span, project, notice, everything }: Wanted,
+): Promise<RetentionQuestion> => {
+  const endedBefore = span?.start;
+  if (endedBefore !== undefined && endedBefore > now) {
+    throw new CommandError(
+      '--ended-before is in the future. Give a past time: consents in force are never purged.',
+      'usage',
+    );
+  }
+  const { pid, versionId } = await chooseScope(table, accountId, { notice });
+  return {
+    ...{ accountId, pid, versionId },
+    projectUids: await chooseUids(table, accountId, project),
+    retention: { now, endedBefore, withErased: everything },
+    lineage: await readLineage(table, accountId),
+  };
+};
+
+export const noneDue = 'No consent is due for a purge.';
+
+const read = (table: Table, question: RetentionQuestion) =>
+  watchReading((onRead) => readLapsed(table, question, onRead));
+
+/** Counts the consents that are due, and notes how many stay for lack of a term. */
+export const countDue = async (table: Table, question: RetentionQuestion): Promise<LapsedSummary> => {
+  const summary = await summarise(read(table, question));
+  const left = describeLeft(summary);
+  if (summary.consents > 0) note(describeCounts(summary));
+  if (left !== undefined) note(left);
+  return summary;
+};
+
+/** The counts and the rows as one JSON object; rows are streamed as they are read. */
+async function* wrapJson(summary: LapsedSummary, rows: AsyncIterable<string>): AsyncGenerator<string> {
+  yield `${toJson(summary).slice(0, -2)},\n  "due": `;
+  for await (const piece of rows) yield piece.replace(/\n$/, '').replaceAll('\n', '\n  ');
+  yield '\n}\n';
+}
+
+/** How many rows, and in which format. */
+export interface Form {
+  readonly limit: number | undefined;
+  readonly csv: boolean | undefined;
+}
+
+/** The due consents, in rows as `consent list` prints them, and the counts. Scripts get both in one object. */
+export const listDue = async (
+  { table, now }: Pick<Work, 'table' | 'now'>,
+  question: RetentionQuestion,
+  summary: LapsedSummary,
+  form: Form,
+): Promise<Result | Stream> => {
+  const pages = toListed(read(table, question), now);
+  const listed = await listRows({ pages, ...form, columns, toRow, toData: describeListed, none: noneDue });
+  return 'pieces' in listed && speaksJson() ? { pieces: wrapJson(summary, listed.pieces) } : listed;
+};

@@ -1,0 +1,114 @@
+import type { Account } from '../../../../shared/identity/account.ts';
+import { writeLogEntry } from '../../../../shared/identity/operations-log.ts';
+import { listProjects } from '../../../../shared/identity/project.ts';
+import type { Manifest } from '../../../../shared/consents/exchange/manifest.ts';
+import type { MeteredTable } from '../../../../shared/consents/exchange/metered-table.ts';
+import { meterReads } from '../../../../shared/consents/exchange/metered-table.ts';
+import { readNoticeLines } from '../../../../shared/consents/exchange/notice-line.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { tame } from '../../../../shared/schema/visible-text.ts';
+import type { ChangingWork, Work } from '../../../command.ts';
+import { interruption, saySoFar } from '../../../interruption.ts';
+import type { Result } from '../../../printing/output.ts';
+import { note, toDetails } from '../../../printing/output.ts';
+import { beginProgress, countOf } from '../../../printing/progress.ts';
+import { describePrice, describeUnits, priceOf } from '../../../stage/read-price.ts';
+import { describeTable } from '../../../stage/table-description.ts';
+import { addGoOn } from '../go-on.ts';
+import { claimFolder } from './claim-folder.ts';
+import type { ExportState } from './export-state.ts';
+import { writeState } from './export-state.ts';
+import { exportTable } from './export-table.ts';
+import { finishExport } from './finish.ts';
+import { keepDigest, tellExport } from './outcome.ts';
+import { tellSoFar } from './so-far.ts';
+
+/** How to read the register. */
+export interface Reading {
+  readonly segments: number | undefined;
+  readonly unitsPerSecond: number | undefined;
+}
+
+/** Read units for the whole table: all items of all accounts, strongly consistent. DynamoDB updates the size every six hours or so. */
+const estimateUnits = async ({ table }: Pick<Work, 'table'>): Promise<number> => {
+  const { TableSizeBytes = 0 } = await describeTable(table);
+  return TableSizeBytes / limits.readUnitBytes;
+};
+
+/** Says what an export would read, and that nothing prevents it. */
+export const foreseeExport = async (work: Work, account: Account, folder: string): Promise<Result> => {
+  const units = Math.ceil(await estimateUnits(work));
+  const told = {
+    account: account.name,
+    folder,
+    'read units, about': units,
+    'dollars, about': priceOf(units).toFixed(2),
+  };
+  return toDetails(told, { account: account.id, folder, readUnits: units, dollars: priceOf(units) });
+};
+
+const announce = async (work: Work): Promise<void> => {
+  const units = await estimateUnits(work);
+  if (work.stage.isLocal || priceOf(units) < 0.01) return;
+  note(
+    `Reading takes about ${describeUnits(units)}, ${describePrice(units)}. The export reads the whole table, with all accounts.`,
+  );
+};
+
+const readAll = async (
+  { table, units }: MeteredTable,
+  account: Account,
+  folder: string,
+  state: ExportState,
+): Promise<Manifest> => {
+  const before = state.positions.reduce((sum, { consents }) => sum + consents, 0);
+  const taken = (): number => state.readUnits + units();
+  const reading = beginProgress((count) => `${countOf(count, 'consents')}, ${describeUnits(taken())}`);
+  reading.advance(before);
+  let consents = before;
+  const onConsents = (count: number): void => {
+    consents += count;
+    reading.advance(count);
+    saySoFar(tellSoFar(folder, consents));
+  };
+  await exportTable(table, { folder, state, onConsents, unitsOf: units }).finally(reading.end);
+  saySoFar(tellSoFar(folder, consents));
+  const summing = beginProgress((count) => `${countOf(count, 'lines')} summed up`);
+  const rest = {
+    notices: readNoticeLines(table, account.id),
+    projects: await listProjects(table, account.id),
+    origin: { account: { id: account.id, name: account.name }, source: state.source, asOf: state.beganAt },
+    ...{ segments: state.positions.length, onLines: summing.advance },
+  };
+  return finishExport(folder, rest).finally(summing.end);
+};
+
+/**
+ * Exports an account to a folder, or resumes an interrupted export there. The operations log records the start.
+ *
+ * @throws CommandError usage when the folder is unsuitable
+ */
+export const exportRegister = async (
+  work: ChangingWork,
+  account: Account,
+  folder: string,
+  { segments, unitsPerSecond }: Reading,
+): Promise<Result> => {
+  const wanted = { account: account.id, source: work.table.name, segments };
+  const { state, isNew } = await claimFolder(folder, wanted, work.now);
+  if (isNew) {
+    await announce(work);
+    await writeLogEntry(work.table, work.newChange(), { accountId: account.id });
+  } else {
+    note(`Resuming the export in ${tame(folder)} that began at ${tame(state.beganAt)}`);
+  }
+  saySoFar(tellSoFar(folder, 0));
+  await writeState(folder, state);
+  const metered = meterReads(work.table, { unitsPerSecond, signal: interruption() });
+  const manifest = await readAll(metered, account, folder, state).catch((error) => {
+    throw addGoOn(error);
+  });
+  const readUnits = Math.ceil(state.readUnits + metered.units());
+  note(`Read ${describeUnits(readUnits)}, ${describePrice(readUnits)}.`);
+  return { ...tellExport(folder, manifest, { readUnits }), remark: keepDigest };
+};

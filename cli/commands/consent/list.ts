@@ -1,0 +1,68 @@
+import type { Account } from '../../../shared/identity/account.ts';
+import { readLineage } from '../../../shared/notices/lineage.ts';
+import { listConsents } from '../../../shared/consents/reports/list-consents.ts';
+import { accountOption, chooseAccountIfAny, noAccountYet } from '../account/choice.ts';
+import { command, looks } from '../../command.ts';
+import { noticeOption } from '../notice/choice.ts';
+import { csvOption } from '../../printing/csv.ts';
+import { toTable } from '../../printing/output.ts';
+import { watchReading } from '../../printing/progress.ts';
+import { listRows } from '../../printing/rows.ts';
+import { projectOption } from '../project/choice.ts';
+import { atOption, fromOption, toMoment, untilOption } from '../../typed/period.ts';
+import { addText, describeNobody, parseValues } from '../../typed/person-values.ts';
+import { limitOption } from '../../typed/row-limit.ts';
+import { channelOption, langOption, stateOption, toFilter } from './filter.ts';
+import { columns, describeListed, toRow } from './row.ts';
+
+const noneFits = 'No consent matches.';
+
+/** The message if a person has no matching consent. A filter may be the reason. */
+const describeNone = (account: Account, narrowing: Readonly<Record<string, unknown>>): string =>
+  Object.values(narrowing).some((option) => option !== undefined)
+    ? `${noneFits} \`person show\` shows all consents with these values.`
+    : describeNobody(account);
+
+export const list = command(
+  'list',
+  'Lists consents, the newest first, with their states',
+  'consent list --notice newsletter --state active --from 2026-11-01 --stage prod',
+)
+  .option(
+    '--person <key=value>',
+    'only the consents of this person, such as email=ada@example.com; repeat it to require several values',
+    addText,
+  )
+  .option(...projectOption)
+  .option(...noticeOption)
+  .option('--version <version>', 'a version: its number together with --notice, or its id')
+  .option(...fromOption)
+  .option(...untilOption)
+  .addOption(stateOption)
+  .option(...atOption)
+  .addOption(channelOption)
+  .addOption(langOption)
+  .option(...limitOption)
+  .option(...csvOption)
+  .option(...accountOption)
+  .action(
+    looks(async ({ table, now }, { person = [], limit, csv, at, account: wanted, ...narrowing }) => {
+      const values = parseValues(person);
+      const account = await chooseAccountIfAny(table, wanted);
+      if (account === undefined) return toTable([], noAccountYet);
+      const filter = await toFilter(table, account.id, narrowing);
+      const lineage = await readLineage(table, account.id);
+      const moment = { now, at: at && toMoment(at) };
+      return listRows({
+        pages: watchReading((onRead) =>
+          listConsents(table, account.id, { lineage, filter, values, onRead, ...moment }),
+        ),
+        limit,
+        csv,
+        columns,
+        toRow,
+        toData: describeListed,
+        none: values.size === 0 ? noneFits : describeNone(account, { at, ...narrowing }),
+      });
+    }),
+  );

@@ -1,0 +1,95 @@
+import type { Target } from '../../../shared/identity/operations-log.ts';
+import { erasePages } from '../../../shared/consents/erasure/course.ts';
+import type { ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
+import type { Erasure, Extent } from '../../../shared/consents/erasure/erasures.ts';
+import { findRuns } from '../../../shared/consents/erasure/runs.ts';
+import type { RetentionQuestion } from '../../../shared/consents/reports/lapsed-consents.ts';
+import { readLapsed } from '../../../shared/consents/reports/lapsed-consents.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { formatTime } from '../../../shared/time.ts';
+import type { ChangingWork } from '../../command.ts';
+import { countConsents, describeUnfinished, finishRuns, watchErasing } from '../erasure/unfinished.ts';
+import { speaksJson } from '../../printing/format.ts';
+import type { Result } from '../../printing/output.ts';
+import { note } from '../../printing/output.ts';
+import { needErasures } from '../../stage/erasures.ts';
+import { askFirst } from '../../terminal.ts';
+import { usualRows } from '../../typed/row-limit.ts';
+import { countDue, listDue, noneDue } from './due-for-purge.ts';
+import type { LapsedSummary } from './lapsed.ts';
+
+async function* toErasures(
+  table: Table,
+  question: RetentionQuestion,
+  { time, extent }: Omit<Erasure, 'consentId'>,
+): AsyncGenerator<readonly Erasure[]> {
+  for await (const { lapsed } of readLapsed(table, question)) {
+    if (lapsed.length > 0) yield lapsed.map(({ id }) => ({ consentId: id, time, extent }));
+  }
+}
+
+/** What the operations log records of a purge, in addition to the number of consents. */
+const toTarget = ({ pid, versionId, projectUids, retention }: RetentionQuestion, extent: Extent): Target => ({
+  ...{ extent, projects: projectUids.length },
+  ...(retention.endedBefore && { endedBefore: retention.endedBefore.toISOString() }),
+  ...(pid !== undefined && { pid }),
+  ...(versionId !== undefined && { versionId }),
+});
+
+/** Erases the due consents, page by page. */
+const eraseDue = async (
+  { table, newChange }: ChangingWork,
+  site: ErasureSite,
+  question: RetentionQuestion,
+  { consents, extent }: { readonly consents: number; readonly extent: Extent },
+) => {
+  const change = newChange();
+  const pages = toErasures(table, question, { time: change.now, extent });
+  const target = toTarget(question, extent);
+  const outcome = await watchErasing(consents, (onErased) =>
+    erasePages(site, pages, consents, { change, target, newChange, onErased }),
+  );
+  return { at: change.now, outcome };
+};
+
+const foresee: Readonly<Record<Extent, (consents: string) => string>> = {
+  evidence: (consents) =>
+    `${consents} will be purged: values, proofs and IP addresses are erased. Notice, version, times and channel stay as evidence.`,
+  everything: (consents) => `${consents} will be purged with --everything. Only a count stays, for reports.`,
+};
+
+/** Shows what is due, before the question. */
+const showDue = async (work: ChangingWork, question: RetentionQuestion, summary: LapsedSummary): Promise<void> => {
+  if (speaksJson()) return;
+  const listed = await listDue(work, question, summary, { limit: usualRows, csv: false });
+  if ('text' in listed) note(`${listed.text}${listed.remark === undefined ? '' : `\n${listed.remark}`}`);
+};
+
+/** Shows what is due, asks, finishes interrupted erasures, and erases. @throws CommandError refused when the answer is no */
+export const purgeDue = async (
+  work: ChangingWork,
+  question: RetentionQuestion,
+  { everything, yes }: { everything: boolean; yes: boolean },
+): Promise<Result> => {
+  const { stage, table } = work;
+  const { accountId } = question;
+  const site = { table, erasures: needErasures(stage), accountId };
+  const extent = everything ? 'everything' : 'evidence';
+  const [counted, unfinished] = [await countDue(table, question), await findRuns(table, accountId)];
+  if (counted.consents + unfinished.length === 0) return { data: { ...counted, erased: 0 }, text: '', remark: noneDue };
+  for (const line of describeUnfinished(unfinished)) note(line);
+  if (!yes && counted.consents > 0) await showDue(work, question, counted);
+  await askFirst(
+    `${counted.consents > 0 ? `${foresee[extent](countConsents(counted.consents))} ` : ''}This cannot be undone. Go on?`,
+    yes,
+  );
+  await finishRuns(work, site, unfinished);
+  const left = unfinished.length === 0 ? counted : await countDue(table, question);
+  if (left.consents === 0)
+    return { data: { ...left, erased: 0 }, text: '', remark: 'Nothing else is due for a purge.' };
+  const { at, outcome } = await eraseDue(work, site, question, { consents: left.consents, extent });
+  return {
+    data: { ...left, extent, at, ...outcome },
+    text: `Purged on ${formatTime(at)}: ${countConsents(outcome.erased)}.`,
+  };
+};

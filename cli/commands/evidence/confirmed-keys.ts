@@ -1,0 +1,145 @@
+import type { EvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
+import { hasOwnName, openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
+import type { EvidenceKey } from '../../../shared/identity/keys/evidence-keys.ts';
+import { judgeEnd } from '../../../shared/identity/keys/evidence-keys.ts';
+import { lifetimes } from '../../../shared/lifetimes.ts';
+import { note } from '../../printing/output.ts';
+import type { Stage } from '../../stage/stage.ts';
+import type { KeyLeaves, KeyPlace } from './key-leaves.ts';
+
+/** A listed key, and what shows that it is the register's. Whoever writes into the table can list a key of their own. */
+export interface ConfirmedKey extends EvidenceKey {
+  /** Undefined if nothing shows it. */
+  readonly confirmedBy?: string | undefined;
+  /** Why nothing does. */
+  readonly doubt?: string | undefined;
+  /** Whether a key file may have it. One with a damaged key, or one key twice, is refused as a whole. */
+  readonly isSound: boolean;
+}
+
+type Verdict = Pick<ConfirmedKey, 'confirmedBy' | 'doubt'>;
+
+const doubted = (doubt: string): Verdict => ({ doubt });
+
+/** What KMS says of a key; undefined if it does not have it, or the caller may not ask. */
+const askKms = async (id: string, stage: string): Promise<EvidenceSigner | undefined> => {
+  try {
+    return await openEvidenceSigner({ id, stage });
+  } catch {
+    return undefined;
+  }
+};
+
+/** The key that signs now. @returns undefined with a message */
+const askForCurrent = async ({ evidenceKey }: Stage): Promise<EvidenceSigner | undefined> => {
+  const current = evidenceKey && (await askKms(evidenceKey.id, evidenceKey.stage));
+  if (current === undefined)
+    note(
+      evidenceKey === undefined
+        ? 'A table alone does not say which evidence key is in use, so no key is confirmed. Use --stage.'
+        : 'KMS does not show the evidence key of the stage to you (kms:GetPublicKey), so no key is confirmed.',
+    );
+  return current;
+};
+
+const isSameKey = ({ kid, jwk }: EvidenceSigner, listed: EvidenceKey): boolean =>
+  kid === listed.kid && jwk.x === listed.jwk.x && jwk.y === listed.jwk.y;
+
+/** The AWS account in an ARN. An ARN in the table may be of a key in an account of somebody else. */
+const accountOf = (arn: string): string | undefined => /^arn:[\w-]+:kms:[\w-]*:(\d{12}):/.exec(arn)?.[1];
+
+/** The stream of the table keeps changes for a day, so a leaf comes within that time, or by `log take-in`. */
+const latest = 24 * 3_600_000 + lifetimes.evidenceKeyAfterSeconds * 1_000;
+
+/** What the list is compared with. */
+interface Known {
+  readonly current: EvidenceSigner;
+  readonly leaves: KeyLeaves | undefined;
+  /** Where the current key stands in the log. */
+  readonly place: KeyPlace | undefined;
+  /** Since when the log has the current key; undefined if it does not. */
+  readonly firstUse: Date | undefined;
+}
+
+const sayWithoutPlace = ({ firstUse }: Known): string =>
+  firstUse === undefined
+    ? 'the log does not have the current key as it is listed, so the order is unknown'
+    : `the log has the current key since ${firstUse.toISOString()}, and the list has another time, so the order is unknown: run \`evidence add-key\``;
+
+/**
+ * A leaf that was taken in says no more than that somebody listed the key by then.
+ *
+ * @param isHeld whether KMS has the key as it is listed
+ */
+const judgeByLeaf = (listed: EvidenceKey, place: KeyPlace, known: Known, isHeld: boolean): Verdict => {
+  const { current, place: own } = known;
+  const { takenIn, time, index } = place;
+  if (takenIn === undefined && time.getTime() - Date.parse(listed.usedFrom) > latest)
+    return doubted(`the log has it only since ${time.toISOString()}`);
+  const told = takenIn && `taken in on ${takenIn.toISOString()}`;
+  if (told !== undefined && !isHeld)
+    return doubted(`the log has it only as ${told}, which does not show who listed it before`);
+  const by = [isHeld ? 'KMS and the log' : 'the log', ...(told === undefined ? [] : [told])].join(', ');
+  if (listed.stage !== current.stage) return { confirmedBy: by };
+  if (own === undefined) return doubted(sayWithoutPlace(known));
+  return index < own.index ? { confirmedBy: by } : doubted('it came into the log after the key that signs now');
+};
+
+/** A key that does not sign now: of this stage a former one, or a key of another stage on the same table. */
+const judgeOther = async (listed: EvidenceKey, known: Known): Promise<Verdict> => {
+  const { current, leaves } = known;
+  const isOurs = accountOf(listed.arn) === accountOf(current.arn);
+  const held = isOurs ? await askKms(listed.arn, listed.stage) : undefined;
+  if (held !== undefined && !isSameKey(held, listed)) return doubted('KMS has another key under this ARN');
+  if (listed.stage !== current.stage && held === undefined)
+    return doubted(`it is of the stage ${listed.stage}: use --stage ${listed.stage}`);
+  if (leaves === undefined) return doubted('KMS does not show it, and there is no log');
+  const place = await leaves.findPlace(listed);
+  if (place === undefined) return doubted('the log does not have it as it is listed');
+  return judgeByLeaf(listed, place, known, held !== undefined);
+};
+
+/**
+ * Doubts confirmed keys that ended at another time than the next one began. Of the stage, a key that nothing confirms may
+ * be the next one, but need not: who plants one must not make others doubtful, and with it can only end a key earlier.
+ */
+const compareEnds = (keys: readonly ConfirmedKey[], { stage: own }: EvidenceSigner): readonly ConfirmedKey[] =>
+  keys.map((key) => {
+    if (key.confirmedBy === undefined) return key;
+    const ofStage = keys.filter(({ stage }) => stage === key.stage);
+    const confirmed = ofStage.filter(({ confirmedBy }) => confirmedBy !== undefined);
+    const doubt = judgeEnd(key, ofStage) && judgeEnd(key, key.stage === own ? confirmed : ofStage);
+    return doubt === undefined ? key : { ...key, confirmedBy: undefined, doubt };
+  });
+
+/**
+ * Says of each listed key what shows that it is the register's. The key that signs now is compared with KMS. A former one
+ * counts only with its first leaf in the log, before the first of the current one: what is put into the table today comes
+ * after that.
+ */
+export const confirmKeys = async (
+  keys: readonly EvidenceKey[],
+  stage: Stage,
+  leaves: KeyLeaves | undefined,
+): Promise<readonly ConfirmedKey[]> => {
+  const current = keys.length === 0 ? undefined : await askForCurrent(stage);
+  const listed = current && keys.find((key) => isSameKey(current, key));
+  const place = listed && (await leaves?.findPlace(listed));
+  const firstUse = listed && (await leaves?.findFirstUse(listed));
+  const judge = async (key: EvidenceKey): Promise<Verdict> => {
+    if (current === undefined) return doubted('KMS was not asked');
+    if (key === listed) return { confirmedBy: place === undefined ? 'KMS' : 'KMS and the log' };
+    return judgeOther(key, { current, leaves, place, firstUse });
+  };
+  const areNamed = await Promise.all(keys.map(hasOwnName));
+  const isRepeated = ({ kid }: EvidenceKey, i: number): boolean =>
+    keys.findIndex((other, at) => areNamed[at] && other.kid === kid) < i;
+  const judged = await Promise.all(
+    keys.map(async (key, i): Promise<ConfirmedKey> => {
+      if (!areNamed[i]) return { ...key, isSound: false, ...doubted('its id is not the thumbprint of its key') };
+      if (isRepeated(key, i)) return { ...key, isSound: false, ...doubted('it is listed twice') };
+      return { ...key, isSound: true, ...(await judge(key)) };
+    }),
+  );
+  return current === undefined ? judged : compareEnds(judged, current);
+};

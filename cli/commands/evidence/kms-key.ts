@@ -1,0 +1,97 @@
+import { DescribeKeyCommand, KMSClient, NotFoundException } from '@aws-sdk/client-kms';
+import type { EvidenceKeyName, EvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
+import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
+import { CommandError } from '../../command-error.ts';
+import { patience } from '../../stage/patience.ts';
+import type { Stage } from '../../stage/stage.ts';
+
+/** The region in the ARN of a key: a table with replicas has keys in several regions. */
+const regionOf = (id: string): string | undefined => /^arn:[\w-]+:kms:([\w-]+):/.exec(id)?.[1];
+
+/** A shell command about a KMS key. */
+export const toKmsLine = (command: string, id: string): string => {
+  const region = regionOf(id);
+  return ['aws kms', command, ...(region === undefined ? [] : [`--region ${region}`]), `--key-id ${id}`].join(' ');
+};
+
+/** A key as KMS describes it; its state is such as `Enabled` or `PendingDeletion`. */
+export interface FoundKey {
+  readonly arn: string | undefined;
+  readonly state: string | undefined;
+}
+
+/** What KMS says about a key; undefined if it is gone. */
+export const findKey = async (id: string): Promise<FoundKey | undefined> => {
+  const region = regionOf(id);
+  try {
+    const client = new KMSClient({ ...(region !== undefined && { region }), ...patience });
+    const { KeyMetadata } = await client.send(new DescribeKeyCommand({ KeyId: id }));
+    return { arn: KeyMetadata?.Arn, state: KeyMetadata?.KeyState };
+  } catch (error) {
+    if (error instanceof NotFoundException) return undefined;
+    throw error;
+  }
+};
+
+const makeAnother =
+  'Deploy the stage with a higher `evidenceKeyGeneration` to create another key (docs/operations.md, Evidence keys).';
+
+/** Why a key cannot sign and what to do, by its state in KMS. */
+export const explainState = (state: string, id: string): { readonly says: string; readonly todo: string } => {
+  const enable = toKmsLine('enable-key', id);
+  if (state === 'Disabled') return { says: 'disabled', todo: `Enable it: ${enable}` };
+  if (state !== 'PendingDeletion') return { says: state, todo: makeAnother };
+  return {
+    says: 'pending deletion',
+    todo: `To keep it: ${toKmsLine('cancel-key-deletion', id)} && ${enable}. To replace it: ${makeAnother}`,
+  };
+};
+
+/** What a KMS error says about the state of the key, by its name. */
+const stateOfError: Readonly<Record<string, string>> = {
+  DisabledException: 'Disabled',
+  KMSInvalidStateException: 'PendingDeletion',
+  NotFoundException: 'gone',
+};
+
+const noRight =
+  'Your credentials may not use the evidence key (kms:GetPublicKey, kms:Sign). The role officer may (docs/policies.md).';
+
+/** A KMS error as one line with advice, if it is about the key or the right to use it. */
+const explain = (error: unknown, id: string): unknown => {
+  if (!(error instanceof Error)) return error;
+  if (error.name === 'AccessDeniedException') return new CommandError(noRight, 'unreachable');
+  const state = stateOfError[error.name];
+  if (state === undefined) return error;
+  const { says, todo } = explainState(state, id);
+  return new CommandError(`The evidence key ${id} is ${says}, so nothing can be signed. ${todo}`, 'unreachable');
+};
+
+const rethrow =
+  (id: string) =>
+  (error: unknown): never => {
+    throw explain(error, id);
+  };
+
+/** @throws CommandError usage for a table alone; unreachable when the stage has no key yet */
+const needKey = ({ evidenceKey, signingKeySecret, label }: Stage): EvidenceKeyName => {
+  if (evidenceKey !== undefined) return evidenceKey;
+  if (signingKeySecret === undefined) {
+    throw new CommandError('A table alone does not say which evidence key is in use. Use --stage or --local.', 'usage');
+  }
+  throw new CommandError(
+    `${label} has no evidence key yet. Deploy the stage again to create it (docs/operations.md, Update).`,
+    'unreachable',
+  );
+};
+
+/**
+ * The key that signs the evidence of the stage.
+ *
+ * @throws CommandError usage or unreachable, when the key is not known or cannot be used; its `sign` throws the same
+ */
+export const openSigner = async (stage: Stage): Promise<EvidenceSigner> => {
+  const name = needKey(stage);
+  const signer = await openEvidenceSigner(name).catch(rethrow(name.id));
+  return { ...signer, sign: (bytes) => signer.sign(bytes).catch(rethrow(name.id)) };
+};

@@ -1,0 +1,75 @@
+import { listAccounts } from '../../shared/identity/account.ts';
+import { contract } from '../../shared/contract.ts';
+import { createFirstAccount } from '../../shared/identity/first-account.ts';
+import { hashPassword } from '../../shared/identity/passwords.ts';
+import { readVerificationKeys } from '../../shared/identity/keys/verification-keys.ts';
+import type { Table } from '../../shared/store/client.ts';
+import { CommandError } from '../command-error.ts';
+import { changes, changingCommand } from '../command.ts';
+import { note, toDetails } from '../printing/output.ts';
+import { checkPasswordOptions, choosePassword, showGenerated } from './user/password.ts';
+import { completeAnswers } from './answers.ts';
+
+const checkFresh = async (table: Table): Promise<void> => {
+  const accounts = await listAccounts(table);
+  if (accounts.length === 0) return;
+  throw new CommandError(
+    `There are already ${accounts.length} accounts. Use \`account create\`, \`user create\` and \`project create\` instead.`,
+    'refused',
+  );
+};
+
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** A line for bash and zsh that asks for the password, which keeps it out of the shell history. */
+const loginLine = (apiUrl: string, email: string): string =>
+  `printf 'Password: '; IFS= read -rs PASSWORD; echo; curl -sS ${apiUrl}${contract.login.path} --data-urlencode ${quote(`email=${email}`)} --data-urlencode "password=$PASSWORD"`;
+
+const adviseOnKeys = async (table: Table): Promise<void> => {
+  if ((await readVerificationKeys(table)).length > 0) return;
+  note('The first signing key is not ready yet: login answers 503 until it is. `doctor` shows when it is ready.');
+};
+
+export const init = changingCommand(
+  'init',
+  'Creates the first account with a user and a project, and shows how to log in',
+  "init --stage prod --account 'My Shop' --user 'Ada Rossi' --email ada@shop.example --project my-shop",
+)
+  .option('--account <name>', 'name of the account, such as your organisation')
+  .option('--user <name>', 'name of its first user')
+  .option('--email <email>', 'email of the user, to log in with')
+  .option('--project <uid>', 'UID of its first project, such as my-shop')
+  .option('--generate-password', 'generate a password and show it once')
+  .option('--password-stdin', 'read the password from standard input')
+  .action(
+    changes(async ({ stage, table, newChange }, options) => {
+      checkPasswordOptions(options);
+      await checkFresh(table);
+      const { account, user, email, project } = await completeAnswers(options);
+      const chosen = await choosePassword([account, user, email, project], options);
+      const made = await createFirstAccount(
+        table,
+        {
+          account: { name: account, consentRegisterEnabled: true },
+          user: { name: user, email, passwordHash: await hashPassword(chosen.password) },
+          project: { uid: project, name: account },
+        },
+        newChange(),
+      );
+      if (made === undefined) {
+        throw new CommandError(
+          'Another user has this email, or another command created the first account meanwhile. Nothing was changed. Check with `account list`.',
+          'refused',
+        );
+      }
+      await adviseOnKeys(table);
+      const { apiUrl } = stage;
+      return toDetails({
+        account: made.accountId,
+        user: made.userId,
+        project,
+        ...showGenerated(chosen),
+        ...(apiUrl !== undefined && { apiUrl, login: loginLine(apiUrl, email) }),
+      });
+    }),
+  );

@@ -1,0 +1,100 @@
+import { InvalidArgumentError } from '@commander-js/extra-typings';
+import type { Finding, Findings } from '../../../shared/log/auditing/finding.ts';
+import { meanings, newFindings } from '../../../shared/log/auditing/finding.ts';
+import type { Audit } from '../../../shared/log/auditing/verify-log.ts';
+import { verifyLog } from '../../../shared/log/auditing/verify-log.ts';
+import { writeNoteKey } from '../../../shared/log/signed-note.ts';
+import { exitCodes } from '../../command-error.ts';
+import { command, looks } from '../../command.ts';
+import type { Result } from '../../printing/output.ts';
+import { note, toTable } from '../../printing/output.ts';
+import { beginProgress, countEach, countOf } from '../../printing/progress.ts';
+import { needLog } from '../../stage/log.ts';
+import { parseGivenKey, readLogKey } from '../../stage/log-key.ts';
+import { readKeptCheckpoints } from './kept.ts';
+import { segmentsOption, usualSegments } from './segments.ts';
+
+const usual = { lagMinutes: 60, limit: 100 };
+
+const toCount = (text: string): number => {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Give a whole number from 1 to 9999999.');
+};
+
+const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
+
+const toRow = ({ kind, account, id, at, says }: Finding) => ({
+  finding: kind,
+  account,
+  record: id,
+  at,
+  means: `${meanings[kind].says}${says === undefined ? '' : ` (${says})`}`,
+});
+
+const describe = ({ leaves, records, checkpoints, takenIn, waiting, last, firmUntil, kept }: Audit): string =>
+  [
+    `${countEach(records, 'record')}, ${countOf(leaves, leaves === 1 ? 'leaf' : 'leaves')}, ${countEach(checkpoints, 'checkpoint')}${last ? `, the last of ${last.time.toISOString()}` : ''}.`,
+    ...(takenIn > 0
+      ? [
+          `${countEach(takenIn, 'leaf').replace(/leafs$/, 'leaves')} came from \`log take-in\`: the log proves them since then, not before.`,
+        ]
+      : []),
+    ...(waiting > 0 ? [`${countEach(waiting, 'event')} of the table are not in the log yet.`] : []),
+    firmUntil === undefined
+      ? 'Nothing outside the tables was compared. A log rewritten with its own key would pass: use --anchors, --checkpoint or --checkpoints.'
+      : `The log contains ${countEach(kept, 'checkpoint')} kept outside the tables, the last of ${firmUntil.toISOString()}. Nothing up to there has changed since.`,
+  ].join('\n');
+
+const conclude = (audit: Audit, findings: Findings, key: string): Result => {
+  const [kept, counts] = [findings.kept(), findings.counts()];
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  note(describe(audit));
+  const { last, ...figures } = audit;
+  const data = { ...figures, key, last: last && { size: last.size, time: last.time }, counts, findings: kept };
+  const remark =
+    total > kept.length ? { remark: `There are more findings. Use --limit to show more of each kind.` } : {};
+  const says = Object.entries(counts).map(([kind, count]) => `${kind} ${count}`);
+  return {
+    ...toTable(kept.map(toRow), 'Table, log and checkpoints agree.', data),
+    ...remark,
+    ...(total > 0 && { finding: `Found: ${says.join(', ')}. docs/log.md says what to do.` }),
+  };
+};
+
+export const verify = command(
+  'verify',
+  `Compares the table, the log and its anchors. Names each record of evidence that was edited, deleted or dated back past a checkpoint by other means than the service, and each that the log never saw; exit code ${exitCodes.finding} if it finds any. What somebody writes straight into the table now, or in the form of an import, gets a leaf like a real record: only data events of CloudTrail show it. Writes nothing`,
+  'log verify --anchors ANCHOR_BUCKET --stage prod',
+)
+  .option('--anchors <bucket>', 'bucket of anchors: output AnchorBucket of the stack; can be repeated', collect)
+  .option('--checkpoint <file>', 'a checkpoint that somebody kept; can be repeated', collect)
+  .option('--checkpoints <folder>', 'a folder of kept checkpoints')
+  .option('--key <key>', 'the log key that you kept, as `log keys` prints it (default: the key in the log table)')
+  .option(
+    '--lag <minutes>',
+    `how far the log may be behind the table; a record that is dated back by less is not found (default: ${usual.lagMinutes})`,
+    toCount,
+  )
+  .option('--limit <number>', `findings of each kind to show (default: ${usual.limit})`, toCount)
+  .option(...segmentsOption)
+  .action(
+    looks(async ({ stage, table }, options) => {
+      const { lag = usual.lagMinutes, limit = usual.limit, segments = usualSegments } = options;
+      const log = needLog(stage);
+      const key = options.key === undefined ? (await readLogKey(log)).key : parseGivenKey(options.key);
+      const { anchors = [], checkpoint = [], checkpoints } = options;
+      const findings = newFindings(limit);
+      const reading = beginProgress((count) => countOf(count, 'leaves and records read'));
+      const audit = await verifyLog(
+        {
+          ...{ table, log, erasures: stage.erasures, key, isAnchored: anchors.length > 0 },
+          kept: readKeptCheckpoints({ anchors, checkpoint, checkpoints }),
+        },
+        {
+          ...{ segments, lag: lag * 60_000, report: findings.report },
+          ...{ onLeaves: reading.advance, onRecords: reading.advance },
+        },
+      ).finally(reading.end);
+      return conclude(audit, findings, writeNoteKey(key));
+    }),
+  );

@@ -1,0 +1,45 @@
+import type { HeldValue } from '../../../../shared/consents/reports/held-values.ts';
+import { countValues } from '../../../../shared/consents/reports/held-values.ts';
+import type { PersonConsent } from '../../../../shared/consents/reports/person-consents.ts';
+import type { NoticeStanding } from '../../../../shared/consents/reports/person-notices.ts';
+import { toStandings } from '../../../../shared/consents/reports/person-notices.ts';
+import type { PageLang } from '../../../../pages/words/person/words.ts';
+import { toPageLang } from '../../../../pages/words/person/words.ts';
+
+/** A summary of the consents of a person. */
+export interface Summary {
+  readonly count: number;
+  /** The times of the first and the last of them. */
+  readonly first: Date | undefined;
+  readonly last: Date | undefined;
+  readonly notices: readonly NoticeStanding[];
+  readonly values: readonly HeldValue[];
+  readonly ids: ReadonlySet<string>;
+}
+
+/** Sums up consents that come page by page, newest first, keeping only what the sum needs. */
+export const sumUp = (now: Date) => {
+  const held = countValues();
+  const kept: PersonConsent[] = [];
+  return {
+    add: (consents: readonly PersonConsent[]): void => {
+      held.add(consents);
+      kept.push(...consents.map((consent) => ({ ...consent, userData: {} })));
+    },
+    tell: (): Summary => ({
+      count: kept.length,
+      first: kept.at(-1)?.times.given,
+      last: kept[0]?.times.given,
+      notices: toStandings(kept, { now }),
+      values: held.values(),
+      ids: new Set(kept.map(({ id }) => id)),
+    }),
+  };
+};
+
+/** The language for the page: that of most consents; on a tie, that of the newest. */
+export const chooseLang = (newest: readonly PersonConsent[]): PageLang => {
+  const counts = [...Map.groupBy(newest, ({ facets }) => facets.lang)];
+  const [first] = counts.sort(([, one], [, other]) => other.length - one.length);
+  return first === undefined ? 'eng' : toPageLang(first[0]);
+};

@@ -1,0 +1,121 @@
+import type { FurtherConsents } from '../../../shared/consents/reports/further-consents.ts';
+import type { HeldValue } from '../../../shared/consents/reports/held-values.ts';
+import type { NoticeStanding } from '../../../shared/consents/reports/person-notices.ts';
+import type { PersonEvent } from '../../../shared/consents/reports/person-timeline.ts';
+import { makeVisible } from '../../../shared/schema/visible-text.ts';
+import { formatTime } from '../../../shared/time.ts';
+import { programName } from '../../command.ts';
+import type { Row } from '../../printing/output.ts';
+import { toTable } from '../../printing/output.ts';
+
+/** Everything that the command shows about a person. */
+export interface PersonAccount {
+  readonly at: Date;
+  /** Keys with different values: the consents may be of several people. */
+  readonly differing: readonly string[];
+  readonly notices: readonly NoticeStanding[];
+  readonly timeline: readonly PersonEvent[];
+  readonly values: readonly HeldValue[];
+}
+
+/** Characters of a value that fit into a table. */
+const longest = 200;
+
+const showText = (text: string): string => {
+  const left = text.length - longest;
+  const cut = left > 0 ? text.slice(0, longest).toWellFormed() : text;
+  return left > 0 ? `${makeVisible(cut)} … ${left} more characters; --json has all` : makeVisible(cut);
+};
+
+const describeEvent = ({ at, event, consent: { id, facets, version, revokeChannel, imported } }: PersonEvent) => ({
+  at,
+  event,
+  notice: version.name,
+  pid: facets.pid,
+  version: version.version,
+  versionId: facets.versionId,
+  /** The version that asks again. */
+  byVersion: event === 'superseded' ? version.askedAgainBy?.version : undefined,
+  /** The source of an imported consent. */
+  source: event === 'imported' ? imported?.source : undefined,
+  lang: facets.lang,
+  channel: event === 'revoked' ? revokeChannel : facets.channel,
+  project: facets.projectUid,
+  consent: id,
+});
+
+const nameEvent = ({ event, byVersion, source }: ReturnType<typeof describeEvent>): string => {
+  if (source !== undefined) return `${event} from ${source}`;
+  return byVersion === undefined ? event : `${event} by version ${byVersion}`;
+};
+
+const toEventRow = (told: PersonEvent): Row => {
+  const described = describeEvent(told);
+  const { at, event: _, byVersion: __, source: ___, pid: ____, versionId: _____, ...rest } = described;
+  return { at: formatTime(at), event: nameEvent(described), ...rest };
+};
+
+const toStandingRow = ({ notice, state, since, until, consents }: NoticeStanding): Row => ({
+  notice,
+  state,
+  since: formatTime(since),
+  until: until && formatTime(until),
+  consents,
+});
+
+export const toValueRow = ({ key, label, value, consents }: HeldValue): Row => ({
+  key: showText(key),
+  label: label === undefined ? undefined : showText(label),
+  value: showText(value),
+  consents,
+});
+
+/** Consents that share a value of the person, but were not found with the given values. */
+export const toFurtherRow = ({ key, value, consents, isLeast }: FurtherConsents): Row => ({
+  key: showText(key),
+  value: showText(value),
+  consents: isLeast ? `${consents} or more` : consents,
+});
+
+/** The next act, which a warning names. */
+const acts = { show: 'hand anything over', export: 'hand anything over', erase: 'erase anything' } as const;
+
+/** Warns that the consents may be of several people. @param act what comes next */
+export const warn = (differing: readonly string[], act: keyof typeof acts): string[] => {
+  if (differing.length === 0) return [];
+  return [
+    `Careful: these consents have different values of ${differing.join(', ')}, and may be of different people. Look at the values ` +
+      `below before you ${acts[act]}, and give one more value to ${act} one person only.`,
+  ];
+};
+
+export const part = (heading: string, rows: readonly Row[]): string => `${heading}\n${toTable(rows, '').text}`;
+
+export const describeNotices = (at: Date, notices: readonly NoticeStanding[]): string =>
+  part(`Notices on ${formatTime(at)}`, notices.map(toStandingRow));
+
+export const describeValues = (values: readonly HeldValue[]): string =>
+  part('Values in the consents', values.map(toValueRow));
+
+/** The same for people: warnings, the state for each notice, what happened, and the values. */
+export const describePerson = ({ at, differing, notices, timeline, values }: PersonAccount): string =>
+  [
+    ...warn(differing, 'show'),
+    describeNotices(at, notices),
+    part('What happened', timeline.map(toEventRow)),
+    describeValues(values),
+    `\`${programName} consent show\` with the id of a consent shows all of it. Consents without the given value are not listed: search by other values too.`,
+  ].join('\n\n');
+
+/** The answer for a moment before the first consent. */
+export const describeNotYet = (at: Date, first: Date): string =>
+  `By ${formatTime(at)} there was no consent with these values. The first one was given on ${formatTime(first)}.`;
+
+/** The same for scripts. */
+export const toPersonData = ({ at, differing, notices, timeline, values }: PersonAccount) => ({
+  at,
+  differing,
+  notices,
+  timeline: timeline.map(describeEvent),
+  values,
+});

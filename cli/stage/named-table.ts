@@ -1,0 +1,37 @@
+import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
+import type { Table } from '../../shared/store/client.ts';
+import { CommandError } from '../command-error.ts';
+import { openPatiently } from './patience.ts';
+
+/** A table by name or ARN, as DynamoDB accepts it. */
+const tableNamePattern = /^(?:[\w.-]{3,255}|arn:\S+)$/;
+
+/** @throws CommandError usage when no table can have the name */
+export const checkTableName = (name: string): void => {
+  if (tableNamePattern.test(name)) return;
+  throw new CommandError(
+    `"${name}" cannot be the name of a table. Names have 3 to 255 letters, digits, "_", "-" and ".".`,
+    'usage',
+  );
+};
+
+/**
+ * A second table, named together with the table that the command works on. An error about it names it.
+ *
+ * @param what as people call it: `erasures table`
+ */
+export const openBeside = (name: string, what: string): Table => {
+  const table = openPatiently(name);
+  table.client.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args);
+      } catch (error) {
+        if (!(error instanceof ResourceNotFoundException)) throw error;
+        throw new CommandError(`There is no ${what} ${name} here. Check its name and the region.`, 'unreachable');
+      }
+    },
+    { step: 'initialize', name: 'nameTable' },
+  );
+  return table;
+};

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Patience, Table } from '../../shared/store/client.ts';
+import { openTable } from '../../shared/store/client.ts';
+import { isTransient, nameReason } from '../../shared/store/unavailable.ts';
+import { interruption } from '../interruption.ts';
+import { note } from '../printing/output.ts';
+
+/** Timeouts of the commands' AWS clients: the network may be slow, and an answer may stall. */
+export const patience = {
+  maxAttempts: 3,
+  requestHandler: {
+    connectionTimeout: 3_000,
+    requestTimeout: 10_000,
+    socketTimeout: 10_000,
+    throwOnRequestTimeout: true,
+  },
+} satisfies Patience;
+
+/** How long to retry a read, and the first of the growing pauses; in milliseconds. */
+interface Endurance {
+  readonly budget: number;
+  readonly pause: number;
+}
+
+const usualEndurance: Endurance = { budget: 120_000, pause: 500 };
+const longestPause = 10_000;
+
+const reads = /^((Batch)?GetItem|Query|Scan)Command$/;
+
+/** Whether a busy DynamoDB returned none of the requested items. The SDK treats that as success. */
+const isPutOff = ({ output }: { readonly output: object }): boolean => {
+  const { Responses = {}, UnprocessedKeys = {} }: { Responses?: object; UnprocessedKeys?: object } = output;
+  return Object.keys(UnprocessedKeys).length > 0 && Object.values(Responses).every((items) => items.length === 0);
+};
+
+/**
+ * A middleware of the SDK's clients. It retries reads while the table is busy or the network is down, so that minutes of reading are
+ * not lost. A table that has never answered probably does not exist, so its first failure ends the command.
+ */
+const endure = ({ budget, pause }: Endurance) => {
+  let [hasAnswered, hasSaid] = [false, false];
+  const wait = async (attempt: number): Promise<void> => {
+    if (!hasSaid) note('The table does not answer. The command retries for up to two minutes. Ctrl-C ends it.');
+    hasSaid = true;
+    const longest = Math.min(pause * 2 ** attempt, longestPause);
+    await sleep(longest * (1 - Math.random() / 2), undefined, { signal: interruption() });
+  };
+  return <Args, Result extends { readonly output: object }>(
+    next: (args: Args) => Promise<Result>,
+    { commandName = '' }: { readonly commandName?: string },
+  ) =>
+    async (args: Args): Promise<Result> => {
+      const deadline = performance.now() + budget;
+      const answerOrThrow = async (): Promise<Result> => {
+        const answer = await next(args);
+        hasAnswered = true;
+        if (isPutOff(answer)) throw nameReason('ThrottlingException');
+        hasSaid = false;
+        return answer;
+      };
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          return await answerOrThrow();
+        } catch (error) {
+          const isWorthIt = reads.test(commandName) && hasAnswered && isTransient(error);
+          if (!isWorthIt || performance.now() > deadline) throw error;
+        }
+        await wait(attempt);
+      }
+    };
+};
+
+/** The table for a command. */
+export const openPatiently = (name: string, endurance = usualEndurance): Table => {
+  const table = openTable(name, patience);
+  table.client.middlewareStack.add(endure(endurance), { step: 'initialize', name: 'endure', priority: 'low' });
+  return table;
+};

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import * as v from 'valibot';
+import type { Answer } from '../../shared/http/answer.ts';
+import { toProblemAnswer } from '../../shared/http/answer.ts';
+import { isHttpEvent } from '../../shared/http/event.ts';
+import { log } from '../../shared/logger.ts';
+import { Problem } from '../../shared/problem.ts';
+import { answerFrom } from './console-function.ts';
+import { PackedConsole } from './packed-console.ts';
+
+/** The file next to this one in the bundle, written by `cli/write-packed-console.ts`. */
+const files = v.parse(PackedConsole, JSON.parse(readFileSync(new URL('./console.json', import.meta.url), 'utf8')));
+
+/** The Lambda function that serves the console from its own bundle. It reads nothing else, and has no other access (decision 0040). */
+export const handler = async (event: APIGatewayProxyEventV2, { awsRequestId }: Context): Promise<Answer> => {
+  if (isHttpEvent(event)) return answerFrom(files, event);
+  log.error('service.fault', { name: 'ForeignEvent' });
+  return toProblemAnswer(new Problem('service.fault'), awsRequestId);
+};

@@ -1,0 +1,51 @@
+import { createPublicKey } from 'node:crypto';
+import { newIdentifier } from '../../shared/identifier.ts';
+import { signAccessToken, verifyAccessToken } from '../../shared/identity/access-token.ts';
+import { createKeyPair, deriveVerificationKey } from '../../shared/identity/keys/key-pair.ts';
+import { secretId } from '../../shared/identity/keys/signing-secret.ts';
+import { hasValue, makeCurrent, putPending, readRotatingKey } from '../../shared/identity/keys/signing-secret-versions.ts';
+import {
+  publishVerificationKey,
+  readVerificationKeys,
+  settleVerificationKeys,
+} from '../../shared/identity/keys/verification-keys.ts';
+import { log } from '../../shared/logger.ts';
+import type { Table } from '../../shared/store/client.ts';
+
+/** The new version of the secret, and the table of the public keys. */
+interface Rotation {
+  readonly table: Table;
+  readonly versionId: string;
+  readonly now: Date;
+}
+
+const createSecret = async ({ versionId, now }: Rotation): Promise<void> => {
+  if (!(await hasValue(versionId))) await putPending(versionId, createKeyPair(now).secret);
+};
+
+const setSecret = async ({ table, versionId, now }: Rotation): Promise<void> =>
+  publishVerificationKey(table, { ...deriveVerificationKey(await readRotatingKey(versionId)), secretId }, now);
+
+/** Signs a token as login does, and verifies it as the other functions do. */
+const testSecret = async ({ table, versionId, now }: Rotation): Promise<void> => {
+  const [key, published] = await Promise.all([readRotatingKey(versionId), readVerificationKeys(table)]);
+  const verificationKey = published.find(({ kid }) => kid === key.kid);
+  if (verificationKey === undefined) throw new Error('The public key is not in the table.');
+  const bearer = { userId: 1, sessionId: newIdentifier(now), accountId: newIdentifier(now) };
+  const token = signAccessToken(bearer, key, { lifetime: 1, now });
+  verifyAccessToken(token, createPublicKey({ key: verificationKey.jwk, format: 'jwk' }), now);
+};
+
+const finishSecret = async ({ table, versionId, now }: Rotation): Promise<void> => {
+  const { kid } = await readRotatingKey(versionId);
+  if (await makeCurrent(versionId)) log.info('signing-key.rotated', { kid });
+  await settleVerificationKeys(table, kid, now);
+};
+
+/**
+ * The steps of a rotation by name, in the order in which Secrets Manager calls them. Each may run again, also at the
+ * same time, and then changes nothing.
+ */
+export const rotationSteps: ReadonlyMap<string, (rotation: Rotation) => Promise<void>> = new Map(
+  Object.entries({ createSecret, setSecret, testSecret, finishSecret }),
+);

@@ -1,0 +1,112 @@
+import type { VNode } from 'preact';
+import { Fragment, h } from 'preact';
+import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import { renderCompleteness } from '../parts/completeness.ts';
+import { renderGiven } from '../parts/given.ts';
+import { renderNotice } from '../parts/notice.ts';
+import { renderProofOfConsent, renderRevocation } from '../parts/proofs.ts';
+import { consentStyle } from '../parts/style.ts';
+import { renderTimeline } from '../parts/timeline.ts';
+import { describeOutlook, describeState, headState } from '../wording/consent-state.ts';
+import { showTime } from '../wording/plain-time.ts';
+import { pageEnglish } from '../words/evidence/eng.ts';
+import { englishShowing } from '../markup/shown-notice-text.ts';
+import { renderPage } from '../page.ts';
+import { renderAgreedWords } from './text.ts';
+
+/** How to get the page again. */
+export interface Making {
+  /** The command that shows the same again. */
+  readonly command: string;
+  /** The register that it comes from. */
+  readonly place: string;
+}
+
+const renderHeading = (statement: Statement): VNode => {
+  const isHolding = statement.state.phases.every(({ state }) => state === 'active');
+  return h(
+    'header',
+    null,
+    h('h1', null, `${headState(statement, pageEnglish)}: consent `, h('code', null, statement.id)),
+    h('p', { class: `state ${isHolding ? 'holds' : 'ended'}` }, describeState(statement, pageEnglish)),
+    h('p', null, describeOutlook(statement, pageEnglish)),
+    h(
+      'p',
+      { class: 'warning' },
+      h('strong', null, 'This page is not signed.'),
+      ` It says what the register had on ${showTime(statement.issuedAt)} UTC, and anybody can change a file. As evidence, use a signed document: `,
+      h('code', null, `consent-register evidence show ${statement.id}`),
+      '.',
+    ),
+    h('p', { class: 'remark' }, 'All times are UTC.'),
+  );
+};
+
+const describeNow = ({ recomputed }: Statement['notice']['hash']) =>
+  recomputed === null
+    ? 'The text itself is gone.'
+    : h(Fragment, null, 'That of the text as it is stored now is ', h('code', null, recomputed), '.');
+
+const renderCheck = ({ issuedAt, notice, state }: Statement, { command, place }: Making): VNode =>
+  h(
+    'section',
+    null,
+    h('h2', null, 'How to check it'),
+    h(
+      'ul',
+      null,
+      h(
+        'li',
+        null,
+        'Run ',
+        h('code', null, command),
+        ' where the register is run. It tells the same, unless something happened since.',
+      ),
+      h(
+        'li',
+        null,
+        'Compare the SHA-256 of the text, a number that changes with every change of it. With the consent, since it was given: ',
+        h('code', null, notice.hash.storedWithConsent),
+        '. ',
+        describeNow(notice.hash),
+      ),
+      h('li', null, 'Trust the register, not this file.'),
+    ),
+    h(
+      'footer',
+      null,
+      h(
+        'p',
+        { class: 'remark' },
+        `Made on ${showTime(issuedAt)} UTC by `,
+        h('code', null, command),
+        `, on ${place}.${state.isOpen ? ' Later events by then may still change it.' : ''}`,
+      ),
+    ),
+  );
+
+/** A page about one consent, for reading, printing and filing. It needs no network and runs no script. */
+export const renderConsentPage = (statement: Statement, making: Making): string =>
+  renderPage({
+    title: `Consent ${statement.id}`,
+    lang: 'en',
+    style: consentStyle(statement.id),
+    body: h(
+      'main',
+      null,
+      renderHeading(statement),
+      ' ',
+      renderGiven(statement, pageEnglish),
+      ' ',
+      renderNotice(statement, renderAgreedWords(statement), pageEnglish),
+      renderProofOfConsent(statement, englishShowing, pageEnglish),
+      ' ',
+      renderRevocation(statement, englishShowing, pageEnglish),
+      ' ',
+      renderTimeline(statement, pageEnglish),
+      ' ',
+      renderCompleteness(statement, pageEnglish),
+      ' ',
+      renderCheck(statement, making),
+    ),
+  });

@@ -1,0 +1,49 @@
+import type { Client, ListedNotice, ListedProject } from '../../../client/index.ts';
+import { pagesOf } from '../calls/follow.ts';
+import type { Calling } from '../calls/use-call.ts';
+import { useCall } from '../calls/use-call.ts';
+import type { Language } from '../locale.ts';
+
+/** The names of projects and notices. */
+export interface RegisterNames {
+  readonly projects: readonly ListedProject[];
+  readonly notices: readonly ListedNotice[];
+}
+
+const freshFor = 60_000;
+
+const read = new WeakMap<Client, { readonly at: number; readonly names: Promise<RegisterNames> }>();
+
+const readProjects = async (client: Client): Promise<readonly ListedProject[]> => {
+  const projects: ListedProject[] = [];
+  const pages = pagesOf((after) => client.listProjects({ ...(after !== undefined && { after }) }));
+  for await (const { data } of pages) projects.push(...data);
+  return projects;
+};
+
+const readNames = async (client: Client): Promise<RegisterNames> => {
+  const [projects, notices] = await Promise.all([readProjects(client), client.listNotices({})]);
+  return { projects, notices: notices.data };
+};
+
+/** The names, at most a minute old, so that not every page reads them again. */
+export const recallNames = (client: Client): Promise<RegisterNames> => {
+  const before = read.get(client);
+  if (before && performance.now() - before.at < freshFor) return before.names;
+  const names = readNames(client);
+  read.set(client, { at: performance.now(), names });
+  names.catch(() => read.delete(client));
+  return names;
+};
+
+export const useNames = (): Calling<RegisterNames> => useCall(recallNames, []);
+
+/** The console's languages by the codes that notices use (ISO 639-3). */
+const noticeLanguages = { en: 'eng', it: 'ita', de: 'deu', fr: 'fra', es: 'spa' } as const satisfies Record<
+  Language,
+  string
+>;
+
+/** The name of a notice: its title in the reader's language, otherwise the name that its operator gave it. */
+export const nameNotice = ({ name, title }: ListedNotice, language: Language): string =>
+  title?.[noticeLanguages[language]] ?? name;

@@ -1,0 +1,99 @@
+import type { VNode } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Address } from '../address.ts';
+import { toFragment } from '../address.ts';
+import { useLanguage, useWords } from '../language.ts';
+import type { Language } from '../locale.ts';
+import { languages } from '../locale.ts';
+import { SessionContext } from '../session/session.ts';
+import type { Speech } from './use-speech.ts';
+import type { FrameWords } from '../../words/console/console-frame-words-words.ts';
+
+/** The main links, and the pages that belong to each. */
+const rooms: readonly {
+  readonly name: keyof FrameWords;
+  readonly to: Address;
+  readonly views: readonly Address['view'][];
+}[] = [
+  { name: 'find', to: { view: 'find' }, views: ['find'] },
+  { name: 'consents', to: { view: 'consents', filter: {} }, views: ['consents', 'consent', 'person', 'revocation'] },
+  { name: 'overview', to: { view: 'overview' }, views: ['overview'] },
+  { name: 'notices', to: { view: 'notices' }, views: ['notices', 'notice', 'version'] },
+];
+
+/** `page` for the current page, `true` for the section that it belongs to (WAI-ARIA 1.2, aria-current). */
+const currentOf = (room: (typeof rooms)[number], view: Address['view']): 'page' | 'true' | undefined => {
+  if (room.to.view === view) return 'page';
+  return room.views.includes(view) ? 'true' : undefined;
+};
+
+const skipTo = (event: Event): void => {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('main h1')?.focus();
+};
+
+const Navigation = ({ view }: { readonly view: Address['view'] }): VNode => {
+  const words = useWords('frame');
+  return (
+    <nav aria-label={words.navigation}>
+      <ul>
+        {rooms.map((room) => (
+          <li>
+            <a href={toFragment(room.to)} aria-current={currentOf(room, view)}>
+              {words[room.name]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
+const LanguageChoice = ({ awaited, choose }: Pick<Speech, 'awaited' | 'choose'>): VNode => {
+  const [words, spoken] = [useWords('frame'), useLanguage()];
+  const language = awaited?.is === 'loading' ? awaited.language : spoken;
+  const change = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void =>
+    choose(currentTarget.value as Language);
+  return (
+    <select aria-label={words.language} value={language} onChange={change}>
+      {Object.entries(languages).map(([tag, name]) => (
+        <option value={tag} lang={tag}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+};
+
+/** The header of every page: main links, language and sign-out. */
+export const Header = ({
+  address,
+  awaited,
+  choose,
+}: { readonly address: Address } & Pick<Speech, 'awaited' | 'choose'>): VNode => {
+  const [words, { signOut, reader }] = [useWords('frame'), useWords('session')];
+  const session = useContext(SessionContext);
+  return (
+    <header class="page-header">
+      <a class="skip" href={toFragment(address)} onClick={skipTo}>
+        {words.skip}
+      </a>
+      <p class="name">{words.name}</p>
+      {session && <Navigation view={address.view} />}
+      <div class="reader">
+        {session && (
+          <span class="user">
+            <bdi>{session.user.name}</bdi>
+            {session.mayWrite ? null : ` (${reader})`}
+          </span>
+        )}
+        <LanguageChoice awaited={awaited} choose={choose} />
+        {session && (
+          <button type="button" onClick={session.signOut}>
+            {signOut}
+          </button>
+        )}
+      </div>
+    </header>
+  );
+};

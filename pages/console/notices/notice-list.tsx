@@ -1,0 +1,106 @@
+import type { VNode } from 'preact';
+import type { AnswerOf } from '../../../client/index.ts';
+import { tame } from '../../../shared/schema/visible-text.ts';
+import { toFragment } from '../address.ts';
+import { Called } from '../calls/called.tsx';
+import { useCall } from '../calls/use-call.ts';
+import { useLanguage, useWords, useWriting } from '../language.ts';
+import { Empty } from '../parts/empty.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { RecordTable } from '../parts/record-table.tsx';
+import { chooseTextLanguage, nameLanguages, tagOf } from './text-language.ts';
+
+type ListedNotice = AnswerOf<'listNotices'>['data'][number];
+
+/** The title in the reader's language, otherwise in another. */
+const Title = ({ title }: { readonly title: ListedNotice['title'] }): VNode | null => {
+  const texts: Readonly<Partial<Record<string, string>>> = title ?? {};
+  const lang = chooseTextLanguage(Object.keys(texts), undefined, useLanguage());
+  return lang === undefined ? null : (
+    <p class="quiet">
+      <bdi lang={tagOf(lang)}>{tame(texts[lang] ?? '')}</bdi>
+    </p>
+  );
+};
+
+const useColumns = (): readonly Column<ListedNotice>[] => {
+  const { notices: words } = useWords('notices');
+  const writing = useWriting();
+  const nameLanguage = nameLanguages(useLanguage());
+  return [
+    {
+      name: words.notice,
+      show: ({ pid, name, title, retireTime }) => (
+        <>
+          <a href={toFragment({ view: 'notice', pid })}>
+            <bdi>{tame(name)}</bdi>
+          </a>
+          <Title title={title} />
+          {retireTime && (
+            <p>
+              <span class="state-mark ended">
+                <span aria-hidden="true">✕</span>
+                {words.retired}
+              </span>
+            </p>
+          )}
+        </>
+      ),
+    },
+    { name: 'PID', show: ({ pid }) => pid, isNumber: true },
+    {
+      name: words.current,
+      show: ({ pid, versions }) => {
+        const current = versions.at(-1);
+        return (
+          current && (
+            <a href={toFragment({ view: 'version', pid, version: current.version })}>
+              {words.version(current.version)}
+            </a>
+          )
+        );
+      },
+    },
+    {
+      name: words.since,
+      show: ({ versions }) => {
+        const current = versions.at(-1);
+        return (
+          current && (
+            <time datetime={`${current.publishTime.replace(' ', 'T')}Z`}>{writing.day(current.publishTime)}</time>
+          )
+        );
+      },
+    },
+    { name: words.languages, show: ({ versions }) => (versions.at(-1)?.languages ?? []).map(nameLanguage).join(', ') },
+    { name: words.versions, show: ({ versions }) => writing.number(versions.length), isNumber: true },
+  ];
+};
+
+const List = ({ notices }: { readonly notices: readonly ListedNotice[] }): VNode => {
+  const { notices: words } = useWords('notices');
+  const columns = useColumns();
+  return notices.length === 0 ? (
+    <Empty>
+      <p>{words.none}</p>
+      <p>
+        {words.publish} <code>consent-register notice publish</code>
+      </p>
+    </Empty>
+  ) : (
+    <RecordTable caption={words.caption(notices.length)} columns={columns} rows={notices} keyOf={({ pid }) => pid} />
+  );
+};
+
+/** All notices of the account, each with its current version. */
+export const NoticeList = (): VNode => {
+  const { notices: words } = useWords('notices');
+  const calling = useCall((client, signal) => client.listNotices({}, { signal }), []);
+  return (
+    <main id="content">
+      <PageHeading title={words.heading} />
+      <Called calling={calling} show={({ data }) => <List notices={data} />} />
+    </main>
+  );
+};

@@ -1,0 +1,133 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { AnswerOf, Client } from '../../../client/index.ts';
+import { tame } from '../../../shared/schema/visible-text.ts';
+import { renderFacts } from '../../parts/fact-list.ts';
+import { termFacts } from '../../wording/term-facts.ts';
+import type { Address } from '../address.ts';
+import { toFragment } from '../address.ts';
+import { Called } from '../calls/called.tsx';
+import { useCall } from '../calls/use-call.ts';
+import { useLanguage, useWords, useWriting } from '../language.ts';
+import { Empty } from '../parts/empty.tsx';
+
+import { Field } from '../parts/field.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
+import { findNotice } from './find-notice.ts';
+import { NoticeText } from './notice-text.tsx';
+import { chooseTextLanguage, nameLanguages } from './text-language.ts';
+import type { ListedVersion } from './version-facts.ts';
+import { versionFacts } from './version-facts.ts';
+
+type VersionAddress = Extract<Address, { readonly view: 'version' }>;
+type NoticeVersion = AnswerOf<'getNoticeVersion'>;
+
+/** A version and its content, among the versions of its notice; undefined if the number does not exist. */
+interface Found {
+  readonly name: string;
+  readonly listed?: ListedVersion | undefined;
+  readonly said?: NoticeVersion;
+  readonly latest: number;
+}
+
+const findVersion = async (client: Client, { pid, version }: VersionAddress, signal: AbortSignal): Promise<Found> => {
+  const { name, versions } = await findNotice(client, pid, signal);
+  const listed = versions.find((one) => one.version === version);
+  const latest = versions.at(-1)?.version ?? 0;
+  if (listed === undefined) return { name, latest };
+  return { name, listed, said: await client.getNoticeVersion({ id: listed.id }, { signal }), latest };
+};
+
+const Texts = ({ said }: { readonly said: NoticeVersion }): VNode => {
+  const { version: words } = useWords('notices');
+  const reader = useLanguage();
+  const nameLanguage = nameLanguages(reader);
+  const languages = [...new Set([...Object.keys(said.descriptionHtml), ...Object.keys(said.title)])];
+  const [asked, setAsked] = useState<string>();
+  const lang = chooseTextLanguage(languages, asked, reader);
+  const choose = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void =>
+    setAsked(currentTarget.value);
+  return (
+    <div>
+      {languages.length > 1 && (
+        <Field
+          label={words.language}
+          control={(attributes) => (
+            <select {...attributes} value={lang} onChange={choose}>
+              {languages.map((code) => (
+                <option value={code} selected={code === lang}>
+                  {nameLanguage(code)}
+                </option>
+              ))}
+            </select>
+          )}
+        />
+      )}
+      {lang && <NoticeText key={lang} content={said} lang={lang} />}
+    </div>
+  );
+};
+
+const Links = ({ pid, version, id, latest }: { pid: number; version: number; id: string; latest: number }): VNode => {
+  const { version: words } = useWords('notices');
+  const compare = (left: number, right: number): string => toFragment({ view: 'notice', pid, left, right });
+  return (
+    <p class="actions">
+      <a href={toFragment({ view: 'consents', filter: { version: id } })}>{words.consents}</a>
+      {version > 1 && <a href={compare(version - 1, version)}>{words.earlier}</a>}
+      {version < latest && <a href={compare(version, version + 1)}>{words.later}</a>}
+    </p>
+  );
+};
+
+const Shown = ({ found, address }: { readonly found: Found; readonly address: VersionAddress }): VNode => {
+  const { notices, version: words } = useWords('notices');
+  const evidence = useWords('evidence');
+  const writing = useWriting();
+  const nameLanguage = nameLanguages(useLanguage());
+  const { listed, said, latest } = found;
+  if (listed === undefined || said === undefined)
+    return (
+      <Empty>
+        <p>{notices.noSuchVersion(address.version)}</p>
+      </Empty>
+    );
+  return (
+    <div>
+      {renderFacts(versionFacts(listed, notices, writing, nameLanguage))}
+      <Links pid={address.pid} version={listed.version} id={listed.id} latest={latest} />
+      <section>
+        <h2>{words.texts}</h2>
+        <Texts said={said} />
+      </section>
+      <section>
+        <h2>{words.terms}</h2>
+        {renderFacts(termFacts(said, evidence))}
+      </section>
+    </div>
+  );
+};
+
+/** One version of a notice: its content and the facts about it. */
+export const VersionPage = ({ address }: { readonly address: VersionAddress }): VNode => {
+  const { notices, version: words } = useWords('notices');
+  const { pid, version } = address;
+  const calling = useCall((client, signal) => findVersion(client, address, signal), [pid, version]);
+  const { outcome } = calling;
+  const title = `${notices.notice} ${pid}, ${notices.version(version)}`;
+  const heading =
+    outcome.is === 'done' ? (
+      <>
+        <bdi>{tame(outcome.value.name)}</bdi>, {notices.version(version)}
+      </>
+    ) : undefined;
+  return (
+    <main id="content">
+      <p class="trail">
+        <a href={toFragment({ view: 'notice', pid })}>{words.notice}</a>
+      </p>
+      <PageHeading title={title}>{heading}</PageHeading>
+      <Called calling={calling} show={(found) => <Shown found={found} address={address} />} />
+    </main>
+  );
+};

@@ -1,0 +1,153 @@
+import type { VNode } from 'preact';
+import { formatShare } from '../../charts/share-bars.ts';
+import type { AnswerOf } from '../../../client/index.ts';
+import { tame } from '../../../shared/schema/visible-text.ts';
+import type { Address } from '../address.ts';
+import { Called } from '../calls/called.tsx';
+import { useCall } from '../calls/use-call.ts';
+import { ChoiceField } from '../find/choice-field.tsx';
+import type { RegisterNames } from '../find/register-names.ts';
+import { nameNotice, useNames } from '../find/register-names.ts';
+import { go } from '../frame/use-address.ts';
+import { useLanguage, useWords, useWriting } from '../language.ts';
+import { Empty } from '../parts/empty.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
+import { RecordTable } from '../parts/record-table.tsx';
+import type { NamedVersion, OverviewMonth } from './charts.tsx';
+import { FlowChart, InForceChart, ShareChart, useLettering } from './charts.tsx';
+
+type Overview = AnswerOf<'getOverview'>;
+
+/** The most months of one call. */
+const months = 24;
+
+/** The fewest months to show. */
+const fewest = 6;
+
+/** The months without leading empty ones. */
+const withoutBlank = (data: readonly OverviewMonth[]): readonly OverviewMonth[] => {
+  const first = data.findIndex(({ given, withdrawn, inForce }) => given > 0 || withdrawn > 0 || inForce > 0);
+  return first < 0 ? data.slice(-fewest) : data.slice(Math.min(first, data.length - fewest));
+};
+
+const MonthTable = ({ months: shown }: { readonly months: readonly OverviewMonth[] }): VNode => {
+  const [words, writing] = [useWords('overview'), useWriting()];
+  const { columns } = words;
+  const figure = (name: 'given' | 'withdrawn' | 'inForce') => ({
+    name: columns[name],
+    show: (month: OverviewMonth) => writing.number(month[name]),
+    isNumber: true,
+  });
+  const month = { name: columns.month, show: (each: OverviewMonth) => writing.month(each.month) };
+  return (
+    <details>
+      <summary>{words.figures}</summary>
+      <RecordTable
+        caption={words.flow}
+        columns={[month, figure('given'), figure('withdrawn'), figure('inForce')]}
+        rows={shown.toReversed()}
+        keyOf={(each) => each.month}
+      />
+    </details>
+  );
+};
+
+const VersionTable = ({ versions }: { readonly versions: readonly NamedVersion[] }): VNode => {
+  const [words, lettering] = [useWords('overview'), useLettering()];
+  const { columns } = words;
+  const whole = versions.reduce((total, { count }) => total + count, 0);
+  const shown = [
+    {
+      name: columns.version,
+      show: ({ notice, version }: NamedVersion) => <bdi>{words.version(notice, version)}</bdi>,
+    },
+    { name: columns.inForce, show: ({ count }: NamedVersion) => lettering.count(count), isNumber: true },
+    { name: columns.share, show: ({ count }: NamedVersion) => formatShare(count, whole, lettering), isNumber: true },
+  ];
+  return (
+    <details>
+      <summary>{words.figures}</summary>
+      <RecordTable caption={words.shares} columns={shown} rows={versions} keyOf={({ id }) => id} />
+    </details>
+  );
+};
+
+/** Versions with the names of their notices. A name that several notices share gets the PID; without names, the PID stands alone. */
+const useNamed = (versions: Overview['versions'], names: RegisterNames | undefined): NamedVersion[] => {
+  const [language, writing] = [useLanguage(), useWriting()];
+  const notices = new Map(names?.notices.map((notice) => [notice.pid, tame(nameNotice(notice, language))]));
+  const called = Map.groupBy(notices.values(), (name) => name);
+  return versions.map(({ consentInformationPid: pid, inForce: count, ...version }) => {
+    const name = notices.get(pid);
+    const notice =
+      name === undefined ? `PID ${pid}` : (called.get(name)?.length ?? 0) > 1 ? `PID ${pid}, ${name}` : name;
+    const id = version.consentInformationVersionId;
+    return { id, notice, version: writing.number(version.consentInformationVersion), count };
+  });
+};
+
+const Figures = ({
+  overview: { countTime, data, versions },
+  names,
+}: {
+  readonly overview: Overview;
+  readonly names: RegisterNames | undefined;
+}): VNode => {
+  const [words, writing] = [useWords('overview'), useWriting()];
+  const named = useNamed(versions, names);
+  const shown = withoutBlank(data);
+  if (countTime === null)
+    return (
+      <Empty>
+        <p>{words.none}</p>
+        <p>{words.noneMeaning}</p>
+      </Empty>
+    );
+  return (
+    <div class="charts">
+      <p class="quiet small">
+        {words.countedUntil(writing.time(countTime))} {words.utc}
+      </p>
+      <InForceChart months={shown} />
+      <FlowChart months={shown} />
+      <MonthTable months={shown} />
+      {named.length === 0 ? (
+        <p>{words.noneInForce}</p>
+      ) : (
+        <>
+          <ShareChart versions={named} />
+          <VersionTable versions={named} />
+        </>
+      )}
+    </div>
+  );
+};
+
+/** How many consents are in force, were given and were withdrawn, by month, for all projects or one. */
+export const OverviewPage = ({
+  address: { project },
+}: {
+  readonly address: Extract<Address, { readonly view: 'overview' }>;
+}): VNode => {
+  const words = useWords('overview');
+  const naming = useNames();
+  const names = naming.outcome.is === 'done' ? naming.outcome.value : undefined;
+  const calling = useCall(
+    (client, signal) =>
+      client.getOverview({ months, ...(project !== undefined && { projectUid: project }) }, { signal }),
+    [project],
+  );
+  const choices = names?.projects.map(({ uid, name }) => [uid, name] as const) ?? [];
+  const choose = (uid: string | undefined): void => go({ view: 'overview', project: uid });
+  return (
+    <main id="content">
+      <PageHeading title={words.heading} />
+      {(choices.length > 1 || project !== undefined) && (
+        <div class="fields">
+          <ChoiceField label={words.project} value={project} choices={choices} change={choose} />
+        </div>
+      )}
+      <Called calling={calling} show={(overview) => <Figures overview={overview} names={names} />} />
+    </main>
+  );
+};

@@ -1,0 +1,90 @@
+import type { VNode } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { ConsentRegisterError } from '../../../client/index.ts';
+import { Failure } from '../calls/failure.tsx';
+import { Waiting } from '../calls/waiting.tsx';
+import { useWords } from '../language.ts';
+import { Field } from '../parts/field.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
+import type { EndOfSession } from './being.ts';
+import type { Course } from './course.ts';
+import { PasswordField } from './password-field.tsx';
+import { Throttled, useCountdown } from './throttled.tsx';
+
+const isCode = (error: unknown, code: string): error is ConsentRegisterError =>
+  error instanceof ConsentRegisterError && error.code === code;
+
+/** The result of the last attempt. */
+interface Attempt {
+  readonly isUnderWay?: boolean;
+  readonly error?: unknown;
+  /** When the service accepts attempts again, in milliseconds since 1970. */
+  readonly throttledUntil?: number;
+}
+
+const toAttempt = (error: unknown): Attempt =>
+  isCode(error, 'login.throttled') && error.retryAfter !== undefined
+    ? { error, throttledUntil: Date.now() + error.retryAfter }
+    : { error };
+
+/** The sign-in page. @param why the last session ended */
+export const SignIn = ({
+  why,
+  signIn,
+}: {
+  readonly why: EndOfSession | undefined;
+  readonly signIn: Course['signIn'];
+}): VNode => {
+  const words = useWords('session');
+  const [{ isUnderWay = false, error, throttledUntil = 0 }, setAttempt] = useState<Attempt>({});
+  const [email, password] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
+  const remaining = useCountdown(throttledUntil);
+  useLayoutEffect(() => email.current?.focus(), []);
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (isUnderWay || remaining > 0 || !(event.currentTarget instanceof HTMLFormElement)) return;
+    const given = new FormData(event.currentTarget);
+    setAttempt({ isUnderWay: true });
+    try {
+      const credentials = { email: String(given.get('email')).trim(), password: String(given.get('password')) };
+      await signIn(credentials, given.has('keep'));
+    } catch (failure) {
+      setAttempt(toAttempt(failure));
+      password.current?.select();
+    }
+  };
+  const isWrong = isCode(error, 'credentials.invalid');
+  return (
+    <main id="content">
+      <PageHeading title={words.heading} />
+      {why && (
+        <p class="note" role="alert">
+          {words.why[why]}
+        </p>
+      )}
+      <form onSubmit={submit}>
+        <Field
+          label={words.email}
+          control={(attributes) => (
+            <input {...attributes} ref={email} name="email" type="email" autocomplete="username" required />
+          )}
+        />
+        <PasswordField input={password} wrong={isWrong ? words.wrong : ''} />
+        <label class="choice">
+          <input type="checkbox" name="keep" /> <span>{words.keep}</span>
+        </label>
+        {throttledUntil > 0 ? (
+          <Throttled remaining={remaining} />
+        ) : (
+          error !== undefined && !isWrong && <Failure error={error} />
+        )}
+        <p class="actions">
+          <button type="submit" class="primary" disabled={remaining > 0} aria-disabled={isUnderWay}>
+            {words.signIn}
+          </button>
+        </p>
+        {isUnderWay && <Waiting what={words.signingIn} />}
+      </form>
+    </main>
+  );
+};

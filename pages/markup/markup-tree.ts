@@ -1,0 +1,81 @@
+import type { DefaultTreeAdapterTypes } from 'parse5';
+import { defaultTreeAdapter, html as names, parseFragment } from 'parse5';
+import { voidElements } from './allowed-markup.ts';
+import type { Findings } from './finding.ts';
+import type { WrittenMarkup } from './markup-tags.ts';
+import { findOverlap } from './table-cells.ts';
+
+type Element = DefaultTreeAdapterTypes.Element;
+
+/** A tag in the tree that a browser builds: its position in the source, and the characters of text before it. */
+interface TreeTag {
+  readonly offset: number | undefined;
+  readonly textBefore: number;
+}
+
+interface Tree {
+  readonly tags: readonly TreeTag[];
+  readonly tables: readonly Element[];
+  readonly textLength: number;
+}
+
+/** Parsed like the rest of a page's body, after other elements. */
+const parse = (html: string): DefaultTreeAdapterTypes.DocumentFragment => {
+  const context = defaultTreeAdapter.createElement('div', names.NS.HTML, []);
+  return parseFragment(context, html, { sourceCodeLocationInfo: true });
+};
+
+/** Browsers add `<tbody>` around rows without one, and move nothing. */
+const isImplied = ({ tagName, sourceCodeLocation }: Element): boolean => tagName === 'tbody' && !sourceCodeLocation;
+
+/** The tree as a sequence of tags. It is no deeper than the checked markup. */
+const flatten = (root: DefaultTreeAdapterTypes.ParentNode): Tree => {
+  const tags: TreeTag[] = [];
+  const tables: Element[] = [];
+  let textLength = 0;
+  const visit = (node: DefaultTreeAdapterTypes.ChildNode): void => {
+    if ('value' in node) textLength += node.value.length;
+    if (!('tagName' in node)) return;
+    const location = node.sourceCodeLocation;
+    if (node.tagName === 'table') tables.push(node);
+    if (!isImplied(node)) tags.push({ offset: location?.startTag?.startOffset, textBefore: textLength });
+    for (const child of node.childNodes) visit(child);
+    if (isImplied(node) || voidElements.has(node.tagName)) return;
+    tags.push({ offset: location?.endTag?.startOffset, textBefore: textLength });
+  };
+  for (const child of root.childNodes) visit(child);
+  return { tags, tables, textLength };
+};
+
+/**
+ * Finds where a browser's tree differs from the written one: there, the place of a part depends on the page, or
+ * on how often the text is parsed.
+ */
+export const compareTree = (html: string, { tags, textLength }: WrittenMarkup, findings: Findings): void => {
+  const tree = flatten(parse(html));
+  const index = tags.findIndex(
+    ({ offset, textBefore }, i) => tree.tags[i]?.offset !== offset || tree.tags[i].textBefore !== textBefore,
+  );
+  const moved = tags[index];
+  if (moved !== undefined) {
+    const { offset, name, parent } = moved;
+    const place = parent === undefined ? 'outside of its container' : `directly in <${parent}>`;
+    const isText = tree.tags[index]?.offset === offset;
+    findings.addTag(
+      offset,
+      isText
+        ? 'browsers move text out of a table; write it into a cell'
+        : `browsers move <${name}>, because it may not be ${place}`,
+    );
+    return;
+  }
+  if (tree.tags.length !== tags.length || tree.textLength !== textLength) {
+    findings.addPlace(html.length, 'browsers change the structure of the text from here on');
+    return;
+  }
+  for (const table of tree.tables) {
+    const cell = findOverlap(table);
+    const offset = cell?.sourceCodeLocation?.startOffset;
+    if (offset !== undefined) findings.addTag(offset, 'this cell overlaps another one; change colspan or rowspan');
+  }
+};

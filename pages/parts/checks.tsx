@@ -1,0 +1,53 @@
+import type { VNode } from 'preact';
+import { tame } from '../../shared/schema/visible-text.ts';
+import type { Check, Verification } from '../../verifier/verification.ts';
+import { isDoubt } from '../../verifier/verification.ts';
+import { writeTimes } from '../wording/times-in-text.ts';
+import type { EvidenceWords } from '../words/evidence/words.ts';
+
+const marks = { holds: '✓', fails: '✗', asks: '?', notes: '–' } as const;
+
+/** A check that is neither held nor failed is for the reader to judge, or the verdict and the page tell it elsewhere. */
+const lookOf = (check: Check): keyof typeof marks => {
+  if (check.holds !== null) return check.holds ? 'holds' : 'fails';
+  return isDoubt(check) ? 'asks' : 'notes';
+};
+
+/** Checks are in English, which a page in another language marks. */
+const renderSaying = ({ says }: Check, { writing }: EvidenceWords): VNode => (
+  <bdi lang={writing.tag.startsWith('en') ? undefined : 'en'}>{tame(writeTimes(says, writing))}</bdi>
+);
+
+const renderCheck = (check: Check, words: EvidenceWords): VNode => {
+  const look = lookOf(check);
+  return (
+    <li class={look}>
+      <span class="mark">
+        <span aria-hidden="true">{marks[look]} </span>
+        {words.checks.marks[look]}
+      </span>
+      <span>
+        <b>{words.checks.name(check)}</b>: {renderSaying(check, words)}
+      </span>
+    </li>
+  );
+};
+
+/** Every check on a line: first those that fail, those left to the reader and remarks, then, folded, those that hold. */
+export const renderChecks = ({ checks }: Verification, words: EvidenceWords): VNode => {
+  const looking = (look: keyof typeof marks): readonly Check[] => checks.filter((check) => lookOf(check) === look);
+  const [failed, open, notes, held] = [looking('fails'), looking('asks'), looking('notes'), looking('holds')];
+  const { heading, count, every } = words.checks;
+  const render = (check: Check): VNode => renderCheck(check, words);
+  return (
+    <section>
+      <h2>{heading}</h2>
+      <p>{count({ failed: failed.length, open: open.length, notes: notes.length, held: held.length })}</p>
+      <ul class="checks">{[...failed, ...open, ...notes].map(render)}</ul>
+      <details class="every">
+        <summary>{every}</summary>
+        <ul class="checks">{held.map(render)}</ul>
+      </details>
+    </section>
+  );
+};

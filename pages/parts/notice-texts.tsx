@@ -1,0 +1,68 @@
+import type { VNode } from 'preact';
+import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import type { NoticeContent } from '../../shared/notices/content.ts';
+import { languagesOf } from '../../shared/notices/content.ts';
+import { languageNames } from '../../shared/schema/language-names.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
+import type { Lang } from '../../shared/schema/vocabulary.ts';
+import { describeMissingText } from '../wording/notice-facts.ts';
+import type { EvidenceWords } from '../words/evidence/words.ts';
+
+/** How a page draws the texts of a version. */
+export interface TextDrawing {
+  /** @param text the HTML of the operator */
+  readonly text: (text: string) => VNode;
+  /** Folds content that is drawn when the reader opens it. */
+  readonly fold: (summary: VNode, render: () => VNode) => VNode;
+}
+
+const renderLanguage = (
+  { title, descriptionHtml }: NoticeContent,
+  lang: Lang,
+  words: EvidenceWords,
+  drawing: TextDrawing,
+): VNode => {
+  const [heading, text] = [title[lang], descriptionHtml[lang]];
+  const none = <p lang={words.writing.tag}>{words.texts.none}</p>;
+  return (
+    <div class="text" lang={languageNames[lang].tag} dir="ltr">
+      {heading === undefined ? null : (
+        <h3>
+          <bdi>{tame(heading)}</bdi>
+        </h3>
+      )}
+      {text === undefined ? none : drawing.text(text)}
+    </div>
+  );
+};
+
+const renderOther = (content: NoticeContent, lang: Lang, words: EvidenceWords, drawing: TextDrawing): VNode => {
+  const { tag, name } = languageNames[lang];
+  const summary = (
+    <span>
+      {words.texts.in} <span lang={tag}>{name}</span>
+    </span>
+  );
+  return drawing.fold(summary, () => renderLanguage(content, lang, words, drawing));
+};
+
+/** The text in the language of the consent, then the same version in its other languages. */
+export const renderNoticeTexts = (statement: Statement, words: EvidenceWords, drawing: TextDrawing): VNode => {
+  const { notice, claimed } = statement;
+  const { content } = notice;
+  const missing = <p class="warning">{describeMissingText(statement, words)}</p>;
+  if (content === null) return missing;
+  const isThere = content.descriptionHtml[claimed.lang] !== undefined;
+  const others = languagesOf(content).filter((lang) => lang !== claimed.lang || !isThere);
+  return (
+    <div>
+      {isThere ? renderLanguage(content, claimed.lang, words, drawing) : missing}
+      {others.length === 0 ? null : (
+        <>
+          <h3>{words.texts.others}</h3>
+          {others.map((lang) => renderOther(content, lang, words, drawing))}
+        </>
+      )}
+    </div>
+  );
+};

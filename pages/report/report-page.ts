@@ -1,0 +1,169 @@
+import type { VNode } from 'preact';
+import { Fragment, h } from 'preact';
+import { chartStyle } from '../charts/drawing.ts';
+import type { ReportPeriod, ReportRow } from '../../shared/consents/reports/count.ts';
+import { figures } from '../../shared/consents/reports/count.ts';
+import type { Dimension } from '../../shared/consents/reports/dimension.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
+import { formatTime } from '../../shared/time.ts';
+import { renderPage } from '../page.ts';
+import { showGivenAndWithdrawn, showInForce, showShares } from './charts.ts';
+import { explainGaps, showGaps } from './gaps.ts';
+import { lettering } from './lettering.ts';
+
+/** The content of the page. */
+export interface ReportPage {
+  readonly account: string;
+  /** What was asked for; everything without filters. */
+  readonly project: string | undefined;
+  readonly notice?: string | undefined;
+  readonly version?: number | undefined;
+  readonly period: ReportPeriod;
+  readonly by: readonly Dimension[];
+  readonly rows: readonly ReportRow[];
+  /** The same consents by month, and by notice and version. */
+  readonly months: readonly ReportRow[];
+  readonly versions: readonly ReportRow[];
+  /** By gap, and all in one row; if gaps were asked for. */
+  readonly gaps?: { readonly rows: readonly ReportRow[]; readonly inForce: number } | undefined;
+}
+
+const style = `${chartStyle}
+header p { margin: 0.25rem 0 0; }
+figure { margin: 2rem 0; }
+figcaption { font-weight: 600; margin-bottom: 0.5rem; }
+.legend { margin: 0 0 0.25rem; font-size: 0.9rem; }
+.key { margin-right: 1.25rem; white-space: nowrap; }
+.key::before { content: ""; display: inline-block; width: 0.75em; height: 0.75em; margin-right: 0.4em; print-color-adjust: exact; }
+.key.first::before { background: var(--first); }
+.key.second::before { background: var(--second); }
+.rows { overflow-x: auto; }
+.rows table { font-size: 0.9rem; }
+.rows th { vertical-align: bottom; }
+.rows td { overflow-wrap: anywhere; min-width: 3rem; padding-inline-end: 0.5rem; }
+.rows .figure { min-width: 0; white-space: nowrap; text-align: end; padding: 0.3rem 0 0.3rem 0.5rem; font-variant-numeric: tabular-nums; }
+.notes { font-size: 0.9rem; }
+@page { size: A4; margin: 15mm; }
+@media print { .rows { overflow: visible; } .rows table { font-size: 8.5pt; } .dense table { font-size: 7pt; } .dense th, .dense td, .dense .figure { min-width: 0; padding-inline: 0 0.3rem; } .chart { max-height: 230mm; } }`;
+
+const titles: Readonly<Record<(typeof figures)[number] | Dimension, string>> = {
+  ...{ given: 'Given', withdrawn: 'Revoked', expired: 'Expired', superseded: 'Superseded', erased: 'Erased' },
+  ...{
+    inForce: 'In force',
+    notice: 'Notice',
+    version: 'Version',
+    month: 'Month',
+    channel: 'Channel',
+    lang: 'Language',
+  },
+  ...{ project: 'Project', state: 'State', gap: 'Gap' },
+};
+
+/** A name that keeps its text direction to itself. */
+const isolate = (name: string): VNode => h('bdi', null, tame(name));
+
+const showRows = (by: readonly Dimension[], rows: readonly ReportRow[]): VNode =>
+  h(
+    'div',
+    { class: by.length > 4 ? 'rows dense' : 'rows', role: 'region', 'aria-label': 'Figures', tabindex: 0 },
+    h(
+      'table',
+      null,
+      h(
+        'thead',
+        null,
+        h(
+          'tr',
+          null,
+          by.map((name) => h('th', { scope: 'col' }, titles[name])),
+          figures.map((name) => h('th', { scope: 'col', class: 'figure' }, titles[name])),
+        ),
+      ),
+      h(
+        'tbody',
+        null,
+        rows.map((row) =>
+          h(
+            'tr',
+            null,
+            by.map((name) => h('td', null, isolate(String(row.traits[name] ?? '')))),
+            figures.map((name) => h('td', { class: 'figure' }, lettering.count(row[name]))),
+          ),
+        ),
+      ),
+    ),
+  );
+
+const showCharts = ({ months, versions, gaps }: ReportPage): VNode => {
+  const notices = [...new Set(versions.map(({ traits }) => String(traits.notice)))];
+  return h(
+    Fragment,
+    null,
+    h('h2', null, 'Charts'),
+    months.length === 0
+      ? h('p', null, 'No consent was given by then.')
+      : [showInForce(months), showGivenAndWithdrawn(months)],
+    notices.map((notice) =>
+      showShares(
+        notice,
+        versions.filter(({ traits }) => traits.notice === notice),
+      ),
+    ),
+    gaps && gaps.rows.length > 0 && showGaps(gaps.rows, gaps.inForce),
+  );
+};
+
+const explanation = h(
+  Fragment,
+  null,
+  h('h2', null, 'How it is counted'),
+  h(
+    'p',
+    { class: 'notes' },
+    'A consent ceases to be in force once, by what comes first: it is revoked, it expires, a later version of its notice asks again (superseded), or it is erased. What was given, less all that ended so, is by how much the number in force changed. Consents that were given before the period count where they ended in it. Days and months are those of UTC.',
+  ),
+);
+
+const nameScope = ({ project, notice, version }: ReportPage): VNode => {
+  const ofNotice = notice === undefined ? 'all notices' : h(Fragment, null, 'notice ', isolate(notice));
+  const ofVersion = version === undefined ? '' : `, version ${version} alone`;
+  return h(
+    Fragment,
+    null,
+    project === undefined ? 'All projects' : h(Fragment, null, 'Project ', isolate(project)),
+    '; ',
+    ofNotice,
+    ofVersion,
+  );
+};
+
+/** A report as an HTML file for reading, printing and filing. */
+export const renderReport = (page: ReportPage): string => {
+  const { account, period, by, rows } = page;
+  const from = period.from === undefined ? 'From the first consent' : `From ${formatTime(period.from)}`;
+  return renderPage({
+    title: `Consents of ${tame(account)}`,
+    lang: 'en',
+    style,
+    body: h(
+      Fragment,
+      null,
+      h(
+        'header',
+        null,
+        h('h1', null, 'Consents of ', isolate(account)),
+        h('p', null, nameScope(page)),
+        h('p', null, `${from} to ${formatTime(period.last)} UTC`),
+      ),
+      h(
+        'main',
+        null,
+        showCharts(page),
+        h('h2', null, 'Figures'),
+        rows.length === 0 ? h('p', null, 'No consent was given by then.') : showRows(by, rows),
+        page.gaps && explainGaps(page.gaps.rows),
+        explanation,
+      ),
+    ),
+  });
+};

@@ -1,0 +1,105 @@
+import { isMap } from '../../shared/schema/scalar.ts';
+import { longestFile } from '../../verifier/document-file.ts';
+import { findEmbedded, isPage } from '../../verifier/embedded-document.ts';
+import type { KeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
+import { readKeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
+import type { Policy } from '../../verifier/log/policy.ts';
+import { readPolicy } from '../../verifier/log/policy.ts';
+import type { Authority } from '../../verifier/log/stamps.ts';
+import { hasCertificate } from '../../verifier/log/stamps.ts';
+import type { PublishedKeys } from '../../verifier/published-keys.ts';
+import { readPublishedKeys } from '../../verifier/published-keys.ts';
+
+/** A file from the reader, by kind. */
+export type Dropped =
+  | { readonly is: 'document'; readonly name: string; readonly bytes: Uint8Array; readonly fromPage: boolean }
+  | { readonly is: 'keys'; readonly keys: PublishedKeys }
+  | { readonly is: 'checkpoint'; readonly checkpoint: KeptCheckpoint }
+  | { readonly is: 'authority'; readonly authority: Authority }
+  | { readonly is: 'policy'; readonly policy: Policy }
+  | { readonly is: 'nothing'; readonly says: string };
+
+/** The field in which the reader chose the file. */
+export type Expected = 'keys' | 'document' | 'witness';
+
+/** Longer than any file but a document. */
+const longestOther = 1024 * 1024;
+
+const looksLikeKeys = (text: string): boolean =>
+  (text.includes('-----BEGIN ') && !/^\s*[{<]/.test(text)) || /^\s*\{\s*"(?:keys|kty|crv|kid|alg|use|x|y)"/.test(text);
+
+/** Whether a text is a page or a document. Others decide what stands in these, so nothing else is taken out of them. */
+const isDocument = (text: string): boolean => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isMap(value) && 'statement' in value;
+  } catch {
+    return isPage(text);
+  }
+};
+
+/** Whether a text has lines of a policy and no others: in a mail, a line may begin like one. */
+const looksLikePolicy = (text: string): boolean => {
+  const lines = text.split('\n').filter((line) => /^[ \t]*[^ \t\r#]/.test(line));
+  return lines.length > 0 && lines.every((line) => /^[ \t]*(?:log|witness|group|quorum)[ \t]/.test(line));
+};
+
+/** Whether a text has a signature line after an empty one. */
+const looksLikeNote = (text: string): boolean => /\n\r?\n\u2014 /.test(text);
+
+/** What the reader has for the log: a certificate, a policy, or a checkpoint. */
+const asWitness = (name: string, text: string, bytes: Uint8Array): Dropped => {
+  if (isDocument(text))
+    return {
+      is: 'nothing',
+      says: `${name} is a document or a page, and nothing for the log. Choose it as the document.`,
+    };
+  if (hasCertificate(text)) return { is: 'authority', authority: { whence: name, pem: text } };
+  const policy = readPolicy(bytes, name);
+  if ('policy' in policy) return { is: 'policy', policy: policy.policy };
+  const read = readKeptCheckpoint(text, name);
+  if ('kept' in read) return { is: 'checkpoint', checkpoint: read.kept };
+  if (looksLikePolicy(text)) return { is: 'nothing', says: policy.fault };
+  const others = looksLikeNote(text) ? '' : ` It has no certificate in PEM either. ${policy.fault}`;
+  return { is: 'nothing', says: `${read.fault}${others}` };
+};
+
+/** Whether a dropped file is for the log, or was meant to be. */
+const looksLikeWitness = (name: string, text: string): boolean =>
+  !isDocument(text) &&
+  (hasCertificate(text) || looksLikePolicy(text) || looksLikeNote(text) || 'kept' in readKeptCheckpoint(text, name));
+
+const asKeys = async (name: string, text: string): Promise<Dropped> => {
+  const read = await readPublishedKeys(text, name);
+  return 'keys' in read ? { is: 'keys', keys: read.keys } : { is: 'nothing', says: read.fault };
+};
+
+/** A page without a document stays unchanged: the verification reports what is missing. */
+const asDocument = (name: string, bytes: Uint8Array, text: string): Dropped => {
+  const found = isPage(text) ? findEmbedded(text) : undefined;
+  return { is: 'document', name, bytes: found ?? bytes, fromPage: found !== undefined };
+};
+
+/**
+ * Reads a file from the reader.
+ *
+ * @param expected the field in which it was chosen; a dropped file is recognised by its form
+ * @throws DOMException if the browser cannot read it
+ */
+export const readDropped = async (file: File, expected?: Expected): Promise<Dropped> => {
+  const { name } = file;
+  if (file.size > longestFile)
+    return { is: 'nothing', says: `${name} is too long for a document or a key file. It was not verified.` };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const text = new TextDecoder().decode(bytes);
+  const isShort = bytes.length <= longestOther;
+  if (expected === 'witness' || (expected === undefined && isShort && looksLikeWitness(name, text)))
+    return asWitness(name, text, bytes);
+  const isKeys = looksLikeKeys(text);
+  if (isKeys && expected === 'document')
+    return {
+      is: 'nothing',
+      says: `${name} is a key file, not a document. Choose it as the key only if you trust its source.`,
+    };
+  return expected === 'keys' || isKeys ? asKeys(name, text) : asDocument(name, bytes, text);
+};

@@ -1,0 +1,43 @@
+import type { PublishedKeys } from '../../verifier/published-keys.ts';
+import type { Verification } from '../../verifier/verification.ts';
+import type { Reader } from '../../verifier/verify.ts';
+import { verifyDocument } from '../../verifier/verify.ts';
+
+/** How the reader knows the signer. */
+export type Trust =
+  | { readonly by: 'keys'; readonly keys: PublishedKeys }
+  | { readonly by: 'thumbprint'; readonly thumbprint: string };
+
+/** The source of a key that was named by its thumbprint. */
+const whence = 'the thumbprint that you gave';
+
+/**
+ * Reads the thumbprint of a key (RFC 7638, SHA-256), typed in base64url or in hexadecimal digits with spaces, as in a letter.
+ *
+ * @returns it in base64url; undefined if it is not a thumbprint
+ */
+export const readThumbprint = (typed: string): string | undefined => {
+  const text = typed.replaceAll(/[\s:]/g, '');
+  if (/^[A-Za-z0-9_-]{43}$/.test(text)) return text;
+  if (!/^[0-9a-f]{64}$/i.test(text)) return undefined;
+  const bytes = text.replaceAll(/../g, (digits) => String.fromCharCode(Number.parseInt(digits, 16)));
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replace('=', '');
+};
+
+/** The reader's other inputs. */
+type Rest = Omit<Reader, 'keys'>;
+
+/** Trusts the document's own key if it has this thumbprint. A document is refused if its header does not have the thumbprint of its key. */
+const verifyByThumbprint = async (document: Uint8Array, thumbprint: string, rest: Rest): Promise<Verification> => {
+  const unknown = await verifyDocument(document, { keys: { keys: [], whence }, ...rest });
+  const { signer, verdict } = unknown;
+  if (signer?.kid !== thumbprint || verdict === 'refused') return unknown;
+  const key = { kid: signer.kid, jwk: signer.jwk, usedFrom: null, usedUntil: null, isConfirmed: true };
+  return verifyDocument(document, { keys: { keys: [key], whence }, ...rest });
+};
+
+/** Verifies a document with what the reader trusts. Without trust no document is valid. */
+export const verifyWith = (document: Uint8Array, trust: Trust | undefined, rest: Rest): Promise<Verification> =>
+  trust?.by === 'thumbprint'
+    ? verifyByThumbprint(document, trust.thumbprint, rest)
+    : verifyDocument(document, { keys: trust?.keys, ...rest });

@@ -1,0 +1,37 @@
+import type { PersonWords } from './console-person-words-words.ts';
+
+export const english: PersonWords = {
+  title: 'Consents of a person',
+  heading: (value) => `Consents of ${value}`,
+  back: 'The consent that led here',
+  found: (rows, count) => (rows === 1 ? '1 consent' : `${count} consents`),
+  choose: 'Consents with the same',
+  chooseHelp: 'If you choose several, the page shows only consents that have all of them.',
+  chooseOne: 'Choose at least one value.',
+  erased: 'The personal data of this consent was erased. The register no longer knows whose it was.',
+  unknown: 'The register has no consent with this id.',
+  noErased: 'Erased consents are missing here: the register no longer knows whose they were.',
+  cut: (count) => `These are the newest ${count}. There are more.`,
+  all: 'See them all in a list',
+  inForce: (version, time) => `version ${version}: in force since ${time}`,
+  alreadySince: (version, time) => `version ${version} since ${time}`,
+  endsOn: (time) => `expires on ${time}`,
+  notInForce: 'not in force',
+  ended: {
+    revoked: (time) => `revoked on ${time}`,
+    expired: (time) => `expired on ${time}`,
+    superseded: (time) => `a later version asks again since ${time}`,
+    erased: (time) => `erased on ${time}`,
+  },
+  events: {
+    given: (version, channel, language) => `Given to version ${version}, ${channel}, ${language}`,
+    imported: 'imported from another register',
+    revoked: 'Revoked',
+    expired: 'Expired',
+    superseded: 'Superseded: a later version asks again',
+    erased: 'Erased',
+  },
+  theConsent: 'Consent',
+  theText: (version) => `Text of version ${version}`,
+  showAll: (count) => `Show all ${count}`,
+};

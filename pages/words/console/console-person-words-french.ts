@@ -1,0 +1,37 @@
+import type { PersonWords } from './console-person-words-words.ts';
+
+export const french: PersonWords = {
+  title: 'Consentements d’une personne',
+  heading: (value) => `Consentements de ${value}`,
+  back: 'Le consentement de départ',
+  found: (rows, count) => (rows === 1 ? '1 consentement' : `${count} consentements`),
+  choose: 'Consentements ayant la même valeur pour',
+  chooseHelp: 'Si vous en choisissez plusieurs, un consentement les a toutes.',
+  chooseOne: 'Choisissez au moins une valeur.',
+  erased: 'Les données à caractère personnel de ce consentement ont été effacées. Rien ne dit plus de qui il était.',
+  unknown: 'Le registre n’a aucun consentement avec cet identifiant.',
+  noErased: 'Les consentements effacés n’y figurent pas : rien ne dit plus de qui ils étaient.',
+  cut: (count) => `Ce sont les ${count} plus récents. Il y en a d’autres.`,
+  all: 'Les voir tous dans une liste',
+  inForce: (version, time) => `version ${version} : en vigueur depuis le ${time}`,
+  alreadySince: (version, time) => `version ${version} depuis le ${time}`,
+  endsOn: (time) => `expire le ${time}`,
+  notInForce: 'pas en vigueur',
+  ended: {
+    revoked: (time) => `retiré le ${time}`,
+    expired: (time) => `expiré le ${time}`,
+    superseded: (time) => `une version ultérieure redemande depuis le ${time}`,
+    erased: (time) => `effacé le ${time}`,
+  },
+  events: {
+    given: (version, channel, language) => `Donné à la version ${version}, ${channel}, ${language}`,
+    imported: 'importé d’un autre registre',
+    revoked: 'Retiré',
+    expired: 'Expiré',
+    superseded: 'Remplacé : une version ultérieure redemande',
+    erased: 'Effacé',
+  },
+  theConsent: 'Consentement',
+  theText: (version) => `Texte de la version ${version}`,
+  showAll: (count) => `Tout afficher (${count})`,
+};

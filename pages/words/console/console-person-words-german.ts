@@ -1,0 +1,37 @@
+import type { PersonWords } from './console-person-words-words.ts';
+
+export const german: PersonWords = {
+  title: 'Einwilligungen einer Person',
+  heading: (value) => `Einwilligungen von ${value}`,
+  back: 'Die Einwilligung, die hierher führte',
+  found: (rows, count) => (rows === 1 ? '1 Einwilligung' : `${count} Einwilligungen`),
+  choose: 'Einwilligungen mit gleichem Wert bei',
+  chooseHelp: 'Sind mehrere gewählt, hat eine Einwilligung sie alle.',
+  chooseOne: 'Wählen Sie mindestens einen Wert.',
+  erased: 'Die personenbezogenen Daten dieser Einwilligung wurden gelöscht. Nichts sagt mehr, wessen sie war.',
+  unknown: 'Das Register hat keine Einwilligung mit dieser ID.',
+  noErased: 'Gelöschte Einwilligungen sind nicht dabei: nichts sagt mehr, wessen sie waren.',
+  cut: (count) => `Das sind die neuesten ${count}. Es gibt mehr.`,
+  all: 'Alle in einer Liste ansehen',
+  inForce: (version, time) => `Fassung ${version}: in Kraft seit ${time}`,
+  alreadySince: (version, time) => `Fassung ${version} seit ${time}`,
+  endsOn: (time) => `läuft ab: ${time}`,
+  notInForce: 'nicht in Kraft',
+  ended: {
+    revoked: (time) => `widerrufen am ${time}`,
+    expired: (time) => `abgelaufen am ${time}`,
+    superseded: (time) => `eine spätere Fassung fragt erneut seit ${time}`,
+    erased: (time) => `gelöscht am ${time}`,
+  },
+  events: {
+    given: (version, channel, language) => `Erteilt zu Fassung ${version}, ${channel}, ${language}`,
+    imported: 'aus einem anderen Register importiert',
+    revoked: 'Widerrufen',
+    expired: 'Abgelaufen',
+    superseded: 'Ersetzt: eine spätere Fassung fragt erneut',
+    erased: 'Gelöscht',
+  },
+  theConsent: 'Einwilligung',
+  theText: (version) => `Text der Fassung ${version}`,
+  showAll: (count) => `Alle ${count} zeigen`,
+};

@@ -1,0 +1,37 @@
+import type { PersonWords } from './console-person-words-words.ts';
+
+export const italian: PersonWords = {
+  title: 'Consensi di una persona',
+  heading: (value) => `Consensi di ${value}`,
+  back: 'Il consenso di partenza',
+  found: (rows, count) => (rows === 1 ? '1 consenso' : `${count} consensi`),
+  choose: 'Consensi con lo stesso valore di',
+  chooseHelp: 'Se ne scegli più di uno, un consenso li ha tutti.',
+  chooseOne: 'Scegli almeno un valore.',
+  erased: 'I dati personali di questo consenso sono stati cancellati. Nulla indica più di chi fosse.',
+  unknown: 'Il registro non ha nessun consenso con questo id.',
+  noErased: 'I consensi cancellati non sono compresi: nulla indica più di chi fossero.',
+  cut: (count) => `Questi sono i ${count} più recenti. Ce ne sono altri.`,
+  all: 'Vedili tutti in un elenco',
+  inForce: (version, time) => `versione ${version}: in vigore dal ${time}`,
+  alreadySince: (version, time) => `versione ${version} dal ${time}`,
+  endsOn: (time) => `scade il ${time}`,
+  notInForce: 'non in vigore',
+  ended: {
+    revoked: (time) => `revocato il ${time}`,
+    expired: (time) => `scaduto il ${time}`,
+    superseded: (time) => `una versione successiva chiede di nuovo dal ${time}`,
+    erased: (time) => `cancellato il ${time}`,
+  },
+  events: {
+    given: (version, channel, language) => `Dato alla versione ${version}, ${channel}, ${language}`,
+    imported: 'importato da un altro registro',
+    revoked: 'Revocato',
+    expired: 'Scaduto',
+    superseded: 'Superato: una versione successiva chiede di nuovo',
+    erased: 'Cancellato',
+  },
+  theConsent: 'Consenso',
+  theText: (version) => `Testo della versione ${version}`,
+  showAll: (count) => `Mostra tutti (${count})`,
+};

@@ -1,0 +1,37 @@
+import type { PersonWords } from './console-person-words-words.ts';
+
+export const spanish: PersonWords = {
+  title: 'Consentimientos de una persona',
+  heading: (value) => `Consentimientos de ${value}`,
+  back: 'El consentimiento de partida',
+  found: (rows, count) => (rows === 1 ? '1 consentimiento' : `${count} consentimientos`),
+  choose: 'Consentimientos con el mismo valor de',
+  chooseHelp: 'Si elige más de uno, un consentimiento los tiene todos.',
+  chooseOne: 'Elija al menos un valor.',
+  erased: 'Los datos personales de este consentimiento se suprimieron. Ya nada indica de quién era.',
+  unknown: 'El registro no tiene ningún consentimiento con este id.',
+  noErased: 'Los consentimientos suprimidos no están entre ellos: ya nada indica de quién eran.',
+  cut: (count) => `Estos son los ${count} más recientes. Hay más.`,
+  all: 'Verlos todos en una lista',
+  inForce: (version, time) => `versión ${version}: en vigor desde el ${time}`,
+  alreadySince: (version, time) => `versión ${version} desde el ${time}`,
+  endsOn: (time) => `caduca el ${time}`,
+  notInForce: 'no está en vigor',
+  ended: {
+    revoked: (time) => `retirado el ${time}`,
+    expired: (time) => `caducado el ${time}`,
+    superseded: (time) => `una versión posterior vuelve a preguntar desde el ${time}`,
+    erased: (time) => `suprimido el ${time}`,
+  },
+  events: {
+    given: (version, channel, language) => `Dado a la versión ${version}, ${channel}, ${language}`,
+    imported: 'importado de otro registro',
+    revoked: 'Retirado',
+    expired: 'Caducado',
+    superseded: 'Superado: una versión posterior vuelve a preguntar',
+    erased: 'Borrado',
+  },
+  theConsent: 'Consentimiento',
+  theText: (version) => `Texto de la versión ${version}`,
+  showAll: (count) => `Mostrar todos (${count})`,
+};

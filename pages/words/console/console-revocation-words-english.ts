@@ -1,0 +1,43 @@
+import type { RevocationWords } from './console-revocation-words-words.ts';
+
+export const english: RevocationWords = {
+  heading: 'Revoke a consent',
+  consequences: [
+    'From the moment you revoke it, the consent is not in force, and every search of your sites says so.',
+    'It stays in the register as evidence, with what you write here. What was done before stays lawful.',
+    'Nothing in the register can be undone. If the person agrees again, that is a new consent.',
+  ],
+  reason: 'Reason',
+  reasonHint: 'Why the consent is revoked, such as: asked for it by email on 20 November.',
+  channel: 'How the person asked',
+  channelHint: 'For a letter or a call choose what comes nearest, and say so in the reason.',
+  choose: 'Choose …',
+  url: 'Address of the page (optional)',
+  urlHint: 'Where the person asked, if that was on a page. It begins with https:// or http://.',
+  request: 'Words of the person (optional)',
+  requestHint: 'The text of the email or form is kept as proof. All together it may be a million characters long.',
+  wrong: {
+    'reason-missing': 'Write a reason.',
+    'channel-missing': 'Choose how the person asked.',
+    'url-malformed': 'This is no address of a page. It begins with https:// or http://.',
+    'too-long': 'All together this is longer than a million characters. Make the text shorter.',
+  },
+  proceed: 'Continue',
+  back: 'Back to the consent',
+  confirm: 'Revoke this consent?',
+  final: 'This cannot be undone.',
+  revoke: 'Revoke now',
+  change: 'Not yet',
+  sending: 'Revoking …',
+  stopped: 'It is not known whether the consent was revoked. Try again: it is revoked only once.',
+  again: 'Try again',
+  done: 'The consent is revoked',
+  revokedAt: (time) => `Revoked on ${time}.`,
+  holds: 'It is not in force any more. The document of evidence shows the revocation with its reason.',
+  notThis: 'Another revocation came before yours. The first one stays, with its reason, and yours was not recorded.',
+  toEvidence: 'To the consent and its evidence',
+  already: (time) => `This consent was revoked on ${time}. The first revocation stays.`,
+  erased: (time) => `What was personal in this consent was erased on ${time}. There is nothing to revoke.`,
+  readOnly:
+    'You may only read. An operator can make you an editor. If that has happened already, sign out and sign in again.',
+};

@@ -1,0 +1,43 @@
+import type { RevocationWords } from './console-revocation-words-words.ts';
+
+export const spanish: RevocationWords = {
+  heading: 'Retirar un consentimiento',
+  consequences: [
+    'Desde ese momento el consentimiento deja de estar en vigor, y cada búsqueda de sus sitios lo dice.',
+    'Queda en el registro como prueba, con lo que usted escriba aquí. Lo que se hizo antes sigue siendo lícito.',
+    'Nada puede deshacerse en el registro. Quien vuelve a aceptar da un nuevo consentimiento.',
+  ],
+  reason: 'Motivo',
+  reasonHint: 'Por qué se retira el consentimiento, por ejemplo: pedido por correo el 20 de noviembre.',
+  channel: 'Cómo lo pidió la persona',
+  channelHint: 'Para una carta o una llamada elija lo más parecido, y dígalo en el motivo.',
+  choose: 'Elegir …',
+  url: 'Dirección de la página (opcional)',
+  urlHint: 'Dónde lo pidió la persona, si fue en una página. Empieza por https:// o http://.',
+  request: 'Palabras de la persona (opcional)',
+  requestHint:
+    'El texto de su correo o de su formulario se guarda como prueba. En total puede tener un millón de letras.',
+  wrong: {
+    'reason-missing': 'Escriba un motivo.',
+    'channel-missing': 'Elija cómo lo pidió la persona.',
+    'url-malformed': 'No es la dirección de una página. Empieza por https:// o http://.',
+    'too-long': 'En total supera un millón de letras. Acorte el texto.',
+  },
+  proceed: 'Continuar',
+  back: 'Volver al consentimiento',
+  confirm: '¿Retirar este consentimiento?',
+  final: 'No se puede deshacer.',
+  revoke: 'Retirar ahora',
+  change: 'Todavía no',
+  sending: 'Retirando …',
+  stopped: 'No se sabe si el consentimiento se retiró. Inténtelo de nuevo: solo se retira una vez.',
+  again: 'Reintentar',
+  done: 'El consentimiento está retirado',
+  revokedAt: (time) => `Retirado el ${time}.`,
+  holds: 'Ya no está en vigor. El documento de prueba muestra la retirada con su motivo.',
+  notThis: 'Otra retirada llegó antes que la suya. Queda la primera, con su motivo; la suya no se registró.',
+  toEvidence: 'Al consentimiento y su prueba',
+  already: (time) => `Este consentimiento se retiró el ${time}. Queda la primera retirada.`,
+  erased: (time) => `Los datos personales de este consentimiento se suprimieron el ${time}. No hay nada que retirar.`,
+  readOnly: 'Usted solo puede leer. Un operador puede darle permiso. Si ya lo ha hecho, salga y acceda de nuevo.',
+};

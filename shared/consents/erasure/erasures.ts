@@ -1,0 +1,147 @@
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
+import pMap from 'p-map';
+import * as v from 'valibot';
+import { limits } from '../../limits.ts';
+import { batchGet } from '../../store/batch-get.ts';
+import type { Item, Table } from '../../store/client.ts';
+import { erasuresKeyOf } from '../../store/erasures-keys.ts';
+import type { Put, Update } from '../../store/write.ts';
+import { isNew, transact } from '../../store/write.ts';
+
+/** What stays of an erased consent: the evidence without the person, or only a count. */
+export const Extent = v.picklist(['evidence', 'everything']);
+export type Extent = v.InferOutput<typeof Extent>;
+
+/** A consent that was erased or is about to be. */
+export interface Erasure {
+  readonly consentId: string;
+  readonly time: Date;
+  readonly extent: Extent;
+}
+
+const Stored = v.object({
+  consentId: v.string(),
+  time: v.pipe(
+    v.string(),
+    v.transform((text) => new Date(text)),
+  ),
+  extent: Extent,
+});
+
+const parseErasure = (item: Item | undefined): Erasure => v.parse(Stored, item);
+
+/** Whether an erasure removes more than the listed one. */
+export const widens = ({ extent }: Erasure, listed: Erasure): boolean =>
+  extent === 'everything' && listed.extent === 'evidence';
+
+const putInList = (accountId: string, { consentId, time, extent }: Erasure): Put => ({
+  put: { ...erasuresKeyOf.erasure(accountId, time, consentId, extent), consentId, time: time.toISOString(), extent },
+  ...isNew,
+});
+
+/**
+ * The writes that list an erasure. The one of the consent itself comes first.
+ *
+ * @param listed how the consent is listed already
+ */
+const listOne = (accountId: string, erasure: Erasure, listed: Erasure | undefined): readonly [Put | Update, Put] => {
+  const { consentId, time, extent } = erasure;
+  const key = erasuresKeyOf.latest(accountId, consentId);
+  const entry = putInList(accountId, erasure);
+  if (listed === undefined) return [{ put: { ...key, consentId, time: time.toISOString(), extent }, ...isNew }, entry];
+  const update: Update = {
+    update: key,
+    expression: 'SET #time = :time, extent = :extent',
+    condition: 'extent = :listed',
+    names: { '#time': 'time' },
+    values: { ':time': time.toISOString(), ':extent': extent, ':listed': listed.extent },
+  };
+  return [update, entry];
+};
+
+const writesOfOne = 2;
+const mostInOne = limits.transactionItems / writesOfOne;
+const chunksAtOnce = 4;
+
+const planChunk = async (erasures: Table, accountId: string, planned: readonly Erasure[]): Promise<void> => {
+  const listed = new Map<string, Erasure>();
+  let missing = planned;
+  while (missing.length > 0) {
+    const actions = missing.flatMap((erasure) => listOne(accountId, erasure, listed.get(erasure.consentId)));
+    const refusals = await transact(erasures, actions);
+    if (refusals === undefined) return;
+    for (const [i, { consentId }] of missing.entries()) {
+      const refusal = refusals[i * writesOfOne];
+      if (refusal !== undefined) listed.set(consentId, parseErasure(refusal.existing));
+    }
+    missing = missing.filter((erasure) => {
+      const earlier = listed.get(erasure.consentId);
+      return earlier === undefined || widens(erasure, earlier);
+    });
+  }
+};
+
+const widest = (one: Erasure, other: Erasure): Erasure => (widens(other, one) ? other : one);
+
+/** Keeps each consent once. */
+const unite = (planned: readonly Erasure[]): Erasure[] => {
+  const byId = new Map<string, Erasure>();
+  for (const erasure of planned) {
+    const { consentId } = erasure;
+    byId.set(consentId, widest(byId.get(consentId) ?? erasure, erasure));
+  }
+  return [...byId.values()];
+};
+
+/**
+ * Lists erasures before any of the consents is erased. A consent that is listed already keeps its time. If it is now
+ * erased with everything, and was not before, it is listed again.
+ *
+ * @throws Problem store.unavailable
+ */
+export const planErasures = async (erasures: Table, accountId: string, planned: readonly Erasure[]): Promise<void> => {
+  const each = unite(planned);
+  const chunks = Array.from({ length: Math.ceil(each.length / mostInOne) }, (_, i) =>
+    each.slice(i * mostInOne, (i + 1) * mostInOne),
+  );
+  await pMap(chunks, (chunk) => planChunk(erasures, accountId, chunk), { concurrency: chunksAtOnce });
+};
+
+interface ListOptions {
+  readonly order?: 'newest-first' | 'oldest-first';
+  /** Erasures in a page. Default: as many as one answer holds. */
+  readonly pageSize?: number;
+}
+
+/**
+ * The erasures of an account page by page, newest first. A consent appears twice if its evidence was kept at first and
+ * everything was erased later.
+ */
+export async function* listErasures(
+  erasures: Table,
+  accountId: string,
+  { order = 'newest-first', pageSize }: ListOptions = {},
+): AsyncGenerator<readonly Erasure[]> {
+  const pages = paginateQuery(
+    { client: erasures.client, ...(pageSize !== undefined && { pageSize }) },
+    {
+      TableName: erasures.name,
+      KeyConditionExpression: 'PK = :partition',
+      ExpressionAttributeValues: { ':partition': erasuresKeyOf.erasures(accountId).PK },
+      ScanIndexForward: order === 'oldest-first',
+      ConsistentRead: true,
+    },
+  );
+  for await (const { Items = [] } of pages) yield Items.map(parseErasure);
+}
+
+/** How each of the consents is listed. Consents that are not listed are left out. */
+export const findErasures = async (
+  erasures: Table,
+  accountId: string,
+  consentIds: readonly string[],
+): Promise<Erasure[]> => {
+  const keys = consentIds.map((id) => erasuresKeyOf.latest(accountId, id));
+  const items = await batchGet(erasures, keys, { consistent: true });
+  return items.filter((item) => item !== undefined).map(parseErasure);
+};

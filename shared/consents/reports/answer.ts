@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { ConsentRecord } from '../record.ts';
+import { consentStates } from '../state.ts';
+import { identifier, integer, says, timeIfAnyOf, timeOf } from '../../schema/scalar.ts';
+
+const { id, projectUid, projectId, consentInformationPid, consentInformationVersionId, lang, channel, time, userData } =
+  ConsentRecord.entries;
+
+/** The state of a consent (docs/contract.md, States). */
+export const ConsentState = v.pipe(
+  v.picklist(consentStates, says('unknown', `Must be one of ${consentStates.join(', ')}.`)),
+  v.description(
+    'State of a consent: `active`, `revoked` by the person, `expired` after its validity, `superseded` by a version that asks again, or `erased`.',
+  ),
+);
+
+/** A consent in a list: its record without proofs, and its state. */
+export const ListedConsent = v.strictObject({
+  ...{ id, projectUid, projectId, consentInformationPid, consentInformationVersionId },
+  consentInformationVersion: v.pipe(integer, v.description('Number of the notice version.')),
+  ...{ lang, channel, time },
+  userData: v.pipe(userData, v.description('As it was sent. Empty if the consent was erased.')),
+  imported: v.pipe(v.boolean(), v.description('Whether the consent was imported from another system.')),
+  state: v.pipe(ConsentState, v.description('State of the consent now.')),
+  stateTime: timeOf('When this state began'),
+  revokeTime: timeIfAnyOf('When the consent was revoked, or `null`'),
+  expiryTime: timeIfAnyOf('When its validity ends or ended, or `null`'),
+  supersedeTime: timeIfAnyOf('When a later version began to ask the person again, or `null`'),
+  eraseTime: timeIfAnyOf('When the consent was erased, or `null`'),
+});
+export type ListedConsent = v.InferOutput<typeof ListedConsent>;
+
+/** A page of a list. */
+export const ListedConsents = v.strictObject({
+  data: v.pipe(
+    v.array(ListedConsent),
+    v.description('Newest first. There may be fewer than `perPage`, even none, although `next` is not `null`.'),
+  ),
+  next: v.pipe(
+    v.nullable(identifier),
+    v.description('Send it as `after` to get the next page. `null` at the end of the list.'),
+  ),
+});
+export type ListedConsents = v.InferOutput<typeof ListedConsents>;

@@ -1,0 +1,30 @@
+import type { ConsentFacets, FacetName } from '../facets.ts';
+import { facetNames } from '../facets.ts';
+import type { ConsentState, ConsentTimes, StateSince } from '../state.ts';
+import { stateAt } from '../state.ts';
+import type { Period } from '../../time.ts';
+
+/** The consents to list. Default: all. */
+export type ConsentFilter = { readonly [Name in FacetName]?: ConsentFacets[Name] | undefined } & {
+  /** When they were given. */
+  readonly period?: Period | undefined;
+  /** Their state at the requested moment. */
+  readonly state?: ConsentState | undefined;
+};
+
+export const passesFacets = (filter: ConsentFilter, facets: ConsentFacets): boolean =>
+  facetNames.every((name) => filter[name] === undefined || filter[name] === facets[name]);
+
+/** The moment of the states: now by the clock of this machine, or the requested one. */
+export interface Moment {
+  readonly now: Date;
+  /** Consents given later are left out. Default: now. */
+  readonly at?: Date | undefined;
+}
+
+/** The moment for a consent. If a consent was given after `now`, its clock was ahead. */
+export const momentFor = ({ given }: ConsentTimes, { now, at }: Moment): Date => at ?? (given > now ? given : now);
+
+/** The state of a consent at the requested moment. Undefined if it was given later. */
+export const stateFor = (times: ConsentTimes, moment: Moment): StateSince | undefined =>
+  stateAt(times, momentFor(times, moment));

@@ -1,0 +1,97 @@
+import pMap from 'p-map';
+import { parseConsent } from '../consent.ts';
+import type { UserData } from '../evidence.ts';
+import { findableValues } from '../evidence.ts';
+import { openUserData } from '../opened-consent.ts';
+import type { Lineage } from '../../notices/lineage.ts';
+import { batchGetNamed } from '../../store/batch-get.ts';
+import type { Table } from '../../store/client.ts';
+import { keyOf } from '../../store/keys.ts';
+import { passesFacets } from './consent-filter.ts';
+import type { DueReason, DueSince } from './due-reasons.ts';
+import { findDueReasons } from './due-reasons.ts';
+import { hasLaterConsent } from './later-consent.ts';
+import type { ListedConsent } from './project-entries.ts';
+import { readProject } from './project-entries.ts';
+
+/** A consent whose person must be asked again. */
+export interface DueConsent extends ListedConsent {
+  readonly userData: UserData;
+  /** At least one. */
+  readonly reasons: readonly DueSince[];
+}
+
+/** The consents to check. */
+export interface DueQuestion {
+  readonly accountId: string;
+  readonly projectUids: readonly string[];
+  /** Their notice, or one of its versions. Default: any. */
+  readonly pid?: number | undefined;
+  readonly versionId?: string | undefined;
+  /** A reason that they must have. Default: any. */
+  readonly reason?: DueReason | undefined;
+  /** Consents that expire until then are due. */
+  readonly horizon: Date;
+  readonly lineage: Lineage;
+}
+
+/** Consents whose records are in memory at a time. */
+const consentsAtOnce = 100;
+
+/** Searches for a later consent at the same time. */
+const searchesAtOnce = 16;
+
+type Candidate = Omit<DueConsent, 'userData'>;
+
+const toCandidates = (
+  page: readonly ListedConsent[],
+  { pid, versionId, reason: wanted, horizon }: DueQuestion,
+): Candidate[] =>
+  page
+    .filter(({ facets, version }) => passesFacets({ pid, versionId }, facets) && version.retiredAt === undefined)
+    .map((consent) => ({ ...consent, reasons: findDueReasons(consent, horizon) }))
+    .filter(({ reasons }) => reasons.some(({ reason }) => (wanted ?? reason) === reason));
+
+/** Reads candidates, and leaves out those that were revoked or erased since, or followed by another consent. */
+const readDue = async (table: Table, accountId: string, candidates: readonly Candidate[]): Promise<DueConsent[]> => {
+  const keys = candidates.map(({ id }) => keyOf.consent(accountId, id));
+  const items = await batchGetNamed(table, keys);
+  const read = candidates.flatMap((candidate, i): DueConsent[] => {
+    const item = items[i];
+    const stored = item && parseConsent(item);
+    const isOver = stored === undefined || stored.revoked || stored.eraseTime !== undefined;
+    return isOver ? [] : [{ ...candidate, userData: openUserData(stored).userData }];
+  });
+  const wasFollowed = await pMap(
+    read,
+    (consent) => hasLaterConsent(table, accountId, consent, findableValues(consent.userData)),
+    { concurrency: searchesAtOnce },
+  );
+  return read.filter((_, i) => wasFollowed[i] === false);
+};
+
+/**
+ * The consents whose people must be asked again, project by project, the oldest first, page by page. A page may be
+ * empty. The lists of projects give the candidates. Only their records are read, a hundred at a time.
+ *
+ * @param onRead called with the number of consents in each batch
+ */
+export async function* readDueConsents(
+  table: Table,
+  question: DueQuestion,
+  onRead: (consents: number) => void = () => {},
+): AsyncGenerator<readonly DueConsent[]> {
+  const { accountId, projectUids, lineage } = question;
+  for (const projectUid of projectUids) {
+    for await (const page of readProject(table, accountId, projectUid, { lineage, order: 'oldest-first' })) {
+      const candidates = toCandidates(page, question);
+      onRead(page.length - candidates.length);
+      for (let i = 0; i < candidates.length; i += consentsAtOnce) {
+        const batch = candidates.slice(i, i + consentsAtOnce);
+        const due = await readDue(table, accountId, batch);
+        onRead(batch.length);
+        yield due;
+      }
+    }
+  }
+}

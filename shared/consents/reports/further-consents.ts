@@ -1,0 +1,66 @@
+import pMap from 'p-map';
+import type { ConsentList } from '../listing.ts';
+import { valueList } from '../listing.ts';
+import { normaliseValue } from '../../schema/matching.ts';
+import { afterAll, beforeAll, readList } from '../search/list-pages.ts';
+import type { Table } from '../../store/client.ts';
+import type { HeldValue } from './held-values.ts';
+
+/** A value of a person's consents that also finds others, which may be hers. */
+export interface FurtherConsents {
+  readonly key: string;
+  readonly value: string;
+  readonly consents: number;
+  /** Whether there may be more of them: of a long list, only the newest are read. */
+  readonly isLeast: boolean;
+}
+
+/** Values that many people share. */
+const names: ReadonlySet<string> = new Set(['first_name', 'last_name']);
+
+const listsAtOnce = 8;
+const mostEntries = 5_000;
+
+const countOthers = async (table: Table, list: ConsentList, known: ReadonlySet<string>) => {
+  let [looked, consents] = [0, 0];
+  const range = { above: beforeAll, upTo: afterAll };
+  for await (const entries of readList(table, list, range, 'newest-first')) {
+    looked += entries.length;
+    consents += entries.filter(({ id }) => !known.has(id)).length;
+    if (looked >= mostEntries) return { consents, isLeast: true };
+  }
+  return { consents, isLeast: false };
+};
+
+/** Each findable value once, as it was first written, without names of people. */
+const collect = (held: readonly HeldValue[]) => {
+  const found = new Map<string, { readonly key: string; readonly value: string; readonly normalised: string }>();
+  for (const { key, value } of held) {
+    const normalised = normaliseValue(key, value);
+    const name = JSON.stringify([key, normalised]);
+    if (normalised !== '' && !names.has(key) && !found.has(name)) found.set(name, { key, value, normalised });
+  }
+  return [...found.values()];
+};
+
+/**
+ * The values of consents that find further consents, and how many. Names of people are left out.
+ *
+ * @param known ids of the consents with the values
+ */
+export const findFurther = async (
+  table: Table,
+  accountId: string,
+  held: readonly HeldValue[],
+  known: ReadonlySet<string>,
+): Promise<FurtherConsents[]> => {
+  const looked = await pMap(
+    collect(held),
+    async ({ key, value, normalised }) => {
+      const others = await countOthers(table, valueList(accountId, [key, normalised]), known);
+      return { key, value, ...others };
+    },
+    { concurrency: listsAtOnce },
+  );
+  return looked.filter((found) => found.consents > 0 || found.isLeast);
+};

@@ -1,0 +1,52 @@
+import { textOf } from '../evidence.ts';
+import { valueIndexes } from '../indexes.ts';
+import { normaliseValue } from '../../schema/matching.ts';
+import type { PersonConsent } from './person-consents.ts';
+
+/** A value of userData as consents have it. */
+export interface HeldValue {
+  readonly key: string;
+  readonly label: string | undefined;
+  readonly value: string;
+  /** How many consents have it in this form. */
+  readonly consents: number;
+}
+
+/** Counts the different values of consents, page by page. */
+export const countValues = () => {
+  const held = new Map<string, HeldValue>();
+  return {
+    add: (consents: readonly Pick<PersonConsent, 'userData'>[]): void => {
+      for (const [key, member] of consents.flatMap(({ userData }) => Object.entries(userData))) {
+        const label = typeof member === 'string' ? undefined : member.label;
+        const name = JSON.stringify([key, label, textOf(member)]);
+        held.set(name, { key, label, value: textOf(member), consents: (held.get(name)?.consents ?? 0) + 1 });
+      }
+    },
+    /** By key, in the order of their first occurrence. */
+    values: (): HeldValue[] => {
+      const keys = [...new Set([...held.values()].map(({ key }) => key))];
+      return [...held.values()].sort((one, other) => keys.indexOf(one.key) - keys.indexOf(other.key));
+    },
+  };
+};
+
+/** The different values of consents, by key, in the order of their first occurrence. */
+export const collectValues = (consents: readonly PersonConsent[]): HeldValue[] => {
+  const { add, values } = countValues();
+  add(consents);
+  return values();
+};
+
+/**
+ * The identifying keys with several different values: the consents may belong to several people. Values that compare as
+ * equal count as one. The callers' own keys are left out, since they may mean anything.
+ */
+export const findDiffering = (values: readonly HeldValue[]): string[] =>
+  Object.keys(valueIndexes).filter((key) => {
+    const different = values
+      .filter((held) => held.key === key)
+      .map(({ value }) => normaliseValue(key, value))
+      .filter((normalised) => normalised !== '');
+    return new Set(different).size > 1;
+  });

@@ -1,0 +1,97 @@
+import type { Gap } from '../../evidence/completeness-schema.ts';
+import type { Lineage } from '../../notices/lineage.ts';
+import type { Table } from '../../store/client.ts';
+import { passesFacets } from './consent-filter.ts';
+import type { Counting, ReportPeriod } from './count.ts';
+import { isOutside } from './count.ts';
+import { readErasedSums } from './erased-sums.ts';
+import type { CountedConsent, ListedConsent } from './project-entries.ts';
+import { readProject } from './project-entries.ts';
+
+/** Reads consents to find their gaps. */
+export interface Judge {
+  /** @returns the gaps of the consents that exist, by id */
+  readonly gapsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, readonly Gap[]>>;
+  /** Read units used so far. */
+  readonly units: () => number;
+}
+
+/** The consents to count. */
+export interface Question {
+  readonly accountId: string;
+  readonly projectUids: readonly string[];
+  /** Their notice, or one of its versions. Default: any. */
+  readonly pid?: number | undefined;
+  readonly versionId?: string | undefined;
+  readonly period: ReportPeriod;
+  readonly lineage: Lineage;
+  /** Set if gaps are requested. */
+  readonly judge?: Judge | undefined;
+}
+
+/** Consents to judge at a time, with their proofs. */
+const judgedAtOnce = 100;
+
+/** The only gap of a consent that was erased with everything. */
+const gapsOfNothing: readonly Gap[] = ['erased'];
+
+/** The counted consents of a page, some at a time, with their gaps if requested. */
+async function* tellCounted(page: readonly ListedConsent[], { judge, period, ...scope }: Question) {
+  const wanted = page.filter((consent) => passesFacets(scope, consent.facets) && !isOutside(consent, period));
+  if (judge === undefined) yield wanted;
+  else {
+    for (let i = 0; i < wanted.length; i += judgedAtOnce) {
+      const some = wanted.slice(i, i + judgedAtOnce);
+      const gaps = await judge.gapsOf(some.map(({ id }) => id));
+      yield some.map((consent) => ({ ...consent, gaps: gaps.get(consent.id) ?? gapsOfNothing }));
+    }
+  }
+}
+
+/** The cost of reading. */
+export interface Reading {
+  /** Consents that were read, including those that were not counted. */
+  readonly consents: number;
+  readonly readUnits: number;
+}
+
+/**
+ * Counts the consents of projects, the oldest first: all that were given up to the end of the period, since earlier
+ * ones may end in it, and those that left only sums. One page of them is in memory at a time.
+ *
+ * @param onRead called with the number of consents just read
+ */
+export const readReport = async (
+  table: Table,
+  question: Question,
+  countings: readonly Counting[],
+  onRead: (consents: number) => void = () => {},
+): Promise<Reading> => {
+  const { accountId, projectUids, pid, versionId, period, lineage, judge } = question;
+  let [consents, readUnits] = [0, 0];
+  const onUnits = (units: number): void => {
+    readUnits += units;
+  };
+  const count = (counted: CountedConsent, times = 1): void => {
+    for (const counting of countings) counting.add(counted, times);
+  };
+  const before = new Date(period.last.getTime() + 1);
+  for (const projectUid of projectUids) {
+    const options = { lineage, period: { before }, order: 'oldest-first', onUnits } as const;
+    for await (const page of readProject(table, accountId, projectUid, options)) {
+      consents += page.length;
+      let left = page.length;
+      for await (const some of tellCounted(page, question)) {
+        for (const consent of some) count(consent);
+        onRead(some.length);
+        left -= some.length;
+      }
+      onRead(left);
+    }
+    for await (const sums of readErasedSums(table, accountId, projectUid, lineage)) {
+      const wanted = sums.filter(({ facets }) => passesFacets({ pid, versionId }, facets));
+      for (const sum of wanted) count(judge === undefined ? sum : { ...sum, gaps: gapsOfNothing }, sum.consents);
+    }
+  }
+  return { consents, readUnits: readUnits + (judge?.units() ?? 0) };
+};

@@ -1,0 +1,42 @@
+import type { ConsentFacets, FacetName } from '../facets.ts';
+import { facetNames } from '../facets.ts';
+import type { Named } from '../named.ts';
+import { namedKeys, parseNamed } from '../named.ts';
+import { referTo } from '../../notices/request.ts';
+import type { Item, Key } from '../../store/client.ts';
+import type { ConsentSearch } from './request.ts';
+
+/** The parameter for each facet. */
+const parameters = {
+  projectUid: 'projectUid',
+  pid: 'consentInformationPid',
+  versionId: 'consentInformationVersionId',
+  lang: 'lang',
+  channel: 'channel',
+} as const satisfies Record<FacetName, keyof ConsentSearch>;
+
+/** The filters of every request for consents. */
+export type Filters = Pick<ConsentSearch, (typeof parameters)[FacetName]>;
+
+/** Whether a consent passes all filters of a search except those by userData. */
+export const passesFilters = (search: Filters, facets: ConsentFacets): boolean =>
+  facetNames.every((name) => (search[parameters[name]] ?? facets[name]) === facets[name]);
+
+const toNamed = ({ projectUid, consentInformationPid, consentInformationVersionId }: Filters): Named => ({
+  projectUid,
+  ...referTo({ consentInformationPid, consentInformationVersionId }),
+});
+
+/** The keys of the project and the notice by which a search filters. */
+export const filterKeys = (accountId: string, search: Filters): Key[] => namedKeys(accountId, toNamed(search));
+
+/**
+ * Refuses a search that can never find anything, because it filters by a project or a notice that the account does not
+ * have.
+ *
+ * @param items those of `filterKeys`, perhaps followed by others
+ * @throws Problem parameters.invalid, with each of them
+ */
+export const checkFilters = (search: Filters, items: readonly (Item | undefined)[]): void => {
+  parseNamed(toNamed(search), items);
+};

@@ -1,0 +1,57 @@
+import type { Account } from '../../identity/account.ts';
+import type { ConsentList, Digester, Value } from '../listing.ts';
+import { projectList, valueList } from '../listing.ts';
+import type { Table } from '../../store/client.ts';
+import type { Charge } from './budget.ts';
+import type { Newest } from './list-pages.ts';
+import { readNewest } from './list-pages.ts';
+import type { ConsentSearch } from './request.ts';
+
+/** A search in an account's consents. */
+export interface Search {
+  readonly account: Account;
+  readonly request: ConsentSearch;
+  readonly charge: Charge;
+  readonly now: Date;
+}
+
+/** Keys of userData whose values belong to one person or a few. */
+const personal: readonly string[] = ['tax_code', 'email', 'mobile_phone', 'phone'];
+
+/**
+ * Keys of userData, beginning with those whose values the fewest consents share. `undefined` stands for the callers'
+ * own keys.
+ */
+const likelyShortest = [...personal, undefined, 'last_name', 'first_name'];
+
+/** Whether one of the values probably has a short list, judging by its key. */
+export const isOfFew = (values: ConsentSearch['values']): boolean =>
+  [...values.keys()].some((key) => personal.includes(key));
+
+const rankOf = ([key]: Value): number => likelyShortest.indexOf(likelyShortest.includes(key) ? key : undefined);
+
+/**
+ * The lists that each have all matches of a search, the one that is probably shortest first.
+ *
+ * @param digester keyed for erased consents, as in `valueList`
+ */
+export const planLists = (
+  accountId: string,
+  { values, projectUid }: Pick<ConsentSearch, 'values' | 'projectUid'>,
+  digester?: Digester,
+): ConsentList[] => [
+  ...[...values]
+    .sort((one, other) => rankOf(one) - rankOf(other))
+    .map((value) => valueList(accountId, value, digester)),
+  ...(projectUid === undefined ? [] : [projectList(accountId, projectUid)]),
+];
+
+/** Begins a search without an id by reading the first page of the list that is probably shortest. */
+export const beginSearch = async (
+  table: Table,
+  accountId: string,
+  request: ConsentSearch,
+): Promise<Newest | undefined> => {
+  const [list] = request.id === undefined ? planLists(accountId, request) : [];
+  return list && readNewest(table, list);
+};

@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import type { Table } from '../../store/client.ts';
+import { logKeyOf, numberIn } from '../../store/log-keys.ts';
+import { queryPages } from '../../store/query.ts';
+import type { Checkpoint } from '../checkpoint.ts';
+import { isOldCheckpoint, parseCheckpoint } from '../checkpoint.ts';
+import { isSignedBy } from '../cosignature.ts';
+import { findLogName } from '../log-name.ts';
+import { isSameHash } from '../merkle.ts';
+import type { NoteKey } from '../signed-note.ts';
+import { parseSignedNote } from '../signed-note.ts';
+import type { Report } from './finding.ts';
+import type { WholeLog } from './read-whole-log.ts';
+
+/** A checkpoint as it is held. */
+export interface HeldCheckpoint {
+  /** The size under which it is kept. */
+  readonly size: number;
+  readonly note: string;
+  readonly head: Checkpoint | undefined;
+}
+
+const Stored = v.object({ SK: v.string(), note: v.optional(v.string(), '') });
+
+/** The checkpoints of a log by size, including damaged ones. */
+export const readHeld = async (log: Table): Promise<HeldCheckpoint[]> => {
+  const held: HeldCheckpoint[] = [];
+  for await (const page of queryPages(log, logKeyOf.checkpoint('')))
+    for (const item of page) {
+      const { SK, note } = v.parse(Stored, item);
+      held.push({ size: numberIn(SK), note, head: parseCheckpoint(note) });
+    }
+  return held;
+};
+
+const isSigned = async (note: string, { origin }: Checkpoint, key: NoteKey): Promise<boolean> => {
+  const signed = parseSignedNote(note);
+  return signed !== undefined && origin === key.name && isSignedBy(signed, key);
+};
+
+/** Whether a note is a checkpoint of this size with a valid signature of the key. */
+export const isGenuine = async ({ note, head, size }: HeldCheckpoint, key: NoteKey): Promise<boolean> =>
+  head !== undefined && head.size === size && (await isSigned(note, head, key));
+
+/** Compares the checkpoints of a log with its leaves. @returns the correct ones, by size */
+export const checkCheckpoints = async (
+  held: readonly HeldCheckpoint[],
+  { size: end, roots }: Pick<WholeLog, 'size' | 'roots'>,
+  key: NoteKey,
+  report: Report,
+): Promise<Checkpoint[]> => {
+  const right: Checkpoint[] = [];
+  for (const checkpoint of held) {
+    const { size: at, head } = checkpoint;
+    if (head === undefined || !(await isGenuine(checkpoint, key))) {
+      report({ kind: 'checkpoint', at, ...(isOldCheckpoint(checkpoint.note) && { says: 'it has the old form' }) });
+      continue;
+    }
+    const root = roots.get(at);
+    if (root === undefined) {
+      report({ kind: 'root', at, says: `the log ends after ${end} leaves` });
+      continue;
+    }
+    if (!isSameHash(root, head.root)) {
+      report({ kind: 'root', at });
+      continue;
+    }
+    const before = right.at(-1);
+    if (before !== undefined && head.time < before.time) report({ kind: 'checkpoint-time', at });
+    right.push(head);
+  }
+  return right;
+};
+
+/** Compares the name in the log table with that of the checkpoints. A job writes a name that is gone again. */
+export const checkName = async (log: Table, { name }: NoteKey, report: Report): Promise<void> => {
+  const stored = await findLogName(log);
+  if (stored !== undefined && stored !== name) report({ kind: 'name', says: `${stored}, and ${name}` });
+};

@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+import { canonicalDigest } from '../../canonical-digest.ts';
+import { batchGetNamed } from '../../store/batch-get.ts';
+import type { Item, Key, Table } from '../../store/client.ts';
+import { unpack } from '../../store/compression.ts';
+import type { Elsewhere } from './elsewhere.ts';
+import { findElsewhere } from './elsewhere.ts';
+import type { KeyedItem } from './scan-evidence.ts';
+
+/** Consents with proofs in other items to read at the same time. Each of these items may have 400 KB. */
+const atOnce = 25;
+
+/** How often to read a consent again if its proof was moved or erased during the reading. */
+const mostReadings = 3;
+
+/** A consent with the hashes of its proofs, wherever they are. */
+export interface Completed {
+  readonly item: KeyedItem;
+  /** A proof in another item is missing, or does not have the hash in the consent. */
+  readonly flaw?: 'missing' | 'replaced';
+}
+
+const Kept = v.object({ proof: v.optional(v.instance(Uint8Array)), revokeProof: v.optional(v.instance(Uint8Array)) });
+
+const hashKept = (item: Item | undefined, { holds }: Elsewhere): Buffer | undefined => {
+  const bytes = item && v.parse(Kept, item)[holds];
+  return bytes && canonicalDigest(unpack(bytes).value);
+};
+
+/** The consent with its parts from other items, or undefined if a part is missing. */
+const complete = (
+  item: KeyedItem,
+  elsewhere: readonly Elsewhere[],
+  found: ReadonlyMap<string, Item>,
+): Completed | undefined => {
+  const hashes: Item = {};
+  let isReplaced = false;
+  for (const each of elsewhere) {
+    const hash = hashKept(found.get(each.at.PK), each);
+    if (hash === undefined) return undefined;
+    isReplaced ||= each.known !== undefined && hash.toString('hex') !== each.known;
+    if (each.known === undefined) hashes[each.hash] = hash;
+  }
+  return { item: { ...item, ...hashes }, ...(isReplaced && { flaw: 'replaced' as const }) };
+};
+
+const byPartition = async (table: Table, keys: readonly Key[]): Promise<ReadonlyMap<string, Item>> => {
+  const distinct = [...new Map(keys.map((key) => [key.PK, key])).values()];
+  const items = await batchGetNamed(table, distinct);
+  return new Map(distinct.flatMap(({ PK }, i) => (items[i] === undefined ? [] : [[PK, items[i]] as const])));
+};
+
+/** Leaves out consents that are gone by now. */
+const completeTogether = async (
+  table: Table,
+  waiting: ReadonlyMap<KeyedItem, readonly Elsewhere[]>,
+  readings = 1,
+): Promise<Completed[]> => {
+  const found = await byPartition(
+    table,
+    [...waiting.values()].flat().map(({ at }) => at),
+  );
+  const completed: Completed[] = [];
+  const lacking: KeyedItem[] = [];
+  for (const [item, elsewhere] of waiting) {
+    const whole = complete(item, elsewhere, found);
+    if (whole === undefined) lacking.push(item);
+    else completed.push(whole);
+  }
+  if (lacking.length === 0) return completed;
+  if (readings === mostReadings) return [...completed, ...lacking.map((item) => ({ item, flaw: 'missing' as const }))];
+  const anew = (await byPartition(table, lacking)).values() as Iterable<KeyedItem>;
+  return [
+    ...completed,
+    ...(await completeTogether(table, new Map([...anew].map((item) => [item, findElsewhere(item)])), readings + 1)),
+  ];
+};
+
+/**
+ * Items in the form from which leaves are made. A consent whose proof is in another item gets the hash of that proof,
+ * if it is older than stored hashes. It also says whether the proof fits the hash.
+ *
+ * @param isWanted which consents with proofs in other items to read
+ */
+export async function* completeItems(
+  table: Table,
+  items: readonly KeyedItem[],
+  isWanted: (elsewhere: readonly Pick<Elsewhere, 'known'>[]) => boolean = () => true,
+): AsyncGenerator<readonly Completed[]> {
+  const elsewhere = new Map(items.map((item) => [item, findElsewhere(item)]));
+  const dependent = items.filter((item) => {
+    const kept = elsewhere.get(item) ?? [];
+    return kept.length > 0 && isWanted(kept);
+  });
+  const others = new Set(dependent);
+  yield items.filter((item) => !others.has(item)).map((item) => ({ item }));
+  for (let from = 0; from < dependent.length; from += atOnce) {
+    const some = dependent.slice(from, from + atOnce);
+    yield await completeTogether(table, new Map(some.map((item) => [item, elsewhere.get(item) ?? []])));
+  }
+}

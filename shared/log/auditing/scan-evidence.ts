@@ -1,0 +1,70 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { logEntryAttributes } from '../../identity/operations-log.ts';
+import { consentAttributes } from '../../consents/consent.ts';
+import { consentIndexes } from '../../consents/indexes.ts';
+import { evidenceKeyAttributes } from '../../identity/keys/evidence-keys.ts';
+import { versionAttributes } from '../../notices/notice.ts';
+import type { Item, Key, Table } from '../../store/client.ts';
+import { keyOf } from '../../store/keys.ts';
+import { tableDefinition } from '../../store/table.ts';
+
+const { partitionKey, sortKey } = tableDefinition;
+
+/** An item with its keys. */
+export type KeyedItem = Item & Key;
+
+/**
+ * The attributes that a scan may read of any item (`scannedAttributes` of exchange/ says why): those of everything in
+ * the log, and of its lists.
+ */
+export const evidenceAttributes: readonly string[] = [
+  ...new Set([
+    ...[partitionKey, sortKey, 'salt', 'valueDigests'],
+    ...consentIndexes.map((index) => index.partitionKey),
+    ...[consentAttributes, versionAttributes, evidenceKeyAttributes, logEntryAttributes].flat(),
+  ]),
+];
+
+/** Placeholders, since DynamoDB reserves some names. */
+const names = Object.fromEntries(evidenceAttributes.map((name, i) => [`#a${i}`, name]));
+const nameOf = (attribute: string): string => `#a${evidenceAttributes.indexOf(attribute)}`;
+
+async function* scanSegment(table: Table, segment: number, segments: number): AsyncGenerator<KeyedItem[]> {
+  let start: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await table.client.send(
+      new ScanCommand({
+        TableName: table.name,
+        ...{ Segment: segment, TotalSegments: segments, ConsistentRead: true },
+        ...{ Select: 'SPECIFIC_ATTRIBUTES', ProjectionExpression: Object.keys(names).join(', ') },
+        FilterExpression: `attribute_exists(${nameOf('contentHash')}) OR ${nameOf(partitionKey)} IN (:keys, :operations)`,
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: { ':keys': keyOf.evidenceKeys().PK, ':operations': keyOf.operation('').PK },
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    );
+    yield Items as KeyedItem[];
+    start = LastEvaluatedKey;
+  } while (start !== undefined);
+}
+
+/**
+ * All items that the log covers, strongly consistent, page by page: consents, notices and their versions, evidence keys
+ * and the operations log. Items
+ * written after the scan began may be among them.
+ *
+ * @param segments parts of the table to read at the same time
+ */
+export async function* scanEvidence(table: Table, segments: number): AsyncGenerator<KeyedItem[]> {
+  const parts = Array.from({ length: segments }, (_, segment) => scanSegment(table, segment, segments));
+  const advance = (part: (typeof parts)[number]) => part.next().then((result) => ({ part, result }));
+  const under = new Map(parts.map((part) => [part, advance(part)]));
+  while (under.size > 0) {
+    const { part, result } = await Promise.race(under.values());
+    if (result.done) under.delete(part);
+    else {
+      under.set(part, advance(part));
+      yield result.value;
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import type { Item, Table } from '../../store/client.ts';
+import { appendUnknown } from '../appending.ts';
+import type { Block } from '../block.ts';
+import { endOfBlock, identitiesOf } from '../block.ts';
+import { readBlocks } from '../blocks.ts';
+import { toTakenIn } from '../commitment.ts';
+import type { Leaf, LogEvent } from '../log-event.ts';
+import { identityOf } from '../log-event.ts';
+import { leavesOfItem } from '../stream-records.ts';
+import { keepTakenIn } from '../taken-in.ts';
+import type { IdentityTable } from './identity-table.ts';
+import { newIdentityTable } from './identity-table.ts';
+import type { Completed } from './kept-hashes.ts';
+import { completeItems } from './kept-hashes.ts';
+import type { LeafShelf } from './leaf-shelf.ts';
+import { newLeafShelf } from './leaf-shelf.ts';
+import { scanEvidence } from './scan-evidence.ts';
+
+/** What was taken in, by kind, and what could not be read. */
+export interface TakenIn {
+  readonly kinds: Readonly<Partial<Record<LogEvent['kind'], number>>>;
+  /** Keys of unreadable items, and of items whose proof is gone. */
+  readonly unreadable: readonly string[];
+}
+
+/** Options of taking in. */
+interface Manner {
+  readonly segments: number;
+  /** Called with the number of items just checked. */
+  readonly onItems: (count: number) => void;
+  /** Called before the first leaf is appended. @returns the entry of the operations log that it wrote */
+  readonly onFirst: () => Promise<Item | undefined>;
+  readonly clock?: () => Date;
+  /** The most leaves that wait in memory. They are sorted by time before they are appended, which suits the index. */
+  readonly mostWaiting?: number;
+}
+
+const oneMillion = 1_000_000;
+const leavesTogether = 1_000;
+
+const readKnown = async (log: Table): Promise<{ readonly known: IdentityTable; readonly last: Block | undefined }> => {
+  const known = newIdentityTable();
+  let last: Block | undefined;
+  for await (const block of readBlocks(log)) {
+    for (const identity of identitiesOf(block)) known.add(identity);
+    last = block;
+  }
+  return { known, last };
+};
+
+const readLeaves = ({ item, flaw }: Completed): readonly Leaf[] | undefined => {
+  try {
+    return flaw === 'missing' ? undefined : leavesOfItem(item);
+  } catch {
+    return undefined;
+  }
+};
+
+const isGivenKnown = ({ event: { id } }: Leaf, known: IdentityTable): boolean =>
+  known.has(identityOf({ kind: 'recorded', id }));
+
+/** The leaf of an erasure that is not the first event of its consent in the log. */
+const withoutFirst = ({ event: { isFirst, ...event }, entry }: Leaf): Leaf => ({ event, entry });
+
+function* cut(leaves: Iterable<Leaf>): Generator<Leaf[]> {
+  let together: Leaf[] = [];
+  for (const leaf of leaves) {
+    together.push(leaf);
+    if (together.length === leavesTogether) {
+      yield together;
+      together = [];
+    }
+  }
+  if (together.length > 0) yield together;
+}
+
+/**
+ * Appends to the log what is in the table and not in the log: everything from before the log, and what could not be
+ * read when it came. Each of these leaves commits to when it was taken in. It may run again at any time, also after an
+ * interruption and while others append. When it completes, the log records this.
+ *
+ * @throws Problem store.unavailable
+ */
+export const takeIn = async (
+  { table, log }: { readonly table: Table; readonly log: Table },
+  { segments, onItems, onFirst, clock = () => new Date(), mostWaiting = oneMillion }: Manner,
+): Promise<TakenIn> => {
+  const { known, last } = await readKnown(log);
+  const shelf: LeafShelf = newLeafShelf();
+  const kinds: Partial<Record<LogEvent['kind'], number>> = {};
+  const unreadable: string[] = [];
+  let end = last;
+  let hasBegun = false;
+  let own: Item | undefined;
+  const append = async (): Promise<void> => {
+    if (shelf.size() > 0 && !hasBegun) own = await onFirst();
+    hasBegun ||= shelf.size() > 0;
+    for (const leaves of cut(shelf.takeSorted())) {
+      const lacking = leaves
+        .filter(({ event }) => !known.has(identityOf(event)))
+        .map((leaf) => (isGivenKnown(leaf, known) ? withoutFirst(leaf) : leaf));
+      // The time of each block is when it was written. It tells the feed how far back to look.
+      const now = clock();
+      const taken = lacking.map((leaf) => toTakenIn(leaf, now));
+      end = await appendUnknown(log, taken, { last: end, known }, now);
+      for (const { event } of lacking) kinds[event.kind] = (kinds[event.kind] ?? 0) + 1;
+    }
+  };
+  for await (const page of scanEvidence(table, segments)) {
+    for await (const some of completeItems(table, page, (kept) => kept.some((each) => each.known === undefined))) {
+      for (const completed of some) {
+        const leaves = readLeaves(completed);
+        if (leaves === undefined) unreadable.push(completed.item.PK);
+        for (const { event, entry } of leaves ?? []) if (!known.has(identityOf(event))) shelf.add({ event, entry });
+      }
+      if (shelf.size() >= mostWaiting) await append();
+    }
+    onItems(page.length);
+  }
+  await append();
+  // The entry of this run came after the table was read. Without its leaf, the next run would find it.
+  if (own !== undefined) end = await appendUnknown(log, leavesOfItem(own), { last: end, known }, clock());
+  await keepTakenIn(log, end === undefined ? 0 : endOfBlock(end));
+  return { kinds, unreadable };
+};

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { patienceOfFunctions, watchCall, watching } from '../../aws-call.ts';
+import { nameReason } from '../../store/unavailable.ts';
+
+/** A bus of EventBridge: its name or ARN, and a client. */
+export interface EventBus {
+  readonly name: string;
+  readonly client: EventBridgeClient;
+}
+
+/** An event for the bus: `type` becomes the `detail-type`, and all of it the `detail`. */
+export interface Detail {
+  readonly type: string;
+}
+
+/** The `source` of every event on the bus. */
+const eventSource = 'consent-register';
+
+export const openEventBus = (name: string): EventBus => {
+  const client = new EventBridgeClient(patienceOfFunctions);
+  client.middlewareStack.add(watchCall, watching);
+  return { name, client };
+};
+
+/** The most that EventBridge accepts in one call. Ten of the longest events stay far below its limit of 256 KB. */
+const entriesOfCall = 10;
+
+const mostAttempts = 5;
+const firstPause = 100;
+
+/** Puts the events of one call. Retries events that EventBridge rejects on their own, such as when it is busy. */
+const putTogether = async ({ name, client }: EventBus, details: readonly Detail[]): Promise<void> => {
+  let left = details.map((detail) => ({
+    ...{ EventBusName: name, Source: eventSource, DetailType: detail.type },
+    Detail: JSON.stringify(detail),
+  }));
+  for (let attempt = 0; ; attempt += 1) {
+    const { Entries: answers = [] } = await client.send(new PutEventsCommand({ Entries: left }));
+    const failed = left.flatMap((entry, i) =>
+      answers[i]?.EventId === undefined ? [{ entry, answer: answers[i] }] : [],
+    );
+    const [first] = failed;
+    if (first === undefined) return;
+    if (attempt + 1 === mostAttempts) throw nameReason(first.answer?.ErrorCode ?? 'EventsNotTaken');
+    left = failed.map(({ entry }) => entry);
+    await sleep(firstPause * 2 ** attempt * (1 + Math.random()));
+  }
+};
+
+/**
+ * Puts events on the bus in their order, ten at a time.
+ *
+ * @throws Error with the reason if some are not on the bus. Those before them are, and may be put again
+ */
+export const putEvents = async (bus: EventBus, details: readonly Detail[]): Promise<void> => {
+  for (let i = 0; i < details.length; i += entriesOfCall) await putTogether(bus, details.slice(i, i + entriesOfCall));
+};

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { shortDigest } from '../../digest.ts';
+import type { LogEvent } from '../log-event.ts';
+import { identityOf } from '../log-event.ts';
+import { RegisterEvent } from './event-schema.ts';
+
+/** What distinguishes a kind of event from the others. */
+interface Told {
+  readonly type: RegisterEvent['type'];
+  readonly imported?: true;
+  readonly extent?: 'evidence' | 'everything';
+}
+
+/** The events that are announced. Evidence keys and entries of the operations log are not. */
+const told: Readonly<Record<LogEvent['kind'], Told | undefined>> = {
+  recorded: { type: 'consent.recorded' },
+  imported: { type: 'consent.recorded', imported: true },
+  revoked: { type: 'consent.revoked' },
+  erased: { type: 'consent.erased', extent: 'evidence' },
+  removed: { type: 'consent.erased', extent: 'everything' },
+  published: { type: 'notice.published' },
+  key: undefined,
+  operation: undefined,
+};
+
+/** The type under which an event of the log is announced, or undefined. */
+export const typeOf = ({ kind }: LogEvent): RegisterEvent['type'] | undefined => told[kind]?.type;
+
+const toTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+const tellSubject = ({ id, facets, notice }: LogEvent) => {
+  if (facets === undefined) return { notice: { ...notice, versionId: id } };
+  const { projectUid, pid, versionId, lang, channel, given } = facets;
+  return {
+    ...{ consent: id, given: toTime(given), lang, channel },
+    project: { uid: projectUid },
+    notice: { pid, versionId },
+  };
+};
+
+/**
+ * The announced form of an event of the log, or undefined. Its id derives from what makes the event unique. So a repeat
+ * has the same id, and a copy of the register in another stage has other ids.
+ */
+export const toRegisterEvent = (stage: string, event: LogEvent): RegisterEvent | undefined => {
+  const { kind, account = '', time } = event;
+  const as = told[kind];
+  if (as === undefined) return undefined;
+  const id = shortDigest(stage, account, identityOf(event)).toString('hex');
+  return v.parse(RegisterEvent, { ...{ id, time: toTime(time), stage, account }, ...as, ...tellSubject(event) });
+};

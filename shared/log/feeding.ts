@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { shortDigest } from '../digest.ts';
+import { log as journal } from '../logger.ts';
+import type { Table } from '../store/client.ts';
+import { logKeyOf } from '../store/log-keys.ts';
+import { isNew, write } from '../store/write.ts';
+import { appendLeaves } from './appending.ts';
+import type { Leaf } from './log-event.ts';
+import type { StreamRecord as Given, Reading } from './stream-records.ts';
+import { readRecord, StreamRecord } from './stream-records.ts';
+
+/** What identifies an unreadable record, without its images. */
+const Unreadable = v.object({
+  dynamodb: v.object({
+    SequenceNumber: v.string(),
+    Keys: v.optional(v.record(v.string(), v.object({ S: v.optional(v.string()) }))),
+  }),
+});
+
+/**
+ * Sets aside a record that nobody can read, so that the records after it in its shard can go on. `doctor` reports it.
+ * Once its item is repaired, `log take-in` appends it.
+ */
+const setAside = async (log: Table, record: unknown, error: unknown, now: Date): Promise<void> => {
+  const { dynamodb } = v.parse(Unreadable, record);
+  const { PK, SK } = dynamodb.Keys ?? {};
+  const reason = error instanceof Error ? error.name : typeof error;
+  journal.error('log.record-set-aside', { reason });
+  const { of, sort } = { of: PK?.S ?? '', sort: SK?.S ?? '' };
+  const key = logKeyOf.aside(dynamodb.SequenceNumber, shortDigest(of, sort).toString('hex'));
+  await write(log, { put: { ...key, of, sort, reason, at: now.toISOString() }, ...isNew });
+};
+
+const parse = (record: unknown): { readonly given: Given; readonly reading: Reading } => {
+  const given = v.parse(StreamRecord, record);
+  return { given, reading: readRecord(given) };
+};
+
+/**
+ * Appends a batch of the table's stream. Lambda repeats the batch until this returns.
+ *
+ * @param records of one shard, in order
+ * @returns the leaves of the batch, including those that the log had before
+ * @throws Error when the log cannot be reached
+ */
+export const feed = async (log: Table, records: readonly unknown[], now: Date): Promise<readonly Leaf[]> => {
+  const leaves: Leaf[] = [];
+  let since = now.getTime();
+  for (const record of records) {
+    try {
+      const { given, reading } = parse(record);
+      since = Math.min(since, given.dynamodb.ApproximateCreationDateTime * 1_000);
+      leaves.push(...reading.leaves);
+      if (reading.isTampered) journal.error('log.record-altered');
+    } catch (error) {
+      await setAside(log, record, error, now);
+    }
+  }
+  await appendLeaves(log, leaves, { since: new Date(since), now });
+  return leaves;
+};

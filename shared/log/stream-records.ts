@@ -1,0 +1,128 @@
+import * as v from 'valibot';
+import { parseConsent } from '../consents/consent.ts';
+import { pickKept } from '../consents/erased-form.ts';
+import { parseEvidenceKeys } from '../identity/keys/evidence-keys.ts';
+import type { Item } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
+import { leafOfRemoved, leavesOfConsent } from './consent-leaves.ts';
+import { Image } from './image.ts';
+import type { Leaf } from './log-event.ts';
+import { leafOfEvidenceKey, leafOfOperation, leafOfVersion } from './other-leaves.ts';
+
+/** A record of the table's stream, from Lambda. */
+export const StreamRecord = v.object({
+  eventName: v.picklist(['INSERT', 'MODIFY', 'REMOVE']),
+  dynamodb: v.object({
+    SequenceNumber: v.string(),
+    /** In seconds since the epoch. */
+    ApproximateCreationDateTime: v.number(),
+    NewImage: v.optional(Image),
+    OldImage: v.optional(Image),
+  }),
+});
+export type StreamRecord = v.InferOutput<typeof StreamRecord>;
+
+/** The item before and after the change. */
+interface Change {
+  readonly old: Item | undefined;
+  readonly now: Item | undefined;
+  readonly at: Date;
+}
+
+const consentKey = /^ACCOUNT#([0-9a-f]{32})#CONSENT#[0-9a-f]{32}$/;
+const accountKey = /^ACCOUNT#([0-9a-f]{32})$/;
+
+/** The result of reading a record. */
+export interface Reading {
+  readonly leaves: readonly Leaf[];
+  /** The consent was changed in a way that the service never changes it. Such a change gets no leaf. */
+  readonly isTampered?: true;
+}
+
+const nothing: Reading = { leaves: [] };
+
+const isErased = (item: Item): boolean => parseConsent(item).eraseTime !== undefined;
+
+/** Leaves of events that the item did not have before the change. */
+const withoutKnown = (leaves: readonly Leaf[], known: readonly Leaf[]): Leaf[] => {
+  const kinds = new Set(known.map(({ event }) => event.kind));
+  return leaves.filter(({ event }) => !kinds.has(event.kind));
+};
+
+const saysTheSame = (one: readonly Leaf[], other: readonly Leaf[]): boolean =>
+  one.every(({ event, entry }) => {
+    const same = other.find((leaf) => leaf.event.kind === event.kind);
+    return same !== undefined && Buffer.from(same.entry).equals(entry);
+  });
+
+const markFirst = (leaf: Leaf): Leaf =>
+  leaf.event.kind === 'erased' ? { ...leaf, event: { ...leaf.event, isFirst: true } } : leaf;
+
+/** Whether a consent has what an erasure leaves of it, unchanged. The salts of its leaves are gone then, so nothing else shows it. */
+const isErasureOf = (account: string, old: Item, now: Item): boolean => {
+  const { eraseTime, salt, answerBytes } = now;
+  const left = { revokeTime: eraseTime, ...pickKept(old), eraseTime, salt, answerBytes };
+  return saysTheSame(leavesOfConsent(account, left), leavesOfConsent(account, now));
+};
+
+const readConsent = (account: string, { old, now, at }: Change): Reading => {
+  if (now === undefined) return old === undefined ? nothing : { leaves: [leafOfRemoved(account, old, at)] };
+  const leaves = leavesOfConsent(account, now);
+  if (old === undefined) {
+    if (leaves.length === 0) throw new Error('A new consent lacks what its leaf is made from.');
+    return { leaves: leaves.map(markFirst) };
+  }
+  const before = leavesOfConsent(account, old);
+  const fresh = withoutKnown(leaves, before);
+  const isSound = isErased(now) && !isErased(old) ? isErasureOf(account, old, now) : saysTheSame(before, leaves);
+  return isSound ? { leaves: fresh } : { leaves: [], isTampered: true };
+};
+
+const readVersion = (account: string, { old, now }: Change): Reading => {
+  if (now === undefined) return nothing;
+  const leaf = leafOfVersion(account, now);
+  if (old === undefined) return { leaves: [leaf] };
+  return saysTheSame([leafOfVersion(account, old)], [leaf]) ? nothing : { leaves: [], isTampered: true };
+};
+
+const readKeys = ({ old, now }: Change): Reading => {
+  const known = new Set(parseEvidenceKeys(old).map(({ kid }) => kid));
+  return {
+    leaves: parseEvidenceKeys(now)
+      .filter(({ kid }) => !known.has(kid))
+      .map(leafOfEvidenceKey),
+  };
+};
+
+/** Entries of the operations log are written once. */
+const readOperation = ({ old, now }: Change): Reading => {
+  if (old === undefined) return now === undefined ? nothing : { leaves: [leafOfOperation(now)] };
+  const isSame = now !== undefined && saysTheSame([leafOfOperation(old)], [leafOfOperation(now)]);
+  return isSame ? nothing : { leaves: [], isTampered: true };
+};
+
+const versionBeginning = keyOf.noticeVersion('', '').SK;
+
+/** The leaves of an item, by its key. */
+const readChange = ({ PK, SK }: { readonly PK?: unknown; readonly SK?: unknown }, change: Change): Reading => {
+  const [partition, sort] = [String(PK), String(SK)];
+  if (partition === keyOf.evidenceKeys().PK) return readKeys(change);
+  if (partition === keyOf.operation('').PK) return readOperation(change);
+  const [, ofConsent] = consentKey.exec(partition) ?? [];
+  if (ofConsent !== undefined) {
+    if (keyOf.consent(ofConsent, sort).PK !== partition) throw new Error('The keys of a consent name two.');
+    return readConsent(ofConsent, change);
+  }
+  const [, account] = accountKey.exec(partition) ?? [];
+  return account !== undefined && sort.startsWith(versionBeginning) ? readVersion(account, change) : nothing;
+};
+
+/** The leaves of a stored item. @throws Error when the item is damaged */
+export const leavesOfItem = (item: Item): readonly Leaf[] =>
+  readChange(item, { old: undefined, now: item, at: new Date(0) }).leaves;
+
+/** The leaves of a stream record. @throws Error when an image is damaged, or says what the service never writes */
+export const readRecord = ({ dynamodb }: StreamRecord): Reading => {
+  const { NewImage: now, OldImage: old, ApproximateCreationDateTime } = dynamodb;
+  return readChange(now ?? old ?? {}, { old, now, at: new Date(ApproximateCreationDateTime * 1_000) });
+};

@@ -1,0 +1,122 @@
+import { lifetimes } from './lifetimes.ts';
+import { limits } from './limits.ts';
+import type { ProblemCode } from './problem-catalogue.ts';
+
+interface ProblemDescription {
+  /** When the service answers with the problem, as in docs/contract.md (Problems). */
+  readonly meaning: string;
+  /** What the caller can do. */
+  readonly remedy: string;
+}
+
+/** The page about each problem. A name between backquotes may be that of a limit or a lifetime. */
+export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescription>> = {
+  'body.unreadable': {
+    meaning:
+      'the body cannot be read: malformed JSON or form data, text that is not UTF-8, a shape with two meanings, or too many values or levels',
+    remedy:
+      'Read `detail`: it says what is wrong. Send a body in the format that `Content-Type` names, in UTF-8. In JSON, send each name once.',
+  },
+  'credentials.invalid': {
+    meaning: 'wrong email, wrong password or disabled user; all three get the same answer after the same work',
+    remedy:
+      'Check the email and the password. The operator knows if the user is disabled. After a few failures you must wait before you try again.',
+  },
+  'token.missing': {
+    meaning: 'the request has no access token',
+    remedy: 'Log in, and send the access token in the header `Authorization: Bearer ACCESS_TOKEN`.',
+  },
+  'token.invalid': {
+    meaning: 'the service does not accept this access token',
+    remedy: 'Log in to get a new access token.',
+  },
+  'token.expired': {
+    meaning: 'the access token is older than its lifetime',
+    remedy: 'Send the refresh token to `/refresh-token`, or log in again.',
+  },
+  'session.ended': {
+    meaning: 'the session of the access token has ended, for example because the password changed',
+    remedy: 'Log in again.',
+  },
+  'refresh-token.invalid': {
+    meaning: 'the refresh token is unknown, expired or already used, or its session has ended',
+    remedy: 'Log in again.',
+  },
+  'account.consent-register-disabled': {
+    meaning: 'the consent register is not enabled for the account',
+    remedy: 'Ask the operator to enable it.',
+  },
+  'user.read-only': {
+    meaning: 'a reader tries to record or revoke a consent',
+    remedy:
+      'Call with a user who is an editor, or ask the operator to make this user an editor. The new role counts from the next call, with the same access token. The `scope` in the token does not matter.',
+  },
+  'consent.not-found': {
+    meaning: 'the account has no consent with this id',
+    remedy: 'Use the `consentId` from the answer that recorded the consent, or search for the consent.',
+  },
+  'notice.not-found': {
+    meaning:
+      'the account has no notice with this PID, or no version with this id; `detail` and `errors` list every unknown PID',
+    remedy: 'Use the PIDs and version ids of your own account. `/consent-register/notices/list` lists them.',
+  },
+  'path.unknown': {
+    meaning: 'no operation has this path',
+    remedy: 'Compare the path with the paths in `detail`. A slash at the end makes it a different path.',
+  },
+  'method.not-allowed': {
+    meaning: 'the path exists but does not accept this method: operations accept POST, problem pages GET',
+    remedy: 'Send one of the methods in the `Allow` header.',
+  },
+  'idempotency-key.reused': {
+    meaning: 'the `Idempotency-Key` belongs to another request of the account',
+    remedy: 'Use a new key for each new request.',
+  },
+  'body.too-large': {
+    meaning: 'the body has more than `bodyBytes`',
+    remedy: 'Send a shorter proof. A body may have at most `bodyBytes`.',
+  },
+  'consent.too-large': {
+    meaning: 'the consent or the proof is too large to store or to return',
+    remedy: 'Send a shorter proof or shorter values. `detail` says which limit applies.',
+  },
+  'body.unsupported-media-type': {
+    meaning: 'the body is not in one of the three formats, not in UTF-8, or it is compressed',
+    remedy:
+      'Send `application/x-www-form-urlencoded`, `multipart/form-data` or `application/json`, in UTF-8 and uncompressed. Name the type in the `Content-Type` header.',
+  },
+  'parameters.invalid': {
+    meaning:
+      'a parameter is missing or wrong, names a project or notice that the account does not have, or names a retired notice; `errors` lists each of them',
+    remedy: 'Read `errors`. Each entry names a parameter in `field` and says in `detail` what to do.',
+  },
+  'login.throttled': {
+    meaning: 'too many failed logins',
+    remedy:
+      'Wait for the number of seconds in the `Retry-After` header, then try again. Log in once and keep the tokens.',
+  },
+  'search.throttled': {
+    meaning:
+      'the searches, lists and evidence documents of the account read more than `searchUnitsPerMinute` units of 4 KB in a minute',
+    remedy:
+      'Wait for the number of seconds in the `Retry-After` header. Search by a value that few consents share, such as an email: a call that reads fewer than `searchUnitsUncounted` units is never refused.',
+  },
+  'service.fault': {
+    meaning: 'the service has a fault',
+    remedy: 'Try again. If it fails again, give the `requestId` to the operator.',
+  },
+  'store.unavailable': {
+    meaning:
+      'the database or another AWS service that the register needs is busy or cannot be reached, or the call ran out of time',
+    remedy: 'Wait for the number of seconds in the `Retry-After` header, then try again.',
+  },
+};
+
+const numbers: Readonly<Record<string, number>> = { ...limits, ...lifetimes };
+
+/** Replaces the name of a limit or a lifetime between backquotes by its number. */
+export const fillNumbers = (text: string): string =>
+  text.replaceAll(/`(\w+)`/g, (quoted, name: string) => {
+    const number = Object.hasOwn(numbers, name) ? numbers[name] : undefined;
+    return number === undefined ? quoted : `${number.toLocaleString('en')}${name.endsWith('Bytes') ? ' bytes' : ''}`;
+  });

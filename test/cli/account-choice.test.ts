@@ -1,0 +1,59 @@
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { admin, adminData } from '../support/admin.ts';
+
+const names = ['Demo Shop', 'Other Shop'];
+
+beforeAll(async () => {
+  for (const name of names) await adminData('account', 'create', name);
+  for (const name of names) await adminData('project', 'create', 'shop', name, '--account', name);
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+const nameOfProject = async (...words: readonly string[]) =>
+  (await adminData('project', 'show', 'shop', ...words)).name;
+
+test('without --account the account of the environment is taken', async () => {
+  vi.stubEnv('CONSENT_REGISTER_ACCOUNT', 'Other Shop');
+
+  expect(await nameOfProject()).toBe('Other Shop');
+  expect(await nameOfProject('--account', 'Demo Shop')).toBe('Demo Shop');
+});
+
+test('an empty one is none', async () => {
+  vi.stubEnv('CONSENT_REGISTER_ACCOUNT', '');
+
+  expect(await admin('project', 'show', 'shop')).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('There are 2 accounts. Name one with --account'),
+  });
+});
+
+test('one that is not there is named', async () => {
+  vi.stubEnv('CONSENT_REGISTER_ACCOUNT', 'Demoshop');
+
+  expect(await admin('project', 'show', 'shop')).toMatchObject({
+    exitCode: 3,
+    stderr: expect.stringContaining('There is no account "Demoshop".'),
+  });
+});
+
+test('it hides nothing of the operations log, and nothing that an id finds', async () => {
+  const other = await adminData(
+    'user',
+    'create',
+    'Ada',
+    'ada@other.example',
+    '--account',
+    'Other Shop',
+    '--generate-password',
+  );
+  vi.stubEnv('CONSENT_REGISTER_ACCOUNT', 'Demo Shop');
+
+  const log = await adminData('log', 'list', '--command', 'account create');
+
+  expect(log).toHaveLength(2);
+  expect(await adminData('user', 'show', 'ada@other.example')).toMatchObject({ user: other.user });
+});

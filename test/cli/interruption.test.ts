@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { interruptibly } from '../../cli/interruption.ts';
+import { writeNewFile } from '../../cli/printing/new-file.ts';
+import { print } from '../../cli/printing/output.ts';
+import { makeDirectory } from '../e2e/directory.ts';
+import { admin, adminData } from '../support/admin.ts';
+import { ended } from '../support/ended.ts';
+import { startStoreProxy } from '../support/store-proxy.ts';
+import { table } from '../support/table.ts';
+
+const proxy = await startStoreProxy();
+
+afterEach(() => {
+  proxy.intercept = undefined;
+});
+
+const never = new Promise<never>(() => {});
+const pressCtrlC = (): boolean => process.emit('SIGINT', 'SIGINT');
+const label = `table ${table.name} in local`;
+
+/** Presses Ctrl-C when a call of this kind is under way, or has been made. */
+const interruptAt = (name: string, when: 'under way' | 'done'): void => {
+  proxy.intercept = async (call) => {
+    if (call.name !== name) return call.forward();
+    const answer = await (when === 'done' ? call.forward() : undefined);
+    pressCtrlC();
+    return answer ?? never;
+  };
+};
+
+test('a command that looks has changed nothing', async () => {
+  interruptAt('Query', 'under way');
+
+  expect(await admin('account', 'list')).toEqual(ended('interrupted', 'Interrupted; nothing was changed.', label));
+});
+
+test('a command that has not begun its change has changed nothing', async () => {
+  interruptAt('Query', 'under way');
+
+  expect(await admin('account', 'create', 'My Shop')).toEqual(
+    ended('interrupted', 'Interrupted; nothing was changed.', label),
+  );
+  proxy.intercept = undefined;
+  expect(await adminData('log', 'list')).toEqual([]);
+});
+
+test('a command in the middle of its change says where to look', async () => {
+  interruptAt('TransactWriteItems', 'done');
+
+  expect(await admin('account', 'create', 'My Shop')).toEqual(
+    ended('interrupted', 'Interrupted; `log list` shows whether the change was made.', label),
+  );
+  proxy.intercept = undefined;
+  expect(await adminData('log', 'list')).toMatchObject([{ command: 'account create' }]);
+});
+
+test('a file is not there unless it is whole', async () => {
+  const file = join(await makeDirectory(), 'page.html');
+  async function* write() {
+    yield 'half';
+    expect(existsSync(file)).toBe(true);
+    pressCtrlC();
+    expect(existsSync(file)).toBe(false);
+    yield 'more';
+  }
+
+  await expect(interruptibly(() => writeNewFile(file, write()))).rejects.toThrow('Interrupted; nothing was changed.');
+});
+
+test('nor is it where what it is made of fails', async () => {
+  const file = join(await makeDirectory(), 'page.html');
+  async function* write() {
+    yield 'half';
+    throw new Error('broken');
+  }
+
+  await expect(writeNewFile(file, write())).rejects.toThrow('broken');
+  expect(existsSync(file)).toBe(false);
+});
+
+test('data that is printed already is said not to be the whole, and no more comes', async () => {
+  const wanted: number[] = [];
+  async function* count() {
+    for (let i = 0; ; i += 1) {
+      wanted.push(i);
+      if (i === 2) pressCtrlC();
+      yield '';
+    }
+  }
+
+  await expect(interruptibly(() => print({ pieces: count() }))).rejects.toMatchObject({
+    exitCode: 130,
+    message: 'Interrupted; the printed data is incomplete.',
+  });
+  await new Promise(setImmediate);
+  expect(wanted).toEqual([0, 1, 2]);
+});

@@ -1,0 +1,182 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { makeConsole } from '../../../pages/console-files.ts';
+import { answerFrom } from '../../../functions/console/console-function.ts';
+import { packConsole } from '../../../functions/console/packed-console.ts';
+import { toConsoleEvent } from '../../support/console-event.ts';
+
+const built = await makeConsole();
+const packed = await packConsole(built, 11);
+
+const ask = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
+  answerFrom(packed, toConsoleEvent(method, path, headers));
+
+const pathOf = (part: RegExp): string => `/console/${built.find(({ name }) => part.test(name))?.name}`;
+const [script, style, frame, shared, evidence] = [
+  /^console-[A-Z\d]{8}\.js$/,
+  /\.css$/,
+  /^frame-/,
+  /^console-chunk-/,
+  /^evidence-/,
+].map(pathOf) as [...[string, string, string, string, string]];
+
+const bodyOf = ({ headers = {}, body }: ReturnType<typeof ask>): string => {
+  if (headers['content-encoding'] === 'br') return brotliDecompressSync(Buffer.from(body, 'base64')).toString();
+  return headers['content-encoding'] === 'gzip' ? gunzipSync(Buffer.from(body, 'base64')).toString() : body;
+};
+
+/** The files that the program loads when a reader wants their language. */
+const languages = built.map(({ name }) => name).filter((name) => /^console-[a-z]{2}-/.test(name));
+
+test('the page names all files beside it, and loads those that every reader needs at once', () => {
+  const { statusCode, body } = ask('/console');
+  const namedBy = (attributes: string): string[] =>
+    [...body.matchAll(new RegExp(`(?:${attributes})="(console/[^"]+)"`, 'g'))].map(([, name]) => `/${name}`).toSorted();
+  const named = namedBy('src|href|content');
+
+  expect(statusCode).toBe(200);
+  expect(named).toEqual(built.flatMap(({ name }) => (name === '' ? [] : [`/console/${name}`])).toSorted());
+  expect(namedBy('src|href')).toEqual([script, style, shared].toSorted());
+  for (const path of named) expect(ask(path).statusCode, path).toBe(200);
+});
+
+test('names have the hash of what is in the file, so a browser keeps it for ever, but asks for the page', () => {
+  for (const path of [script, style, frame, shared, evidence, ...languages.map((name) => `/console/${name}`)]) {
+    expect(path).toMatch(
+      /^\/console\/(?:console|frame|evidence)(?:-[a-z]+)?-(?:[A-Z\d]{8}|[\w-]{12})\.(?:js|css|html|txt)$/,
+    );
+    expect(ask(path).headers?.['cache-control']).toBe('public, max-age=31536000, immutable');
+  }
+  expect(ask('/console').headers?.['cache-control']).toBe('no-cache');
+});
+
+test('the same code gives the same files, and another service another page alone', async () => {
+  const elsewhere = await makeConsole('https://consents.shop.example');
+  const [page, ...others] = elsewhere;
+
+  expect(await makeConsole()).toEqual(built);
+  expect(others).toEqual(built.slice(1));
+  expect(page?.policy).toContain("connect-src 'self' https://consents.shop.example;");
+  expect(page?.text).toContain('<meta name="consent-register-service" content="https://consents.shop.example">');
+});
+
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['identity', undefined],
+  ['', undefined],
+])('a caller that takes "%s" gets %s', (accepted, coding) => {
+  const answer = ask(script, { 'accept-encoding': accepted });
+
+  expect(answer.headers?.['content-encoding']).toBe(coding);
+  expect(answer.headers?.vary).toBe('accept-encoding');
+  expect(answer.isBase64Encoded ?? false).toBe(coding !== undefined);
+  expect(bodyOf(answer)).toBe(built.find(({ name }) => script.endsWith(name) && name !== '')?.text);
+});
+
+test('a caller that has it already gets 304, for each coding of its own', () => {
+  const { headers: { etag = '' } = {} } = ask('/console', { 'accept-encoding': 'br' });
+  const again = ask('/console', { 'accept-encoding': 'br', 'if-none-match': `"other", W/${String(etag)}` });
+
+  expect(again).toMatchObject({ statusCode: 304, body: '', headers: { etag, 'cache-control': 'no-cache' } });
+  expect(ask('/console', { 'if-none-match': String(etag) }).statusCode).toBe(200);
+});
+
+test('HEAD is answered as GET is, without a body', () => {
+  for (const path of ['/console', script, '/console/missing.js']) {
+    const { body, isBase64Encoded, ...head } = ask(path, { 'accept-encoding': 'br' }, 'HEAD');
+    const { statusCode, headers } = ask(path, { 'accept-encoding': 'br' });
+
+    expect({ body, isBase64Encoded }).toEqual({ body: '', isBase64Encoded: false });
+    expect(head).toEqual({ statusCode, headers });
+  }
+});
+
+test.each(['/console/', '/console//'])(
+  '%s does not serve the page where its files would be sought in a wrong place',
+  (path) => {
+    expect(ask(path).statusCode).toBe(path === '/console/' ? 308 : 404);
+  },
+);
+
+test.each([
+  '/console/missing.js',
+  '/console/constructor',
+  '/console/__proto__',
+  '/console/../package.json',
+  '/consoles',
+  '/console/%2e%2e',
+])('nothing is at %s, in a cache neither', (path) => {
+  const { statusCode, headers, body } = ask(path);
+
+  expect(statusCode).toBe(404);
+  expect(headers?.['cache-control']).toBe('no-store');
+  expect(JSON.parse(body)).toMatchObject({
+    code: 'path.unknown',
+    detail: expect.stringContaining('Load /console again'),
+  });
+  expect(body).not.toContain('missing');
+});
+
+test('every file says that it is nothing else, and for no other page', () => {
+  for (const path of ['/console', script, style, frame, evidence]) {
+    expect(ask(path).headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+      'strict-transport-security': expect.stringMatching(/^max-age=\d{8}/),
+    });
+  }
+});
+
+test('the page may run its own script alone, turn no text into markup, and be framed by nobody', () => {
+  const { headers = {}, body } = ask('/console');
+  const policy = String(headers['content-security-policy']);
+
+  expect(policy).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors 'none'",
+  );
+  expect(body).toContain(`content="${policy.replace("; frame-ancestors 'none'", '')}"`);
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+  expect(headers['permissions-policy']).toMatch(/(?:^|, )camera=\(\)(?:,|$)/);
+  expect(body).not.toMatch(/<style|style=|<script(?![^>]+src=)|\son\w+=/);
+});
+
+test('the empty page for frames has style and loads nothing, and the console alone may frame it', () => {
+  const { headers = {}, body } = ask(frame);
+
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'",
+  );
+  expect(body).toMatch(/<body><\/body>/);
+});
+
+/** KB that a browser loads the first time where it takes gzip alone, in whatever language: to be raised knowingly, and not above 128. */
+const most = 128;
+
+test(`what a reader of any one language loads is at most ${most} KB, compressed`, () => {
+  const sizes = new Map(
+    Object.entries(packed).map(([name, { gzip }]) => [name, Buffer.from(gzip.body, 'base64').length]),
+  );
+  const sum = (names: readonly string[]): number => names.reduce((total, name) => total + (sizes.get(name) ?? NaN), 0);
+  const fileOf = (path: string): string => path.replace('/console/', '');
+  const everyones = ['', ...[script, style, frame, shared].map(fileOf)];
+  const readers = languages.map((name) => sum([...everyones, name]));
+  const inKilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;
+  process.stdout.write(
+    `By gzip the console is ${inKilobytes(sum(everyones))} in English, at most ${inKilobytes(Math.max(...readers))} in another language, and ${inKilobytes(sum([...sizes.keys()]))} in all: ${[...sizes].map(([name, size]) => `${name || 'page'} ${size}`).join(', ')}\n`,
+  );
+
+  expect(languages).toHaveLength(4);
+  expect(Math.max(...readers)).toBeLessThanOrEqual(most * 1000);
+  expect([...sizes.keys()].toSorted()).toEqual([...everyones, ...languages, fileOf(evidence)].toSorted());
+});
+
+test('each language is a file that needs nothing but what every reader has', () => {
+  for (const name of languages) {
+    const text = built.find((file) => file.name === name)?.text ?? '';
+    const imported = [...text.matchAll(/from"\.\/([^"]+)"/g)].map(([, file]) => `/console/${file}`);
+    expect([shared], name).toEqual(expect.arrayContaining(imported));
+  }
+});

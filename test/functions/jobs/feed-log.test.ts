@@ -1,0 +1,241 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { compactVerify, createLocalJWKSet } from 'jose';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { encryptionKeyAlias } from '../../../cli/local/kms.ts';
+import { describeRegisterEvents } from '../../../cli/openapi/events-schema.ts';
+import { toCanonicalJson } from '../../../shared/canonical.ts';
+import { toEventKeySet } from '../../../shared/log/events/event-signing.ts';
+import { logKeyOf } from '../../../shared/store/log-keys.ts';
+import { isNew, write } from '../../../shared/store/write.ts';
+import { readBlocks } from '../../../shared/log/blocks.ts';
+import { readPublicKey } from '../../../shared/log/signing-keys.ts';
+import { actAs } from '../../support/actor.ts';
+import { addConsent, newTenant } from '../../support/builders.ts';
+import { erase } from '../../support/erase.ts';
+import { startFaultyBus } from '../../support/event-bus.ts';
+import { giveHostileConsent } from '../../support/hostile-consent.ts';
+import { invoke } from '../../support/invoke.ts';
+import { fc } from '../../support/properties.ts';
+import { runs } from '../../support/seed.ts';
+import { logTable, table } from '../../support/table.ts';
+import { followStream } from '../../support/table-stream.ts';
+
+const bus = await startFaultyBus();
+Object.assign(process.env, {
+  CONSENT_EVENTS: 'true',
+  EVENT_BUS: 'register',
+  STAGE: 'test',
+  ENCRYPTION_KEY: encryptionKeyAlias,
+});
+const job = await import('../../../functions/jobs/feed-log.ts');
+const handler = (event: unknown) => actAs('feedLog', () => job.handler(event));
+const next = await followStream(table);
+
+const feed = async () => handler({ Records: await next() });
+const details = () => bus.taken.map(({ Detail }) => JSON.parse(Detail));
+const revoke = (tenant: { readonly token: string }, id: string) =>
+  invoke('revokeConsent', { id, proof: { url: 'https://shop.example/account' } }, { token: tenant.token });
+
+const countLeaves = async () => {
+  let count = 0;
+  for await (const { leaves } of readBlocks(logTable)) count += leaves.length;
+  return count;
+};
+
+const readKeys = async () => toEventKeySet((await readPublicKey(logTable, 'events')) ?? new Uint8Array());
+
+beforeEach(async () => {
+  await feed();
+  for (const list of [bus.taken, bus.calls, bus.answers]) list.length = 0;
+});
+
+test('what happens to a consent and to its notice is told, in its order, with ids and the notice', async () => {
+  const tenant = await newTenant();
+  const { consentId: consent } = await addConsent(tenant, { lang: 'eng' });
+  await revoke(tenant, consent);
+  await erase(tenant.accountId, [consent]);
+  await erase(tenant.accountId, [consent], { extent: 'everything' });
+  await feed();
+
+  const [published, ...told] = details();
+  const id = expect.stringMatching(/^[0-9a-f]{32}$/);
+  const common = { id, time: expect.any(String), stage: 'test', account: tenant.accountId, jws: expect.any(String) };
+  const { versionId } = published.notice;
+  const ofConsent = {
+    ...{ ...common, consent, given: told[0].time, lang: 'eng', channel: 'web' },
+    ...{ project: { uid: tenant.projectUid }, notice: { pid: tenant.pid, versionId } },
+  };
+  expect(published).toEqual({
+    ...{ ...common, type: 'notice.published', notice: { pid: tenant.pid, version: 1, versionId } },
+  });
+  expect(told).toEqual([
+    { ...ofConsent, type: 'consent.recorded' },
+    { ...ofConsent, type: 'consent.revoked' },
+    { ...ofConsent, type: 'consent.erased', extent: 'evidence' },
+    { ...ofConsent, type: 'consent.erased', extent: 'everything' },
+  ]);
+  expect(new Set(details().map((each) => each.id)).size).toBe(5);
+  expect(bus.taken.map(({ EventBusName, DetailType }) => `${EventBusName} ${DetailType}`)).toEqual(
+    details().map(({ type }) => `register ${type}`),
+  );
+});
+
+test('a batch that broke between the log and the bus is told when it comes again, with the same ids, and is in the log once', async () => {
+  const tenant = await newTenant();
+  for (let i = 0; i < 15; i += 1) await addConsent(tenant);
+  const Records = await next();
+  const before = await countLeaves();
+  bus.answers.push({ refused: [] }, { status: 400, name: 'AccessDeniedException' });
+
+  await expect(handler({ Records })).rejects.toThrow('by the test');
+  expect(await countLeaves()).toBe(before + 20);
+  const first = details();
+  await handler({ Records });
+
+  expect(await countLeaves()).toBe(before + 20);
+  expect(first).toHaveLength(10);
+  expect(
+    details()
+      .slice(10, 20)
+      .map(({ id }) => id),
+  ).toEqual(first.map(({ id }) => id));
+  expect(new Set(details().map(({ id }) => id)).size).toBe(16);
+});
+
+test('each event has a signature of its own, which other libraries verify, and its payload is the event', async () => {
+  const tenant = await newTenant();
+  await addConsent(tenant);
+  await feed();
+  const { keys } = await readKeys();
+  const [key] = keys;
+  if (key === undefined) throw new Error('There is no key.');
+
+  expect(details()).toHaveLength(2);
+  for (const { jws, ...event } of details()) {
+    const { payload, protectedHeader } = await compactVerify(jws, createLocalJWKSet({ keys }));
+    expect(protectedHeader).toEqual({ alg: 'EdDSA', kid: key.kid, typ: 'consent-register-event+jws' });
+    expect(Buffer.from(payload).toString()).toBe(toCanonicalJson(event));
+
+    const [header = '', body = '', signature = ''] = jws.split('.');
+    const isSigned = (text: string) =>
+      verify(null, Buffer.from(text), createPublicKey({ key, format: 'jwk' }), Buffer.from(signature, 'base64url'));
+    const other = Buffer.from(toCanonicalJson({ ...event, account: 'f'.repeat(32) })).toString('base64url');
+    expect([isSigned(`${header}.${body}`), isSigned(`${header}.${other}`)]).toEqual([true, false]);
+    await expect(compactVerify(`${header}.${other}.${signature}`, createLocalJWKSet({ keys }))).rejects.toThrow();
+  }
+});
+
+/** Texts of what people and sites send, long enough that no id has them by chance. */
+const personal = fc.string({
+  minLength: 8,
+  maxLength: 60,
+  unit: fc.constantFrom(...'ghijklmnopqrstuvwxyzäß漢🎉<"&\\ '),
+});
+
+test('nothing that a site or a person sent is in any event, and all are as the schema says', async () => {
+  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(describeRegisterEvents());
+  const tenant = await newTenant();
+  const sent: string[] = [];
+  await fc.assert(
+    fc.asyncProperty(personal, personal, personal, async (email, name, html) => {
+      const userData = { email: `${email.trim()}@example.com`, [`key ${name}`]: name };
+      sent.push(email, name, html);
+      const { consentId } = await addConsent(tenant, { userData, proof: { html, url: `https://x.example/${email}` } });
+      await revoke(tenant, consentId);
+    }),
+    { numRuns: runs(15) },
+  );
+  await giveHostileConsent('http://127.0.0.1:1');
+  await feed();
+
+  const spelled = bus.taken.flatMap(({ Detail }) => {
+    const { jws } = JSON.parse(Detail);
+    return [Detail, Buffer.from(jws.split('.')[1], 'base64url').toString()];
+  });
+  expect(details().length).toBeGreaterThan(2 * runs(15));
+  for (const text of spelled) {
+    for (const value of [...sent, '@example.com', 'onerror', '127.0.0.1']) expect(text).not.toContain(value);
+  }
+  expect(details().filter((detail) => !validate(detail))).toEqual([]);
+  expect(validate({ ...details()[0], type: 'consent.forgotten' })).toBe(false);
+});
+
+test('a record that nobody can read is put aside, and what is behind it is told', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { Records } = { Records: await next() };
+  const at = { SequenceNumber: '100', ApproximateCreationDateTime: Date.now() / 1_000 };
+  const Keys = { PK: { S: `ACCOUNT#${'a'.repeat(32)}#CONSENT#${'b'.repeat(32)}` }, SK: { S: 'b'.repeat(32) } };
+  const broken = {
+    eventName: 'INSERT',
+    dynamodb: { ...at, Keys, NewImage: { ...Keys, contentHash: { S: 'no bytes' } } },
+  };
+  await newTenant();
+
+  await handler({ Records: [...Records, broken, ...(await next())] });
+
+  expect(details().map(({ type }) => type)).toEqual(['notice.published']);
+});
+
+test('a record of the year 10000, which no event can tell, is put aside too, and holds up nothing', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const tenant = await newTenant();
+  await addConsent(tenant);
+  const Records = JSON.parse(
+    JSON.stringify(await next()).replaceAll(/"S":"2\d{3}-[^"]+Z"/g, '"S":"+010000-01-01T00:00:00.000Z"'),
+  );
+
+  await handler({ Records });
+
+  expect(details()).toEqual([]);
+});
+
+test('a log of another name than the stage gives it gets nothing, and the batch comes again', async () => {
+  const tenant = await newTenant();
+  await addConsent(tenant);
+  const Records = await next();
+  const before = await countLeaves();
+  await write(logTable, { put: { ...logKeyOf.name(), name: 'test-01234567' }, ...isNew });
+  const feedCold = async (name: string) => {
+    vi.resetModules();
+    process.env.LOG_NAME = name;
+    const cold = await import('../../../functions/jobs/feed-log.ts');
+    delete process.env.LOG_NAME;
+    return actAs('feedLog', () => cold.handler({ Records }));
+  };
+
+  await expect(feedCold('shop.example/log')).rejects.toMatchObject({
+    name: 'RenamedLog',
+    message: expect.stringMatching(/named test-01234567, and logName says shop.example\/log\. .*existingLogTable/),
+  });
+  expect(await countLeaves()).toBe(before);
+
+  await feedCold('test-01234567');
+  expect(await countLeaves()).toBe(before + 6);
+  await logTable.client.send(new DeleteCommand({ TableName: logTable.name, Key: logKeyOf.name() }));
+});
+
+test('the log of another stage gets nothing, and the batch comes again', async () => {
+  const tenant = await newTenant();
+  await addConsent(tenant);
+  const Records = await next();
+  const before = await countLeaves();
+  const key = logKeyOf.signingKey('checkpoints');
+  const wrapped = { wrapped: Buffer.alloc(1), publicKey: Buffer.alloc(32), stage: 'other' };
+  await write(logTable, { put: { ...key, ...wrapped }, ...isNew });
+  vi.resetModules();
+  const cold = await import('../../../functions/jobs/feed-log.ts');
+  const feedCold = () => actAs('feedLog', () => cold.handler({ Records }));
+
+  await expect(feedCold()).rejects.toMatchObject({ name: 'ForeignLog', message: expect.stringContaining('other') });
+  expect(await countLeaves()).toBe(before);
+
+  await logTable.client.send(new DeleteCommand({ TableName: logTable.name, Key: key }));
+  await feedCold();
+  expect(await countLeaves()).toBe(before + 6);
+
+  await write(logTable, { put: { ...key, ...wrapped }, ...isNew });
+  await expect(feedCold()).rejects.toMatchObject({ name: 'ForeignLog' });
+  await logTable.client.send(new DeleteCommand({ TableName: logTable.name, Key: key }));
+});

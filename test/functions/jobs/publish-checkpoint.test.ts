@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { encryptionKeyAlias } from '../../../cli/local/kms.ts';
+import { startS3 } from '../../../cli/local/s3.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
+import { logKeyOf } from '../../../shared/store/log-keys.ts';
+import { queryItems } from '../../../shared/store/query.ts';
+import { sumsRanges } from '../../../shared/log/sums/sums-items.ts';
+import { appendLeaves } from '../../../shared/log/appending.ts';
+import { findLastCheckpoint } from '../../../shared/log/checkpoints.ts';
+import { isSignedBy } from '../../../shared/log/cosignature.ts';
+import { feed } from '../../../shared/log/feeding.ts';
+import { parseSignedNote } from '../../../shared/log/signed-note.ts';
+import { readPublicKey } from '../../../shared/log/signing-keys.ts';
+import { actAs } from '../../support/actor.ts';
+import { addConsent, newTenant } from '../../support/builders.ts';
+import { passTime, setTime } from '../../support/clock.ts';
+import { startFaultyBus } from '../../support/event-bus.ts';
+import { logTable, table } from '../../support/table.ts';
+import { followStream } from '../../support/table-stream.ts';
+
+const bucket = 'consent-register-test-anchors';
+const bus = await startFaultyBus();
+process.env.AWS_ENDPOINT_URL_S3 = (await startS3({ bucket })).endpoint;
+const origin = 'consent-register/test';
+Object.assign(process.env, { EVENT_BUS: 'register', STAGE: 'test', LOG_NAME: origin, ANCHOR_BUCKET: bucket });
+Object.assign(process.env, { ENCRYPTION_KEY: encryptionKeyAlias });
+const job = await import('../../../functions/jobs/publish-checkpoint.ts');
+const handler = () => actAs('publishCheckpoint', job.handler);
+const next = await followStream(table);
+const types = () => bus.taken.map(({ DetailType }) => DetailType);
+const details = () => bus.taken.map(({ Detail }) => JSON.parse(Detail));
+
+/** Brings a leaf into the log, that of a notice, and publishes it. */
+const publish = async (): Promise<void> => {
+  await newTenant();
+  await feed(logTable, await next(), new Date());
+  await handler();
+};
+
+beforeEach(() => {
+  setTime('2026-11-23T20:00:00Z');
+  for (const list of [bus.taken, bus.calls, bus.answers]) list.length = 0;
+});
+
+const both = ['checkpoint.published', 'checkpoint.daily'];
+
+test('every checkpoint is told, the first of a day twice, with the note that was signed', async () => {
+  await publish();
+  await publish();
+  expect(types()).toEqual([...both, 'checkpoint.published']);
+  passTime(5 * 3_600_000);
+  await publish();
+  expect(types()).toEqual([...both, 'checkpoint.published', ...both]);
+
+  const [first, daily, second] = details();
+  expect(first).toEqual({
+    ...{ id: expect.stringMatching(/^[0-9a-f]{32}$/), type: 'checkpoint.published', time: '2026-11-23T20:00:00.000Z' },
+    ...{ size: expect.any(Number), note: expect.stringContaining(`${origin}\n${first.size}\n`) },
+  });
+  expect(daily).toEqual({ ...first, type: 'checkpoint.daily', id: daily.id });
+  expect(second.size).toBe(first.size + 5);
+  const note = parseSignedNote(first.note);
+  const publicKey = (await readPublicKey(logTable, 'checkpoints')) ?? new Uint8Array();
+  expect(note && (await isSignedBy(note, { name: origin, publicKey }))).toBe(true);
+});
+
+test('consents are counted, also those to a version whose validity its text alone tells', async () => {
+  const tenant = await newTenant();
+  const { consentInformationVersionId } = await addConsent(tenant);
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keyOf.noticeVersion(tenant.accountId, consentInformationVersionId),
+      UpdateExpression: 'REMOVE validityDays',
+    }),
+  );
+  await feed(logTable, await next(), new Date());
+  await handler();
+
+  const items = await queryItems(logTable, logKeyOf.sums(tenant.accountId, ''), { range: sumsRanges.all });
+  expect(items.map(({ SK }) => String(SK).replace(/#.*/, ''))).toEqual(['DAYS', 'MONTHS', 'NOTICE-VERSION']);
+});
+
+test('where nothing happened nobody is told', async () => {
+  await handler();
+
+  expect(bus.calls).toEqual([]);
+});
+
+test('a checkpoint that could not be told is told by the next run', async () => {
+  bus.answers.push({ status: 400, name: 'AccessDeniedException' });
+  await expect(publish()).rejects.toThrow('by the test');
+  expect(types()).toEqual([]);
+
+  await handler();
+  await handler();
+
+  expect(types()).toEqual(['checkpoint.published']);
+});
+
+test('a log of more than one tile is published with the rights of the job', async () => {
+  const leaves = Array.from({ length: 300 }, (_, i) => ({
+    event: { kind: 'recorded' as const, id: i.toString(16).padStart(32, '0'), time: Date.now() },
+    entry: createHash('sha256').update(String(i)).digest(),
+  }));
+  await appendLeaves(logTable, leaves, { since: new Date(), now: new Date() });
+  await handler();
+  await publish();
+
+  const sizes = details().flatMap(({ type, size }) => (type === 'checkpoint.published' ? [size] : []));
+  expect(sizes).toHaveLength(2);
+  expect(sizes[0]).toBeGreaterThan(300);
+});
+
+test('a log that has another name than the stage gives it is not published, and says so', async () => {
+  await publish();
+  const last = await findLastCheckpoint(logTable);
+  await newTenant();
+  await feed(logTable, await next(), new Date());
+  const runCold = async (name: string | undefined) => {
+    vi.resetModules();
+    if (name === undefined) delete process.env.LOG_NAME;
+    else process.env.LOG_NAME = name;
+    const cold = await import('../../../functions/jobs/publish-checkpoint.ts');
+    process.env.LOG_NAME = origin;
+    return actAs('publishCheckpoint', cold.handler);
+  };
+
+  await expect(runCold('shop.example/log')).rejects.toMatchObject({
+    name: 'RenamedLog',
+    message: expect.stringContaining(`named ${origin}, and logName says shop.example/log.`),
+  });
+  expect((await findLastCheckpoint(logTable))?.size).toBe(last?.size);
+
+  await runCold(undefined);
+  const after = await findLastCheckpoint(logTable);
+  expect(after?.size).toBe((last?.size ?? 0) + 5);
+  expect(after?.note.startsWith(`${origin}\n`)).toBe(true);
+});
+
+test('where the log is damaged, the checkpoints that it has are anchored and told none the less', async () => {
+  bus.answers.push({ status: 400, name: 'AccessDeniedException' });
+  await expect(publish()).rejects.toThrow('by the test');
+  const last = await findLastCheckpoint(logTable);
+  const size = last?.size ?? 0;
+  await table.client.send(
+    new UpdateCommand({
+      TableName: logTable.name,
+      Key: logKeyOf.checkpoint(size),
+      UpdateExpression: 'REMOVE anchoredAt',
+    }),
+  );
+  for (const letter of ['a', 'b']) {
+    const event = { kind: 'recorded' as const, id: letter.repeat(32), time: Date.now() };
+    await appendLeaves(logTable, [{ event, entry: Buffer.alloc(32) }], { since: new Date(), now: new Date() });
+  }
+  await table.client.send(new DeleteCommand({ TableName: logTable.name, Key: logKeyOf.block(size) }));
+
+  await expect(handler()).rejects.toThrow(`The block of the log with leaf ${size} is missing.`);
+
+  expect(types()).toEqual(['checkpoint.published']);
+  expect(await findLastCheckpoint(logTable)).toMatchObject({ size, anchoredAt: expect.any(String) });
+});

@@ -1,0 +1,179 @@
+import { JSDOM } from 'jsdom';
+import { expect, test } from 'vitest';
+import { renderConsentPage } from '../../../pages/consent/consent-page.ts';
+import type { Said } from '../../support/statement.ts';
+import { statementOf } from '../../support/statement.ts';
+
+const making = { command: 'consent-register consent show c', place: 'stage prod' };
+
+const open = (said: Said = {}): Document => new JSDOM(renderConsentPage(statementOf(said), making)).window.document;
+
+const textsOf = (page: Document, selector: string): (string | null)[] =>
+  [...page.querySelectorAll(selector)].map((element) => element.textContent.replace(/\s+/g, ' ').trim());
+
+test('says the state first, then who, text, proof, what happened and how to check it', () => {
+  const page = open();
+
+  expect(textsOf(page, 'h1')).toEqual([`In force: consent ${'c'.repeat(32)}`]);
+  expect(textsOf(page, '.state.holds')).toEqual(['In force since 2026-03-10 10:00:00.']);
+  expect(textsOf(page, 'h2')).toEqual([
+    'Who, when and how',
+    'The text that was agreed to',
+    'The proof',
+    'What happened',
+    'What would make it stronger',
+    'How to check it',
+  ]);
+  expect(textsOf(page, 'footer')).toEqual([
+    'Made on 2026-06-01 00:00:00 UTC by consent-register consent show c, on stage prod.',
+  ]);
+  expect(textsOf(open({ times: { revoked: new Date('2026-03-20') } }), 'h2')).toContain('The revocation');
+});
+
+test('shows the text in its language, apart from the page', () => {
+  const text = open().querySelector('.text');
+
+  expect([text?.getAttribute('lang'), text?.getAttribute('dir')]).toEqual(['en', 'ltr']);
+  expect(text?.querySelector('template[shadowrootmode=open]')?.innerHTML).toContain('<p>We process your data.</p>');
+});
+
+test('a text that no notice may have today is framed like a proof', () => {
+  const page = open({ descriptionHtml: '</template><script>hit()</script><p>old</p>' });
+
+  expect(page.querySelectorAll('template, script')).toHaveLength(0);
+  expect(page.querySelector('.text iframe')?.getAttribute('srcdoc')).toContain('<p>old</p>');
+});
+
+test('frames may do nothing, have a policy of their own, and stand above their source', () => {
+  const frame = open({ proof: { html: '<p>"a" &amp; b</p><script>hit()</script>' } }).querySelector('iframe');
+
+  expect(frame?.getAttribute('sandbox')).toBe('');
+  expect(frame?.getAttribute('title')).toBe('How html looks');
+  expect(frame?.getAttribute('srcdoc')).toContain(
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'">`,
+  );
+  expect(frame?.getAttribute('srcdoc')).toContain('<body><p>"a" &amp; b</p></body>');
+  expect(frame?.parentElement?.querySelector('pre')?.textContent).toBe('<p>"a" &amp; b</p><script>hit()</script>');
+});
+
+test('what is not markup is text alone, with what nobody sees in it', () => {
+  const page = open({ proof: { note: '1 < 2\u202e', log: 'a\n\tb\u0007', html: '<div>'.repeat(1_000) } });
+
+  expect(textsOf(page, 'iframe')).toEqual([]);
+  expect(textsOf(page, 'h3 + p bdi')).toEqual(['1 < 2\\u{202e}']);
+  expect([...page.querySelectorAll('pre')].map(({ textContent }) => textContent)).toEqual([
+    'a\n\tb\\u{7}',
+    '<div>'.repeat(1_000),
+  ]);
+  expect(textsOf(page, 'p.remark')).toContain('It is too long or too deeply nested to be shown as it looked.');
+});
+
+test('a text that only begins to be markup, again and again, is text', () => {
+  expect(textsOf(open({ proof: { note: '<a'.repeat(400_000) } }), 'iframe')).toEqual([]);
+});
+
+test('warns where the hash of the text differs', () => {
+  const statement = statementOf();
+  const hash = { ...statement.notice.hash, recomputed: 'e'.repeat(64), agree: false };
+  const page = renderConsentPage({ ...statement, notice: { ...statement.notice, hash } }, making);
+
+  expect(textsOf(new JSDOM(page).window.document, '.warning').slice(1)).toEqual([
+    'The text is not the one that was agreed to: its hash differs.',
+  ]);
+});
+
+test('what a site or a person wrote stands in boxes, so that it passes for nothing that the page says', () => {
+  const statement = statementOf({ proof: { 'How to check it': 'Call 0800 1234', channel: '<h2>The revocation</h2>' } });
+  const claimed = { ...statement.claimed, userData: { channel: 'letter', 'What happened': 'nothing' } };
+  const { document: page } = new JSDOM(renderConsentPage({ ...statement, claimed }, making)).window;
+
+  for (const box of page.querySelectorAll('.told')) box.remove();
+
+  expect(page.body.textContent).not.toMatch(/letter|0800|nothing/);
+  expect(textsOf(page, 'dl > div').filter((fact) => fact?.startsWith('channel'))).toEqual([
+    'channelwith a form on a website',
+  ]);
+  expect(textsOf(page, 'h2')).toEqual(textsOf(open(), 'h2'));
+});
+
+test('tells what would make the consent stronger, and that nothing would', () => {
+  const of = (page: Document): Element | undefined =>
+    [...page.querySelectorAll('h2')].find((heading) => heading.textContent === 'What would make it stronger')
+      ?.parentElement ?? undefined;
+  const weak = of(open({ proof: { html: '<form></form>' } }));
+  const strong = { ...statementOf(), completeness: { gaps: [] } };
+
+  const says = [...(weak?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent ?? '');
+  expect(says).toHaveLength(4);
+  expect(says[1]).toContain('The proof does not say on which page the person agreed.');
+  expect(says.join()).not.toMatch(/version-naming-unknown|page-unknown|browser-unknown|email-unconfirmed/);
+  expect(of(new JSDOM(renderConsentPage(strong, making)).window.document)?.textContent).toContain(
+    'Nothing that the register looks for is missing.',
+  );
+});
+
+/** Parts of the page that have nothing in them. */
+const findEmpty = (page: Document): string[] =>
+  [...page.querySelectorAll('section, dl, ul, ol, p:not(.remark), .told, .beside, h2, h3, h4')]
+    .filter(
+      (element) =>
+        (element.textContent ?? '').trim() === '' ||
+        element.nextElementSibling?.matches(`${element.localName}:is(h3, h4)`),
+    )
+    .map((element) => element.outerHTML.slice(0, 100))
+    .filter((text) => text !== '<p></p>');
+
+const erased = new Date('2026-05-01T10:00:00Z');
+const imported = { source: 'crm', line: 7, at: new Date('2026-04-01T10:00:00Z'), by: 'local:grace' } as const;
+
+test('an erased consent says so in the place of what was erased, and has no empty parts', () => {
+  const page = open({ times: { revoked: new Date('2026-04-01T10:00:00Z'), erased }, proof: { note: 'x' } });
+
+  expect(textsOf(page, 'h1')).toEqual([`Revoked, then erased: consent ${'c'.repeat(32)}`]);
+  expect(textsOf(page, 'p').filter((text) => text === 'Erased on 2026-05-01 10:00:00 UTC.')).toHaveLength(3);
+  expect(textsOf(page, 'dd').filter((text) => text === 'erased')).toHaveLength(4);
+  expect(page.body.textContent).not.toMatch(/ada@example\.com|203\.0\.113\.7/);
+  expect(findEmpty(page)).toEqual([]);
+});
+
+test('nobody revoked what was in force when it was erased', () => {
+  const page = open({ times: { revoked: erased, erased } });
+
+  expect(textsOf(page, 'h2')).not.toContain('The revocation');
+  expect(textsOf(page, '.events li').join(' ')).not.toContain('revoked');
+  expect(findEmpty(page)).toEqual([]);
+});
+
+test.each([
+  ['alone', imported, 1],
+  ['with its revocation', { ...imported, withRevocation: true } as const, 0],
+])('nothing of a consent that was imported %s looks observed that was not', (_how, origin, observed) => {
+  const page = open({ times: { revoked: new Date('2026-05-01T10:00:00Z') }, proof: { note: 'x' }, imported: origin });
+
+  const headings = textsOf(page, 'h3, h4');
+  expect(headings.filter((text) => text === 'What the register observed')).toHaveLength(observed);
+  expect(headings).toContain('Where it comes from');
+  expect(headings).toContain('What another register observed, according to the imported file');
+  expect(page.body.textContent).toContain('did not observe how it was given');
+  expect(findEmpty(page)).toEqual([]);
+});
+
+test('says before anything else that it is not signed, and what to use as evidence', () => {
+  const header = open().querySelector('header');
+
+  expect(header?.querySelector('.warning')?.textContent).toMatch(
+    /^This page is not signed\. It says what the register had on 2026-06-01 00:00:00 UTC.*evidence show c{32}\.$/,
+  );
+});
+
+test('of an imported consent it tells when the file says it was given, and no more of the text than is known', () => {
+  const page = open({ imported });
+  const late = { ...statementOf({ imported }), issuedAt: '2026-06-01T00:00:00.000Z' };
+  const later = { ...late, notice: { ...late.notice, publishedAt: '2026-04-01T00:00:00.000Z' } };
+  const laterPage = new JSDOM(renderConsentPage(later, making)).window.document;
+
+  expect(textsOf(page, 'dl > div')).toContain('given2026-03-10 10:00:00 UTC, as the imported file says');
+  expect(textsOf(page, 'h2')).toContain('The text that the import named');
+  expect(page.body.textContent).not.toMatch(/text is the one that was agreed to|The text that was agreed to/);
+  expect(laterPage.body.textContent).toContain('THE TEXT WAS PUBLISHED AFTER THE CONSENT WAS GIVEN');
+});

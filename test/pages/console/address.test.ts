@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { Address } from '../../../pages/console/address.ts';
+import { readAddress, toFragment } from '../../../pages/console/address.ts';
+
+const id = '0190a1b2c3d47e8f9a0b1c2d3e4f5a6b';
+
+const addresses: readonly Address[] = [
+  { view: 'find' },
+  { view: 'overview' },
+  { view: 'overview', project: 'shop & co' },
+  { view: 'consents', filter: {} },
+  { view: 'consents', filter: { notice: '3' }, after: id },
+  { view: 'consents', filter: { from: '2026-11', state: 'revoked', project: 'shop & co', version: '3' } },
+  { view: 'consent', id },
+  { view: 'consent', id, at: '2026-11-22T14:30' },
+  { view: 'person', id },
+  { view: 'revocation', id },
+  { view: 'notices' },
+  { view: 'notice', pid: 3 },
+  { view: 'notice', pid: 3, left: 1, right: 2, lang: 'ita' },
+  { view: 'version', pid: 3, version: 2 },
+];
+
+test.each(addresses)('an address is read as it was written: $view', (address) => {
+  expect(readAddress(toFragment(address))).toEqual(address);
+});
+
+test.each([
+  '#/nix',
+  '#/consents/short',
+  `#/consents/${id.toUpperCase()}`,
+  `#/consents/${id}/other`,
+  `#/consents/${id}/person/more`,
+  '#/overview/2026',
+  '#/notices/0',
+  '#/notices/one',
+  '#/notices/3/two',
+  '#content',
+])('what is no address leads nowhere: %s', (fragment) => {
+  expect(readAddress(fragment)).toEqual({ view: 'nowhere' });
+});
+
+test.each(['', '#', '#/'])('without a fragment one is at the beginning: %j', (fragment) => {
+  expect(readAddress(fragment)).toEqual({ view: 'find' });
+});
+
+test('what an address does not know is dropped, so that nothing else stays in it', () => {
+  const typed = '#/consents?state=revoked&email=ada@example.com';
+
+  expect(toFragment(readAddress(typed))).toBe('#/consents?state=revoked');
+});

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../../../e2e/accessibility.ts';
+import { useBrowser } from '../../../e2e/browser.ts';
+import { hasBrowser } from '../../../e2e/chromium.ts';
+import type { Tenant } from '../../../support/builders.ts';
+import { addConsent, newTenant } from '../../../support/builders.ts';
+import { goTo, openConsole, serveConsole } from '../../../support/console.ts';
+import { invoke } from '../../../support/invoke.ts';
+import { needs } from '../../../support/needs.ts';
+import { password } from '../../../support/password.ts';
+import { openPatiently } from '../../../support/patient-table.ts';
+import { representFile } from '../../../support/representative.ts';
+import { findShelf, stock } from '../../../support/stock.ts';
+import { table } from '../../../support/table.ts';
+
+representFile(
+  'test/pages/console/safety.test.ts',
+  'the console in Chromium > to a reader who has signed in once > a long list goes on behind the consents of its first page',
+);
+
+const ada = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Rossi', mobile_phone: '+44 7700 900123' };
+
+/** Ada, who agreed twice and took one back, and 60 others, the newest of whom is number 59. */
+const newRegister = async (): Promise<Tenant> => {
+  const tenant = await newTenant();
+  const shelf = await findShelf(table, tenant.accountId, tenant.projectUid, tenant.pid);
+  const others = Array.from({ length: 60 }, (_, i) => ({
+    ...{ time: new Date(Date.UTC(2025, 0, 1, 0, i)), userData: { email: `other-${i}@example.com` } },
+  }));
+  await stock(openPatiently(table.name), shelf, others);
+  const { consentId: id } = await addConsent(tenant, { userData: ada });
+  await addConsent(tenant, { userData: ada });
+  await invoke('revokeConsent', { id, proof: { mail: 'Stop.' } }, { token: tenant.token });
+  return tenant;
+};
+
+const rows = (page: Page) => page.locator('main tbody tr');
+
+const find = async (page: Page, text: string): Promise<void> => {
+  await page.getByRole('searchbox').first().fill(text);
+  await page.keyboard.press('Enter');
+};
+
+/** Whether what was typed stands where it could be read by others. */
+const findLeaks = (page: Page, text: string): Promise<boolean> =>
+  page.evaluate(
+    (typed) =>
+      [location.href, document.title, history.state, { ...localStorage }, { ...sessionStorage }].some((place) =>
+        JSON.stringify(place ?? '').includes(typed),
+      ),
+    text,
+  );
+
+describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, () => {
+  const open = useBrowser();
+  let url: string;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    [url, tenant] = await Promise.all([serveConsole(), newRegister()]);
+  });
+  const openPage = (fragment: string) => openConsole(open, url, tenant, fragment);
+
+  test('a person is found by what is typed at once, told notice by notice, and named nowhere but on the page', async () => {
+    const { page, offences } = await openPage('#/');
+    await page.getByRole('searchbox').waitFor();
+    await page.keyboard.type(' ADA@example.com');
+    await expectAccessible(page, { fewest: 15 });
+    await page.keyboard.press('Enter');
+    await rows(page).nth(1).waitFor();
+
+    await expect.poll(() => rows(page).count()).toBe(2);
+    expect(await findLeaks(page, 'ADA')).toBe(false);
+    await expectAccessible(page, { fewest: 15 });
+
+    await rows(page).nth(1).getByRole('link', { name: ada.email }).click();
+    await page.locator('.state').waitFor();
+    await expect.poll(() => page.locator('h1').innerText()).toBe(`Consents of ${ada.email}`);
+    await expect.poll(() => page.locator('.state').innerText()).toMatch(/^Privacy notice, version 1: in force since /);
+    await expect.poll(() => page.locator('.events li').count()).toBe(3);
+    expect(await findLeaks(page, ada.email)).toBe(false);
+    await expectAccessible(page, { fewest: 15 });
+
+    await page.goBack();
+    await page.locator('main tbody tr:nth-child(2) a:focus').waitFor();
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await page.goBack();
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('ADA@example.com');
+    expect(offences).toEqual([]);
+  });
+
+  test('a long list is shown a page at a time, and Back leads to the page before', async () => {
+    const watched = await openPage('#/consents');
+    const { page } = watched;
+    await rows(page).nth(49).waitFor();
+
+    await expect
+      .poll(() => page.locator('caption').innerText())
+      .toBe('50 consents, newest first, and there are older ones.');
+    await page.getByRole('link', { name: 'Older' }).click();
+    await page.getByText('12 consents, newest first, and there are no older ones.').waitFor();
+    await expect.poll(() => rows(page).count()).toBe(12);
+    await expect.poll(() => rows(page).last().innerText()).toContain('other-0@example.com');
+    await page.getByRole('button', { name: 'Newer' }).click();
+    await page.getByText('50 consents, newest first').waitFor();
+
+    await goTo(watched, '#/consents?from=2025&state=asleep');
+    await page.getByText('This is no day, month or time.').waitFor();
+    await expect.poll(() => page.locator('[aria-invalid]').count()).toBe(2);
+    await goTo(watched, '#/consents?from=2025-01&until=2025-01');
+    await page.getByText('50 consents, newest first').waitFor();
+    await expect.poll(() => rows(page).first().innerText()).toContain('other-59@example.com');
+  });
+
+  test('where nothing is found, what may have been meant is one click away, and what was typed does not outlive the page', async () => {
+    const { page } = await openPage('#/');
+    await page.getByRole('searchbox').waitFor();
+    await find(page, 'Rossi Ada');
+    await page.getByRole('button', { name: 'first name Ada, last name Rossi' }).click();
+    await rows(page).nth(1).waitFor();
+    await expect.poll(() => rows(page).count()).toBe(2);
+
+    await page.reload();
+    await page.fill('[name=email]', tenant.email);
+    await page.fill('[name=password]', password);
+    await page.press('[name=password]', 'Enter');
+    await page.getByText('What you typed is not kept').waitFor();
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import type { Client } from '../../../../client/index.ts';
+import { recallNames } from '../../../../pages/console/find/register-names.ts';
+
+test('all projects of an account can be chosen, on however many pages the service lists them', async () => {
+  const pages = [['a', 'b'], ['c'], ['d']].map((uids) => uids.map((uid) => ({ uid, id: uid, name: uid })));
+  const asked: unknown[] = [];
+  const listProjects: Client['listProjects'] = async (request = {}) => {
+    asked.push(request.after);
+    const at = request.after === undefined ? 0 : Number(request.after);
+    return { data: pages[at] ?? [], next: at + 1 < pages.length ? String(at + 1) : null };
+  };
+  const listNotices: Client['listNotices'] = async () => ({ data: [] });
+
+  const { projects } = await recallNames({ listProjects, listNotices } as Client);
+
+  expect(projects).toEqual(pages.flat());
+  expect(asked).toEqual([undefined, '1', '2']);
+});

@@ -1,0 +1,40 @@
+import { h, render } from 'preact';
+import { newMarkupShowing } from '../../../../pages/console/markup/framed-markup.tsx';
+import { renderMarkup } from '../../../../pages/markup/framed-markup.ts';
+import { english } from '../../../../pages/words/evidence/eng.ts';
+
+const showing = newMarkupShowing(english);
+
+/** Every frame of the page has been filled, or says that it cannot be. */
+const isSettled = (count: number): boolean => {
+  const frames = Array.from(document.querySelectorAll<HTMLIFrameElement>('.framed iframe'));
+  return (
+    document.querySelectorAll('main .remark').length === count &&
+    frames.every(({ contentDocument }) => contentDocument?.querySelectorAll('style').length === 2)
+  );
+};
+
+/** Shows texts as the console does, and waits until they are. The test calls it in the page. */
+const show = async (texts: readonly string[]): Promise<void> => {
+  const place = document.getElementById('console');
+  if (place === null) return;
+  render(null, place);
+  render(
+    h(
+      'main',
+      null,
+      h('h1', null, 'Texts'),
+      h('h2', null, 'As they looked'),
+      texts.map((text) => renderMarkup('the text', text, showing)),
+    ),
+    place,
+  );
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const wait = (): number => requestAnimationFrame(() => (isSettled(texts.length) ? resolve() : wait()));
+  wait();
+  await promise;
+  await new Promise(requestAnimationFrame);
+};
+
+Object.assign(window, { show });
+void show([]);

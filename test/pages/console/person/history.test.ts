@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { ListedConsent } from '../../../../client/index.ts';
+import { toHistories } from '../../../../pages/console/person/history.ts';
+
+const consent = (given: string, overrides: Partial<ListedConsent> = {}): ListedConsent => ({
+  id: given,
+  projectUid: 'shop',
+  projectId: '1',
+  consentInformationPid: 1,
+  consentInformationVersionId: 'v1',
+  consentInformationVersion: 1,
+  lang: 'eng',
+  channel: 'web',
+  time: `${given} 10:00:00`,
+  userData: {},
+  imported: false,
+  state: 'active',
+  stateTime: `${given} 10:00:00`,
+  revokeTime: null,
+  expiryTime: null,
+  supersedeTime: null,
+  eraseTime: null,
+  ...overrides,
+});
+
+const ended = (given: string, state: 'revoked' | 'expired' | 'superseded', time: string, overrides = {}) =>
+  consent(given, {
+    ...{ state, stateTime: time },
+    [{ revoked: 'revokeTime', expired: 'expiryTime', superseded: 'supersedeTime' }[state]]: time,
+    ...overrides,
+  });
+
+const tell = (consents: readonly ListedConsent[]) =>
+  toHistories(consents).map(({ pid, events }) => [pid, events.map(({ time, what }) => `${time.slice(0, 10)} ${what}`)]);
+
+test('each notice has what happened, newest first, and the one in which something happened last is first', () => {
+  const consents = [
+    consent('2026-03-01'),
+    ended('2026-01-01', 'revoked', '2026-02-01 00:00:00'),
+    ended('2026-01-02', 'superseded', '2026-06-01 00:00:00', { consentInformationPid: 2 }),
+  ];
+
+  expect(tell(consents)).toEqual([
+    [2, ['2026-06-01 superseded', '2026-01-02 given']],
+    [1, ['2026-03-01 given', '2026-02-01 revoked', '2026-01-01 given']],
+  ]);
+});
+
+test('what time would have ended later, or somebody had ended before, is not told', () => {
+  const expiryTime = '2027-01-01 00:00:00';
+  const [late, early] = ['2026-05-01 00:00:00', '2026-04-01 00:00:00'];
+
+  expect(tell([consent('2026-01-01', { expiryTime })])).toEqual([[1, ['2026-01-01 given']]]);
+  expect(tell([ended('2026-01-01', 'revoked', early, { expiryTime: late })])).toEqual([
+    [1, ['2026-04-01 revoked', '2026-01-01 given']],
+  ]);
+  expect(tell([ended('2026-01-01', 'revoked', late, { expiryTime: early })])).toEqual([
+    [1, ['2026-05-01 revoked', '2026-04-01 expired', '2026-01-01 given']],
+  ]);
+  expect(tell([ended('2026-01-01', 'expired', early, { supersedeTime: late })])).toEqual([
+    [1, ['2026-04-01 expired', '2026-01-01 given']],
+  ]);
+});
+
+test("the page shows what the service says has happened, whatever time the reader's clock shows", () => {
+  const given = consent('2999-01-01', { expiryTime: '2999-06-01 00:00:00' });
+  const revoked = ended('2999-01-02', 'revoked', '2999-01-03 00:00:00', { consentInformationPid: 2 });
+  const expired = ended('2999-01-01', 'expired', '2999-01-02 00:00:00', { consentInformationPid: 3 });
+
+  expect(tell([given, revoked, expired])).toEqual([
+    [2, ['2999-01-03 revoked', '2999-01-02 given']],
+    [3, ['2999-01-02 expired', '2999-01-01 given']],
+    [1, ['2999-01-01 given']],
+  ]);
+});
+
+test('a notice holds by its consents in force from the oldest on, until the last of them expires', () => {
+  const [old, young] = [
+    consent('2026-01-01', { expiryTime: '2027-01-01 10:00:00' }),
+    consent('2026-02-01', { expiryTime: '2027-02-01 10:00:00' }),
+  ];
+  const holdingOf = (...consents: readonly ListedConsent[]) => toHistories(consents)[0]?.holding;
+
+  expect(holdingOf(young, old)).toEqual({ holds: true, newest: young, oldest: old, until: '2027-02-01 10:00:00' });
+  expect(holdingOf(young, consent('2025-01-01'))).toMatchObject({ holds: true, until: null });
+});
+
+test('a notice that does not hold says what ended last', () => {
+  const [first, last] = [
+    ended('2026-03-01', 'revoked', '2026-03-02 00:00:00'),
+    ended('2026-01-01', 'superseded', '2026-06-01 00:00:00'),
+  ];
+
+  expect(toHistories([first, last])[0]?.holding).toEqual({ holds: false, last });
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { makeInert } from '../../../pages/markup/parsed-inert-markup.ts';
+import { hostileProof } from '../../support/hostile-proof.ts';
+
+const bodyOf = (markup: string): string | undefined => makeInert(markup)?.body;
+
+test.each([
+  ['<p class="a" onclick="hit()">a</p>', '<p class="a">a</p>'],
+  ['<a href="https://shop.example" ping="x" target="_top">terms</a>', '<a>terms</a>'],
+  ['<input type="checkbox" checked autofocus>', '<input type="checkbox" checked="" disabled="">'],
+  ['<form action="/x"><button formaction="/y">Send</button></form>', '<form><button disabled="">Send</button></form>'],
+  ['<img src="x" alt=" Our shop ">', '[picture: Our shop]'],
+  ['<img src="x">', '[picture]'],
+  ['<x-card><b>a</b></x-card>', '<b>a</b>'],
+  ['<p>a<!-- hidden --></p>', '<p>a</p>'],
+  ['<p>1 &lt; 2</p>', '<p>1 &lt; 2</p>'],
+  ['<p style="color: red; background: url(x)">a</p>', '<p style="color: red; background: none(x)">a</p>'],
+])('%s becomes %s', (markup, body) => {
+  expect(bodyOf(markup)).toBe(body);
+});
+
+test('keeps the rules of style elements, wherever they are, without what they load', () => {
+  const markup = '<head><style>p { color: red }</style></head><p>a</p><style>@import "x"; b { color: blue }</style>';
+
+  expect(makeInert(markup)).toEqual({
+    body: '<p>a</p>',
+    style: 'p { color: red }\n@none "x"; b { color: blue }',
+    leftOut: new Map([['address in a style', 1]]),
+  });
+});
+
+test.each(['p { background: \\75 rl(x) }', '@\\69mport "x";', 'p { background: \\u\\r\\l(x) }'])(
+  'a style that hides what it loads is left out: %s',
+  (css) => {
+    expect(makeInert(`<style>${css}</style>`)).toMatchObject({
+      style: '',
+      leftOut: new Map([['address in a style', 1]]),
+    });
+  },
+);
+
+test('a style with other escapes stays as it is', () => {
+  expect(makeInert(String.raw`<style>b::before { content: "\2713" }</style>`)?.style).toBe(
+    String.raw`b::before { content: "\2713" }`,
+  );
+});
+
+test('counts what it leaves out, and takes out of a hostile proof all addresses', () => {
+  const inert = makeInert(hostileProof('https://evil.example'));
+
+  expect(inert?.body).toContain('The text that was shown');
+  expect(`${inert?.body}${inert?.style}`).not.toMatch(
+    /href|src=|srcset|action|onerror|onload|<script|<svg|url\(|<iframe|<link/,
+  );
+  expect(Object.fromEntries(inert?.leftOut ?? [])).toMatchObject({
+    script: 2,
+    link: 9,
+    meta: 2,
+    base: 1,
+    iframe: 2,
+    svg: 1,
+    math: 1,
+  });
+});
+
+test.each([
+  ['deep', '<div>'.repeat(200_000)],
+  ['long', '<b>x</b>'.repeat(60_000)],
+  ['made to explode', `${Array.from({ length: 5_000 }, (_, i) => `<b id=${i}>`).join('')}${'<p>'.repeat(50_000)}`],
+])('gives up markup that is too %s', (_how, markup) => {
+  expect(makeInert(markup)).toBeUndefined();
+});

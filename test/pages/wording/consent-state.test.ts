@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { toTimeSpan } from '../../../cli/typed/time-span.ts';
+import { describeOutlook, describeState, headState } from '../../../pages/wording/consent-state.ts';
+import { english } from '../../../pages/words/evidence/eng.ts';
+import { french } from '../../../pages/words/evidence/fra.ts';
+import { german } from '../../../pages/words/evidence/deu.ts';
+import { italian } from '../../../pages/words/evidence/ita.ts';
+import { spanish } from '../../../pages/words/evidence/spa.ts';
+import type { Said } from '../../support/statement.ts';
+import { statementOf } from '../../support/statement.ts';
+
+const revoked = { times: { revoked: new Date('2026-03-20T14:30:00Z') } };
+const superseded = { askedAgain: new Date('2026-04-01T09:00:00Z') };
+
+describe('now', () => {
+  const rows: readonly (readonly [string, Said, string, string])[] = [
+    ['in force', {}, 'In force since 2026-03-10 10:00:00.', 'Nothing ends it unless it is revoked.'],
+    [
+      'with a limit',
+      { validityDays: 365 },
+      'In force since 2026-03-10 10:00:00.',
+      'It expires on 2027-03-10 10:00:00, 365 days after it was given, unless it is revoked earlier.',
+    ],
+    ['revoked', revoked, 'Not in force: revoked on 2026-03-20 14:30:00 by email.', ''],
+    ['expired', { validityDays: 1 }, 'Not in force: expired on 2026-03-11 10:00:00 (1 day after it was given).', ''],
+    [
+      'superseded',
+      superseded,
+      'Not in force: superseded since 2026-04-01 09:00:00: version 2 of the notice asks again.',
+      '',
+    ],
+    ['erased', { times: { erased: new Date('2026-05-01') } }, 'Not in force: erased on 2026-05-01 00:00:00.', ''],
+    [
+      'revoked, then erased',
+      { times: { ...revoked.times, erased: new Date('2026-05-01') } },
+      'Not in force: revoked on 2026-03-20 14:30:00 by email; then erased on 2026-05-01 00:00:00.',
+      '',
+    ],
+    [
+      'expired, then revoked',
+      { validityDays: 1, ...revoked },
+      'Not in force: expired on 2026-03-11 10:00:00 (1 day after it was given); then revoked on 2026-03-20 14:30:00 by email.',
+      '',
+    ],
+    [
+      'revoked, and its validity over since',
+      { validityDays: 20, ...revoked },
+      'Not in force: revoked on 2026-03-20 14:30:00 by email.',
+      '',
+    ],
+  ];
+
+  test.each(rows)('%s', (_state, said, sentence, outlook) => {
+    expect(describeState(statementOf(said), english)).toBe(sentence);
+    expect(describeOutlook(statementOf(said), english)).toBe(outlook);
+  });
+});
+
+describe('at a time', () => {
+  const rows: readonly (readonly [string, Said, string])[] = [
+    ['2026-03-09', {}, 'Not yet given on 2026-03-09: it was given on 2026-03-10 10:00:00.'],
+    ['2026-03-11', revoked, 'In force on 2026-03-11: given on 2026-03-10 10:00:00.'],
+    ['2026-03-11T12:30', revoked, 'In force on 2026-03-11 12:30: given on 2026-03-10 10:00:00.'],
+    ['2026-03-11T12:30:05', revoked, 'In force on 2026-03-11 12:30:05: given on 2026-03-10 10:00:00.'],
+    ['2026-03-21', revoked, 'Not in force on 2026-03-21: revoked on 2026-03-20 14:30:00 by email.'],
+    [
+      '2026-03-20',
+      revoked,
+      'During 2026-03-20 this changed: at first in force (given on 2026-03-10 10:00:00); not in force from 14:30:00 (revoked by email).',
+    ],
+    ['2026-03-10', {}, 'During 2026-03-10 this changed: at first not yet given; in force from 10:00:00.'],
+    [
+      '2026-03',
+      revoked,
+      'During 2026-03 this changed: at first not yet given; in force from 2026-03-10 10:00:00; not in force from 2026-03-20 14:30:00 (revoked by email).',
+    ],
+    [
+      '2028-01-01',
+      { validityDays: 365 },
+      'Not in force on 2028-01-01, as far as is known now: it expires on 2027-03-10 10:00:00 (365 days after it was given).',
+    ],
+    ['2028-01-01', {}, 'In force on 2028-01-01, as far as is known now: given on 2026-03-10 10:00:00.'],
+  ];
+
+  test.each(rows)('%s', (at, said, sentence) => {
+    expect(describeState(statementOf({ ...said, span: toTimeSpan(at) }), english)).toBe(sentence);
+  });
+
+  test('says what it is now as well', () => {
+    const statement = statementOf({ ...revoked, span: toTimeSpan('2026-03-11') });
+
+    expect(describeOutlook(statement, english)).toBe('Now: not in force: revoked on 2026-03-20 14:30:00 by email.');
+    expect(headState(statement, english)).toBe('In force');
+  });
+});
+
+describe('as a heading, what ended it is first, and what came then follows', () => {
+  const erased = new Date('2026-05-01');
+  const rows: readonly (readonly [string, Said])[] = [
+    ['Revoked', revoked],
+    ['Erased', { times: { erased } }],
+    ['Revoked, then erased', { times: { ...revoked.times, erased } }],
+    ['Expired, then revoked', { validityDays: 1, ...revoked }],
+    ['Expired, then revoked, then erased', { validityDays: 1, times: { ...revoked.times, erased } }],
+    ['Superseded, then erased', { ...superseded, times: { erased } }],
+    ['Revoked', { validityDays: 20, ...revoked }],
+    ['Revoked', { validityDays: 1, ...revoked, times: { revoked: new Date('2026-03-11T10:00:00Z') } }],
+    ['Expired', { validityDays: 1, ...revoked, span: toTimeSpan('2026-03-12') }],
+    ['Expired, then revoked', { validityDays: 1, ...revoked, span: toTimeSpan('2026-03') }],
+    ['In force', { validityDays: 20, ...revoked, span: toTimeSpan('2026-03-12') }],
+  ];
+
+  test.each(rows)('%s', (heading, said) => {
+    expect(headState(statementOf(said), english)).toBe(heading);
+  });
+
+  test.each([
+    [italian, 'Scaduto, poi revocato, poi cancellato'],
+    [german, 'Abgelaufen, dann widerrufen, dann gelöscht'],
+    [french, 'Expiré, puis retiré, puis effacé'],
+    [spanish, 'Caducado, después retirado, después suprimido'],
+  ])('in another language', (words, heading) => {
+    expect(headState(statementOf({ validityDays: 1, times: { ...revoked.times, erased } }), words)).toBe(heading);
+  });
+});

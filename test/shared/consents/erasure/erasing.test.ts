@@ -1,0 +1,153 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { projectIndex } from '../../../../shared/consents/indexes.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { getItem } from '../../../../shared/store/get.ts';
+import { keyOf } from '../../../../shared/store/keys.ts';
+import type { Parameters } from '../../../support/encode.ts';
+import { startStoreProxy } from '../../../support/store-proxy.ts';
+
+const proxy = await startStoreProxy();
+const { addConsent, findRecord, newTenant } = await import('../../../support/builders.ts');
+const { readAllItems } = await import('../../../support/all-items.ts');
+const { erase } = await import('../../../support/erase.ts');
+const { invoke } = await import('../../../support/invoke.ts');
+const { noise } = await import('../../../support/noise.ts');
+const { table } = await import('../../../support/table.ts');
+const { adminData } = await import('../../../support/admin.ts');
+
+const longProof = { html: noise(limits.ownRevocationBytes * 2).toString('base64') };
+
+const fifty = Object.fromEntries(Array.from({ length: limits.userDataKeys }, (_, i) => [`own_${i}`, `value ${i}`]));
+
+const itemsOf = async (id: string) => (await readAllItems(table)).filter((item) => JSON.stringify(item).includes(id));
+
+/** Runs something before the first write of an erasure that meets the condition. */
+const before = (isTheOne: (input: string) => boolean, act: () => Promise<unknown>): void => {
+  let isDone = false;
+  proxy.intercept = async ({ name, input, forward }) => {
+    if (/Write|Put|Update/.test(name) && !isDone && isTheOne(JSON.stringify(input))) {
+      isDone = true;
+      await act();
+    }
+    return forward();
+  };
+  onTestFinished(() => {
+    proxy.intercept = undefined;
+  });
+};
+
+test('a consent with fifty keys of the site is erased, however it was revoked', async () => {
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant, { userData: fifty });
+  await invoke('revokeConsent', { id, proof: longProof }, { token: tenant.token });
+  expect(await itemsOf(id)).toHaveLength(52);
+
+  await erase(tenant.accountId, [id]);
+
+  expect(await itemsOf(id)).toHaveLength(51);
+  expect((await adminData('person', 'erased', 'own_7=VALUE 7', '--account', tenant.accountId))[0].id).toBe(id);
+  await erase(tenant.accountId, [id], { extent: 'everything' });
+  expect(await itemsOf(id)).toEqual([]);
+});
+
+test.each([
+  ['short', { url: 'https://x.example' }],
+  ['long', longProof],
+] as const)(
+  'a revocation with a %s proof that comes first keeps its time and channel',
+  async (_, proof: Parameters) => {
+    const tenant = await newTenant();
+    const { consentId: id } = await addConsent(tenant);
+    const now = new Date();
+    let answered = '';
+    before(
+      (input) => input.includes('eraseTime') && input.includes(id),
+      async () => {
+        const { body } = await invoke('revokeConsent', { id, channel: 'email', proof }, { token: tenant.token });
+        answered = body.time;
+      },
+    );
+
+    await erase(tenant.accountId, [id], { now });
+
+    expect(await findRecord(tenant, id)).toMatchObject({
+      revokeTime: answered,
+      revokeChannel: 'email',
+      revokeProof: {},
+      userData: {},
+    });
+    const stored = await getItem(table, keyOf.consent(tenant.accountId, id));
+    expect(String(stored?.eraseTime) > String(stored?.revokeTime)).toBe(true);
+    expect((await itemsOf(id)).filter(({ SK }) => SK === 'REVOKE-PROOF')).toEqual([]);
+  },
+);
+
+test('what was erased before is not changed again, but where nothing is to stay', async () => {
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant, { userData: { club: 'C-1' } });
+  await erase(tenant.accountId, [id]);
+  const erased = await itemsOf(id);
+
+  expect(await erase(tenant.accountId, [id], { now: new Date(Date.now() + 60_000) })).toMatchObject({
+    erased: 0,
+    before: 1,
+  });
+  expect(await itemsOf(id)).toEqual(erased);
+  expect(await erase(tenant.accountId, [id], { extent: 'everything' })).toMatchObject({ erased: 1, before: 0 });
+  expect(await erase(tenant.accountId, [id])).toMatchObject({ erased: 0, missing: 1 });
+});
+
+test('consents of one request that are all erased hand their proof to nobody', async () => {
+  const tenant = await newTenant({ notices: 3 });
+  const pids = tenant.notices.map(({ pid }) => pid);
+  const { data } = await addConsent(tenant, { consentInformationPid: pids, proof: longProof });
+  const ids = data.map(({ consentId }: { consentId: string }) => consentId);
+  const written: string[] = [];
+  proxy.intercept = async ({ name, input, forward }) => {
+    if (/Write|Put|Update/.test(name)) written.push(JSON.stringify(input));
+    return forward();
+  };
+
+  expect(await erase(tenant.accountId, ids)).toMatchObject({ erased: 3, before: 0, missing: 0 });
+
+  proxy.intercept = undefined;
+  expect(written.filter((input) => input.includes('SET proof'))).toEqual([]);
+});
+
+test.each([
+  ['short', { url: 'https://x.example' }, 0],
+  ['long', longProof, 1],
+] as const)(
+  'only a proof that others may need has its project looked through: a %s one',
+  async (_, proof: Parameters, queries) => {
+    const tenant = await newTenant();
+    const { consentId: id } = await addConsent(tenant, { proof });
+    const asked: string[] = [];
+    proxy.intercept = async ({ name, input, forward }) => {
+      if (name === 'Query' && input.IndexName === projectIndex.name) asked.push(name);
+      return forward();
+    };
+
+    expect(await erase(tenant.accountId, [id])).toMatchObject({ erased: 1 });
+
+    proxy.intercept = undefined;
+    expect(asked).toHaveLength(queries);
+  },
+);
+
+test('a consent that is erased while a proof moves to it hands the proof on', async () => {
+  const tenant = await newTenant({ notices: 3 });
+  const pids = tenant.notices.map(({ pid }) => pid);
+  const { data } = await addConsent(tenant, { consentInformationPid: pids, proof: longProof, userData: { club: 'A' } });
+  const [first = '', second = '', third = '']: string[] = data.map(({ consentId }: { consentId: string }) => consentId);
+  const past = await findRecord(tenant, third);
+  before(
+    (input) => input.includes('SET proof = :proof'),
+    () => erase(tenant.accountId, [second]),
+  );
+
+  await erase(tenant.accountId, [first]);
+
+  expect(await findRecord(tenant, third)).toEqual(past);
+  expect(await findRecord(tenant, second)).toMatchObject({ proof: {} });
+});

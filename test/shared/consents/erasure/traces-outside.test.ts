@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { limits } from '../../../../shared/limits.ts';
+import type { Item } from '../../../../shared/store/client.ts';
+import { admin } from '../../../support/admin.ts';
+import { readAllItems } from '../../../support/all-items.ts';
+import type { Tenant } from '../../../support/builders.ts';
+import { addConsent, newTenant } from '../../../support/builders.ts';
+import { newPath } from '../../../support/export-folder.ts';
+import { invoke } from '../../../support/invoke.ts';
+import { noise } from '../../../support/noise.ts';
+import { openOwnLog } from '../../../support/register-log.ts';
+import { findTraces, tracesOf } from '../../../support/traces.ts';
+import { hers, kinds, shared } from './traced-person.ts';
+
+const { log, publish } = await openOwnLog();
+
+const long = { html: `<form>${hers.email} ${noise(limits.ownProofBytes).toString('base64')}</form>` };
+
+/** Consents of hers and one of somebody else, in the log: briefly and at length, all of hers revoked. */
+const record = async (tenant: Tenant): Promise<void> => {
+  const pids = tenant.notices.map(({ pid }) => pid);
+  const userData = { ...hers, ...shared };
+  const brief = await addConsent(tenant, { userData, proof: { url: hers.email } });
+  const { data = [] } = await addConsent(tenant, { userData, proof: long, consentInformationPid: pids });
+  await addConsent(tenant, { userData: { ...shared, email: 'bo@example.com' } });
+  for (const { consentId } of [brief, ...data]) await invoke('revokeConsent', { id: consentId, proof: long }, tenant);
+  await publish();
+};
+
+/** The files of an export, each as an item. */
+const exported = async ({ accountId }: Tenant): Promise<Item[]> => {
+  const folder = newPath();
+  const { exitCode, stderr } = await admin('consent', 'export', folder, '--account', accountId);
+  expect(exitCode, stderr).toBe(0);
+  return readdirSync(folder).map((name) => ({ PK: name, text: readFileSync(join(folder, name), 'utf8') }));
+};
+
+/** Each erases what is hers; all of a person, or all that have ended. */
+const erasures = {
+  'person erase': ({ accountId }: Tenant, ...more: readonly string[]) =>
+    admin('person', 'erase', `phone=${hers.phone}`, '--account', accountId, '--yes', ...more),
+  'consent purge': ({ accountId }: Tenant, ...more: readonly string[]) =>
+    admin('consent', 'purge', '--ended-before', new Date().toISOString(), '--account', accountId, '--yes', ...more),
+} as const;
+
+test.each([
+  ['person erase', []],
+  ['person erase', ['--everything']],
+  ['consent purge', []],
+  ['consent purge', ['--everything']],
+] as const)('%s %s leaves nothing of what was hers alone in the log or in an export', async (command, more) => {
+  const tenant = await newTenant({ notices: 2 });
+  await record(tenant);
+  const traces = kinds.flatMap(([key, value]) => tracesOf(tenant.accountId, key, value));
+  const before = findTraces(await exported(tenant), traces);
+  expect(before.filter((trace) => trace.endsWith('itself')).length).toBeGreaterThanOrEqual(kinds.length);
+  const { exitCode, stderr } = await erasures[command](tenant, ...more);
+  await publish();
+
+  expect(exitCode, stderr).toBe(0);
+  const left = [...(await readAllItems(log)), ...(await exported(tenant))];
+  expect(findTraces(left, traces)).toEqual([]);
+  expect(JSON.stringify(left)).toContain('bo@example.com');
+});

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { readLineage } from '../../../../shared/notices/lineage.ts';
+import { countBy } from '../../../../shared/consents/reports/count.ts';
+import type { Dimension } from '../../../../shared/consents/reports/dimension.ts';
+import { readReport } from '../../../../shared/consents/reports/report.ts';
+import { dayMilliseconds } from '../../../../shared/time.ts';
+import { readAllItems } from '../../../support/all-items.ts';
+import { erase } from '../../../support/erase.ts';
+import type { Draft } from '../../../support/officer-register.ts';
+import { onDay, seedConsents } from '../../../support/officer-register.ts';
+import { newRandom } from '../../../support/random.ts';
+import { representFile } from '../../../support/representative.ts';
+import { seed } from '../../../support/seed.ts';
+import { table } from '../../../support/table.ts';
+import { accountId, projects, tenant, versions } from './erased-stock.ts';
+
+representFile(
+  'test/shared/consents/reports/erased-sums.test.ts',
+  'an erasure changes nothing of what was before it, and ends what was in force on its day',
+);
+
+const breakdowns: readonly (readonly Dimension[])[] = [
+  [],
+  ['notice', 'version', 'state'],
+  ['month', 'channel'],
+  ['project', 'lang', 'month', 'state'],
+];
+
+const eraseDay = 45;
+
+const tellAll = async () => {
+  const lineage = await readLineage(table, accountId);
+  const periods = [0, 12, 31, eraseDay - 1, eraseDay, 80].flatMap((until) =>
+    [undefined, onDay(8)].map((from) => ({
+      from: from && new Date(Math.floor(from.getTime() / dayMilliseconds) * dayMilliseconds),
+      last: new Date(Math.floor(onDay(until).getTime() / dayMilliseconds + 1) * dayMilliseconds - 1),
+    })),
+  );
+  const countings = periods.flatMap((period) => breakdowns.map((by) => ({ period, counting: countBy(by, period) })));
+  for (const period of periods) {
+    const wanted = countings.filter((each) => each.period === period).map(({ counting }) => counting);
+    await readReport(table, { accountId, projectUids: projects, period, lineage }, wanted);
+  }
+  return countings.map(({ counting }) => counting.rows());
+};
+
+const random = newRandom(seed);
+
+const pick = <Value>(values: readonly Value[]): Value => values[random.below(values.length)] as Value;
+
+const drafts = Array.from({ length: 60 }, (_, i): Draft => {
+  const given = onDay(random.below(44) + random.below(4) / 4);
+  const revoked = new Date(given.getTime() + random.below(10 * 4) * (dayMilliseconds / 4));
+  return {
+    ...{
+      userData: { email: `${i}@example.com`, club: 'A' },
+      given,
+      projectUid: pick(projects),
+      version: pick(versions),
+    },
+    ...{ lang: pick(['eng', 'ita'] as const), channel: pick(['web', 'email'] as const) },
+    ...(i % 3 === 0 && revoked < onDay(eraseDay) && { revoked }),
+  };
+});
+
+const seeded = await seedConsents(tenant, drafts);
+
+const ids = seeded.map(({ id }) => id);
+
+test('a report says the same of what was erased with everything as of erased consents', async () => {
+  const before = await tellAll();
+  await erase(accountId, ids.slice(0, 50), { now: onDay(eraseDay) });
+  const erased = await tellAll();
+
+  await erase(accountId, ids.slice(0, 30), { extent: 'everything', now: onDay(eraseDay + 3) });
+  expect(await tellAll()).toEqual(erased);
+  await erase(accountId, ids.slice(25, 60), { extent: 'everything', now: onDay(eraseDay) });
+
+  const all = await tellAll();
+  const [totals] = all[all.length - 2 * breakdowns.length] ?? [];
+  expect(totals).toMatchObject({ given: 60, inForce: 0 });
+  expect(before).not.toEqual(erased);
+  const items = await readAllItems(table);
+  expect(items.filter(({ PK }) => String(PK).startsWith(`ACCOUNT#${accountId}#CONSENT`))).toEqual([]);
+  const sums = items.filter(({ PK }) => String(PK).startsWith(`ACCOUNT#${accountId}#ERASED#`));
+  expect(sums.reduce((sum, { consents }) => sum + Number(consents), 0)).toBe(60);
+});

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { readLineage } from '../../../../shared/notices/lineage.ts';
+import type { RetentionQuestion } from '../../../../shared/consents/reports/lapsed-consents.ts';
+import { readLapsed } from '../../../../shared/consents/reports/lapsed-consents.ts';
+import type { Retention } from '../../../../shared/consents/reports/retention.ts';
+import type { Tenant } from '../../../support/builders.ts';
+import { newTenant, noticeContent } from '../../../support/builders.ts';
+import { endAt } from '../../../support/ended-consent.ts';
+import { publishVersion } from '../../../support/notices.ts';
+import { recordCalls } from '../../../support/requests.ts';
+import { findShelf, stock } from '../../../support/stock.ts';
+import { table } from '../../../support/table.ts';
+
+const now = new Date();
+const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
+
+/** Puts consents to the current version of the notice; each was given, and perhaps revoked, so many days ago. */
+const give = async (
+  { accountId, projectUid, pid }: Tenant,
+  ...all: readonly (readonly [given: number, revoked?: number])[]
+) => {
+  const shelf = await findShelf(table, accountId, projectUid, pid);
+  const consents = all.map(([given], i) => ({ time: daysAgo(given), userData: { email: `p${i}@example.com` } }));
+  const ids = await stock(table, shelf, consents);
+  for (const [i, [, revoked]] of all.entries()) {
+    if (revoked !== undefined) await endAt(accountId, ids[i] ?? '', 'revokeTime', daysAgo(revoked));
+  }
+  return ids;
+};
+
+const read = async (
+  { accountId, projectUid }: Tenant,
+  retention: Partial<Retention> = {},
+  more: Partial<RetentionQuestion> = {},
+) => {
+  const lineage = await readLineage(table, accountId);
+  const question = {
+    accountId,
+    projectUids: [projectUid],
+    lineage,
+    retention: { now, withErased: false, ...retention },
+  };
+  const pages = await Array.fromAsync(readLapsed(table, { ...question, ...more }));
+  return {
+    ids: pages.flatMap(({ lapsed }) => lapsed.map(({ id }) => id)),
+    endings: pages.flatMap(({ lapsed }) => lapsed.map(({ ending }) => ending)),
+    withoutTerm: pages.reduce((sum, page) => sum + page.withoutTerm, 0),
+  };
+};
+
+test('each consent is kept as long as the version says that was agreed to, whatever the others say', async () => {
+  const tenant = await newTenant();
+  const { accountId, pid } = tenant;
+  const [silent = ''] = await give(tenant, [400, 100]);
+  await publishVersion(table, accountId, pid, noticeContent({ retentionDays: 50, validityDays: 30 }), daysAgo(390));
+  const [revoked = '', expired = '', inForce = ''] = await give(tenant, [300, 290], [200], [20]);
+  await publishVersion(table, accountId, pid, noticeContent({ retentionDays: 5_000 }), daysAgo(60));
+  const [kept = ''] = await give(tenant, [59, 58]);
+
+  expect(await read(tenant)).toEqual({ ids: [revoked, expired], endings: ['withdrawn', 'expired'], withoutTerm: 1 });
+  const byDate = await read(tenant, { endedBefore: daysAgo(10) });
+  expect(byDate).toMatchObject({ ids: [silent, revoked, expired, kept], withoutTerm: 0 });
+  expect(byDate.ids).not.toContain(inForce);
+});
+
+test('a notice, a version and a project narrow it', async () => {
+  const tenant = await newTenant({ notices: 2 });
+  const [first, second] = tenant.notices;
+  const endedBefore = daysAgo(1);
+  const [one] = await give(tenant, [10, 5]);
+  const [other] = await give({ ...tenant, pid: second?.pid ?? 0 }, [10, 5]);
+
+  expect((await read(tenant, { endedBefore })).ids.sort()).toEqual([one, other].sort());
+  expect((await read(tenant, { endedBefore }, { pid: second?.pid })).ids).toEqual([other]);
+  expect((await read(tenant, { endedBefore }, { pid: first?.pid, versionId: first?.versionId })).ids).toEqual([one]);
+  expect((await read(tenant, { endedBefore }, { projectUids: [] })).ids).toEqual([]);
+});
+
+test('thousands are read a page at a time, from the list of the project alone', async () => {
+  const tenant = await newTenant();
+  const shelf = await findShelf(table, tenant.accountId, tenant.projectUid, tenant.pid);
+  await publishVersion(
+    table,
+    tenant.accountId,
+    tenant.pid,
+    noticeContent({ askAgain: true, retentionDays: 1 }),
+    daysAgo(3),
+  );
+  const times = Array.from({ length: 2_500 }, (_, i) => new Date(daysAgo(30).getTime() + i * 1_000));
+  await stock(
+    table,
+    shelf,
+    times.map((time) => ({ time, userData: { email: 'ada@example.com' }, proof: { a: 'b' } })),
+  );
+  const lineage = await readLineage(table, tenant.accountId);
+  const question = { accountId: tenant.accountId, projectUids: [tenant.projectUid], lineage };
+  const sizes: number[] = [];
+
+  const { calls } = await recordCalls(async () => {
+    const retention = { now: daysAgo(-2), withErased: false, endedBefore: daysAgo(-1) };
+    for await (const { lapsed } of readLapsed(table, { ...question, retention })) sizes.push(lapsed.length);
+  });
+
+  expect(sizes).toEqual([1_200, 1_200, 100]);
+  expect(calls).toEqual(['Query', 'Query', 'Query']);
+});

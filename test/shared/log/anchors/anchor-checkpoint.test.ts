@@ -1,0 +1,206 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import pMap from 'p-map';
+import { expect, onTestFinished, test } from 'vitest';
+import { noteKey, stampKey } from '../../../../shared/log/anchors/anchor-bucket.ts';
+import { anchorCheckpoint } from '../../../../shared/log/anchors/anchor-checkpoint.ts';
+import { ForkedAnchor } from '../../../../shared/log/anchors/forked-anchor.ts';
+import { readAnchors } from '../../../../shared/log/anchors/read-anchors.ts';
+import { bucket, startBucket } from '../../../support/anchor-bucket.ts';
+
+const noteOf = (size: number, root = 'cm9vdA=='): string =>
+  `consent-register/test\n${size}\n${root}\n\n— consent-register/test c2lnbmF0dXJl\n`;
+
+const stamp = new Uint8Array([0x30, 0x03, 0x02, 0x01, 0x00]);
+
+const Key = 'checkpoints/000000000007';
+
+const readText = async (s3: S3Client, key: string): Promise<string | undefined> => {
+  const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+  return Body?.transformToString();
+};
+
+const folderForTest = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'anchors-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, 'bucket');
+};
+
+test('a checkpoint and its stamp are objects named by the size, locked by the default of the bucket', async () => {
+  const now = new Date('2026-11-23T10:00:00Z');
+  const s3 = await startBucket({ retentionDays: 3, now: () => now });
+
+  await anchorCheckpoint({ bucket, size: 7, note: noteOf(7), stamp });
+
+  const head = await s3.send(new HeadObjectCommand({ Bucket: bucket, Key }));
+  const { Contents } = await s3.send(new ListObjectsV2Command({ Bucket: bucket }));
+  expect(await readText(s3, Key)).toBe(noteOf(7));
+  expect(head).toMatchObject({
+    ObjectLockMode: 'GOVERNANCE',
+    ObjectLockRetainUntilDate: new Date('2026-11-26T10:00:00Z'),
+  });
+  expect(Contents?.map(({ Key: key, Size }) => [key, Size])).toEqual([
+    [Key, Buffer.byteLength(noteOf(7))],
+    [`${Key}.tst`, stamp.length],
+  ]);
+});
+
+test('the same checkpoint once more changes nothing, and brings a stamp that was missing', async () => {
+  const s3 = await startBucket();
+
+  await anchorCheckpoint({ bucket, size: 7, note: noteOf(7) });
+  const [before] = await Array.fromAsync(readAnchors(bucket));
+  await anchorCheckpoint({ bucket, size: 7, note: noteOf(7), stamp });
+  await anchorCheckpoint({ bucket, size: 7, note: noteOf(7), stamp: new Uint8Array([1]) });
+
+  expect(before?.stamp).toBeUndefined();
+  expect(await Array.fromAsync(readAnchors(bucket))).toEqual([{ ...before, stamp, changes: [] }]);
+  s3.destroy();
+});
+
+test('another checkpoint of the same size is a fork, and nothing is written', async () => {
+  await startBucket();
+  await anchorCheckpoint({ bucket, size: 7, note: noteOf(7) });
+
+  const forked = anchorCheckpoint({ bucket, size: 7, note: noteOf(7, 'b3RoZXI='), stamp });
+
+  await expect(forked).rejects.toThrow(ForkedAnchor);
+  await expect(forked).rejects.toThrow(/^FORK: checkpoints\/000000000007 in the bucket .* run "log verify"\.$/);
+  const [anchor] = await Array.fromAsync(readAnchors(bucket));
+  expect(anchor).toMatchObject({ note: noteOf(7), stamp: undefined, changes: [] });
+});
+
+test('of two processes that anchor the same checkpoint both are done, of two others one learns of the fork', async () => {
+  await startBucket();
+  const same = Array.from({ length: 8 }, () => anchorCheckpoint({ bucket, size: 1, note: noteOf(1) }));
+  const others = ['b25l', 'dHdv'].map((root) => anchorCheckpoint({ bucket, size: 2, note: noteOf(2, root) }));
+
+  await Promise.all(same);
+  const ends = await Promise.allSettled(others);
+
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('an error of S3 that is no fork stays what it is', async () => {
+  await startBucket();
+
+  await expect(anchorCheckpoint({ bucket: 'another', size: 7, note: noteOf(7) })).rejects.toThrow(
+    expect.objectContaining({ name: 'NoSuchBucket' }),
+  );
+});
+
+test('anchors are read by size, over pages, and after one that is known', async () => {
+  const s3 = await startBucket();
+  const sizes = Array.from({ length: 510 }, (_, i) => (i + 1) * 3);
+  await pMap(
+    sizes.flatMap((size) => [
+      { Bucket: bucket, Key: noteKey(size), Body: noteOf(size) },
+      { Bucket: bucket, Key: stampKey(size), Body: stamp },
+    ]),
+    (object) => s3.send(new PutObjectCommand(object)),
+    { concurrency: 8 },
+  );
+  // A page has 1,000 entries: the first version of this note stands at the beginning of the second page.
+  for (const body of ['one', 'another'])
+    await s3.send(new PutObjectCommand({ Bucket: bucket, Key: noteKey(1_500), Body: body }));
+
+  const all = await Array.fromAsync(readAnchors(bucket));
+  const rest = await Array.fromAsync(readAnchors(bucket, { after: 1_524 }));
+
+  expect(all.map(({ size }) => size)).toEqual(sizes);
+  expect(all.every(({ size, note, stamp: own }) => note === noteOf(size) && own?.length === stamp.length)).toBe(true);
+  expect(all.filter(({ changes }) => changes.length > 0).map(({ size }) => size)).toEqual([1_500]);
+  expect(rest.map(({ size }) => size)).toEqual([1_527, 1_530]);
+});
+
+test('what was anchored first is read, whatever was put over it or hides it', async () => {
+  const s3 = await startBucket();
+  await anchorCheckpoint({ bucket, size: 6, note: noteOf(6) });
+  await anchorCheckpoint({ bucket, size: 7, note: noteOf(7), stamp });
+  await anchorCheckpoint({ bucket, size: 8, note: noteOf(8) });
+  await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: noteOf(7, 'b3RoZXI=') }));
+  await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'checkpoints/000000000008' }));
+  await s3.send(new PutObjectCommand({ Bucket: bucket, Key: 'checkpoints/notes', Body: 'a stranger' }));
+
+  const anchors = await Array.fromAsync(readAnchors(bucket));
+
+  expect(anchors.map(({ size, note, changes }) => [size, note, changes])).toEqual([
+    [6, noteOf(6), []],
+    [7, noteOf(7), ['overwritten']],
+    [8, noteOf(8), ['hidden']],
+  ]);
+  expect(anchors[1]?.stamp).toEqual(stamp);
+});
+
+test('a version that is locked is not deleted, but by a person who may pass over governance, or when its time is over', async () => {
+  let now = new Date('2026-11-23T10:00:00Z');
+  const s3 = await startBucket({ retentionDays: 1, now: () => now });
+  const put = async (key: string): Promise<{ Bucket: string; Key: string; VersionId: string | undefined }> => {
+    const { VersionId } = await s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: 'x' }));
+    return { Bucket: bucket, Key: key, VersionId };
+  };
+  const [one, other] = [await put('one'), await put('other')];
+
+  await expect(s3.send(new DeleteObjectCommand(one))).rejects.toThrow(
+    expect.objectContaining({ name: 'AccessDenied', $metadata: expect.objectContaining({ httpStatusCode: 403 }) }),
+  );
+  await s3.send(new DeleteObjectCommand({ ...one, BypassGovernanceRetention: true }));
+  now = new Date('2026-11-24T10:00:00Z');
+  await s3.send(new DeleteObjectCommand(other));
+
+  for (const { VersionId, ...object } of [one, other]) {
+    await expect(s3.send(new GetObjectCommand({ ...object, VersionId }))).rejects.toThrow('There is no such version.');
+    await expect(s3.send(new GetObjectCommand(object))).rejects.toThrow(expect.objectContaining({ name: 'NoSuchKey' }));
+  }
+});
+
+test('a bucket with Object Lock takes no body without its checksum, and none that came damaged', async () => {
+  await startBucket();
+  const url = `${process.env.AWS_ENDPOINT_URL_S3}/${bucket}/${Key}`;
+  const putRaw = async (headers: Record<string, string>): Promise<string> =>
+    (await fetch(url, { method: 'PUT', body: 'a', headers })).text();
+
+  expect(await putRaw({})).toContain('<Code>InvalidRequest</Code>');
+  expect(await putRaw({ 'x-amz-checksum-crc32': 'AAAAAA==' })).toContain('<Code>BadDigest</Code>');
+  expect(await putRaw({ 'x-amz-checksum-crc32': '6Le+Qw==' })).toBe('');
+});
+
+test('with a folder a bucket holds after a restart what it held, in files of the owner alone', async () => {
+  const folder = await folderForTest();
+  const first = await startBucket({ folder });
+  await anchorCheckpoint({ bucket, size: 7, note: noteOf(7), stamp });
+  await first.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'over it' }));
+  await first.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
+  const before = await Array.fromAsync(readAnchors(bucket));
+
+  await startBucket({ folder });
+
+  expect(await Array.fromAsync(readAnchors(bucket))).toEqual(before);
+  expect(before).toMatchObject([{ note: noteOf(7), stamp, changes: ['overwritten', 'hidden'] }]);
+  const files = await readdir(folder, { recursive: true });
+  const modes = await Promise.all(files.map(async (name) => (await stat(join(folder, name))).mode & 0o077));
+  expect(files.length).toBe(7);
+  expect(new Set(modes)).toEqual(new Set([0]));
+});
+
+test.each(['../outside', 'a/../../b', '.hidden'])('a key that leaves its folder is refused: %s', async (key) => {
+  const folder = await folderForTest();
+  await startBucket({ folder });
+
+  const response = await fetch(`${process.env.AWS_ENDPOINT_URL_S3}/${bucket}/${encodeURIComponent(key)}`, {
+    method: 'PUT',
+    headers: { 'x-amz-checksum-crc32': 'AAAAAA==' },
+  });
+
+  expect(response.status).toBe(400);
+  expect(await readdir(folder)).toEqual([]);
+});

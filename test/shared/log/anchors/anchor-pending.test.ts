@@ -1,0 +1,75 @@
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { listenOnLoopback } from '../../../../cli/local/loopback.ts';
+import { anchorPending } from '../../../../shared/log/anchors/anchor-pending.ts';
+import { ForkedAnchor } from '../../../../shared/log/anchors/forked-anchor.ts';
+import { readAnchors } from '../../../../shared/log/anchors/read-anchors.ts';
+import { addCheckpoint, findLastCheckpoint } from '../../../../shared/log/checkpoints.ts';
+import { bucket, startBucket } from '../../../support/anchor-bucket.ts';
+import { openRegisterLog } from '../../../support/register-log.ts';
+
+const noteOf = (size: number): string =>
+  `consent-register/test\n${size}\ncm9vdA==\n\n— consent-register/test c2lnbmF0dXJl\n`;
+
+const logWith = async (...sizes: readonly number[]) => {
+  const { log } = await openRegisterLog();
+  for (const size of sizes) await addCheckpoint(log, size, noteOf(size));
+  return log;
+};
+
+const brokenAuthority = async (): Promise<{ readonly authority: URL; readonly asked: () => number }> => {
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked += 1;
+    response.writeHead(503).end();
+  });
+  onTestFinished(() => {
+    server.close();
+  });
+  return { authority: new URL(`http://127.0.0.1:${await listenOnLoopback(server)}/`), asked: () => asked };
+};
+
+const sizesOf = async () => (await Array.fromAsync(readAnchors(bucket))).map(({ size }) => size);
+
+test('every checkpoint is anchored, also those of runs before that failed', async () => {
+  await startBucket();
+  const log = await logWith(3, 12, 40);
+  await anchorPending(log, { bucket }, new Date('2026-11-23T10:00:00Z'));
+  await anchorPending(log, { bucket }, new Date('2026-11-23T11:00:00Z'));
+
+  expect(await sizesOf()).toEqual([3, 12, 40]);
+  expect((await findLastCheckpoint(log))?.anchoredAt).toBe('2026-11-23T10:00:00.000Z');
+});
+
+test('what waited while the bucket could not be reached is anchored, however much it is', async () => {
+  await startBucket();
+  const sizes = Array.from({ length: 120 }, (_, i) => i + 1);
+  const log = await logWith(...sizes);
+  await anchorPending(log, { bucket }, new Date());
+
+  expect(await sizesOf()).toEqual(sizes);
+});
+
+test('an authority that fails keeps no checkpoint from being anchored, and is asked once in a run', async () => {
+  await startBucket();
+  const log = await logWith(3, 12, 40);
+  const { authority, asked } = await brokenAuthority();
+  await anchorPending(log, { bucket, authority }, new Date());
+
+  expect(await sizesOf()).toEqual([3, 12, 40]);
+  expect(asked()).toBe(1);
+  expect(vi.mocked(console.warn).mock.calls).toEqual([
+    [expect.objectContaining({ code: 'log.unstamped', fault: 'status' })],
+  ]);
+  await anchorPending(log, { bucket, authority }, new Date());
+  expect(asked()).toBe(2);
+});
+
+test('a log that was written anew does not pass for the one that was anchored', async () => {
+  await startBucket();
+  await anchorPending(await logWith(3, 12), { bucket }, new Date());
+  const { log: other } = await openRegisterLog();
+  await addCheckpoint(other, 12, noteOf(12).replace('cm9vdA==', 'cm9vdB=='));
+
+  await expect(anchorPending(other, { bucket }, new Date())).rejects.toThrow(ForkedAnchor);
+});

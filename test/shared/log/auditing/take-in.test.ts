@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { takeIn } from '../../../../shared/log/auditing/take-in.ts';
+import type { Item } from '../../../../shared/store/client.ts';
+import { keyOf } from '../../../../shared/store/keys.ts';
+import { isNew, write } from '../../../../shared/store/write.ts';
+import { appendLeaves } from '../../../../shared/log/appending.ts';
+import type { Block } from '../../../../shared/log/block.ts';
+import { readBlocks } from '../../../../shared/log/blocks.ts';
+import type { LogEvent } from '../../../../shared/log/log-event.ts';
+import { identityOf } from '../../../../shared/log/log-event.ts';
+import { leavesOfItem } from '../../../../shared/log/stream-records.ts';
+import { readAllItems } from '../../../support/all-items.ts';
+import { newTenant } from '../../../support/builders.ts';
+import { putEveryForm } from '../../../support/export-stock.ts';
+import { openRegisterLog } from '../../../support/register-log.ts';
+import { restore } from '../../../support/restored-table.ts';
+import { table } from '../../../support/table.ts';
+
+const tenant = await newTenant({ notices: 2 });
+const forms = await putEveryForm(tenant);
+const items = await readAllItems(table);
+
+const manner = { segments: 3, onItems: () => {}, onFirst: async () => undefined };
+
+const eventsIn = async (log: Parameters<typeof readBlocks>[0]): Promise<LogEvent[]> => {
+  const blocks: Block[] = await Array.fromAsync(readBlocks(log));
+  return blocks.flatMap(({ leaves }) => leaves.map(({ event }) => event));
+};
+
+/** As docs/evidence.md has it: the entry, and the time in 24 characters. */
+const toTakenInEntry = (entry: Uint8Array, now: Date): string =>
+  createHash('sha256').update(entry).update(Buffer.from(now.toISOString(), 'ascii')).digest('hex');
+
+/** A consent as versions recorded it that kept no hash of what is elsewhere, and no salt. */
+const age = ({ salt: _, proofHash: __, revokeProofHash: ___, ...item }: Item): Item => item;
+
+test('every record that the log lacks is taken in once, by its time, and says so', async () => {
+  const { log } = await openRegisterLog();
+  const old = await restore(items.map(age));
+  let begun = 0;
+  const onFirst = async (): Promise<undefined> => {
+    begun += 1;
+  };
+  const now = new Date();
+  const first = await takeIn({ table: old, log }, { ...manner, onFirst, clock: () => now });
+  const again = await takeIn({ table: old, log }, { ...manner, onFirst });
+  const events = await eventsIn(log);
+
+  expect(first.unreadable).toEqual([]);
+  expect(first.kinds.published).toBe(2);
+  expect(again).toEqual({ kinds: {}, unreadable: [] });
+  expect(begun).toBe(1);
+  expect(new Set(events.map(identityOf)).size).toBe(events.length);
+  expect(events.every(({ takenIn }) => takenIn === now.getTime())).toBe(true);
+  expect(events.filter(({ kind }) => kind === 'operation').length).toBeGreaterThan(0);
+  expect(events.map(({ time }) => time)).toEqual(events.map(({ time }) => time).toSorted((a, b) => a - b));
+  for (const id of Object.values(forms).flat())
+    expect(events.filter((event) => event.id === id).length, id).toBeGreaterThan(0);
+});
+
+test('what is taken in has the leaf that the record has today, with the hash of a proof that another one keeps, and says when', async () => {
+  const { log } = await openRegisterLog();
+  const old = await restore(items.map(({ proofHash: _, revokeProofHash: __, ...item }) => item));
+  const now = new Date();
+  await takeIn({ table: old, log }, { ...manner, clock: () => now });
+  const blocks: Block[] = await Array.fromAsync(readBlocks(log));
+  const entries = new Map(
+    blocks.flatMap(({ leaves }) =>
+      leaves.map(({ event, entry }) => [identityOf(event), Buffer.from(entry).toString('hex')]),
+    ),
+  );
+  const expected = items.flatMap(leavesOfItem);
+
+  expect(expected.length).toBeGreaterThan(8);
+  expect(entries).toEqual(new Map(expected.map(({ event, entry }) => [identityOf(event), toTakenInEntry(entry, now)])));
+});
+
+test('what the feed appends meanwhile is in the log once', async () => {
+  const { log } = await openRegisterLog();
+  const leaves = items.flatMap(leavesOfItem);
+  const now = new Date();
+  const onFirst = () => appendLeaves(log, leaves.slice(3, 8), { since: now, now }).then(() => undefined);
+  await takeIn({ table, log }, { ...manner, onFirst, mostWaiting: 4 });
+  const events = await eventsIn(log);
+
+  expect(events).toHaveLength(leaves.length);
+  expect(new Set(events.map(identityOf)).size).toBe(leaves.length);
+  expect(events.filter(({ takenIn }) => takenIn === undefined)).toHaveLength(5);
+});
+
+test('an item that nobody can read is told, and the others are taken in', async () => {
+  const { log } = await openRegisterLog();
+  const copy = await restore(items);
+  const id = 'f'.repeat(32);
+  await write(copy, {
+    put: { ...keyOf.consent(tenant.accountId, id), contentHash: Buffer.alloc(32), lang: 'xx' },
+    ...isNew,
+  });
+  const { unreadable, kinds } = await takeIn({ table: copy, log }, manner);
+
+  expect(unreadable).toEqual([keyOf.consent(tenant.accountId, id).PK]);
+  expect(kinds.published).toBe(2);
+});
+
+test.each([true, false])('an erasure is marked as first unless the log has when it was given: %j', async (isKnown) => {
+  const { log } = await openRegisterLog();
+  const erased = items.flatMap(leavesOfItem).filter(({ event }) => event.kind === 'erased');
+  expect(erased.length).toBeGreaterThan(0);
+  const now = new Date();
+  const given = erased.map(({ event: { id }, entry }) => ({
+    event: { kind: 'recorded' as const, id, time: now.getTime() },
+    entry,
+  }));
+  if (isKnown) await appendLeaves(log, given, { since: now, now });
+  await takeIn({ table, log }, manner);
+
+  const events = (await eventsIn(log)).filter(({ kind }) => kind === 'erased');
+  expect(events.map(({ isFirst }) => isFirst)).toEqual(erased.map(() => (isKnown ? undefined : true)));
+});

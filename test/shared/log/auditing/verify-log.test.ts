@@ -1,0 +1,102 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { newFindings } from '../../../../shared/log/auditing/finding.ts';
+import { verifyLog } from '../../../../shared/log/auditing/verify-log.ts';
+import { keyOf } from '../../../../shared/store/keys.ts';
+import { logKeyOf } from '../../../../shared/store/log-keys.ts';
+import { write } from '../../../../shared/store/write.ts';
+import { toBlockItem } from '../../../../shared/log/block.ts';
+import { readBlocks } from '../../../../shared/log/blocks.ts';
+import { addConsent, newTenant } from '../../../support/builders.ts';
+import { erase } from '../../../support/erase.ts';
+import type { RegisterLog } from '../../../support/register-log.ts';
+import { openRegisterLog } from '../../../support/register-log.ts';
+import { erasures, table } from '../../../support/table.ts';
+
+test('a register that nobody touched has no finding', async () => {
+  const register = await openRegisterLog();
+  const tenant = await newTenant({ notices: 2 });
+  for (let i = 0; i < 20; i += 1) await addConsent(tenant);
+  await register.publish();
+  const { consentId: gone } = await addConsent(tenant);
+  const { consentId: kept } = await addConsent(tenant);
+  await register.publish();
+  await erase(tenant.accountId, [gone], { extent: 'everything' });
+  await erase(tenant.accountId, [kept]);
+  await register.publish();
+  const findings = newFindings(100);
+  const audit = await verifyLog(
+    { table, log: register.log, erasures, kept: [], isAnchored: false, key: register.key },
+    { segments: 2, lag: 60_000, report: findings.report, onLeaves: () => {}, onRecords: () => {} },
+  );
+
+  expect(findings.kept()).toEqual([]);
+  expect(audit).toMatchObject({ checkpoints: 3, waiting: 0, takenIn: 0 });
+});
+
+const hour = 3_600_000;
+
+/** The kinds of what is found in a register. */
+const findKinds = async ({ log, key }: RegisterLog): Promise<string[]> => {
+  const findings = newFindings(100);
+  await verifyLog(
+    { table, log, erasures, kept: [], isAnchored: false, key },
+    { segments: 2, lag: hour, report: findings.report, onLeaves: () => {}, onRecords: () => {} },
+  );
+  return findings.kept().map(({ kind }) => kind);
+};
+
+test('a record that was appended before a checkpoint was signed is not backdated, though an interrupted run left it out', async () => {
+  const register = await openRegisterLog();
+  const tenant = await newTenant();
+  const begun = Date.now();
+  const from = await register.publish();
+  await addConsent(tenant);
+  await register.feed(new Date(begun + 60_000));
+  const intent = { ...logKeyOf.publication(), from, to: from + 1 };
+  await write(register.log, { put: intent, condition: 'attribute_exists(PK)' });
+  await addConsent(tenant);
+  await register.feed(new Date(begun + 120_000));
+
+  expect(await register.publish(new Date(begun + 3 * hour))).toBe(from + 2);
+  expect(await findKinds(register)).toEqual([]);
+});
+
+test('a record that was appended after a checkpoint, with a time long before it, is backdated', async () => {
+  const register = await openRegisterLog();
+  const tenant = await newTenant();
+  const begun = Date.now();
+  await register.publish(new Date(begun + 3 * hour));
+  await addConsent(tenant);
+  await register.publish(new Date(begun + 4 * hour));
+
+  expect(await findKinds(register)).toContain('backdated');
+});
+
+test('a leaf that is given to another record is found, and not taken for a record that was put back', async () => {
+  const register = await openRegisterLog();
+  const tenant = await newTenant();
+  const { consentId: one } = await addConsent(tenant);
+  const { consentId: other } = await addConsent(tenant);
+  await register.publish();
+  for await (const block of readBlocks(register.log)) {
+    const leaves = block.leaves.map((leaf) =>
+      leaf.event.id === other ? { ...leaf, event: { ...leaf.event, id: one } } : leaf,
+    );
+    await write(register.log, { put: toBlockItem({ ...block, leaves }), condition: 'attribute_exists(PK)' });
+  }
+  await table.client.send(new DeleteCommand({ TableName: table.name, Key: keyOf.consent(tenant.accountId, other) }));
+  const kinds = await findKinds(register);
+
+  expect(kinds).toContain('event-altered');
+  expect(kinds).not.toContain('twice');
+});
+
+test('a name in the log table that the checkpoints do not have is found', async () => {
+  const register = await openRegisterLog();
+  await newTenant();
+  await register.publish();
+  await write(register.log, { put: { ...logKeyOf.name(), name: 'evil/log' }, condition: 'attribute_not_exists(PK)' });
+
+  expect(await findKinds(register)).toContain('name');
+});

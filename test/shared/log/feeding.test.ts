@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import canonicalize from 'canonicalize';
+import * as v from 'valibot';
+import { expect, test, vi } from 'vitest';
+import { isWanted } from '../../../cli/local/event-filter.ts';
+import { toLambdaRecord } from '../../../cli/local/lambda-record.ts';
+import { beginChange } from '../../../shared/identity/operations-log.ts';
+import { toErasedItem } from '../../../shared/consents/erased-form.ts';
+import type { Item } from '../../../shared/store/client.ts';
+import { getItem } from '../../../shared/store/get.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
+import { logKeyOf } from '../../../shared/store/log-keys.ts';
+import { queryItems } from '../../../shared/store/query.ts';
+import { readBlocks } from '../../../shared/log/blocks.ts';
+import { leavesOfConsent } from '../../../shared/log/consent-leaves.ts';
+import { feed } from '../../../shared/log/feeding.ts';
+import { publishNext } from '../../../shared/log/publication.ts';
+import { listSetAside } from '../../../shared/log/set-aside.ts';
+import { streamFilter } from '../../../shared/log/stream-filter.ts';
+import { readRecord, StreamRecord } from '../../../shared/log/stream-records.ts';
+import { addConsent, newTenant } from '../../support/builders.ts';
+import { invoke } from '../../support/invoke.ts';
+import { openRegisterLog } from '../../support/register-log.ts';
+import { table } from '../../support/table.ts';
+
+let sequence = 0;
+
+/** As Lambda hands it over. */
+const toRecord = (old: Item | undefined, now: Item | undefined): object => {
+  sequence += 1;
+  const { PK = '', SK = '' } = now ?? old ?? {};
+  const dynamodb = {
+    SequenceNumber: String(sequence).padStart(21, '0'),
+    ApproximateCreationDateTime: new Date(Math.floor(Date.now() / 1_000) * 1_000),
+    Keys: marshall({ PK, SK }),
+    ...(old && { OldImage: marshall(old) }),
+    ...(now && { NewImage: marshall(now) }),
+  };
+  const eventName = old === undefined ? 'INSERT' : now === undefined ? 'REMOVE' : 'MODIFY';
+  return toLambdaRecord({ eventName, dynamodb }, 'arn:aws:dynamodb:eu-central-1:123456789012:table/register');
+};
+
+const readLambda = (old: Item | undefined, now: Item | undefined) =>
+  readRecord(v.parse(StreamRecord, toRecord(old, now)));
+
+const recordedConsent = async () => {
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant, { userData: { email: 'ada@example.com' } });
+  const read = async () => (await getItem(table, keyOf.consent(tenant.accountId, id))) ?? {};
+  return { tenant, id, read, item: await read() };
+};
+
+const recordedConsents = async (count: number) => {
+  const records = [];
+  for (let i = 0; i < count; i += 1) records.push(toRecord(undefined, (await recordedConsent()).item));
+  return records;
+};
+
+const countLeaves = async (log: Parameters<typeof readBlocks>[0]): Promise<number> => {
+  let count = 0;
+  for await (const { leaves } of readBlocks(log)) count += leaves.length;
+  return count;
+};
+
+test('a batch that comes again adds nothing, whole or in parts', async () => {
+  const { log } = await openRegisterLog();
+  const records = await recordedConsents(3);
+  await feed(log, records, new Date());
+  await feed(log, records, new Date());
+  await feed(log, records.slice(1), new Date());
+
+  expect(await countLeaves(log)).toBe(3);
+});
+
+test('writers at the same time append each event once', async () => {
+  const { log } = await openRegisterLog();
+  const batches = (await recordedConsents(6)).map((record) => [record]);
+  await Promise.all([...batches, ...batches, batches.flat()].map((batch) => feed(log, batch, new Date())));
+  const firsts: number[] = [];
+  let end = 0;
+  for await (const block of readBlocks(log)) {
+    expect(block.first).toBe(end);
+    firsts.push(block.first);
+    end += block.leaves.length;
+  }
+
+  expect(end).toBe(6);
+  expect(firsts.length).toBeGreaterThan(1);
+});
+
+test('a record that cannot be read is put aside, and does not hold up what is behind it', async () => {
+  const { log } = await openRegisterLog();
+  const [damaged, sound] = [await recordedConsent(), await recordedConsent()];
+  const { userData: _, ...broken } = damaged.item;
+  await feed(log, [toRecord(undefined, { ...broken, time: 7 }), toRecord(undefined, sound.item)], new Date());
+  const lines = vi.mocked(console.error).mock.calls;
+
+  expect(await countLeaves(log)).toBe(1);
+  const [aside] = await queryItems(log, { PK: logKeyOf.aside('').PK, SK: '0' });
+  expect(aside).toMatchObject({ of: damaged.item.PK, reason: 'ValiError' });
+  expect(lines).toEqual([[{ code: 'log.record-set-aside', reason: 'ValiError' }]]);
+});
+
+test('records of two shards that have the same number are both put aside, each once', async () => {
+  const { log } = await openRegisterLog();
+  const records: object[] = [];
+  for (const { item } of [await recordedConsent(), await recordedConsent()]) {
+    sequence -= Math.sign(records.length);
+    records.push(toRecord(undefined, { ...item, time: 'tomorrow' }));
+  }
+  for (const record of [...records, ...records]) await feed(log, [record], new Date());
+
+  expect(await listSetAside(log)).toHaveLength(2);
+});
+
+test('a record whose event no index can hold is put aside, and the log goes on being fed and published', async () => {
+  const { log, publisher } = await openRegisterLog();
+  const [{ item }, sound] = [await recordedConsent(), await recordedConsent()];
+  const forms: Item[] = [
+    { ...item, time: '1969-12-31T23:59:59.999Z' },
+    { ...item, time: '+020000-01-01T00:00:00.000Z' },
+    { ...item, versionId: 'f'.repeat(300_000) },
+    { ...item, projectUid: 'f'.repeat(300_000) },
+    { ...item, pid: 1.5 },
+    { ...item, SK: 'f'.repeat(32) },
+  ];
+  const inserted = forms.map((form) => toRecord(undefined, form));
+  const removed = ['tomorrow', '1969-12-31T23:59:59.999Z'].map((time) => toRecord({ ...item, time }, undefined));
+  const revoked = toRecord({ ...item, revokeTime: 'tomorrow', revokeProof: item.proof }, undefined);
+  await feed(log, [...inserted, ...removed, revoked, toRecord(undefined, sound.item)], new Date());
+  await feed(log, [toRecord(undefined, sound.item)], new Date());
+
+  expect(await queryItems(log, { PK: logKeyOf.aside('').PK, SK: '0' })).toHaveLength(9);
+  expect((await publishNext(publisher, new Date()))?.size).toBe(1);
+});
+
+test('a change that nothing of the service makes gets no leaf, and is told', async () => {
+  const { item } = await recordedConsent();
+  const edits: Item[] = [
+    { ...item, lang: 'deu' },
+    { ...item, time: new Date(0).toISOString() },
+    { ...item, salt: Buffer.alloc(16) },
+    { ...item, observed: { ...(item.observed as object), sourceIp: '192.0.2.1' } },
+  ];
+
+  for (const edited of edits) expect(readLambda(item, edited)).toEqual({ leaves: [], isTampered: true });
+  expect(readLambda(item, item)).toEqual({ leaves: [] });
+});
+
+test('a revocation is a leaf of its own; the one of the recording stays as it was', async () => {
+  const { tenant, id, item, read } = await recordedConsent();
+  await invoke('revokeConsent', { id, proof: { url: 'https://shop.example/account' } }, { token: tenant.token });
+  const revoked = await read();
+  const { leaves, isTampered } = readLambda(item, revoked);
+
+  expect(isTampered).toBeUndefined();
+  expect(leaves.map(({ event }) => event.kind)).toEqual(['revoked']);
+  expect(leavesOfConsent(tenant.accountId, revoked)[0]).toEqual(leavesOfConsent(tenant.accountId, item)[0]);
+});
+
+test('the revocation of a consent that was recorded before hashes of proofs were kept is told all the same', async () => {
+  const { tenant, id, item, read } = await recordedConsent();
+  const { proof: _, ...earlier }: Item = { ...item, proofId: '0'.repeat(32) };
+  await invoke('revokeConsent', { id, proof: { url: 'https://shop.example/account' } }, { token: tenant.token });
+  const { proof: __, ...revoked }: Item = { ...(await read()), proofId: '0'.repeat(32) };
+
+  expect(readLambda(earlier, revoked).leaves.map(({ event }) => event.kind)).toEqual(['revoked']);
+});
+
+const digester = (...parts: readonly string[]) => createHash('sha256').update(parts.join()).digest().subarray(0, 16);
+
+test('an erasure changes nothing of what it leaves; one that does gets no leaf, and is told', async () => {
+  const { tenant, id, item, read } = await recordedConsent();
+  const erase = (from: Item): Item =>
+    toErasedItem({ accountId: tenant.accountId, item: from, digester }, new Date(Date.now() + 60_000));
+  await invoke('revokeConsent', { id, proof: { url: 'https://shop.example/account' } }, { token: tenant.token });
+  const revoked = await read();
+  const edits: ((erased: Item) => Item)[] = [
+    (erased) => ({ ...erased, contentHash: Buffer.alloc(32) }),
+    (erased) => ({ ...erased, lang: 'deu' }),
+    (erased) => ({ ...erased, time: new Date(0).toISOString() }),
+    (erased) => ({ ...erased, observed: { ...(erased.observed as object), userId: 8 } }),
+    (erased) => ({ ...erased, revokeTime: new Date(0).toISOString() }),
+    (erased) => ({ ...erased, imported: { source: 'crm', line: 1, at: new Date(0).toISOString(), by: 'local:eve' } }),
+  ];
+
+  for (const before of [item, revoked]) {
+    const { leaves, isTampered } = readLambda(before, erase(before));
+    expect([leaves.map(({ event }) => event.kind), isTampered]).toEqual([['erased'], undefined]);
+    for (const edit of edits) expect(readLambda(before, edit(erase(before)))).toEqual({ leaves: [], isTampered: true });
+  }
+  expect(readLambda(revoked, { ...erase(revoked), revokeChannel: 'email' })).toEqual({ leaves: [], isTampered: true });
+});
+
+const recordedVersion = async () => {
+  const tenant = await newTenant();
+  const { PK, SK } = keyOf.noticeVersion(tenant.accountId, tenant.notices[0]?.versionId ?? '');
+  return { tenant, item: (await getItem(table, { PK, SK })) ?? {} };
+};
+
+test('a version whose terms are changed beside the service is told, whatever is changed', async () => {
+  const { item } = await recordedVersion();
+  const edits: Item[] = [
+    { ...item, askAgain: true },
+    { ...item, validityDays: 7 },
+    { ...item, retentionDays: 7 },
+    { ...item, languages: ['deu'] },
+    { ...item, version: 2 },
+  ];
+
+  expect(readLambda(undefined, item).leaves.map(({ event }) => event.kind)).toEqual(['published']);
+  for (const edited of edits) expect(readLambda(item, edited)).toEqual({ leaves: [], isTampered: true });
+  expect(readLambda(item, { ...item, currentUntil: '2026-11-22T10:00:00.000Z' })).toEqual({ leaves: [] });
+});
+
+test('a version under the key of another, and one without the terms that its leaf needs, get no leaf', async () => {
+  const { item } = await recordedVersion();
+  const { validityDays: _, ...bare } = item;
+
+  expect(() => readLambda(undefined, { ...item, SK: `VERSION#${'f'.repeat(32)}` })).toThrow('names another');
+  expect(() => readLambda(undefined, bare)).toThrow('lacks the terms');
+});
+
+test('an entry of the operations log is a leaf that tells nothing without its salt, and no change of it is one', async () => {
+  const { put } = beginChange({ by: 'local:ada', command: 'user disable', reason: 'left' }, new Date()).record({
+    userId: 7,
+  });
+  const entry: Item = { ...put };
+  const [leaf, ...others] = readLambda(undefined, entry).leaves;
+  const { salt, PK: _, SK: __, id, at: time, ...told } = entry;
+  const statement = canonicalize({ event: 'operation.logged', id, time, ...told });
+
+  expect(others).toEqual([]);
+  expect(leaf?.event).toEqual({ kind: 'operation', id, time: Date.parse(String(time)) });
+  expect(salt).toHaveLength(16);
+  expect(leaf?.entry).toEqual(
+    createHash('sha256')
+      .update(salt as Uint8Array)
+      .update(statement ?? '')
+      .digest(),
+  );
+  for (const now of [{ ...entry, by: 'local:eve' }, { ...entry, target: { userId: 8 } }, undefined])
+    expect(readLambda(entry, now)).toEqual({ leaves: [], isTampered: true });
+  expect(readLambda(entry, entry)).toEqual({ leaves: [] });
+  expect(isWanted(toRecord(undefined, entry), streamFilter)).toBe(true);
+});
+
+test('the leaf of an evidence key commits to the public key', async () => {
+  const key = { kid: 'k', arn: 'arn', stage: 'prod', usedFrom: '2026-11-22T10:00:00.000Z' };
+  const listed = (x: string): Item => ({
+    ...keyOf.evidenceKeys(),
+    keys: [{ ...key, jwk: { kty: 'EC', crv: 'P-256', x, y: 'y' } }],
+  });
+  const [one, other] = ['x', 'z'].map((x) => readLambda(undefined, listed(x)).leaves[0]);
+
+  expect(one?.event).toEqual(other?.event);
+  expect(one?.entry).not.toEqual(other?.entry);
+});
+
+test('commands of operators are in the log, once', async () => {
+  const { log, feed: follow } = await openRegisterLog();
+  await newTenant();
+  await follow();
+  const events = (await Array.fromAsync(readBlocks(log))).flatMap(({ leaves }) => leaves.map(({ event }) => event));
+  const entries = await queryItems(table, keyOf.operation(''));
+  const operations = events.filter(({ kind }) => kind === 'operation').map(({ id }) => id);
+
+  expect(operations.length).toBeGreaterThan(2);
+  expect(entries.map(({ id }) => id)).toEqual(expect.arrayContaining(operations));
+  expect(new Set(operations).size).toBe(operations.length);
+});

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { parseConsent } from '../../../shared/consents/consent.ts';
+import { getItem } from '../../../shared/store/get.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
+import { readBlocks } from '../../../shared/log/blocks.ts';
+import { parseCheckpoint } from '../../../shared/log/checkpoint.ts';
+import { eventsOf, leavesOfConsent } from '../../../shared/log/consent-leaves.ts';
+import { isSignedBy } from '../../../shared/log/cosignature.ts';
+import { findLeaf } from '../../../shared/log/leaf-index.ts';
+import type { Leaf } from '../../../shared/log/log-event.ts';
+import { hashLeaf, isSameHash, rootOfInclusion } from '../../../shared/log/merkle.ts';
+import { proveLeaf } from '../../../shared/log/proof.ts';
+import { parseSignedNote } from '../../../shared/log/signed-note.ts';
+import { addConsent, newTenant } from '../../support/builders.ts';
+import { erase } from '../../support/erase.ts';
+import { invoke } from '../../support/invoke.ts';
+import type { RegisterLog } from '../../support/register-log.ts';
+import { openRegisterLog } from '../../support/register-log.ts';
+import { recordRounds } from '../../support/requests.ts';
+import { table } from '../../support/table.ts';
+
+/** In the first checkpoint that has it. */
+const proveEvent = async ({ log }: RegisterLog, event: Leaf['event']) => {
+  const place = await findLeaf(log, event);
+  return place && proveLeaf(log, place);
+};
+
+const kindsOf = async ({ log }: RegisterLog, id: string): Promise<string[]> => {
+  const kinds: string[] = [];
+  for await (const { leaves } of readBlocks(log))
+    kinds.push(...leaves.filter(({ event }) => event.id === id).map(({ event }) => event.kind));
+  return kinds;
+};
+
+const readConsent = async (accountId: string, id: string) => (await getItem(table, keyOf.consent(accountId, id))) ?? {};
+
+/** Every event of the consent, proved from what is stored of it. */
+const proveAll = async (register: RegisterLog, accountId: string, id: string) => {
+  const item = await readConsent(accountId, id);
+  const leaves = leavesOfConsent(accountId, item);
+  return Promise.all(
+    leaves.map(async ({ event, entry }) => {
+      const proof = await proveEvent(register, event);
+      if (proof === undefined) return { kind: event.kind, holds: false };
+      const { checkpoint, index, path } = proof;
+      const [note, head] = [parseSignedNote(checkpoint.note), parseCheckpoint(checkpoint.note)];
+      if (note === undefined || head === undefined) throw new Error('The checkpoint cannot be read.');
+      expect(await isSignedBy(note, register.key)).toBe(true);
+      const root = rootOfInclusion(hashLeaf(entry), { index, size: head.size, path });
+      return { kind: event.kind, holds: root !== undefined && isSameHash(root, head.root) };
+    }),
+  );
+};
+
+test('what happens to a consent is in the log once and in its order, and is proved from what is stored', async () => {
+  const register = await openRegisterLog();
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant, { userData: { email: 'ada@example.com' } });
+  await register.publish();
+  await invoke('revokeConsent', { id, proof: { url: 'https://shop.example/account' } }, { token: tenant.token });
+  await register.publish();
+
+  expect(await kindsOf(register, id)).toEqual(['recorded', 'revoked']);
+  expect(await proveAll(register, tenant.accountId, id)).toEqual([
+    { kind: 'recorded', holds: true },
+    { kind: 'revoked', holds: true },
+  ]);
+});
+
+test('an erased consent has a leaf for what stays; that of its recording says nothing any more', async () => {
+  const register = await openRegisterLog();
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant, { userData: { email: 'ada@example.com' } });
+  await register.publish();
+  const before = leavesOfConsent(tenant.accountId, await readConsent(tenant.accountId, id));
+  await erase(tenant.accountId, [id]);
+  await register.publish();
+
+  expect(await kindsOf(register, id)).toEqual(['recorded', 'erased']);
+  expect(await proveAll(register, tenant.accountId, id)).toEqual([{ kind: 'erased', holds: true }]);
+  const item = await readConsent(tenant.accountId, id);
+  expect(Buffer.from(item.salt as Uint8Array)).not.toEqual(before[0]?.entry);
+  expect(eventsOf(tenant.accountId, parseConsent(item)).map(({ kind }) => kind)).toEqual(['recorded', 'erased']);
+});
+
+test('a consent that was erased with everything has a last leaf, and nothing beside', async () => {
+  const register = await openRegisterLog();
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant, { userData: { email: 'ada@example.com' } });
+  await register.publish();
+  await erase(tenant.accountId, [id], { extent: 'everything' });
+  await register.publish();
+
+  expect(await kindsOf(register, id)).toEqual(['recorded', 'removed']);
+});
+
+test('a changed consent is proved no more', async () => {
+  const register = await openRegisterLog();
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant, { userData: { email: 'ada@example.com' } });
+  await register.publish();
+  const item = await readConsent(tenant.accountId, id);
+  const { event } = leavesOfConsent(tenant.accountId, item)[0] ?? { event: undefined };
+  if (event === undefined) throw new Error('It has no leaf.');
+  const proof = await proveEvent(register, event);
+  const changed = leavesOfConsent(tenant.accountId, { ...item, lang: 'deu' });
+  const head = parseCheckpoint(proof?.checkpoint.note ?? '');
+
+  expect(proof).toBeDefined();
+  expect(
+    rootOfInclusion(hashLeaf(changed[0]?.entry ?? new Uint8Array()), {
+      index: proof?.index ?? 0,
+      size: head?.size ?? 0,
+      path: proof?.path ?? [],
+    }),
+  ).not.toEqual(head?.root);
+});
+
+test('a proof takes two round trips, whatever the size of the log', async () => {
+  const register = await openRegisterLog();
+  const tenant = await newTenant();
+  const ids: string[] = [];
+  for (const count of [1, 300, 3]) {
+    for (let i = 0; i < count; i += 1) ids.push((await addConsent(tenant)).consentId);
+    const size = await register.publish();
+    const [last] = ids.slice(-1);
+    const [leaf] = leavesOfConsent(tenant.accountId, await readConsent(tenant.accountId, last ?? ''));
+    if (leaf === undefined) throw new Error('It has no leaf.');
+    const { result, rounds } = await recordRounds(() => proveEvent(register, leaf.event));
+    expect(rounds).toHaveLength(2);
+    expect(parseCheckpoint(result?.checkpoint.note ?? '')?.size).toBe(size);
+  }
+});

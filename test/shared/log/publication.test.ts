@@ -1,0 +1,189 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import type { Table } from '../../../shared/store/client.ts';
+import { logKeyOf } from '../../../shared/store/log-keys.ts';
+import { appendLeaves } from '../../../shared/log/appending.ts';
+import { readBlocksBack } from '../../../shared/log/blocks.ts';
+import { parseCheckpoint, stampedPart } from '../../../shared/log/checkpoint.ts';
+import { findLeaf, writeIndex } from '../../../shared/log/leaf-index.ts';
+import type { Leaf } from '../../../shared/log/log-event.ts';
+import { hashLeaf, rootOfInclusion } from '../../../shared/log/merkle.ts';
+import { proveLeaf } from '../../../shared/log/proof.ts';
+import type { Publisher } from '../../../shared/log/publication.ts';
+import { publishNext } from '../../../shared/log/publication.ts';
+import { openSigningKey } from '../../../shared/log/signing-keys.ts';
+import { DamagedLog } from '../../../shared/log/tiles.ts';
+import type { MemoryTable } from '../../support/memory-table.ts';
+import { newMemoryTable } from '../../support/memory-table.ts';
+import { retime, toOld } from '../../support/notes.ts';
+import { failingAfter, fill, openLog, publishAll, someLeaves, start, wrapping } from './published-log.ts';
+
+test('publishers at the same time publish the same', async () => {
+  const log = await openLog();
+  const publisher = { log, origin: 'consent-register/test', key: await openSigningKey(log, 'checkpoints', wrapping) };
+  await fill(log, 520);
+  const now = new Date();
+  const published = await Promise.all([1, 2, 3].map(() => publishNext(publisher, now)));
+
+  expect(new Set(published.map((checkpoint) => checkpoint?.note)).size).toBe(1);
+  expect(published[0]?.size).toBe(520);
+});
+
+test('a run that is broken off is repeated, and signs the same tree', async () => {
+  const [sound, log] = [newMemoryTable(), newMemoryTable()];
+  const key = await openSigningKey(sound, 'checkpoints', wrapping);
+  const toPublisher = (table: Table): Publisher => ({ log: table, origin: 'consent-register/test', key });
+  const [at, later] = [new Date('2026-11-22T12:00:00Z'), new Date('2026-11-22T15:00:00Z')];
+  await fill(sound, 300);
+  await fill(log, 300);
+  const expected = await publishNext(toPublisher(sound), at);
+
+  for (const [writes, isLost] of [
+    [2, false],
+    [4, true],
+  ] as const)
+    await expect(publishNext(toPublisher(failingAfter(log, writes, isLost)), at)).rejects.toThrow();
+  await fill(log, 1, 300);
+
+  const published = await publishNext(toPublisher(log), later);
+  expect(stampedPart(published?.note ?? '')).toBe(stampedPart(expected?.note ?? ''));
+  expect(parseCheckpoint(published?.note ?? '')?.time).toEqual(later);
+});
+
+test('every leaf of a log with full and begun tiles is found and proved', async () => {
+  const log = await openLog();
+  const publisher = { log, origin: 'consent-register/test', key: await openSigningKey(log, 'checkpoints', wrapping) };
+  for (const [count, first] of [
+    [1, 0],
+    [255, 1],
+    [1, 256],
+    [400, 257],
+  ] as const) {
+    await fill(log, count, first);
+    await publishAll(publisher, new Date());
+  }
+  for (const [i, { event, entry }] of someLeaves(657).entries()) {
+    if (i % 37 !== 0 && ![0, 1, 255, 256, 257, 511, 512, 656].includes(i)) continue;
+    const place = await findLeaf(log, event);
+    expect(place?.index).toBe(i);
+    const proof = place && (await proveLeaf(log, place));
+    const head = parseCheckpoint(proof?.checkpoint.note ?? '');
+    if (!proof || !head) throw new Error('The leaf has no proof.');
+    expect(rootOfInclusion(hashLeaf(entry), { index: i, size: head.size, path: proof.path })).toEqual(head.root);
+  }
+  expect(await findLeaf(log, { kind: 'revoked', id: '0'.repeat(32), time: start })).toBeUndefined();
+});
+
+test('nothing is signed that does not begin with what was signed before: tiles and checkpoints that were changed stop it', async () => {
+  const sound = newMemoryTable();
+  const key = await openSigningKey(sound, 'checkpoints', wrapping);
+  const toPublisher = (log: Table): Publisher => ({ log, origin: 'consent-register/test', key });
+  await fill(sound, 300);
+  const before = await publishNext(toPublisher(sound), new Date());
+  await fill(sound, 10, 300);
+  const other = newMemoryTable();
+  await fill(other, 299);
+  await fill(other, 1, 777);
+  const edge = logKeyOf.entries(1);
+  const foreign = await publishNext(
+    { ...toPublisher(other), key: await openSigningKey(other, 'events', wrapping) },
+    new Date(),
+  );
+  const changes: ((log: MemoryTable) => void)[] = [
+    (log) => log.remove(edge),
+    (log) => log.put({ ...edge, hashes: Buffer.alloc(44 * 32) }),
+    (log) => log.remove(logKeyOf.tile(1, 0)),
+    (log) => log.put({ ...logKeyOf.checkpoint(300), note: foreign?.note }),
+    (log) => {
+      log.put({ ...edge, ...other.get(edge) });
+      log.put({ ...logKeyOf.checkpoint(300), note: foreign?.note });
+    },
+    (log) => log.put({ ...logKeyOf.checkpoint(300), note: before?.note.replace('\n300\n', '\n301\n') }),
+    (log) => log.put({ ...logKeyOf.checkpoint(300), note: toOld(before?.note ?? '') }),
+    (log) => log.put({ ...logKeyOf.checkpoint(300), note: retime(before?.note ?? '') }),
+  ];
+
+  for (const change of changes) {
+    const log = sound.copy();
+    change(log);
+    const tile = log.get(edge);
+    await expect(publishNext(toPublisher(log), new Date())).rejects.toThrow(DamagedLog);
+    expect(log.get(edge)).toEqual(tile);
+  }
+  expect((await publishNext(toPublisher(sound), new Date()))?.size).toBe(310);
+});
+
+test('an event that no checkpoint has yet is looked for in a few round trips, however many its hour has', async () => {
+  let queries = 0;
+  const log = newMemoryTable([], ({ name }, forward) => {
+    if (name === 'QueryCommand') queries += 1;
+    return forward();
+  });
+  const events = someLeaves(20_000).map(({ event }, i) => ({ ...event, time: start + i }));
+  await writeIndex(log, events, { first: 0, treeSize: 20_000 });
+  const find = (event: Leaf['event'] | undefined) => event && findLeaf(log, event);
+
+  for (const i of [0, 255, 256, 12_345, 19_999]) expect((await find(events[i]))?.index).toBe(i);
+  queries = 0;
+  expect(await find({ kind: 'recorded', id: 'f'.repeat(32), time: start + 20_000 })).toBeUndefined();
+  expect(queries).toBeLessThan(4);
+});
+
+test('batches of long ago, which come one after the other after an outage, do not each read what came since', async () => {
+  let read = 0;
+  const log = newMemoryTable([], ({ name }, forward) => {
+    const answer = forward() as { readonly Items?: readonly unknown[] };
+    if (name === 'QueryCommand') read += answer.Items?.length ?? 0;
+    return answer;
+  });
+  const other: Table = { ...log };
+  const since = new Date(start - 12 * 3_600_000);
+  for (let i = 0; i < 60; i += 1) {
+    const to = i % 10 === 9 ? other : log;
+    await appendLeaves(to, someLeaves(2, i), { since, now: new Date(start + i) });
+    await appendLeaves(log, someLeaves(1, i), { since, now: new Date(start + i) });
+  }
+
+  expect(log.items().map(({ SK }) => Number(SK.slice(1)))).toEqual([0, ...Array.from({ length: 59 }, (_, i) => i + 2)]);
+  expect(read).toBeLessThan(250);
+});
+
+test('who reads back a little takes no more blocks apart than that', async () => {
+  const log = newMemoryTable();
+  for (let i = 0; i < 40; i += 1) await fill(log, 1, i);
+  log.put({ ...logKeyOf.block(20), appendedAt: start, events: Buffer.of(1), entries: Buffer.of(1) });
+  const firsts: number[] = [];
+  for await (const { first } of readBlocksBack(log)) {
+    firsts.push(first);
+    if (first === 21) break;
+  }
+
+  expect(firsts).toEqual(Array.from({ length: 19 }, (_, i) => 39 - i));
+});
+
+test('a log that lacks a block publishes nothing more, and says so', async () => {
+  const log = await openLog();
+  const publisher = { log, origin: 'consent-register/test', key: await openSigningKey(log, 'checkpoints', wrapping) };
+  await fill(log, 130);
+  await fill(log, 130, 130);
+  await log.client.send(new DeleteCommand({ TableName: log.name, Key: { ...logKeyOf.block(0) } }));
+
+  await expect(publishNext(publisher, new Date())).rejects.toThrow(DamagedLog);
+});
+
+test('a log of another stage, or one whose key another encryption key wrapped, ends with ForeignLog', async () => {
+  const log = newMemoryTable();
+  await openSigningKey(log, 'checkpoints', wrapping);
+  await openSigningKey(log, 'events', wrapping);
+  const item = log.get(logKeyOf.signingKey('events'));
+  log.put({ ...item, ...logKeyOf.signingKey('checkpoints') });
+  const elsewhere = { ...wrapping, stage: 'test-eu-west-1' };
+
+  const sayAll = /stage test signs events.*test-eu-west-1 is another.*existingLogTable.*log take-in/s;
+  await expect(openSigningKey(log, 'events', elsewhere)).rejects.toThrow(sayAll);
+  await expect(openSigningKey(log, 'checkpoints', wrapping)).rejects.toMatchObject({
+    name: 'ForeignLog',
+    message: expect.stringMatching(/KMS does not open .* for test \(InvalidCiphertextException\).*existingLogTable/s),
+    cause: { name: 'InvalidCiphertextException' },
+  });
+});

@@ -1,0 +1,92 @@
+import { expect, test, vi } from 'vitest';
+import { describeFault } from '../../shared/logger.ts';
+import { addConsent, consentOf, newTenant } from '../support/builders.ts';
+import { invoke, send } from '../support/invoke.ts';
+import { password } from '../support/password.ts';
+
+const logged = (): Record<string, unknown>[] =>
+  [console.info, console.warn, console.error].flatMap((method) => vi.mocked(method).mock.calls.map(([line]) => line));
+
+test('every request ends with one line that says what came of it', async () => {
+  const tenant = await newTenant();
+  await invoke('details', {}, { token: tenant.token });
+  await invoke('login', {});
+
+  expect(logged()).toEqual([
+    {
+      code: 'request.end',
+      path: '/details',
+      status: 200,
+      milliseconds: expect.any(Number),
+      requestId: expect.any(String),
+    },
+    {
+      code: 'request.end',
+      path: '/login',
+      status: 422,
+      milliseconds: expect.any(Number),
+      requestId: expect.any(String),
+    },
+  ]);
+});
+
+test('what an operator counts has a line of its own', async () => {
+  const tenant = await newTenant();
+  await invoke('login', { email: tenant.email, password });
+  const { consentId: id } = await addConsent(tenant);
+  await invoke('revokeConsent', { id, proof: { url: 'x' } }, { token: tenant.token });
+  await addConsent(tenant);
+  await invoke('revokeConsent', { id, proof: { url: 'x' } }, { token: tenant.token });
+  await invoke('refreshToken', { refresh_token: tenant.refreshToken });
+  await invoke('refreshToken', { refresh_token: tenant.refreshToken });
+
+  expect(logged().filter(({ code }) => code !== 'request.end')).toEqual([
+    { code: 'session.started', userId: tenant.userId },
+    { code: 'consent.recorded', count: 1 },
+    { code: 'consent.revoked' },
+    { code: 'consent.recorded', count: 1 },
+    { code: 'refresh-token.refused', outcome: 'reused', userId: tenant.userId },
+  ]);
+});
+
+test('what is repeated with its Idempotency-Key is counted once', async () => {
+  const tenant = await newTenant();
+  const sending = (key: string) => ({ token: tenant.token, headers: { 'idempotency-key': key } });
+  const { body } = await invoke('addConsent', consentOf(tenant), sending('add'));
+  await invoke('addConsent', consentOf(tenant), sending('add'));
+  const revocation = { id: body.consentId, proof: { url: 'x' } };
+  for (const key of ['revoke', 'revoke', 'again']) await invoke('revokeConsent', revocation, sending(key));
+
+  expect(logged().filter(({ code }) => code !== 'request.end')).toEqual([
+    { code: 'consent.recorded', count: 1 },
+    { code: 'consent.revoked' },
+  ]);
+});
+
+test('nothing that a caller sent is logged, whatever became of the request', async () => {
+  const tenant = await newTenant();
+  const secrets = ['canary-email@example.com', 'canary password', 'canary proof', 'canary name', 'canary key'];
+  const [email = '', secret = '', proof = '', name = '', key = ''] = secrets;
+  const { token, refreshToken } = tenant;
+  await invoke('login', { email, password: secret });
+  await send('login', { contentType: 'application/json', body: Buffer.from(`{"password": "${secret}", ${email}`) });
+  await addConsent(tenant, { userData: { email, [key]: name }, proof: { html: proof } });
+  await invoke('addConsent', consentOf(tenant, { userData: { [key]: { label: name } }, lang: name }), { token });
+  await invoke('searchConsents', { userData: { email, [key]: name } }, { token });
+  await invoke('refreshToken', { refresh_token: `${refreshToken}x` });
+  await invoke('details', {}, { token: `${token}x` });
+
+  const text = JSON.stringify(logged());
+  for (const canary of [...secrets, token, refreshToken, tenant.email]) expect(text).not.toContain(canary);
+});
+
+test.each(['of many lines\n    at ada@example.com', ''])('a fault is logged without its message (%j)', (message) => {
+  const fields = describeFault(new Error(message, { cause: new TypeError('ada@example.com') }));
+
+  expect(fields).toMatchObject({
+    name: 'Error',
+    cause: 'TypeError',
+    frames: expect.arrayContaining([expect.any(String)]),
+  });
+  expect(JSON.stringify(fields)).not.toContain('ada@example.com');
+});

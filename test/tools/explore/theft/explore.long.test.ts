@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { representFile } from '../../../support/representative.ts';
+import { explore } from '../../../../tools/explore/theft/explore.ts';
+import { now, open } from '../../../../tools/explore/theft/session-of-two.ts';
+
+representFile(
+  'test/tools/explore/theft/explore.test.ts',
+  'victim, thief and repetitions, in every order of two steps, do as the rules say',
+);
+
+test('victim, thief and repetitions, in every order of four steps, do as the rules say', async () => {
+  const { histories, ended, moments, violations } = await explore(await open(), { depth: 4, now });
+
+  expect({ histories, ended, moments, violations }).toEqual({
+    histories: 11_554,
+    ended: 2_301,
+    moments: 91,
+    violations: [],
+  });
+}, 120_000);
+
+test('histories that lead to the same place may go on as one', async () => {
+  const service = await open();
+
+  const merged = await explore(service, { depth: 3, now });
+  const apart = await explore(service, { depth: 3, now, merges: false });
+
+  expect(apart.places).toBeGreaterThan(5 * merged.places);
+  expect(merged).toEqual({ ...apart, places: merged.places });
+}, 120_000);

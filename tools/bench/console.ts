@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import { demoAccounts } from '../../cli/local/demo.ts';
+import { demoPassword } from '../../cli/local/demo-password.ts';
+import { findChromium } from '../../test/e2e/chromium.ts';
+import type { Painted } from './console/paint-clock.ts';
+import { besideCalls, installClock } from './console/paint-clock.ts';
+import { startFilledService } from './console/register.ts';
+import { describeProgram, toCount } from './program-options.ts';
+import { quantile, report, round, toTable } from './report.ts';
+
+const { consents, rounds } = describeProgram(
+  'bench console',
+  'What the pages of the console take from a click to the paint that follows, beside the calls.',
+)
+  .option('--consents <number>', 'consents in the register', toCount, 100_000)
+  .option('--rounds <number>', 'how often each click is made', toCount, 10)
+  .parse()
+  .opts();
+
+/** A click, and what is there when its page is whole. */
+interface Step {
+  readonly name: string;
+  readonly click: (page: Page) => Promise<unknown>;
+  readonly whole: string;
+}
+
+const rows = 'main tbody tr:nth-child(50)';
+const steps: readonly Step[] = [
+  { name: 'Consents, the newest 50', click: (page) => page.click('header nav a[href="#/consents"]'), whole: rows },
+  { name: 'Older, the next 50', click: (page) => page.click('nav.actions a:last-child'), whole: rows },
+  { name: 'Back to the 50 before', click: (page) => page.goBack(), whole: rows },
+  { name: 'Find', click: (page) => page.click('header nav a[href="#/"]'), whole: 'form.ask' },
+  {
+    name: 'a value with a match for each consent, 50 of them',
+    click: async (page) => {
+      await page.fill('input[type=search]', 'Italy');
+      await page.selectOption('.asked-value select', 'own');
+      await page.fill('.asked-value div:nth-child(3) input', 'country');
+      await page.click('button.primary');
+    },
+    whole: rows,
+  },
+  {
+    name: 'a person with a hundredth of the consents, notice by notice',
+    click: async (page) => {
+      await page.click('header nav a[href="#/consents"]');
+      await page.locator(rows).waitFor();
+      await page.click('nav.actions a:last-child');
+      await page.getByRole('link', { name: 'often@example.com' }).first().click();
+    },
+    whole: '.state',
+  },
+];
+
+const tell = (page: Page): Promise<Painted> => page.evaluate('tellPaint()');
+
+const runStep = async (page: Page, { click, whole }: Step): Promise<Painted> => {
+  await click(page);
+  await page.locator(whole).first().waitFor();
+  await page.waitForTimeout(300);
+  return tell(page);
+};
+
+const service = await startFilledService(consents);
+const browser = await chromium.launch({ ...(await findChromium()), args: ['--no-sandbox', '--disable-gpu'] });
+try {
+  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  page.setDefaultTimeout(120_000);
+  await page.addInitScript(installClock);
+  await page.goto(`${service.baseUrl}/console`);
+  await page.fill('[name=email]', demoAccounts.demoShop.user.email);
+  await page.fill('[name=password]', demoPassword);
+  await page.press('[name=password]', 'Enter');
+  await page.locator('form.ask').waitFor();
+  const runs = new Map(steps.map(({ name }) => [name, [] as Painted[]]));
+  for (let i = 0; i < rounds; i += 1) {
+    for (const step of steps) runs.get(step.name)?.push(await runStep(page, step));
+  }
+  const cells = [...runs].map(([name, painted]) => {
+    const own = painted.map(besideCalls);
+    const whole = painted.map((one) => one.painted - one.clicked);
+    return [name, round(quantile(whole)), round(quantile(own)), round(Math.max(...own))];
+  });
+  await report('console', toTable(['click', 'to the paint, ms', 'beside the calls, ms', 'at most, ms'], cells));
+} finally {
+  await browser.close();
+  await service.stop();
+}
+process.exit();

@@ -1,0 +1,87 @@
+import { demoAccounts } from '../../../cli/local/demo.ts';
+import { loadFunctions } from '../../../cli/local/functions.ts';
+import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
+import type { OperationName } from '../../../shared/contract.ts';
+import { contract } from '../../../shared/contract.ts';
+import { createUser } from '../../../shared/identity/user-changes.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import type { AnswerBody } from '../../../test/support/answer-body.ts';
+import { changeAt } from '../../../test/support/change.ts';
+import type { Parameters } from '../../../test/support/encode.ts';
+import { encoders } from '../../../test/support/encode.ts';
+import { toEvent } from '../../../test/support/event.ts';
+import { password, passwordHash } from '../../../test/support/password.ts';
+import { toRouteKey } from '../../../test/support/route-key.ts';
+
+/** A call that is measured. */
+export interface Case {
+  readonly name: string;
+  readonly operation: OperationName;
+  readonly parameters: Parameters;
+  readonly token?: string;
+}
+
+const email = 'benchmark@example.com';
+const { demoShop } = demoAccounts;
+const proof = { url: 'https://shop.example/checkout', html: `<form>${'<p>I agree.</p>'.repeat(50)}</form>` };
+
+/** Three userData keys, as the targets have them. */
+const newConsent = (userEmail: string): Parameters => ({
+  projectUid: demoShop.project.uid,
+  consentInformationPid: 1,
+  proof,
+  userData: { first_name: 'Ada', last_name: 'Lovelace', email: userEmail },
+});
+
+const arrange = async (table: Table): Promise<readonly Case[]> => {
+  await createUser(table, { accountId: demoShop.id, name: 'Benchmark', email, passwordHash }, changeAt());
+  const functions = await loadFunctions();
+  const call = async (operation: OperationName, parameters: Parameters, token?: string): Promise<AnswerBody> => {
+    const run = functions.get(toRouteKey(contract[operation]));
+    const event = toEvent(operation, encoders.form(parameters), { token });
+    const answer = await run?.(event, newLambdaContext(operation));
+    if (answer?.statusCode !== 200) throw new Error(`${operation} was refused: ${answer?.body}`);
+    return JSON.parse(answer.body ?? '');
+  };
+  const { access_token: token, refresh_token } = await call('login', { email, password });
+  const add = (userEmail: string) => call('addConsent', newConsent(userEmail), token);
+  for (let i = 0; i < 30; i += 1) await add('regular@example.com');
+  await add('rare@example.com');
+  const { consentId } = await add('leaving@example.com');
+  return [
+    { name: 'login, without bcrypt', operation: 'login', parameters: { email, password } },
+    { name: 'details', operation: 'details', parameters: {}, token },
+    { name: 'refresh-token', operation: 'refreshToken', parameters: { refresh_token } },
+    {
+      name: 'add: 1 notice, 3 userData keys',
+      operation: 'addConsent',
+      parameters: newConsent('new@example.com'),
+      token,
+    },
+    {
+      name: 'search: a person with 1 consent',
+      operation: 'searchConsents',
+      parameters: { userData: { email: 'rare@example.com' } },
+      token,
+    },
+    {
+      name: 'search: page of 20 of 30',
+      operation: 'searchConsents',
+      parameters: { userData: { email: 'regular@example.com' } },
+      token,
+    },
+    { name: 'revoke', operation: 'revokeConsent', parameters: { id: consentId, proof }, token },
+    { name: 'information/get: 2 notices', operation: 'getNotices', parameters: { pid: [1, 2] }, token },
+  ];
+};
+
+/** Makes what the calls need in a table with demo data, through the interface. */
+export const arrangeCases = async (table: Table): Promise<readonly Case[]> => {
+  const { info } = console;
+  console.info = () => {};
+  try {
+    return await arrange(table);
+  } finally {
+    console.info = info;
+  }
+};

@@ -1,0 +1,81 @@
+import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { loadFunctions } from '../../cli/local/functions.ts';
+import { newLambdaContext } from '../../cli/local/lambda-context.ts';
+import type { OperationName } from '../../shared/contract.ts';
+import { contract } from '../../shared/contract.ts';
+import { silenceLog } from '../explore/chaos/log.ts';
+import { encoders } from '../../test/support/encode.ts';
+import { toEvent } from '../../test/support/event.ts';
+import { createFreshTable } from '../../test/support/fresh-table.ts';
+import { setup } from '../../test/support/global-setup.ts';
+import { toRouteKey } from '../../test/support/route-key.ts';
+import { runInContainer } from './container-process.ts';
+import { describeProgram, toCount } from './program-options.ts';
+import { report, round, toTable } from './report.ts';
+import type { Cost, Task } from './worst-case/container.ts';
+import type { Ground } from './worst-case/ground.ts';
+import { prepareGround } from './worst-case/ground.ts';
+import { inputsFor } from './worst-case/inputs.ts';
+
+const allOperations = Object.keys(contract) as OperationName[];
+
+const toOperations = (part: string): OperationName[] => {
+  const found = allOperations.filter((name) => contract[name].path.includes(part));
+  if (found.length > 0) return found;
+  throw new InvalidArgumentError(`Paths are ${allOperations.map((name) => contract[name].path).join(', ')}.`);
+};
+
+const {
+  only: operations = allOperations,
+  inputs,
+  all,
+} = describeProgram(
+  'bench worst-case',
+  'The most that one request may cost: sends each operation many bodies of a mebibyte, and what is costly for it, and prints the costliest. It reads memory from /proc, so it needs Linux.',
+)
+  .option('--only <path>', 'only the operations whose path has that in it', toOperations)
+  .option('--inputs <number>', 'so many in a process at most', toCount)
+  .option('--all', 'print every input', false)
+  .parse()
+  .opts();
+
+const logIn = async ({ email, password }: Ground): Promise<string> => {
+  const run = (await loadFunctions()).get(toRouteKey(contract.login));
+  const answer = await run?.(toEvent('login', encoders.json({ email, password }), {}), newLambdaContext('login'));
+  return JSON.parse(answer?.body ?? '').access_token;
+};
+
+const measure = (task: Task) =>
+  runInContainer(new URL('./worst-case/container.ts', import.meta.url), task) as Promise<readonly Cost[]>;
+
+const megabytes = (bytes: number): number => round(bytes / 1_000_000);
+
+const costliest = (costs: readonly Cost[], by: 'cpu' | 'peak'): Cost =>
+  costs.reduce((one, other) => (other[by] > one[by] ? other : one));
+
+const teardown = await setup();
+try {
+  const table = await createFreshTable('worst-case');
+  const endSilence = silenceLog();
+  const ground = await prepareGround(table);
+  const token = await logIn(ground);
+  endSilence();
+  const rows: (string | number)[][] = [];
+  for (const operation of operations) {
+    const costs: Cost[] = [];
+    for (const container of inputsFor(operation, ground).keys()) {
+      costs.push(...(await measure({ operation, ground, token, container, inputs })));
+    }
+    if (all) {
+      for (const { name, status, cpu, peak } of costs) {
+        console.info(`${contract[operation].path} ${status} ${round(cpu)} ms ${megabytes(peak)} MB ${name}`);
+      }
+    }
+    const [slowest, largest] = [costliest(costs, 'cpu'), costliest(costs, 'peak')];
+    const path = `\`${contract[operation].path}\``;
+    rows.push([path, costs.length, round(slowest.cpu), slowest.name, megabytes(largest.peak), largest.name]);
+  }
+  await report('worst-case', toTable(['operation', 'inputs', 'CPU ms', 'of', 'MB above idle', 'of'], rows));
+} finally {
+  await teardown();
+}

@@ -1,0 +1,89 @@
+import type { OperationName } from '../../../shared/contract.ts';
+import { giants } from '../../explore/fuzz/bodies.ts';
+import type { Encoded, Parameters } from '../../../test/support/encode.ts';
+import { encoders } from '../../../test/support/encode.ts';
+import type { Ground } from './ground.ts';
+import { hardValues, noise, people } from './ground.ts';
+
+/** One request, made when it is sent: all of them together take much memory. */
+export interface Input {
+  readonly name: string;
+  readonly make: () => Encoded;
+}
+
+/** A text of nearly a mebibyte in JSON. */
+const fill = (text: string): string => text.repeat(Math.floor(1_000_000 / (JSON.stringify(text).length - 2)));
+
+const json = (name: string, parameters: () => Parameters): Input => ({ name, make: () => encoders.json(parameters()) });
+const multipart = (name: string, parameters: () => Parameters): Input => ({
+  name: `multipart: ${name}`,
+  make: () => encoders.multipart(parameters()),
+});
+
+const proofs: Readonly<Record<string, () => string>> = {
+  letters: () => 'x'.repeat(1_040_000),
+  'control characters': () => '\u0001'.repeat(340_000),
+  quotes: () => '"'.repeat(1_040_000),
+  noise: () => noise(500_000),
+  'short words': () => Array.from({ length: 170_000 }, (_, i) => `${(i * 7_919) % 9_973} `).join(''),
+};
+
+/** Beside what every operation is sent. */
+const inputsOf: Partial<Record<OperationName, (ground: Ground) => readonly Input[]>> = {
+  login: ({ email, password }) => [
+    json('the user', () => ({ email, password })),
+    ...['\u0315\u0300', '\u0f73\u0344', '\ufdfa', '\u0390', 'x'].flatMap((text) => [
+      json(`email of a mebibyte of ${JSON.stringify(text)}`, () => ({ email: fill(text), password })),
+      json(`the longest email of ${JSON.stringify(text)}`, () => ({ email: text.repeat(254 / text.length), password })),
+      json(`password of a mebibyte of ${JSON.stringify(text)}`, () => ({ email, password: fill(text) })),
+    ]),
+    json('the longest password', () => ({ email, password: '€'.repeat(1_024) })),
+  ],
+  refreshToken: () => [json('a token of a mebibyte', () => ({ refresh_token: '1.'.repeat(500_000) }))],
+  addConsent: ({ projectUid, pid }) => {
+    const consent = { projectUid, consentInformationPid: pid, proof: { url: 'x' }, userData: { email: 'a' } };
+    return [
+      ...Object.entries(proofs).map(([kind, proof]) =>
+        multipart(`proof of ${kind}`, () => ({ ...consent, proof: { html: proof() } })),
+      ),
+      ...['\u0390', '\ufb03', '\ufdfa', '\u0315\u0300', '\uff9e\u0300', '\u1f82'].map((text) =>
+        json(`fifty values of ${JSON.stringify(text)}`, () => ({ ...consent, userData: hardValues(text, 0) })),
+      ),
+      json('a thousand unknown parameters of a thousand characters', () => ({
+        ...Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`${'projectUid'.repeat(100)}${i}`, 'x'])),
+      })),
+      json('one unknown parameter of a mebibyte', () => ({ ['projectUid'.repeat(100_000)]: 'x' })),
+    ];
+  },
+  searchConsents: ({ projectUid }) => [
+    ...Object.keys(people).map((kind) => json(`fifty ${kind}`, () => ({ userData: { email: kind }, perPage: 50 }))),
+    ...Object.keys(people).map((kind) => json(`first of ${kind}`, () => ({ userData: { email: kind }, first: true }))),
+    ...['\u0390', '\u0391', '\ufb03'].flatMap((text) =>
+      [1, 10, 50].map((count) =>
+        json(`fifty people by ${count} values of ${JSON.stringify(text)}`, () => ({
+          userData: Object.fromEntries(Object.entries(hardValues(text, 0)).slice(0, count)),
+          perPage: 50,
+        })),
+      ),
+    ),
+    json('all of a project', () => ({ userData: '', projectUid, perPage: 50 })),
+  ],
+  revokeConsent: ({ consentIds }) =>
+    Object.entries(proofs).map(([kind, proof], i) =>
+      multipart(`proof of ${kind}`, () => ({ id: consentIds[i] ?? '', proof: { html: proof() } })),
+    ),
+  getNotices: ({ pid, largePids }) => [
+    json('one notice', () => ({ pid })),
+    json('four large notices', () => ({ pid: largePids.slice(0, 4) })),
+    json('a hundred large notices', () => ({ pid: largePids })),
+  ],
+};
+
+/**
+ * What is sent to an operation, by container: a mebibyte of one thing, in many ways, to one; and each input that is costly for
+ * this operation to one of its own, since a container keeps memory that it once had.
+ */
+export const inputsFor = (operation: OperationName, ground: Ground): readonly (readonly Input[])[] => [
+  giants,
+  ...(inputsOf[operation]?.(ground) ?? []).map((input) => [input]),
+];

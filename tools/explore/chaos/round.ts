@@ -1,0 +1,125 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import pMap from 'p-map';
+import type { Item, Table } from '../../../shared/store/client.ts';
+import { readAllItems } from '../../../test/support/all-items.ts';
+import type { Caller } from '../../../test/support/caller.ts';
+import type { Random } from '../../../test/support/random.ts';
+import { Client } from './client.ts';
+import type { History } from './history.ts';
+import { newHistory } from './history.ts';
+import { checkListings } from './listings.ts';
+import { checkSearches } from './searches.ts';
+import { readStored } from './stored.ts';
+import { newTenant, signIn } from './tenants.ts';
+import { findViolations } from './violations.ts';
+
+/** How much happens in a round. */
+export interface Size {
+  readonly tenants: number;
+  readonly clientsOfTenant: number;
+  readonly steps: number;
+}
+
+/** What came of a round; `violations` is empty when all is well. */
+export interface Outcome {
+  readonly history: History;
+  readonly stored: number;
+  readonly lostChains: number;
+  readonly violations: readonly string[];
+}
+
+const deletesAtOnce = 25;
+
+/** Empties the table but for the public keys, so that the next round has only its own data. */
+const clear = async (table: Table, items: readonly Item[]): Promise<void> => {
+  const keys = items.filter(({ PK }) => PK !== 'KEYS').map(({ PK, SK }) => ({ PK, SK }));
+  const chunks = Array.from({ length: Math.ceil(keys.length / deletesAtOnce) }, (_, i) =>
+    keys.slice(i * deletesAtOnce, (i + 1) * deletesAtOnce),
+  );
+  await pMap(
+    chunks,
+    (chunk) =>
+      table.client.send(
+        new BatchWriteCommand({
+          RequestItems: { [table.name]: chunk.map((Key) => ({ DeleteRequest: { Key } })) },
+        }),
+      ),
+    { concurrency: 4 },
+  );
+};
+
+interface Engaged {
+  readonly client: Client;
+  /** Gives the client a new refresh chain. */
+  readonly renew: () => Promise<void>;
+}
+
+/** When the trouble is over, everything succeeds at once; a refresh, where the token was not lost with an answer. */
+const checkLiveness = async ({ client, renew }: Engaged): Promise<string[]> => {
+  const wrong: string[] = [];
+  if (!(await client.add())) wrong.push('an add failed after the trouble');
+  if (!(await client.revoke())) wrong.push('a revocation failed after the trouble');
+  if (!(await client.search())) wrong.push('a search failed after the trouble');
+  if (client.hasRefreshToken) await client.refresh();
+  if (client.hasRefreshToken) return wrong;
+  await renew();
+  return (await client.refresh()) ? wrong : [...wrong, 'a refresh failed after the trouble'];
+};
+
+/**
+ * A round on a table of its own: clients work while `disturb` makes trouble, the trouble ends, everything must succeed,
+ * and what is stored must fit what clients were told.
+ *
+ * @param disturb begins the trouble and returns what ends it
+ */
+export const runRound = async (
+  table: Table,
+  call: Caller,
+  random: Random,
+  { size, disturb }: { readonly size: Size; readonly disturb: (random: Random) => Promise<() => Promise<void>> },
+): Promise<Outcome> => {
+  const history = newHistory();
+  const tenants = await pMap(Array.from({ length: size.tenants }), () => newTenant(table), { concurrency: 1 });
+  const sessions = await Promise.all(
+    tenants.map(async (tenant) => ({ tenant, token: (await signIn(table, tenant)).token })),
+  );
+  const clients: Engaged[] = [];
+  for (const { tenant, token } of sessions) {
+    const acknowledged: string[] = [];
+    for (let i = 0; i < size.clientsOfTenant; i += 1) {
+      const newToken = async () => (await signIn(table, tenant)).refreshToken;
+      const of = { tenant, token, call, random: random.fork(), history, acknowledged };
+      const client = new Client(of, await newToken());
+      clients.push({ client, renew: async () => client.takeUp(await newToken()) });
+    }
+  }
+
+  const end = await disturb(random.fork());
+  await Promise.all(
+    clients.map(async ({ client }) => {
+      for (let step = 0; step < size.steps; step += 1) await client.step();
+    }),
+  );
+  await end();
+
+  const lively = await pMap(clients, checkLiveness, { concurrency: 8 });
+  const readers = clients.filter((_, i) => i % size.clientsOfTenant === 0);
+  const read = await pMap(readers, ({ client }) => client.readAll(), { concurrency: 1 });
+  const items = await readAllItems(table);
+  const stored = readStored(items);
+  const searched = await pMap(sessions, (session) => checkSearches(call, session, stored), { concurrency: 1 });
+  const listed = await pMap(sessions, (session) => checkListings(call, session, stored), { concurrency: 1 });
+  await clear(table, items);
+  return {
+    history,
+    stored: stored.records.length,
+    lostChains: clients.reduce((sum, { client }) => sum + client.lostChains, 0),
+    violations: [
+      ...lively.flat(),
+      ...read.filter((isRead) => !isRead).map(() => 'an extension failed after the trouble'),
+      ...findViolations(history, stored),
+      ...searched.flat(),
+      ...listed.flat(),
+    ],
+  };
+};

@@ -1,0 +1,32 @@
+import { describeProgram, toCount } from '../bench/program-options.ts';
+import { report, toTable } from '../bench/report.ts';
+import { newRandom } from '../../test/support/random.ts';
+import { runFaults } from './log-faults/run.ts';
+
+const { events, seed } = describeProgram(
+  'explore log-faults',
+  'Feeds a log from shards that split, with batches that come again, in halves and late, while calls are throttled, answers lost and containers die between any two writes; it is published at the same time. Every event must be in it once, in the order of its record.',
+)
+  .option('--events <number>', 'how many changes of items', toCount, 100_000)
+  .option('--seed <number>', 'of what is drawn by chance', toCount, 1)
+  .parse()
+  .opts();
+
+const { error } = console;
+console.error = (): void => {};
+const start = performance.now();
+const run = await runFaults({ events, random: newRandom(seed) });
+console.error = error;
+for (const violation of run.violations.slice(0, 20)) process.stderr.write(`${violation}\n`);
+await report(
+  'log-faults',
+  `Seed ${seed}: ${events.toLocaleString('en')} changes of items in ${run.shards} shards, ${run.deliveries.toLocaleString('en')} deliveries (${run.failures.toLocaleString('en')} failed); ${Math.round((performance.now() - start) / 1_000)} s.
+
+${toTable(
+  ['fault', 'how often'],
+  Object.entries(run.counts).map(([kind, count]) => [kind, count]),
+)}
+
+In the log: ${run.leaves.toLocaleString('en')} leaves in ${run.checkpoints} checkpoints; ${run.setAside.toLocaleString('en')} records that nobody can read were put aside. Wrong: ${run.violations.length}.`,
+);
+if (run.violations.length > 0) process.exitCode = 1;

@@ -1,0 +1,58 @@
+import { mock } from 'node:test';
+import { describeProgram, seedOption, toCount } from '../bench/program-options.ts';
+import { report, toTable } from '../bench/report.ts';
+import { callInProcess } from '../../test/support/caller.ts';
+import { createFreshTable } from '../../test/support/fresh-table.ts';
+import { setup } from '../../test/support/global-setup.ts';
+import { openPatiently } from '../../test/support/patient-table.ts';
+import { newRandom } from '../../test/support/random.ts';
+import { silenceLog } from './chaos/log.ts';
+
+const { rounds, width, seed } = describeProgram(
+  'explore races',
+  'One refresh token presented by many at once: one of them gets new tokens, the session goes on. Presented again late, it ends the session.',
+)
+  .option('--rounds <number>', 'how often', toCount, 100)
+  .option('--width <number>', 'by how many at once', toCount, 50)
+  .addOption(seedOption())
+  .parse()
+  .opts();
+
+const teardown = await setup();
+try {
+  const table = openPatiently((await createFreshTable('races')).name);
+  const { runRaces } = await import('./races/race.ts');
+  const call = await callInProcess();
+  const print = silenceLog();
+  mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const races = await runRaces(table, call, newRandom(seed), {
+    rounds,
+    width,
+    passTime: (milliseconds) => mock.timers.setTime(Date.now() + milliseconds),
+  });
+  mock.timers.reset();
+  print();
+  for (const violation of races.violations) process.stderr.write(`${violation}\n`);
+  await report(
+    'races',
+    `Seed ${seed}, ${width} presentations at once.
+
+${toTable(
+  ['rounds', 'presentations', 'exchanged', 'refused alike', 'answered 503', 'thefts noticed', 'violations'],
+  [
+    [
+      races.rounds,
+      races.presentations,
+      races.winners,
+      races.refusals,
+      races.unavailable,
+      races.thefts,
+      races.violations.length,
+    ],
+  ],
+)}`,
+  );
+  if (races.violations.length > 0) process.exitCode = 1;
+} finally {
+  await teardown();
+}

@@ -1,0 +1,47 @@
+import { mock } from 'node:test';
+import { describeProgram, toCount } from '../bench/program-options.ts';
+import { report, toTable } from '../bench/report.ts';
+import { callInProcess } from '../../test/support/caller.ts';
+import { createFreshTable } from '../../test/support/fresh-table.ts';
+import { setup } from '../../test/support/global-setup.ts';
+import { openPatiently } from '../../test/support/patient-table.ts';
+import { startStoreProxy } from '../../test/support/store-proxy.ts';
+import { silenceLog } from './chaos/log.ts';
+
+const { depth } = describeProgram(
+  'explore theft',
+  'The refresh tokens of one session, as its user and a thief may use them: every history of so many steps, each answer of the real service by the rules of the contract (docs/contract.md, Tokens and sessions).',
+)
+  .option('--depth <number>', 'how many steps', toCount, 6)
+  .parse()
+  .opts();
+
+const teardown = await setup();
+try {
+  const proxy = await startStoreProxy();
+  const table = openPatiently((await createFreshTable('theft')).name);
+  const { newTenant } = await import('./chaos/tenants.ts');
+  const { openService } = await import('./theft/service.ts');
+  const { explore } = await import('./theft/explore.ts');
+  const call = await callInProcess();
+  const print = silenceLog();
+  const now = Date.now();
+  mock.timers.enable({ apis: ['Date'], now });
+  const service = openService(table, await newTenant(table), call, proxy, (time) => mock.timers.setTime(time));
+  const found = await explore(service, { depth, now });
+  mock.timers.reset();
+  print();
+  for (const violation of found.violations) process.stderr.write(`${violation}\n`);
+  await report(
+    'theft',
+    `Depth ${depth}.
+
+${toTable(
+  ['histories', 'ended by a theft before', 'states of the session', 'presentations to the service', 'violations'],
+  [[found.histories, found.ended, found.moments, found.presentations, found.violations.length]],
+)}`,
+  );
+  if (found.violations.length > 0) process.exitCode = 1;
+} finally {
+  await teardown();
+}

@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+/** A benchmark or an exploration: the file that it runs, or the words of Vitest, and what must be there first. */
+interface Program {
+  readonly file?: string;
+  readonly tests?: () => readonly string[];
+  /** A folder with packages of its own. */
+  readonly packages?: string;
+  /** A program of the project that runs before it. */
+  readonly before?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+const bench = (name: string, more: Program = {}): Program => ({ file: `test/bench/${name}.ts`, ...more });
+const abuse = (name: string, more: Program = {}): Program => ({ file: `test/abuse/${name}.ts`, ...more });
+
+/** The files with properties, whose cases are chosen by chance. */
+const findProperties = (): readonly string[] =>
+  spawnSync('git', ['grep', '-lE', String.raw`\bruns\([0-9]`, '--', 'test/*.test.ts'], { cwd: root, encoding: 'utf8' })
+    .stdout.trim()
+    .split('\n');
+
+/** The folder with the packages that draw pictures. */
+export const charts = 'test/bench/chart';
+
+/** What `npm run bench` and `npm run explore` start, by name. */
+export const programs: Readonly<Record<string, Readonly<Record<string, Program>>>> = {
+  bench: {
+    'cold-start': bench('cold-start', { packages: charts }),
+    console: bench('console'),
+    costliest: bench('costliest'),
+    export: bench('export'),
+    'fixed-cost': bench('fixed-cost'),
+    'hot-path': bench('hot-path'),
+    import: bench('import'),
+    ledger: bench('ledger', { packages: charts }),
+    load: bench('load', { packages: 'test/bench/load' }),
+    'local-service': bench('local-service'),
+    log: bench('log'),
+    'login-floods': bench('login-floods'),
+    peer: bench('peer'),
+    report: bench('consent-report'),
+    scale: bench('scale'),
+    'worst-case': bench('worst-case'),
+  },
+  explore: {
+    chaos: abuse('chaos'),
+    'erasure-kill': abuse('erasure-kill'),
+    'evidence-damage': abuse('evidence-damage'),
+    'export-kill': abuse('export-kill'),
+    fuzz: abuse('fuzz'),
+    histories: abuse('histories'),
+    'import-kill': abuse('import-kill'),
+    kill: abuse('kill'),
+    'log-damage': abuse('log-damage'),
+    'log-faults': abuse('log-faults'),
+    'log-outside': abuse('log-outside'),
+    'login-timing': abuse('login-timing'),
+    mutation: abuse('mutation', { packages: 'test/abuse/mutation/engine', before: 'cli/build-functions.ts' }),
+    properties: {
+      tests: () => ['--mode', 'gate', ...findProperties()],
+      environment: { TEST_SEED: 'random', TEST_RUNS: '10' },
+    },
+    races: abuse('races'),
+    screenshots: { file: 'tools/screenshots.ts' },
+    theft: abuse('theft'),
+    tokens: {
+      tests: () => [
+        'test/functions/token-attacks.test.ts',
+        'test/functions/refresh-token-attacks.test.ts',
+        'test/shared/identity/access-token.test.ts',
+        'test/shared/identity/ecdsa-edge-cases.test.ts',
+      ],
+    },
+  },
+};
+
+const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+
+const start = (command: string, words: readonly string[], environment: Readonly<Record<string, string>> = {}): void => {
+  const { status } = spawnSync(command, words, {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+};
+
+/** Starts a program with the words after its name. Ends the process with 2 where there is none of that name, and says which there are. */
+const startProgram = (script = '', name = '', words: readonly string[] = []): void => {
+  const program = programs[script]?.[name];
+  if (program === undefined) {
+    process.stderr.write(
+      `npm run ${script} <name> -- [options], where the name is one of ${Object.keys(programs[script] ?? {}).join(', ')}\n`,
+    );
+    process.exit(2);
+  }
+  const { file, tests = () => [], packages, before, environment } = program;
+  if (packages !== undefined) start(join(root, 'cli/install-packages'), [packages]);
+  if (before !== undefined) start(process.execPath, [before]);
+  if (file === undefined) start(process.execPath, [vitest, 'run', ...tests(), ...words], environment);
+  else start(process.execPath, [file, ...words], environment);
+};
+
+if (import.meta.main) startProgram(process.argv[2], process.argv[3], process.argv.slice(4));
