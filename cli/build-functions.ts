@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { functionBundle } from '../infra/bundle.ts';
+import { functionBundle } from '../infra/function.ts';
 import { builtFolder, sources } from '../infra/code.ts';
 
 const projectRoot = join(import.meta.dirname, '..');

@@ -3,7 +3,7 @@ import { access, constants, readdir, readFile, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { CommandError } from './command-error.ts';
 import { makeFolder } from './make-folder.ts';
-import { makeConsole } from '../pages/console-files.ts';
+import { makeConsole } from '../pages/build-console.ts';
 
 const [page, parts] = ['index.html', 'console'];
 

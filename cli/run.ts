@@ -1,13 +1,28 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { CommanderError, Help } from '@commander-js/extra-typings';
+import { CommanderError, Help, Option } from '@commander-js/extra-typings';
 import manifest from '../package.json' with { type: 'json' };
 import { attempt, CommandError } from './command-error.ts';
 import { checkNotTakenByNpm } from './local/npm-options.ts';
-import { addCompletion } from './completion.ts';
 import { interruptibly } from './interruption.ts';
 import { speakJson } from './printing/format.ts';
 import { printError, writeNote } from './printing/output.ts';
-import { asksVersion, program, versionOption } from './program.ts';
+import tab from '@bomb.sh/tab/commander';
+import { Command } from 'commander';
+import { account } from './commands/account.ts';
+import { command, programName } from './command.ts';
+import { consent } from './commands/consent.ts';
+import { doctor } from './commands/doctor.ts';
+import { erasure } from './commands/erasure.ts';
+import { events } from './commands/events.ts';
+import { evidence } from './commands/evidence.ts';
+import { init } from './commands/init.ts';
+import { key } from './commands/key.ts';
+import { log } from './commands/log.ts';
+import { notice } from './commands/notice.ts';
+import { person } from './commands/person.ts';
+import { project } from './commands/project.ts';
+import { report } from './commands/report.ts';
+import { user } from './commands/user.ts';
 
 /** Settings for every command of the tree: throw instead of exiting, and show the common options in help. */
 const prepare = (command: CommandUnknownOpts): void => {
@@ -19,8 +34,50 @@ const prepare = (command: CommandUnknownOpts): void => {
   for (const child of command.commands) prepare(child);
 };
 
+/** All commands, with the options common to them. */
+export const program = command(
+  programName,
+  'Operates a consent register: the tasks that its HTTP API does not cover. In a clone, run `npm run admin --`.',
+  'account list --stage prod',
+)
+  .option('--stage <name>', 'the deployed stage to work on (default: CONSENT_REGISTER_STAGE)')
+  .option('--region <region>', 'AWS region (default: the file of the stage, then your AWS profile)')
+  .option('--table <name>', 'the DynamoDB table to work on, instead of a stage')
+  .option('--erasures-table <name>', 'with --table: the table that lists erasures')
+  .option('--log-table <name>', 'with --table: the table that holds the log')
+  .option('--local', 'work on the local service (`npm start`), on the port in PORT')
+  .option('--json', 'print data and errors as JSON, without notes, for scripts')
+  .addCommand(init)
+  .addCommand(doctor)
+  .addCommand(account)
+  .addCommand(user)
+  .addCommand(project)
+  .addCommand(notice)
+  .addCommand(consent)
+  .addCommand(evidence)
+  .addCommand(events)
+  .addCommand(person)
+  .addCommand(erasure)
+  .addCommand(report)
+  .addCommand(key)
+  .addCommand(log);
+
 prepare(program);
+
+/**
+ * Works only before any command. It is not one of commander's program options: commander would accept it after a command too, and
+ * `notice show` has its own `--version`.
+ */
+const versionOption = new Option('-V, --version', 'print the version of this program');
+
 program.configureHelp({ visibleOptions: (command) => [versionOption, ...new Help().visibleOptions(command)] });
+
+/** Adds the hidden command that generates completions for bash and zsh and answers them. */
+const addCompletion = (program: CommandUnknownOpts): void => {
+  if (!(program instanceof Command)) throw new TypeError('Not a command of the library that completes.');
+  tab(program);
+};
+
 addCompletion(program);
 
 /** Our options that npm would consume if they are not after `--`. */
@@ -55,3 +112,7 @@ export const runProgram = async (words: readonly string[]): Promise<number> => {
     }
   }, printError);
 };
+
+/** Whether the first word is that option. */
+const asksVersion = ([first = '']: readonly string[]): boolean =>
+  [versionOption.short, versionOption.long].includes(first);

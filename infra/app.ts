@@ -1,13 +1,55 @@
-import { App } from 'aws-cdk-lib';
-import { addChecks } from './checks.ts';
+import { App, Validations } from 'aws-cdk-lib';
 import { NotBuilt } from './code.ts';
-import { gatherOptions } from './given-options.ts';
 import { parseOptions, WrongOption } from './options.ts';
 import { ConsentRegisterStack } from './stack.ts';
+import * as v from 'valibot';
+import { isDevelopment } from '../shared/stage.ts';
+import { readStageFile } from '../shared/stage-file.ts';
+import { optionSchemas } from './option-schemas.ts';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 
 const app = new App();
 
+/** Rules that every template must pass at synth, in addition to CloudFormation's own. A violation fails the synth. */
+const addChecks = (app: App): void => {
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+};
+
 addChecks(app);
+
+/** Context names that belong to CDK and its command line; all others are options. */
+const isOfCdk = (name: string): boolean => /[:/@-]/.test(name) || name === 'metafile';
+
+const readFile = (stage: string): Readonly<Record<string, unknown>> => {
+  const content = readStageFile(stage);
+  if (content === 'missing') {
+    if (isDevelopment(stage)) return {};
+    throw new WrongOption(
+      `Option stage names ${stage}, which has no file. Write stages/${stage}.json, such as { "region": "eu-west-1" }.`,
+    );
+  }
+  if (content !== 'damaged') return content;
+  throw new WrongOption(`Option stage names stages/${stage}.json, which is not a JSON object. Correct the file.`);
+};
+
+/**
+ * The options given for a stage: by its file in `stages/` and by context, which takes precedence. Every stage except
+ * development stages must have a file, so that a deployment without it does not silently undo its options.
+ *
+ * @param context of the CDK app, such as `-c stage=prod` on the command line
+ * @param region of the operator's AWS profile, the default for a development stage
+ * @throws WrongOption when the file is missing or unreadable
+ */
+export const gatherOptions = (
+  context: Readonly<Record<string, unknown>>,
+  region?: string | undefined,
+): Record<string, unknown> => {
+  const given = Object.fromEntries(Object.entries(context).filter(([name]) => !isOfCdk(name)));
+  const stage = given.stage ?? 'dev';
+  if (!v.is(optionSchemas.stage, stage)) return given;
+  return { ...(region !== undefined && isDevelopment(stage) && { region }), ...readFile(stage), ...given };
+};
+
 try {
   new ConsentRegisterStack(app, parseOptions(gatherOptions(app.node.getAllContext(), process.env.CDK_DEFAULT_REGION)));
 } catch (error) {

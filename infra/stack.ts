@@ -1,20 +1,41 @@
 import type { App, CfnElement } from 'aws-cdk-lib';
-import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Stack, Duration } from 'aws-cdk-lib';
 import { stackOutputs, toStackName } from '../shared/stage.ts';
-import { createApi, createStage } from './api.ts';
+import { createApi, createStage, addRoute } from './api.ts';
 import { createConsole } from './console.ts';
-import { createDomain } from './domain.ts';
-import { createKey } from './encryption.ts';
-import { createEvidenceKey } from './evidence-key.ts';
-import { createFunctions } from './functions.ts';
+import { createEvidenceKey, allowSigning } from './evidence-key.ts';
 import { createLogStores } from './log/log-stores.ts';
-import type { Options } from './options.ts';
-import { createSigningKey } from './signing-key-secret.ts';
+import type { Options, Domain } from './options.ts';
 import { createSignpost } from './signpost.ts';
 import { chooseTable, createErasuresTable, createTable } from './table.ts';
 import { createDashboard } from './watching/dashboard.ts';
 import { createAlarms } from './watching/raised-alarms.ts';
 import { createTopic } from './watching/topic.ts';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { Construct } from 'constructs';
+import { tableRemovalPolicy, removalPolicy } from './removal.ts';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { CfnRotationSchedule, Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { createFunction } from './function.ts';
+import type { Stores } from './stores.ts';
+import { tableAccess } from './table-access.ts';
+import { allowAccess, allowKeyUse } from './table-policy.ts';
+import type { HttpApi, HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2';
+import { DomainName, IpAddressType, SecurityPolicy } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { OperationName } from '../shared/contract.ts';
+import { contract } from '../shared/contract.ts';
+import type { Actor, ConstantActor, LogActor } from './actors.ts';
+import { createFeeding } from './log/feeding.ts';
+import { createPublishing } from './log/publishing.ts';
+import { createLogMetrics } from './watching/log-metrics.ts';
+import type { OperationDefinition } from '../shared/operation-definition.ts';
+import { logAccess } from './log/log-access.ts';
+import { memorySize } from './memory.ts';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
 
 /** The consent register as one stack for each stage. */
 export class ConsentRegisterStack extends Stack {
@@ -76,3 +97,186 @@ export class ConsentRegisterStack extends Stack {
       .replace(/[^A-Za-z0-9]/g, '');
   }
 }
+
+/**
+ * The customer managed key that encrypts everything stored: without it, the register is lost. Roles of this account use
+ * it according to their policies.
+ */
+const createKey = (
+  scope: Construct,
+  { retainData, encryptionKeyRotationDays }: Pick<Options, 'retainData' | 'encryptionKeyRotationDays'>,
+): Key =>
+  new Key(scope, 'Key', {
+    description: 'Consent register: table and signing key',
+    enableKeyRotation: true,
+    rotationPeriod: Duration.days(encryptionKeyRotationDays),
+    removalPolicy: tableRemovalPolicy(retainData),
+    pendingWindow: Duration.days(30),
+  });
+
+/** The secret with the private signing key. Until its first rotation it holds a random text, which cannot sign. */
+const createSigningKey = (scope: Construct, encryptionKey: IKey, retainData: boolean): Secret =>
+  new Secret(scope, 'SigningKey', {
+    description: 'Private key that signs access tokens (ES256), with its name',
+    encryptionKey,
+    removalPolicy: removalPolicy(retainData),
+  });
+
+const allowReadingSecret = ({ secretArn }: Secret): PolicyStatement =>
+  new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secretArn] });
+
+const allowRotatingSecret = ({ secretArn }: Secret): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['GetSecretValue', 'PutSecretValue', 'DescribeSecret', 'UpdateSecretVersionStage'].map(
+      (action) => `secretsmanager:${action}`,
+    ),
+    resources: [secretArn],
+  });
+
+/**
+ * The job that creates the key pair, and its schedule. Secrets Manager runs a new schedule at once, which gives
+ * the first deployment its first key pair (decision 0014).
+ */
+const createKeyRotation = (
+  scope: Construct,
+  { table, signingKey, key }: Stores,
+  options: Options,
+): LambdaFunction => {
+  const job = createFunction(
+    scope,
+    {
+      name: 'rotateSigningKey',
+      description: 'Creates and publishes signing keys for Secrets Manager',
+      memorySize: options.memoryMegabytes,
+      timeout: Duration.minutes(1),
+      environment: { TABLE_NAME: table.tableName, SIGNING_KEY_SECRET: signingKey.secretArn },
+      statements: [
+        ...allowAccess(tableAccess.rotateSigningKey, table),
+        allowKeyUse(tableAccess.rotateSigningKey, key, ['dynamodb', 'secretsmanager'], options),
+        allowRotatingSecret(signingKey),
+      ],
+    },
+    options,
+  );
+  job.addPermission('Invocation', {
+    principal: new ServicePrincipal('secretsmanager.amazonaws.com'),
+    sourceAccount: job.stack.account,
+  });
+  const schedule = new CfnRotationSchedule(scope, 'Schedule', {
+    secretId: signingKey.secretArn,
+    rotationLambdaArn: job.functionArn,
+    rotationRules: { automaticallyAfterDays: options.signingKeyRotationDays },
+    rotateImmediatelyOnUpdate: true,
+  });
+  schedule.node.addDependency(job);
+  return job;
+};
+
+const capitalise = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** The functions of a stage; those of the log only when it is on. */
+type Functions = Readonly<Record<ConstantActor, LambdaFunction> & Partial<Record<LogActor, LambdaFunction>>>;
+
+/** Everything that runs: the function of each operation behind its route, and the jobs, with the metrics of their logs. */
+const createFunctions = (
+  scope: Construct,
+  api: HttpApi,
+  stores: Stores,
+  options: Options,
+): { readonly functions: Functions; readonly routes: readonly HttpRoute[] } => {
+  const partsOf = (actor: Actor): Construct => new Construct(scope, capitalise(actor));
+  const routes: HttpRoute[] = [];
+  const createOperation = (operation: OperationName): LambdaFunction => {
+    const parts = partsOf(operation);
+    const handler = createOperationFunction(parts, operation, stores, options);
+    routes.push(addRoute(parts, api, operation, handler));
+    return handler;
+  };
+  const operations = Object.keys(contract) as OperationName[];
+  const functions = {
+    ...(Object.fromEntries(operations.map((name) => [name, createOperation(name)])) as Record<
+      OperationName,
+      LambdaFunction
+    >),
+    rotateSigningKey: createKeyRotation(partsOf('rotateSigningKey'), stores, options),
+    ...(stores.log && {
+      feedLog: createFeeding(partsOf('feedLog'), stores, stores.log, options),
+      publishCheckpoint: createPublishing(partsOf('publishCheckpoint'), stores, stores.log, options),
+    }),
+  };
+  for (const [actor, { logGroup }] of Object.entries(functions)) {
+    createLogMetrics(new Construct(scope, `${capitalise(actor)}Metrics`), actor as Actor, logGroup, options);
+  }
+  return { functions, routes };
+};
+
+/** The SDK's default endpoint. It is set explicitly because SAM replaces only variables that a template has. */
+const endpointOf = (service: string, scope: Construct): string => {
+  const { region, urlSuffix } = Stack.of(scope);
+  return `https://${service}.${region}.${urlSuffix}`;
+};
+
+/** The function of an operation. Its role allows only what the operation needs. */
+const createOperationFunction = (
+  scope: Construct,
+  operation: OperationName,
+  { table, signingKey, evidenceKey, key, log }: Stores,
+  options: Options,
+): LambdaFunction => {
+  const { path, signs, attests }: OperationDefinition = contract[operation];
+  const issuesTokens = signs === true;
+  const access = tableAccess[operation];
+  const ofLog = (log && logAccess[operation]) ?? [];
+  return createFunction(
+    scope,
+    {
+      name: operation,
+      description: `POST ${path}`,
+      memorySize: memorySize(operation, options),
+      timeout: Duration.seconds(28),
+      environment: {
+        TABLE_NAME: table.tableName,
+        AWS_ENDPOINT_URL_DYNAMODB: endpointOf('dynamodb', scope),
+        ...(issuesTokens && {
+          SIGNING_KEY_SECRET: signingKey.secretArn,
+          AWS_ENDPOINT_URL_SECRETS_MANAGER: endpointOf('secretsmanager', scope),
+          ACCESS_TOKEN_SECONDS: String(options.accessTokenSeconds),
+          REFRESH_TOKEN_SECONDS: String(options.refreshTokenSeconds),
+        }),
+        ...(attests && {
+          EVIDENCE_KEY: evidenceKey.keyArn,
+          STAGE: options.stage,
+          AWS_ENDPOINT_URL_KMS: endpointOf('kms', scope),
+        }),
+        ...(log && ofLog.length > 0 && { LOG_TABLE_NAME: log.table.tableName }),
+      },
+      statements: [
+        ...allowAccess(access, table),
+        ...(log ? allowAccess(ofLog, log.table) : []),
+        allowKeyUse([...access, ...ofLog], key, ['dynamodb', ...(issuesTokens ? ['secretsmanager'] : [])], options),
+        ...(issuesTokens ? [allowReadingSecret(signingKey)] : []),
+        ...(attests ? allowSigning(evidenceKey) : []),
+      ],
+      reservedConcurrency: operation === 'login' ? options.loginConcurrency : undefined,
+    },
+    options,
+  );
+};
+
+/** The custom domain, with its records in the hosted zone. */
+const createDomain = (scope: Construct, domain: Domain): DomainName => {
+  const { domainName, certificateArn, hostedZoneId, hostedZoneName } = domain;
+  const name = new DomainName(scope, 'Domain', {
+    domainName,
+    certificate: Certificate.fromCertificateArn(scope, 'Certificate', certificateArn),
+    securityPolicy: SecurityPolicy.TLS_1_2,
+    ipAddressType: IpAddressType.DUAL_STACK,
+  });
+  const zone = HostedZone.fromHostedZoneAttributes(scope, 'Zone', { hostedZoneId, zoneName: hostedZoneName });
+  const target = RecordTarget.fromAlias(
+    new ApiGatewayv2DomainProperties(name.regionalDomainName, name.regionalHostedZoneId),
+  );
+  new ARecord(scope, 'Address', { zone, recordName: domainName, target });
+  new AaaaRecord(scope, 'AddressV6', { zone, recordName: domainName, target });
+  return name;
+};

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { build } from 'esbuild';
 import { browserBundle } from './browser-bundle.ts';
-import { emptyPage, framePolicy, pagePolicy, toPage } from './hosting-page.ts';
+import { renderPlaceForEvidence } from './evidence/evidence-page.ts';
 
 /** A file of the console. */
 export interface ConsoleFile {
@@ -90,7 +90,7 @@ interface Making {
 }
 
 /** Builds the files of the console: the same code gives the same files. */
-export const buildConsole = async ({ evidencePage, service }: Making): Promise<readonly ConsoleFile[]> => {
+const buildConsole = async ({ evidencePage, service }: Making): Promise<readonly ConsoleFile[]> => {
   const { files, script, style, words, preloaded } = await buildParts();
   const frame = {
     name: hashName('frame', '.html', emptyPage),
@@ -120,3 +120,108 @@ export const buildConsole = async ({ evidencePage, service }: Making): Promise<r
   };
   return [page, ...files, frame, evidence];
 };
+
+/** The text of the page until its program runs, in each language of the console: if the program is missing, it cannot report that. */
+const sentences = {
+  en: 'This page is loading. If nothing else appears, load it again. It needs JavaScript and a current browser.',
+  it: 'La pagina si sta caricando. Se non appare altro, la ricarichi. Servono JavaScript e un browser attuale.',
+  de: 'Diese Seite wird geladen. Erscheint nichts anderes, laden Sie sie neu. Sie braucht JavaScript und einen aktuellen Browser.',
+  fr: 'La page se charge. Si rien d’autre n’apparaît, rechargez-la. Il faut JavaScript et un navigateur récent.',
+  es: 'La página se está cargando. Si no aparece nada más, vuelva a cargarla. Hacen falta JavaScript y un navegador actual.',
+} as const;
+
+const loadingNotice = `<main class="loading">${Object.entries(sentences)
+  .map(([language, sentence]) => `<p lang="${language}">${sentence}</p>`)
+  .join('')}</main>`;
+
+/** The page's policy: it loads only from its own origin, and nothing inline. No text can become markup or code. */
+const pagePolicy = (service: string | undefined): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `connect-src 'self'${service === undefined ? '' : ` ${new URL(service).origin}`}`,
+    "frame-src 'self'",
+    "img-src 'self' data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+
+/** The policy of the empty page, in which frames show HTML by others: it uses their styles, and loads nothing. */
+const framePolicy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'";
+
+/** Addresses of the page's files, as written in the page. */
+export interface PageParts {
+  readonly script: string;
+  /** Chunks that the script needs to start; browsers load them in parallel with it. */
+  readonly preloaded: readonly string[];
+  readonly style: string;
+  readonly frame: string;
+  /** The page that evidence is saved in, loaded on demand. */
+  readonly evidencePage: string;
+  /** Language (BCP 47) -> its words, loaded for readers of that language. */
+  readonly words: Readonly<Record<string, string>>;
+  /** The origin of the service, if it differs from the page's. */
+  readonly service?: string | undefined;
+}
+
+const preload = (address: string): string => `<link rel="modulepreload" href="${address}">\n`;
+
+/** What the program reads from the page. */
+const tell = (name: string, content: string): string => `<meta name="consent-register-${name}" content="${content}">\n`;
+
+export const toPage = ({
+  script,
+  preloaded,
+  style,
+  frame,
+  evidencePage,
+  words,
+  service,
+}: PageParts): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${pagePolicy(service)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+${[
+  tell('frame', frame),
+  tell('evidence-page', evidencePage),
+  ...Object.entries(words).map(([language, address]) => tell(`words-${language}`, address)),
+  service === undefined ? '' : tell('service', service),
+].join('')}<title>Consent register</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${style}">
+${preloaded.map(preload).join('')}<script type="module" src="${script}"></script>
+</head>
+<body><div id="console">${loadingNotice}</div></body>
+</html>
+`;
+
+/** The empty page in which frames show HTML by others. A mark identifies it. */
+const emptyPage = `<!doctype html>
+<html lang="und">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${framePolicy}">
+<meta name="consent-register-page" content="frame">
+<meta name="color-scheme" content="light">
+<meta name="referrer" content="no-referrer">
+<title>HTML of others</title>
+</head>
+<body></body>
+</html>
+`;
+
+/**
+ * Builds the files of the console, including the page that it saves evidence in, which is the one that the commands write.
+ *
+ * @param service its origin, if it differs from the page's
+ */
+export const makeConsole = async (service?: string): Promise<readonly ConsoleFile[]> =>
+  buildConsole({ evidencePage: await renderPlaceForEvidence(), service });

@@ -11,11 +11,18 @@ import { checkHashes } from './hashes.ts';
 import type { LogReader } from './log/check-log.ts';
 import { checkLog } from './log/check-log.ts';
 import { readStatement } from './members.ts';
-import type { Header } from './signature.ts';
-import { checkSignature, readHeader } from './signature.ts';
-import { checkSigner, findSigner } from './signer.ts';
 import type { Check, Signer, Verdict, Verification } from './verification.ts';
 import { asks, doubtsOf, fails, holds } from './verification.ts';
+import { DocumentHeader, EvidenceDocument } from '../shared/evidence/document.ts';
+import { lifetimes } from '../shared/lifetimes.ts';
+import { isSame } from './agreement/agreement.ts';
+import type { PublishedKey, PublishedKeys } from './published-keys.ts';
+import { spellThumbprint } from './thumbprint.ts';
+import type { CryptoKey } from 'jose';
+import { base64url, calculateJwkThumbprint, flattenedVerify, importJWK } from 'jose';
+import * as v from 'valibot';
+import { toCanonicalJson } from '../shared/canonical.ts';
+import { isLowS } from '../shared/identity/keys/ecdsa-signature.ts';
 
 /** The reader's inputs. Without keys no document is valid. */
 export interface Reader extends LogReader {
@@ -133,4 +140,153 @@ export const verifyDocument = async (file: Uint8Array | string, reader: Reader):
     ...(statement && at && verdict !== 'refused' && tellStateAt(statement, at)),
     ...(logged.since.length > 0 && verdict !== 'refused' && { since: logged.since }),
   };
+};
+
+/** Longer than clocks differ, and than a running function may continue with the earlier key, in milliseconds. */
+const grace = lifetimes.evidenceKeyAfterSeconds * 1_000;
+
+const findSigner = ({ kid, jwk }: DocumentHeader, known: PublishedKeys | undefined): Signer => {
+  const key = known?.keys.find((published) => published.kid === kid && isSame(published.jwk, jwk));
+  return {
+    ...{ kid, jwk },
+    whence: key && known ? known.whence : null,
+    ...{ usedFrom: key?.usedFrom ?? null, usedUntil: key?.usedUntil ?? null },
+    isConfirmed: key?.isConfirmed ?? true,
+  };
+};
+
+const isInUse = ({ usedFrom, usedUntil }: Pick<PublishedKey, 'usedFrom' | 'usedUntil'>, at: number): boolean =>
+  (usedFrom === null || at >= new Date(usedFrom).getTime() - grace) &&
+  (usedUntil === null || at <= new Date(usedUntil).getTime() + grace);
+
+const nameTimes = ({ usedFrom, usedUntil }: Signer): string =>
+  [usedFrom && `from ${usedFrom}`, usedUntil && `until ${usedUntil}`].filter(Boolean).join(' ');
+
+const checkUse = (signer: Signer, issuedAt: string): Check => {
+  const times = nameTimes(signer);
+  if (times === '')
+    return asks(
+      'key-times',
+      'key',
+      `You know the key from ${signer.whence}, which does not say when it was in use. Judge whether it was in use at ${issuedAt}.`,
+    );
+  return isInUse(signer, new Date(issuedAt).getTime())
+    ? holds('key-times', 'key', `The key was in use when the statement was issued: ${times}.`)
+    : fails('key-times', 'key', `The statement was issued at ${issuedAt}, but the key was in use only ${times}.`);
+};
+
+/** A key that stands in the register's table, where whoever writes into the table can put one. */
+const checkConfirmed = ({ whence, isConfirmed }: Signer): readonly Check[] =>
+  isConfirmed
+    ? []
+    : [
+        asks(
+          'key-confirmed',
+          'key',
+          `${whence} says that the key is not confirmed: nothing but the register's table has it, and somebody may have written it there. Ask the operator how the key came about, and do not rely on the document before.`,
+        ),
+      ];
+
+/** Whether the reader knows the key, and whether it was in use. */
+const checkSigner = (signer: Signer, known: PublishedKeys | undefined, issuedAt: string): readonly Check[] => {
+  if (signer.whence !== null)
+    return [
+      holds('signer', 'key', `The key ${signer.kid} is known from ${signer.whence}.`),
+      ...checkConfirmed(signer),
+      checkUse(signer, issuedAt),
+    ];
+  const thumbprint = spellThumbprint(signer.kid);
+  const says =
+    known === undefined
+      ? `The signer is unknown: you gave no key. The document has its own key, with the thumbprint ${thumbprint}, but anybody can make a key.`
+      : `The signer is unknown: the key with the thumbprint ${thumbprint} is not from ${known.whence}. Anybody can make a key.`;
+  return [asks('signer', 'key', says)];
+};
+
+const decode = (text: string): Uint8Array | undefined => {
+  try {
+    return base64url.decode(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The header, if it is well formed. Whether it is in its only allowed form shows when it is encoded again. */
+const parseHeader = (encoded: unknown): DocumentHeader | undefined => {
+  const bytes = typeof encoded === 'string' ? decode(encoded) : undefined;
+  try {
+    return bytes && v.parse(DocumentHeader, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+  } catch {
+    return undefined;
+  }
+};
+
+const encodeHeader = (header: DocumentHeader): string => base64url.encode(toCanonicalJson(header));
+
+/** The signer that a document names. */
+interface Header {
+  readonly header: DocumentHeader;
+  readonly key: CryptoKey;
+}
+
+/** The header if all of it holds, and the check. */
+interface HeaderRead {
+  readonly read?: Header;
+  readonly check: Check;
+}
+
+const refuse = (says: string): HeaderRead => ({ check: fails('header', 'header', says) });
+
+/** The key that checks signatures; undefined if its point is not on the curve. */
+const importKey = async ({ jwk }: DocumentHeader): Promise<CryptoKey | undefined> => {
+  try {
+    const key = await importJWK({ ...jwk }, 'ES256');
+    return key instanceof Uint8Array ? undefined : key;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads the protected header and checks its members, its form, its key and the thumbprint. */
+const readHeader = async (encoded: unknown): Promise<HeaderRead> => {
+  const header = parseHeader(encoded);
+  if (header === undefined)
+    return refuse('The protected header is not valid for a document: it is damaged, or names another way of signing.');
+  if (encodeHeader(header) !== encoded)
+    return refuse('The protected header is not written in the only form that is allowed.');
+  if ((await calculateJwkThumbprint(header.jwk, 'sha256')) !== header.kid)
+    return refuse('The protected header names another key than it contains: "kid" is not the thumbprint of "jwk".');
+  const key = await importKey(header);
+  if (key === undefined) return refuse('The protected header has no usable key: it is not a point of the curve P-256.');
+  const check = holds('header', 'header', 'The protected header is valid and names the key that it contains.');
+  return { read: { header, key }, check };
+};
+
+const isSignedBy = async ({ header, key }: Header, signature: string, statement: unknown): Promise<boolean> => {
+  const payload = base64url.encode(toCanonicalJson(statement));
+  try {
+    await flattenedVerify({ protected: encodeHeader(header), payload, signature }, key, { algorithms: ['ES256'] });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const refuseSignature = (says: string): Check => fails('signature', 'signature', says);
+
+/** Checks the form of the signature, and that the key made it for this header and this statement. */
+const checkSignature = async (
+  header: Header | undefined,
+  signature: unknown,
+  statement: unknown,
+): Promise<Check> => {
+  if (!v.is(EvidenceDocument.entries.signature, signature))
+    return refuseSignature('The signature is not 64 bytes in base64url without spare bits.');
+  if (!isLowS(base64url.decode(signature)))
+    return refuseSignature('The signature is not in the only form that is allowed: its second number is too high.');
+  if (header === undefined)
+    return refuseSignature('The signature cannot be checked, because the protected header is not valid.');
+  return (await isSignedBy(header, signature, statement))
+    ? holds('signature', 'signature', 'The key in the header made this signature, for exactly this statement.')
+    : refuseSignature('The key in the header did not make this signature for this statement.');
 };

@@ -1,14 +1,16 @@
-import { listAccounts } from '../../shared/identity/account.ts';
-import { createAccount, renameAccount } from '../../shared/identity/account-changes.ts';
+import type { Account } from '../../shared/identity/account.ts';
+import { listAccounts, findAccount } from '../../shared/identity/account.ts';
+import { createAccount, renameAccount, enableConsentRegister } from '../../shared/identity/account-changes.ts';
 import { listProjects } from '../../shared/identity/project.ts';
 import { listUsers } from '../../shared/identity/user.ts';
 import { listNotices } from '../../shared/notices/notice.ts';
+import type { Work, ChangingWork } from '../command.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
+import type { Result } from '../printing/output.ts';
 import { toDetails, toTable } from '../printing/output.ts';
 import { checkName, must } from '../typed/typed-text.ts';
-import { disable, enable } from './cli-admin-account-access.ts';
 import { checkUnused, chooseAccount } from './account/choice.ts';
-import { describeAccount, showAccount } from './view.ts';
+import { askFirst } from '../terminal.ts';
 
 const create = changingCommand(
   'create',
@@ -59,6 +61,55 @@ const rename = changingCommand('rename', 'Renames an account', "account rename '
       await checkUnused(work.table, wanted);
       await renameAccount(work.table, id, wanted, work.newChange());
       return showAccount(work, id);
+    }),
+  );
+
+/** An account as commands print it. */
+const describeAccount = (account: Account) => ({
+  account: account.id,
+  name: account.name,
+  enabled: account.consentRegisterEnabled,
+  createdAt: account.createdAt,
+});
+
+/** The account after a change. */
+const showAccount = async ({ table }: Work, id: string): Promise<Result> => {
+  const account = await findAccount(table, id);
+  if (account === undefined) throw new Error('The account that was changed is not there.');
+  return toDetails(describeAccount(account));
+};
+
+const setEnabled = async (work: ChangingWork, account: Account, enabled: boolean): Promise<Result> => {
+  if (account.consentRegisterEnabled !== enabled) {
+    await enableConsentRegister(work.table, account.id, enabled, work.newChange());
+  }
+  return showAccount(work, account.id);
+};
+
+const enable = changingCommand(
+  'enable',
+  'Lets an account use the register',
+  "account enable 'My Shop' --stage prod",
+)
+  .argument('<account>', 'id or name')
+  .action(changes(async (work, idOrName) => setEnabled(work, await chooseAccount(work.table, idOrName), true)));
+
+const disable = changingCommand(
+  'disable',
+  'Stops an account from using the register, at once',
+  "account disable 'My Shop' --stage prod --reason 'contract ended'",
+)
+  .argument('<account>', 'id or name')
+  .option('--yes', 'do not ask for confirmation')
+  .action(
+    changes(async (work, idOrName, { yes = false }) => {
+      const account = await chooseAccount(work.table, idOrName);
+      const users = await listUsers(work.table, account.id);
+      await askFirst(
+        `All calls by the ${users.length} users of account "${account.name}" on ${work.stage.label} will get the answer 403. Go on?`,
+        yes,
+      );
+      return setEnabled(work, await chooseAccount(work.table, account.id), false);
     }),
   );
 

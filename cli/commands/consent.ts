@@ -1,10 +1,274 @@
-import { command } from '../command.ts';
-import { due } from './due.ts';
-import { exportConsents } from './export.ts';
-import { importConsents } from './import.ts';
+import type { Work } from '../command.ts';
+import { command, looks, programName, changes, changingCommand, offline } from '../command.ts';
 import { list } from './consent/list.ts';
-import { purge } from './purge.ts';
-import { show } from './show.ts';
+import { toStatement } from '../../shared/evidence/statement.ts';
+import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import { showSpan, spanOf } from '../../pages/wording/plain-time.ts';
+import { writeNewPrivateFile } from '../printing/new-file.ts';
+import type { Result, Stream } from '../printing/output.ts';
+import { note, toTable } from '../printing/output.ts';
+import { anyAccountOption, atOption, consentArgument, findHoldings } from './consent/choice.ts';
+import { describeConsent } from './consent/view.ts';
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { findText } from '../../shared/consents/evidence.ts';
+import { readLineage } from '../../shared/notices/lineage.ts';
+import type { DueConsent, DueQuestion } from '../../shared/consents/reports/due-consents.ts';
+import { readDueConsents } from '../../shared/consents/reports/due-consents.ts';
+import { dueReasons } from '../../shared/consents/reports/due-reasons.ts';
+import { dayMilliseconds, formatTime } from '../../shared/time.ts';
+import { accountOption, chooseAccountIfAny, noAccountYet, chooseAccountOrOnly } from './account/choice.ts';
+import { chooseScope, noticeOption } from './notice/choice.ts';
+import { csvOption } from '../printing/csv.ts';
+import { watchReading } from '../printing/progress.ts';
+import { listRows } from '../printing/rows.ts';
+import { chooseUids, projectOption } from './project/choice.ts';
+import { limitOption } from '../typed/row-limit.ts';
+import { CommandError, exitCodes } from '../command-error.ts';
+import { exportRegister, foreseeExport } from './consent/exporting/from-register.ts';
+import { tellCheck } from './consent/exporting/outcome.ts';
+import { checkSource, must } from '../typed/typed-text.ts';
+import type { RetentionQuestion } from '../../shared/consents/reports/lapsed-consents.ts';
+import { countConsents } from './erasure/unfinished.ts';
+import { toTimeSpan } from '../typed/time-span.ts';
+import type { Form } from './consent/due-for-purge.ts';
+import { countDue, listDue, toQuestion } from './consent/due-for-purge.ts';
+import { purgeDue } from './consent/purging.ts';
+
+/** The command that prints the same again, without its stage and output options. */
+const nameCommand = ({ id, state }: Statement, isAt: boolean): string =>
+  [programName, 'consent', 'show', id, ...(isAt ? ['--at', showSpan(spanOf(state)).replace(' ', 'T')] : [])].join(' ');
+
+const show = command(
+  'show',
+  'Shows everything recorded about one consent: whether it is in force, what was agreed to, by whom, when and how',
+  'consent show 019a0000000070008000000000000001 --at 2026-11-22 --html consent.html --stage prod',
+)
+  .argument(...consentArgument)
+  .option(...atOption)
+  .option('--html <file>', 'also write it to an HTML file, for reading, printing and filing')
+  .option(...anyAccountOption)
+  .action(
+    looks(async ({ table, now, stage }, text, { at, html, account }) => {
+      const statement = toStatement(await findHoldings(table, text, account), now, at);
+      if (html !== undefined) {
+        const { renderConsentPage } = await import('../../pages/consent/consent-page.ts');
+        const made = { command: nameCommand(statement, at !== undefined), place: stage.label };
+        await writeNewPrivateFile(html, renderConsentPage(statement, made));
+        note(`Written to ${html}`);
+      }
+      return { data: statement, text: describeConsent(statement) };
+    }),
+  );
+
+const usualDays = 30;
+
+const toDays = (text: string): number => {
+  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('Give a whole number of days, from 0 to 99999.');
+  return Number(text);
+};
+
+const personal = ['email', 'first_name', 'last_name', 'phone', 'mobile_phone'] as const;
+
+const columns = [...personal, 'lang', 'project', 'notice', 'version', 'id', 'given', 'reasons', 'due'] as const;
+
+/** The first reason that applies. */
+const dueOf = ({ reasons }: DueConsent): Date => new Date(Math.min(...reasons.map(({ since }) => since.getTime())));
+
+const describe = (consent: DueConsent) => {
+  const { id, userData, facets, version, times, reasons } = consent;
+  return {
+    ...Object.fromEntries(personal.map((key) => [key, findText(userData, key)])),
+    lang: facets.lang,
+    project: facets.projectUid,
+    notice: version.name,
+    version: version.version,
+    id,
+    given: times.given,
+    reasons,
+    due: dueOf(consent),
+  };
+};
+
+const toRow = (consent: DueConsent) => {
+  const { given, reasons, due, ...row } = describe(consent);
+  return {
+    ...row,
+    given: formatTime(given),
+    reasons: reasons.map(({ reason }) => reason).join(' '),
+    due: formatTime(due).slice(0, 10),
+  };
+};
+
+const most = { segments: 64, unitsPerSecond: 100_000 };
+
+const toNumber =
+  (highest: number) =>
+  (text: string): number => {
+    const number = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
+    if (number >= 1 && number <= highest) return number;
+    throw new InvalidArgumentError(`Give a whole number from 1 to ${highest}.`);
+  };
+
+const checkWays = ({ verify, check, fromExport }: Readonly<Record<string, unknown>>): void => {
+  if ([verify, check, fromExport].filter((way) => way !== undefined).length > 1) {
+    throw new CommandError('Use only one of --check, --verify and --from-export.', 'usage');
+  }
+};
+
+/** The reader of DynamoDB exports is loaded only when needed. */
+const convert = async (folder: string, from: string, account: string | undefined): Promise<Result> => {
+  const { exportFromDynamo } = await import('./consent/exporting/from-dynamo-export.ts');
+  return exportFromDynamo(folder, from, account);
+};
+
+const check = async (work: Work, question: RetentionQuestion, form: Form): Promise<Result | Stream> => {
+  const summary = await countDue(work.table, question);
+  const listed = await listDue(work, question, summary, form);
+  return summary.consents === 0
+    ? listed
+    : { ...listed, finding: `${countConsents(summary.consents)} would be purged.` };
+};
+
+const exportConsents = changingCommand(
+  'export',
+  'Writes all consents of an account to a folder, with its notices and projects, as JSON lines and CSV',
+  "consent export ../consents-2026-11 --stage prod --reason 'yearly copy'",
+)
+  .argument('<folder>', 'a new folder, or the folder of an interrupted export')
+  .option(...accountOption)
+  .option(
+    '--segments <number>',
+    'how many parts of the table to read in parallel (default: 4)',
+    toNumber(most.segments),
+  )
+  .option(
+    '--read-units-per-second <number>',
+    'limit on the table’s read capacity that the export uses (default: none)',
+    toNumber(most.unitsPerSecond),
+  )
+  .option('--check', 'show what the export would read and cost; write nothing')
+  .option(
+    '--verify',
+    `check a finished export against its manifest, offline; exit code ${exitCodes.finding} if a file differs`,
+  )
+  .option('--from-export <folder>', 'read a DynamoDB export to S3 from this folder instead of the table, offline')
+  .action(function action(this, folder, options) {
+    checkWays(options);
+    const { verify, fromExport } = options;
+    if (verify) return offline(tellCheck)(folder);
+    if (fromExport !== undefined) return offline(convert)(folder, fromExport, options.account);
+    return changes(async (work, _folder: string) => {
+      const account = await chooseAccountOrOnly(work.table, options.account);
+      if (options.check) return foreseeExport(work, account, folder);
+      const { segments, readUnitsPerSecond: unitsPerSecond } = options;
+      return exportRegister(work, account, folder, { segments, unitsPerSecond });
+    }).call(this, folder);
+  });
+
+const mostUnits = 1_000_000;
+
+const toUnits = (text: string): number => {
+  const units = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
+  if (units >= 1 && units <= mostUnits) return units;
+  throw new InvalidArgumentError(`Give a whole number from 1 to ${mostUnits}.`);
+};
+
+const importConsents = changingCommand(
+  'import',
+  "Imports consents given elsewhere: from a register's export, or from CSV or JSON lines of other software",
+  "consent import crm.csv --mapping crm.json --source 'CRM' --check --stage prod",
+)
+  .argument('<file>', 'folder of an export, file of its consents, or file of other software')
+  .option(
+    '--source <name>',
+    'where the consents come from; use the same name each time, so that known records are recognised',
+  )
+  .option('--mapping <file>', 'file that says what the columns of a file of other software mean')
+  .option('--check', `validate every line but write no consent; exit code ${exitCodes.finding} if a line is rejected`)
+  .option('--rejected <file>', 'where to write rejected lines (default: next to the file)')
+  .option(
+    '--write-units-per-second <number>',
+    'limit on the table’s write capacity that the import uses (default: none)',
+    toUnits,
+  )
+  .option('--yes', 'do not ask for confirmation')
+  .option(...accountOption)
+  .action(
+    changes(async (work, file, options) => {
+      const { source = '', mapping, rejected, check = false, yes = false, writeUnitsPerSecond: budget } = options;
+      if (file === '') throw new CommandError('Give the name of a file; it must not be empty.', 'usage');
+      const wanted = { file, mapping, source: must(source, checkSource) };
+      const account = await chooseAccountOrOnly(work.table, options.account);
+      const { runImport } = await import('./consent/importing/course.ts');
+      return runImport(work, { ...wanted, accountId: account.id }, { check, yes, rejected, budget });
+    }),
+  );
+
+const checkForm = ({ limit, csv }: Form): void => {
+  if (limit !== undefined || csv) throw new CommandError('--limit and --csv work only with --check.', 'usage');
+};
+
+const purge = changingCommand(
+  'purge',
+  'Erases consents whose retention has passed: the retentionDays of their notices since they ended, or --ended-before',
+  'consent purge --check --stage prod',
+)
+  .option(
+    '--ended-before <time>',
+    'consents that ended before this month, day or time in UTC, regardless of retentionDays',
+    toTimeSpan,
+  )
+  .option(...projectOption)
+  .option(...noticeOption)
+  .option('--everything', 'keep nothing of the consents except a count')
+  .option('--check', `list what is due and erase nothing; exit code ${exitCodes.finding} if anything is due`)
+  .option(...limitOption)
+  .option(...csvOption)
+  .option('--yes', 'do not ask for confirmation')
+  .option(...accountOption)
+  .action(
+    changes(
+      async (work, { account, everything = false, check: isCheck = false, yes = false, limit, csv, ...wanted }) => {
+        if (!isCheck) checkForm({ limit, csv });
+        const { id } = await chooseAccountOrOnly(work.table, account);
+        const question = await toQuestion(work, id, { everything, ...wanted });
+        return isCheck ? check(work, question, { limit, csv }) : purgeDue(work, question, { everything, yes });
+      },
+    ),
+  );
+
+const due = command(
+  'due',
+  'Lists people to ask again, and why: their consent expires soon, is superseded, or was given in a language without a text',
+  'consent due --days 60 --csv --stage prod',
+)
+  .option('--days <days>', `consents that expire within this many days (default: ${usualDays})`, toDays)
+  .addOption(new Option('--reason <reason>', 'only consents due for this reason').choices(dueReasons))
+  .option(...projectOption)
+  .option(...noticeOption)
+  .option(...limitOption)
+  .option(...csvOption)
+  .option(...accountOption)
+  .action(
+    looks(async ({ table, now }, { days = usualDays, reason, project, notice, limit, csv, ...options }) => {
+      const account = await chooseAccountIfAny(table, options.account);
+      if (account === undefined) return toTable([], noAccountYet);
+      const { id: accountId } = account;
+      const { pid, versionId } = await chooseScope(table, accountId, { notice });
+      const question: DueQuestion = {
+        accountId,
+        projectUids: await chooseUids(table, accountId, project),
+        ...{ pid, versionId, reason },
+        horizon: new Date(now.getTime() + days * dayMilliseconds),
+        lineage: await readLineage(table, accountId),
+      };
+      return listRows({
+        pages: watchReading((onRead) => readDueConsents(table, question, onRead)),
+        ...{ limit, csv, columns, toRow, toData: describe },
+        none: 'Nobody is due to be asked again.',
+      });
+    }),
+  );
 
 export const consent = command(
   'consent',

@@ -1,12 +1,231 @@
 import { exitCodes } from '../command-error.ts';
 import { command, looks } from '../command.ts';
 import { toTable } from '../printing/output.ts';
-import { erasureChecks } from './erasure-checks.ts';
-import { evidenceChecks } from './evidence-checks.ts';
-import { look } from './doctor/finding.ts';
+import type { Check, Diagnosis } from './doctor/finding.ts';
+import { look, ok, skipped, wrong } from './doctor/finding.ts';
 import { logChecks } from './doctor/log-checks.ts';
-import { serviceChecks } from './service-checks.ts';
-import { tableChecks } from './doctor/table-checks.ts';
+import { tableChecks, protection, recovery, status } from './doctor/table-checks.ts';
+import type { EvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
+import { isListed, readEvidenceKeys } from '../../shared/identity/keys/evidence-keys.ts';
+import { dayMilliseconds, formatTime } from '../../shared/time.ts';
+import { explainState, findKey, toKmsLine } from './evidence/kms-key.ts';
+import type { Stage } from '../stage/stage.ts';
+import pMap from 'p-map';
+import { listAccounts } from '../../shared/identity/account.ts';
+import type { Erasure } from '../../shared/consents/erasure/erasures.ts';
+import { listErasures } from '../../shared/consents/erasure/erasures.ts';
+import type { ErasureRun } from '../../shared/consents/erasure/runs.ts';
+import { findRuns } from '../../shared/consents/erasure/runs.ts';
+import { findUndone } from '../../shared/consents/erasure/undone.ts';
+import type { Table } from '../../shared/store/client.ts';
+import { countConsents } from './erasure/unfinished.ts';
+import { countEach, countOf } from '../printing/progress.ts';
+import { contract } from '../../shared/contract.ts';
+import { findEnd, readVerificationKeys } from '../../shared/identity/keys/verification-keys.ts';
+import { describeRotation } from './key/secret.ts';
+import { askApi, isTolerable, measureSkew } from '../stage/api.ts';
+
+const noKey = ({ signingKeySecret }: Stage): Diagnosis =>
+  signingKeySecret === undefined
+    ? skipped('not known for a table alone')
+    : wrong('missing', 'Deploy the stage again to create it. Until then nothing can be signed.');
+
+const signing: Check = {
+  name: 'evidence key',
+  look: async (stage, now) => {
+    const { evidenceKey, table } = stage;
+    if (evidenceKey === undefined) return noKey(stage);
+    const { id } = evidenceKey;
+    const [found, keys] = await Promise.all([findKey(id), readEvidenceKeys(table)]);
+    const { arn, state = 'gone' } = found ?? {};
+    if (state !== 'Enabled') {
+      const { says, todo } = explainState(state, id);
+      return wrong(says, todo);
+    }
+    const listed = keys.find((key) => key.arn === arn);
+    return listed !== undefined && isListed(keys, listed, now)
+      ? ok(`in use since ${listed.usedFrom}`)
+      : wrong('not listed', 'Run `evidence add-key` to list it. Until then nobody can verify what it signs.');
+  },
+};
+
+/** How long a former key may stay: by then, documents in transit have arrived and no deployment is rolled back. */
+const graceDays = 30;
+
+const isOver = ({ usedUntil }: EvidenceKey, now: Date): boolean =>
+  usedUntil !== undefined && Date.parse(usedUntil) + graceDays * dayMilliseconds < now.getTime();
+
+const former: Check = {
+  name: 'former evidence keys',
+  look: async ({ table, isLocal }, now) => {
+    const over = (await readEvidenceKeys(table)).filter((key) => isOver(key, now));
+    if (isLocal || over.length === 0) return ok('none to delete');
+    const found = await Promise.all(over.map(({ arn }) => findKey(arn)));
+    const left = over.filter((_, i) => found[i] !== undefined && found[i].state !== 'PendingDeletion');
+    const [first] = left;
+    if (first === undefined) return ok(`${over.length} deleted`);
+    return wrong(
+      `${first.arn} still exists; it stopped signing on ${first.usedUntil}`,
+      `Delete it, so that nobody can sign with it. What it signed stays valid. ${toKmsLine('schedule-key-deletion', first.arn)}`,
+    );
+  },
+};
+
+const keys: Check = {
+  name: 'public keys',
+  look: async ({ table, signingKeySecret }) => {
+    const all = await readVerificationKeys(table);
+    const signing = all.filter((key) => findEnd(key) === undefined);
+    const isOurs = signing.some(({ secretId }) => signingKeySecret === undefined || secretId === signingKeySecret);
+    return isOurs
+      ? ok(`${all.length}; ${signing.length} in use`)
+      : wrong('none that signs', 'Run `key rotate`. If that does not help, read the log of the job RotateSigningKey.');
+  },
+};
+
+const evidenceChecks: readonly Check[] = [signing, former];
+
+const noErasures = ({ signingKeySecret }: Stage): Diagnosis =>
+  signingKeySecret === undefined
+    ? skipped('not known for a table alone; name it with --erasures-table')
+    : wrong('missing', 'Deploy the stage again to create it. Until then nobody can be erased.');
+
+const erasuresTable: Check = {
+  name: 'erasures table',
+  look: async (stage, now) => {
+    const { erasures } = stage;
+    if (erasures === undefined) return noErasures(stage);
+    const says: string[] = [];
+    for (const { name, look } of [status, protection, recovery]) {
+      const found = await look({ ...stage, table: erasures }, now);
+      if (found.state === 'wrong') return { ...found, says: `${name}: ${found.says}` };
+      if (found.state === 'ok') says.push(`${name} ${found.says}`);
+    }
+    return ok(says.join('; '));
+  },
+};
+
+/** How many of each account's latest erasures are checked: a restore brings those back. */
+const most = 1_000;
+const pageSize = 100;
+const accountsAtOnce = 4;
+
+const lookAtLatest = async (table: Table, erasures: Table, accountId: string): Promise<Looked> => {
+  const undone: Erasure[] = [];
+  let listed = 0;
+  for await (const page of listErasures(erasures, accountId, { pageSize })) {
+    undone.push(...(await findUndone(table, accountId, page)));
+    listed += page.length;
+    if (listed >= most) break;
+  }
+  return { listed, undone };
+};
+
+const replay =
+  'This happens after a restore, or when an erasing command was interrupted. Run `person erase --replay` to erase them again.';
+
+const erased: Check = {
+  name: 'erasures',
+  look: async ({ table, erasures }) => {
+    if (erasures === undefined) return skipped('needs the erasures table');
+    const accounts = await listAccounts(table);
+    const looked = await pMap(accounts, ({ id }) => lookAtLatest(table, erasures, id), { concurrency: accountsAtOnce });
+    const listed = looked.reduce((sum, each) => sum + each.listed, 0);
+    const undone = looked.reduce((sum, each) => sum + each.undone.length, 0);
+    if (listed === 0) return ok('no erasures');
+    const latest = `of the latest ${countEach(listed, 'erasure')}`;
+    return undone === 0
+      ? ok(`none ${latest} has come back`)
+      : wrong(`${countOf(undone, latest)} must be done again`, replay);
+  },
+};
+
+const describeRun = ({ at, by, consents }: ErasureRun): string =>
+  `an erasure of ${countConsents(consents)} by ${by}, begun on ${formatTime(at)}, has not ended`;
+
+const unfinished: Check = {
+  name: 'unfinished erasures',
+  look: async ({ table }) => {
+    const accounts = await listAccounts(table);
+    const runs = await pMap(accounts, ({ id }) => findRuns(table, id), { concurrency: accountsAtOnce });
+    const told = runs.flat().map(describeRun);
+    return told.length === 0
+      ? ok('none')
+      : wrong(told.join('; '), 'If no command is still running it, `person erase --replay` finishes it.');
+  },
+};
+
+const accounts: Check = {
+  name: 'accounts',
+  look: async ({ table }) => {
+    const all = await listAccounts(table);
+    if (all.length === 0) return wrong('none', 'Run `init` to create the first one.');
+    return ok(`${all.length}; ${all.filter((account) => account.consentRegisterEnabled).length} enabled`);
+  },
+};
+
+const erasureChecks: readonly Check[] = [erasuresTable, unfinished, erased];
+
+const caller: Check = {
+  name: 'credentials',
+  look: async ({ findCaller }) => ok(await findCaller()),
+};
+
+const region: Check = {
+  name: 'region',
+  look: async ({ table }) => ok(await table.client.config.region()),
+};
+
+const rotation: Check = {
+  name: 'key rotation',
+  look: async ({ signingKeySecret, isLocal }) => {
+    if (isLocal) return skipped('only with `key rotate`');
+    if (signingKeySecret === undefined) return skipped('not known for a table alone');
+    const rotation = await describeRotation(signingKeySecret);
+    if (rotation === undefined) {
+      return wrong('the secret is gone', `Restore the secret ${signingKeySecret}, or deploy the stage again.`);
+    }
+    const { isScheduled, isUnfinished, lastRotatedAt } = rotation;
+    if (isUnfinished) return wrong('not completed', 'Read the log of the job RotateSigningKey, then run `key rotate`.');
+    if (!isScheduled) return wrong('not scheduled', 'Deploy the stage again: its schedule is missing.');
+    return lastRotatedAt === undefined
+      ? wrong('has never run', 'Run `key rotate`. Login answers 503 until there is a key.')
+      : ok(`last on ${lastRotatedAt.toISOString()}`);
+  },
+};
+
+const api: Check = {
+  name: 'API',
+  look: async ({ apiUrl }) => {
+    if (apiUrl === undefined) return skipped('not known for a table alone');
+    const todo = `Call ${apiUrl}${contract.details.path} yourself, and look at the logs and alarms of the stage.`;
+    const answer = await askApi(apiUrl);
+    if (answer === undefined) return wrong(`${apiUrl} does not answer`, todo);
+    const problem: unknown = await answer.json().catch(() => undefined);
+    const isOurs =
+      typeof problem === 'object' && problem !== null && 'code' in problem && problem.code === 'token.missing';
+    return isOurs
+      ? ok(`${apiUrl} answers`)
+      : wrong(`${apiUrl} answers ${answer.status}, unlike a consent register`, todo);
+  },
+};
+
+const clock: Check = {
+  name: 'clock',
+  look: async ({ apiUrl }) => {
+    if (apiUrl === undefined) return skipped('not known for a table alone');
+    const seconds = await measureSkew(apiUrl);
+    if (seconds === undefined) return skipped('the API does not send its time');
+    return isTolerable(seconds)
+      ? ok(`${seconds} s off the clock of the API`)
+      : wrong(
+          `${seconds} s off the clock of the API`,
+          'Set the clock of this machine. The operations log uses its time.',
+        );
+  },
+};
+
+const serviceChecks: readonly Check[] = [caller, region, keys, rotation, api, clock, accounts];
 
 export const doctor = command(
   'doctor',
@@ -25,3 +244,8 @@ export const doctor = command(
     return { ...toTable(rows, '', findings), ...finding };
   }),
 );
+
+interface Looked {
+  readonly listed: number;
+  readonly undone: readonly Erasure[];
+}

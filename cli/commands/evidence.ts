@@ -1,9 +1,309 @@
-import { command } from '../command.ts';
-import { addKey } from './add-key.ts';
-import { keys } from './keys.ts';
-import { page } from './page.ts';
+import { command, looks, offline, changes, changingCommand } from '../command.ts';
 import { show } from './evidence/show.ts';
-import { verify } from './verify.ts';
+import type { EvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
+import { readEvidenceKeys, toKeySet, isListed, listEvidenceKey, setFirstUse } from '../../shared/identity/keys/evidence-keys.ts';
+import type { Table } from '../../shared/store/client.ts';
+import { writeNoteKey } from '../../shared/log/signed-note.ts';
+import { spellThumbprint } from '../../verifier/thumbprint.ts';
+import { CommandError, exitCodes } from '../command-error.ts';
+import { writeNewFile } from '../printing/new-file.ts';
+import type { Result } from '../printing/output.ts';
+import { note, toTable, align } from '../printing/output.ts';
+import { lookForLogKey } from '../stage/log-key.ts';
+import type { Stage } from '../stage/stage.ts';
+import type { ConfirmedKey } from './evidence/confirmed-keys.ts';
+import { confirmKeys } from './evidence/confirmed-keys.ts';
+import { openKeyLeaves } from './evidence/key-leaves.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
+import type { PublishedKeys } from '../../verifier/published-keys.ts';
+import { readPublishedKeys } from '../../verifier/published-keys.ts';
+import { verifyDocument } from '../../verifier/verify.ts';
+import { atOption } from './consent/choice.ts';
+import { readGivenFile, standardInput } from './evidence/evidence-file.ts';
+import { readKept } from './evidence/given-checkpoints.ts';
+import { readGivenPolicy } from './evidence/given-policy.ts';
+import type { Authority } from '../../verifier/log/stamps.ts';
+import { hasCertificate } from '../../verifier/log/stamps.ts';
+import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import type { Check, Verification } from '../../verifier/verification.ts';
+import { isDoubt } from '../../verifier/verification.ts';
+import { describeState } from '../../pages/wording/consent-state.ts';
+import { showTime } from '../../pages/wording/plain-time.ts';
+import { english } from '../../pages/words/evidence/eng.ts';
+import { createHash } from 'node:crypto';
+import type { EvidenceSigner } from '../../shared/identity/keys/evidence-key.ts';
+import { toTimeSpan } from '../typed/time-span.ts';
+import { openSigner } from './evidence/kms-key.ts';
+
+const none = 'No evidence key is listed yet. Run `evidence add-key` to list the key of the stage.';
+
+/** The keys for people and scripts. People compare thumbprints. */
+const showKeys = (keys: readonly ConfirmedKey[]): Result => {
+  const rows = keys.map(({ kid, stage, arn, usedFrom, usedUntil, confirmedBy, doubt }) => ({
+    ...{ key: kid, stage, usedFrom, usedUntil },
+    confirmed: confirmedBy === undefined ? `NOT CONFIRMED: ${doubt}` : `by ${confirmedBy}`,
+    ...{ thumbprint: spellThumbprint(kid), kms: arn },
+  }));
+  return toTable(rows, none);
+};
+
+/** Warns of keys that nothing shows to be the register's: who writes into the table can list one. */
+const warn = (keys: readonly ConfirmedKey[]): void => {
+  const doubted = keys.filter(({ confirmedBy }) => confirmedBy === undefined);
+  if (doubted.length > 0)
+    note(
+      `Not confirmed: ${doubted.map(({ kid }) => kid).join(', ')}. Nothing shows that the register signs or signed with it: somebody may have written it into the table (docs/people.md, Signed evidence).`,
+    );
+};
+
+/** Reads the listed keys and the key of the log, and what shows that the keys are the register's. */
+const readConfirmedKeys = async (table: Table, stage: Stage) => {
+  const [listed, found] = await Promise.all([readEvidenceKeys(table), stage.log && lookForLogKey(stage.log)]);
+  const signed = stage.log && found && { log: stage.log, key: found.key };
+  const leaves = signed && listed.length > 0 ? await openKeyLeaves(signed) : undefined;
+  const keys = await confirmKeys(listed, stage, leaves);
+  return { keys, shown: showKeys(keys), warn: () => warn(keys), logKey: found && writeNoteKey(found.key) };
+};
+
+const keys = command(
+  'keys',
+  'Lists the public keys of evidence, with their thumbprints and times of use, and what shows that each is the register’s: KMS for the current one, the log for a former one',
+  'evidence keys --out keys.json --stage prod',
+)
+  .option('--out <file>', 'write the key file, a JWK set for verifiers, to a new file; publish it')
+  .action(
+    looks(async ({ table, stage }, { out }) => {
+      const { keys, shown, warn, logKey } = await readConfirmedKeys(table, stage);
+      if (out !== undefined) {
+        if (keys.length === 0) throw new CommandError(none, 'notFound');
+        const set = toKeySet(keys.filter(({ isSound }) => isSound));
+        await writeNewFile(
+          out,
+          `${JSON.stringify({ ...set, ...(logKey !== undefined && { logKeys: [logKey] }) }, undefined, 2)}\n`,
+        );
+        note(`Written to ${out}`);
+      }
+      if (logKey !== undefined) note(`The key of the log: ${logKey}`);
+      warn();
+      return shown;
+    }),
+  );
+
+const readKeys = async (file: string): Promise<PublishedKeys> => {
+  const text = new TextDecoder().decode(await readGivenFile(file));
+  const read = await readPublishedKeys(text, tame(file));
+  if ('fault' in read) throw new CommandError(read.fault, 'usage');
+  return read.keys;
+};
+
+/** Collects an option that may be repeated. */
+const addFile = (file: string, files: readonly string[] = []): readonly string[] => [...files, file];
+
+/** The certificates of an authority that the verifier trusts. @throws CommandError usage */
+const readAuthority = async (file: string): Promise<Authority> => {
+  const pem = new TextDecoder().decode(await readGivenFile(file));
+  if (!hasCertificate(pem))
+    throw new CommandError(
+      `${tame(file)} has no certificate in PEM form. It must contain "-----BEGIN CERTIFICATE-----".`,
+      'usage',
+    );
+  return { whence: tame(file), pem };
+};
+
+const nameHolding = ({ holds }: Check): string => {
+  if (holds === null) return 'judge';
+  return holds ? 'holds' : 'FAILS';
+};
+
+const isSoundHash = ({ name, holds }: Check): boolean => name === 'hash' && holds === true;
+
+/** The checks as printed: the hashes of parts are one line if all are right. */
+const shorten = (checks: readonly Check[]): readonly Check[] => {
+  const hashes = checks.filter(({ name }) => name === 'hash');
+  if (hashes.length === 0 || !hashes.every(isSoundHash)) return checks;
+  const says = `All ${hashes.length} parts match their hashes.`;
+  const one: Check = { name: 'hash', holds: true, part: 'hashes', says };
+  return checks.flatMap((check) => (check === hashes[0] ? [one] : isSoundHash(check) ? [] : [check]));
+};
+
+const toJudge = ({ checks }: Verification): readonly Check[] => checks.filter(isDoubt);
+
+const listParts = (checks: readonly Check[]): string =>
+  [...new Set(checks.filter(({ holds }) => holds === false).map(({ part }) => part))].join(', ');
+
+/** What to say about the statement once it is known to be unchanged. */
+const describeStatement = (statement: Statement, { stateAt }: Verification): string =>
+  [
+    `Consent ${statement.id} of account "${tame(statement.account.name)}", as stated on ${showTime(statement.issuedAt)} (UTC):`,
+    describeState({ ...statement, state: stateAt ?? statement.state }, english),
+  ].join('\n');
+
+const nameVerdict = (verification: Verification): string => {
+  const { verdict, signer, checks } = verification;
+  const open = toJudge(verification).length;
+  const doubts = open === 0 ? '' : ` ${open === 1 ? 'One line is' : `${open} lines are`} for you to judge: see above.`;
+  if (verdict === 'doubtful')
+    return `DOUBTFUL. Signed with a key that ${signer?.whence} has, and unchanged since.${doubts}`;
+  if (verdict === 'refused') return `REFUSED. What fails: ${listParts(checks)}.`;
+  if (verdict === 'consistent')
+    return `CONSISTENT: unchanged, signer unknown. Nothing has changed since it was signed, but who signed it is not checked: anybody can make such a document.${doubts}`;
+  return `VALID. Signed with a key that ${signer?.whence} has, and unchanged since.`;
+};
+
+/** The thumbprint, for readers without a key file to compare. */
+const describeSigner = ({ signer, verdict }: Verification): readonly string[] =>
+  signer === undefined || verdict === 'refused'
+    ? []
+    : [
+        [
+          `Thumbprint of the key that signed: ${spellThumbprint(signer.kid)}`,
+          ...(verdict === 'consistent'
+            ? ['Compare it with the thumbprint in a source that you trust, such as a letter.']
+            : []),
+        ].join('\n'),
+      ];
+
+/** All checks, one line each, and the verdict. */
+const describeVerification = (verification: Verification): string => {
+  const { checks, verdict, statement } = verification;
+  const lines = align(shorten(checks).map((check) => [nameHolding(check), check.part, check.says]));
+  const told = statement && verdict !== 'refused' ? [describeStatement(statement, verification)] : [];
+  return [lines, ...told, ...describeSigner(verification), nameVerdict(verification)].join('\n\n');
+};
+
+/** How the command ends: with exit code 0 if the document is valid. */
+const concludeVerification = ({
+  verdict,
+  checks,
+  doubts,
+  signer,
+}: Verification): Pick<Result, 'finding' | 'missing'> => {
+  if (verdict === 'valid') return {};
+  if (verdict === 'refused') return { finding: `The document is refused: ${listParts(checks)}.` };
+  if (verdict === 'doubtful')
+    return {
+      missing: `The document is doubtful: ${doubts.join(', ')}. Read the lines that say "judge" before you rely on it.`,
+    };
+  return {
+    missing: `The document is consistent, but its signer is unknown. Use --key with a file that has the key ${signer?.kid}. Take that file from a source you trust, not from the sender of the document.`,
+  };
+};
+
+const verify = command(
+  'verify',
+  'Verifies a signed document without a register or a network: prints a line for each check, then the verdict',
+  'evidence verify evidence.json --key keys.json --at 2026-11-22',
+)
+  .argument('<file>', `a document, a page that contains one, or ${standardInput} for standard input`)
+  .option(
+    '--key <file>',
+    `the key file that you trust: from \`evidence keys\`, a JWK, or PEM. Without it the verdict is never valid, and the exit code is ${exitCodes.notFound} at best, as for a document that leaves a doubt`,
+  )
+  .option('--checkpoint <file>', 'a checkpoint of the log that you kept; can be repeated', addFile)
+  .option('--authority <file>', 'PEM certificates of a time-stamp authority that you trust; can be repeated', addFile)
+  .option(
+    '--policy <file>',
+    'the logs and witnesses that you trust, as a C2SP tlog-policy; the key of the log then counts, and checkpoints need its quorum of witnesses',
+  )
+  .option(...atOption)
+  .action(
+    offline(async (file, { key, at, policy: policyFile, ...given }) => {
+      const { checkpoint = [], authority = [] } = given;
+      if ([file, key, policyFile, ...checkpoint, ...authority].filter((each) => each === standardInput).length > 1)
+        throw new CommandError(
+          'Only one file can come from standard input. Save the others, and give their names.',
+          'usage',
+        );
+      const keys = key === undefined ? undefined : await readKeys(key);
+      const checkpoints = await Promise.all(checkpoint.map(readKept));
+      const authorities = await Promise.all(authority.map(readAuthority));
+      const policy = policyFile === undefined ? undefined : await readGivenPolicy(policyFile);
+      const reader = { keys, policy, checkpoints, authorities, at, now: new Date() };
+      const verification = await verifyDocument(await readGivenFile(file), reader);
+      const { statement: _, ...data } = verification;
+      return { data, text: describeVerification(verification), ...concludeVerification(verification) };
+    }),
+  );
+
+const page = command(
+  'page',
+  'Writes verify.html, a page that verifies documents in a browser, without a register or a network',
+  'evidence page --out verify.html',
+)
+  .requiredOption('--out <file>', 'a new file')
+  .action(
+    offline(async ({ out }) => {
+      const { renderEvidencePage } = await import('../../pages/evidence/evidence-page.ts');
+      const text = await renderEvidencePage();
+      await writeNewFile(out, text);
+      const sha256 = createHash('sha256').update(text).digest('hex');
+      return {
+        data: { file: out, bytes: Buffer.byteLength(text), sha256 },
+        text: `Written to ${out}. Publish its SHA-256 too, so that people who get the page from others can check it:\n${sha256}`,
+      };
+    }),
+  );
+
+/** When the key began to sign by the log; undefined if the log does not have it. */
+const findInLog = async ({ log }: Stage, { kid, jwk, arn, stage }: EvidenceSigner, now: Date) => {
+  const found = log && (await lookForLogKey(log));
+  if (log === undefined || found === undefined) return undefined;
+  const leaves = await openKeyLeaves({ log, key: found.key });
+  return leaves.findFirstUse({ kid, jwk, arn, stage, usedFrom: now.toISOString() });
+};
+
+/** Refuses another time than the log has: a list with that time would fit no leaf. @throws CommandError usage */
+const refuseOtherTime = (inLog: Date | undefined, since: Since): void => {
+  if (inLog === undefined || since === undefined || (inLog >= since.start && inLog <= since.end)) return;
+  throw new CommandError(
+    `The log has the key since ${inLog.toISOString()}. Give that time, or leave out --since: the command then takes it from the log.`,
+    'usage',
+  );
+};
+
+/** The time that the list must have of the key; undefined if it has the right one. */
+const findChange = (listed: EvidenceKey | undefined, inLog: Date | undefined, since: Since, now: Date) => {
+  if (listed === undefined) return inLog ?? since?.start ?? now;
+  const right = inLog ?? since?.start;
+  if (right === undefined) return undefined;
+  const isWrong = inLog === undefined ? listed.usedFrom > right.toISOString() : listed.usedFrom !== right.toISOString();
+  return isWrong ? right : undefined;
+};
+
+const addKey = changingCommand(
+  'add-key',
+  "Lists the stage's evidence key for verifiers. Needed once for each new key, before `evidence show` can sign with it. If the log has the key already, as after a restore, the list gets its first use from there",
+  "evidence add-key --stage prod --reason 'new key'",
+)
+  .option(
+    '--since <time>',
+    'after a restore of the table, if the log does not have the key: when it began to sign, which is usedFrom in the published key file',
+    toTimeSpan,
+  )
+  .action(
+    changes(async ({ stage, table, now, newChange }, { since }) => {
+      if (since !== undefined && since.start > now)
+        throw new CommandError('--since is in the future. Give the time when the key began to sign.', 'usage');
+      const signer = await openSigner(stage);
+      const { kid } = signer;
+      const [keys, inLog] = await Promise.all([readEvidenceKeys(table), findInLog(stage, signer, now)]);
+      refuseOtherTime(inLog, since);
+      const listed = isListed(keys, signer, now) ? keys.find((key) => key.kid === kid) : undefined;
+      const time = findChange(listed, inLog, since, now);
+      if (time === undefined) note('The key is already listed.');
+      else {
+        const { record } = newChange();
+        const isOfNow = inLog === undefined && since === undefined;
+        const entries = [record({ kid, ...(!isOfNow && { usedFrom: time.toISOString() }) })];
+        const isBack = listed === undefined && keys.some((key) => key.kid === kid);
+        if (listed === undefined) await listEvidenceKey(table, signer, isBack ? now : time, entries);
+        else await setFirstUse(table, kid, time, entries);
+      }
+      const { shown, warn } = await readConfirmedKeys(table, stage);
+      warn();
+      return shown;
+    }),
+  );
 
 export const evidence = command(
   'evidence',
@@ -15,3 +315,6 @@ export const evidence = command(
   .addCommand(page)
   .addCommand(keys)
   .addCommand(addKey);
+
+/** What the option says. */
+type Since = ReturnType<typeof toTimeSpan> | undefined;

@@ -1,22 +1,32 @@
-import type { LogEntry } from '../../shared/identity/operations-log.ts';
-import { listLogEntries } from '../../shared/identity/operations-log.ts';
+import type { LogEntry, LogFilter } from '../../shared/identity/operations-log.ts';
+import { listLogEntries, writeLogEntry } from '../../shared/identity/operations-log.ts';
 import { listUsers } from '../../shared/identity/user.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { formatTime } from '../../shared/time.ts';
 import { chooseAccount } from './account/choice.ts';
 import { shortenCaller } from '../caller-name.ts';
-import { command, looks } from '../command.ts';
-import { toTable } from '../printing/output.ts';
-import { fromOption, untilOption } from '../typed/period.ts';
+import { command, looks, changes, changingCommand } from '../command.ts';
+import type { Result } from '../printing/output.ts';
+import { toTable, note, toDetails } from '../printing/output.ts';
+import { fromOption, untilOption, toPeriod } from '../typed/period.ts';
 import { toLimit, usualRows } from '../typed/row-limit.ts';
 import { exportLog } from './log/export.ts';
-import type { ChangedAccount } from './filter.ts';
-import { addTargetPart, toFilter } from './filter.ts';
-import { keys } from './cli-admin-log-keys.ts';
 import { prove } from './log/prove.ts';
-import { recount } from './recount.ts';
-import { takeIn } from './take-in.ts';
 import { verify } from './log/verify.ts';
+import { writeNoteKey } from '../../shared/log/signed-note.ts';
+import { writeNewFile } from '../printing/new-file.ts';
+import { needLog, needOwnLog } from '../stage/log.ts';
+import { readLogKey } from '../stage/log-key.ts';
+import type { Recount } from '../../shared/log/sums/recounting.ts';
+import { recount as countAnew } from '../../shared/log/sums/recounting.ts';
+import { exitCodes } from '../command-error.ts';
+import { saySoFar } from '../interruption.ts';
+import { beginProgress, countEach, countOf } from '../printing/progress.ts';
+import { InvalidArgumentError } from '@commander-js/extra-typings';
+import type { Span } from '../../shared/evidence/state-statement.ts';
+import type { TakenIn } from '../../shared/log/auditing/take-in.ts';
+import { takeIn as takeInAll } from '../../shared/log/auditing/take-in.ts';
+import { segmentsOption, usualSegments } from './log/segments.ts';
 
 const sortTarget = ({ target }: LogEntry) => Object.entries(target).sort(([a], [b]) => (a < b ? -1 : 1));
 
@@ -33,7 +43,7 @@ const toRow = (entry: LogEntry) => ({
 });
 
 /** The same, with each part of the target under its own name. */
-const toDetails = (entry: LogEntry) => {
+const tellEntry = (entry: LogEntry) => {
   const { target: _, reason, ...facts } = toRow(entry);
   return { ...facts, ...Object.fromEntries(sortTarget(entry)), reason };
 };
@@ -46,6 +56,15 @@ const findChanged = async (table: Table, idOrName: string): Promise<ChangedAccou
 /** A mistyped word also finds nothing. */
 const noneFits =
   'No entry matches. Run `log list` without filters to see how commands, targets and callers are written.';
+
+/** Parses and adds one `--target userId=2`. @throws InvalidArgumentError when it is not a name and a value */
+const addTargetPart = (text: string, parts: readonly TargetPart[] = []): readonly TargetPart[] => {
+  const [, name, value] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (name === undefined || value === undefined) {
+    throw new InvalidArgumentError('Give a name and a value, such as userId=2.');
+  }
+  return [...parts, [name, value]];
+};
 
 const list = command(
   'list',
@@ -68,7 +87,132 @@ const list = command(
       const { leavesOut, ...filter } = toFilter({ ...wanted, account: changed });
       const entries = await listLogEntries(table, limit, filter);
       const none = leavesOut ? noneFits : 'No command has changed anything yet.';
-      return toTable(entries.map(toRow), none, entries, entries.map(toDetails));
+      return toTable(entries.map(toRow), none, entries, entries.map(tellEntry));
+    }),
+  );
+
+const keys = command(
+  'keys',
+  'Prints the key that verifies checkpoints of the log, and the last checkpoint. Keep both outside AWS',
+  'log keys --out checkpoint.txt --stage prod',
+)
+  .option('--out <file>', 'also write the checkpoint to a new file, for `log verify --checkpoint`')
+  .action(
+    looks(async ({ stage }, { out }) => {
+      const { key, note: checkpoint } = await readLogKey(needLog(stage));
+      const text = writeNoteKey(key);
+      if (out !== undefined) {
+        await writeNewFile(out, checkpoint);
+        note(`Written to ${out}`);
+      }
+      return { data: { key: text, checkpoint }, text: `${text}\n\n${checkpoint.trimEnd()}` };
+    }),
+  );
+
+const tellFinding = ({ waiting, unknown }: Recount): string | undefined => {
+  if (unknown > 0)
+    return `The log was off when ${countEach(unknown, 'version')} of notices ${unknown === 1 ? 'was' : 'were'} published, and no \`log take-in\` has finished since. Run it, wait for the next checkpoint, then run this again. Until then the overview has no figures.`;
+  if (waiting > 0)
+    return `${countEach(waiting, 'event')} from \`log take-in\` ${waiting === 1 ? 'waits' : 'wait'} for a checkpoint and ${waiting === 1 ? 'is' : 'are'} not counted. Run this again after the next checkpoint.`;
+  return undefined;
+};
+
+const recount = changingCommand(
+  'recount',
+  `Counts the daily sums from the log again, and corrects wrong ones. Safe to run at any time. After \`log take-in\` it completes the overview. Exit code ${exitCodes.finding} if \`log take-in\` or a checkpoint must come first`,
+  "log recount --stage prod --reason 'the log was switched on'",
+).action(
+  changes(async ({ stage, table, newChange }) => {
+    const log = needLog(stage);
+    const progress = beginProgress((count) => countOf(count, 'events counted'));
+    const counted = await countAnew(
+      { log, table },
+      {
+        onEvents: progress.advance,
+        onFirst: async () => {
+          await writeLogEntry(table, newChange(), { sums: log.name });
+          saySoFar('some sums are corrected. Run the same command again to continue.');
+        },
+      },
+    ).finally(progress.end);
+    const details = toDetails({ ...counted }, counted);
+    const finding = tellFinding(counted);
+    return {
+      ...details,
+      ...(counted.mended === 0 && { remark: 'All sums were right.' }),
+      ...(finding !== undefined && { finding }),
+    };
+  }),
+);
+
+const isBy = (entry: LogEntry, by: string): boolean =>
+  [entry.by, shortenCaller(entry.by), entry.by.replace(/^local:/, '')].includes(by);
+
+/** Whether an entry is of the command, or of a command of the noun. */
+const isOf = (entry: LogEntry, command: string): boolean =>
+  entry.command === command || entry.command.startsWith(`${command} `);
+
+const isIn = ({ target: { accountId, userId } }: LogEntry, { id, userIds }: ChangedAccount): boolean =>
+  accountId === undefined ? userIds.some((each) => each === userId) : accountId === id;
+
+/** The filter, and whether it can exclude entries. @throws CommandError usage when the period ends before it begins */
+const toFilter = ({
+  account,
+  by,
+  command,
+  target = [],
+  from,
+  until,
+}: Wanted): LogFilter & { readonly leavesOut: boolean } => {
+  const period = toPeriod({ from, until });
+  const isWanted = (entry: LogEntry): boolean =>
+    (by === undefined || isBy(entry, by)) &&
+    (command === undefined || isOf(entry, command)) &&
+    (account === undefined || isIn(entry, account)) &&
+    target.every(([name, value]) => Object.hasOwn(entry.target, name) && String(entry.target[name]) === value);
+  const looksInside = [by, command, account, target[0]].some((value) => value !== undefined);
+  return {
+    ...period,
+    isWanted: looksInside ? isWanted : undefined,
+    leavesOut: looksInside || from !== undefined || until !== undefined,
+  };
+};
+
+const tell = ({ kinds, unreadable }: TakenIn): Result => {
+  const counted = Object.entries(kinds);
+  const text = toDetails({ ...kinds, unreadable: unreadable.length }, { takenIn: kinds, unreadable });
+  return {
+    ...text,
+    ...(counted.length === 0 && { remark: 'The log already has everything in the table.' }),
+    ...(unreadable.length > 0 && {
+      finding: `${countEach(unreadable.length, 'item')} cannot be read: ${unreadable.slice(0, 10).join(', ')}. \`log verify\` shows why.`,
+    }),
+  };
+};
+
+const takeIn = changingCommand(
+  'take-in',
+  `Adds to the log what the table has and the log lacks: what was recorded before the log existed. Safe to run at any time. Exit code ${exitCodes.finding} if an item cannot be read`,
+  "log take-in --stage prod --reason 'the log was switched on'",
+)
+  .option(...segmentsOption)
+  .action(
+    changes(async ({ stage, table, newChange }, { segments = usualSegments }) => {
+      const log = await needOwnLog(stage);
+      const progress = beginProgress((count) => countOf(count, 'records looked at'));
+      const outcome = await takeInAll(
+        { table, log },
+        {
+          segments,
+          onItems: progress.advance,
+          onFirst: async () => {
+            const entry = await writeLogEntry(table, newChange(), { log: log.name });
+            saySoFar('the log has some of what it lacked. Run the same command again to continue.');
+            return entry;
+          },
+        },
+      ).finally(progress.end);
+      return tell(outcome);
     }),
   );
 
@@ -84,3 +228,22 @@ export const log = command(
   .addCommand(keys)
   .addCommand(exportLog)
   .addCommand(prove);
+
+/** What the target of an entry must contain, such as `userId` and `2`. */
+export type TargetPart = readonly [name: string, value: string];
+
+/** An account with its users' ids: some entries, such as a user's new name, have only the user's id. */
+interface ChangedAccount {
+  readonly id: string;
+  readonly userIds: readonly number[];
+}
+
+/** The filter options of `log list`. */
+export interface Wanted {
+  readonly account?: ChangedAccount | undefined;
+  readonly by?: string | undefined;
+  readonly command?: string | undefined;
+  readonly target?: readonly TargetPart[] | undefined;
+  readonly from?: Span | undefined;
+  readonly until?: Span | undefined;
+}

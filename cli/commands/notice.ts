@@ -3,14 +3,21 @@ import { readNoticeText } from '../../shared/notices/text.ts';
 import { describeContent, diffContents } from '../notices/comparison.ts';
 import { readNoticeFolder, refuseMarkup } from '../notices/notice-folder.ts';
 import type { NoticePage } from '../../pages/notice-page.ts';
-import { accountOption, chooseAccountIfAny, noAccountYet } from './account/choice.ts';
-import { command, looks, offline } from '../command.ts';
+import { accountOption, chooseAccountIfAny, noAccountYet, chooseAccountOrOnly } from './account/choice.ts';
+import { command, looks, offline, changes, changingCommand } from '../command.ts';
 import { writeNewFile } from '../printing/new-file.ts';
-import { toDetails, toTable } from '../printing/output.ts';
+import type { Result } from '../printing/output.ts';
+import { toDetails, toTable, note } from '../printing/output.ts';
+import type { ChosenNotice } from './notice/choice.ts';
 import { chooseNotice, chooseVersion, chooseVersionOrCurrent, readHistory } from './notice/choice.ts';
-import { publishFolders } from './publish.ts';
-import { retire } from './retire.ts';
 import { colourDiff, describeNotice, describeVersion, toNoticeCells, toVersionCells } from './notice/view.ts';
+import { CommandError, exitCodes } from '../command-error.ts';
+import type { Comparison, Publication } from '../notices/publishing.ts';
+import { compare, foresee, publish } from '../notices/publishing.ts';
+import type { RetirementState, Use } from '../../shared/notices/retirement.ts';
+import { readRetirement, setUse } from '../../shared/notices/retirement.ts';
+import { formatTime } from '../../shared/time.ts';
+import { askFirst } from '../terminal.ts';
 
 const writePage = async (file: string, page: NoticePage): Promise<void> => {
   const { renderNoticePage } = await import('../../pages/notice-page.ts');
@@ -105,6 +112,133 @@ const preview = command(
     }),
   );
 
+const readFolders = async (paths: readonly string[]): Promise<Pick<Comparison, 'path' | 'folder'>[]> => {
+  const folders: Pick<Comparison, 'path' | 'folder'>[] = [];
+  for (const path of paths) folders.push({ path, folder: await readNoticeFolder(path) });
+  const names = folders.map(({ folder }) => folder.name);
+  const repeated = names.find((name, i) => names.indexOf(name) !== i);
+  if (repeated !== undefined)
+    throw new CommandError(`Several folders have the notice name "${repeated}". Publish one at a time.`, 'usage');
+  return folders;
+};
+
+const outcomes: Readonly<Record<Publication['outcome'], (publication: Publication) => string>> = {
+  published: ({ name, version, pid }) => `${name}: published as version ${version}, PID ${pid}`,
+  unchanged: ({ name, version, pid, retiredAt }) =>
+    `${name}: version ${version} says the same, PID ${pid}${retiredAt === undefined ? '' : ', retired'}`,
+  'would publish': ({ name, version }) => `${name}: would be published as version ${version}`,
+};
+
+const tellPublications = (publication: Publication): string =>
+  `${colourDiff(publication.diff)}${outcomes[publication.outcome](publication)}`;
+
+const toResult = (publications: readonly Publication[]): Result => ({
+  data: publications,
+  text: publications.map(tellPublications).join('\n'),
+});
+
+/** Says, before publishing, what happens to consents to earlier versions. */
+const noteConsequences = (comparisons: readonly Comparison[]): void => {
+  for (const { consequence } of comparisons) if (consequence !== undefined) note(consequence.says);
+};
+
+const publishFolders = changingCommand(
+  'publish',
+  'Publishes notice folders. A folder whose content changed becomes the next version of the notice of its name',
+  "notice publish notices/privacy --stage prod --reason 'new processor'",
+)
+  .argument('<folders...>', 'folders with notice.json and a text for each language')
+  .option(...accountOption)
+  .option('--check', `publish nothing; exit code ${exitCodes.finding} if something would be published`)
+  .action(
+    changes(async (work, paths, { account, check = false }) => {
+      const folders = await readFolders(paths);
+      const { id } = await chooseAccountOrOnly(work.table, account);
+      const comparisons: Comparison[] = [];
+      for (const folder of folders) comparisons.push(await compare(work.table, id, folder));
+      noteConsequences(comparisons);
+      if (check) {
+        const changed = comparisons.filter(({ isChanged }) => isChanged).map(({ folder }) => folder.name);
+        const finding = changed.length === 0 ? {} : { finding: `Would be published: ${changed.join(', ')}.` };
+        return { ...toResult(comparisons.map(foresee)), ...finding };
+      }
+      const publications: Publication[] = [];
+      for (const comparison of comparisons) {
+        const publication = await publish(work.table, id, comparison, work.newChange());
+        publications.push(publication);
+        if (comparisons.length > 1) note(outcomes[publication.outcome](publication));
+      }
+      return toResult(publications);
+    }),
+  );
+
+const countVersions = ({ versions, left }: RetirementState): string =>
+  left.length === 0 || left.length === versions
+    ? `${versions} ${versions === 1 ? 'version' : 'versions'}`
+    : `${versions} versions, ${left.length} of them not done yet`;
+
+const tellRetirement = ({ retiredAt }: RetirementState['head'], outcome: Outcome): string => {
+  if (outcome === 'would be retired') return outcome;
+  if (retiredAt === undefined) return 'in use';
+  const since = `since ${formatTime(new Date(retiredAt))}`;
+  if (outcome === 'would be in use again') return `retired ${since}, ${outcome}`;
+  return `retired ${outcome === 'unchanged' ? 'already, ' : ''}${since}`;
+};
+
+const describe = (state: RetirementState, outcome: Outcome): Result => {
+  const { name, pid, retiredAt } = state.head;
+  return {
+    data: { name, pid, outcome, retiredAt, versions: state.versions, versionsLeft: state.left.length },
+    text: `${name}: ${tellRetirement(state.head, outcome)}, PID ${pid}, ${countVersions(state)}`,
+  };
+};
+
+/** What will happen to the notice, for the question. */
+const foreseeRetirement: Readonly<Record<Use, (name: string) => string>> = {
+  retired: (name) =>
+    `From now on, nothing can be recorded for notice "${name}": \`add\` answers 422. Its consents stay as they are.`,
+  'in use': (name) => `Consents to notice "${name}" can be recorded again.`,
+};
+
+/** @throws CommandError usage when a version was named, since only whole notices are retired */
+const refuseVersion = ({ head, version }: ChosenNotice): void => {
+  if (version === undefined) return;
+  throw new CommandError(
+    `This is the id of version ${version.version}, but only whole notices can be retired. Give the name of the notice, "${head.name}".`,
+    'usage',
+  );
+};
+
+const retire = changingCommand(
+  'retire',
+  'Stops new consents from being recorded for a notice; its consents stay',
+  "notice retire newsletter --stage prod --reason 'no newsletter any more'",
+)
+  .argument('<notice>', 'name or PID')
+  .option('--undo', 'allow new consents for the notice again')
+  .option('--check', `change nothing; exit code ${exitCodes.finding} if something would change`)
+  .option('--yes', 'do not ask for confirmation')
+  .option(...accountOption)
+  .action(
+    changes(async (work, text, { account, undo = false, check = false, yes = false }) => {
+      const use: Use = undo ? 'in use' : 'retired';
+      const chosen = await chooseNotice(work.table, text, account);
+      refuseVersion(chosen);
+      const { accountId, head } = chosen;
+      const state = await readRetirement(work.table, accountId, head.pid, use);
+      if (state.isDone) return describe(state, 'unchanged');
+      const sentence = foreseeRetirement[use](head.name);
+      if (check) {
+        note(sentence);
+        const outcome = undo ? 'would be in use again' : 'would be retired';
+        return { ...describe(state, outcome), finding: `Notice "${head.name}" ${outcome}.` };
+      }
+      await askFirst(`${sentence} It has ${countVersions(state)} on ${work.stage.label}. Go on?`, yes);
+      const made = await setUse(work.table, { accountId, pid: head.pid, use }, work.newChange());
+      return describe(made, use);
+    }),
+  );
+
 export const notice = command(
   'notice',
   'Notices: the texts that people agree to',
@@ -117,3 +251,5 @@ export const notice = command(
   .addCommand(diff)
   .addCommand(preview)
   .addCommand(retire);
+
+type Outcome = 'retired' | 'in use' | 'unchanged' | 'would be retired' | 'would be in use again';

@@ -1,8 +1,229 @@
-import { command } from '../command.ts';
+import type { Work } from '../command.ts';
+import { command, looks } from '../command.ts';
 import { erase } from './person/erase.ts';
-import { erased } from './erased.ts';
-import { exportPerson } from './cli-admin-person-export.ts';
-import { show } from './cli-admin-person-show.ts';
+import type { Account } from '../../shared/identity/account.ts';
+import type { ErasedConsent } from '../../shared/consents/erasure/erased-person.ts';
+import { findErasedPerson } from '../../shared/consents/erasure/erased-person.ts';
+import { readLineage } from '../../shared/notices/lineage.ts';
+import { makeVisible, tame } from '../../shared/schema/visible-text.ts';
+import { formatTime } from '../../shared/time.ts';
+import { CommandError } from '../command-error.ts';
+import { accountOption, chooseAccountOrOnly } from './account/choice.ts';
+import { needErasures } from '../stage/erasures.ts';
+import { addText, parseValues, describeNobody } from '../typed/person-values.ts';
+import { part, describeNotYet, describePerson, toPersonData } from './person/view.ts';
+import type { FindableValues } from '../../shared/consents/evidence.ts';
+import type { Moment } from '../../shared/consents/reports/consent-filter.ts';
+import { collectValues, findDiffering } from '../../shared/consents/reports/held-values.ts';
+import type { PersonConsent } from '../../shared/consents/reports/person-consents.ts';
+import { readPerson } from '../../shared/consents/reports/person-consents.ts';
+import { toStandings } from '../../shared/consents/reports/person-notices.ts';
+import { toTimeline } from '../../shared/consents/reports/person-timeline.ts';
+import type { Table } from '../../shared/store/client.ts';
+import { watchReading } from '../printing/progress.ts';
+import { atOption, toMoment } from '../typed/period.ts';
+import { Option } from '@commander-js/extra-typings';
+import { findFurther } from '../../shared/consents/reports/further-consents.ts';
+import type { PageLang } from '../../pages/words/person/words.ts';
+import { pageLangs } from '../../pages/words/person/words.ts';
+import { saySoFar } from '../interruption.ts';
+import { checkNewFolder, findUnfinished, writeNewFolder } from '../printing/new-folder.ts';
+import { note } from '../printing/output.ts';
+import { readLetter } from './person/exporting/letter.ts';
+import type { Batch } from './person/exporting/reading.ts';
+import { readBatches } from './person/exporting/reading.ts';
+import type { Summary } from './person/exporting/summary.ts';
+import { chooseLang, sumUp } from './person/exporting/summary.ts';
+import { describeChecked, describeWritten } from './person/exporting/view.ts';
+
+const describeNever = ({ name }: Account): string =>
+  `Account "${makeVisible(name)}" erased nobody with these values, or erased them with --everything, which leaves nothing to find. Check the ` +
+  'spelling and the key, such as email. Values are compared as a whole, and one consent must have had all of them.';
+
+const describe = ({ id, facets, version, times: { given, revoked }, erased }: ErasedConsent) => ({
+  ...{ id, notice: version.name, pid: facets.pid, version: version.version, versionId: facets.versionId },
+  ...{ project: facets.projectUid, given, revoked, erased },
+});
+
+const toRow = (consent: ErasedConsent) => {
+  const { id, notice, version, project, given, revoked, erased } = describe(consent);
+  return {
+    ...{ id, notice, version, project, given: formatTime(given) },
+    revoked: revoked && formatTime(revoked),
+    erased: formatTime(erased),
+  };
+};
+
+const describeAll = (consents: readonly ErasedConsent[]): string => {
+  const times = [...new Set(consents.map(({ erased }) => formatTime(erased)))].sort();
+  const count = consents.length === 1 ? '1 consent' : `${consents.length} consents`;
+  return [
+    `Yes: ${count} with these values, erased on ${times.join(', ')}.`,
+    part('Remaining evidence', consents.map(toRow)),
+  ].join('\n\n');
+};
+
+const erased = command(
+  'erased',
+  'Shows whether a person with these values was erased, when, and which evidence remains',
+  'person erased email=ada@example.com --stage prod',
+)
+  .argument(
+    '<key=value...>',
+    'a value of the person, such as email=ada@example.com; consents must have all given values',
+    addText,
+  )
+  .option(...accountOption)
+  .action(
+    looks(async ({ stage, table }, texts, { account: wanted }) => {
+      const values = parseValues(texts);
+      const erasures = needErasures(stage);
+      const account = await chooseAccountOrOnly(table, wanted);
+      const lineage = await readLineage(table, account.id);
+      const consents = await findErasedPerson({ table, erasures, accountId: account.id }, values, lineage);
+      if (consents.length === 0) throw new CommandError(describeNever(account), 'notFound');
+      return { data: consents.map(describe), text: describeAll(consents) };
+    }),
+  );
+
+const findConsents = async (table: Table, accountId: string, values: FindableValues, { at }: Moment) => {
+  const lineage = await readLineage(table, accountId);
+  const filter = { period: { before: at && new Date(at.getTime() + 1) } };
+  const found: PersonConsent[] = [];
+  const pages = watchReading((onRead) => readPerson(table, accountId, values, { lineage, filter, onRead }));
+  for await (const page of pages) found.push(...page);
+  return found;
+};
+
+/** The time of the person's first consent, when asked about an earlier moment. @throws CommandError notFound if there is none at all */
+const findFirst = async (
+  table: Table,
+  account: Account,
+  values: FindableValues,
+  { now, at }: Moment,
+): Promise<Date> => {
+  const later = at === undefined ? [] : await findConsents(table, account.id, values, { now });
+  const [first] = later.map(({ times }) => times.given).sort((one, other) => one.getTime() - other.getTime());
+  if (first === undefined) throw new CommandError(describeNobody(account), 'notFound');
+  return first;
+};
+
+const show = command(
+  'show',
+  'Shows everything about one person: the state for each notice, what happened when, and which values are recorded',
+  'person show email=ada@example.com --stage prod',
+)
+  .argument(
+    '<key=value...>',
+    'a value of the person, such as email=ada@example.com; consents must have all given values',
+    addText,
+  )
+  .option(...atOption)
+  .option(...accountOption)
+  .action(
+    looks(async ({ table, now }, texts, { at, account }) => {
+      const values = parseValues(texts);
+      const chosen = await chooseAccountOrOnly(table, account);
+      const moment = { now, at: at && toMoment(at) };
+      const consents = await findConsents(table, chosen.id, values, moment);
+      const first = consents.length > 0 ? undefined : await findFirst(table, chosen, values, moment);
+      const held = collectValues(consents);
+      const person = {
+        at: moment.at ?? now,
+        differing: findDiffering(held),
+        notices: toStandings(consents, moment),
+        timeline: toTimeline(consents, moment),
+        values: held,
+      };
+      return { data: toPersonData(person), text: first ? describeNotYet(person.at, first) : describePerson(person) };
+    }),
+  );
+
+/** The consents of a person, and the language that most of the first ones suggest. @throws CommandError notFound */
+const find = async (
+  { table, now }: Work,
+  account: Account,
+  values: FindableValues,
+  { areOne, lang }: { readonly areOne: boolean; readonly lang: PageLang | undefined },
+) => {
+  const batches = readBatches(table, account, values, { now, areOne });
+  const { value: first, done } = await batches.next();
+  if (done) throw new CommandError(describeNobody(account), 'notFound');
+  return { batches: startWith(first, batches), lang: lang ?? chooseLang(first.consents) };
+};
+
+const sumAll = async (batches: AsyncIterable<Batch>, now: Date): Promise<Summary> => {
+  const sum = sumUp(now);
+  for await (const { consents } of batches) sum.add(consents);
+  return sum.tell();
+};
+
+/** Consents that share a value with the person but lack one that was asked for. */
+const findFurtherBeside = ({ table }: Work, account: Account, asked: FindableValues, { values, ids }: Summary) =>
+  findFurther(
+    table,
+    account.id,
+    values.filter(({ key }) => asked.size > 1 || !asked.has(key)),
+    ids,
+  );
+
+/** @throws CommandError usage when a folder is needed and missing */
+const checkFolder = async (folder: string | undefined, isCheck: boolean): Promise<void> => {
+  if (folder !== undefined) await checkNewFolder(folder);
+  else if (!isCheck) {
+    throw new CommandError(
+      'Use --out <folder> with a new folder, or --check to see what the export would contain.',
+      'usage',
+    );
+  }
+};
+
+const sayUnfinished = async (folder: string): Promise<void> => {
+  for (const left of await findUnfinished(folder)) {
+    note(
+      `${tame(left)} is left from an export that was killed, and holds personal data. Delete it, unless an export is running now.`,
+    );
+  }
+};
+
+const exportPerson = command(
+  'export',
+  'Writes everything recorded about one person to a folder: a page for the person, in the language of most of their newest consents, and JSON',
+  'person export email=ada@example.com --out ada --stage prod',
+)
+  .argument(
+    '<key=value...>',
+    'a value of the person, such as email=ada@example.com; consents must have all given values',
+    addText,
+  )
+  .option('--out <folder>', 'a new or empty folder')
+  .addOption(new Option('--lang <language>', 'language of the page').choices(pageLangs))
+  .option('--letter <file>', 'UTF-8 text to begin the page with, for what else you must say to the person')
+  .option('--check', 'show what would be exported, and write nothing')
+  .option('--yes', 'confirm that different values of an email, a name or a telephone belong to the same person')
+  .option(...accountOption)
+  .action(
+    looks(async (work, texts, { out, lang: wanted, letter: file, check: isCheck = false, yes = false, account }) => {
+      const values = parseValues(texts);
+      await checkFolder(out, isCheck);
+      const letter = await readLetter(file);
+      const chosen = await chooseAccountOrOnly(work.table, account);
+      const { batches, lang } = await find(work, chosen, values, { areOne: yes || isCheck, lang: wanted });
+      const findMore = (found: Summary) => findFurtherBeside(work, chosen, values, found);
+      if (out === undefined || isCheck) {
+        const summary = await sumAll(batches, work.now);
+        return describeChecked(summary, await findMore(summary), { lang, now: work.now });
+      }
+      await sayUnfinished(out);
+      const { newVoice } = await import('../../pages/person/voice.ts');
+      const { writePerson } = await import('./person/exporting/writing.ts');
+      const voice = newVoice(lang, chosen.name);
+      const about = { account: chosen.name, voice, letter, madeAt: work.now, askedFor: values };
+      const written = await writeNewFolder(out, (folder) => writePerson(folder, batches, about));
+      saySoFar(`${tame(out)} is written and complete.`);
+      return describeWritten({ folder: out, lang, hasLetter: letter !== undefined }, written, await findMore(written));
+    }),
+  );
 
 export const person = command(
   'person',
@@ -13,3 +234,8 @@ export const person = command(
   .addCommand(exportPerson)
   .addCommand(erase)
   .addCommand(erased);
+
+async function* startWith(first: Batch, rest: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+  yield first;
+  yield* rest;
+}

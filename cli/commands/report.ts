@@ -1,8 +1,9 @@
-import type { Counting, ReportRow } from '../../shared/consents/reports/count.ts';
+import type { Counting, ReportRow, ReportPeriod } from '../../shared/consents/reports/count.ts';
 import { countBy, figures } from '../../shared/consents/reports/count.ts';
 import type { Dimension } from '../../shared/consents/reports/dimension.ts';
 import { dimensions } from '../../shared/consents/reports/dimension.ts';
-import type { Reading } from '../../shared/consents/reports/report.ts';
+import type { Reading, Question } from '../../shared/consents/reports/report.ts';
+import { readReport } from '../../shared/consents/reports/report.ts';
 import { accountOption } from './account/choice.ts';
 import { command, looks } from '../command.ts';
 import { noticeOption } from './notice/choice.ts';
@@ -11,13 +12,22 @@ import { note, toTable } from '../printing/output.ts';
 import { projectOption } from './project/choice.ts';
 import type { Stage } from '../stage/stage.ts';
 import { fromOption, untilOption } from '../typed/period.ts';
-import { announceCost, describeReading } from './cost.ts';
-import { toDimensions } from './dimensions.ts';
-import { drawWhileReading } from './drawing.ts';
 import type { NamedQuestion } from './report/question.ts';
 import { toQuestion } from './report/question.ts';
-import { readWithProgress } from './reading.ts';
-import { checkSums, countBySums, toWholeDays } from './sums.ts';
+import { InvalidArgumentError } from '@commander-js/extra-typings';
+import type { TableDescription } from '@aws-sdk/client-dynamodb';
+import { projectIndex } from '../../shared/consents/indexes.ts';
+import { limits } from '../../shared/limits.ts';
+import type { Table } from '../../shared/store/client.ts';
+import { describePrice, describeUnits, priceOf } from '../stage/read-price.ts';
+import { describeTable } from '../stage/table-description.ts';
+import { writeNewFile } from '../printing/new-file.ts';
+import { countSums } from '../../shared/log/sums/sums-report.ts';
+import { findWholeUntil } from '../../shared/log/sums/sums-state.ts';
+import { dayMilliseconds, formatTime } from '../../shared/time.ts';
+import { CommandError } from '../command-error.ts';
+import { needLog } from '../stage/log.ts';
+import { beginProgress, countOf } from '../printing/progress.ts';
 
 const toCells = (by: readonly Dimension[], { traits, ...counts }: ReportRow) => ({
   ...Object.fromEntries(by.map((dimension) => [dimension, traits[dimension]])),
@@ -42,6 +52,161 @@ const read = async (stage: Stage, question: NamedQuestion, { by, asked, html }: 
   return html === undefined
     ? readWithProgress(stage.table, question, [asked])
     : drawWhileReading(html, stage.table, question, { by, asked });
+};
+
+const isDimension = (name: string): name is Dimension => (dimensions as readonly string[]).includes(name);
+
+const toDimension = (text: string): Dimension => {
+  const name = text.trim();
+  if (isDimension(name)) return name;
+  throw new InvalidArgumentError(
+    `${name === '' ? 'A word is missing.' : `There is no "${name}".`} Use ${dimensions.join(', ')}.`,
+  );
+};
+
+/** The dimensions in --by, in order. Versions belong to a notice, which comes before them. @throws InvalidArgumentError */
+const toDimensions = (text: string): Dimension[] => {
+  const named = text.split(',').map(toDimension);
+  const repeated = named.find((name, i) => named.indexOf(name) !== i);
+  if (repeated !== undefined) throw new InvalidArgumentError(`"${repeated}" is given twice. Give it once.`);
+  return named.includes('notice') ? named : named.flatMap((name) => (name === 'version' ? ['notice', name] : [name]));
+};
+
+const cent = 0.01;
+
+/** The upper bound for all consents of all accounts: at least one unit an item, and shared proofs counted once more. */
+const estimateWhole = ({ TableSizeBytes = 0, ItemCount = 0 }: TableDescription): number =>
+  ItemCount + (2 * TableSizeBytes) / limits.readUnitBytes;
+
+/** Read units for the list of consents by project of all accounts, and for the consents; undefined if DynamoDB may not be asked. */
+const estimate = async (table: Table, { judge }: Judged): Promise<number | undefined> => {
+  try {
+    const description = await describeTable(table);
+    const { GlobalSecondaryIndexes = [] } = description;
+    const { IndexSizeBytes = 0 } =
+      GlobalSecondaryIndexes.find(({ IndexName }) => IndexName === projectIndex.name) ?? {};
+    const listed = IndexSizeBytes / (2 * limits.readUnitBytes);
+    return judge === undefined ? listed : listed + estimateWhole(description);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AccessDeniedException') return undefined;
+    throw error;
+  }
+};
+
+/** Announces the cost of a read, if it is above a cent or unknown. Local reads cost nothing. */
+const announceCost = async ({ isLocal, table }: Stage, asked: Judged): Promise<void> => {
+  if (isLocal) return;
+  const most = await estimate(table, asked);
+  if (most === undefined) {
+    note('The cost of reading is unknown: your credentials may not call dynamodb:DescribeTable.');
+  } else if (priceOf(most) > cent) {
+    note(
+      `Reading takes up to ${describeUnits(most)}, ${describePrice(most)}: enough for the consents of all accounts.`,
+    );
+  }
+};
+
+/** What was read, in a line. */
+const describeReading = ({ consents, readUnits }: Reading): string => {
+  const cost = priceOf(readUnits) > cent ? `, ${describePrice(readUnits)}` : '';
+  return `Read ${consents.toLocaleString('en')} consents: ${describeUnits(readUnits)}${cost}.`;
+};
+
+/**
+ * Counts, and writes the page with charts. It creates the file first, because reading may take long.
+ *
+ * @throws CommandError usage when the file exists or cannot be written
+ */
+const drawWhileReading = async (
+  file: string,
+  table: Table,
+  question: NamedQuestion,
+  { by, asked }: Drawn,
+): Promise<Reading> => {
+  const { renderReport } = await import('../../pages/report/report-page.ts');
+  const { period } = question;
+  const [months, versions] = [countBy(['month'], period), countBy(['notice', 'version'], period)];
+  const [gaps, total] = [countBy(['gap'], period), countBy([], period)];
+  const isJudged = question.judge !== undefined;
+  const reading = Promise.withResolvers<Reading>();
+  async function* draw(): AsyncGenerator<string> {
+    reading.resolve(
+      await readWithProgress(table, question, [asked, months, versions, ...(isJudged ? [gaps, total] : [])]),
+    );
+    const byGap = isJudged ? { rows: gaps.rows(), inForce: total.rows()[0]?.inForce ?? 0 } : undefined;
+    const told = { rows: asked.rows(), months: months.rows(), versions: versions.rows(), gaps: byGap };
+    yield renderReport({ ...question, by, ...told });
+  }
+  await writeNewFile(file, draw());
+  return reading.promise;
+};
+
+/** Whether sums hold a dimension. They lack what differs for each consent. */
+const isSummed: Readonly<Record<Dimension, boolean>> = {
+  notice: true,
+  version: true,
+  month: true,
+  channel: true,
+  lang: true,
+  project: true,
+  state: false,
+  gap: false,
+};
+
+const isDayBegin = (moment: Date): boolean => moment.getTime() % dayMilliseconds === 0;
+
+/**
+ * The period in whole days. A period without an end ends yesterday.
+ *
+ * @throws CommandError usage when it begins or ends within a day
+ */
+const toWholeDays = ({ from, last }: ReportPeriod, now: Date): ReportPeriod => {
+  const today = Math.floor(now.getTime() / dayMilliseconds) * dayMilliseconds;
+  const end = last.getTime() >= today ? new Date(today) : new Date(last.getTime() + 1);
+  if (!isDayBegin(end) || (from !== undefined && !isDayBegin(from)))
+    throw new CommandError('--sums counts whole days. Give a month or a day in --from and --until.', 'usage');
+  if (from !== undefined && from >= end)
+    throw new CommandError('--sums counts up to yesterday. Give an earlier --from.', 'usage');
+  return { from, last: new Date(end.getTime() - 1) };
+};
+
+/** @throws CommandError usage when sums do not hold the answer */
+const checkSums = (by: readonly Dimension[], html: string | undefined): void => {
+  const asked = by.find((dimension) => !isSummed[dimension]);
+  if (asked !== undefined)
+    throw new CommandError(`--sums cannot group by ${asked}. Leave one of the two out.`, 'usage');
+  if (html !== undefined) throw new CommandError('--html reads all consents. Leave --sums out.', 'usage');
+};
+
+/**
+ * Counts from the daily sums. Returns the time up to which they count.
+ *
+ * @throws CommandError when sums are missing or do not cover all consents
+ */
+const countBySums = async (stage: Stage, question: NamedQuestion, counting: Counting): Promise<string> => {
+  const log = needLog(stage);
+  const until = await findWholeUntil(log, question.accountId);
+  if (until === undefined)
+    throw new CommandError(
+      'The sums do not cover all consents yet. Run `log take-in`, wait for the next checkpoint, and run `log recount`. Or leave --sums out.',
+      'notFound',
+    );
+  await countSums({ log, table: stage.table }, question, [counting]);
+  return `Counted from daily sums, up to ${formatTime(until)} UTC. No consent was read.`;
+};
+
+/** Counts, and reports progress if it takes long. */
+const readWithProgress = async (
+  table: Table,
+  question: Question,
+  countings: readonly Counting[],
+): Promise<Reading> => {
+  const progress = beginProgress((count) => countOf(count, 'consents read'));
+  try {
+    return await readReport(table, question, countings, progress.advance);
+  } finally {
+    progress.end();
+  }
 };
 
 export const report = command(
@@ -81,3 +246,12 @@ export const report = command(
       return toTable(cells, 'No consent was given by then.', { ...describe(question), by, rows: cells, read: reading });
     }),
   );
+
+/** What decides whether consents themselves must be read. */
+type Judged = Pick<Question, 'judge'>;
+
+/** The question, and what counts the answer. */
+interface Drawn {
+  readonly by: readonly Dimension[];
+  readonly asked: Counting;
+}

@@ -1,23 +1,32 @@
 import { findUserId } from '../../shared/identity/credential.ts';
 import { hashPassword } from '../../shared/identity/passwords.ts';
-import { usualRole } from '../../shared/identity/role.ts';
+import type { Role } from '../../shared/identity/role.ts';
+import { usualRole, roles } from '../../shared/identity/role.ts';
 import { listSessions } from '../../shared/identity/session.ts';
-import { listUsers } from '../../shared/identity/user.ts';
-import { createUser, renameUser } from '../../shared/identity/user-changes.ts';
+import type { User } from '../../shared/identity/user.ts';
+import { listUsers, findUser } from '../../shared/identity/user.ts';
+import { createUser, renameUser, changeRole } from '../../shared/identity/user-changes.ts';
 import { CommandError } from '../command-error.ts';
 import { accountOption, chooseAccountIfAny, chooseAccountOrOnly, noAccountYet } from './account/choice.ts';
+import type { ChangingWork, Work } from '../command.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
-import { toDetails, toTable } from '../printing/output.ts';
+import type { Cell, Result } from '../printing/output.ts';
+import { toDetails, toTable, note } from '../printing/output.ts';
 import { checkEmail, checkName, must } from '../typed/typed-text.ts';
-import { disable, enable, password } from './access.ts';
-import { allow } from './address.ts';
 import { chooseUser } from './user/choice.ts';
 import { checkPasswordOptions, choosePassword, showGenerated } from './user/password.ts';
-import { role, roleHelp, toRole } from './role.ts';
 import { endSession, livingSessions, sessions } from './user/session.ts';
-import { describeUser, showUser } from './cli-admin-user-view.ts';
+import { findAccount } from '../../shared/identity/account.ts';
+import { changePassword, enableUser } from '../../shared/identity/user-access.ts';
+import { askFirst } from '../terminal.ts';
+import { isIP } from 'node:net';
+import { allowAddress } from '../../shared/identity/address-allowing.ts';
+import { describeNetwork, findUnreachable } from '../../shared/identity/source-address.ts';
 
 const taken = 'Another user already has this email. Use another email.';
+
+/** The roles, for help. */
+const roleHelp = `${roles.join(' or ')}; a reader cannot record or revoke consents`;
 
 const create = changingCommand(
   'create',
@@ -76,6 +85,148 @@ const rename = changingCommand('rename', 'Renames a user', "user rename ada@shop
       return showUser(work, id);
     }),
   );
+
+/** The typed role. @throws CommandError usage */
+const toRole = (typed: string): Role => {
+  const role = roles.find((each) => each === typed);
+  if (role !== undefined) return role;
+  throw new CommandError(`There is no role ${JSON.stringify(typed)}. Use ${roles.join(' or ')}.`, 'usage');
+};
+
+const role = changingCommand(
+  'role',
+  'Makes a user a reader, who cannot record or revoke consents, or an editor, who can. It applies from the next call on',
+  "user role ada@shop.example reader --stage prod --reason 'audit only'",
+)
+  .argument('<user>', 'id or email')
+  .argument('<role>', roleHelp)
+  .action(
+    changes(async (work, idOrEmail, typed) => {
+      const wanted = toRole(typed);
+      const user = await chooseUser(work.table, idOrEmail);
+      if (user.role !== wanted) {
+        await changeRole(work.table, user, wanted, work.newChange());
+        note('The role applies from the next call on. Sessions of the user continue.');
+      }
+      return showUser(work, user.id);
+    }),
+  );
+
+const countSessions = async ({ table, now }: Work, user: User): Promise<number> =>
+  livingSessions(await listSessions(table, user.id), user, now).length;
+
+const setEnabled = async (work: ChangingWork, user: User, enabled: boolean) => {
+  if (user.enabled !== enabled) await enableUser(work.table, user.id, enabled, work.newChange());
+  return showUser(work, user.id);
+};
+
+const enable = changingCommand('enable', 'Allows a user to sign in', 'user enable ada@shop.example --stage prod')
+  .argument('<user>', 'id or email')
+  .action(changes(async (work, idOrEmail) => setEnabled(work, await chooseUser(work.table, idOrEmail), true)));
+
+const disable = changingCommand(
+  'disable',
+  'Stops a user from signing in, and ends all sessions of the user, at once',
+  "user disable ada@shop.example --stage prod --reason 'left the company'",
+)
+  .argument('<user>', 'id or email')
+  .option('--yes', 'do not ask for confirmation')
+  .action(
+    changes(async (work, idOrEmail, { yes = false }) => {
+      const user = await chooseUser(work.table, idOrEmail);
+      const sessions = await countSessions(work, user);
+      await askFirst(
+        `User ${user.id} on ${work.stage.label} can no longer sign in, and ${sessions} sessions end. Go on?`,
+        yes,
+      );
+      return setEnabled(work, await chooseUser(work.table, String(user.id)), false);
+    }),
+  );
+
+const password = changingCommand(
+  'password',
+  'Changes the password of a user, and ends all sessions of the user',
+  'user password ada@shop.example --generate-password --stage prod',
+)
+  .argument('<user>', 'id or email')
+  .option('--generate-password', 'generate a password and show it once')
+  .option('--password-stdin', 'read the password from standard input')
+  .option('--yes', 'do not ask for confirmation')
+  .action(
+    changes(async (work, idOrEmail, { yes = false, ...options }) => {
+      checkPasswordOptions(options);
+      const user = await chooseUser(work.table, idOrEmail);
+      const sessions = await countSessions(work, user);
+      await askFirst(
+        `User ${user.id} on ${work.stage.label} gets a new password, and ${sessions} sessions end. Go on?`,
+        yes,
+      );
+      const account = await findAccount(work.table, user.accountId);
+      const chosen = await choosePassword([user.name, user.email, account?.name ?? ''], options);
+      await changePassword(work.table, user.id, await hashPassword(chosen.password), work.newChange());
+      return showUser(work, user.id, showGenerated(chosen));
+    }),
+  );
+
+/** What is wrong with an IP address; undefined if it is right. API Gateway does not know zones, as in `fe80::1%eth0`. */
+const checkAddress = (address: string): string | undefined =>
+  isIP(address.trim()) === 0 || address.includes('%')
+    ? 'Give an address such as 203.0.113.7 or 2001:db8::7, from which the user calls the API.'
+    : undefined;
+
+/** What is wrong with an IP address as a caller's address. */
+const checkReachable = (address: string): string | undefined => {
+  const found = findUnreachable(address);
+  return (
+    found && `${address} is ${found}. Use the address that \`curl https://checkip.amazonaws.com\` shows to the user.`
+  );
+};
+
+const describeKnown = (address: string): { readonly network?: string } => {
+  const network = describeNetwork(address);
+  return network === undefined ? {} : { network };
+};
+
+const allow = changingCommand(
+  'allow-address',
+  'Treats an IP address as known for a user, so that login guesses from elsewhere cannot block the user there',
+  "user allow-address ada@shop.example 203.0.113.7 --stage prod --reason 'logins under attack'",
+)
+  .argument('<user>', 'id or email')
+  .argument('<address>', 'IPv4 or IPv6 address that the user calls from')
+  .action(
+    changes(async ({ stage, table, newChange }, idOrEmail, given) => {
+      const address = must(given, checkAddress);
+      if (!stage.isLocal) must(address, checkReachable);
+      const user = await chooseUser(table, idOrEmail);
+      const until = await allowAddress(table, user, address, newChange());
+      if (until === undefined) note('The address is already known for longer. Nothing was changed.');
+      return toDetails({ user: user.id, address, ...describeKnown(address), knownUntil: until?.toISOString() });
+    }),
+  );
+
+/** A user as commands print it. */
+const describeUser = ({ id, accountId, name, email, role, enabled, createdAt, updatedAt }: User) => ({
+  user: id,
+  name,
+  email,
+  role,
+  enabled,
+  account: accountId,
+  createdAt,
+  updatedAt,
+});
+
+/** The user after a change, with additional details. */
+const showUser = async (
+  { table }: Work,
+  id: number,
+  more: Readonly<Record<string, Cell>> = {},
+): Promise<Result> => {
+  const user = await findUser(table, id);
+  if (user === undefined) throw new Error('The user that was changed is not there.');
+  return toDetails({ ...describeUser(user), ...more });
+};
 
 export const user = command('user', 'Users: the logins of an account', 'user list --stage prod')
   .addCommand(create)

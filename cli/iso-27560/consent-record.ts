@@ -1,15 +1,14 @@
 import { textOf } from '../../shared/consents/evidence.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { languageNames } from '../../shared/schema/language-names.ts';
-import { toEvents } from './consent-events.ts';
+import { toEvents, consentTypeOf } from './consent-events.ts';
 import { entitiesOf, toEntityNode } from './entities.ts';
-import { toJurisdictions, toLegalBasis, toRights, toWithdrawal } from './legal-terms.ts';
-import type { Node } from './linked-data.ts';
-import { context, having, profiles, toChecksum, toDateTime, toUrn, toUuid } from './linked-data.ts';
-import { toProcess } from './processing.ts';
+import type { Node, Value } from './linked-data.ts';
+import { context, having, profiles, toChecksum, toDateTime, toUrn, toUuid, toTerm } from './linked-data.ts';
 import { findMissingFields, nameField } from './required-fields.ts';
 import type { SignedSource } from './signed-source.ts';
 import { toSource } from './signed-source.ts';
+import type { DataKind, Named, NoticeTerms, Period } from '../../shared/notices/terms.ts';
 
 /** The person, as far as the site identified them. */
 const toPerson = ({ id, claimed }: Statement): Node =>
@@ -105,3 +104,98 @@ export const toConsentRecord = (statement: Statement, source?: SignedSource): No
   '@context': context,
   ...toRecordNode(statement, source),
 });
+
+const toPersonalData = ({ name, type, optional, sensitive, special }: DataKind): Node => {
+  const general = sensitive ? 'dpv:SensitivePersonalData' : 'dpv:PersonalData';
+  return having({
+    '@type': special ? 'dpv:SpecialCategoryPersonalData' : general,
+    'skos:broader': toTerm('pd', type),
+    'dct:title': name,
+    'dpv:hasNecessity': optional === undefined ? undefined : `dpv:${optional ? 'Optional' : 'Required'}`,
+  });
+};
+
+const toLocation =
+  (kind: string) =>
+  ({ name, type }: Named): Node =>
+    having({ '@type': kind, 'dpv:hasLocation': toTerm('loc', type), 'dct:title': name });
+
+const toStorageDuration = ({ name, duration }: Period): Node => ({
+  '@type': 'dpv:StorageDuration',
+  'dct:description': name,
+  'dpv:hasDuration':
+    duration === undefined
+      ? { '@type': 'dpv:Duration', 'dct:description': name }
+      : { '@type': 'dpv:TemporalDuration', 'rdf:value': { '@value': duration, '@type': 'xsd:duration' } },
+});
+
+const storageOf = ({ storageLocations = [], storagePeriod }: NoticeTerms): Node[] => [
+  ...storageLocations.map(toLocation('dpv:StorageLocation')),
+  ...(storagePeriod === undefined ? [] : [toStorageDuration(storagePeriod)]),
+];
+
+/** What the consent allows, as the agreed version says. It is one process: the consent is to the whole. */
+const toProcess = (statement: Statement): Node => {
+  const { versionId, content } = statement.notice;
+  const { purposes = [], personalData = [], processing = [], dataSources = [], ...terms }: NoticeTerms = content ?? {};
+  return having({
+    '@id': toUrn(versionId, 'process'),
+    '@type': 'dpv:Process',
+    'dpv:hasPurpose': purposes.map(({ name, type }, i) =>
+      having({
+        '@id': toUrn(versionId, `purpose-${i + 1}`),
+        '@type': 'dpv:Purpose',
+        'skos:broader': toTerm('dpv', type),
+        'dct:title': name,
+      }),
+    ),
+    'dpv:hasPersonalData': personalData.map(toPersonalData),
+    'dpv:hasProcessing': processing.map(({ name, type }) =>
+      having({ '@type': 'dpv:Processing', 'skos:broader': toTerm('dpv', type), 'dct:title': name }),
+    ),
+    'dpv:hasDataSource': dataSources.map(({ name, type }) =>
+      having({ '@type': toTerm('dpv', type) ?? 'dpv:DataSource', 'dct:title': name }),
+    ),
+    'dpv:hasStorageCondition': storageOf(terms),
+    'dpv:hasProcessingCondition': (terms.processingLocations ?? []).map(toLocation('dpv:ProcessingLocation')),
+    'dpv:hasRecipient': entitiesOf(statement).recipients.map(({ iri }) => iri),
+  });
+};
+
+/** How the consent was expressed, and on which legal basis it was asked for. */
+const toLegalBasis = (statement: Statement): Value[] => {
+  const { versionId, content } = statement.notice;
+  const type = consentTypeOf(statement) ?? 'dpv:Consent';
+  if (content?.lawfulBasis === undefined) return [type];
+  const { name, type: article } = content.lawfulBasis;
+  const basis = having({
+    '@id': toUrn(versionId, 'lawful-basis'),
+    '@type': 'dpv:LegalBasis',
+    'skos:broader': toTerm('eu-gdpr', article),
+    'dct:title': name,
+  });
+  return [type, basis];
+};
+
+const toWithdrawal = ({ notice }: Statement): Node | undefined => {
+  const said = notice.content?.withdrawal;
+  return (
+    said && having({ '@type': 'dpv:WithdrawConsent', 'dct:description': said.name, 'dpv:isExercisedAt': said.url })
+  );
+};
+
+const toRights = ({ notice }: Statement): Node[] =>
+  (notice.content?.rights ?? []).map(({ name, type, url }) => {
+    const article = toTerm('eu-gdpr', type);
+    return having({
+      '@type': article === undefined ? 'dpv:DataSubjectRight' : ['dpv:DataSubjectRight', article],
+      'dct:title': name,
+      'dpv:isExercisedAt': url,
+    });
+  });
+
+/** The applicable law. */
+const toJurisdictions = ({ notice }: Statement): Value[] =>
+  (notice.content?.jurisdictions ?? []).map(
+    ({ name, type }) => toTerm('loc', type) ?? { '@type': 'dpv:Location', 'dct:title': name },
+  );

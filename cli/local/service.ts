@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { resolve, join } from 'node:path';
 import { openEvidenceSigner } from '../../shared/identity/keys/evidence-key.ts';
 import { listEvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
 import { publishVerificationKey, settleVerificationKeys } from '../../shared/identity/keys/verification-keys.ts';
@@ -9,22 +9,40 @@ import { makeFolder } from '../make-folder.ts';
 import type { StartOptions } from './command-line.ts';
 import type { Connection } from './connection.ts';
 import { connectionRoute, tellConnection } from './connection.ts';
-import { buildConsoleRoutes } from './console-routes.ts';
 import { provisionDemo } from './demo.ts';
 import { logDemo } from './demo-log.ts';
 import type { Engine } from './engine.ts';
 import { startEngine, waitForEngine } from './engine.ts';
 import type { LocalEnvironment } from './environment.ts';
-import { setFunctionEnvironment } from './environment.ts';
-import { loadFunctions, signpostFunctions } from './functions.ts';
+import { setFunctionEnvironment, anchorBucket } from './environment.ts';
 import { startGateway } from './gateway.ts';
-import { loadKeyPair } from './kept-key-pair.ts';
-import { encryptionKeyAlias, evidenceKeyAlias } from './kms.ts';
+import { loadKeyPair, keepKeyPair } from './kept-key-pair.ts';
+import type { LocalKey } from './kms.ts';
+import { encryptionKeyAlias, evidenceKeyAlias, createLocalKey, startKms } from './kms.ts';
 import { startLogJobs } from './log-jobs.ts';
 import { referenceRoutes } from './reference-routes.ts';
-import { startStandIns } from './stand-ins.ts';
 import type { Follower } from './stream.ts';
 import { createErasuresTable, createLogTable, createTable, nameErasuresTable, nameLogTable } from './table.ts';
+import { contract } from '../../shared/contract.ts';
+import type { HttpFunction } from '../../shared/operation.ts';
+import type { OperationDefinition } from '../../shared/operation-definition.ts';
+import { signpostRoutes } from '../../shared/signpost.ts';
+import { handler as signpost } from '../../functions/signpost/signpost.ts';
+import * as v from 'valibot';
+import { loadKept } from './kept-key.ts';
+import type { LocalEncryptionKey } from './kms-encryption.ts';
+import { createEncryptionKey } from './kms-encryption.ts';
+import { deriveVerificationKey } from '../../shared/identity/keys/key-pair.ts';
+import type { ConsoleFile } from '../../pages/build-console.ts';
+import { answerFrom } from '../../functions/console/console-function.ts';
+import type { PackedConsole } from '../../functions/console/packed-console.ts';
+import { packConsole } from '../../functions/console/packed-console.ts';
+import { consoleRoutes } from '../../shared/console.ts';
+import type { StandIn } from './aws-json.ts';
+import { startEventBridge } from './event-bridge.ts';
+import { openEventTarget } from './event-target.ts';
+import { startS3 } from './s3.ts';
+import { startSecretsManager } from './secrets-manager.ts';
 
 /** The local service, ready for requests. */
 export interface LocalService {
@@ -184,4 +202,138 @@ export const startService = async (
     await stop();
     throw explain(error, engine.endpoint);
   }
+};
+
+/** Route key of an operation, as API Gateway writes it. */
+const toRouteKey = ({ path }: Pick<OperationDefinition, 'path'>): string => `POST ${path}`;
+
+/** Handlers for requests that are for no operation, by route key. */
+export const signpostFunctions: ReadonlyMap<string, HttpFunction> = new Map(
+  signpostRoutes.map(({ method, path }) => [`${method} ${path}`, signpost]),
+);
+
+/** The real functions of the operations by route key. It loads them, so set the environment first. */
+export const loadFunctions = async (): Promise<ReadonlyMap<string, HttpFunction>> =>
+  new Map(
+    await Promise.all(
+      Object.values(contract).map(async (operation): Promise<[string, HttpFunction]> => {
+        const file = new URL(`../../functions${operation.path}.ts`, import.meta.url);
+        const { handler } = await import(file.href);
+        return [toRouteKey(operation), handler];
+      }),
+    ),
+  );
+
+const Key = v.object({ arn: v.string(), privateKey: v.string() });
+const EncryptionKey = v.object({ arn: v.string(), secret: v.pipe(v.string(), v.base64()) });
+
+/**
+ * The key that signs evidence of a local service: a new one, or the one kept in the directory.
+ *
+ * @throws CommandError when the kept key cannot be read
+ */
+const loadEvidenceKey = (directory: string | undefined): Promise<LocalKey> =>
+  loadKept(directory, { name: 'evidence-key.json', schema: Key, make: createLocalKey });
+
+/**
+ * The key that encrypts for a local service, kept in the same way.
+ *
+ * @throws CommandError when the kept key cannot be read
+ */
+const loadEncryptionKey = (directory: string | undefined): Promise<LocalEncryptionKey> =>
+  loadKept(directory, { name: 'encryption-key.json', schema: EncryptionKey, make: createEncryptionKey });
+
+/**
+ * Rotates the signing key as Secrets Manager does, with the real job. It loads the job, so set the environment first.
+ *
+ * @param directory keeps the new key for the next start, if given
+ */
+export const rotateSigningKey = async (
+  secretId: string,
+  versionId: string,
+  directory: string | undefined,
+): Promise<void> => {
+  const [{ handler }, { rotationSteps }, { readSecret, toSigningKey }] = await Promise.all([
+    import('../../functions/jobs/rotate-signing-key.ts'),
+    import('../../functions/jobs/rotation-steps.ts'),
+    import('../../shared/identity/keys/signing-secret.ts'),
+  ]);
+  for (const Step of rotationSteps.keys()) await handler({ Step, SecretId: secretId, ClientRequestToken: versionId });
+  if (directory === undefined) return;
+  const version = await readSecret(versionId);
+  if (version.text === undefined) throw new Error('The rotation left no key.');
+  await keepKeyPair(directory, {
+    secret: version.text,
+    verificationKey: deriveVerificationKey(toSigningKey(version)),
+  });
+};
+
+/** Fast compression: nobody waits for a network here. */
+const quality = 5;
+
+/** The answer when the console cannot be built, such as while somebody edits it. */
+const unbuilt = {
+  statusCode: 500,
+  headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  body: 'The console could not be built. The terminal of the local service shows the error.\n',
+};
+
+/** Loads what builds the console only when it does: the service starts without it. */
+const build = async (): Promise<readonly ConsoleFile[]> => {
+  const { makeConsole } = await import('../../pages/build-console.ts');
+  return makeConsole();
+};
+
+const pack = async (make: typeof build): Promise<PackedConsole | undefined> => {
+  try {
+    return await packConsole(await make(), quality);
+  } catch (error) {
+    console.error('The console could not be built; the service runs without it.', error);
+    return undefined;
+  }
+};
+
+/** The console at `/console`, by route key. Its build starts here and does not delay the service. */
+export const buildConsoleRoutes = (make = build): ReadonlyMap<string, HttpFunction> => {
+  const packed = pack(make);
+  const run: HttpFunction = async (event) => {
+    const files = await packed;
+    return files === undefined ? unbuilt : answerFrom(files, event);
+  };
+  return new Map(consoleRoutes.map(({ method, path }) => [`${method} ${path}`, run]));
+};
+
+/** The stand-ins for AWS services other than DynamoDB. */
+export interface StandIns {
+  readonly secretsManager: StandIn;
+  readonly kms: StandIn;
+  readonly s3: StandIn;
+  readonly eventBridge: StandIn;
+}
+
+/**
+ * Starts all of them, with keys kept in the directory, if there is one.
+ *
+ * @param secret the signing key, by the name of its secret
+ * @param eventsTo URL to post events to
+ * @throws CommandError when a port cannot be used, or a kept key cannot be read
+ */
+const startStandIns = async (
+  { SECRETS_MANAGER_PORT, KMS_PORT }: Pick<LocalEnvironment, 'SECRETS_MANAGER_PORT' | 'KMS_PORT'>,
+  directory: string | undefined,
+  [name, secret]: readonly [name: string, secret: string],
+  eventsTo: string | undefined,
+): Promise<StandIns> => {
+  const { deliver } = openEventTarget({ to: eventsTo, since: new Date() });
+  const secretsManager = await startSecretsManager(new Map([[name, secret]]), {
+    port: SECRETS_MANAGER_PORT,
+    rotate: (versionId) => rotateSigningKey(name, versionId, directory),
+  });
+  const [evidenceKey, encryptionKey] = await Promise.all([loadEvidenceKey(directory), loadEncryptionKey(directory)]);
+  const [kms, s3, eventBridge] = await Promise.all([
+    startKms(evidenceKey, { encryptionKey, port: KMS_PORT }),
+    startS3({ bucket: anchorBucket, folder: directory && join(directory, 'anchors') }),
+    startEventBridge(deliver),
+  ]);
+  return { secretsManager, kms, s3, eventBridge };
 };

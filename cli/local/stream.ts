@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBStreamsClient, Shard } from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBStreamsClient, Shard, _Record } from '@aws-sdk/client-dynamodb-streams';
 import type { Table } from '../../shared/store/client.ts';
+import type { EventPattern } from '../../shared/log/stream-filter.ts';
 import { streamFilter } from '../../shared/log/stream-filter.ts';
-import { isWanted } from './event-filter.ts';
-import { toLambdaRecord } from './lambda-record.ts';
 
 /** Follows a stream until stopped. */
 export interface Follower {
@@ -148,3 +147,37 @@ export const followStream = async (
     },
   };
 };
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+
+const holds = (value: unknown, condition: string | { readonly exists: boolean }): boolean =>
+  typeof condition === 'string' ? value === condition : (value !== undefined) === condition.exists;
+
+const fits = (value: unknown, pattern: EventPattern): boolean =>
+  Object.entries(pattern).every(([name, inner]) => {
+    const member = memberOf(value, name);
+    return Array.isArray(inner) ? inner.some((one) => holds(member, one)) : fits(member, inner as EventPattern);
+  });
+
+/** Whether Lambda would deliver the record: at least one pattern matches. */
+export const isWanted = (record: unknown, patterns: readonly EventPattern[]): boolean =>
+  patterns.some((pattern) => fits(record, pattern));
+
+/** Bytes become base64, times become seconds. */
+const toJson = (value: unknown): unknown => {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
+  if (value instanceof Date) return value.getTime() / 1_000;
+  if (Array.isArray(value)) return value.map(toJson);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toJson(member)]));
+};
+
+/** A stream record as Lambda passes it to a function, in JSON. */
+export const toLambdaRecord = (record: _Record, eventSourceARN: string): object => ({
+  ...(toJson(record) as object),
+  eventSource: 'aws:dynamodb',
+  eventSourceARN,
+});

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
-import type { NoticeTerms } from '../../shared/notices/terms.ts';
+import { consentTypes, NoticeTerms } from '../../shared/notices/terms.ts';
 import { isMap } from '../../shared/schema/scalar.ts';
 import { Lang } from '../../shared/schema/vocabulary.ts';
 import type { Texts } from './languages.ts';
 import { inOrder, languageCodes } from './languages.ts';
-import { readTerms, termNames } from './notice-terms.ts';
-import { findLineProblem } from './one-line.ts';
-import { findRepeatedMember } from './repeated-member.ts';
+import { limits } from '../../shared/limits.ts';
+import { isVisible } from '../../shared/schema/visible-text.ts';
 
 const rules = {
   name: 'name must be 1 to 64 characters of a to z, 0 to 9 and -; it must not begin with - and must not be digits only, such as "privacy".',
@@ -14,6 +13,138 @@ const rules = {
   notification: 'notification must be true or false.',
   title: 'title must name at least one language, as in { "eng": "Privacy notice" }.',
 } as const;
+
+const holds =
+  (isRight: (value: unknown) => boolean, rule: string): Check =>
+  (value, what) =>
+    isRight(value) ? [] : [`${what} ${rule}`];
+
+const line: Check = (value, what) => {
+  const problem = findLineProblem(value, what);
+  return problem === undefined ? [] : [problem];
+};
+
+const isTrueOrFalse = holds((value) => typeof value === 'boolean', 'must be true or false.');
+
+/** An object with a name. */
+const membersOf =
+  (checks: Readonly<Record<string, Check>>): Check =>
+  (value, what) => {
+    if (!isMap(value)) return [`${what} must be an object, as in { "name": "…" }.`];
+    const given = Object.keys(value);
+    const all = Object.keys(checks).join(', ');
+    return [
+      ...(given.includes('name') ? [] : [`${what} has no name. Write one.`]),
+      ...given.flatMap((member) => {
+        const check = Object.hasOwn(checks, member) ? checks[member] : undefined;
+        if (check === undefined)
+          return [`${what} has the unknown member ${JSON.stringify(member)}. The members are ${all}.`];
+        return check(value[member], `${member} of ${what}`);
+      }),
+    ];
+  };
+
+/** A list; `one` names its items. */
+const listOf =
+  (one: string, check: Check): Check =>
+  (value, what) => {
+    if (!Array.isArray(value)) return [`${what} must be a list, as in [{ "name": "…" }].`];
+    if (value.length === 0) return [`${what} is empty. Add an item, or leave it out.`];
+    return value.flatMap((item: unknown, i) => check(item, `${one} ${i + 1}`));
+  };
+
+/** A line of a certain form. */
+const lineLike =
+  (isRight: (text: string) => boolean, rule: string): Check =>
+  (value, what) => {
+    const problems = line(value, what);
+    return problems.length > 0 || isRight(String(value)) ? problems : [`${what} ${rule}`];
+  };
+
+const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:\/\//i.test(text);
+
+const url = lineLike(isWebAddress, 'must be a complete URL, such as https://shop.example/privacy.');
+
+const party = membersOf({
+  name: line,
+  address: line,
+  contact: line,
+  email: lineLike((text) => /^[^\s@]+@[^\s@]+$/.test(text), 'must be an email address, such as privacy@shop.example.'),
+  phone: lineLike((text) => /\d{3}/.test(text.replace(/\D/g, '')), 'must contain a number, such as +39 055 123456.'),
+  url,
+});
+
+const term = (what: string, example: string): Check =>
+  word(
+    /^[A-Z][A-Za-z0-9]*$/,
+    `one word for ${what} from the Data Privacy Vocabulary (https://w3id.org/dpv), such as ${example}`,
+  );
+
+const named = (type: Check): Check => membersOf({ name: line, type });
+
+/** A word that identifies something in an external vocabulary. */
+const word = (pattern: RegExp, meaning: string): Check =>
+  lineLike((text) => pattern.test(text), `must be ${meaning}.`);
+
+const place = named(
+  word(/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/, 'EU, or an ISO 3166 code in capital letters, such as IT or US-CA'),
+);
+
+/** Articles of the GDPR, as the Data Privacy Vocabulary names them. */
+const article = (example: string): Check =>
+  word(
+    /^A[1-9]\d?(?:-\d+)?(?:-[a-z])?$/,
+    `an article of the GDPR in the form of the Data Privacy Vocabulary, such as ${example}`,
+  );
+
+const dataKind = membersOf({
+  name: line,
+  type: word(
+    /^[A-Z][A-Za-z0-9]*$/,
+    'one word for a kind of personal data from the Data Privacy Vocabulary (https://w3id.org/dpv/pd), such as EmailAddress',
+  ),
+  optional: isTrueOrFalse,
+  sensitive: isTrueOrFalse,
+  special: isTrueOrFalse,
+});
+
+const period = membersOf({
+  name: line,
+  duration: lineLike(
+    (text) => /^P(?=\d)(?:\d{1,4}Y)?(?:\d{1,4}M)?(?:\d{1,5}D)?$/.test(text),
+    'must be years, months and days in the form of ISO 8601, such as P2Y or P1Y6M.',
+  ),
+});
+
+/** The smallest `retentionDays` is 1: 0 would mean at once, but means unlimited in `validityDays`. */
+const checks: Readonly<Record<keyof typeof NoticeTerms.entries, Check>> = {
+  askAgain: isTrueOrFalse,
+  retentionDays: holds(
+    (value) => Number.isSafeInteger(value) && Number(value) >= 1,
+    'must be a whole number, 1 or more. To keep consents without a limit, leave it out.',
+  ),
+  controller: party,
+  purposes: listOf('purpose', named(term('a purpose', 'Marketing'))),
+  recipients: listOf('recipient', party),
+  personalData: listOf('personal data', dataKind),
+  processing: listOf('processing', named(term('a kind of processing', 'Collect'))),
+  dataSources: listOf('data source', named(term('a data source', 'DataSubjectDataSource'))),
+  storageLocations: listOf('storage location', place),
+  storagePeriod: period,
+  processingLocations: listOf('processing location', place),
+  jurisdictions: listOf('jurisdiction', place),
+  lawfulBasis: named(article('A6-1-a')),
+  consentType: holds(
+    (value) => typeof value === 'string' && consentTypes.includes(value),
+    `must be one of ${consentTypes.join(', ')}.`,
+  ),
+  withdrawal: membersOf({ name: line, url }),
+  rights: listOf('right', membersOf({ name: line, type: article('A15'), url })),
+  authority: party,
+};
+
+/** The members of `notice.json` that are terms, in their fixed order. */
+export const termNames: readonly string[] = Object.keys(checks);
 
 const members: readonly string[] = [...Object.keys(rules), ...termNames];
 
@@ -108,4 +239,52 @@ export const parseNoticeFile = (text: string): NoticeFile => {
       ...wrongTerms,
     ],
   };
+};
+
+/** Matches in JSON text: a string with the colon that makes it a name, or a bracket. */
+const part = /(?<text>"(?:[^"\\]|\\.)*")(?<isName>\s*:)?|[{}[\]]/gs;
+
+/** The first member that an object in a JSON text has twice (a parser would use the last one); undefined if none. */
+export const findRepeatedMember = (json: string): string | undefined => {
+  const names: Set<string>[] = [];
+  for (const [bracket, text, isName] of json.matchAll(part)) {
+    if (bracket === '{' || bracket === '[') names.push(new Set());
+    if (bracket === '}' || bracket === ']') names.pop();
+    if (text === undefined || isName === undefined) continue;
+    const name: string = JSON.parse(text);
+    const siblings = names.at(-1);
+    if (siblings?.has(name)) return name;
+    siblings?.add(name);
+  }
+  return undefined;
+};
+
+/** Finds what is wrong with a value; `what` names it in a sentence. */
+type Check = (value: unknown, what: string) => string[];
+
+const { nameCharacters } = limits;
+
+/** What is wrong with a title, a name or similar, which people read in one line; undefined if it is right. */
+const findLineProblem = (value: unknown, what: string): string | undefined => {
+  if (typeof value !== 'string') return `${what} must be a text.`;
+  if (!isVisible(value)) return `${what} is empty. Write one.`;
+  if (/[\p{Cc}\u2028\u2029]/u.test(value)) {
+    return `${what} has a line break or another control character. Write it on one line.`;
+  }
+  const { length } = [...value];
+  return length <= nameCharacters
+    ? undefined
+    : `${what} has ${length} characters. Shorten it to at most ${nameCharacters}.`;
+};
+
+/** The terms of a `notice.json` with everything wrong with them. `askAgain: false` is the same as no `askAgain`. */
+export const readTerms = (
+  given: Readonly<Record<string, unknown>>,
+): { readonly terms: NoticeTerms; readonly problems: readonly string[] } => {
+  const problems = Object.entries(checks).flatMap(([name, check]) =>
+    Object.hasOwn(given, name) ? check(given[name], name) : [],
+  );
+  if (problems.length > 0) return { terms: {}, problems };
+  const { askAgain = false, ...terms } = v.parse(NoticeTerms, given);
+  return { terms: { ...(askAgain && { askAgain }), ...terms }, problems };
 };

@@ -6,10 +6,9 @@ import { contentHash, readNoticeText } from '../../shared/notices/text.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { CommandError } from '../command-error.ts';
 import { diffContents } from './comparison.ts';
-import type { Consequence } from './consequence.ts';
-import { foreseeConsequence } from './consequence.ts';
 import type { NoticeFolder } from './notice-folder.ts';
 import { refuseMarkup } from './notice-folder.ts';
+import type { NoticeContent } from '../../shared/notices/content.ts';
 
 /** A folder, and the account's notice of the same name. */
 export interface Comparison {
@@ -106,4 +105,32 @@ export const publish = async (
   }
   const { pid, version, versionId } = published;
   return { ...foresee(comparison), outcome: 'published', pid, version, versionId };
+};
+
+/** What publishing changed content means for earlier consents. */
+interface Consequence {
+  /** Whether people must be asked again. */
+  readonly asksAgain: boolean;
+  readonly says: string;
+}
+
+const advice = (name: string, version: number): string =>
+  `${name}: version ${version} already asks again. If this is only a small correction, remove askAgain from notice.json first.`;
+
+/**
+ * What publishing content after the current version means for consents (docs/contract.md, States).
+ *
+ * @param published the content of the current version
+ */
+const foreseeConsequence = (
+  { name, version }: Pick<NoticeHead, 'name' | 'version'>,
+  published: NoticeContent,
+  content: NoticeContent,
+): Consequence => {
+  const next = `${name}: version ${version + 1}`;
+  if (content.askAgain !== true) {
+    return { asksAgain: false, says: `${next} asks nobody again; earlier consents stay as they are.` };
+  }
+  const asks = `${next} asks again: it supersedes earlier consents, and \`consent due\` lists whom to ask.`;
+  return { asksAgain: true, says: published.askAgain === true ? `${asks}\n${advice(name, version)}` : asks };
 };

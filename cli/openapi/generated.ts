@@ -1,12 +1,25 @@
-import { defineForClient } from './client-definitions.ts';
 import { describeForGenerators } from './client-document.ts';
-import { describeForClient } from './client-schema.ts';
-import { describeCollection } from './collection.ts';
 import { describeInterface } from './document.ts';
-import { describeRegisterEvents } from './events-schema.ts';
-import { describeEvidence } from './evidence-schema.ts';
 import { toMarkdown } from './markdown.ts';
-import { describeEvents } from './sam-event.ts';
+import { contract } from '../../shared/contract.ts';
+import { descriptions } from './descriptions/descriptions.ts';
+import type { Step } from './flow.ts';
+import { operationNames, keptMembers, mainSteps, flow } from './flow.ts';
+import { toRows } from './form-rows.ts';
+import { describeInWords } from './extension.ts';
+import { introduction } from './introduction.ts';
+import type { JsonSchema } from '@valibot/to-json-schema';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { EvidenceDocument } from '../../shared/evidence/document.ts';
+import { DocumentLog } from '../../shared/evidence/log-schema.ts';
+import { VersionStatement } from '../../shared/evidence/notice-schema.ts';
+import { StateStatement } from '../../shared/evidence/state-schema.ts';
+import { ObservedStatement, Statement } from '../../shared/evidence/statement-schema.ts';
+import { languages, texts } from '../../shared/schema/vocabulary.ts';
+import type { Schema } from './schema.ts';
+import { isObject } from './schema.ts';
+import { SentEvent } from '../../shared/log/events/event-schema.ts';
+import { commentOn, quote, toMember, toMembers, toType } from './typescript.ts';
 
 const toJson = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
@@ -24,4 +37,245 @@ export const generate = async (): Promise<ReadonlyMap<string, string>> => {
     ['client/schema.ts', describeForClient(document)],
     ...describeEvents().map(([name, event]) => [`test/events/${name}.json`, toJson(event)] as const),
   ]);
+};
+
+const definitionsHeading = `// Made of the contract by \`npm run generate\`; not to be edited.
+
+import type { Definition, OperationName } from './operations.ts';
+
+`;
+
+/** The operations in the form of the client. */
+const defineForClient = (): string => {
+  const lines = operationNames.map((name) => {
+    const answers = descriptions[name].marks.map((member) => `'${member}'`).join(', ');
+    const takesKey = 'idempotent' in contract[name];
+    return `  ${name}: { path: '${contract[name].path}', answers: [${answers}], takesKey: ${takesKey} },\n`;
+  });
+  return `${definitionsHeading}export const definitions = {\n${lines.join('')}} as const satisfies Record<OperationName, Definition>;\n`;
+};
+
+const address = '203.0.113.24';
+const userAgent = 'curl/8.14.1';
+const apiId = 'a1b2c3d4e5';
+const host = `${apiId}.execute-api.eu-south-1.amazonaws.com`;
+
+/** The placeholder of a kept member: `CONSENT_ID` for `consentId`. */
+const toPlaceholder = (name: string): string => name.replace(/[A-Z]/g, '_$&').toUpperCase();
+
+/** JSON if there are placeholders, otherwise a form in base64, as an HTTP API passes it on. */
+const encode = ({ request, takes = {} }: Step) => {
+  const filled = Object.entries(takes).filter(([, name]) => keptMembers.has(name));
+  if (filled.length > 0) {
+    const placeholders = filled.map(([member, name]) => [member, toPlaceholder(name)]);
+    const text = JSON.stringify({ ...request, ...Object.fromEntries(placeholders) });
+    return { type: 'application/json', text, body: text, isBase64Encoded: false };
+  }
+  const text = String(new URLSearchParams(toRows(request).map(({ name, value }) => [name, value])));
+  const body = Buffer.from(text).toString('base64');
+  return { type: 'application/x-www-form-urlencoded', text, body, isBase64Encoded: true };
+};
+
+const toEvent = (step: Step) => {
+  const { path, access } = contract[step.operation];
+  const routeKey = `POST ${path}`;
+  const { type, text, body, isBase64Encoded } = encode(step);
+  const hasBody = text !== '';
+  return {
+    version: '2.0',
+    routeKey,
+    rawPath: path,
+    rawQueryString: '',
+    headers: {
+      accept: '*/*',
+      ...(access !== 'anyone' && { authorization: `Bearer ${toPlaceholder('access_token')}` }),
+      'content-length': String(Buffer.byteLength(text)),
+      ...(hasBody && { 'content-type': type }),
+      host,
+      'user-agent': userAgent,
+      'x-amzn-trace-id': 'Root=1-6b003641-428821350e9691491f616b75',
+      'x-forwarded-for': address,
+      'x-forwarded-port': '443',
+      'x-forwarded-proto': 'https',
+    },
+    requestContext: {
+      accountId: '123456789012',
+      apiId,
+      domainName: host,
+      domainPrefix: apiId,
+      http: { method: 'POST', path, protocol: 'HTTP/1.1', sourceIp: address, userAgent },
+      requestId: 'XkA1gKJRk28ESHA=',
+      routeKey,
+      stage: '$default',
+      time: '20/Nov/2026:12:00:01 +0000',
+      timeEpoch: 1_795_176_001_371,
+    },
+    ...(hasBody && { body }),
+    isBase64Encoded: hasBody && isBase64Encoded,
+  };
+};
+
+/**
+ * Events for `sam local invoke`, in the form of API Gateway, from the first example of each operation: operation ->
+ * event.
+ */
+const describeEvents = () => mainSteps.map((step) => [step.operation, toEvent(step)] as const);
+
+/** The variable of the collection for a kept member or a setting. */
+const toVariable = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const toBody = ({ request, takes = {} }: Step): string => {
+  const members = Object.entries(request).map(([name, value]) => {
+    const taken = takes[name];
+    return [name, taken === undefined ? value : `{{${toVariable(taken)}}}`];
+  });
+  return JSON.stringify(Object.fromEntries(members), undefined, 2);
+};
+
+const toTests = ({ keeps = [] }: Step): string[] => [
+  "pm.test('is answered 200', () => pm.response.to.have.status(200));",
+  ...keeps.map((member) => `pm.collectionVariables.set('${toVariable(member)}', pm.response.json().${member});`),
+];
+
+const headersOf = ({ operation }: Step) => [
+  { key: 'Content-Type', value: 'application/json' },
+  { key: 'Accept', value: 'application/json' },
+  ...('idempotent' in contract[operation] ? [{ key: 'Idempotency-Key', value: '{{$guid}}' }] : []),
+];
+
+const toItem = (step: Step) => {
+  const { access, path } = contract[step.operation];
+  const { summary } = descriptions[step.operation];
+  return {
+    name: `${summary}: ${step.summary}`,
+    event: [{ listen: 'test', script: { type: 'text/javascript', exec: toTests(step) } }],
+    request: {
+      method: 'POST',
+      description: describeInWords(step.operation),
+      ...(access === 'anyone' && { auth: { type: 'noauth' } }),
+      header: headersOf(step),
+      body: { mode: 'raw', raw: toBody(step), options: { raw: { language: 'json' } } },
+      url: { raw: `{{baseUrl}}${path}`, host: ['{{baseUrl}}'], path: path.slice(1).split('/') },
+    },
+  };
+};
+
+/** Values for requests that come from no answer: the caller's own. */
+const settings = flow.flatMap(({ request, takes = {} }) =>
+  Object.entries(takes)
+    .filter(([, name]) => !keptMembers.has(name))
+    .map(([member, name]) => ({ key: toVariable(name), value: request[member] })),
+);
+
+/** A collection in Postman's format 2.1, which Bruno and Insomnia also read: the whole flow with the demo data. */
+const describeCollection = () => ({
+  info: {
+    name: 'Consent Register',
+    description: introduction,
+    schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+  },
+  auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{accessToken}}', type: 'string' }] },
+  variable: [
+    { key: 'baseUrl', value: 'http://127.0.0.1:3000' },
+    ...settings,
+    ...[...keptMembers].map((member) => ({ key: toVariable(member), value: '' })),
+  ],
+  item: flow.map(toItem),
+});
+
+/** Names that every JavaScript object inherits. No member of the format has one (docs/evidence.md, Form). */
+const inherited = ['__proto__', 'constructor', 'prototype'];
+
+const ofEachLanguage: JsonSchema = {
+  type: 'object',
+  properties: Object.fromEntries(languages.map((language) => [language, { type: 'string' }])),
+  additionalProperties: false,
+};
+
+/**
+ * An evidence document as JSON Schema 2020-12. docs/evidence.md has what a schema cannot express: the canonical form,
+ * the signature, the hashes, and how the parts agree.
+ */
+const describeEvidence = (): Schema => ({
+  title: 'Consent evidence',
+  description: 'A signed document of one consent. docs/evidence.md describes what a schema cannot express.',
+  ...toJsonSchema(EvidenceDocument, {
+    target: 'draft-2020-12',
+    definitions: {
+      Log: DocumentLog,
+      Statement,
+      State: StateStatement,
+      Version: VersionStatement,
+      Observed: ObservedStatement,
+    },
+    ignoreActions: ['check'],
+    overrideSchema: ({ valibotSchema, jsonSchema }) => {
+      if (valibotSchema === texts) return ofEachLanguage;
+      return valibotSchema.type === 'record'
+        ? { ...jsonSchema, propertyNames: { not: { enum: inherited } } }
+        : undefined;
+    },
+  }),
+});
+
+/** The `detail` of an event on the bus as JSON Schema 2020-12 (docs/events.md). */
+export const describeRegisterEvents = (): Schema => ({
+  title: 'Event of a consent register',
+  description: 'The `detail` of an event on the bus. Later versions may add members and types. See docs/events.md.',
+  ...toJsonSchema(SentEvent, { target: 'draft-2020-12' }),
+});
+
+const schemaHeading = '// Made of docs/openapi.json by `npm run generate`; not to be edited.\n\n';
+
+/** The member of the document at a path of names. */
+const find = (schema: unknown, ...names: readonly string[]): Schema => {
+  const found = names.reduce((within, name) => Object(within)[name], schema);
+  return isObject(found) ? found : {};
+};
+
+const describeContent = (body: Schema): string =>
+  toMembers([
+    toMember(
+      'content',
+      toMembers([toMember("'application/json'", toType(find(body, 'content', 'application/json').schema))]),
+    ),
+  ]);
+
+const describeOperation = ({ requestBody, responses }: Schema): string => {
+  const answers = toMembers([toMember('200', describeContent(find(responses, '200')))]);
+  return toMembers([
+    requestBody === undefined
+      ? toMember('requestBody?', 'never')
+      : toMember('requestBody', describeContent(find(requestBody))),
+    toMember('responses', answers),
+  ]);
+};
+
+/** The parts of the document that the client uses, as TypeScript types: JSON, and the answer of a successful call. */
+const describeForClient = (document: Schema): string => {
+  const operations = Object.entries(find(document, 'paths')).map(([path, item]) => {
+    const { operationId, summary, ...operation } = find(item, 'post');
+    return { path, id: String(operationId), summary, operation };
+  });
+  const schemas = Object.entries(find(document, 'components', 'schemas'));
+  const interfaces = {
+    paths: operations.map(({ path, id }) =>
+      toMember(quote(path), toMembers([toMember('post', `operations['${id}']`)])),
+    ),
+    components: [
+      toMember(
+        'schemas',
+        toMembers(schemas.map(([name, schema]) => toMember(name, toType(schema), commentOn(schema)))),
+      ),
+    ],
+    operations: operations.map(({ id, summary, operation }) =>
+      toMember(id, describeOperation(operation), String(summary)),
+    ),
+  };
+  return (
+    schemaHeading +
+    Object.entries(interfaces)
+      .map(([name, members]) => `export interface ${name} ${toMembers(members)}\n`)
+      .join('\n')
+  );
 };

@@ -1,15 +1,12 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
-import { object } from 'valibot';
+import { object, getDescription, getMetadata } from 'valibot';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { texts } from '../../shared/schema/vocabulary.ts';
-import { conditions } from './conditions.ts';
 import { operationNames } from './flow.ts';
-import { findMembers, readWords } from './members.ts';
 import { named, written, writtenByName } from './named-schemas.ts';
-import { open, tellApart } from './open-schema.ts';
 import type { Schema } from './schema.ts';
 import { isObject, toName, toReference } from './schema.ts';
 
@@ -19,6 +16,22 @@ const known: readonly (readonly [name: string, schema: GenericSchema])[] = [
 ];
 
 const nameOf = new Map(known.map(([name, schema]) => [schema, name]));
+
+const isSchema = (value: unknown): value is GenericSchema => isObject(value) && value.kind === 'schema';
+
+/** The schema of a member without `optional`. */
+const requiredOf = (member: GenericSchema): GenericSchema =>
+  'wrapped' in member && member.type === 'optional' && isSchema(member.wrapped) ? member.wrapped : member;
+
+/** The schemas of an object's members, by name. */
+const findMembers = (schema: GenericSchema): Readonly<Record<string, GenericSchema>> =>
+  'entries' in schema && isObject(schema.entries)
+    ? Object.fromEntries(
+        Object.entries(schema.entries).flatMap(([name, member]) =>
+          isSchema(member) ? [[name, requiredOf(member)]] : [],
+        ),
+      )
+    : {};
 
 /**
  * Members that are a named schema with a description of their own. They refer to the named schema, and the description
@@ -131,4 +144,82 @@ export const describeAnswers = (): Readonly<Record<string, Schema>> => {
       tellApart(Object(open(explain(fillMembers(Object($defs[name])), schema)))),
     ]),
   );
+};
+
+/**
+ * Opens the schema of an answer, so that members added later break no client generated from the document. An object
+ * without members only says that it is an object.
+ */
+const open = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(open);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([keyword, value]) => !isClosing(keyword, value))
+      .map(([keyword, value]) => [keyword, open(value)]),
+  );
+};
+
+const isEmpty = (value: unknown): boolean => Object.keys(Object(value)).length === 0;
+
+const isClosing = (keyword: string, value: unknown): boolean =>
+  (keyword === 'additionalProperties' && value === false) ||
+  ((keyword === 'properties' || keyword === 'required') && isEmpty(value));
+
+/** An answer with alternatives. Exactly one fits, since each has required members that the others lack. */
+const tellApart = ({ anyOf, ...schema }: Schema): Schema =>
+  anyOf === undefined ? schema : { oneOf: anyOf, ...schema };
+
+const has = (...names: readonly string[]): Schema => ({
+  properties: Object.fromEntries(names.map((name) => [name, {}])),
+  required: names,
+});
+
+const latestBeside = (name: string): Schema => ({
+  properties: { first: { const: true }, [name]: {} },
+  required: ['first', name],
+});
+
+const searchesAll: Schema = {
+  properties: { userData: { maxProperties: 0 } },
+  not: { anyOf: [has('id'), has('projectUid')] },
+};
+
+const blank: Schema = { type: 'string', pattern: String.raw`^\s*$` };
+
+const searchesBlank: Schema = {
+  properties: {
+    userData: {
+      minProperties: 1,
+      additionalProperties: { anyOf: [blank, { type: 'object', properties: { value: blank }, required: ['value'] }] },
+    },
+  },
+  not: has('id'),
+};
+
+/** The rules on several parameters of a request, which the converter cannot read (`shared/schema/rule.ts`). */
+const conditions: Readonly<Partial<Record<OperationName, Schema>>> = {
+  addConsent: {
+    if: has('consentInformationPid'),
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { not: has('consentInformationVersionId') },
+    else: has('consentInformationVersionId'),
+  },
+  searchConsents: {
+    not: {
+      anyOf: [
+        has('consentInformationPid', 'consentInformationVersionId'),
+        latestBeside('page'),
+        latestBeside('perPage'),
+        searchesAll,
+        searchesBlank,
+      ],
+    },
+  },
+};
+
+/** The description and the metadata of a schema, such as a default that other code sets. */
+const readWords = (schema: GenericSchema) => {
+  const description = getDescription(schema);
+  return { ...getMetadata(schema), ...(description !== undefined && { description }) };
 };

@@ -2,20 +2,19 @@ import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { descriptions } from './descriptions/descriptions.ts';
 import { fillNumbers, problemDescriptions } from '../../shared/problem-descriptions.ts';
-import { problemsOf } from '../../shared/operation-problems.ts';
+import { problemsOf, sharedProblems } from '../../shared/operation-problems.ts';
 import type { ProblemCode } from '../../shared/problem-catalogue.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
-import { describeInWords } from './extension.ts';
+import { describeInWords, isExtension } from './extension.ts';
 import { operationNames } from './flow.ts';
 import { rules } from './introduction.ts';
 import { describeAnswers, describeRequest } from './json-schema.ts';
 import { table } from './markdown-table.ts';
 import { writtenByName } from './named-schemas.ts';
-import { introduceOperations, isShared, listProblems } from './operations-table.ts';
 import { problemSchemas } from './problems.ts';
 import type { Schema } from './schema.ts';
-import { isObject, toName } from './schema.ts';
-import { toWords } from './type-words.ts';
+import { isObject, toName, largestWholeNumber } from './schema.ts';
+import type { Access, OperationRules } from '../../shared/operation-definition.ts';
 
 const heading = `# Interface
 
@@ -126,4 +125,80 @@ export const toMarkdown = (document: Schema): string => {
     problemTable(),
     next,
   ].join('\n\n')}\n`;
+};
+
+const range = (schema: Schema, least: string, most: string, unit: string): string => {
+  const [from, to] = [schema[least], schema[most]];
+  if (to === undefined) return '';
+  return from === undefined ? `, at most ${to}${unit}` : `, ${from} to ${to}${unit}`;
+};
+
+const listWords = (schema: Schema): string => {
+  const items = toWords(schema.items).replace(/, .*/, '');
+  return `array of ${items}${range(schema, 'minItems', 'maxItems', ' items')}`;
+};
+
+/** A JSON Schema in words: its first type and its limits. A schema with a name becomes a link. */
+const toWords = (schema: unknown): string => {
+  if (!isObject(schema)) return '';
+  if (schema.$ref !== undefined) return `[${toName(schema.$ref)}](#${toName(schema.$ref).toLowerCase()})`;
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (Array.isArray(alternatives)) return alternatives.map(toWords).join(' or ');
+  if (schema.const !== undefined) return `\`${schema.const}\``;
+  if (Array.isArray(schema.enum)) return schema.enum.map((value) => `\`${value}\``).join(', ');
+  const [type = ''] = [schema.type].flat().map(String);
+  return words[type]?.(schema) ?? type;
+};
+
+const words: Readonly<Record<string, (schema: Schema) => string>> = {
+  string: (schema) => `string${range(schema, 'minLength', 'maxLength', ' characters')}`,
+  integer: ({ maximum, ...schema }) =>
+    `integer${maximum === largestWholeNumber ? ', at least 1' : range({ ...schema, maximum }, 'minimum', 'maximum', '')}`,
+  boolean: () => 'boolean',
+  null: () => '`null`',
+  array: listWords,
+  object: (schema) => {
+    const of = '$ref' in Object(schema.additionalProperties) ? ` of ${toWords(schema.additionalProperties)}` : '';
+    return `object${of}${range(schema, 'minProperties', 'maxProperties', ' members')}`;
+  },
+};
+
+const listProblems = (title: string, codes: readonly ProblemCode[]): string =>
+  codes.length === 0
+    ? ''
+    : `${title}: ${codes
+        .map((code) => `${problems[code].status} \`${code}\``)
+        .sort()
+        .join(', ')}.`;
+
+/** Whether all operations of the same access can answer with a problem. */
+const isShared = ({ access }: OperationRules, code: ProblemCode): boolean =>
+  sharedProblems[access].includes(code);
+
+const accessWords: Readonly<Record<Access, string>> = {
+  anyone: 'Every operation',
+  bearer: 'An operation that needs an access token',
+  user: 'Such an operation, unless it only ends the session',
+  'consent-register': 'An operation under `/consent-register`',
+};
+
+/** The table of operations, and the problems that they share. */
+const introduceOperations = (): string => {
+  const rows = operationNames.map((name) => {
+    const { summary } = descriptions[name];
+    const kind = isExtension(name) ? 'extension' : '';
+    return [`[${summary}](#${summary.toLowerCase().replaceAll(' ', '-')})`, `\`${contract[name].path}\``, kind];
+  });
+  const access: readonly Access[] = ['anyone', 'bearer', 'user', 'consent-register'];
+  const shared = access.map((one, i) => {
+    const before = i === 0 ? [] : sharedProblems[access[i - 1] ?? one];
+    const codes = sharedProblems[one].filter((code) => !before.includes(code));
+    return `- ${listProblems(accessWords[one], codes)}`;
+  });
+  return [
+    'Seven operations are the interface. The extensions change nothing in them. All but `logout` only read.',
+    table(['operation', 'path', ''], rows),
+    'All operations share these [problems](#all-problems). Each operation lists its further ones.',
+    shared.join('\n'),
+  ].join('\n\n');
 };

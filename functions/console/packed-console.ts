@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ConsoleFile } from '../../pages/build-console.ts';
 import { compress, toTag } from './compression.ts';
-import { headersOf } from './headers.ts';
+import { commonHeaders } from '../../shared/http/answer.ts';
 
 const Body = v.object({ etag: v.string(), body: v.string() });
 
@@ -32,3 +32,30 @@ const packFile = async (file: ConsoleFile, quality: number): Promise<PackedConso
 /** @param quality of compression, 0 to 11. The best takes a second */
 export const packConsole = async (files: readonly ConsoleFile[], quality: number): Promise<PackedConsole> =>
   Object.fromEntries(await Promise.all(files.map(async (file) => [file.name, await packFile(file, quality)] as const)));
+
+/** Browser features that no page of the console uses. */
+const denied = [
+  ...['accelerometer', 'autoplay', 'camera', 'display-capture', 'encrypted-media', 'fullscreen', 'geolocation'],
+  ...['gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture', 'screen-wake-lock', 'usb'],
+];
+
+/** Headers of pages. A policy in a `meta` element cannot say who may frame a page. */
+const pageHeaders = (policy: string): Readonly<Record<string, string>> => ({
+  'content-security-policy': policy,
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': denied.map((name) => `${name}=()`).join(', '),
+});
+
+/** One year for files with a hash in their name. Browsers revalidate the page each time, so it names the newest files. */
+const lifetimeOf = (name: string): string => (name === '' ? 'no-cache' : 'public, max-age=31536000, immutable');
+
+/** The headers of a file of the console, in any coding. */
+const headersOf = ({ name, contentType, policy }: ConsoleFile): Readonly<Record<string, string>> => ({
+  ...commonHeaders,
+  'cache-control': lifetimeOf(name),
+  'content-type': contentType,
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  vary: 'accept-encoding',
+  ...(policy !== undefined && pageHeaders(policy)),
+});

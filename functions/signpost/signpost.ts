@@ -4,9 +4,14 @@ import { commonHeaders, toProblemAnswer } from '../../shared/http/answer.ts';
 import { isHttpEvent } from '../../shared/http/event.ts';
 import { log } from '../../shared/logger.ts';
 import { Problem } from '../../shared/problem.ts';
-import { contentSecurityPolicy } from './page.ts';
-import { problemPages } from './problem-pages.ts';
 import { refuseRequest } from './wrong-paths.ts';
+import { createHash } from 'node:crypto';
+import { fillNumbers, problemDescriptions } from '../../shared/problem-descriptions.ts';
+import type { OperationRules } from '../../shared/operation-definition.ts';
+import { problemsOf } from '../../shared/operation-problems.ts';
+import { operations } from '../../shared/operations.ts';
+import type { ProblemCode, ProblemKind } from '../../shared/problem-catalogue.ts';
+import { problems } from '../../shared/problem-catalogue.ts';
 
 const reading: readonly string[] = ['GET', 'HEAD'];
 
@@ -56,3 +61,107 @@ export const handler = async (event: APIGatewayProxyEventV2, { awsRequestId }: C
   const answered = answer(event);
   return event.requestContext.http.method === 'HEAD' ? { ...answered, body: '' } : answered;
 };
+
+const style = `body{margin:0 auto;max-width:40rem;padding:1rem;font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+h1{font-size:1.5rem;line-height:1.2}h2{font-size:1rem;margin-bottom:0}h2+*{margin-top:.25rem}ul{padding-left:1.25rem}`;
+
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/** Allows a page its own style, and an empty icon, which keeps browsers from requesting one. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${styleHash}'`,
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A page for people. @param parts HTML, in order */
+const toPage = (title: string, parts: readonly string[]): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+${parts.join('\n')}
+</body>
+</html>
+`;
+
+const toText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+const code = (text: string): string => `<code>${toText(text)}</code>`;
+
+/** Text with code between backquotes. The name of a limit or a lifetime becomes its number. */
+const toHtml = (text: string): string =>
+  fillNumbers(text)
+    .split('`')
+    .map((part, i) => (i % 2 === 0 ? toText(part) : code(part)))
+    .join('');
+
+const toSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+const list = (entries: readonly string[]): string =>
+  `<ul>\n${entries.map((entry) => `<li>${entry}</li>\n`).join('')}</ul>`;
+
+const section = (heading: string, content: string): string => `<h2>${heading}</h2>\n${content}`;
+
+/** Headers that say what a client should do. A 429 has its own waiting time. */
+const describeHeaders = ({ status, challenge, retryAfter }: ProblemKind): string[] => [
+  ...(challenge === undefined ? [] : [`${code(`WWW-Authenticate: ${challenge}`)} (RFC 6750)`]),
+  ...(retryAfter === undefined
+    ? []
+    : [`${code(`Retry-After: ${retryAfter}`)}: seconds to wait before the next attempt`]),
+  ...(status === 429 ? [`${code('Retry-After')}: seconds to wait before the next attempt`] : []),
+  ...(status === 405 ? [`${code('Allow')}: the methods that the path accepts`] : []),
+];
+
+const pathsOf = (problem: ProblemCode): string[] =>
+  Object.values<OperationRules>(operations)
+    .filter((operation) => problemsOf(operation).includes(problem))
+    .map(({ path }) => path);
+
+const describeProblem = (name: ProblemCode): string => {
+  const kind: ProblemKind = problems[name];
+  const { meaning, remedy } = problemDescriptions[name];
+  const headers = describeHeaders(kind);
+  const paths = pathsOf(name);
+  return toPage(`${name}: ${kind.title}`, [
+    `<p>${kind.status} ${code(name)}</p>`,
+    `<h1>${toText(kind.title)}</h1>`,
+    section('What it means', `<p>${toHtml(toSentence(meaning))}</p>`),
+    section('What to do', `<p>${toHtml(remedy)}</p>`),
+    ...(headers.length > 0 ? [section('Headers of the answer', list(headers))] : []),
+    section(
+      'Which requests get it',
+      paths.length > 0 ? list(paths.map(code)) : '<p>Requests that no operation accepts.</p>',
+    ),
+    `<p><a href="/problems">All problems</a></p>`,
+  ]);
+};
+
+const names = Object.keys(problems) as ProblemCode[];
+
+const listProblems = (): string =>
+  toPage('Problems', [
+    '<h1>Problems</h1>',
+    `<p>When the service cannot do what a request asks, it answers with one of these problems (RFC 9457). The ${code('type')} of the answer is the path of its page.</p>`,
+    list(
+      names.map((name) => {
+        const { status, title } = problems[name];
+        return `${status} <a href="/problems/${name}">${code(name)}</a>: ${toText(title)}`;
+      }),
+    ),
+  ]);
+
+/** The page of each problem, and the list of all problems: path -> HTML. */
+const problemPages: ReadonlyMap<string, string> = new Map([
+  ['/problems', listProblems()],
+  ...names.map((name): [string, string] => [`/problems/${name}`, describeProblem(name)]),
+]);

@@ -1,15 +1,20 @@
-import { EventBus } from 'aws-cdk-lib/aws-events';
+import type { IRuleTarget } from 'aws-cdk-lib/aws-events';
+import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { toStackName } from '../../shared/stage.ts';
 import type { Options } from '../options.ts';
 import type { UsedTable } from '../table.ts';
-import { createAddresses } from './addresses.ts';
+import { keptData } from '../table.ts';
 import { createAnchors } from './anchors.ts';
-import { createFailureQueue } from './failure-queue.ts';
-import { createLogTable } from './log-table.ts';
+import { Duration, Validations } from 'aws-cdk-lib';
+import { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { EventBus as EventBusTarget } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 
 /** Where the log is kept, and where its news go. */
 export interface LogStores {
@@ -34,4 +39,81 @@ export const createLogStores = (scope: Construct, key: IKey, options: Options): 
     failures: createFailureQueue(scope, 'LogFailures'),
     undelivered: createAddresses(scope, bus, options),
   };
+};
+
+/** Keeps failures for an operator to look at: 14 days, the longest time that SQS allows. */
+const createFailureQueue = (scope: Construct, name: string): Queue => {
+  const queue = new Queue(scope, name, {
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    retentionPeriod: Duration.days(14),
+  });
+  const reason = 'It is itself the destination of failures; an alarm reports the first message.';
+  Validations.of(queue).acknowledge({ id: 'AwsSolutions-SQS3', reason }, { id: 'Serverless-SQSRedrivePolicy', reason });
+  return queue;
+};
+
+/**
+ * The log's table, separate from that of records: a restore of the records does not also restore the log, and roles that write
+ * records cannot reach it (docs/decisions/0041-log.md). An existing table given in the options replaces the stack's own, which stays.
+ */
+const createLogTable = (scope: Construct, key: IKey, options: Options): UsedTable => {
+  const own = new TableV2(scope, 'LogTable', keptData(key, options));
+  const { existingLogTable } = options;
+  return existingLogTable === undefined ? own : TableV2.fromTableName(scope, 'ExistingLogTable', existingLogTable);
+};
+
+const source = ['consent-register'];
+
+/** Lets one rule send to a queue or a topic, and no other sender. */
+const allowRule = (action: 'sns:Publish' | 'sqs:SendMessage', resource: string, { ruleArn }: Rule): PolicyStatement =>
+  new PolicyStatement({
+    principals: [new ServicePrincipal('events.amazonaws.com')],
+    actions: [action],
+    resources: [resource],
+    conditions: { ArnEquals: { 'aws:SourceArn': ruleArn } },
+  });
+
+/** Emails the first checkpoint of each day to the addresses, which must confirm the subscription. */
+const createMail = (scope: Construct, bus: EventBus, undelivered: Queue, emails: readonly string[]): void => {
+  const topic = new Topic(scope, 'CheckpointTopic', { displayName: 'Consent register: checkpoints', enforceSSL: true });
+  for (const email of emails) topic.addSubscription(new EmailSubscription(email));
+  const rule = new Rule(scope, 'DailyCheckpoints', {
+    eventBus: bus,
+    eventPattern: { source, detailType: ['checkpoint.daily'] },
+  });
+  const mail: IRuleTarget = {
+    bind: () => ({ arn: topic.topicArn, deadLetterConfig: { arn: undelivered.queueArn } }),
+  };
+  rule.addTarget(mail);
+  topic.addToResourcePolicy(allowRule('sns:Publish', topic.topicArn, rule));
+  undelivered.addToResourcePolicy(allowRule('sqs:SendMessage', undelivered.queueArn, rule));
+  Validations.of(topic).acknowledge({
+    id: 'Serverless-SNSRedrivePolicy',
+    reason: "A mailbox that misses a checkpoint gets the next day's, which covers everything in the missed one.",
+  });
+};
+
+/** Sends every checkpoint to an event bus of another account, whose own policy allows it. */
+const createForwarding = (scope: Construct, bus: EventBus, undelivered: Queue, other: string): void => {
+  const rule = new Rule(scope, 'ForwardedCheckpoints', {
+    eventBus: bus,
+    eventPattern: { source, detailType: ['checkpoint.published'] },
+  });
+  rule.addTarget(
+    new EventBusTarget(EventBus.fromEventBusArn(scope, 'OtherBus', other), { deadLetterQueue: undelivered }),
+  );
+};
+
+/** Sends checkpoints to the addresses in the options. Returns the queue for failed deliveries; undefined without addresses. */
+const createAddresses = (
+  scope: Construct,
+  bus: EventBus,
+  { checkpointEmails, checkpointBus }: Pick<Options, 'checkpointEmails' | 'checkpointBus'>,
+): Queue | undefined => {
+  if (checkpointEmails.length === 0 && checkpointBus === undefined) return undefined;
+  const undelivered = createFailureQueue(scope, 'UndeliveredCheckpoints');
+  if (checkpointEmails.length > 0) createMail(scope, bus, undelivered, checkpointEmails);
+  if (checkpointBus !== undefined) createForwarding(scope, bus, undelivered, checkpointBus);
+  return undelivered;
 };

@@ -1,51 +1,120 @@
+import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { may } from '../../shared/store/item-access.ts';
-import {
-  countingErased,
-  erasing,
-  erasuresOfErased,
-  erasuresOfErasing,
-  erasuresOfImporting,
-  findingRuns,
-  listingErasures,
-  lookingForErased,
-} from './erasing.ts';
-import {
-  countingConsents,
-  evidenceKeys,
-  exportingConsents,
-  findingAccount,
-  findingNewest,
-  findingPerson,
-  importingConsents,
-  listingAccounts,
-  listingOfAccount,
-  listingProjects,
-  logging,
-  mayUpdate,
-  newAccount,
-  newKeys,
-  newNotice,
-  newProject,
-  newUser,
-  numbering,
-  partitions,
-  readingConsents,
-  readingProofs,
-} from './items.ts';
-import { rightsOfLogCommands } from './log-commands.ts';
+import { countingConsents, evidenceKeys, exportingConsents, findingAccount, findingNewest, findingPerson, importingConsents, listingAccounts, listingOfAccount, listingProjects, logging, mayUpdate, newAccount, newKeys, newNotice, newProject, newUser, numbering, partitions, readingConsents, readingProofs, endingSessions, findingSessions, findingUser, mayPut, namesOf } from './items.ts';
 import type { Rights } from './rights.ts';
 import { items } from './rights.ts';
-import {
-  findingKeyLeaves,
-  lookingAtLog,
-  provingConsents,
-  readingBlocks,
-  readingSigningKeys,
-  readingSums,
-} from './transparency.ts';
-import { rightsOfUserCommands } from './users.ts';
+import { findingKeyLeaves, lookingAtLog, provingConsents, readingBlocks, readingSigningKeys, readingSums, appending, askingErasures, exportingLog, readingEvidence, readingLogKey, readingTexts, recounting, verifyingLog } from './transparency.ts';
+import { erasedAttributes } from '../../shared/consents/erased-form.ts';
+import { projectIndex, valueIndexes } from '../../shared/consents/indexes.ts';
+import { ErasureRun } from '../../shared/consents/erasure/runs.ts';
+import { erasuresKeyOf } from '../../shared/store/erasures-keys.ts';
+import { anyAccount, anything, commandKeyOf } from '../../shared/store/keys.ts';
+import { tableDefinition } from '../../shared/store/table.ts';
 
-const { account, user, log, keys, noticeNumbers, userNumbers } = partitions;
+const { account, user, log, keys, noticeNumbers, userNumbers, sessions, attempts, consents, lookups, revokeProofs } = partitions;
+
+/** The commands about users, with everything that each does. */
+const rightsOfUserCommands = {
+  'user create': items(...findingAccount, ...findingUser, newUser, ...numbering(userNumbers), ...logging),
+  'user list': items(...listingOfAccount, may('BatchGetItem', user)),
+  'user show': items(...findingSessions),
+  'user rename': items(...findingUser, mayUpdate(['name', 'updatedAt'], user), ...logging),
+  'user enable': items(...findingUser, ...endingSessions(), ...logging),
+  'user disable': items(...findingSessions, ...endingSessions(), ...logging),
+  'user role': items(...findingUser, mayUpdate(['role', 'updatedAt'], user), ...logging),
+  'user password': items(
+    ...[...findingSessions, may('GetItem', account)],
+    ...[...endingSessions('passwordHash'), ...logging],
+  ),
+  'user allow-address': items(
+    ...findingUser,
+    mayUpdate(['knownUntil', 'expiresAt', 'windowEndsMs', 'windowStep', 'attemptIds'], attempts),
+    ...logging,
+  ),
+  'user sessions': items(...findingSessions),
+  'user end-session': items(...findingSessions, ...endingSessions(), mayUpdate(['endedAt'], sessions), ...logging),
+} as const satisfies Readonly<Record<string, Rights>>;
+
+/** Erasures under way, and counts of what was erased with --everything. */
+const runs = commandKeyOf.erasureRun(anyAccount, '').PK;
+const sums = commandKeyOf.erasedSum(anyAccount, anything, '').PK;
+
+/** Partition key patterns of the erasures table. */
+const key = erasuresKeyOf.erasureKey().PK;
+const importKey = erasuresKeyOf.importKey().PK;
+const latest = erasuresKeyOf.latest(anyAccount, anything).PK;
+const list = erasuresKeyOf.erasures(anyAccount).PK;
+
+/** Erasures listed in the erasures table. */
+const listingErasures = [may('Query', list)] satisfies ItemAccess[];
+
+/** Whether consents are erased, and nothing else about them. */
+const lookingForErased = [
+  {
+    ...may('BatchGetItem', consents),
+    attributes: [tableDefinition.partitionKey, tableDefinition.sortKey, 'eraseTime'],
+  },
+] satisfies ItemAccess[];
+
+/** Erasures that have begun and not ended. */
+const findingRuns = [may('Query', runs)] satisfies ItemAccess[];
+
+/** Consents erased with --everything, counted by project. */
+const countingErased = [may('Query', sums)] satisfies ItemAccess[];
+
+/** Facets and days of a count. */
+const counted = [
+  ...['projectUid', 'pid', 'versionId', 'lang', 'channel'],
+  ...['given', 'revoked', 'erased', 'consents'],
+];
+
+/** Erasing consents: their items, lists and proofs, the progress record, and the counts. */
+const erasing = [
+  may('GetItem', consents),
+  may('BatchGetItem', consents, lookups),
+  mayPut([...erasedAttributes, 'proofId'], consents, lookups),
+  mayPut(namesOf(ErasureRun), runs),
+  may('DeleteItem', consents, lookups, revokeProofs, runs),
+  mayUpdate(['proof', 'proofId', 'storedBytes', 'eraseTime', 'phase', ...counted], consents, lookups, sums, runs),
+  mayUpdate(['historyEpoch'], account),
+  ...findingRuns,
+  { action: 'Query', indexes: [projectIndex.name, ...Object.values(valueIndexes).map(({ name }) => name)] },
+  ...logging,
+] satisfies ItemAccess[];
+
+/** Listing what is about to be erased, in the erasures table, with the key of the remaining evidence. */
+const erasuresOfErasing = [
+  may('GetItem', key),
+  may('BatchGetItem', latest),
+  mayPut(['key', 'createdAt', 'consentId', 'time', 'extent'], key, latest, list),
+  mayUpdate(['time', 'extent'], latest),
+  ...listingErasures,
+] satisfies ItemAccess[];
+
+/** Checking whether somebody was erased: the key of the remaining evidence. */
+const erasuresOfErased = [may('GetItem', key)] satisfies ItemAccess[];
+
+/** Importing: the key of the ids, and the erased people, so that none of them comes back. */
+const erasuresOfImporting = [
+  may('GetItem', importKey),
+  mayPut(['key', 'createdAt'], importKey),
+  ...listingErasures,
+] satisfies ItemAccess[];
+
+/** The rights of the commands on the log. */
+const rightsOfLogCommands = {
+  'log take-in': { ...items(...readingEvidence, ...logging), log: appending },
+  'log recount': { ...items(...readingTexts, may('Query', partitions.account), ...logging), log: recounting },
+  'log verify': {
+    ...items(...readingEvidence, ...readingTexts),
+    erasures: askingErasures,
+    log: verifyingLog,
+    anchors: true,
+  },
+  'log export': { ...items(), log: exportingLog },
+  'log prove': { ...items(...listingOfAccount, ...readingConsents), log: provingConsents },
+  'log keys': { ...items(), log: readingLogKey },
+} as const satisfies Readonly<Record<string, Rights>>;
 
 /** Commands that work on a register, by their words -> everything that each does there. To show the result of a change it reads the item too. */
 export const rightsOfCommands = {

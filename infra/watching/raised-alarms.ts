@@ -1,12 +1,16 @@
 import { Duration } from 'aws-cdk-lib';
+import type { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { toStackName } from '../../shared/stage.ts';
-import { alarms } from './alarms.ts';
 import { isWatched } from './extent.ts';
 import type { Watched } from './metrics.ts';
+import { alarmingFunctions, functionMetric, functionsMetric, indexMetrics, logMetric, sum, tableMetric } from './metrics.ts';
+import { lifetimes } from '../../shared/lifetimes.ts';
+import { logFailures, logLag } from '../log/watching.ts';
+import { serverErrorPercentage, slowestLatency } from './api-metrics.ts';
 
 /** Sends alarms to the topic when they are raised, and when they are over. */
 export const createAlarms = (scope: Construct, watched: Watched, topic: ITopic): Alarm[] => {
@@ -30,4 +34,137 @@ export const createAlarms = (scope: Construct, watched: Watched, topic: ITopic):
     alarm.addOkAction(action);
     return alarm;
   });
+};
+
+/** When an alarm is raised: `threshold` or more in this many of the last five-minute periods. */
+interface AlarmDefinition {
+  readonly metric: (watched: Watched) => Metric | MathExpression;
+  readonly threshold: number;
+  readonly periods: readonly [breaching: number, of: number];
+  /** Its meaning, in the message that is sent. */
+  readonly meaning: string;
+  /** Whether every stage has it. The others end in 5xx answers, which `ServerErrors` reports too, or serve a closer look. */
+  readonly essential?: true;
+  /** Whether it is about the log, and needs it. */
+  readonly ofLog?: true;
+}
+
+/** The alarms by the name of their resource. docs/operations.md says what to do about each. */
+export const alarms: Readonly<Record<string, AlarmDefinition>> = {
+  ServerErrors: {
+    metric: serverErrorPercentage,
+    threshold: 1,
+    periods: [2, 12],
+    meaning: 'At least 1% of requests got a 5xx answer.',
+    essential: true,
+  },
+  Latency: {
+    metric: (watched) => slowestLatency(watched),
+    threshold: 3_000,
+    periods: [3, 3],
+    meaning: 'At least 1 in 100 requests took 3 seconds or more (of 20 or more in five minutes).',
+  },
+  Faults: {
+    metric: (watched) => logMetric(watched, 'faults'),
+    threshold: 1,
+    periods: [1, 1],
+    meaning: 'A function met an unexpected error, or ended without an answer.',
+    essential: true,
+  },
+  FunctionErrors: {
+    metric: (watched) => functionsMetric(watched, 'Errors', 'Errors', alarmingFunctions()),
+    threshold: 1,
+    periods: [1, 1],
+    meaning: 'A function ended without an answer: it ran out of time or memory, or could not start.',
+  },
+  FunctionThrottles: {
+    metric: (watched) => functionsMetric(watched, 'Throttles', 'Throttles', alarmingFunctions()),
+    threshold: 1,
+    periods: [2, 3],
+    meaning: 'Lambda refused calls: they reached a limit on concurrency.',
+  },
+  TableThrottles: {
+    metric: (watched) =>
+      sum(
+        [tableMetric(watched, 'ReadThrottleEvents', 'Reads'), tableMetric(watched, 'WriteThrottleEvents', 'Writes')],
+        'Throttled',
+      ),
+    threshold: 1,
+    periods: [2, 3],
+    meaning: 'DynamoDB refused reads or writes: they exceeded the throughput of the table or of one of its partitions.',
+  },
+  IndexReadThrottles: {
+    metric: (watched) => sum(indexMetrics(watched, 'ReadThrottleEvents'), 'Throttled'),
+    threshold: 1,
+    periods: [2, 3],
+    meaning: 'DynamoDB refused searches: they exceeded the throughput of an index or of one of its lists.',
+  },
+  IndexWriteThrottles: {
+    metric: (watched) => sum(indexMetrics(watched, 'WriteThrottleEvents'), 'Throttled'),
+    threshold: 1,
+    periods: [2, 3],
+    meaning: 'DynamoDB refused consents or revocations, because an index or one of its lists cannot keep up.',
+  },
+  TransactionConflicts: {
+    metric: (watched) => tableMetric(watched, 'TransactionConflict', 'Conflicts'),
+    threshold: 100,
+    periods: [2, 3],
+    meaning: 'Many writes conflicted with others. The functions retry them; some callers may get 503.',
+  },
+  LoginFailures: {
+    metric: (watched) => logMetric(watched, 'loginFailures'),
+    threshold: 100,
+    periods: [1, 1],
+    meaning: 'Many logins failed or were refused. Somebody may be guessing passwords.',
+    essential: true,
+  },
+  StolenRefreshTokens: {
+    metric: (watched) => logMetric(watched, 'refreshTokensStolen'),
+    threshold: 1,
+    periods: [1, 1],
+    meaning: 'A refresh token was used after it had been replaced, so its session was ended. It may be stolen.',
+    essential: true,
+  },
+  DamagedCredentials: {
+    metric: (watched) => logMetric(watched, 'damagedCredentials'),
+    threshold: 1,
+    periods: [1, 1],
+    meaning: 'A stored password hash is damaged: something other than the service wrote to the table.',
+  },
+  SigningKeysUnread: {
+    metric: (watched) => logMetric(watched, 'signingKeysUnread'),
+    threshold: 1,
+    periods: [2, 3],
+    meaning: `Functions cannot read the signing key again. Each signs with its last key for ${lifetimes.signingKeySecondsLongest / 60} minutes at most.`,
+  },
+  SigningKeyRotation: {
+    metric: (watched) =>
+      sum(
+        [
+          functionMetric(watched, 'rotateSigningKey', 'Errors'),
+          functionMetric(watched, 'rotateSigningKey', 'Throttles'),
+        ],
+        'Failed rotations',
+      ),
+    threshold: 1,
+    periods: [1, 1],
+    meaning: 'The signing key could not be rotated, or the first one could not be created.',
+    essential: true,
+  },
+  LogLag: {
+    metric: logLag,
+    threshold: 3_600_000,
+    periods: [3, 12],
+    meaning: 'The log is an hour or more behind the table.',
+    essential: true,
+    ofLog: true,
+  },
+  LogFailures: {
+    metric: logFailures,
+    threshold: 1,
+    periods: [2, 24],
+    meaning: 'Checkpoints are not published, or changes for the log were given up and wait in a queue.',
+    essential: true,
+    ofLog: true,
+  },
 };

@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import type { VNode, JSX } from 'preact';
 import { Fragment, h } from 'preact';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { renderCompleteness } from '../parts/completeness.ts';
@@ -10,9 +10,11 @@ import { renderTimeline } from '../parts/timeline.ts';
 import { describeOutlook, describeState, headState } from '../wording/consent-state.ts';
 import { showTime } from '../wording/plain-time.ts';
 import { pageEnglish } from '../words/evidence/eng.ts';
-import { englishShowing } from '../markup/shown-notice-text.ts';
+import { englishShowing, renderNoticeText } from '../markup/shown-notice-text.ts';
 import { renderPage } from '../page.ts';
-import { renderAgreedWords } from './text.ts';
+import { findAgreedWords } from '../../shared/evidence/agreed-text.ts';
+import { languageNames } from '../../shared/schema/language-names.ts';
+import { describeMissingText } from '../wording/notice-facts.ts';
 
 /** How to get the page again. */
 export interface Making {
@@ -110,3 +112,17 @@ export const renderConsentPage = (statement: Statement, making: Making): string 
       renderCheck(statement, making),
     ),
   });
+
+/** The agreed text, in the language in which it was agreed to. */
+const renderAgreedWords = (statement: Statement): JSX.Element => {
+  const words = findAgreedWords(statement);
+  if (words === undefined) return h('p', { class: 'warning' }, describeMissingText(statement, pageEnglish));
+  const { lang, title, descriptionHtml } = words;
+  return h(
+    'div',
+    { class: 'text', lang: languageNames[lang].tag, dir: 'ltr' },
+    title === null ? null : h('h3', null, title),
+    ' ',
+    renderNoticeText(descriptionHtml),
+  );
+};

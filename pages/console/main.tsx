@@ -1,6 +1,22 @@
+import type { VNode } from 'preact';
 import { render } from 'preact';
-import { App } from './app.tsx';
 import { openWorkshop } from './markup/workshop.ts';
+import { useCallback, useLayoutEffect } from 'preact/hooks';
+import type { Address } from './address.ts';
+import { AwaitedLanguage } from './frame/awaited-language.tsx';
+import { FaultBoundary } from './frame/fault.tsx';
+import { Header } from './frame/header.tsx';
+import { pageOf } from './frame/page-of.tsx';
+import { pageKey, useAddress } from './frame/use-address.ts';
+import { useSpeech } from './frame/use-speech.ts';
+import { LanguageContext } from './language.ts';
+import type { Being } from './session/being.ts';
+import type { Course } from './session/course.ts';
+import { IdleWatch } from './session/idle-watch.tsx';
+import { Recalling } from './session/recalling.tsx';
+import { SessionContext } from './session/session.ts';
+import { SignIn } from './session/sign-in.tsx';
+import { useCourse } from './session/use-course.ts';
 
 /** Loaded early, because a later deployment has a different file while this page stays open. */
 openWorkshop().catch(() => {});
@@ -8,4 +24,51 @@ openWorkshop().catch(() => {});
 const place = document.getElementById('console');
 
 place?.replaceChildren();
+
+const Content = ({
+  address,
+  being,
+  course: { signIn, recall, end },
+}: {
+  readonly address: Address;
+  readonly being: Being;
+  readonly course: Course;
+}): VNode => {
+  const onGone = useCallback(() => end('idle'), [end]);
+  if (being.is === 'out') return <SignIn why={being.why} signIn={signIn} />;
+  if (being.is === 'recalling') return <Recalling error={being.error} recall={recall} end={end} />;
+  return (
+    <>
+      <FaultBoundary key={pageKey(address)}>{pageOf(address)}</FaultBoundary>
+      <IdleWatch since={being.since} onGone={onGone} onInput={being.noteInput} leave={being.session.signOut} />
+    </>
+  );
+};
+
+/** The console: the pages of the register for a signed-in reader, otherwise the sign-in. */
+const App = (): VNode => {
+  const { spoken, awaited, choose, stay } = useSpeech();
+  const { being, course } = useCourse();
+  const address = useAddress();
+  useLayoutEffect(() => {
+    if (spoken) document.documentElement.lang = spoken.language;
+  }, [spoken]);
+  if (spoken === undefined)
+    return <main>{awaited && <AwaitedLanguage awaited={awaited} choose={choose} stay={stay} />}</main>;
+  const session = being.is === 'in' ? being.session : undefined;
+  return (
+    <LanguageContext.Provider value={spoken}>
+      <SessionContext.Provider value={session}>
+        <Header address={address} awaited={awaited} choose={choose} />
+        {awaited && (
+          <div class="awaited">
+            <AwaitedLanguage awaited={awaited} choose={choose} />
+          </div>
+        )}
+        <Content address={address} being={being} course={course} />
+      </SessionContext.Provider>
+    </LanguageContext.Provider>
+  );
+};
+
 if (place) render(<App />, place);

@@ -1,5 +1,4 @@
 import { describeAllowed } from './allowed-values.ts';
-import { checkStyle } from './inline-style.ts';
 import { checkAddress, checkRelation, idPattern } from './link-address.ts';
 
 /** What is wrong with the value of an attribute; undefined if nothing is. */
@@ -24,6 +23,33 @@ export const largestSpan = 100;
 const span = matching(/^(?:[1-9]\d?|100)$/, `must be a whole number from 1 to ${largestSpan}`);
 
 const count = matching(/^[1-9]\d{0,5}$/, 'must be a whole number of 1 or more');
+
+/** The allowed declarations of `style`: none hides text, moves it, or loads anything. */
+export const styleProperties: Readonly<Record<string, readonly string[]>> = {
+  'font-style': ['italic', 'normal'],
+  'font-weight': ['bold', 'normal'],
+  'text-align': ['center', 'end', 'justify', 'left', 'right', 'start'],
+  'text-decoration': ['line-through', 'underline'],
+};
+
+const checkDeclaration = (declaration: string): string | undefined => {
+  const [property = '', value = ''] = declaration.split(/:(.*)/s).map((part) => part.trim().toLowerCase());
+  const values = Object.hasOwn(styleProperties, property) ? styleProperties[property] : undefined;
+  if (values === undefined) {
+    const name = /^-?[a-z][a-z-]*$/.test(property) ? `property ${property}` : 'declaration';
+    return `the ${name} is not allowed; allowed are ${Object.keys(styleProperties).join(', ')}`;
+  }
+  return values.includes(value) ? undefined : `the property ${property} must be ${describeAllowed(values)}`;
+};
+
+/** What is wrong with the first bad declaration of a `style`. Escapes, comments and `!important` are not allowed. */
+const checkStyle = (style: string): string | undefined => {
+  for (const declaration of style.split(';')) {
+    const wrong = /^[ \t\n]*$/.test(declaration) ? undefined : checkDeclaration(declaration);
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
+};
 
 /** Attributes that every element may have. */
 export const globalAttributes: Attributes = {

@@ -1,15 +1,21 @@
 import type { VNode } from 'preact';
 import { Fragment, h } from 'preact';
-import { chartStyle } from '../charts/drawing.ts';
+import { chartStyle, drawForAnyScreen } from '../charts/drawing.ts';
 import type { ReportPeriod, ReportRow } from '../../shared/consents/reports/count.ts';
 import { figures } from '../../shared/consents/reports/count.ts';
 import type { Dimension } from '../../shared/consents/reports/dimension.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { formatTime } from '../../shared/time.ts';
 import { renderPage } from '../page.ts';
-import { showGivenAndWithdrawn, showInForce, showShares } from './charts.ts';
-import { explainGaps, showGaps } from './gaps.ts';
-import { lettering } from './lettering.ts';
+import { drawRateBars } from '../charts/rate-bars.ts';
+import { formatShare, drawShareBars } from '../charts/share-bars.ts';
+import type { Gap } from '../../shared/evidence/completeness-schema.ts';
+import { gaps } from '../../shared/evidence/completeness-schema.ts';
+import { describeGap } from '../wording/consent-gaps.ts';
+import { english } from '../words/evidence/eng.ts';
+import { drawLineChart } from '../charts/line-chart.ts';
+import { drawMonthBars } from '../charts/month-bars.ts';
+import { letteringOf } from '../charts/lettering.ts';
 
 /** The content of the page. */
 export interface ReportPage {
@@ -167,3 +173,98 @@ export const renderReport = (page: ReportPage): string => {
     ),
   });
 };
+
+const gapsIn = (rows: readonly ReportRow[]): Gap[] =>
+  gaps.filter((gap) => rows.some(({ traits }) => traits.gap === gap));
+
+/** @param rows by gap @param whole all consents in force */
+const showGaps = (rows: readonly ReportRow[], whole: number): VNode => {
+  const rates = rows.map(({ traits, inForce }) => ({ label: String(traits.gap), count: inForce }));
+  const said = rates.map(
+    ({ label, count }) => `${label} ${lettering.count(count)}, ${formatShare(count, whole, lettering)}`,
+  );
+  const alternative = `Bars of shares of ${lettering.count(whole)} consents in force. ${said.join('; ')}.`;
+  return h(
+    'figure',
+    null,
+    h('figcaption', null, 'Consents in force at the end, by what would make them stronger'),
+    drawForAnyScreen((width) => drawRateBars(rates, { whole, lettering }, alternative, width)),
+  );
+};
+
+/** The meaning of the codes, and how to close the gaps. */
+const explainGaps = (rows: readonly ReportRow[]): VNode =>
+  h(
+    Fragment,
+    null,
+    h('h2', null, 'What would make them stronger'),
+    h('p', { class: 'notes' }, 'A consent counts in the row of each of its gaps, and under none where it has no gap.'),
+    h(
+      'dl',
+      { class: 'notes' },
+      gapsIn(rows)
+        .map((gap) => describeGap(gap, english))
+        .map(({ gap, says, mend }) => h(Fragment, null, h('dt', null, gap), h('dd', null, `${says} ${mend}`))),
+    ),
+  );
+
+const monthOf = ({ traits }: ReportRow): string => String(traits.month);
+
+const sum = (rows: readonly ReportRow[], name: 'given' | 'withdrawn' | 'inForce'): string =>
+  lettering.count(rows.reduce((total, row) => total + row[name], 0));
+
+const spanOf = (months: readonly ReportRow[]): string => {
+  const [first, last] = [months.at(0), months.at(-1)].map((row) => (row === undefined ? '' : monthOf(row)));
+  return first === last ? `in ${first}` : `from ${first} to ${last}`;
+};
+
+/** @param months consecutive, at least one */
+const showInForce = (months: readonly ReportRow[]): VNode => {
+  const [first, last] = [months.at(0)?.inForce ?? 0, months.at(-1)?.inForce ?? 0];
+  const most = months.reduce((one, other) => (other.inForce > one.inForce ? other : one));
+  const alternative = `Line of the consents in force at the end of each month ${spanOf(months)}: ${lettering.count(first)} at first, ${lettering.count(last)} at last, at most ${lettering.count(most.inForce)} in ${monthOf(most)}.`;
+  const counts = months.map((row) => ({ month: monthOf(row), count: row.inForce }));
+  return h(
+    'figure',
+    null,
+    h('figcaption', null, 'Consents in force at the end of each month'),
+    drawForAnyScreen((width) => drawLineChart(counts, alternative, width, lettering)),
+  );
+};
+
+/** @param months consecutive, at least one */
+const showGivenAndWithdrawn = (months: readonly ReportRow[]): VNode => {
+  const alternative = `Bars of the consents given and revoked in each month ${spanOf(months)}: ${sum(months, 'given')} given and ${sum(months, 'withdrawn')} revoked in all.`;
+  const pairs = months.map((row) => ({ month: monthOf(row), up: row.given, down: row.withdrawn }));
+  return h(
+    'figure',
+    null,
+    h('figcaption', null, 'Consents given and revoked in each month'),
+    h(
+      'p',
+      { class: 'legend' },
+      h('span', { class: 'key first' }, 'Given, upwards'),
+      ' ',
+      h('span', { class: 'key second' }, 'Revoked, downwards'),
+    ),
+    drawForAnyScreen((width) => drawMonthBars(pairs, alternative, width, lettering)),
+  );
+};
+
+/** @param versions rows of one notice, by version */
+const showShares = (notice: string, versions: readonly ReportRow[]): VNode => {
+  const whole = versions.reduce((total, { inForce }) => total + inForce, 0);
+  const shares = versions.map(({ traits, inForce }) => ({ label: `Version ${traits.version}`, count: inForce }));
+  const said = shares.map(
+    ({ label, count }) => `${label} ${lettering.count(count)}, ${formatShare(count, whole, lettering)}`,
+  );
+  return h(
+    'figure',
+    null,
+    h('figcaption', null, h('bdi', null, tame(notice)), ': consents in force at the end, by version'),
+    drawForAnyScreen((width) => drawShareBars(shares, `Bars of shares. ${said.join('; ')}.`, width, lettering)),
+  );
+};
+
+/** How reports write counts. */
+const lettering = letteringOf('en', 'consents');

@@ -3,8 +3,7 @@ import type { Phase } from '../../shared/evidence/state-schema.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { endsBy, headEnds } from './consent-ends.ts';
 import { spanOf } from './plain-time.ts';
-import type { Standing } from '../words/evidence/course-words.ts';
-import type { EvidenceWords } from '../words/evidence/words.ts';
+import type { Standing, EvidenceWords } from '../words/evidence/words.ts';
 
 const standingOf = ({ state }: Phase): Standing => {
   if (state === null) return 'none';

@@ -2,8 +2,7 @@ import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { findEnding } from '../../shared/consents/reports/ending.ts';
 import { asksAboutTime } from './consent-state.ts';
 import { spanOf } from './plain-time.ts';
-import type { TimelineWords } from '../words/evidence/course-words.ts';
-import type { EvidenceWords } from '../words/evidence/words.ts';
+import type { TimelineWords, EvidenceWords } from '../words/evidence/words.ts';
 
 /** A past or future event of a consent or its notice. */
 export interface TimelineEvent {

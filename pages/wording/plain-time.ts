@@ -1,6 +1,6 @@
 import type { StateStatement } from '../../shared/evidence/state-schema.ts';
 import { dayMilliseconds, formatTime } from '../../shared/time.ts';
-import type { NamedSpan, Precision } from '../words/evidence/writing.ts';
+import type { NamedSpan, Precision } from '../words/evidence/words.ts';
 
 /** Formats a time as `YYYY-MM-DD HH:MM:SS`. */
 export const showTime = (time: string): string => formatTime(new Date(time));

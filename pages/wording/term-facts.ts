@@ -2,8 +2,7 @@ import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { DataKind, Named, Party, Period, Recourse } from '../../shared/notices/terms.ts';
 import type { Fact } from './consent-facts.ts';
 import { tellDuration, tellTerm } from './vocabulary-terms.ts';
-import type { TermWords } from '../words/evidence/fact-words.ts';
-import type { EvidenceWords } from '../words/evidence/words.ts';
+import type { TermWords, EvidenceWords } from '../words/evidence/words.ts';
 
 type AnyNamed = Named | DataKind | Recourse | Period;
 

@@ -1,4 +1,4 @@
-import type { Writing } from '../words/evidence/writing.ts';
+import type { Writing } from '../words/evidence/words.ts';
 
 /** A time of a document (docs/evidence.md, Form), as sentences of checks have it. */
 const isoTime = /(?:[+-]\d\d)?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;

@@ -1,6 +1,6 @@
 import type { Verification } from '../../verifier/verification.ts';
 import { isDoubt } from '../../verifier/verification.ts';
-import type { VerdictInWords, VerdictWords } from '../words/evidence/verification-words.ts';
+import type { VerdictInWords, VerdictWords } from '../words/evidence/words.ts';
 
 const countOpen = ({ checks }: Verification): number => checks.filter(isDoubt).length;
 

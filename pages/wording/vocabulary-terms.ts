@@ -1,5 +1,4 @@
-import type { TermWords } from '../words/evidence/fact-words.ts';
-import type { Writing } from '../words/evidence/writing.ts';
+import type { TermWords, Writing } from '../words/evidence/words.ts';
 
 /** An article of the GDPR as the Data Privacy Vocabulary names it, such as `A6-1-a` and `A6-1-a-explicit-consent`. */
 const article = /^A(?<number>\d{1,2})(?:-(?<paragraph>\d))?(?:-(?<letter>[a-z]))?(?:-[a-z-]+)?$/;

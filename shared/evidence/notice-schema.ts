@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { identifier, integer } from '../schema/scalar.ts';
-import { ContentStatement } from './content-schema.ts';
 import { isoTime, timeIfAny } from './iso-time.ts';
+import { NoticeContent } from '../notices/content.ts';
+import { DataKind, Named, Party, Period, Recourse } from '../notices/terms.ts';
 
 export const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.description('SHA-256 in hex.'));
 
@@ -39,6 +40,32 @@ const HashStatement = v.strictObject({
   agree: v.boolean(),
 });
 export type HashStatement = v.InferOutput<typeof HashStatement>;
+
+const PartyStatement = v.strictObject(Party.entries);
+const NamedStatement = v.strictObject(Named.entries);
+const RecourseStatement = v.strictObject(Recourse.entries);
+const someNamed = v.exactOptional(v.array(NamedStatement));
+
+/** The content of a notice version and nothing else: a signed document must not contain unknown members. */
+const ContentStatement = v.strictObject({
+  ...NoticeContent.entries,
+  validityDays: integer,
+  retentionDays: v.exactOptional(integer),
+  controller: v.exactOptional(PartyStatement),
+  purposes: someNamed,
+  recipients: v.exactOptional(v.array(PartyStatement)),
+  personalData: v.exactOptional(v.array(v.strictObject(DataKind.entries))),
+  processing: someNamed,
+  dataSources: someNamed,
+  storageLocations: someNamed,
+  storagePeriod: v.exactOptional(v.strictObject(Period.entries)),
+  processingLocations: someNamed,
+  jurisdictions: someNamed,
+  lawfulBasis: v.exactOptional(NamedStatement),
+  withdrawal: v.exactOptional(RecourseStatement),
+  rights: v.exactOptional(v.array(RecourseStatement)),
+  authority: v.exactOptional(PartyStatement),
+});
 
 /** The notice version to which the person agreed. */
 export const NoticeStatement = v.strictObject({

@@ -3,15 +3,22 @@ import type { StoredObserved } from '../consents/consent.ts';
 import { toConsentRecord } from '../consents/record.ts';
 import { timesOf } from '../consents/state.ts';
 import { tellNaming } from '../notices/naming.ts';
-import { tellCompleteness } from './completeness.ts';
 import type { Holdings } from './holdings.ts';
-import { tellNotice } from './notice-statement.ts';
-import { hashTexts, joinMembers, writeParts } from './part-texts.ts';
 import type { Span } from './state-statement.ts';
 import { spanOf, stateIn, tellTimes } from './state-statement.ts';
 import type { PartName } from './statement-format.ts';
-import { statementFormat } from './statement-format.ts';
+import { statementFormat, partNames } from './statement-format.ts';
 import type { ImportStatement, ObservedStatement, RevocationStatement, Statement } from './statement-schema.ts';
+import { createHash } from 'node:crypto';
+import { textOf } from '../consents/evidence.ts';
+import type { CompletenessStatement, Gap } from './completeness-schema.ts';
+import { gaps } from './completeness-schema.ts';
+import type { NoticeContent } from '../notices/content.ts';
+import type { LineageVersion } from '../notices/lineage.ts';
+import type { NoticeVersion } from '../notices/notice.ts';
+import { contentHash } from '../notices/text.ts';
+import { remember } from '../remember.ts';
+import type { HashStatement, NoticeStatement, VersionStatement } from './notice-schema.ts';
 
 type Parts = Pick<Statement, PartName>;
 
@@ -118,4 +125,128 @@ export const writeStatement = (...held: Parameters<typeof tellAll>): string => {
     ...{ format: toCanonicalJson(format), id: toCanonicalJson(id), issuedAt: toCanonicalJson(issuedAt) },
     hashes: toCanonicalJson(hashTexts(texts)),
   });
+};
+
+/** The canonical JSON of each part of a statement. */
+export type PartTexts = Readonly<Record<PartName, string>>;
+
+const mapParts = <Result>(make: (name: PartName) => Result) =>
+  Object.fromEntries(partNames.map((name) => [name, make(name)])) as Record<PartName, Result>;
+
+const writeParts = (parts: Pick<Statement, PartName>): PartTexts =>
+  mapParts((name) => toCanonicalJson(parts[name]));
+
+const hashTexts = (texts: PartTexts): Statement['hashes'] =>
+  mapParts((name) => createHash('sha256').update(texts[name]).digest('hex'));
+
+/** The canonical JSON of an object from the canonical JSON of its members, sorted by name (RFC 8785, section 3.2.3). */
+const joinMembers = (members: Readonly<Record<string, string>>): string => {
+  const names = Object.keys(members).sort();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${members[name]}`).join(',')}}`;
+};
+
+/** The parts of a statement that decide its gaps. */
+export type JudgedParts = Pick<Statement, 'claimed' | 'observed' | 'notice' | 'imported' | 'erasure'>;
+
+const isFilled = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
+
+/**
+ * Whether one of the named members of the proof is not empty. The names are documented (docs/contract.md,
+ * Completeness).
+ */
+const says = ({ claimed: { proof } }: JudgedParts, ...names: readonly string[]): boolean =>
+  names.some((name) => isFilled(proof[name]));
+
+/** Names alone do not distinguish people with the same name. */
+const namesOnly: readonly string[] = ['first_name', 'last_name'];
+
+const isIdentified = ({ claimed: { userData } }: JudgedParts): boolean =>
+  Object.entries(userData).some(([key, member]) => !namesOnly.includes(key) && isFilled(textOf(member)));
+
+const hasEmail = ({ claimed: { userData } }: JudgedParts): boolean =>
+  Object.entries(userData).some(([key, member]) => key === 'email' && isFilled(textOf(member)));
+
+/** Whether a program identifies itself like a person's browser. Robots that do so also say `compatible`. */
+const isBrowser = (userAgent: string): boolean =>
+  userAgent.startsWith('Mozilla/5.0 (') &&
+  ['AppleWebKit/', 'Gecko/'].some((engine) => userAgent.includes(engine)) &&
+  !userAgent.includes('compatible;');
+
+const sawBrowser = ({ observed, imported }: JudgedParts): boolean =>
+  isBrowser((observed ?? imported?.observed)?.userAgent ?? '');
+
+type Rule = (parts: JudgedParts) => boolean;
+
+/** Gaps in data that an erasure removes are not reported for an erased consent. */
+const unlessErased =
+  (rule: Rule): Rule =>
+  (parts) =>
+    parts.erasure === null && rule(parts);
+
+/** Whether a consent has a gap. */
+const rules: Readonly<Record<Gap, Rule>> = {
+  'text-gone': ({ notice }) => notice.content === null,
+  'text-changed': ({ notice }) => notice.content !== null && !notice.hash.agree,
+  erased: ({ erasure }) => erasure !== null,
+  imported: ({ imported }) => imported !== null,
+  'version-naming-unknown': ({ claimed }) => claimed.noticeNamedBy === null,
+  'version-named-by-pid': ({ claimed }) => claimed.noticeNamedBy === 'pid',
+  'version-not-current': ({ notice }) => !notice.wasCurrent,
+  'language-without-text': ({ notice, claimed }) => !notice.languages.includes(claimed.lang),
+  'form-unknown': unlessErased((parts) => !says(parts, 'html', 'mail')),
+  'page-unknown': unlessErased((parts) => parts.claimed.channel !== 'email' && !says(parts, 'url')),
+  'browser-unknown': unlessErased((parts) => !sawBrowser(parts) && !says(parts, 'ip_address', 'user_agent')),
+  'email-unconfirmed': unlessErased(
+    (parts) => hasEmail(parts) && parts.claimed.channel !== 'email' && !says(parts, 'email_confirmed_at'),
+  ),
+  'person-unidentified': unlessErased((parts) => !isIdentified(parts)),
+};
+
+/** Lists what would make a consent stronger (docs/contract.md, Completeness). */
+export const tellCompleteness = (parts: JudgedParts): CompletenessStatement => ({
+  gaps: gaps.filter((gap) => rules[gap](parts)),
+});
+
+const tellOwn = (version: NoticeVersion): Omit<VersionStatement, 'contentHash'> => ({
+  version: version.version,
+  versionId: version.id,
+  publishedAt: version.publishedAt,
+  publishedBy: version.publishedBy,
+  currentUntil: version.currentUntil ?? null,
+  askAgain: version.askAgain ?? false,
+  languages: version.languages,
+  validityDays: version.validityDays ?? 0,
+  retentionDays: version.retentionDays ?? null,
+});
+
+const tellVersion = (version: NoticeVersion): VersionStatement => ({
+  ...tellOwn(version),
+  contentHash: version.contentHash,
+});
+
+/** The hash of a text, computed once even if many consents share it. */
+const hashOnce = remember((content: NoticeContent): string => contentHash(content));
+
+const tellHash = (storedWithConsent: string, version: LineageVersion, content: NoticeContent | null): HashStatement => {
+  const storedWithVersion = version.contentHash;
+  const recomputed = content === null ? null : hashOnce(content);
+  const agree = storedWithConsent === storedWithVersion && storedWithVersion === recomputed;
+  return { storedWithConsent, storedWithVersion, recomputed, agree };
+};
+
+/** States to what the person agreed. */
+const tellNotice = ({ consent, version, history, ...held }: Holdings): NoticeStatement => {
+  const content = held.content ?? null;
+  const { publishedAt, currentUntil, askedAgainBy } = version;
+  const given = consent.time.toISOString();
+  return {
+    ...tellOwn(version),
+    pid: version.pid,
+    name: version.name,
+    wasCurrent: publishedAt <= given && (currentUntil === undefined || given < currentUntil),
+    content,
+    hash: tellHash(consent.contentHash, version, content),
+    history: history.map(tellVersion),
+    askedAgainBy: askedAgainBy ? tellVersion(askedAgainBy) : null,
+  };
 };

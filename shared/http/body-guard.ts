@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Problem } from '../problem.ts';
-import { readText } from './body-text.ts';
-import { checkNoCoding } from './content-coding.ts';
 import { guardForm } from './form.ts';
 import { guardJson } from './json-guard.ts';
 import type { MediaType } from './media-type.ts';
 import { readMediaType } from './media-type.ts';
+import { limits } from '../limits.ts';
+import { unreadable } from './parameters.ts';
 
 /** What is known about a body, besides its parsed form. */
 interface Reading {
@@ -63,5 +63,42 @@ export const guardBody = (event: APIGatewayProxyEventV2): BodyEvent => {
   } catch (problem) {
     if (problem instanceof Problem) return withoutBody(event, { problem });
     throw problem;
+  }
+};
+
+/** The registered codings (RFC 9110, section 8.4.1). Other names from the caller are not repeated in the answer. */
+const knownCodings: readonly string[] = ['br', 'compress', 'deflate', 'gzip', 'x-compress', 'x-gzip', 'zstd'];
+
+/** Bodies are read as they come. A compressed body could have any size. @throws Problem body.unsupported-media-type */
+const checkNoCoding = (header = ''): void => {
+  const codings = header.split(',').map((coding) => coding.trim().toLowerCase());
+  const foreign = codings.filter((coding) => coding !== '' && coding !== 'identity');
+  if (foreign.length === 0) return;
+  const named = foreign.length === 1 && knownCodings.find((coding) => coding === foreign[0]);
+  throw new Problem('body.unsupported-media-type', {
+    detail: `The body is sent with ${named ? `Content-Encoding: ${named}` : 'a Content-Encoding'}. Send it uncompressed, without this header.`,
+  });
+};
+
+const tooLarge = () => new Problem('body.too-large');
+
+const readBytes = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): Buffer => {
+  if (body.length > limits.bodyBytes * 1.5) throw tooLarge();
+  const encoding = isBase64Encoded ? 'base64' : 'utf8';
+  const bytes = Buffer.from(body, encoding);
+  if (bytes.toString(encoding) !== body) {
+    throw unreadable(isBase64Encoded ? 'The body is marked as base64 but is not.' : 'The body is not valid UTF-8.');
+  }
+  if (bytes.length > limits.bodyBytes) throw tooLarge();
+  return bytes;
+};
+
+/** The body as text, from plain text or base64. @throws Problem body.unreadable, body.too-large */
+const readText = (event: APIGatewayProxyEventV2): string => {
+  const bytes = readBytes(event);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw unreadable('The body is not valid UTF-8.');
   }
 };

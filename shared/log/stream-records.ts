@@ -1,13 +1,45 @@
 import * as v from 'valibot';
 import { parseConsent } from '../consents/consent.ts';
 import { pickKept } from '../consents/erased-form.ts';
+import type { EvidenceKey } from '../identity/keys/evidence-keys.ts';
 import { parseEvidenceKeys } from '../identity/keys/evidence-keys.ts';
 import type { Item } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import { leafOfRemoved, leavesOfConsent } from './consent-leaves.ts';
-import { Image } from './image.ts';
-import type { Leaf } from './log-event.ts';
-import { leafOfEvidenceKey, leafOfOperation, leafOfVersion } from './other-leaves.ts';
+import type { Leaf, LogEvent } from './log-event.ts';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { createHash } from 'node:crypto';
+import { parseLogEntry } from '../identity/operations-log.ts';
+import type { NoticeVersion } from '../notices/notice.ts';
+import { parseNoticeVersion } from '../notices/notice.ts';
+import { noSalt, toLeaf } from './commitment.ts';
+import type { PublishedLeaf } from './leaf-statement.ts';
+
+const Base64 = v.pipe(v.string(), v.base64());
+
+const toBytes = (text: unknown): Buffer => Buffer.from(v.parse(Base64, text), 'base64');
+
+const membersOf = (value: unknown): [string, JsonValue][] => Object.entries(value as Record<string, JsonValue>);
+
+/** In JSON, bytes are base64 strings. */
+const fromJson = (value: JsonValue): AttributeValue => {
+  const { B, BS, L, M } = value;
+  if (B !== undefined) return { B: toBytes(B) };
+  if (BS !== undefined) return { BS: (BS as unknown[]).map(toBytes) };
+  if (L !== undefined) return { L: (L as JsonValue[]).map(fromJson) };
+  if (M !== undefined) return { M: fromMembers(M) };
+  return value as unknown as AttributeValue;
+};
+
+const fromMembers = (members: unknown): Record<string, AttributeValue> =>
+  Object.fromEntries(membersOf(members).map(([name, member]) => [name, fromJson(member)]));
+
+/** An item before or after a change, in a record of the table's stream. */
+const Image = v.pipe(
+  v.record(v.string(), v.record(v.string(), v.unknown())),
+  v.transform((image): Item => unmarshall(fromMembers(image))),
+);
 
 /** A record of the table's stream, from Lambda. */
 export const StreamRecord = v.object({
@@ -125,4 +157,50 @@ export const leavesOfItem = (item: Item): readonly Leaf[] =>
 export const readRecord = ({ dynamodb }: StreamRecord): Reading => {
   const { NewImage: now, OldImage: old, ApproximateCreationDateTime } = dynamodb;
   return readChange(now ?? old ?? {}, { old, now, at: new Date(ApproximateCreationDateTime * 1_000) });
+};
+
+/** A value of DynamoDB in the JSON of Lambda. */
+type JsonValue = Readonly<Record<string, unknown>>;
+
+const Salted = v.object({ salt: v.optional(v.instance(Uint8Array), noSalt) });
+
+/** The event of a published version, by which the index finds its leaf. */
+const eventOfVersion = (account: string, { id, pid, version, publishedAt }: NoticeVersion): LogEvent => ({
+  ...{ kind: 'published', id, account, time: Date.parse(publishedAt) },
+  notice: { pid, version },
+});
+
+const tellPublished = (account: string, published: NoticeVersion, validityDays: number): PublishedLeaf => {
+  const { id: versionId, pid, version, contentHash, publishedAt: time, publishedBy: by, languages } = published;
+  return {
+    event: 'notice.published',
+    ...{ account, pid, version, versionId, contentHash, time, by, languages, validityDays },
+    askAgain: published.askAgain ?? false,
+    retentionDays: published.retentionDays ?? null,
+  };
+};
+
+/** The leaf of a notice version. @throws Error when it lacks its terms, as in the form before there was a log */
+const leafOfVersion = (account: string, item: Item): Leaf => {
+  const published = parseNoticeVersion(item);
+  const { salt } = v.parse(Salted, item);
+  if (keyOf.noticeVersion(account, published.id).SK !== item.SK) throw new Error('The key of a version names another.');
+  if (published.validityDays === undefined) throw new Error('A version lacks the terms that its leaf commits to.');
+  return toLeaf(eventOfVersion(account, published), salt, tellPublished(account, published, published.validityDays));
+};
+
+/** The leaf of an entry of the operations log. @throws Error when it is not under its own key */
+const leafOfOperation = (item: Item): Leaf => {
+  const { id, at, by, command, target, reason = null } = parseLogEntry(item);
+  const { salt } = v.parse(Salted, item);
+  if (keyOf.operation(id).SK !== item.SK) throw new Error('The key of an entry of the operations log names another.');
+  const event: LogEvent = { kind: 'operation', id, time: Date.parse(at) };
+  return toLeaf(event, salt, { event: 'operation.logged', id, time: at, by, command, target, reason });
+};
+
+/** The leaf of an evidence key. */
+export const leafOfEvidenceKey = ({ kid, stage, usedFrom, jwk: { x, y } }: EvidenceKey): Leaf => {
+  const id = createHash('sha256').update(kid).digest('hex').slice(0, 32);
+  const event: LogEvent = { kind: 'key', id, time: Date.parse(usedFrom) };
+  return toLeaf(event, noSalt, { event: 'evidence-key.used', kid, stage, usedFrom, x, y });
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildConsole } from '../../cli/build.ts';
-import { makeConsole } from '../../pages/console-files.ts';
+import { makeConsole } from '../../pages/build-console.ts';
 import { writeConsole } from '../../cli/console-folder.ts';
 import { run } from '../e2e/command.ts';
 

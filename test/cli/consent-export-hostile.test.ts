@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { newCheckpoints } from '../../cli/commands/consent/exporting/checkpoints.ts';
+import { newCheckpoints } from '../../cli/commands/consent/exporting/from-register.ts';
 import { beginning } from '../../cli/commands/consent/exporting/export-state.ts';
 import { newCutter } from '../../cli/commands/consent/exporting/line-cutter.ts';
 import { exitCodes } from '../../cli/command-error.ts';

@@ -3,8 +3,8 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Standard } from '../../cli/commands/evidence/standard-files.ts';
-import { chooseStandardFiles, writeStandard } from '../../cli/commands/evidence/standard-files.ts';
+import type { Standard } from '../../cli/commands/evidence/show.ts';
+import { chooseStandardFiles, writeStandard } from '../../cli/commands/evidence/show.ts';
 import { toConsentReceipt } from '../../cli/iso-27560/consent-receipt.ts';
 import { toConsentRecord } from '../../cli/iso-27560/consent-record.ts';
 import { toCanonicalJson } from '../../shared/canonical.ts';

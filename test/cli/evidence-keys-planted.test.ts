@@ -15,7 +15,7 @@ import { appendLeaves, appendUnknown } from '../../shared/log/appending.ts';
 import { findLastBlock } from '../../shared/log/blocks.ts';
 import { toTakenIn } from '../../shared/log/commitment.ts';
 import type { Leaf } from '../../shared/log/log-event.ts';
-import { leafOfEvidenceKey } from '../../shared/log/other-leaves.ts';
+import { leafOfEvidenceKey } from '../../shared/log/stream-records.ts';
 import { makeDirectory } from '../e2e/directory.ts';
 import { runAdmin } from '../support/admin.ts';
 import { useDeployedStage } from '../support/deployed-stage.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { newWholeTree } from '../../shared/log/auditing/whole-tree.ts';
+import { newWholeTree } from '../../shared/log/auditing/read-whole-log.ts';
 import { parseCheckpoint } from '../../shared/log/checkpoint.ts';
 import { isSameHash } from '../../shared/log/merkle.ts';
 import { admin, adminData } from '../support/admin.ts';

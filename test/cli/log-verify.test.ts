@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { anchorCheckpoint } from '../../shared/log/anchors/anchor-checkpoint.ts';
+import { anchorCheckpoint } from '../../shared/log/anchors/anchor-pending.ts';
 import { setUse } from '../../shared/notices/retirement.ts';
 import { getItem } from '../../shared/store/get.ts';
 import { keyOf } from '../../shared/store/keys.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { describeForGenerators } from '../../cli/openapi/client-document.ts';
+import { describeForGenerators, toOpenApi30 } from '../../cli/openapi/client-document.ts';
 import { describeInterface } from '../../cli/openapi/document.ts';
-import { toOpenApi30 } from '../../cli/openapi/openapi-3-0.ts';
 import { contract } from '../../shared/contract.ts';
 
 type Part = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findGuessable } from '../../cli/commands/user/guessing.ts';
+import { findGuessable } from '../../cli/commands/user/password.ts';
 import { demoPassword } from '../../cli/local/demo-password.ts';
 import { limits } from '../../shared/limits.ts';
 import { whose } from './guessed-passwords.ts';

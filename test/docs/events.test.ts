@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { describeRegisterEvents } from '../../cli/openapi/events-schema.ts';
+import { describeRegisterEvents } from '../../cli/openapi/generated.ts';
 import { RegisterEvent } from '../../shared/log/events/event-schema.ts';
 import { toStackName } from '../../shared/stage.ts';
 

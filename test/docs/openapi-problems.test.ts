@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { problemExample } from '../../cli/openapi/problem-examples.ts';
-import { describeProblems } from '../../cli/openapi/problems.ts';
+import { problemExample, describeProblems } from '../../cli/openapi/problems.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';

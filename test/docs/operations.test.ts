@@ -4,10 +4,9 @@ import { expect, test } from 'vitest';
 import { exitCodes } from '../../cli/command-error.ts';
 import { optionSchemas } from '../../infra/option-schemas.ts';
 import { parseOptions } from '../../infra/options.ts';
-import { alarms } from '../../infra/watching/alarms.ts';
+import { alarms } from '../../infra/watching/raised-alarms.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { elements, globalAttributes } from '../../pages/markup/allowed-markup.ts';
-import { styleProperties } from '../../pages/markup/allowed-style.ts';
+import { elements, globalAttributes, styleProperties } from '../../pages/markup/allowed-markup.ts';
 import { leaves } from '../support/admin-tree.ts';
 import { synthesise } from '../support/stack.ts';
 

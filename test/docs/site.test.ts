@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { findTarget, pages, root } from '../../tools/site/.vitepress/links.ts';
-import { home, more, placeOf, readingPaths } from '../../tools/site/.vitepress/sidebar.ts';
+import { findTarget, pages, root, home, more, placeOf, readingPaths } from '../../tools/site/.vitepress/config.ts';
 import { needs } from '../support/needs.ts';
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');

@@ -1,6 +1,6 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { expect, test } from 'vitest';
-import { program } from '../../cli/program.ts';
+import { program } from '../../cli/run.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { runAdmin } from '../support/admin.ts';
 import { ended } from '../support/ended.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { newLambdaContext } from '../../cli/local/lambda-context.ts';
+import { newLambdaContext } from '../../cli/local/gateway.ts';
 import { listProjects } from '../../shared/contract.ts';
 import { lifetimes } from '../../shared/lifetimes.ts';
 import { getItem } from '../../shared/store/get.ts';

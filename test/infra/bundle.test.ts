@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { makeConsole } from '../../pages/console-files.ts';
+import { makeConsole } from '../../pages/build-console.ts';
 import { demoAccounts } from '../../cli/local/demo.ts';
 import { demoPassword } from '../../cli/local/demo-password.ts';
 import { packConsole } from '../../functions/console/packed-console.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gatherOptions } from '../../infra/given-options.ts';
+import { gatherOptions } from '../../infra/app.ts';
 import { optionSchemas } from '../../infra/option-schemas.ts';
 import type { Options } from '../../infra/options.ts';
 import { parseOptions } from '../../infra/options.ts';

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
-import { newLambdaContext } from '../../cli/local/lambda-context.ts';
+import { newLambdaContext } from '../../cli/local/gateway.ts';
 import type { Answer } from '../../shared/http/answer.ts';
 import type { BundleCall, BundleReply } from './bundle.ts';
 import { recordCalls } from './requests.ts';

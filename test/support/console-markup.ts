@@ -3,9 +3,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll } from 'vitest';
-import { makeConsole } from '../../pages/console-files.ts';
+import { makeConsole, toPage } from '../../pages/build-console.ts';
 import { listenOnLoopback } from '../../cli/local/loopback.ts';
-import { toPage } from '../../pages/hosting-page.ts';
 
 const buildScript = async (entry: string): Promise<string> => {
   const { outputFiles } = await build({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { problemExample } from '../../cli/openapi/problem-examples.ts';
+import { problemExample } from '../../cli/openapi/problems.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
-import { loadFunctions, signpostFunctions } from '../../cli/local/functions.ts';
+import { loadFunctions, signpostFunctions } from '../../cli/local/service.ts';
 import { startGateway } from '../../cli/local/gateway.ts';
 import { findFreePort } from '../../cli/local/loopback.ts';
 import type { OperationName } from '../../shared/contract.ts';

@@ -1,5 +1,4 @@
-import type { PolicyDocument } from '../../infra/policies/document.ts';
-import type { Statement } from '../../infra/policies/statement.ts';
+import type { PolicyDocument, Statement } from '../../infra/policies/generated.ts';
 
 const table = 'arn:aws:dynamodb:REGION:AWS_ACCOUNT:table/TABLE_NAME';
 

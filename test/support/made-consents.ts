@@ -1,5 +1,5 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { toLambdaRecord } from '../../cli/local/lambda-record.ts';
+import { toLambdaRecord } from '../../cli/local/stream.ts';
 import { findableValues } from '../../shared/consents/evidence.ts';
 import { newConsents } from '../../shared/consents/new-consent.ts';
 import { keyedDigest } from '../../shared/digest.ts';

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { newLambdaContext } from '../../cli/local/lambda-context.ts';
+import { newLambdaContext } from '../../cli/local/gateway.ts';
 import { toSignpostRouteKey } from '../../shared/signpost.ts';
 import { handler } from '../../functions/signpost/signpost.ts';
 import { toEvent } from './event.ts';

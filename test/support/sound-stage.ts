@@ -16,7 +16,7 @@ import { publishVerificationKey } from '../../shared/identity/keys/verification-
 import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
 import { appendLeaves } from '../../shared/log/appending.ts';
-import { leafOfEvidenceKey } from '../../shared/log/other-leaves.ts';
+import { leafOfEvidenceKey } from '../../shared/log/stream-records.ts';
 import type { Aws } from './aws.ts';
 import { changeAt } from './change.ts';
 import { putCheckpointAt, putLogKey } from './checkpoint.ts';

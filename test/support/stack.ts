@@ -6,7 +6,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import cdk from '../../cdk.json' with { type: 'json' };
 import type { Actor } from '../../infra/actors.ts';
 import type { FunctionName } from '../../infra/code.ts';
-import { gatherOptions } from '../../infra/given-options.ts';
+import { gatherOptions } from '../../infra/app.ts';
 import type { Options } from '../../infra/options.ts';
 import { parseOptions } from '../../infra/options.ts';
 import { ConsentRegisterStack } from '../../infra/stack.ts';

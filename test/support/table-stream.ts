@@ -5,7 +5,7 @@ import {
   GetRecordsCommand,
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
-import { toLambdaRecord } from '../../cli/local/lambda-record.ts';
+import { toLambdaRecord } from '../../cli/local/stream.ts';
 import { createTable } from '../../cli/local/table.ts';
 import type { Table } from '../../shared/store/client.ts';
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
-import { loadFunctions } from '../../cli/local/functions.ts';
-import { newLambdaContext } from '../../cli/local/lambda-context.ts';
+import { loadFunctions } from '../../cli/local/service.ts';
+import { newLambdaContext } from '../../cli/local/gateway.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { silenceLog } from '../explore/chaos/log.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { loadFunctions } from '../../cli/local/functions.ts';
+import { loadFunctions } from '../../cli/local/service.ts';
 import { describeProgram, minutesOption, seedOption, toCount } from '../bench/program-options.ts';
 import { quantile, report, round, toTable } from '../bench/report.ts';
 import { callInProcess } from '../../test/support/caller.ts';

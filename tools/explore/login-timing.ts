@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { loadFunctions } from '../../cli/local/functions.ts';
-import { newLambdaContext } from '../../cli/local/lambda-context.ts';
+import { loadFunctions } from '../../cli/local/service.ts';
+import { newLambdaContext } from '../../cli/local/gateway.ts';
 import { contract } from '../../shared/contract.ts';
 import { describeProgram, minutesOption, toCount } from '../bench/program-options.ts';
 import { quantile, report, round, toTable } from '../bench/report.ts';

@@ -3,17 +3,23 @@ import { readLineage } from '../../../shared/notices/lineage.ts';
 import { listConsents } from '../../../shared/consents/reports/list-consents.ts';
 import { accountOption, chooseAccountIfAny, noAccountYet } from '../account/choice.ts';
 import { command, looks } from '../../command.ts';
-import { noticeOption } from '../notice/choice.ts';
+import { noticeOption, chooseScope } from '../notice/choice.ts';
 import { csvOption } from '../../printing/csv.ts';
 import { toTable } from '../../printing/output.ts';
 import { watchReading } from '../../printing/progress.ts';
 import { listRows } from '../../printing/rows.ts';
-import { projectOption } from '../project/choice.ts';
-import { atOption, fromOption, toMoment, untilOption } from '../../typed/period.ts';
+import { projectOption, chooseProject } from '../project/choice.ts';
+import { atOption, fromOption, toMoment, untilOption, toPeriod } from '../../typed/period.ts';
 import { addText, describeNobody, parseValues } from '../../typed/person-values.ts';
 import { limitOption } from '../../typed/row-limit.ts';
-import { channelOption, langOption, stateOption, toFilter } from './filter.ts';
 import { columns, describeListed, toRow } from './row.ts';
+import { Option } from '@commander-js/extra-typings';
+import { consentStates } from '../../../shared/consents/state.ts';
+import type { Span } from '../../../shared/evidence/state-statement.ts';
+import type { ConsentFilter } from '../../../shared/consents/reports/consent-filter.ts';
+import type { Channel, Lang } from '../../../shared/schema/vocabulary.ts';
+import { channels, languages } from '../../../shared/schema/vocabulary.ts';
+import type { Table } from '../../../shared/store/client.ts';
 
 const noneFits = 'No consent matches.';
 
@@ -22,6 +28,27 @@ const describeNone = (account: Account, narrowing: Readonly<Record<string, unkno
   Object.values(narrowing).some((option) => option !== undefined)
     ? `${noneFits} \`person show\` shows all consents with these values.`
     : describeNobody(account);
+
+const stateOption = new Option(
+  '--state <state>',
+  'only consents in this state, now or at the time in --at',
+).choices(consentStates);
+const channelOption = new Option('--channel <channel>', 'only consents recorded through this channel').choices(
+  channels,
+);
+const langOption = new Option(
+  '--lang <language>',
+  'only consents whose text was shown in this language',
+).choices(languages);
+
+/** The filter for an account's consents. @throws CommandError when the account has no such project, notice or version */
+const toFilter = async (table: Table, accountId: string, wanted: Wanted): Promise<ConsentFilter> => {
+  const { project, lang, channel, state } = wanted;
+  const period = toPeriod(wanted);
+  const projectUid = project === undefined ? undefined : (await chooseProject(table, accountId, project)).uid;
+  const { pid, versionId } = await chooseScope(table, accountId, wanted);
+  return { projectUid, pid, versionId, lang, channel, state, period };
+};
 
 export const list = command(
   'list',
@@ -66,3 +93,15 @@ export const list = command(
       });
     }),
   );
+
+/** The filter options as typed. */
+interface Wanted {
+  readonly project?: string | undefined;
+  readonly notice?: string | undefined;
+  readonly version?: string | undefined;
+  readonly lang?: Lang | undefined;
+  readonly channel?: Channel | undefined;
+  readonly state?: ConsentFilter['state'];
+  readonly from?: Span | undefined;
+  readonly until?: Span | undefined;
+}

@@ -9,7 +9,7 @@ import { isSignedBy } from '../../../shared/log/cosignature.ts';
 import type { Leaf } from '../../../shared/log/log-event.ts';
 import { identityOf } from '../../../shared/log/log-event.ts';
 import { hashLeaf, isSameHash, rootOfInclusion } from '../../../shared/log/merkle.ts';
-import { leafOfEvidenceKey } from '../../../shared/log/other-leaves.ts';
+import { leafOfEvidenceKey } from '../../../shared/log/stream-records.ts';
 import { proveLeaf } from '../../../shared/log/proof.ts';
 import type { NoteKey } from '../../../shared/log/signed-note.ts';
 import { parseSignedNote } from '../../../shared/log/signed-note.ts';

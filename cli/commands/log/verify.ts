@@ -4,15 +4,21 @@ import { meanings, newFindings } from '../../../shared/log/auditing/finding.ts';
 import type { Audit } from '../../../shared/log/auditing/verify-log.ts';
 import { verifyLog } from '../../../shared/log/auditing/verify-log.ts';
 import { writeNoteKey } from '../../../shared/log/signed-note.ts';
-import { exitCodes } from '../../command-error.ts';
+import { exitCodes, CommandError } from '../../command-error.ts';
 import { command, looks } from '../../command.ts';
 import type { Result } from '../../printing/output.ts';
 import { note, toTable } from '../../printing/output.ts';
 import { beginProgress, countEach, countOf } from '../../printing/progress.ts';
 import { needLog } from '../../stage/log.ts';
 import { parseGivenKey, readLogKey } from '../../stage/log-key.ts';
-import { readKeptCheckpoints } from './kept.ts';
 import { segmentsOption, usualSegments } from './segments.ts';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readAnchors } from '../../../shared/log/anchors/read-anchors.ts';
+import type { KeptCheckpoint } from '../../../shared/log/auditing/check-kept.ts';
+import { tame } from '../../../shared/schema/visible-text.ts';
+import { readKeptNote } from '../../../shared/log/kept-note.ts';
+import { refuseReading } from '../../typed/file-reading.ts';
 
 const usual = { lagMinutes: 60, limit: 100 };
 
@@ -61,6 +67,33 @@ const conclude = (audit: Audit, findings: Findings, key: string): Result => {
   };
 };
 
+const readOne = async (file: string): Promise<KeptCheckpoint> => {
+  try {
+    return { from: file, isAnchor: false, note: readKeptNote(await readFile(file, 'utf8')) };
+  } catch (error) {
+    throw refuseReading(file, error);
+  }
+};
+
+const listFolder = async (folder: string): Promise<string[]> => {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('.tst'))
+      .map(({ name }) => join(folder, name))
+      .sort();
+  } catch (error) {
+    throw refuseReading(folder, error);
+  }
+};
+
+/** S3 errors about the bucket -> their meaning. */
+const wrongBucket: Readonly<Record<string, string>> = {
+  NoSuchBucket: 'does not exist',
+  InvalidBucketName: 'is not a valid bucket name',
+  PermanentRedirect: 'is in another region',
+};
+
 export const verify = command(
   'verify',
   `Compares the table, the log and its anchors. Names each record of evidence that was edited, deleted or dated back past a checkpoint by other means than the service, and each that the log never saw; exit code ${exitCodes.finding} if it finds any. What somebody writes straight into the table now, or in the form of an import, gets a leaf like a real record: only data events of CloudTrail show it. Writes nothing`,
@@ -98,3 +131,34 @@ export const verify = command(
       return conclude(audit, findings, writeNoteKey(key));
     }),
   );
+
+/** Where to find checkpoints kept outside the tables. */
+export interface KeptPlaces {
+  /** Bucket names. */
+  readonly anchors: readonly string[];
+  readonly checkpoint: readonly string[];
+  readonly checkpoints: string | undefined;
+}
+
+async function* readBucket(bucket: string): AsyncGenerator<KeptCheckpoint> {
+  try {
+    for await (const { size, note, changes } of readAnchors(bucket))
+      yield { from: `anchor ${size}`, isAnchor: true, note, changes };
+  } catch (error) {
+    const why = error instanceof Error ? wrongBucket[error.name] : undefined;
+    if (why === undefined) throw error;
+    const remedy = 'The output AnchorBucket of the stack has its name.';
+    throw new CommandError(`The bucket of anchors ${tame(bucket)} ${why}. ${remedy}`, 'usage');
+  }
+}
+
+/** All of them, anchors first. @throws CommandError usage when a bucket or file cannot be read */
+async function* readKeptCheckpoints({
+  anchors,
+  checkpoint,
+  checkpoints,
+}: KeptPlaces): AsyncGenerator<KeptCheckpoint> {
+  for (const bucket of anchors) yield* readBucket(bucket);
+  for (const file of checkpoint) yield readOne(file);
+  if (checkpoints !== undefined) for (const file of await listFolder(checkpoints)) yield readOne(file);
+}

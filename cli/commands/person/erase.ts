@@ -1,19 +1,36 @@
 import { eraseConsents } from '../../../shared/consents/erasure/course.ts';
-import type { ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
+import type { ErasureSite, ErasureOutcome } from '../../../shared/consents/erasure/erase-all.ts';
 import { CommandError, exitCodes } from '../../command-error.ts';
 import { accountOption, chooseAccountOrOnly } from '../account/choice.ts';
 import type { ChangingWork } from '../../command.ts';
-import { changes, changingCommand } from '../../command.ts';
-import { finishRuns, watchErasing } from '../erasure/unfinished.ts';
+import { changes, changingCommand, programName } from '../../command.ts';
+import { finishRuns, watchErasing, countConsents, describeUnfinished } from '../erasure/unfinished.ts';
 import type { Result } from '../../printing/output.ts';
 import { note } from '../../printing/output.ts';
 import { needErasures } from '../../stage/erasures.ts';
 import { askFirst } from '../../terminal.ts';
 import { addText, describeNobody, parseValues } from '../../typed/person-values.ts';
-import type { ErasurePlan, ErasureQuestion } from './erasure-plan.ts';
-import { planErasure } from './erasure-plan.ts';
-import { describeDone, describeFinding, describePlan, toPlanData } from './erasure-view.ts';
 import { replayErasures } from './replay.ts';
+import type { FurtherConsents } from '../../../shared/consents/reports/further-consents.ts';
+import { findFurther } from '../../../shared/consents/reports/further-consents.ts';
+import { formatTime } from '../../../shared/time.ts';
+import { countEach, watchReading } from '../../printing/progress.ts';
+import { part, toFurtherRow, toValueRow, warn } from './view.ts';
+import type { Account } from '../../../shared/identity/account.ts';
+import type { FindableValues } from '../../../shared/consents/evidence.ts';
+import type { ErasedConsent } from '../../../shared/consents/erasure/erased-person.ts';
+import { findErasedPerson } from '../../../shared/consents/erasure/erased-person.ts';
+import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
+import type { ErasureRun } from '../../../shared/consents/erasure/runs.ts';
+import { findRuns } from '../../../shared/consents/erasure/runs.ts';
+import { readLineage } from '../../../shared/notices/lineage.ts';
+import { stateFor } from '../../../shared/consents/reports/consent-filter.ts';
+import type { HeldValue } from '../../../shared/consents/reports/held-values.ts';
+import { collectValues, findDiffering } from '../../../shared/consents/reports/held-values.ts';
+import type { PersonConsent } from '../../../shared/consents/reports/person-consents.ts';
+import { readPerson } from '../../../shared/consents/reports/person-consents.ts';
+import type { ListedConsent } from '../../../shared/consents/reports/project-entries.ts';
+import type { Table } from '../../../shared/store/client.ts';
 
 /** Finishes interrupted erasures. @returns the plan for what remains after that */
 const finishAll = async (
@@ -75,6 +92,118 @@ const checkReplay = (texts: readonly string[], everything: boolean): void => {
     throw new CommandError('--replay erases each consent to its listed extent. Leave --everything out.', 'usage');
 };
 
+const describeExtent = ({ extent, ids, inForce }: ErasurePlan): string => {
+  const count = countConsents(ids.length);
+  if (extent === 'everything') return `To be erased with --everything: ${count}. Only a count stays, for reports.`;
+  const forced =
+    inForce === 0
+      ? ''
+      : ` ${countConsents(inForce)} in force ${inForce === 1 ? 'counts' : 'count'} as revoked from then on.`;
+  return (
+    `To be erased: ${count}. Personal data goes: values, proofs, IP addresses. Notice, version, times, channel ` +
+    `and recording user stay as evidence.${forced}`
+  );
+};
+
+const describeFurther = (further: readonly FurtherConsents[]): string[] =>
+  further.length === 0
+    ? []
+    : [
+        part(
+          'More consents share values with this person, but lack a given value. They stay as they are',
+          further.map(toFurtherRow),
+        ),
+        'If they are of the same person, erase them by these values too. Write the values down now: after the erasure the register does not have them.',
+      ];
+
+/** The plan, for people. */
+const describePlan = (plan: ErasurePlan): string => {
+  const { ids, groups, values, differing, further } = plan;
+  const rows = groups.map(({ notice, state, consents }) => ({ notice, state, consents }));
+  const own =
+    ids.length === 0
+      ? []
+      : [
+          ...warn(differing, 'erase'),
+          part('Consents', rows),
+          ...(values.length === 0 ? [] : [part('Values that they hold', values.map(toValueRow))]),
+          ...describeFurther(further),
+          describeExtent(plan),
+        ];
+  return [...describeUnfinished(plan.unfinished), ...own].join('\n\n');
+};
+
+/** The finding of `--check`. */
+const describeFinding = ({ ids, unfinished }: ErasurePlan): string =>
+  ids.length > 0
+    ? `${countConsents(ids.length)} would be erased.`
+    : `${countEach(unfinished.length, 'erasure')} would be finished.`;
+
+/** What was done, and what to do next. */
+const describeDone = ({ extent, further }: ErasurePlan, at: Date, { erased, listed }: ErasureOutcome): string =>
+  [
+    `Erased on ${formatTime(at)}: ${countConsents(erased)}.`,
+    ...(listed === 0
+      ? []
+      : [`An index still lists ${listed} of them. It follows without further action, and nobody can find them by it.`]),
+    'Next: erase the person in your other systems, and in files and pages made from these consents. Inform those who received the data ' +
+      '(Article 19 GDPR). Backups of the table expire after 35 days.',
+    ...(further.length === 0
+      ? []
+      : ['The other consents listed above stay. If they are of the same person, erase them by the values listed.']),
+    ...(extent === 'everything'
+      ? []
+      : [`From now on, \`${programName} person erased\` with the same values shows that the person was erased.`]),
+  ].join('\n');
+
+/** The same for scripts. */
+const toPlanData = ({ unfinished, ids, ...plan }: ErasurePlan) => ({
+  ...plan,
+  consents: ids,
+  unfinished: unfinished.map(({ id, at, by, consents }) => ({ id, at, by, consents })),
+});
+
+const toGroups = (consents: readonly Erasable[], now: Date): PlannedGroup[] => {
+  const groups = new Map<string, PlannedGroup>();
+  for (const { facets, version, times } of consents) {
+    const { state = '' } = stateFor(times, { now }) ?? {};
+    const name = JSON.stringify([facets.pid, state]);
+    const before = groups.get(name)?.consents ?? 0;
+    groups.set(name, { notice: version.name, pid: facets.pid, state, consents: before + 1 });
+  }
+  return [...groups.values()].sort((one, other) => one.pid - other.pid);
+};
+
+/** The consents of the person; with --everything also those erased before. */
+const findConsents = async ({ table, erasures, account, values, extent }: ErasureQuestion) => {
+  const lineage = await readLineage(table, account.id);
+  const holding: PersonConsent[] = [];
+  const pages = watchReading((onRead) => readPerson(table, account.id, values, { lineage, filter: {}, onRead }));
+  for await (const page of pages) holding.push(...page);
+  const isWhole = extent === 'everything';
+  const erased: readonly ErasedConsent[] = isWhole
+    ? await findErasedPerson({ table, erasures, accountId: account.id }, values, lineage)
+    : [];
+  const living = holding.filter(({ times }) => isWhole || times.erased === undefined);
+  return { living, erased };
+};
+
+/** Reads what an erasure would do, and changes nothing. */
+const planErasure = async (question: ErasureQuestion): Promise<ErasurePlan> => {
+  const { table, account, extent, now } = question;
+  const [{ living, erased }, unfinished] = await Promise.all([findConsents(question), findRuns(table, account.id)]);
+  const all: readonly Erasable[] = [...living, ...erased];
+  const groups = toGroups(all, now);
+  const values = collectValues(living);
+  return {
+    ...{ extent, groups, values, unfinished },
+    ids: all.map(({ id }) => id),
+    inForce: groups.reduce((sum, { state, consents }) => sum + (state === 'active' ? consents : 0), 0),
+    differing: findDiffering(values),
+    further: await findFurther(table, account.id, values, new Set(living.map(({ id }) => id))),
+  };
+};
+
 export const erase = changingCommand(
   'erase',
   'Erases one person: shows what would be erased, asks, then erases. Without --everything, evidence that somebody agreed stays',
@@ -114,3 +243,39 @@ export const erase = changingCommand(
       return erasePerson(work, texts, { everything, check, yes, account });
     }),
   );
+
+/** How many consents to a notice are in a state. */
+interface PlannedGroup {
+  readonly notice: string;
+  readonly pid: number;
+  readonly state: string;
+  readonly consents: number;
+}
+
+/** What an erasure of a person would do. */
+interface ErasurePlan {
+  readonly extent: Extent;
+  readonly ids: readonly string[];
+  readonly groups: readonly PlannedGroup[];
+  /** How many are in force, and will count as revoked. */
+  readonly inForce: number;
+  /** Keys with different values: the consents may be of several people. */
+  readonly differing: readonly string[];
+  readonly values: readonly HeldValue[];
+  /** Values that lead to other consents, which this erasure leaves as they are. */
+  readonly further: readonly FurtherConsents[];
+  /** Unfinished erasures of the account: they are finished first. */
+  readonly unfinished: readonly ErasureRun[];
+}
+
+/** Where to look for a person. */
+interface ErasureQuestion {
+  readonly table: Table;
+  readonly erasures: Table;
+  readonly account: Account;
+  readonly values: FindableValues;
+  readonly extent: Extent;
+  readonly now: Date;
+}
+
+type Erasable = Omit<ListedConsent, 'valueDigests'>;

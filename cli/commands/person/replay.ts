@@ -1,20 +1,32 @@
 import { writeLogEntry } from '../../../shared/identity/operations-log.ts';
-import type { ErasureOutcome } from '../../../shared/consents/erasure/erase-all.ts';
+import type { ErasureOutcome, ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
 import { addOutcomes } from '../../../shared/consents/erasure/erase-all.ts';
+import type { Erasure } from '../../../shared/consents/erasure/erasures.ts';
 import { planErasures } from '../../../shared/consents/erasure/erasures.ts';
-import { repeatErasures } from '../../../shared/consents/erasure/replay.ts';
+import { repeatErasures, findAllUndone, findUnlisted } from '../../../shared/consents/erasure/replay.ts';
 import { findUndone } from '../../../shared/consents/erasure/undone.ts';
 import { chooseAccounts } from '../account/choice.ts';
 import type { ChangingWork } from '../../command.ts';
 import { countConsents, finishRuns, watchErasing } from '../erasure/unfinished.ts';
-import type { Result } from '../../printing/output.ts';
-import { note } from '../../printing/output.ts';
+import type { Result, Row } from '../../printing/output.ts';
+import { note, toTable } from '../../printing/output.ts';
 import { beginProgress, countEach, countOf } from '../../printing/progress.ts';
 import { needErasures } from '../../stage/erasures.ts';
 import { askFirst } from '../../terminal.ts';
-import type { Replay } from './replay-plan.ts';
-import { describeReplay, isNeeded, planReplay, toReplayData } from './replay-plan.ts';
-import { readKnown } from './replay-source.ts';
+import { open, stat } from 'node:fs/promises';
+import type { Account } from '../../../shared/identity/account.ts';
+import { listAccounts } from '../../../shared/identity/account.ts';
+import { readErasedOf } from '../../../shared/consents/erasure/erased-in-table.ts';
+import { parseErasureLine } from '../../../shared/consents/erasure/erasure-line.ts';
+import { tame } from '../../../shared/schema/visible-text.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { stopAt } from '../../../shared/store/client.ts';
+import { CommandError } from '../../command-error.ts';
+import { interruption } from '../../interruption.ts';
+import { checkTableName, openBeside } from '../../stage/named-table.ts';
+import { refuseReading } from '../../typed/file-reading.ts';
+import type { ErasureRun } from '../../../shared/consents/erasure/runs.ts';
+import { findRuns } from '../../../shared/consents/erasure/runs.ts';
 
 /** The options of a replay. */
 interface ReplayOptions {
@@ -98,3 +110,121 @@ export const replayErasures = async (work: ChangingWork, options: ReplayOptions)
   for (const replay of replays) done.push(await replayOne(work, replay));
   return { data: done, text: describeDone(done) };
 };
+
+/** Erasures by account id. */
+export type ErasuresByAccount = ReadonlyMap<string, readonly Erasure[]>;
+
+const readTable = async (name: string): Promise<ErasuresByAccount> => {
+  checkTableName(name);
+  const table = stopAt(interruption(), openBeside(name, 'file and no table'));
+  const found = new Map<string, Erasure[]>();
+  for (const { id } of await listAccounts(table)) {
+    const erasures: Erasure[] = [];
+    for await (const page of readErasedOf(table, id)) erasures.push(...page);
+    found.set(id, erasures);
+  }
+  return found;
+};
+
+const readLines = async (file: string): Promise<ErasuresByAccount> => {
+  const found = new Map<string, Erasure[]>();
+  const handle = await open(file).catch((error) => {
+    throw refuseReading(file, error);
+  });
+  try {
+    let number = 0;
+    for await (const line of handle.readLines()) {
+      number += 1;
+      if (line.trim() === '') continue;
+      const parsed = parseErasureLine(line);
+      if (parsed === undefined) {
+        throw new CommandError(
+          `Line ${number} of ${tame(file)} is not an erasure as \`erasure list --out\` writes it. Use the file as it was written. Nothing was changed.`,
+          'usage',
+        );
+      }
+      const { accountId, erasure } = parsed;
+      const erasures = found.get(accountId) ?? [];
+      erasures.push(erasure);
+      found.set(accountId, erasures);
+    }
+  } finally {
+    await handle.close();
+  }
+  return found;
+};
+
+const isFile = async (name: string): Promise<boolean> => {
+  const found = await stat(name).catch(() => undefined);
+  return found?.isFile() ?? name.includes('/');
+};
+
+/**
+ * What `--from` names: an existing file, or else a table. A name with a slash is never a table.
+ *
+ * @param own the table that the command works on
+ * @throws CommandError usage when it cannot be read, unreachable when there is no such table
+ */
+const readKnown = async (from: string, own: Table): Promise<ErasuresByAccount> => {
+  if (from === '') throw new CommandError('--from must not be empty.', 'usage');
+  if (from === own.name)
+    throw new CommandError('--from names the table that you work on. Name the table from before the restore.', 'usage');
+  return (await isFile(from)) ? readLines(from) : readTable(from);
+};
+
+/** What to erase again in an account. */
+interface Replay {
+  readonly account: Account;
+  readonly site: ErasureSite;
+  /** Interrupted erasures: they are finished first. */
+  readonly unfinished: readonly ErasureRun[];
+  /** Erasures that `--from` lists and the erasures table does not: they are added to it next. */
+  readonly unlisted: readonly Erasure[];
+  /** The consents that are erased then. */
+  readonly undone: readonly Erasure[];
+}
+
+/** Reads what a replay would do, and changes nothing. @param known the erasures of the account in `--from` */
+const planReplay = async (
+  account: Account,
+  site: ErasureSite,
+  known: readonly Erasure[],
+  onRead: (count: number) => void,
+): Promise<Replay> => {
+  const { table, accountId } = site;
+  const undone: Erasure[] = [];
+  for await (const page of findAllUndone(site, onRead)) undone.push(...page);
+  const unlisted = await findUnlisted(site, known);
+  undone.push(...(await findUndone(table, accountId, unlisted)));
+  return { account, site, unlisted, undone, unfinished: await findRuns(table, accountId) };
+};
+
+const isNeeded = ({ unfinished, unlisted, undone }: Replay): boolean =>
+  unfinished.length + unlisted.length + undone.length > 0;
+
+const countExtent = ({ undone }: Replay, wanted: Erasure['extent']): number =>
+  undone.filter(({ extent }) => extent === wanted).length;
+
+/** The same for scripts. */
+const toReplayData = (replay: Replay) => ({
+  account: replay.account.id,
+  unfinished: replay.unfinished.map(({ id, at, by, consents }) => ({ id, at, by, consents })),
+  unlisted: replay.unlisted.length,
+  evidence: countExtent(replay, 'evidence'),
+  everything: countExtent(replay, 'everything'),
+});
+
+const toRow = (replay: Replay): Row => ({
+  account: replay.account.name,
+  'to finish': replay.unfinished.length,
+  'to list': replay.unlisted.length,
+  'to erase': countExtent(replay, 'evidence'),
+  'with everything': countExtent(replay, 'everything'),
+});
+
+/** The plan, for people. */
+const describeReplay = (replays: readonly Replay[]): string =>
+  [
+    toTable(replays.map(toRow), '').text,
+    'These consents were erased, or were about to be, but the table still has them. They are erased again, each with its listed time and extent.',
+  ].join('\n\n');

@@ -1,8 +1,9 @@
 import type { Span } from '../../../shared/evidence/state-statement.ts';
+import type { Lineage } from '../../../shared/notices/lineage.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import type { ReportPeriod } from '../../../shared/consents/reports/count.ts';
 import type { Dimension } from '../../../shared/consents/reports/dimension.ts';
-import type { Question } from '../../../shared/consents/reports/report.ts';
+import type { Question, Judge } from '../../../shared/consents/reports/report.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { CommandError } from '../../command-error.ts';
 import { chooseAccountOrOnly } from '../account/choice.ts';
@@ -10,7 +11,9 @@ import type { NoticeScope } from '../notice/choice.ts';
 import { chooseScope } from '../notice/choice.ts';
 import { chooseUids } from '../project/choice.ts';
 import { toPeriod } from '../../typed/period.ts';
-import { toJudge } from './judging.ts';
+import type { Account } from '../../../shared/identity/account.ts';
+import { readGaps } from '../../../shared/evidence/many-gaps.ts';
+import { meterReads } from '../../../shared/consents/exchange/metered-table.ts';
 
 /** The options that say what to count. */
 export interface Wanted {
@@ -49,4 +52,11 @@ export const toQuestion = async (table: Table, wanted: Wanted, now: Date): Promi
     ...{ accountId, account, project: wanted.project, period, ...scope, projectUids, lineage },
     judge: wanted.by.includes('gap') ? toJudge(table, chosen, lineage) : undefined,
   };
+};
+
+/** Reads the full consents of an account, to find their gaps. */
+const toJudge = (table: Table, account: Account, lineage: Lineage): Judge => {
+  const metered = meterReads(table);
+  const reader = { account, lineage, kept: new Map() };
+  return { gapsOf: (ids) => readGaps(metered.table, ids, reader), units: metered.units };
 };

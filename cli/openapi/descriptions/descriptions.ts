@@ -1,19 +1,240 @@
 import type { OperationName } from '../../../shared/contract.ts';
 import { addConsent } from './add-consent.ts';
 import type { Description } from './description.ts';
-import { details } from './details.ts';
-import { getEvidence } from './get-evidence.ts';
 import { getNoticeVersion } from './get-notice-version.ts';
-import { getNotices } from './get-notices.ts';
 import { getOverview } from './get-overview.ts';
-import { listConsents } from './list-consents.ts';
 import { listNotices } from './list-notices.ts';
-import { listProjects } from './list-projects.ts';
-import { login } from './login.ts';
 import { logout } from './logout.ts';
-import { refreshToken } from './refresh-token.ts';
-import { revokeConsent } from './revoke-consent.ts';
-import { searchConsents } from './search-consents.ts';
+import { TokenSet, UserDetails } from '../../../shared/identity/answer.ts';
+import { tokens, consentId, page, record, revokeProof, time, versionId, projectId, listed, otherConsentId, notice } from './example-data.ts';
+import { refresh, revoke, find, goOn, readEvidence, readVersion } from './links.ts';
+import { SignedEvidence } from '../../../shared/evidence/answer.ts';
+import { ConsentRecord } from '../../../shared/consents/record.ts';
+import { ConsentPage, FoundConsents, LatestConsent } from '../../../shared/consents/search/answer.ts';
+import { RevokedConsent } from '../../../shared/consents/answer.ts';
+import { ListedProject, ListedProjects } from '../../../shared/identity/account-answer.ts';
+import { listBounds } from '../../../shared/consents/reports/list-bounds.ts';
+import { ConsentState, ListedConsent, ListedConsents } from '../../../shared/consents/reports/answer.ts';
+import { ConsentInformation, Notices } from '../../../shared/notices/answer.ts';
+
+const login: Description<'login'> = {
+  tag: 'tokens',
+  summary: 'Log in',
+  description:
+    'Returns an access token, valid for an hour, and a refresh token, valid for 30 days, unless the operator set other lifetimes. An unknown email and a wrong password get the same answer. Failed logins are limited: log in once and keep the tokens.',
+  examples: {
+    login: {
+      summary: 'The user of the demo data logs in',
+      request: { email: 'demo@example.com', password: 'correct horse battery staple' },
+      answer: tokens,
+      step: 10,
+      keeps: ['access_token', 'refresh_token'],
+      takes: { email: 'email', password: 'password' },
+    },
+  },
+  schemas: { TokenSet },
+  links: { refresh },
+  refused: { email: 'ada@example.com' },
+  marks: ['refresh_token'],
+};
+
+const getEvidence: Description<'getEvidence'> = {
+  tag: 'evidence',
+  summary: 'Get the evidence of a consent',
+  description:
+    'Returns everything that the register holds about a consent as one signed document, for a reader who does not trust the register. The document keeps what the site claimed apart from what the register observed. It also has the text that the person agreed to, the revocation, and the state with its reason. Anyone can verify it with the published keys, without the register, years later.\n\nSave the body byte for byte, as `curl -o evidence.json` does. If a program parses the document and writes it again, it may no longer verify. `docs/evidence.md` describes the document and how to verify it.',
+  examples: {
+    evidence: {
+      summary: 'Everything that the register holds about a consent, signed',
+      request: { id: consentId },
+      answer: {
+        protected: 'eyJhbGciOiJFUzI1NiIsImp3ayI6eyJjcnYiOiJQLTI1NiIs...',
+        signature: 'q3Z1TlNwHhZJm0x5b8Qy4c...',
+        statement: {
+          format: 'consent-register-evidence/2',
+          id: consentId,
+          issuedAt: '2026-11-21T10:15:00.000Z',
+        },
+      },
+      partOf: 'statement',
+      yours: 'the id of your consent',
+      step: 55,
+      takes: { id: 'consentId' },
+    },
+  },
+  schemas: { SignedEvidence },
+  links: {},
+  refused: { id: consentId, at: 'yesterday' },
+  marks: ['protected'],
+};
+
+const userData = { email: 'ada@example.com' };
+
+const searchConsents: Description<'searchConsents'> = {
+  tag: 'consents',
+  summary: 'Search consents',
+  description:
+    'Finds consents, newest first: by time, then by id. Every value of `userData` that you send must be equal to the value of the consent.\n\n- Case, white space and Unicode form do not matter. In `phone` and `mobile_phone`, separators do not matter either.\n- A blank value is ignored if there are others. If all values are blank, the search is refused, unless it has an `id`.\n- A page past the end is empty, with the right totals.\n- A project or a notice that the account does not have is an error.',
+  examples: {
+    person: { summary: 'All consents of a person', request: { userData }, answer: page, step: 50 },
+    latest: {
+      summary: 'The latest consent of a person to a notice, or `null`',
+      request: { userData, consentInformationPid: 2, first: true },
+      answer: { data: record },
+      step: 51,
+    },
+    project: {
+      summary: 'The consents of a person in a project, the first page of fifty',
+      request: { projectUid: 'demo-shop', userData, page: 1, perPage: 50 },
+      answer: { ...page, resultsPerPage: 50 },
+    },
+  },
+  schemas: { ConsentPage, ConsentRecord, FoundConsents, LatestConsent },
+  links: { revoke: revoke('/data/0/id') },
+  refused: { userData, perPage: 51 },
+  marks: ['data'],
+};
+
+const revokeConsent: Description<'revokeConsent'> = {
+  tag: 'consents',
+  summary: 'Revoke a consent',
+  description:
+    'Records that a person revoked a consent. If the consent is already revoked, the answer has the time of the first revocation, and the first proof stays. A reader gets 403 `user.read-only`.',
+  examples: {
+    revoke: {
+      summary: 'Ada revokes on her account page',
+      request: { id: consentId, channel: 'web', proof: revokeProof },
+      answer: { revoked: true, consentId, consentInformationId: versionId, time },
+      yours: 'the id of your consent',
+      step: 60,
+      takes: { id: 'consentId' },
+    },
+  },
+  schemas: { RevokedConsent },
+  links: { find: find('/consentId') },
+  refused: { id: consentId, proof: {} },
+  marks: ['consentId'],
+};
+
+const refreshToken: Description<'refreshToken'> = {
+  tag: 'tokens',
+  summary: 'Refresh a token',
+  description:
+    'Exchanges a refresh token for a new token set. A refresh token works once, so store the new one before you use it.',
+  examples: {
+    refresh: {
+      summary: 'A new token set for a refresh token',
+      request: { refresh_token: tokens.refresh_token },
+      answer: tokens,
+      yours: 'your refresh token',
+      step: 70,
+      keeps: ['access_token', 'refresh_token'],
+      takes: { refresh_token: 'refresh_token' },
+    },
+  },
+  schemas: { TokenSet },
+  links: { refresh },
+  refused: {},
+  marks: ['refresh_token'],
+};
+
+const details: Description<'details'> = {
+  tag: 'tokens',
+  summary: 'Check a token',
+  description: 'Returns the user of the access token. You may leave out the body.',
+  examples: {
+    details: {
+      summary: 'The user of the token',
+      request: {},
+      answer: {
+        id: 1,
+        name: 'Demo User',
+        email: 'demo@example.com',
+        email_verified_at: '2026-11-21T09:00:00.000000Z',
+        created_at: '2026-11-21T09:00:00.000000Z',
+        updated_at: '2026-11-21T09:00:00.000000Z',
+      },
+      step: 20,
+    },
+  },
+  schemas: { UserDetails },
+  links: {},
+  marks: ['id'],
+};
+
+const listProjects: Description<'listProjects'> = {
+  tag: 'lists',
+  summary: 'List projects',
+  description: `Lists the projects of the account with their names, at most ${listBounds.listedProjects} in one answer. For the rest, send \`next\` as \`after\`. At the end, \`next\` is \`null\`.`,
+  examples: {
+    projects: {
+      summary: 'All projects of the account',
+      request: {},
+      answer: { data: [{ uid: 'demo-shop', id: projectId, name: 'Demo Shop' }], next: null },
+      step: 20,
+    },
+    furtherProjects: {
+      summary: 'The projects after a UID',
+      request: { after: 'a-shop' },
+      answer: { data: [{ uid: 'demo-shop', id: projectId, name: 'Demo Shop' }], next: null },
+    },
+  },
+  schemas: { ListedProject, ListedProjects },
+  links: {},
+  refused: { uid: 'demo-shop' },
+  marks: ['next'],
+};
+
+const listConsents: Description<'listConsents'> = {
+  tag: 'lists',
+  summary: 'List consents',
+  description:
+    'Lists consents with their states, newest first, without proofs. A consent must match all filters that you send: when it was given, its state, project, notice, language, channel and values of `userData`.\n\nOne call reads a bounded part of the register. So a page may have fewer consents than `perPage`, even none. For the next page, send `next` as `after`. At the end, `next` is `null`. No consent is on two pages, and consents recorded meanwhile are on no later page. States are those at the moment of the call.',
+  examples: {
+    listed: {
+      summary: 'The active consents of a person to a notice',
+      request: { state: 'active', consentInformationPid: 2, userData: { email: 'ada@example.com' } },
+      answer: { data: [listed], next: null },
+      step: 52,
+    },
+    listedPeriod: {
+      summary: 'Consents since the beginning of a year, two on a page',
+      request: { from: '2026-01', consentInformationPid: 2, userData: { first_name: 'Ada' }, perPage: 2 },
+      answer: { data: [listed, { ...listed, id: otherConsentId }], next: otherConsentId },
+    },
+  },
+  schemas: { ConsentState, ListedConsent, ListedConsents },
+  links: {
+    goOn: goOn('listConsents', '/next'),
+    evidence: readEvidence('/data/0/id'),
+    text: readVersion('/data/0/consentInformationVersionId'),
+  },
+  refused: { state: 'given' },
+  marks: ['next'],
+};
+
+const getNotices: Description<'getNotices'> = {
+  tag: 'notices',
+  summary: 'Retrieve notices',
+  description:
+    'Returns the current version of each notice, by PID. If the account does not have some of the PIDs, the problem lists all of these. `validityDays` is for your own use: the seven operations do not act on it. `/consent-register/list` shows a consent as `expired` after it.',
+  examples: {
+    notice: {
+      summary: 'The current version of a notice',
+      request: { pid: 3 },
+      answer: {
+        data: {
+          '3': notice,
+        },
+      },
+      step: 30,
+    },
+  },
+  schemas: { ConsentInformation, Notices },
+  links: {},
+  refused: { pid: 'privacy' },
+  marks: ['data'],
+};
 
 /** The description of each operation, for documents and tests. No function loads it. */
 export const descriptions: { readonly [Name in OperationName]: Description<Name> } = {

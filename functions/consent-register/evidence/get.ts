@@ -1,8 +1,7 @@
 import { parseConsent } from '../../../shared/consents/consent.ts';
 import { getEvidence } from '../../../shared/contract.ts';
 import { readHoldings } from '../../../shared/evidence/holdings.ts';
-import { proveInLog } from '../../../shared/evidence/log-proof.ts';
-import { unitsOfProofs } from '../../../shared/evidence/provable-events.ts';
+import { proveInLog, unitsOfProofs } from '../../../shared/evidence/log-proof.ts';
 import { addLog, signDocument } from '../../../shared/evidence/sign-document.ts';
 import { writeStatement } from '../../../shared/evidence/statement.ts';
 import { getEvidenceSigner } from '../../../shared/identity/keys/container-signer.ts';

@@ -1,15 +1,42 @@
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
-import { namesTime } from '../../parts/state.tsx';
+import { useState, useEffect } from 'preact/hooks';
+import { namesTime, askAbout, renderState } from '../../parts/state.tsx';
 import type { Verification } from '../../../verifier/verification.ts';
 import { verifyDocument } from '../../../verifier/verify.ts';
 import type { Address } from '../address.ts';
+import { toFragment } from '../address.ts';
 import { Called } from '../calls/called.tsx';
 import { useCall } from '../calls/use-call.ts';
 import { useWords } from '../language.ts';
 import { PageHeading } from '../parts/page-heading.tsx';
-import { Consent } from './consent.tsx';
-import { Refused } from './refused.tsx';
+import { tame } from '../../../shared/schema/visible-text.ts';
+import { headState } from '../../wording/consent-state.ts';
+import { chooseTelling, toValues } from '../find/person-value.ts';
+import type { Statement, Held } from './statement.ts';
+import { go } from '../frame/use-address.ts';
+import type { ControlAttributes } from '../parts/field.tsx';
+import { Field } from '../parts/field.tsx';
+import type { TimeKind } from './asked-time.ts';
+import { kindOf, stepOf, timeKinds, toFieldValue, toKind } from './asked-time.ts';
+import { renderChecks } from '../../parts/checks.tsx';
+import { Folded } from '../../verify/folded.tsx';
+import { renderCompleteness } from '../../parts/completeness.ts';
+import { renderErasure } from '../../parts/erasure.tsx';
+import { renderSaidAndSeen } from '../../parts/given.ts';
+import { renderHistory } from '../../parts/history.tsx';
+import { renderNotice } from '../../parts/notice.ts';
+import { renderNoticeTexts } from '../../parts/notice-texts.tsx';
+import type { PartDrawing } from '../../parts/part-drawing.ts';
+import { renderProofOfConsent, renderRevocation } from '../../parts/proofs.ts';
+import { renderTimeline } from '../../parts/timeline.ts';
+import type { EvidenceWords } from '../../words/evidence/words.ts';
+import { newMarkupShowing } from '../markup/framed-markup.tsx';
+import { renderNoticeMarkup } from '../notices/notice-markup.ts';
+import { Foldable } from '../parts/foldable.tsx';
+import { Evidence } from './evidence.tsx';
+import { Who } from './who.tsx';
+import { useSession } from '../session/session.ts';
+import { Saving } from './saving.tsx';
 
 type ConsentAddress = Extract<Address, { readonly view: 'consent' }>;
 
@@ -74,5 +101,219 @@ export const ConsentPage = ({ address }: { readonly address: ConsentAddress }): 
         show={(received) => <Shown received={received} again={calling.again} address={address} sign={setSignedAt} />}
       />
     </main>
+  );
+};
+
+/** One line that names the notice and the person, by the most telling values; without values if they were erased. */
+const Subject = ({ statement: { claimed, notice } }: { readonly statement: Statement }): VNode => {
+  const values = toValues(claimed.userData);
+  const names = values.filter(({ key }) => key === 'first_name' || key === 'last_name');
+  const told = [
+    notice.content?.title[claimed.lang] ?? notice.name,
+    names.map(({ value }) => value).join(' '),
+    ...chooseTelling(values)
+      .filter((one) => !names.includes(one))
+      .map(({ value }) => value),
+  ].filter((part) => part !== '');
+  return (
+    <p class="subject">
+      {told.map((part, i) => (
+        <>
+          {i > 0 && ' · '}
+          <bdi>{tame(part)}</bdi>
+        </>
+      ))}
+    </p>
+  );
+};
+
+/** Whether and why the consent was in force at the time in the address; without a time, now. */
+const Answer = ({
+  statement,
+  at,
+}: {
+  readonly statement: Statement;
+  readonly at: string | undefined;
+}): VNode => {
+  const words = useWords('consent');
+  const evidence = useWords('evidence');
+  const asked = at === undefined ? { ...statement, state: statement.stateNow } : askAbout(statement, at);
+  return (
+    <div>
+      <PageHeading title={`${words.title} ${statement.id}`}>
+        {asked ? headState(asked, evidence) : words.title}
+      </PageHeading>
+      <Subject statement={statement} />
+      <div aria-live="polite">
+        {asked ? renderState(asked, evidence) : <p class="warning">{evidence.question.rule}</p>}
+      </div>
+    </div>
+  );
+};
+
+const types = { day: 'date', month: 'month', time: 'datetime-local' } as const satisfies Record<TimeKind, string>;
+
+/** If the link that clears the time disappears, the field keeps the focus. */
+const focusField = ({ currentTarget }: { readonly currentTarget: HTMLElement }): void =>
+  currentTarget.closest('form')?.querySelector('input')?.focus();
+
+/** The text in the field until it is in the address. */
+const useTyping = (at: string | undefined) => {
+  const known = at !== undefined && namesTime(at) ? toFieldValue(at) : '';
+  const [typed, setTyped] = useState({ value: known, kind: kindOf(known) });
+  const [isWrong, setWrong] = useState(false);
+  const type = (value: string, kind: TimeKind): void => {
+    setTyped({ value, kind });
+    setWrong(false);
+  };
+  useEffect(() => type(known, known === '' ? typed.kind : kindOf(known)), [known]);
+  return { ...typed, isWrong, setWrong, type };
+};
+
+/** The field for another time: a day by default, or a month or a time. It changes the address, and the answer follows. */
+const TimeField = ({ id, at }: { readonly id: string; readonly at: string | undefined }): VNode => {
+  const words = useWords('consent');
+  const { question } = useWords('evidence');
+  const { value, kind, isWrong, setWrong, type } = useTyping(at);
+  const submit = (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }): void => {
+    event.preventDefault();
+    const isCutOff = event.currentTarget.querySelector('input')?.validity.badInput ?? false;
+    const isKnown = !isCutOff && (value.trim() === '' || namesTime(value));
+    setWrong(!isKnown);
+    if (isKnown) go({ view: 'consent', id, at: value.trim() === '' ? undefined : value.trim() });
+  };
+  const choose = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void => {
+    const chosen = timeKinds.find((one) => one === currentTarget.value) ?? 'day';
+    type(toKind(value, chosen), chosen);
+  };
+  const fill = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void =>
+    type(currentTarget.value, kind);
+  const control = (attributes: ControlAttributes): VNode => (
+    <div class="asked-time">
+      <select aria-label={words.askedKind} value={kind} onChange={choose}>
+        {timeKinds.map((one) => (
+          <option value={one}>{words.timeKinds[one]}</option>
+        ))}
+      </select>
+      <input
+        {...attributes}
+        key={kind}
+        type={types[kind]}
+        step={kind === 'time' ? stepOf(value) : undefined}
+        placeholder={kind === 'month' ? '2026-11' : undefined}
+        autocomplete="off"
+        value={value}
+        onInput={fill}
+      />
+      <button type="submit">{words.show}</button>
+      {at !== undefined && (
+        <a class="button" href={toFragment({ view: 'consent', id })} onClick={focusField}>
+          {words.now}
+        </a>
+      )}
+    </div>
+  );
+  return (
+    <form class="screen" novalidate onSubmit={submit}>
+      <Field label={words.askedTime} wrong={isWrong ? question.rule : ''} control={control} />
+    </form>
+  );
+};
+
+/** The message for a refused document, or a document of another consent. It shows nothing from the document. */
+const Refused = ({
+  verification,
+  again,
+}: {
+  readonly verification: Verification;
+  readonly again: () => void;
+}): VNode => {
+  const { title, evidence: words } = useWords('consent');
+  const calls = useWords('calls');
+  const evidence = useWords('evidence');
+  const failed = verification.checks.filter(({ holds }) => holds === false);
+  const places = [...new Set(failed.map(({ part }) => evidence.checks.place(part)))].join(', ');
+  return (
+    <div>
+      <PageHeading title={title}>{words.refused}</PageHeading>
+      <div class="failed" role="alert">
+        <p>{failed.length === 0 ? words.otherConsent : words.refusedSays(places)}</p>
+        <p>{words.refusedDo}</p>
+        <p>
+          <button type="button" onClick={again}>
+            {calls.again}
+          </button>
+        </p>
+      </div>
+      {renderChecks(verification, evidence)}
+    </div>
+  );
+};
+
+const renderTexts = (statement: Statement, words: EvidenceWords): VNode =>
+  renderNoticeTexts(statement, words, {
+    text: (text) => renderNoticeMarkup(text, words),
+    fold: (summary, render) => <Folded summary={summary} render={render} />,
+  });
+
+const renderPart: PartDrawing = (heading, content) => <Foldable heading={heading}>{content}</Foldable>;
+
+/** A consent with a sound document: first the answer, then the reasons, then the document. */
+const Consent = ({
+  held,
+  address,
+  sign,
+}: {
+  readonly held: Held;
+  readonly address: ConsentAddress;
+  /** Requests a newly signed document for another time. */
+  readonly sign: (at: string | undefined) => void;
+}): VNode => {
+  const words = useWords('consent');
+  const evidence = useWords('evidence');
+  const { statement } = held;
+  const showing = newMarkupShowing(evidence);
+  return (
+    <div>
+      <Answer statement={statement} at={address.at} />
+      <Actions held={held} />
+      <TimeField id={statement.id} at={address.at} />
+      <p class="remark">{evidence.question.remark(statement.issuedAt)}</p>
+      <Who statement={statement} />
+      {renderNotice(statement, renderTexts(statement, evidence), evidence, renderPart)}
+      {renderProofOfConsent(statement, showing, evidence)}
+      <section>{renderPart(<h2>{words.saidAndSeen}</h2>, renderSaidAndSeen(statement, evidence))}</section>
+      {renderRevocation(statement, showing, evidence)} {renderErasure(statement, evidence)}
+      {renderTimeline(statement, evidence)} {renderCompleteness(statement, evidence)}{' '}
+      {renderHistory(statement, evidence, renderPart)}
+      <Evidence held={held} at={address.at} sign={sign} />
+    </div>
+  );
+};
+
+/** A revoked or erased consent cannot be revoked; an expired or superseded one can. */
+const isRevocable = ({ times }: Statement): boolean => times.revoked === null && times.erased === null;
+
+/** The actions on a consent, and the links from it. */
+const Actions = ({ held }: { readonly held: Held }): VNode => {
+  const words = useWords('consent');
+  const { mayWrite } = useSession();
+  const { statement } = held;
+  const { id, notice } = statement;
+  return (
+    <nav class="actions" aria-label={words.actions}>
+      <Saving held={held} />
+      <a class="button" href={toFragment({ view: 'person', id })}>
+        {words.person}
+      </a>
+      <a class="button" href={toFragment({ view: 'version', pid: notice.pid, version: notice.version })}>
+        {words.version}
+      </a>
+      {mayWrite && isRevocable(statement) && (
+        <a class="button final" href={toFragment({ view: 'revocation', id })}>
+          {words.revoke}
+        </a>
+      )}
+    </nav>
   );
 };

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Address } from '../address.ts';
+import type { Address, Filter } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { Called } from '../calls/called.tsx';
 import { followList } from '../calls/follow.ts';
@@ -8,13 +8,22 @@ import { useCall } from '../calls/use-call.ts';
 import { AskForm } from '../find/ask.tsx';
 import type { WrongFilter } from '../find/ask-filter.tsx';
 import { useQuestion } from '../find/question.ts';
-import { useNames } from '../find/register-names.ts';
-import { useWords } from '../language.ts';
+import type { RegisterNames } from '../find/register-names.ts';
+import { useNames, nameNotice } from '../find/register-names.ts';
+import { useWords, useLanguage, useWriting } from '../language.ts';
 import { PageHeading } from '../parts/page-heading.tsx';
-import { AskedFor } from './asked-for.tsx';
+import type { ListQuestion } from './listed-consent.ts';
 import { beginList, toRefusals } from './listed-consent.ts';
 import type { Found } from './results.tsx';
 import { Progress, Results, useProgress } from './results.tsx';
+import { tame } from '../../../shared/schema/visible-text.ts';
+import { choiceOf } from '../find/period.ts';
+import { nameValue } from '../find/value-name.ts';
+import { noticeLanguages } from '../find/vocabulary.ts';
+import { nameLanguages } from '../notices/text-language.ts';
+import { channels } from '../revocation/draft.ts';
+import type { Language } from '../locale.ts';
+import type { Writing } from '../writing.ts';
 
 /** Rows of a page of the list. */
 const wanted = 50;
@@ -70,4 +79,84 @@ export const ConsentList = ({ address }: { readonly address: Extract<Address, { 
       {isRefused || foundSoFar ? null : <Called calling={calling} show={show} />}
     </main>
   );
+};
+
+type Part = readonly [name: string, value: string];
+
+/** The period in words: a choice of the form, a day, a month or a time, or a span. */
+const usePeriod = ({ from, until }: Filter): string => {
+  const [find, words, language] = [useWords('find'), useWords('consents'), useLanguage()];
+  const writing = useWriting();
+  const write = (text: string): string => writeMoment(text, language, writing);
+  const choice = choiceOf({ from, until }, new Date());
+  if (choice === 'any') return '';
+  if (choice === 'day' || choice === 'month') return write(from ?? '');
+  if (choice !== 'span') return find.periods[choice];
+  return [from && words.from(write(from)), until && words.until(write(until))].filter(Boolean).join(' ');
+};
+
+const nameOf = (names: Readonly<Record<string, string>>, value: string): string =>
+  Object.hasOwn(names, value) ? (names[value] ?? value) : value;
+
+const useParts = ({ filter, values }: ListQuestion, names: RegisterNames | undefined): readonly Part[] => {
+  const [find, words, language] = [useWords('find'), useWords('consents'), useLanguage()];
+  const { states } = useWords('parts');
+  const evidence = useWords('evidence');
+  const period = usePeriod(filter);
+  const { project = '', notice = '', version = '', state = '', lang = '', channel = '' } = filter;
+  const found = names?.notices.find(({ pid }) => String(pid) === notice);
+  const title = found ? nameNotice(found, language) : notice;
+  const known = channels.find((one) => one === channel);
+  const parts: readonly Part[] = [
+    ...values.map(({ key, value }): Part => [nameValue(find, key), value]),
+    [words.notice, version === '' ? title : `${title}, ${words.version(version)}`],
+    [words.state, nameOf(states, state)],
+    [find.period, period],
+    [words.project, names?.projects.find(({ uid }) => uid === project)?.name ?? project],
+    [words.language, noticeLanguages.includes(lang) ? nameLanguages(language)(lang) : lang],
+    [words.channel, known ? evidence.writing.channels[known] : channel],
+  ];
+  return parts.filter(([, value]) => value !== '');
+};
+
+/** The criteria of a list in words. */
+const AskedFor = ({
+  question,
+  names,
+}: {
+  readonly question: ListQuestion;
+  readonly names: RegisterNames | undefined;
+}): VNode => {
+  const words = useWords('consents');
+  const parts = useParts(question, names);
+  if (parts.length === 0)
+    return (
+      <p class="asked">
+        {words.asked}: {words.all}
+      </p>
+    );
+  return (
+    <div class="asked">
+      <p>{words.asked}:</p>
+      <ul>
+        {parts.map(([name, value]) => (
+          <li>
+            <span class="quiet">{name}</span> <bdi>{tame(value)}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+const isThere = (text: string): boolean => !Number.isNaN(Date.parse(text));
+
+/** A month, a day or a time in UTC, in the reader's format; anything else unchanged. */
+const writeMoment = (text: string, language: Language, writing: Writing): string => {
+  if (/^\d{4}-\d\d$/.test(text) && isThere(`${text}-01`)) {
+    const months = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+    return months.format(new Date(`${text}-01T00:00:00Z`));
+  }
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && isThere(text)) return writing.day(`${text}T00:00:00Z`);
+  return /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text) && isThere(`${text}Z`) ? writing.time(`${text}Z`) : text;
 };

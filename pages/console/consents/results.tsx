@@ -1,18 +1,26 @@
-import type { VNode } from 'preact';
+import type { VNode, ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { ListedConsent } from '../../../client/index.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import type { Followed } from '../calls/follow.ts';
-import { chooseTelling, toValues } from '../find/person-value.ts';
+import type { PersonValue } from '../find/person-value.ts';
+import { chooseTelling, toValues, labelOf } from '../find/person-value.ts';
 import type { Ask } from '../find/question.ts';
 import type { RegisterNames } from '../find/register-names.ts';
-import { useWords, useWriting } from '../language.ts';
-import { ConsentRows } from './consent-rows.tsx';
-import { ListEnds } from './list-ends.tsx';
+import { nameNotice } from '../find/register-names.ts';
+import { useWords, useWriting, useLanguage } from '../language.ts';
 import type { ListQuestion } from './listed-consent.ts';
 import { timeOfId } from './listed-consent.ts';
-import { NothingFound } from './nothing-found.tsx';
+import { tame } from '../../../shared/schema/visible-text.ts';
+import { nameLanguages } from '../notices/text-language.ts';
+import type { Column } from '../parts/record-table.tsx';
+import { RecordTable } from '../parts/record-table.tsx';
+import { StateMark } from '../parts/state-mark.tsx';
+import { nameValue } from '../find/value-name.ts';
+import { toAlternatives } from '../find/alternatives.ts';
+import { Empty } from '../parts/empty.tsx';
+import { pushEntry, readEntry } from '../find/history-entry.ts';
 
 export type Found = Followed<ListedConsent>;
 
@@ -95,5 +103,185 @@ export const Results = ({ address, question, names, found, ask }: ResultsProps):
       {rows.length === 0 ? <p role="status">{caption}</p> : <ConsentRows rows={rows} names={names} caption={caption} />}
       {ends}
     </div>
+  );
+};
+
+const useColumns = (names: RegisterNames | undefined): readonly Column<ListedConsent>[] => {
+  const [words, evidence] = [useWords('consents'), useWords('evidence')];
+  const [language, writing] = [useLanguage(), useWriting()];
+  const notices = new Map(names?.notices.map((notice) => [notice.pid, nameNotice(notice, language)]));
+  const projects = new Map(names?.projects.map(({ uid, name }) => [uid, name]));
+  const nameLanguage = nameLanguages(language);
+  const hasProjects = projects.size !== 1;
+  const time = ({ id, time: given, imported }: ListedConsent): ComponentChildren => (
+    <>
+      <a href={toFragment({ view: 'consent', id })}>{writing.time(given)}</a>
+      {imported ? <div class="quiet">{words.imported}</div> : null}
+    </>
+  );
+  const notice = (row: ListedConsent): ComponentChildren => (
+    <>
+      <bdi>{tame(notices.get(row.consentInformationPid) ?? String(row.consentInformationPid))}</bdi>
+      <div class="quiet">{words.version(writing.number(row.consentInformationVersion))}</div>
+    </>
+  );
+  const project = ({ projectUid }: ListedConsent): ComponentChildren => (
+    <bdi>{tame(projects.get(projectUid) ?? projectUid)}</bdi>
+  );
+  const state = ({ state: name, stateTime, time: given, expiryTime }: ListedConsent): ComponentChildren => (
+    <>
+      <StateMark state={name} />
+      {stateTime === given ? null : <div class="quiet small">{words.since(writing.time(stateTime))}</div>}
+      {name === 'active' && expiryTime !== null ? (
+        <div class="quiet small">{words.expires(writing.day(expiryTime))}</div>
+      ) : null}
+    </>
+  );
+  return [
+    { name: words.given, show: time },
+    { name: words.person, show: (row) => <PersonCell consent={row} /> },
+    { name: words.notice, show: notice },
+    { name: words.state, show: state },
+    ...(hasProjects ? [{ name: words.project, show: project }] : []),
+    { name: words.language, show: ({ lang }) => nameLanguage(lang) },
+    { name: words.channel, show: ({ channel }) => evidence.writing.channels[channel] },
+  ];
+};
+
+/** Consents, one row each. A row links to the page of its consent. */
+const ConsentRows = ({
+  rows,
+  names,
+  caption,
+}: {
+  readonly rows: readonly ListedConsent[];
+  readonly names: RegisterNames | undefined;
+  readonly caption: ComponentChildren;
+}): VNode => {
+  const columns = useColumns(names);
+  return <RecordTable caption={caption} columns={columns} rows={rows} keyOf={({ id }) => id} />;
+};
+
+/** How many more values of a person a row shows. */
+const mostShown = 3;
+
+const isName = ({ key }: PersonValue): boolean => key === 'first_name' || key === 'last_name';
+
+/** First name and last name count as one value. */
+const joinNames = (values: readonly PersonValue[]): readonly PersonValue[] => {
+  const names = values.filter(isName);
+  const at = values.findIndex(isName);
+  const joined = { key: 'name', value: names.map(({ value }) => value).join(' ') };
+  return at < 0 ? values : [...values.slice(0, at), joined, ...values.slice(at).filter((value) => !isName(value))];
+};
+
+/** The person of a consent. The most telling value links to all consents of the person. */
+const PersonCell = ({ consent: { id, userData } }: { readonly consent: ListedConsent }): VNode => {
+  const [words, find] = [useWords('consents'), useWords('find')];
+  const [first, ...others] = joinNames(toValues(userData));
+  if (first === undefined) return <span class="quiet">{words.nobody}</span>;
+  const shown = others.slice(0, mostShown);
+  const hidden = others.length - shown.length;
+  return (
+    <div class="person">
+      <a href={toFragment({ view: 'person', id })}>
+        <bdi>{tame(first.value)}</bdi>
+      </a>
+      {shown.map(({ key, value }) => (
+        <div>
+          {key === 'name' ? null : <span class="quiet">{tame(labelOf(userData, key) ?? nameValue(find, key))}</span>}{' '}
+          <bdi>{tame(value)}</bdi>
+        </div>
+      ))}
+      {hidden > 0 ? <div class="quiet">{words.more(hidden)}</div> : null}
+    </div>
+  );
+};
+
+/** If nothing was found: what to check, and likely alternatives. */
+const NothingFound = ({ question, ask }: { readonly question: ListQuestion; readonly ask: Ask }): VNode => {
+  const [words, find] = [useWords('consents'), useWords('find')];
+  const { filter, values } = question;
+  const alternatives = toAlternatives(values);
+  const tell = (one: readonly PersonValue[]): string =>
+    one.map(({ key, value }) => `${nameValue(find, key)} ${value}`).join(', ');
+  const hints = [
+    ...(values.length > 0 ? [words.tryWhole] : []),
+    ...(Object.keys(filter).length > 0 ? [words.tryFilter] : []),
+    ...(values.length > 0 ? [words.tryErased] : []),
+  ];
+  return (
+    <Empty>
+      <p>
+        <strong>{words.none}</strong>
+      </p>
+      {hints.length > 0 && (
+        <ul>
+          {hints.map((hint) => (
+            <li>{hint}</li>
+          ))}
+        </ul>
+      )}
+      {alternatives.length > 0 && (
+        <>
+          <p>{words.tryInstead}</p>
+          <p class="actions">
+            {alternatives.map((one) => (
+              <button type="button" onClick={() => ask({ view: 'consents', filter }, one)}>
+                <bdi>{tame(tell(one))}</bdi>
+              </button>
+            ))}
+          </p>
+        </>
+      )}
+    </Empty>
+  );
+};
+
+type ListAddress = Extract<Address, { view: 'consents' }>;
+
+/** Whether a click leaves this page, and does not open another window. */
+const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+
+/** Links to older and newer rows. The browser history keeps the search values for them. */
+const ListEnds = ({
+  address,
+  next,
+  isCut,
+}: {
+  readonly address: ListAddress;
+  readonly next: string | null;
+  readonly isCut: boolean;
+}): VNode => {
+  const words = useWords('consents');
+  const { question, follows } = readEntry();
+  const lead =
+    (fragment: string, entry: ReturnType<typeof readEntry>) =>
+    (event: MouseEvent): void => {
+      if (!isPlain(event)) return;
+      event.preventDefault();
+      pushEntry(fragment, { ...(question !== undefined && { question }), ...entry });
+    };
+  const newest = toFragment({ ...address, after: undefined });
+  const older = next === null ? '' : toFragment({ ...address, after: next });
+  return (
+    <nav class="actions screen" aria-label={words.heading}>
+      {address.after === undefined ? null : (
+        <a class="button" href={newest} onClick={lead(newest, {})}>
+          {words.newest}
+        </a>
+      )}
+      {follows === 'newer' ? (
+        <button type="button" onClick={() => history.back()}>
+          {words.newer}
+        </button>
+      ) : null}
+      {older === '' ? null : (
+        <a class="button" href={older} onClick={lead(older, { follows: 'newer' })}>
+          {isCut ? words.goOn : words.older}
+        </a>
+      )}
+    </nav>
   );
 };

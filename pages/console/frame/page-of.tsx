@@ -10,7 +10,8 @@ import { VersionPage } from '../notices/version-page.tsx';
 import { OverviewPage } from '../overview/overview.tsx';
 import { PersonPage } from '../person/person-page.tsx';
 import { RevocationPage } from '../revocation/revocation.tsx';
-import { Nowhere } from './nowhere.tsx';
+import { useWords } from '../language.ts';
+import { PageHeading } from '../parts/page-heading.tsx';
 
 /** The page of an address. */
 export const pageOf = (address: Address): VNode => {
@@ -36,4 +37,18 @@ export const pageOf = (address: Address): VNode => {
     default:
       return <Nowhere />;
   }
+};
+
+/** The page for an unknown address. */
+const Nowhere = (): VNode => {
+  const words = useWords('frame');
+  return (
+    <main id="content">
+      <PageHeading title={words.nowhere} />
+      <p>{words.nowhereMeaning}</p>
+      <p>
+        <a href={toFragment({ view: 'find' })}>{words.toBeginning}</a>
+      </p>
+    </main>
+  );
 };

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
@@ -7,11 +7,16 @@ import { Called } from '../calls/called.tsx';
 import { useCall } from '../calls/use-call.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { PageHeading } from '../parts/page-heading.tsx';
-import { Comparison } from './comparison.tsx';
 import type { ListedNotice } from './find-notice.ts';
 import { findNotice } from './find-notice.ts';
-import { chooseTextLanguage, tagOf } from './text-language.ts';
-import { VersionTable } from './version-table.tsx';
+import { chooseTextLanguage, tagOf, nameLanguages } from './text-language.ts';
+import type { Column } from '../parts/record-table.tsx';
+import { RecordTable } from '../parts/record-table.tsx';
+import type { ListedVersion } from './version-facts.ts';
+import type { AnswerOf } from '../../../client/index.ts';
+import { go } from '../frame/use-address.ts';
+import { Field } from '../parts/field.tsx';
+import { ComparedVersions } from './compared-versions.tsx';
 
 type NoticeAddress = Extract<Address, { readonly view: 'notice' }>;
 
@@ -71,5 +76,207 @@ export const NoticePage = ({ address }: { readonly address: NoticeAddress }): VN
       <PageHeading title={`${words.notice} ${pid}`}>{name}</PageHeading>
       <Called calling={calling} show={(notice) => <Shown notice={notice} address={address} />} />
     </main>
+  );
+};
+
+/** How many versions are shown before the reader asks for all. */
+const drawnAtOnce = 20;
+
+interface Versions {
+  readonly pid: number;
+  /** The oldest first. */
+  readonly versions: readonly ListedVersion[];
+  /** Called when the reader compares a version with the one before. */
+  readonly onCompare: () => void;
+}
+
+const useColumns = ({ pid, onCompare }: Versions): readonly Column<ListedVersion>[] => {
+  const { notices: words } = useWords('notices');
+  const { time } = useWriting();
+  const nameLanguage = nameLanguages(useLanguage());
+  return [
+    {
+      name: words.versionColumn,
+      show: ({ version }) => (
+        <>
+          <a href={toFragment({ view: 'version', pid, version })}>{words.version(version)}</a>
+          {version > 1 && (
+            <p class="screen">
+              <a
+                class="small"
+                href={toFragment({ view: 'notice', pid, left: version - 1, right: version })}
+                onClick={onCompare}
+              >
+                {words.compare(version - 1)}
+              </a>
+            </p>
+          )}
+        </>
+      ),
+    },
+    { name: words.published, show: ({ publishTime }) => time(publishTime) },
+    { name: words.until, show: ({ endTime }) => (endTime === null ? words.isCurrent : time(endTime)) },
+    { name: words.publishedBy, show: ({ publishedBy }) => <bdi>{tame(publishedBy)}</bdi> },
+    { name: words.languages, show: ({ languages }) => languages.map(nameLanguage).join(', ') },
+    {
+      name: words.validity,
+      show: ({ validityDays }) => (validityDays === 0 ? words.endless : words.days(validityDays)),
+    },
+    { name: words.askAgain, show: ({ askAgain }) => (askAgain ? words.yes : words.no) },
+    {
+      name: words.hash,
+      show: ({ contentHash }) => <code title={contentHash}>{contentHash.slice(0, 12)}…</code>,
+    },
+  ];
+};
+
+/** The versions of a notice, the newest first. A long table shows only the newest until the reader asks for all. */
+const VersionTable = (given: Versions): VNode => {
+  const { notices: words } = useWords('notices');
+  const columns = useColumns(given);
+  const [isWhole, setWhole] = useState(false);
+  const all = given.versions.toReversed();
+  const rows = isWhole ? all : all.slice(0, drawnAtOnce);
+  return (
+    <div>
+      <RecordTable
+        caption={words.versionsOf(all.length)}
+        columns={columns}
+        rows={rows}
+        keyOf={({ version }) => version}
+      />
+      {rows.length < all.length && (
+        <p>
+          <button type="button" onClick={() => setWhole(true)}>
+            {words.showAll(all.length)}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+};
+
+type NoticeVersion = AnswerOf<'getNoticeVersion'>;
+type Change = { readonly currentTarget: HTMLSelectElement };
+
+/** The versions in the address, otherwise the two latest. */
+const chooseVersions = (
+  versions: readonly ListedVersion[],
+  { left, right }: NoticeAddress,
+): readonly [ListedVersion | undefined, ListedVersion | undefined] => {
+  const find = (number: number | undefined) => versions.find(({ version }) => version === number);
+  const later = find(right) ?? versions.at(-1);
+  return [find(left) ?? versions.findLast(({ version }) => version < (later?.version ?? 0)), later];
+};
+
+const isOther = (lang: string, left: NoticeVersion, right: NoticeVersion): boolean =>
+  (['title', 'descriptionHtml'] as const).some((member) => {
+    const [one, other]: Readonly<Partial<Record<string, string>>>[] = [left[member], right[member]];
+    return one?.[lang] !== other?.[lang];
+  });
+
+const languagesOf = (...versions: readonly NoticeVersion[]): readonly string[] => [
+  ...new Set(
+    versions.flatMap(({ title, descriptionHtml }) => [...Object.keys(title), ...Object.keys(descriptionHtml)]),
+  ),
+];
+
+interface Pair {
+  readonly left: NoticeVersion;
+  readonly right: NoticeVersion;
+}
+
+/** The language of the comparison, and the changes in it. */
+const InLanguage = ({ left, right, address }: Pair & { readonly address: NoticeAddress }): VNode => {
+  const { comparison: words } = useWords('notices');
+  const reader = useLanguage();
+  const nameLanguage = nameLanguages(reader);
+  const languages = languagesOf(left, right);
+  const chosen = chooseTextLanguage(languages, address.lang, reader);
+  const choose = ({ currentTarget }: Change): void => go({ ...address, lang: currentTarget.value });
+  const name = (lang: string): string =>
+    isOther(lang, left, right) ? words.changedIn(nameLanguage(lang)) : nameLanguage(lang);
+  return (
+    <div>
+      <Field
+        label={words.language}
+        control={(attributes) => (
+          <select {...attributes} value={chosen} onChange={choose}>
+            {languages.map((lang) => (
+              <option value={lang} selected={lang === chosen}>
+                {name(lang)}
+              </option>
+            ))}
+          </select>
+        )}
+      />
+      {chosen && <ComparedVersions left={left} right={right} lang={chosen} />}
+    </div>
+  );
+};
+
+const Compared = ({
+  leftId,
+  rightId,
+  address,
+}: {
+  readonly leftId: string;
+  readonly rightId: string;
+  readonly address: NoticeAddress;
+}): VNode => {
+  const calling = useCall(
+    async (client, signal) => {
+      const read = (id: string): Promise<NoticeVersion> => client.getNoticeVersion({ id }, { signal });
+      const [left, right] = await Promise.all([read(leftId), read(rightId)]);
+      return { left, right };
+    },
+    [leftId, rightId],
+  );
+  return (
+    <Called calling={calling} show={({ left, right }) => <InLanguage left={left} right={right} address={address} />} />
+  );
+};
+
+/** Two versions of a notice side by side. The reader chooses them, and the address holds the choice. */
+const Comparison = ({
+  address,
+  versions,
+}: {
+  readonly address: NoticeAddress;
+  /** The oldest first. */
+  readonly versions: readonly ListedVersion[];
+}): VNode => {
+  const { notices, comparison: words } = useWords('notices');
+  const [left, right] = chooseVersions(versions, address);
+  if (left === undefined || right === undefined) return <p>{words.onlyOne}</p>;
+  const choose =
+    (side: 'left' | 'right') =>
+    ({ currentTarget }: Change): void =>
+      go({ ...address, left: left.version, right: right.version, [side]: Number(currentTarget.value) });
+  const renderChoice = (side: 'left' | 'right', chosen: ListedVersion): VNode => (
+    <Field
+      label={words[side]}
+      control={(attributes) => (
+        <select {...attributes} value={chosen.version} onChange={choose(side)}>
+          {versions.map(({ version }) => (
+            <option value={version} selected={version === chosen.version}>
+              {notices.version(version)}
+            </option>
+          ))}
+        </select>
+      )}
+    />
+  );
+  return (
+    <div>
+      <div class="fields">
+        {renderChoice('left', left)} {renderChoice('right', right)}
+      </div>
+      {left.id === right.id ? (
+        <p>{words.sameVersion}</p>
+      ) : (
+        <Compared leftId={left.id} rightId={right.id} address={address} />
+      )}
+    </div>
   );
 };

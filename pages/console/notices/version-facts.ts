@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../../client/index.ts';
 import type { Writing } from '../writing.ts';
-import type { NoticesWords } from '../../words/console/console-notices-words-words.ts';
+import type { NoticesWords } from '../../words/console/words.ts';
 
 export type ListedVersion = AnswerOf<'listNotices'>['data'][number]['versions'][number];
 

@@ -10,14 +10,13 @@ import { Called } from '../calls/called.tsx';
 import { useCall } from '../calls/use-call.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { Empty } from '../parts/empty.tsx';
-
 import { Field } from '../parts/field.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { findNotice } from './find-notice.ts';
-import { NoticeText } from './notice-text.tsx';
-import { chooseTextLanguage, nameLanguages } from './text-language.ts';
+import { chooseTextLanguage, nameLanguages, tagOf } from './text-language.ts';
 import type { ListedVersion } from './version-facts.ts';
 import { versionFacts } from './version-facts.ts';
+import { renderNoticeMarkup } from './notice-markup.ts';
 
 type VersionAddress = Extract<Address, { readonly view: 'version' }>;
 type NoticeVersion = AnswerOf<'getNoticeVersion'>;
@@ -129,5 +128,36 @@ export const VersionPage = ({ address }: { readonly address: VersionAddress }): 
       <PageHeading title={title}>{heading}</PageHeading>
       <Called calling={calling} show={(found) => <Shown found={found} address={address} />} />
     </main>
+  );
+};
+
+/** The texts of a notice, by language. */
+export interface TextsOf {
+  readonly title: Readonly<Partial<Record<string, string>>>;
+  readonly descriptionHtml: Readonly<Partial<Record<string, string>>>;
+}
+
+/** The text of a notice in one language, as people read it and as source. */
+const NoticeText = ({
+  content: { title, descriptionHtml },
+  lang,
+}: {
+  readonly content: TextsOf;
+  readonly lang: string;
+}): VNode => {
+  const { version: words } = useWords('notices');
+  const evidence = useWords('evidence');
+  const [heading, text] = [title[lang], descriptionHtml[lang]];
+  return (
+    <div class="text">
+      {heading === undefined ? (
+        <p class="quiet">{words.noTitle}</p>
+      ) : (
+        <h3 lang={tagOf(lang)}>
+          <bdi>{tame(heading)}</bdi>
+        </h3>
+      )}
+      {text === undefined ? <p class="quiet">{words.noText}</p> : renderNoticeMarkup(text, evidence)}
+    </div>
   );
 };

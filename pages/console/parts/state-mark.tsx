@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useWords } from '../language.ts';
-import type { StateName } from '../../words/console/console-parts-words-words.ts';
+import type { StateName } from '../../words/console/words.ts';
 
 /** The sign and the colour of a state. Signs differ by shape. */
 const looks: Readonly<Record<StateName, readonly [sign: string, kind: 'holds' | 'ended' | 'gone']>> = {

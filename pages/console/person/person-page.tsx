@@ -1,15 +1,24 @@
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
-import type { UserData } from '../../../client/index.ts';
+import { useState, useEffect } from 'preact/hooks';
+import type { UserData, ListedConsent } from '../../../client/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { toFragment } from '../address.ts';
 import { Called } from '../calls/called.tsx';
 import { useCall } from '../calls/use-call.ts';
-import { toValues } from '../find/person-value.ts';
-import { useWords } from '../language.ts';
+import type { PersonValue } from '../find/person-value.ts';
+import { toValues, chooseTelling } from '../find/person-value.ts';
+import { useWords, useWriting, useLanguage } from '../language.ts';
 import { Empty } from '../parts/empty.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
-import { PersonTimeline } from './person-timeline.tsx';
+import { followList } from '../calls/follow.ts';
+import { beginList, mostPerPage } from '../consents/listed-consent.ts';
+import type { Found } from '../consents/results.tsx';
+import { Progress, useProgress } from '../consents/results.tsx';
+import { useQuestion } from '../find/question.ts';
+import type { RegisterNames } from '../find/register-names.ts';
+import { useNames, nameNotice } from '../find/register-names.ts';
+import { nameLanguages } from '../notices/text-language.ts';
+import { nameValue } from '../find/value-name.ts';
 
 /** What a person agreed to and withdrew, found by the values of one of the consents. No value is in the address. */
 export const PersonPage = ({ id }: { readonly id: string }): VNode => {
@@ -43,5 +52,282 @@ export const PersonPage = ({ id }: { readonly id: string }): VNode => {
       <PageHeading title={words.title}>{shown === '' ? words.title : words.heading(tame(shown))}</PageHeading>
       <Called calling={calling} show={show} />
     </main>
+  );
+};
+
+/** The most consents and calls for one person. A list shows the rest. */
+const [mostConsents, mostCalls] = [1_000, 60];
+
+const Histories = ({ found, values }: { readonly found: Found; readonly values: readonly PersonValue[] }): VNode => {
+  const [words, writing] = [useWords('person'), useWriting()];
+  const { ask } = useQuestion();
+  const naming = useNames().outcome;
+  const names = naming.is === 'done' ? naming.value : undefined;
+  const { rows, next } = found;
+  const all = (): void => ask({ view: 'consents', filter: {} }, values);
+  return (
+    <div>
+      <p role="status">
+        {next === null ? words.found(rows.length, writing.number(rows.length)) : words.cut(writing.number(rows.length))}{' '}
+        <button type="button" class="plain screen" onClick={all}>
+          {words.all}
+        </button>
+      </p>
+      {toHistories(rows).map((history) => (
+        <NoticeSection key={history.pid} history={history} names={names} />
+      ))}
+      <p class="quiet small">{words.noErased}</p>
+    </div>
+  );
+};
+
+const Reading = ({ values }: { readonly values: readonly PersonValue[] }): VNode => {
+  const progress = useProgress('all');
+  const calling = useCall<Found>(
+    async (client, signal) =>
+      followList({
+        read: await beginList(client, { filter: {}, values }, signal),
+        ...{ wanted: mostConsents, perPage: mostPerPage, calls: mostCalls },
+        ...{ isStopped: progress.isStopped, onProgress: progress.tell },
+      }),
+    [],
+  );
+  const show = (read: Found): VNode => <Histories found={read} values={values} />;
+  const found = calling.outcome.is === 'waiting' ? progress.found : undefined;
+  if (found) return <Progress found={found} stop={progress.stop} />;
+  return <Called calling={calling} show={show} />;
+};
+
+/** All consents with the same values, by notice. @param tell passes the person's name to the heading */
+const PersonTimeline = ({
+  values,
+  tell,
+}: {
+  readonly values: readonly PersonValue[];
+  readonly tell: (whose: string) => void;
+}): VNode => {
+  const words = useWords('person');
+  const [chosen, setChosen] = useState(() => chooseTelling(values));
+  const whose = chosen.map(({ value }) => value).join(', ');
+  useEffect(() => tell(whose), [whose]);
+  return (
+    <div>
+      <ChooseValues values={values} chosen={chosen} choose={setChosen} />
+      {chosen.length === 0 ? (
+        <p class="note">{words.chooseOne}</p>
+      ) : (
+        <Reading key={JSON.stringify(chosen)} values={chosen} />
+      )}
+    </div>
+  );
+};
+
+/** Something that happened to a consent. */
+interface PersonEvent {
+  readonly time: string;
+  readonly what: 'given' | 'revoked' | 'expired' | 'superseded' | 'erased';
+  readonly consent: ListedConsent;
+}
+
+/** What is in force for a notice. */
+type Holding =
+  | {
+      readonly holds: true;
+      /** The newest and the oldest consent in force. */
+      readonly newest: ListedConsent;
+      readonly oldest: ListedConsent;
+      /** When the last of them expires; null if one never does. */
+      readonly until: string | null;
+    }
+  | { readonly holds: false; readonly last: ListedConsent };
+
+/** The consents of a person to one notice. */
+interface NoticeHistory {
+  readonly pid: number;
+  readonly holding: Holding;
+  /** Newest first. */
+  readonly events: readonly PersonEvent[];
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+/**
+ * How a consent ended by time, if nobody ended it before. It ends once: later times change nothing (docs/contract.md, States). An active consent
+ * has not ended by the service's clock; the reader's clock may be wrong.
+ */
+const endedByTime = ({
+  state,
+  expiryTime,
+  supersedeTime,
+  revokeTime,
+  eraseTime,
+}: ListedConsent): readonly [string, 'expired' | 'superseded'][] => {
+  if (state === 'active') return [];
+  const ends = [
+    ...(expiryTime === null ? [] : [[expiryTime, 'expired'] as [string, 'expired']]),
+    ...(supersedeTime === null ? [] : [[supersedeTime, 'superseded'] as [string, 'superseded']]),
+  ].sort(([one], [other]) => compare(one, other));
+  const byPeople = [revokeTime, eraseTime].filter((time) => time !== null);
+  return ends.slice(0, 1).filter(([time]) => byPeople.every((other) => time < other));
+};
+
+const eventsOf = (consent: ListedConsent): readonly PersonEvent[] => {
+  const events: readonly (readonly [string | null, PersonEvent['what']])[] = [
+    [consent.time, 'given'],
+    ...endedByTime(consent),
+    [consent.revokeTime, 'revoked'],
+    [consent.eraseTime, 'erased'],
+  ];
+  return events.flatMap(([time, what]) => (time === null ? [] : [{ time, what, consent }]));
+};
+
+const findLast = (consents: readonly ListedConsent[], first: ListedConsent): ListedConsent =>
+  consents.reduce((last, one) => (one.stateTime > last.stateTime ? one : last), first);
+
+const latestEnd = (consents: readonly ListedConsent[]): string | null =>
+  consents.some(({ expiryTime }) => expiryTime === null)
+    ? null
+    : (consents
+        .map(({ expiryTime }) => expiryTime ?? '')
+        .sort(compare)
+        .at(-1) ?? null);
+
+const holdingOf = (consents: readonly ListedConsent[], first: ListedConsent): Holding => {
+  const active = consents.filter(({ state }) => state === 'active').sort((one, other) => compare(one.time, other.time));
+  const [oldest, newest] = [active[0], active.at(-1)];
+  return oldest && newest
+    ? { holds: true, newest, oldest, until: latestEnd(active) }
+    : { holds: false, last: findLast(consents, first) };
+};
+
+/** What a person agreed to and withdrew, by notice. The notice with the latest event comes first. */
+export const toHistories = (consents: readonly ListedConsent[]): readonly NoticeHistory[] =>
+  [...Map.groupBy(consents, ({ consentInformationPid }) => consentInformationPid)]
+    .flatMap(([pid, own]) => {
+      const [first] = own;
+      if (first === undefined) return [];
+      const events = own.flatMap(eventsOf).sort((one, other) => compare(other.time, one.time));
+      return [{ pid, holding: holdingOf(own, first), events }];
+    })
+    .sort((one, other) => compare(other.events[0]?.time ?? '', one.events[0]?.time ?? ''));
+
+/** How many events are shown at first. */
+const shownFirst = 12;
+
+/** What is in force and why, in one line. */
+const useVerdict = (holding: Holding): string => {
+  const [words, { time, day, number }] = [useWords('person'), useWriting()];
+  if (!holding.holds) {
+    const { state, stateTime } = holding.last;
+    return state === 'active' ? words.notInForce : `${words.notInForce}: ${words.ended[state](time(stateTime))}`;
+  }
+  const { newest, oldest, until } = holding;
+  const version = newest.consentInformationVersion;
+  const isSame = oldest.consentInformationVersion === version;
+  const parts = [
+    words.inForce(number(version), time(isSame ? oldest.time : newest.time)),
+    ...(isSame ? [] : [words.alreadySince(number(oldest.consentInformationVersion), time(oldest.time))]),
+    ...(until === null ? [] : [words.endsOn(day(until))]),
+  ];
+  return parts.join(', ');
+};
+
+const Event = ({ event: { time, what, consent } }: { readonly event: PersonEvent }): VNode => {
+  const [words, evidence, writing] = [useWords('person'), useWords('evidence'), useWriting()];
+  const nameLanguage = nameLanguages(useLanguage());
+  const { id, consentInformationPid: pid, consentInformationVersion, channel, lang, imported } = consent;
+  const version = writing.number(consentInformationVersion);
+  const says =
+    what === 'given'
+      ? `${words.events.given(version, evidence.writing.channels[channel], nameLanguage(lang))}${imported ? `, ${words.events.imported}` : ''}`
+      : words.events[what];
+  const text = toFragment({ view: 'version', pid, version: consentInformationVersion });
+  return (
+    <li>
+      <time datetime={`${time.replace(' ', 'T')}Z`}>{writing.time(time)}</time>
+      <span>
+        {says} · <a href={toFragment({ view: 'consent', id })}>{words.theConsent}</a>
+        {what === 'given' && (
+          <>
+            {' '}
+            · <a href={text}>{words.theText(version)}</a>
+          </>
+        )}
+      </span>
+    </li>
+  );
+};
+
+/** A notice, and how the person agreed and withdrew. */
+const NoticeSection = ({
+  history: { pid, holding, events },
+  names,
+}: {
+  readonly history: NoticeHistory;
+  readonly names: RegisterNames | undefined;
+}): VNode => {
+  const [words, language, writing] = [useWords('person'), useLanguage(), useWriting()];
+  const [isWhole, setWhole] = useState(false);
+  const verdict = useVerdict(holding);
+  const notice = names?.notices.find((one) => one.pid === pid);
+  const name = tame(notice ? nameNotice(notice, language) : String(pid));
+  const hidden = isWhole ? 0 : Math.max(0, events.length - shownFirst);
+  return (
+    <section>
+      <h2>
+        <a href={toFragment({ view: 'notice', pid })}>
+          <bdi>{name}</bdi>
+        </a>
+      </h2>
+      <p class={`state ${holding.holds ? 'holds' : 'ended'}`}>
+        <bdi>{name}</bdi>, {verdict}
+      </p>
+      <ol class="events">
+        {(hidden === 0 ? events : events.slice(0, shownFirst)).map((event) => (
+          <Event key={`${event.consent.id} ${event.what}`} event={event} />
+        ))}
+      </ol>
+      {hidden > 0 && (
+        <p>
+          <button type="button" onClick={() => setWhole(true)}>
+            {words.showAll(writing.number(events.length))}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+};
+
+/** Lets the reader choose which values identify the person when searching for other consents. */
+const ChooseValues = ({
+  values,
+  chosen,
+  choose,
+}: {
+  readonly values: readonly PersonValue[];
+  readonly chosen: readonly PersonValue[];
+  readonly choose: (values: readonly PersonValue[]) => void;
+}): VNode => {
+  const [words, find] = [useWords('person'), useWords('find')];
+  const isChosen = ({ key }: PersonValue): boolean => chosen.some((one) => one.key === key);
+  const turn = (turned: PersonValue): void =>
+    choose(values.filter((value) => (value === turned ? !isChosen(value) : isChosen(value))));
+  return (
+    <details class="screen">
+      <summary>
+        {words.choose} {chosen.map(({ key }) => tame(nameValue(find, key))).join(' + ')}
+      </summary>
+      <fieldset>
+        <legend class="quiet">{words.chooseHelp}</legend>
+        {values.map((value) => (
+          <label class="choice">
+            <input type="checkbox" checked={isChosen(value)} onChange={() => turn(value)} />
+            <span>
+              {tame(nameValue(find, value.key))} <bdi>{tame(value.value)}</bdi>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </details>
   );
 };

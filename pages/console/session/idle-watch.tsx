@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useCallback, useEffect, useState } from 'preact/hooks';
 import { useWords, useWriting } from '../language.ts';
-import { useIdle } from './use-idle.ts';
+import type { Presence } from './idle.ts';
+import { judgePresence } from './idle.ts';
 
 const Warning = ({
   remaining,
@@ -50,4 +51,62 @@ export const IdleWatch = ({
 }): VNode | null => {
   const { presence, stay } = useIdle(since, onGone, onInput);
   return presence.is === 'leaving' ? <Warning remaining={presence.remaining} stay={stay} leave={leave} /> : null;
+};
+
+const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+const awakenings = ['focus', 'pageshow', 'visibilitychange'] as const;
+
+const second = 1_000;
+
+/**
+ * Watches for input. Input after the end is too late. Once the warning shows, only `stay` keeps the session: a bumped mouse does not. If the clock
+ * is set back, the last input counts as now.
+ *
+ * @param since the last known input
+ * @param onGone called at the end
+ * @param onInput receives the time of an input, at most once per second
+ */
+const useIdle = (
+  since: number,
+  onGone: () => void,
+  onInput: (time: number) => void,
+): { readonly presence: Presence; readonly stay: () => void } => {
+  const lastInput = useRef(since);
+  const [presence, setPresence] = useState<Presence>({ is: 'present' });
+  const note = useCallback(
+    (now: number) => {
+      lastInput.current = now;
+      onInput(now);
+    },
+    [onInput],
+  );
+  useEffect(() => {
+    const look = (): Presence => {
+      const now = Date.now();
+      lastInput.current = Math.min(lastInput.current, now);
+      const found = judgePresence(lastInput.current, now);
+      setPresence((before) => (before.is === 'present' && found.is === 'present' ? before : found));
+      if (found.is === 'gone') onGone();
+      return found;
+    };
+    const hear = (): void => {
+      const now = Date.now();
+      const isNews = now < lastInput.current || now - lastInput.current >= second;
+      if (isNews && look().is === 'present') note(now);
+    };
+    const timer = setInterval(look, second);
+    for (const event of inputs) addEventListener(event, hear, { capture: true, passive: true });
+    for (const event of awakenings) addEventListener(event, look, { capture: true });
+    return () => {
+      clearInterval(timer);
+      for (const event of inputs) removeEventListener(event, hear, { capture: true });
+      for (const event of awakenings) removeEventListener(event, look, { capture: true });
+    };
+  }, [onGone, note]);
+  const stay = useCallback(() => {
+    if (judgePresence(lastInput.current, Date.now()).is === 'gone') return;
+    note(Date.now());
+    setPresence({ is: 'present' });
+  }, [note]);
+  return { presence, stay };
 };

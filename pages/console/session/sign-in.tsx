@@ -1,15 +1,13 @@
-import type { VNode } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { VNode, RefObject } from 'preact';
+import { useLayoutEffect, useRef, useState, useEffect } from 'preact/hooks';
 import { ConsentRegisterError } from '../../../client/index.ts';
 import { Failure } from '../calls/failure.tsx';
 import { Waiting } from '../calls/waiting.tsx';
-import { useWords } from '../language.ts';
+import { useWords, useWriting } from '../language.ts';
 import { Field } from '../parts/field.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import type { EndOfSession } from './being.ts';
 import type { Course } from './course.ts';
-import { PasswordField } from './password-field.tsx';
-import { Throttled, useCountdown } from './throttled.tsx';
 
 const isCode = (error: unknown, code: string): error is ConsentRegisterError =>
   error instanceof ConsentRegisterError && error.code === code;
@@ -86,5 +84,70 @@ export const SignIn = ({
         {isUnderWay && <Waiting what={words.signingIn} />}
       </form>
     </main>
+  );
+};
+
+const [shown, hidden] = [{ type: 'text' }, { type: 'password' }] as const;
+
+/** A password field that can show its text and works with password managers. */
+const PasswordField = ({
+  input,
+  wrong,
+}: {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly wrong: string;
+}): VNode => {
+  const words = useWords('session');
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field
+      label={words.password}
+      wrong={wrong}
+      control={(attributes) => (
+        <span class="with-button">
+          <input
+            {...attributes}
+            ref={input}
+            name="password"
+            {...(isShown ? shown : hidden)}
+            autocomplete="current-password"
+            autocapitalize="off"
+            spellcheck={false}
+            required
+          />
+          <button
+            type="button"
+            aria-pressed={isShown}
+            aria-label={words.showPassword}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? words.hide : words.show}
+          </button>
+        </span>
+      )}
+    />
+  );
+};
+
+/** Milliseconds left until a time, updated every second; 0 afterwards. */
+const useCountdown = (until: number): number => {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return Math.max(0, until - now);
+};
+
+/** How long the service refuses attempts. Screen readers read the end, not the countdown. */
+const Throttled = ({ remaining }: { readonly remaining: number }): VNode => {
+  const [words, writing] = [useWords('session'), useWriting()];
+  return (
+    <div class="warning">
+      <p role="alert">{words.throttled}</p>
+      {remaining > 0 && <p role="timer">{words.wait(writing.duration(remaining))}</p>}
+      <p role="status">{remaining > 0 ? '' : words.waitOver}</p>
+    </div>
   );
 };

@@ -3,9 +3,8 @@ import { forgetPlaces } from '../frame/places.ts';
 import { serviceUrl } from '../page-settings.ts';
 import type { Being } from './being.ts';
 import type { Course } from './course.ts';
-import { findBeing, newCourse } from './course.ts';
+import { findBeing, newCourse, logOut } from './course.ts';
 import { idleLimit } from './idle.ts';
-import { logOut } from './open-client.ts';
 
 const beginAnew = (): void => {
   forgetPlaces();

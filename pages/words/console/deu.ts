@@ -1,17 +1,458 @@
 import { german as evidence } from '../evidence/deu.ts';
-import { german as calls } from './german.ts';
-import { german as consent } from './console-consent-words-german.ts';
-import { german as consents } from './console-consents-words-german.ts';
-import { german as find } from './console-find-words-german.ts';
-import { german as frame } from './console-frame-words-german.ts';
-import { german as markup } from './console-markup-words-german.ts';
-import { german as notices } from './console-notices-words-german.ts';
-import { german as overview } from './console-overview-words-german.ts';
-import { german as parts } from './console-parts-words-german.ts';
-import { german as person } from './console-person-words-german.ts';
-import { german as revocation } from './console-revocation-words-german.ts';
-import { german as session } from './console-session-words-german.ts';
-import type { ConsoleWords } from './words.ts';
+import type { ConsoleWords, CallWords, ConsentWords, ConsentsWords, FindWords, FrameWords, ConsoleMarkupWords, NoticeWords, OverviewWords, PartWords, PersonWords, RevocationWords, SessionWords } from './words.ts';
+
+const misunderstood =
+  'Die Seite und der Dienst verstehen einander nicht: Eines von beiden ist vielleicht neuer. Laden Sie die Seite neu. Hält das an, sagen Sie es dem Betreiber.';
+const signedOut = 'Ihre Sitzung ist beendet. Melden Sie sich wieder an.';
+
+const calls: CallWords = {
+  waiting: 'Wird gelesen …',
+  waitingLong: 'Der Dienst hat noch nicht geantwortet. Es wird weiter gewartet …',
+  stop: 'Abbrechen',
+  stopped: 'Sie haben abgebrochen, bevor der Dienst geantwortet hat.',
+  again: 'Erneut versuchen',
+  requestId: 'Id der Anfrage',
+  failed: 'Auf dieser Seite ist etwas fehlgeschlagen. Versuchen Sie es erneut, oder laden Sie die Seite neu.',
+  problems: {
+    'body.unreadable': misunderstood,
+    'body.unsupported-media-type': misunderstood,
+    'method.not-allowed': misunderstood,
+    'answer.unexpected': misunderstood,
+    'path.unknown':
+      'Der Dienst hat nicht, wonach diese Seite fragt: Er ist vielleicht älter als die Seite. Sagen Sie es dem Betreiber.',
+    'credentials.invalid': 'E-Mail oder Passwort ist falsch.',
+    'token.missing': signedOut,
+    'token.invalid': signedOut,
+    'token.expired': signedOut,
+    'session.ended': signedOut,
+    'refresh-token.invalid': signedOut,
+    'tokens.missing': signedOut,
+    'account.consent-register-disabled':
+      'Ihr Konto ist für das Einwilligungsregister nicht eingerichtet. Ein Betreiber kann es einrichten.',
+    'user.read-only': 'Sie dürfen lesen, aber nichts ändern. Ein Betreiber kann Ihnen das Recht dazu geben.',
+    'consent.not-found':
+      'Ihr Konto hat keine Einwilligung mit dieser Id. Prüfen Sie die Id. Die Einwilligung wurde vielleicht gelöscht.',
+    'notice.not-found': 'Ihr Konto hat diesen Hinweis nicht. Wählen Sie einen aus der Liste.',
+    'idempotency-key.reused':
+      'Im selben Schritt wurde zuvor etwas anderes gesendet. Laden Sie die Seite neu, und beginnen Sie von vorn.',
+    'body.too-large': 'Das ist zu lang, um gesendet zu werden. Kürzen Sie den Text.',
+    'consent.too-large': 'Das ist zu lang, um aufbewahrt zu werden. Kürzen Sie den Text.',
+    'parameters.invalid': 'Der Dienst nimmt die Eingabe nicht an. Berichtigen Sie sie, und versuchen Sie es erneut.',
+    'login.throttled': 'Es gab zu viele Fehlversuche. Warten Sie, und versuchen Sie es dann erneut.',
+    'search.throttled':
+      'Die Suchen Ihres Kontos haben in dieser Minute zu viel gelesen. Versuchen Sie es in einer Minute erneut.',
+    'service.fault':
+      'Im Dienst ist ein Fehler aufgetreten. Versuchen Sie es erneut. Hält das an, nennen Sie dem Betreiber die Id der Anfrage.',
+    'store.unavailable': 'Der Dienst ist ausgelastet. Versuchen Sie es gleich erneut.',
+    'connection.failed': 'Der Dienst ist nicht erreichbar. Prüfen Sie Ihr Netz, und versuchen Sie es erneut.',
+    'connection.timeout': 'Der Dienst hat nicht rechtzeitig geantwortet. Versuchen Sie es erneut.',
+  },
+};
+
+const consent: ConsentWords = {
+  title: 'Einwilligung',
+  verifying: 'Wird geprüft …',
+  cannotVerify:
+    'Dieser Browser kann das Dokument hier nicht prüfen, darum zeigt die Seite nichts davon. Öffnen Sie die Seite über https, in einem neuen Browser.',
+  askedTime: 'Zu einer anderen Zeit (UTC)',
+  askedKind: 'Tag, Monat oder Zeit',
+  timeKinds: { day: 'Tag', month: 'Monat', time: 'Tag und Uhrzeit' },
+  show: 'Zeigen',
+  now: 'Jetzt',
+  who: 'Wer eingewilligt hat, und worin',
+  given: 'Erteilt',
+  agreedTo: 'Worin',
+  actions: 'Was Sie tun können',
+  person: 'Alle Einwilligungen dieser Person',
+  revoke: 'Diese Einwilligung widerrufen',
+  version: 'Diese Fassung des Hinweises',
+  saidAndSeen: 'Was die Website sagte und was das Register beobachtete',
+  evidence: {
+    heading: 'Nachweisdokument',
+    says: 'Das signierte Dokument enthält alles, was diese Seite zeigt, und mehr. Wer es hat, kann es ohne dieses Register prüfen.',
+    save: 'Dokument speichern',
+    savePage: 'Als Seite speichern',
+    savePageFailed:
+      'Die Seite konnte nicht gemacht werden: Die Verbindung fehlt, oder es gibt jetzt eine neuere Konsole. Das Dokument lässt sich weiterhin speichern.',
+    signedFor: (span) =>
+      `Das Dokument wurde mit der Antwort für ${span} signiert. Den Stand zu jeder anderen Zeit sagt es auch.`,
+    signedForNow:
+      'Das Dokument wurde mit der Antwort für jetzt signiert. Den Stand zu jeder anderen Zeit sagt es auch.',
+    sign: 'Für die Zeit signieren lassen, nach der Sie fragen',
+    print: 'Diese Seite drucken',
+    unchanged: 'Unverändert, seit es signiert wurde',
+    trust:
+      'Ihr Browser hat die Signatur und jeden Teil geprüft. Das Dokument und den Schlüssel darin hat er von dem Register, bei dem Sie angemeldet sind. Wem der Schlüssel gehört, ist damit nicht bewiesen: Vergleichen Sie den Fingerabdruck mit dem, den der Betreiber anderswo veröffentlicht hat.',
+    open: (count) =>
+      count === 1
+        ? 'Eine Sache müssen Sie selbst beurteilen: siehe unten.'
+        : `${count} Dinge müssen Sie selbst beurteilen: siehe unten.`,
+    thumbprint: 'Fingerabdruck des Schlüssels',
+    keyId: 'Id des Schlüssels',
+    issued: 'Ausgestellt',
+    handOn: 'Wie man es weitergibt',
+    verifyWith:
+      'Wer die Datei und den Schlüssel hat, prüft sie mit diesem Befehl oder zieht beide auf die Seite verify.html:',
+    asPage:
+      '„Als Seite speichern“ macht eine Datei, die jeder Browser ohne Netz öffnet: Sie zeigt das Dokument und prüft es, auf Englisch. Der Betreiber macht dieselbe mit diesem Befehl:',
+    refused: 'Abgelehnt',
+    refusedSays: (places) =>
+      `Das Dokument, das kam, ist nicht das signierte. Es scheitert in: ${places}. Diese Seite zeigt nichts davon, weil jemand es verändert haben kann.`,
+    otherConsent: 'Das Dokument, das kam, ist das einer anderen Einwilligung. Diese Seite zeigt nichts davon.',
+    refusedDo:
+      'Versuchen Sie es noch einmal. Wird es wieder abgelehnt, sagen Sie es dem Betreiber: Etwas zwischen dem Register und Ihnen verändert, was gesendet wird.',
+  },
+};
+
+const consents: ConsentsWords = {
+  heading: 'Einwilligungen',
+  asked: 'Gesucht',
+  all: 'alle Einwilligungen',
+  change: 'Etwas anderes suchen',
+  lost: 'Hier hatten Sie etwas zu einer Person eingegeben. Es wird nicht aufbewahrt. Geben Sie es erneut ein: die Liste unten berücksichtigt es nicht.',
+  given: 'Erteilt',
+  person: 'Person',
+  notice: 'Hinweis',
+  version: (version) => `Fassung ${version}`,
+  project: 'Projekt',
+  language: 'Sprache',
+  channel: 'Kanal',
+  state: 'Stand jetzt',
+  since: (time) => `seit ${time}`,
+  expires: (time) => `läuft ab: ${time}`,
+  imported: 'importiert',
+  nobody: 'gelöscht',
+  more: (count) => (count === 1 ? 'und ein weiterer' : `und ${count} weitere`),
+  shown: (rows, count) => (rows === 1 ? '1 Einwilligung, ' : `${count} Einwilligungen, die neuesten zuerst, `),
+  thereIsMore: 'und es gibt ältere.',
+  thatIsAll: 'und das sind alle.',
+  thatIsEnd: 'und es gibt keine älteren.',
+  older: 'Ältere',
+  newer: 'Neuere',
+  newest: 'Die neuesten',
+  lookedThrough: (day) => `durchgesehen bis zurück zum ${day}. Es kann ältere geben.`,
+  looking: (day, rows, count) => `Durchgesehen bis zurück zum ${day}: bisher ${rows === 0 ? 'keine' : count} …`,
+  stop: 'Anhalten',
+  goOn: 'Weiter suchen',
+  none: 'Es gibt keine solche Einwilligung.',
+  noneOlder: 'Es gibt keine älteren.',
+  tryWhole: 'Ein Wert wird nur als Ganzes gefunden. Ist es die ganze E-Mail-Adresse, der ganze Name?',
+  tryFilter: 'Ist die Suche zu eng? Nehmen Sie einen Hinweis, einen Stand oder den Zeitraum heraus.',
+  tryErased: 'Gelöschte Einwilligungen werden nicht mit dem gefunden, was von der Person bekannt war.',
+  tryInstead: 'Suchen Sie stattdessen:',
+  timeline: 'Alles zu dieser Person, Hinweis für Hinweis',
+  from: (time) => `ab ${time}`,
+  until: (time) => `bis ${time}`,
+};
+
+const find: FindWords = {
+  heading: 'Einwilligungen suchen',
+  who: 'Wer?',
+  help: 'Eine E-Mail-Adresse, ein Name, eine Telefonnummer, eine Steuernummer, eine eigene Nummer oder die ID einer Einwilligung.',
+  whole:
+    'Ein Wert wird nur als Ganzes gefunden: ein Teil davon findet nichts. Groß- und Kleinschreibung spielen keine Rolle, ebenso wenig Leerzeichen davor und danach oder Leerzeichen, Punkte und Striche einer Telefonnummer.',
+  kept: 'Was Sie hier eingeben, steht in keiner Adresse und wird nicht aufbewahrt.',
+  and: 'und',
+  addValue: 'Wert hinzufügen',
+  removeValue: 'Diesen Wert entfernen',
+  takenAs: 'ist',
+  guessed: (kind) => `${kind} (dem Aussehen nach)`,
+  kinds: {
+    email: 'E-Mail',
+    name: 'ganzer Name',
+    first_name: 'Vorname',
+    last_name: 'Nachname',
+    phone: 'Telefon',
+    mobile_phone: 'Mobiltelefon',
+    tax_code: 'Steuernummer',
+    own: 'ein eigener Wert',
+    id: 'ID einer Einwilligung',
+  },
+  ownKey: 'Name des Werts',
+  ownKeyHelp: 'So wie Ihre Formulare ihn senden, zum Beispiel customer_number.',
+  split: (first, last) => `Vorname ${first}, Nachname ${last}.`,
+  idLeads: 'Führt zu dieser einen Einwilligung, was auch immer sonst hier steht.',
+  twice: 'Eine Einwilligung hat nur einen Wert dieser Art. Geben Sie an, was er sonst ist, oder entfernen Sie ihn.',
+  unnamed: 'Geben Sie an, wie der Wert heißt.',
+  narrow: 'Eingrenzen',
+  any: 'beliebig',
+  project: 'Projekt',
+  notice: 'Hinweis',
+  version: 'Fassung',
+  versionOf: (version, published) => `Fassung ${version}, ab ${published}`,
+  retired: 'zurückgezogen',
+  state: 'Stand jetzt',
+  language: 'Sprache des Texts',
+  channel: 'Kanal',
+  period: 'Erteilt',
+  periods: {
+    any: 'irgendwann',
+    today: 'heute',
+    thisMonth: 'in diesem Monat',
+    lastMonth: 'im letzten Monat',
+    thisYear: 'in diesem Jahr',
+    day: 'an einem Tag',
+    month: 'in einem Monat',
+    span: 'von … bis …',
+  },
+  from: 'Von',
+  until: 'Bis einschließlich',
+  utc: 'Tage und Monate gelten in UTC.',
+  find: 'Suchen',
+  refused: {
+    time: 'Das ist kein Tag, kein Monat und keine Uhrzeit.',
+    order: 'Das liegt vor dem Anfang.',
+    unknown: 'Das Register kennt dies nicht.',
+  },
+};
+
+const frame: FrameWords = {
+  name: 'Einwilligungsregister',
+  navigation: 'Seiten',
+  find: 'Suchen',
+  consents: 'Einwilligungen',
+  notices: 'Hinweise',
+  overview: 'Übersicht',
+  language: 'Sprache',
+  skip: 'Zum Inhalt',
+  nowhere: 'Keine solche Seite',
+  nowhereMeaning: 'Unter dieser Adresse gibt es keine Seite. Die Adresse ist vielleicht abgeschnitten.',
+  fault: 'Diese Seite ist fehlgeschlagen',
+  faultMeaning: 'Auf dieser Seite ist etwas fehlgeschlagen. Im Register hat sich dadurch nichts geändert.',
+  again: 'Seite erneut zeigen',
+  toBeginning: 'Zur ersten Seite',
+};
+
+const markup: ConsoleMarkupWords = {
+  notShown:
+    'Diese Seite kann gerade nicht zeigen, wie es aussah. Bitte laden Sie die Seite neu. Der Quelltext steht darunter.',
+};
+
+const notices: NoticeWords = {
+  notices: {
+    heading: 'Hinweise',
+    caption: (count) => (count === 1 ? 'Ein Hinweis' : `${count} Hinweise`),
+    none: 'Das Konto hat noch keinen Hinweis.',
+    publish: 'Der Betreiber veröffentlicht einen mit diesem Befehl:',
+    notice: 'Hinweis',
+    current: 'Aktuelle Fassung',
+    since: 'Seit',
+    languages: 'Sprachen',
+    versions: 'Fassungen',
+    retired: 'Zurückgezogen',
+    retiredOn: (time) => `Zurückgezogen am ${time}: Niemand kann ihm mehr zustimmen.`,
+    all: 'Alle Hinweise',
+    consents: 'Einwilligungen zu diesem Hinweis',
+    versionColumn: 'Fassung',
+    version: (version) => `Fassung ${version}`,
+    versionsOf: (count) => (count === 1 ? 'Eine Fassung' : `${count} Fassungen, die neueste zuerst`),
+    published: 'Veröffentlicht',
+    until: 'Aktuell bis',
+    isCurrent: 'ist die aktuelle',
+    publishedBy: 'Veröffentlicht von',
+    validity: 'Eine Einwilligung gilt',
+    days: (count) => (count === 1 ? '1 Tag' : `${count} Tage`),
+    endless: 'unbegrenzt',
+    askAgain: 'Fragt erneut',
+    yes: 'ja',
+    no: 'nein',
+    hash: 'SHA-256',
+    id: 'Id der Fassung',
+    showAll: (count) => `Alle ${count} Fassungen zeigen`,
+    compare: (earlier) => `Mit Fassung ${earlier} vergleichen`,
+    noSuchVersion: (version) => `Der Hinweis hat keine Fassung ${version}.`,
+  },
+  comparison: {
+    heading: 'Zwei Fassungen nebeneinander',
+    left: 'Frühere Fassung',
+    right: 'Spätere Fassung',
+    language: 'Sprache',
+    changedIn: (language) => `${language} (geändert)`,
+    onlyOne: 'Es gibt nur eine Fassung, also nichts zu vergleichen.',
+    sameVersion: 'Wählen Sie zwei verschiedene Fassungen, um zu sehen, was sich geändert hat.',
+    title: 'Titel',
+    text: 'Text',
+    terms: 'Bedingungen',
+    same: 'Nichts hat sich geändert.',
+    count: (changes) => (changes === 1 ? 'Eine Änderung.' : `${changes} Änderungen.`),
+    otherMarkup: 'Was man liest, ist gleich geblieben. Geändert hat sich, wie es in HTML geschrieben ist.',
+    noText: (version) => `${version} hat keinen Text in dieser Sprache.`,
+    tooLong: 'Einer der Texte ist zu lang oder zu tief verschachtelt, um verglichen zu werden.',
+    removed: 'Entfernt',
+    added: 'Hinzugefügt',
+    changed: 'Geändert',
+    end: 'Ende',
+    unchanged: (lines) => (lines === 1 ? 'Eine Zeile ist unverändert.' : `${lines} Zeilen sind unverändert.`),
+    show: 'Zeigen',
+  },
+  version: {
+    texts: 'Der Text',
+    terms: 'Was die Fassung außerdem sagt',
+    language: 'Sprache des Textes',
+    noTitle: 'In dieser Sprache gibt es keinen Titel.',
+    noText: 'In dieser Sprache gibt es keinen Text.',
+    consents: 'Einwilligungen zu dieser Fassung',
+    notice: 'Alle Fassungen dieses Hinweises',
+    earlier: 'Mit der Fassung davor vergleichen',
+    later: 'Mit der Fassung danach vergleichen',
+  },
+};
+
+const overview: OverviewWords = {
+  heading: 'Übersicht',
+  project: 'Projekt',
+  countedUntil: (time) => `Gezählt bis ${time}.`,
+  utc: 'Monate sind die von UTC. Eine Einwilligung, deren Frist heute endet, ist nicht mehr in Kraft.',
+  none: 'Es gibt noch keine Zahlen.',
+  noneMeaning:
+    'Das Protokoll des Registers zählt Einwilligungen nach Monaten, einige Minuten nachdem sie gegeben sind. Ist das Register älter als sein Protokoll, oder führt es keines, muss der Betreiber das einrichten.',
+  unit: 'Einwilligungen',
+  inForce: 'In Kraft am Ende jedes Monats',
+  inForceSays: (first, last, from, to) =>
+    `Linie der Einwilligungen, die am Ende jedes Monats in Kraft sind: ${first} im ${from}, ${last} im ${to}.`,
+  flow: 'In jedem Monat gegeben und widerrufen',
+  flowSays: (given, withdrawn, from, to) =>
+    `Balken der Einwilligungen jedes Monats von ${from} bis ${to}: insgesamt ${given} gegeben und ${withdrawn} widerrufen.`,
+  upwards: 'Gegeben, nach oben',
+  downwards: 'Widerrufen, nach unten',
+  shares: 'Jetzt in Kraft, nach Fassung des Hinweises',
+  sharesSay: (count) => `Balken der Anteile von ${count} Einwilligungen. Die Tabelle darunter hat die Zahlen.`,
+  noneInForce: 'Keine Einwilligung ist in Kraft.',
+  version: (notice, version) => `${notice}, Fassung ${version}`,
+  figures: 'Die Zahlen',
+  columns: {
+    month: 'Monat',
+    given: 'Gegeben',
+    withdrawn: 'Widerrufen',
+    inForce: 'In Kraft',
+    version: 'Fassung des Hinweises',
+    share: 'Anteil',
+  },
+};
+
+const parts: PartWords = {
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  states: {
+    active: 'in Kraft',
+    revoked: 'widerrufen',
+    expired: 'abgelaufen',
+    superseded: 'ersetzt',
+    erased: 'gelöscht',
+  },
+};
+
+const person: PersonWords = {
+  title: 'Einwilligungen einer Person',
+  heading: (value) => `Einwilligungen von ${value}`,
+  back: 'Die Einwilligung, die hierher führte',
+  found: (rows, count) => (rows === 1 ? '1 Einwilligung' : `${count} Einwilligungen`),
+  choose: 'Einwilligungen mit gleichem Wert bei',
+  chooseHelp: 'Sind mehrere gewählt, hat eine Einwilligung sie alle.',
+  chooseOne: 'Wählen Sie mindestens einen Wert.',
+  erased: 'Die personenbezogenen Daten dieser Einwilligung wurden gelöscht. Nichts sagt mehr, wessen sie war.',
+  unknown: 'Das Register hat keine Einwilligung mit dieser ID.',
+  noErased: 'Gelöschte Einwilligungen sind nicht dabei: nichts sagt mehr, wessen sie waren.',
+  cut: (count) => `Das sind die neuesten ${count}. Es gibt mehr.`,
+  all: 'Alle in einer Liste ansehen',
+  inForce: (version, time) => `Fassung ${version}: in Kraft seit ${time}`,
+  alreadySince: (version, time) => `Fassung ${version} seit ${time}`,
+  endsOn: (time) => `läuft ab: ${time}`,
+  notInForce: 'nicht in Kraft',
+  ended: {
+    revoked: (time) => `widerrufen am ${time}`,
+    expired: (time) => `abgelaufen am ${time}`,
+    superseded: (time) => `eine spätere Fassung fragt erneut seit ${time}`,
+    erased: (time) => `gelöscht am ${time}`,
+  },
+  events: {
+    given: (version, channel, language) => `Erteilt zu Fassung ${version}, ${channel}, ${language}`,
+    imported: 'aus einem anderen Register importiert',
+    revoked: 'Widerrufen',
+    expired: 'Abgelaufen',
+    superseded: 'Ersetzt: eine spätere Fassung fragt erneut',
+    erased: 'Gelöscht',
+  },
+  theConsent: 'Einwilligung',
+  theText: (version) => `Text der Fassung ${version}`,
+  showAll: (count) => `Alle ${count} zeigen`,
+};
+
+const revocation: RevocationWords = {
+  heading: 'Eine Einwilligung widerrufen',
+  consequences: [
+    'Von diesem Augenblick an ist die Einwilligung nicht mehr in Kraft, und jede Suche Ihrer Websites sagt das.',
+    'Sie bleibt als Nachweis im Register, mit dem, was Sie hier schreiben. Was zuvor geschah, bleibt rechtmäßig.',
+    'Im Register lässt sich nichts rückgängig machen. Eine neue Zustimmung ist eine neue Einwilligung.',
+  ],
+  reason: 'Grund',
+  reasonHint: 'Warum die Einwilligung widerrufen wird, etwa: per E-Mail am 20. November verlangt.',
+  channel: 'Wie die Person es verlangt hat',
+  channelHint: 'Für einen Brief oder Anruf wählen Sie das Nächstliegende, und nennen Sie ihn im Grund.',
+  choose: 'Auswählen …',
+  url: 'Adresse der Seite (freiwillig)',
+  urlHint: 'Wo die Person es verlangt hat, wenn es auf einer Seite war. Sie beginnt mit https:// oder http://.',
+  request: 'Worte der Person (freiwillig)',
+  requestHint:
+    'Der Text ihrer E-Mail oder ihres Formulars wird als Nachweis aufbewahrt. Alles zusammen darf eine Million Zeichen lang sein.',
+  wrong: {
+    'reason-missing': 'Schreiben Sie einen Grund.',
+    'channel-missing': 'Wählen Sie, wie die Person es verlangt hat.',
+    'url-malformed': 'Das ist keine Adresse einer Seite. Sie beginnt mit https:// oder http://.',
+    'too-long': 'Alles zusammen ist länger als eine Million Zeichen. Kürzen Sie den Text.',
+  },
+  proceed: 'Weiter',
+  back: 'Zurück zur Einwilligung',
+  confirm: 'Diese Einwilligung widerrufen?',
+  final: 'Das lässt sich nicht rückgängig machen.',
+  revoke: 'Jetzt widerrufen',
+  change: 'Noch nicht',
+  sending: 'Wird widerrufen …',
+  stopped:
+    'Ob die Einwilligung widerrufen wurde, ist nicht bekannt. Versuchen Sie es erneut: Sie wird nur einmal widerrufen.',
+  again: 'Erneut versuchen',
+  done: 'Die Einwilligung ist widerrufen',
+  revokedAt: (time) => `Widerrufen am ${time}.`,
+  holds: 'Sie ist nicht mehr in Kraft. Das Nachweisdokument zeigt den Widerruf mit seinem Grund.',
+  notThis:
+    'Ein anderer Widerruf kam Ihrem zuvor. Der erste bleibt mit seinem Grund, und Ihrer wurde nicht aufgezeichnet.',
+  toEvidence: 'Zur Einwilligung und ihrem Nachweis',
+  already: (time) => `Diese Einwilligung wurde am ${time} widerrufen. Der erste Widerruf bleibt.`,
+  erased: (time) =>
+    `Was an dieser Einwilligung personenbezogen war, wurde am ${time} gelöscht. Es gibt nichts zu widerrufen.`,
+  readOnly:
+    'Sie dürfen nur lesen. Ein Betreiber kann Ihnen das Recht geben. Ist das schon geschehen, melden Sie sich ab und wieder an.',
+};
+
+const session: SessionWords = {
+  heading: 'Anmelden',
+  email: 'E-Mail',
+  password: 'Passwort',
+  showPassword: 'Passwort zeigen',
+  show: 'Zeigen',
+  hide: 'Verbergen',
+  keep: 'Angemeldet bleiben, solange dieser Tab offen ist, auch wenn die Seite neu geladen wird',
+  signIn: 'Anmelden',
+  signingIn: 'Anmeldung läuft …',
+  signOut: 'Abmelden',
+  reader: 'nur Lesen',
+  wrong: 'E-Mail oder Passwort ist falsch. Auch wer gesperrt ist, kann sich nicht anmelden.',
+  throttled: 'Es gab zu viele fehlgeschlagene Anmeldungen.',
+  wait: (time) => `Der nächste Versuch ist möglich in ${time}.`,
+  waitOver: 'Jetzt ist ein neuer Versuch möglich.',
+  why: {
+    left: 'Sie sind abgemeldet.',
+    idle: 'Sie wurden abgemeldet, weil 15 Minuten lang nichts geschah. Melden Sie sich an, um dort weiterzumachen, wo Sie waren.',
+    refused: 'Ihre Sitzung ist beendet. Melden Sie sich an, um dort weiterzumachen, wo Sie waren.',
+    copied:
+      'Dieser Tab ist die Kopie eines anderen, in dem Sie angemeldet bleiben. Melden Sie sich auch hier an, oder machen Sie dort weiter.',
+  },
+  idleHeading: 'Sind Sie noch da?',
+  idleWarning:
+    'Seit einer Weile geschieht nichts. Diese Seite zeigt personenbezogene Daten und schließt sich darum selbst.',
+  idleRemaining: (time) => `Sie werden abgemeldet in ${time}.`,
+  stay: 'Angemeldet bleiben',
+};
 
 export const words: ConsoleWords = {
   calls,

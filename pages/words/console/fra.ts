@@ -1,17 +1,447 @@
 import { french as evidence } from '../evidence/fra.ts';
-import { french as calls } from './french.ts';
-import { french as consent } from './console-consent-words-french.ts';
-import { french as consents } from './console-consents-words-french.ts';
-import { french as find } from './console-find-words-french.ts';
-import { french as frame } from './console-frame-words-french.ts';
-import { french as markup } from './console-markup-words-french.ts';
-import { french as notices } from './console-notices-words-french.ts';
-import { french as overview } from './console-overview-words-french.ts';
-import { french as parts } from './console-parts-words-french.ts';
-import { french as person } from './console-person-words-french.ts';
-import { french as revocation } from './console-revocation-words-french.ts';
-import { french as session } from './console-session-words-french.ts';
-import type { ConsoleWords } from './words.ts';
+import type { ConsoleWords, CallWords, ConsentWords, ConsentsWords, FindWords, FrameWords, ConsoleMarkupWords, NoticeWords, OverviewWords, PartWords, PersonWords, RevocationWords, SessionWords } from './words.ts';
+
+const misunderstood =
+  'La page et le service ne se comprennent pas : l’un des deux est peut-être plus récent. Rechargez la page. Si cela continue, avertissez l’exploitant.';
+const signedOut = 'Votre session est terminée. Connectez-vous de nouveau.';
+
+const calls: CallWords = {
+  waiting: 'Lecture en cours …',
+  waitingLong: 'Le service n’a pas encore répondu. L’attente continue …',
+  stop: 'Arrêter',
+  stopped: 'Vous avez arrêté avant la réponse du service.',
+  again: 'Réessayer',
+  requestId: 'Identifiant de la requête',
+  failed: 'Un problème est survenu dans cette page. Réessayez, ou rechargez la page.',
+  problems: {
+    'body.unreadable': misunderstood,
+    'body.unsupported-media-type': misunderstood,
+    'method.not-allowed': misunderstood,
+    'answer.unexpected': misunderstood,
+    'path.unknown':
+      'Le service n’a pas ce que cette page demande : il est peut-être plus ancien que la page. Avertissez l’exploitant.',
+    'credentials.invalid': 'L’e-mail ou le mot de passe est incorrect.',
+    'token.missing': signedOut,
+    'token.invalid': signedOut,
+    'token.expired': signedOut,
+    'session.ended': signedOut,
+    'refresh-token.invalid': signedOut,
+    'tokens.missing': signedOut,
+    'account.consent-register-disabled':
+      'Votre compte n’est pas configuré pour le registre des consentements. Un exploitant peut le configurer.',
+    'user.read-only': 'Vous pouvez lire, mais rien modifier. Un exploitant peut vous en donner le droit.',
+    'consent.not-found':
+      'Votre compte n’a aucun consentement avec cet id. Vérifiez l’id. Le consentement a peut-être été effacé.',
+    'notice.not-found': 'Votre compte n’a pas cette notice. Choisissez-en une dans la liste.',
+    'idempotency-key.reused': 'Autre chose a déjà été envoyé à la même étape. Rechargez la page et recommencez.',
+    'body.too-large': 'C’est trop long pour être envoyé. Raccourcissez le texte.',
+    'consent.too-large': 'C’est trop long pour être conservé. Raccourcissez le texte.',
+    'parameters.invalid': 'Le service n’accepte pas ce qui a été saisi. Corrigez-le et réessayez.',
+    'login.throttled': 'Il y a eu trop d’essais infructueux. Patientez, puis réessayez.',
+    'search.throttled': 'Les recherches de votre compte ont trop lu pendant cette minute. Réessayez dans une minute.',
+    'service.fault':
+      'Le service a rencontré une erreur. Réessayez. Si cela continue, donnez l’id de la requête à l’exploitant.',
+    'store.unavailable': 'Le service est occupé. Réessayez dans un instant.',
+    'connection.failed': 'Le service est injoignable. Vérifiez votre réseau, puis réessayez.',
+    'connection.timeout': 'Le service n’a pas répondu à temps. Réessayez.',
+  },
+};
+
+const consent: ConsentWords = {
+  title: 'Consentement',
+  verifying: 'Vérification …',
+  cannotVerify:
+    'Ce navigateur ne peut pas vérifier le document ici, la page n’en montre donc rien. Ouvrez la page en https, dans un navigateur récent.',
+  askedTime: 'À un autre moment (UTC)',
+  askedKind: 'Jour, mois ou heure',
+  timeKinds: { day: 'Jour', month: 'Mois', time: 'Jour et heure' },
+  show: 'Afficher',
+  now: 'Maintenant',
+  who: 'Qui a consenti, et à quoi',
+  given: 'Donné',
+  agreedTo: 'A consenti à',
+  actions: 'Ce que vous pouvez faire',
+  person: 'Tous les consentements de cette personne',
+  revoke: 'Retirer ce consentement',
+  version: 'Cette version de la notice',
+  saidAndSeen: 'Ce que le site a dit, et ce que le registre a observé',
+  evidence: {
+    heading: 'Document de preuve',
+    says: 'Le document signé contient tout ce que montre cette page, et davantage. Qui le détient peut le vérifier sans ce registre.',
+    save: 'Enregistrer le document',
+    savePage: 'Enregistrer comme page',
+    savePageFailed:
+      'La page n’a pas pu être faite : la connexion manque, ou la console est maintenant une plus récente. Le document peut toujours être enregistré.',
+    signedFor: (span) =>
+      `Le document a été signé avec la réponse pour ${span}. Il dit aussi l’état à tout autre moment.`,
+    signedForNow: 'Le document a été signé avec la réponse pour maintenant. Il dit aussi l’état à tout autre moment.',
+    sign: 'Le faire signer pour le moment demandé',
+    print: 'Imprimer cette page',
+    unchanged: 'Inchangé depuis sa signature',
+    trust:
+      'Votre navigateur a vérifié la signature et chaque partie. Il a reçu le document, avec la clé qu’il contient, du registre auquel vous êtes connecté. Cela ne prouve donc pas à qui est la clé : comparez l’empreinte à celle que l’exploitant a publiée ailleurs.',
+    open: (count) =>
+      count === 1
+        ? 'Un point est à votre appréciation : voir plus bas.'
+        : `${count} points sont à votre appréciation : voir plus bas.`,
+    thumbprint: 'Empreinte de la clé',
+    keyId: 'Identifiant de la clé',
+    issued: 'Délivré',
+    handOn: 'Comment le transmettre',
+    verifyWith:
+      'Qui a le fichier et la clé le vérifie avec cette commande, ou dépose les deux sur la page verify.html :',
+    asPage:
+      '« Enregistrer comme page » fait un fichier que tout navigateur ouvre sans réseau : il montre le document et le vérifie, en anglais. L’exploitant fait le même avec cette commande :',
+    refused: 'Refusé',
+    refusedSays: (places) =>
+      `Le document reçu n’est pas celui qui a été signé. Il échoue dans : ${places}. Cette page n’en montre rien, car quelqu’un a pu le modifier.`,
+    otherConsent: 'Le document reçu est celui d’un autre consentement. Cette page n’en montre rien.',
+    refusedDo:
+      'Réessayez. S’il est de nouveau refusé, prévenez l’exploitant : quelque chose entre le registre et vous modifie ce qui est envoyé.',
+  },
+};
+
+const consents: ConsentsWords = {
+  heading: 'Consentements',
+  asked: 'Vous avez cherché',
+  all: 'tous les consentements',
+  change: 'Chercher autre chose',
+  lost: 'Vous aviez tapé ici une donnée d’une personne. Elle n’est pas conservée : tapez-la à nouveau. La liste ci-dessous n’en tient pas compte.',
+  given: 'Donné',
+  person: 'Personne',
+  notice: 'Notice',
+  version: (version) => `version ${version}`,
+  project: 'Projet',
+  language: 'Langue',
+  channel: 'Canal',
+  state: 'État actuel',
+  since: (time) => `depuis le ${time}`,
+  expires: (time) => `expire le ${time}`,
+  imported: 'importé',
+  nobody: 'effacée',
+  more: (count) => (count === 1 ? 'et une autre' : `et ${count} autres`),
+  shown: (rows, count) => (rows === 1 ? '1 consentement, ' : `${count} consentements, du plus récent au plus ancien, `),
+  thereIsMore: 'et il y en a de plus anciens.',
+  thatIsAll: 'et c’est tout.',
+  thatIsEnd: 'et il n’y en a pas de plus anciens.',
+  older: 'Plus anciens',
+  newer: 'Plus récents',
+  newest: 'Les plus récents',
+  lookedThrough: (day) => `après une recherche remontant au ${day}. Il peut y en avoir de plus anciens.`,
+  looking: (day, rows, count) => `Recherche remontée au ${day} : ${rows === 0 ? 'aucun' : count} pour l’instant …`,
+  stop: 'Arrêter',
+  goOn: 'Continuer la recherche',
+  none: 'Il n’y a aucun consentement de ce genre.',
+  noneOlder: 'Il n’y en a pas de plus anciens.',
+  tryWhole: 'Une valeur n’est trouvée qu’en entier. Est-ce l’e-mail entier, le nom entier ?',
+  tryFilter: 'La recherche est-elle trop restreinte ? Retirez une notice, un état ou la période.',
+  tryErased: 'Les consentements effacés ne se trouvent pas par ce que l’on savait de la personne.',
+  tryInstead: 'Cherchez plutôt :',
+  timeline: 'Tout sur cette personne, notice par notice',
+  from: (time) => `à partir du ${time}`,
+  until: (time) => `jusqu’au ${time}`,
+};
+
+const find: FindWords = {
+  heading: 'Rechercher des consentements',
+  who: 'Qui ?',
+  help: 'Un e-mail, un nom, un numéro de téléphone, un numéro fiscal, un numéro à vous ou l’identifiant d’un consentement.',
+  whole:
+    'Une valeur n’est trouvée qu’en entier : une partie ne trouve rien. Les majuscules et les minuscules se valent ; les espaces avant et après ne comptent pas, ni les espaces, points et tirets d’un numéro de téléphone.',
+  kept: 'Ce que vous tapez ici ne figure dans aucune adresse et n’est pas conservé.',
+  and: 'et',
+  addValue: 'Ajouter une valeur',
+  removeValue: 'Retirer cette valeur',
+  takenAs: 'est',
+  guessed: (kind) => `${kind} (d’après sa forme)`,
+  kinds: {
+    email: 'e-mail',
+    name: 'prénom et nom',
+    first_name: 'prénom',
+    last_name: 'nom de famille',
+    phone: 'téléphone',
+    mobile_phone: 'téléphone mobile',
+    tax_code: 'numéro fiscal',
+    own: 'une valeur à vous',
+    id: 'identifiant d’un consentement',
+  },
+  ownKey: 'Nom de la valeur',
+  ownKeyHelp: 'Tel que vos formulaires l’envoient, par exemple customer_number.',
+  split: (first, last) => `Prénom ${first}, nom ${last}.`,
+  idLeads: 'Mène à ce seul consentement, quoi que vous ayez tapé d’autre.',
+  twice: 'Un consentement n’a qu’une valeur de ce type. Indiquez ce qu’elle est d’autre, ou retirez-la.',
+  unnamed: 'Indiquez le nom de la valeur.',
+  narrow: 'Restreindre',
+  any: 'indifférent',
+  project: 'Projet',
+  notice: 'Notice',
+  version: 'Version',
+  versionOf: (version, published) => `Version ${version}, à partir du ${published}`,
+  retired: 'retirée',
+  state: 'État actuel',
+  language: 'Langue du texte',
+  channel: 'Canal',
+  period: 'Donné',
+  periods: {
+    any: 'à tout moment',
+    today: 'aujourd’hui',
+    thisMonth: 'ce mois-ci',
+    lastMonth: 'le mois dernier',
+    thisYear: 'cette année',
+    day: 'un jour précis',
+    month: 'un mois précis',
+    span: 'du … au …',
+  },
+  from: 'Du',
+  until: 'Jusqu’à ce jour inclus',
+  utc: 'Les jours et les mois sont ceux d’UTC.',
+  find: 'Rechercher',
+  refused: {
+    time: 'Ce n’est ni un jour, ni un mois, ni une heure.',
+    order: 'C’est avant le début.',
+    unknown: 'Le registre ne connaît pas cette valeur.',
+  },
+};
+
+const frame: FrameWords = {
+  name: 'Registre des consentements',
+  navigation: 'Pages',
+  find: 'Rechercher',
+  consents: 'Consentements',
+  notices: 'Notices',
+  overview: 'Vue d’ensemble',
+  language: 'Langue',
+  skip: 'Aller au contenu',
+  nowhere: 'Page introuvable',
+  nowhereMeaning: 'Il n’y a aucune page à cette adresse. L’adresse est peut-être tronquée.',
+  fault: 'Cette page n’a pas fonctionné',
+  faultMeaning: 'Un problème est survenu dans cette page. Rien n’a changé pour autant dans le registre.',
+  again: 'Afficher la page de nouveau',
+  toBeginning: 'Vers la première page',
+};
+
+const markup: ConsoleMarkupWords = {
+  notShown:
+    'Cette page ne peut pas montrer l’aspect d’origine pour le moment. Rechargez la page. Le texte source se trouve ci-dessous.',
+};
+
+const notices: NoticeWords = {
+  notices: {
+    heading: 'Notices',
+    caption: (count) => (count === 1 ? 'Une notice' : `${count} notices`),
+    none: 'Le compte n’a pas encore de notice.',
+    publish: 'L’exploitant en publie une avec cette commande :',
+    notice: 'Notice',
+    current: 'Version actuelle',
+    since: 'Depuis le',
+    languages: 'Langues',
+    versions: 'Versions',
+    retired: 'Retirée',
+    retiredOn: (time) => `Retirée le ${time} : plus personne ne peut l’accepter.`,
+    all: 'Toutes les notices',
+    consents: 'Consentements à cette notice',
+    versionColumn: 'Version',
+    version: (version) => `Version ${version}`,
+    versionsOf: (count) => (count === 1 ? 'Une version' : `${count} versions, de la plus récente à la plus ancienne`),
+    published: 'Publiée',
+    until: 'Actuelle jusqu’au',
+    isCurrent: 'est la version actuelle',
+    publishedBy: 'Publiée par',
+    validity: 'Un consentement vaut',
+    days: (count) => (count === 1 ? '1 jour' : `${count} jours`),
+    endless: 'sans limite',
+    askAgain: 'Redemande',
+    yes: 'oui',
+    no: 'non',
+    hash: 'SHA-256',
+    id: 'Identifiant de la version',
+    showAll: (count) => `Afficher les ${count} versions`,
+    compare: (earlier) => `Comparer à la version ${earlier}`,
+    noSuchVersion: (version) => `La notice n’a pas de version ${version}.`,
+  },
+  comparison: {
+    heading: 'Deux versions côte à côte',
+    left: 'Version antérieure',
+    right: 'Version postérieure',
+    language: 'Langue',
+    changedIn: (language) => `${language} (modifiée)`,
+    onlyOne: 'Il n’y a qu’une version : il n’y a rien à comparer.',
+    sameVersion: 'Choisissez deux versions différentes pour voir ce qui a changé.',
+    title: 'Titre',
+    text: 'Texte',
+    terms: 'Conditions',
+    same: 'Rien n’a changé.',
+    count: (changes) => (changes === 1 ? 'Une modification.' : `${changes} modifications.`),
+    otherMarkup: 'Ce que l’on lit est inchangé. La façon dont il est écrit en HTML a changé.',
+    noText: (version) => `${version} : il n’y a pas de texte dans cette langue.`,
+    tooLong: 'Un des textes est trop long ou trop imbriqué pour être comparé.',
+    removed: 'Supprimé',
+    added: 'Ajouté',
+    changed: 'Modifié',
+    end: 'fin',
+    unchanged: (lines) => (lines === 1 ? 'Une ligne est inchangée.' : `${lines} lignes sont inchangées.`),
+    show: 'Afficher',
+  },
+  version: {
+    texts: 'Le texte',
+    terms: 'Ce que dit aussi la version',
+    language: 'Langue du texte',
+    noTitle: 'Il n’y a pas de titre dans cette langue.',
+    noText: 'Il n’y a pas de texte dans cette langue.',
+    consents: 'Consentements à cette version',
+    notice: 'Toutes les versions de cette notice',
+    earlier: 'Comparer à la version précédente',
+    later: 'Comparer à la version suivante',
+  },
+};
+
+const overview: OverviewWords = {
+  heading: 'Vue d’ensemble',
+  project: 'Projet',
+  countedUntil: (time) => `Compté jusqu’au ${time}.`,
+  utc: 'Les mois sont ceux d’UTC. Un consentement dont la validité finit aujourd’hui n’est plus en vigueur.',
+  none: 'Il n’y a pas encore de chiffres.',
+  noneMeaning:
+    'Le journal du registre compte les consentements par mois, quelques minutes après qu’ils sont donnés. Si le registre est plus ancien que son journal, ou n’en tient pas, l’exploitant doit le mettre en place.',
+  unit: 'consentements',
+  inForce: 'En vigueur à la fin de chaque mois',
+  inForceSays: (first, last, from, to) =>
+    `Courbe des consentements en vigueur à la fin de chaque mois : ${first} en ${from}, ${last} en ${to}.`,
+  flow: 'Donnés et retirés chaque mois',
+  flowSays: (given, withdrawn, from, to) =>
+    `Barres des consentements de chaque mois, de ${from} à ${to} : en tout ${given} donnés et ${withdrawn} retirés.`,
+  upwards: 'Donnés, vers le haut',
+  downwards: 'Retirés, vers le bas',
+  shares: 'En vigueur maintenant, par version de la notice',
+  sharesSay: (count) => `Barres des parts de ${count} consentements. Le tableau dessous a les chiffres.`,
+  noneInForce: 'Aucun consentement n’est en vigueur.',
+  version: (notice, version) => `${notice}, version ${version}`,
+  figures: 'Les chiffres',
+  columns: {
+    month: 'Mois',
+    given: 'Donnés',
+    withdrawn: 'Retirés',
+    inForce: 'En vigueur',
+    version: 'Version de la notice',
+    share: 'Part',
+  },
+};
+
+const parts: PartWords = {
+  copy: 'Copier',
+  copied: 'Copié',
+  states: { active: 'en vigueur', revoked: 'retiré', expired: 'expiré', superseded: 'remplacé', erased: 'effacé' },
+};
+
+const person: PersonWords = {
+  title: 'Consentements d’une personne',
+  heading: (value) => `Consentements de ${value}`,
+  back: 'Le consentement de départ',
+  found: (rows, count) => (rows === 1 ? '1 consentement' : `${count} consentements`),
+  choose: 'Consentements ayant la même valeur pour',
+  chooseHelp: 'Si vous en choisissez plusieurs, un consentement les a toutes.',
+  chooseOne: 'Choisissez au moins une valeur.',
+  erased: 'Les données à caractère personnel de ce consentement ont été effacées. Rien ne dit plus de qui il était.',
+  unknown: 'Le registre n’a aucun consentement avec cet identifiant.',
+  noErased: 'Les consentements effacés n’y figurent pas : rien ne dit plus de qui ils étaient.',
+  cut: (count) => `Ce sont les ${count} plus récents. Il y en a d’autres.`,
+  all: 'Les voir tous dans une liste',
+  inForce: (version, time) => `version ${version} : en vigueur depuis le ${time}`,
+  alreadySince: (version, time) => `version ${version} depuis le ${time}`,
+  endsOn: (time) => `expire le ${time}`,
+  notInForce: 'pas en vigueur',
+  ended: {
+    revoked: (time) => `retiré le ${time}`,
+    expired: (time) => `expiré le ${time}`,
+    superseded: (time) => `une version ultérieure redemande depuis le ${time}`,
+    erased: (time) => `effacé le ${time}`,
+  },
+  events: {
+    given: (version, channel, language) => `Donné à la version ${version}, ${channel}, ${language}`,
+    imported: 'importé d’un autre registre',
+    revoked: 'Retiré',
+    expired: 'Expiré',
+    superseded: 'Remplacé : une version ultérieure redemande',
+    erased: 'Effacé',
+  },
+  theConsent: 'Consentement',
+  theText: (version) => `Texte de la version ${version}`,
+  showAll: (count) => `Tout afficher (${count})`,
+};
+
+const revocation: RevocationWords = {
+  heading: 'Retirer un consentement',
+  consequences: [
+    'Dès ce moment, le consentement n’est plus en vigueur, et chaque recherche de vos sites le dit.',
+    'Il reste dans le registre comme preuve, avec ce que vous écrivez ici. Ce qui a été fait avant reste licite.',
+    'Rien ne peut être annulé dans le registre. Accepter de nouveau, c’est donner un nouveau consentement.',
+  ],
+  reason: 'Motif',
+  reasonHint: 'Pourquoi le consentement est retiré, par exemple : demandé par e-mail le 20 novembre.',
+  channel: 'Comment la personne l’a demandé',
+  channelHint: 'Pour une lettre ou un appel, choisissez ce qui s’en approche le plus, et dites-le dans le motif.',
+  choose: 'Choisir …',
+  url: 'Adresse de la page (facultatif)',
+  urlHint: 'Où la personne l’a demandé, si c’était sur une page. Elle commence par https:// ou http://.',
+  request: 'Paroles de la personne (facultatif)',
+  requestHint:
+    'Le texte de son e-mail ou de son formulaire est conservé comme preuve. Le tout peut compter un million de lettres.',
+  wrong: {
+    'reason-missing': 'Écrivez un motif.',
+    'channel-missing': 'Choisissez comment la personne l’a demandé.',
+    'url-malformed': 'Ce n’est pas l’adresse d’une page. Elle commence par https:// ou http://.',
+    'too-long': 'Le tout dépasse un million de lettres. Raccourcissez le texte.',
+  },
+  proceed: 'Continuer',
+  back: 'Retour au consentement',
+  confirm: 'Retirer ce consentement ?',
+  final: 'Cela ne peut pas être annulé.',
+  revoke: 'Retirer maintenant',
+  change: 'Pas encore',
+  sending: 'Retrait en cours …',
+  stopped: 'On ne sait pas si le consentement a été retiré. Réessayez : il n’est retiré qu’une fois.',
+  again: 'Réessayer',
+  done: 'Le consentement est retiré',
+  revokedAt: (time) => `Retiré le ${time}.`,
+  holds: 'Il n’est plus en vigueur. Le document de preuve montre le retrait avec son motif.',
+  notThis: 'Un autre retrait a précédé le vôtre. Le premier reste, avec son motif ; le vôtre n’a pas été enregistré.',
+  toEvidence: 'Vers le consentement et sa preuve',
+  already: (time) => `Ce consentement a été retiré le ${time}. Le premier retrait reste.`,
+  erased: (time) =>
+    `Les données à caractère personnel de ce consentement ont été effacées le ${time}. Il n’y a rien à retirer.`,
+  readOnly:
+    'Vous pouvez seulement lire. Un exploitant peut vous donner le droit de modifier. Si c’est déjà fait, déconnectez-vous et reconnectez-vous.',
+};
+
+const session: SessionWords = {
+  heading: 'Connexion',
+  email: 'E-mail',
+  password: 'Mot de passe',
+  showPassword: 'Afficher le mot de passe',
+  show: 'Afficher',
+  hide: 'Masquer',
+  keep: 'Rester connecté tant que cet onglet est ouvert, même si la page est rechargée',
+  signIn: 'Se connecter',
+  signingIn: 'Connexion en cours …',
+  signOut: 'Se déconnecter',
+  reader: 'lecture seule',
+  wrong: 'L’e-mail ou le mot de passe est incorrect. Un utilisateur désactivé ne peut pas non plus se connecter.',
+  throttled: 'Il y a eu trop d’essais de connexion infructueux.',
+  wait: (time) => `Vous pourrez réessayer dans ${time}.`,
+  waitOver: 'Vous pouvez réessayer maintenant.',
+  why: {
+    left: 'Vous êtes déconnecté.',
+    idle: 'Vous avez été déconnecté après 15 minutes sans activité. Connectez-vous pour reprendre où vous étiez.',
+    refused: 'Votre session est terminée. Connectez-vous pour reprendre où vous étiez.',
+    copied:
+      'Cet onglet est la copie d’un autre, où vous restez connecté. Connectez-vous ici aussi, ou continuez là-bas.',
+  },
+  idleHeading: 'Êtes-vous toujours là ?',
+  idleWarning:
+    'Rien ne s’est passé depuis un moment. Cette page montre des données à caractère personnel, elle se ferme donc d’elle-même.',
+  idleRemaining: (time) => `Vous serez déconnecté dans ${time}.`,
+  stay: 'Rester connecté',
+};
 
 export const words: ConsoleWords = {
   calls,

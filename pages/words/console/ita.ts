@@ -1,17 +1,449 @@
 import { italian as evidence } from '../evidence/ita.ts';
-import { italian as calls } from './italian.ts';
-import { italian as consent } from './console-consent-words-italian.ts';
-import { italian as consents } from './console-consents-words-italian.ts';
-import { italian as find } from './console-find-words-italian.ts';
-import { italian as frame } from './console-frame-words-italian.ts';
-import { italian as markup } from './console-markup-words-italian.ts';
-import { italian as notices } from './console-notices-words-italian.ts';
-import { italian as overview } from './console-overview-words-italian.ts';
-import { italian as parts } from './console-parts-words-italian.ts';
-import { italian as person } from './console-person-words-italian.ts';
-import { italian as revocation } from './console-revocation-words-italian.ts';
-import { italian as session } from './console-session-words-italian.ts';
-import type { ConsoleWords } from './words.ts';
+import type { ConsoleWords, CallWords, ConsentWords, ConsentsWords, FindWords, FrameWords, ConsoleMarkupWords, NoticeWords, OverviewWords, PartWords, PersonWords, RevocationWords, SessionWords } from './words.ts';
+
+const misunderstood =
+  'La pagina e il servizio non si capiscono: uno dei due potrebbe essere più recente. Ricarichi la pagina. Se il problema continua, avvisi il gestore.';
+const signedOut = 'La sessione è terminata. Acceda di nuovo.';
+
+const calls: CallWords = {
+  waiting: 'Lettura in corso …',
+  waitingLong: 'Il servizio non ha ancora risposto. Attesa in corso …',
+  stop: 'Interrompi',
+  stopped: 'L’attesa è stata interrotta prima della risposta.',
+  again: 'Riprova',
+  requestId: 'Id della richiesta',
+  failed: 'Qualcosa in questa pagina non ha funzionato. Riprovi, o ricarichi la pagina.',
+  problems: {
+    'body.unreadable': misunderstood,
+    'body.unsupported-media-type': misunderstood,
+    'method.not-allowed': misunderstood,
+    'answer.unexpected': misunderstood,
+    'path.unknown':
+      'Il servizio non ha ciò che questa pagina chiede: potrebbe essere meno recente della pagina. Avvisi il gestore.',
+    'credentials.invalid': 'L’e-mail o la password non è corretta.',
+    'token.missing': signedOut,
+    'token.invalid': signedOut,
+    'token.expired': signedOut,
+    'session.ended': signedOut,
+    'refresh-token.invalid': signedOut,
+    'tokens.missing': signedOut,
+    'account.consent-register-disabled':
+      'Il Suo account non è abilitato al registro dei consensi. Un gestore può abilitarlo.',
+    'user.read-only': 'Lei può leggere, ma non modificare. Un gestore può darLe il ruolo che serve.',
+    'consent.not-found':
+      'Il Suo account non ha nessun consenso con questo id. Controlli l’id. Il consenso potrebbe essere stato cancellato.',
+    'notice.not-found': 'Il Suo account non ha questa informativa. Ne scelga una dall’elenco.',
+    'idempotency-key.reused':
+      'Nello stesso passaggio era già stato inviato altro. Ricarichi la pagina e cominci di nuovo.',
+    'body.too-large': 'È troppo lungo per essere inviato. Abbrevi il testo.',
+    'consent.too-large': 'È troppo lungo per essere conservato. Abbrevi il testo.',
+    'parameters.invalid': 'Il servizio non accetta quanto inserito. Lo corregga e riprovi.',
+    'login.throttled': 'Ci sono stati troppi tentativi falliti. Attenda, poi riprovi.',
+    'search.throttled': 'Le ricerche del Suo account hanno letto troppo in questo minuto. Riprovi tra un minuto.',
+    'service.fault':
+      'Il servizio ha avuto un errore. Riprovi. Se il problema continua, comunichi al gestore l’id della richiesta.',
+    'store.unavailable': 'Il servizio è occupato. Riprovi tra poco.',
+    'connection.failed': 'Il servizio non è raggiungibile. Controlli la rete, poi riprovi.',
+    'connection.timeout': 'Il servizio non ha risposto in tempo. Riprovi.',
+  },
+};
+
+const consent: ConsentWords = {
+  title: 'Consenso',
+  verifying: 'Verifica in corso …',
+  cannotVerify:
+    'Questo browser non può verificare il documento qui, perciò la pagina non ne mostra nulla. Apra la pagina via https, con un browser recente.',
+  askedTime: 'In un altro momento (UTC)',
+  askedKind: 'Giorno, mese o ora',
+  timeKinds: { day: 'Giorno', month: 'Mese', time: 'Giorno e ora' },
+  show: 'Mostra',
+  now: 'Adesso',
+  who: 'Chi ha acconsentito, e a che cosa',
+  given: 'Dato',
+  agreedTo: 'A che cosa',
+  actions: 'Che cosa può fare',
+  person: 'Tutti i consensi di questa persona',
+  revoke: 'Revoca questo consenso',
+  version: 'Questa versione dell’informativa',
+  saidAndSeen: 'Che cosa ha detto il sito, e che cosa ha osservato il registro',
+  evidence: {
+    heading: 'Documento di prova',
+    says: 'Il documento firmato contiene tutto ciò che mostra questa pagina, e altro. Chi lo ha può verificarlo senza questo registro.',
+    save: 'Salva il documento',
+    savePage: 'Salva come pagina',
+    savePageFailed:
+      'La pagina non si è potuta fare: manca la rete, o la console ora è una più nuova. Il documento si può salvare lo stesso.',
+    signedFor: (span) =>
+      `Il documento è stato firmato con la risposta per ${span}. Dice lo stato anche in ogni altro momento.`,
+    signedForNow: 'Il documento è stato firmato con la risposta per adesso. Dice lo stato anche in ogni altro momento.',
+    sign: 'Lo faccia firmare per il momento che ha chiesto',
+    print: 'Stampa questa pagina',
+    unchanged: 'Invariato da quando è stato firmato',
+    trust:
+      'Il Suo browser ha controllato la firma e ogni parte. Ha ricevuto il documento, con dentro la chiave, dal registro in cui ha fatto l’accesso. Questo quindi non prova di chi è la chiave: confronti l’impronta con quella che il gestore ha pubblicato altrove.',
+    open: (count) =>
+      count === 1 ? 'Una cosa deve valutarla Lei: si veda sotto.' : `${count} cose deve valutarle Lei: si veda sotto.`,
+    thumbprint: 'Impronta della chiave',
+    keyId: 'Id della chiave',
+    issued: 'Rilasciato',
+    handOn: 'Come consegnarlo',
+    verifyWith:
+      'Chi ha il file e la chiave lo verifica con questo comando, o trascina entrambi sulla pagina verify.html:',
+    asPage:
+      '«Salva come pagina» fa un file che ogni browser apre senza rete: mostra il documento e lo verifica, in inglese. Il gestore fa lo stesso con questo comando:',
+    refused: 'Rifiutato',
+    refusedSays: (places) =>
+      `Il documento arrivato non è quello che è stato firmato. L’errore è in: ${places}. La pagina non ne mostra nulla, perché qualcuno potrebbe averlo modificato.`,
+    otherConsent: 'Il documento arrivato è quello di un altro consenso. La pagina non ne mostra nulla.',
+    refusedDo:
+      'Riprovi. Se viene rifiutato di nuovo, avvisi il gestore: qualcosa tra il registro e Lei modifica ciò che viene inviato.',
+  },
+};
+
+const consents: ConsentsWords = {
+  heading: 'Consensi',
+  asked: 'Hai cercato',
+  all: 'tutti i consensi',
+  change: 'Cerca altro',
+  lost: 'Qui avevi scritto un dato di una persona. Non viene conservato: scrivilo di nuovo. L’elenco qui sotto non ne tiene conto.',
+  given: 'Dato',
+  person: 'Persona',
+  notice: 'Informativa',
+  version: (version) => `versione ${version}`,
+  project: 'Progetto',
+  language: 'Lingua',
+  channel: 'Canale',
+  state: 'Stato attuale',
+  since: (time) => `dal ${time}`,
+  expires: (time) => `scade il ${time}`,
+  imported: 'importato',
+  nobody: 'cancellata',
+  more: (count) => (count === 1 ? 'e un altro' : `e altri ${count}`),
+  shown: (rows, count) => (rows === 1 ? '1 consenso, ' : `${count} consensi, dal più recente, `),
+  thereIsMore: 'e ce ne sono di meno recenti.',
+  thatIsAll: 'e non ce ne sono altri.',
+  thatIsEnd: 'e non ce ne sono di meno recenti.',
+  older: 'Meno recenti',
+  newer: 'Più recenti',
+  newest: 'I più recenti',
+  lookedThrough: (day) => `con la ricerca arrivata al ${day}. Potrebbero essercene di meno recenti.`,
+  looking: (day, rows, count) => `Ricerca arrivata al ${day}: finora ${rows === 0 ? 'nessuno' : count} …`,
+  stop: 'Ferma',
+  goOn: 'Continua la ricerca',
+  none: 'Non c’è nessun consenso di questo tipo.',
+  noneOlder: 'Non ce ne sono di meno recenti.',
+  tryWhole: 'Un valore si trova solo per intero. È l’e-mail intera, il nome intero?',
+  tryFilter: 'La ricerca è troppo ristretta? Togli un’informativa, uno stato o il periodo.',
+  tryErased: 'I consensi cancellati non si trovano con ciò che si sapeva della persona.',
+  tryInstead: 'Cerca invece:',
+  timeline: 'Tutto di questa persona, informativa per informativa',
+  from: (time) => `dal ${time}`,
+  until: (time) => `fino al ${time}`,
+};
+
+const find: FindWords = {
+  heading: 'Cerca consensi',
+  who: 'Chi?',
+  help: 'Un’e-mail, un nome, un numero di telefono, un codice fiscale, un vostro numero o l’id di un consenso.',
+  whole:
+    'Un valore si trova solo per intero: una sua parte non trova nulla. Maiuscole e minuscole sono uguali; non contano gli spazi prima e dopo, né gli spazi, i punti e i trattini di un numero di telefono.',
+  kept: 'Ciò che scrive qui non compare in nessun indirizzo e non viene conservato.',
+  and: 'e',
+  addValue: 'Aggiungi un valore',
+  removeValue: 'Togli questo valore',
+  takenAs: 'è',
+  guessed: (kind) => `${kind} (a giudicare dall’aspetto)`,
+  kinds: {
+    email: 'e-mail',
+    name: 'nome e cognome',
+    first_name: 'nome',
+    last_name: 'cognome',
+    phone: 'telefono',
+    mobile_phone: 'cellulare',
+    tax_code: 'codice fiscale',
+    own: 'un vostro valore',
+    id: 'id di un consenso',
+  },
+  ownKey: 'Nome del valore',
+  ownKeyHelp: 'Come lo inviano i vostri moduli, per esempio customer_number.',
+  split: (first, last) => `Nome ${first}, cognome ${last}.`,
+  idLeads: 'Porta a questo solo consenso, qualunque altra cosa sia scritta qui.',
+  twice: 'Un consenso ha un solo valore di questo tipo. Indichi che cos’altro è, oppure lo tolga.',
+  unnamed: 'Indichi come si chiama il valore.',
+  narrow: 'Restringi la ricerca',
+  any: 'qualsiasi',
+  project: 'Progetto',
+  notice: 'Informativa',
+  version: 'Versione',
+  versionOf: (version, published) => `Versione ${version}, dal ${published}`,
+  retired: 'ritirata',
+  state: 'Stato attuale',
+  language: 'Lingua del testo',
+  channel: 'Canale',
+  period: 'Dato',
+  periods: {
+    any: 'in qualsiasi momento',
+    today: 'oggi',
+    thisMonth: 'questo mese',
+    lastMonth: 'il mese scorso',
+    thisYear: 'quest’anno',
+    day: 'in un giorno',
+    month: 'in un mese',
+    span: 'da … a …',
+  },
+  from: 'Da',
+  until: 'Fino a questo giorno compreso',
+  utc: 'Giorni e mesi sono in UTC.',
+  find: 'Cerca',
+  refused: {
+    time: 'Non è un giorno, un mese o un’ora.',
+    order: 'Viene prima dell’inizio.',
+    unknown: 'Il registro non lo conosce.',
+  },
+};
+
+const frame: FrameWords = {
+  name: 'Registro dei consensi',
+  navigation: 'Pagine',
+  find: 'Cerca',
+  consents: 'Consensi',
+  notices: 'Informative',
+  overview: 'Panoramica',
+  language: 'Lingua',
+  skip: 'Vai al contenuto',
+  nowhere: 'Pagina inesistente',
+  nowhereMeaning: 'A questo indirizzo non c’è nessuna pagina. L’indirizzo potrebbe essere incompleto.',
+  fault: 'Questa pagina non ha funzionato',
+  faultMeaning: 'Qualcosa in questa pagina non ha funzionato. Nel registro non è cambiato nulla per questo.',
+  again: 'Mostra di nuovo la pagina',
+  toBeginning: 'Alla prima pagina',
+};
+
+const markup: ConsoleMarkupWords = {
+  notShown:
+    'Al momento questa pagina non può mostrare l’aspetto originale. Ricaricare la pagina. Il testo sorgente è riportato sotto.',
+};
+
+const notices: NoticeWords = {
+  notices: {
+    heading: 'Informative',
+    caption: (count) => (count === 1 ? 'Un’informativa' : `${count} informative`),
+    none: 'L’account non ha ancora nessuna informativa.',
+    publish: 'Il gestore ne pubblica una con questo comando:',
+    notice: 'Informativa',
+    current: 'Versione attuale',
+    since: 'Dal',
+    languages: 'Lingue',
+    versions: 'Versioni',
+    retired: 'Ritirata',
+    retiredOn: (time) => `Ritirata il ${time}: nessuno può più accettarla.`,
+    all: 'Tutte le informative',
+    consents: 'Consensi a questa informativa',
+    versionColumn: 'Versione',
+    version: (version) => `Versione ${version}`,
+    versionsOf: (count) => (count === 1 ? 'Una versione' : `${count} versioni, dalla più recente`),
+    published: 'Pubblicata',
+    until: 'In uso fino al',
+    isCurrent: 'è quella attuale',
+    publishedBy: 'Pubblicata da',
+    validity: 'Un consenso vale',
+    days: (count) => (count === 1 ? '1 giorno' : `${count} giorni`),
+    endless: 'senza limite',
+    askAgain: 'Chiede di nuovo',
+    yes: 'sì',
+    no: 'no',
+    hash: 'SHA-256',
+    id: 'Id della versione',
+    showAll: (count) => `Mostra tutte le ${count} versioni`,
+    compare: (earlier) => `Confronta con la versione ${earlier}`,
+    noSuchVersion: (version) => `L’informativa non ha una versione ${version}.`,
+  },
+  comparison: {
+    heading: 'Due versioni a confronto',
+    left: 'Versione precedente',
+    right: 'Versione successiva',
+    language: 'Lingua',
+    changedIn: (language) => `${language} (modificata)`,
+    onlyOne: 'C’è una sola versione: non c’è nulla da confrontare.',
+    sameVersion: 'Scelga due versioni diverse per vedere che cosa è cambiato.',
+    title: 'Titolo',
+    text: 'Testo',
+    terms: 'Condizioni',
+    same: 'Non è cambiato nulla.',
+    count: (changes) => (changes === 1 ? 'Una modifica.' : `${changes} modifiche.`),
+    otherMarkup: 'Il testo che si legge è lo stesso. È cambiato il modo in cui è scritto in HTML.',
+    noText: (version) => `${version}: non c’è un testo in questa lingua.`,
+    tooLong: 'Uno dei testi è troppo lungo o troppo annidato per essere confrontato.',
+    removed: 'Tolto',
+    added: 'Aggiunto',
+    changed: 'Modificato',
+    end: 'fine',
+    unchanged: (lines) => (lines === 1 ? 'Una riga è invariata.' : `${lines} righe sono invariate.`),
+    show: 'Mostra',
+  },
+  version: {
+    texts: 'Il testo',
+    terms: 'Che cos’altro dice la versione',
+    language: 'Lingua del testo',
+    noTitle: 'In questa lingua non c’è un titolo.',
+    noText: 'In questa lingua non c’è un testo.',
+    consents: 'Consensi a questa versione',
+    notice: 'Tutte le versioni di questa informativa',
+    earlier: 'Confronta con la versione precedente',
+    later: 'Confronta con la versione successiva',
+  },
+};
+
+const overview: OverviewWords = {
+  heading: 'Panoramica',
+  project: 'Progetto',
+  countedUntil: (time) => `Conteggio fino a ${time}.`,
+  utc: 'I mesi sono quelli di UTC. Un consenso la cui validità finisce oggi non è in vigore.',
+  none: 'Non ci sono ancora cifre.',
+  noneMeaning:
+    'Il log del registro conta i consensi per mese, alcuni minuti dopo che sono dati. Se il registro è più vecchio del suo log, o non ne tiene uno, il gestore deve predisporlo.',
+  unit: 'consensi',
+  inForce: 'In vigore alla fine di ogni mese',
+  inForceSays: (first, last, from, to) =>
+    `Linea dei consensi in vigore alla fine di ogni mese: ${first} in ${from}, ${last} in ${to}.`,
+  flow: 'Dati e revocati in ogni mese',
+  flowSays: (given, withdrawn, from, to) =>
+    `Barre dei consensi di ogni mese da ${from} a ${to}: in tutto ${given} dati e ${withdrawn} revocati.`,
+  upwards: 'Dati, verso l’alto',
+  downwards: 'Revocati, verso il basso',
+  shares: 'In vigore adesso, per versione dell’informativa',
+  sharesSay: (count) => `Barre delle quote di ${count} consensi. La tabella sotto ha le cifre.`,
+  noneInForce: 'Nessun consenso è in vigore.',
+  version: (notice, version) => `${notice}, versione ${version}`,
+  figures: 'Le cifre',
+  columns: {
+    month: 'Mese',
+    given: 'Dati',
+    withdrawn: 'Revocati',
+    inForce: 'In vigore',
+    version: 'Versione dell’informativa',
+    share: 'Quota',
+  },
+};
+
+const parts: PartWords = {
+  copy: 'Copia',
+  copied: 'Copiato',
+  states: {
+    active: 'in vigore',
+    revoked: 'revocato',
+    expired: 'scaduto',
+    superseded: 'sostituito',
+    erased: 'cancellato',
+  },
+};
+
+const person: PersonWords = {
+  title: 'Consensi di una persona',
+  heading: (value) => `Consensi di ${value}`,
+  back: 'Il consenso di partenza',
+  found: (rows, count) => (rows === 1 ? '1 consenso' : `${count} consensi`),
+  choose: 'Consensi con lo stesso valore di',
+  chooseHelp: 'Se ne scegli più di uno, un consenso li ha tutti.',
+  chooseOne: 'Scegli almeno un valore.',
+  erased: 'I dati personali di questo consenso sono stati cancellati. Nulla indica più di chi fosse.',
+  unknown: 'Il registro non ha nessun consenso con questo id.',
+  noErased: 'I consensi cancellati non sono compresi: nulla indica più di chi fossero.',
+  cut: (count) => `Questi sono i ${count} più recenti. Ce ne sono altri.`,
+  all: 'Vedili tutti in un elenco',
+  inForce: (version, time) => `versione ${version}: in vigore dal ${time}`,
+  alreadySince: (version, time) => `versione ${version} dal ${time}`,
+  endsOn: (time) => `scade il ${time}`,
+  notInForce: 'non in vigore',
+  ended: {
+    revoked: (time) => `revocato il ${time}`,
+    expired: (time) => `scaduto il ${time}`,
+    superseded: (time) => `una versione successiva chiede di nuovo dal ${time}`,
+    erased: (time) => `cancellato il ${time}`,
+  },
+  events: {
+    given: (version, channel, language) => `Dato alla versione ${version}, ${channel}, ${language}`,
+    imported: 'importato da un altro registro',
+    revoked: 'Revocato',
+    expired: 'Scaduto',
+    superseded: 'Superato: una versione successiva chiede di nuovo',
+    erased: 'Cancellato',
+  },
+  theConsent: 'Consenso',
+  theText: (version) => `Testo della versione ${version}`,
+  showAll: (count) => `Mostra tutti (${count})`,
+};
+
+const revocation: RevocationWords = {
+  heading: 'Revocare un consenso',
+  consequences: [
+    'Da quel momento il consenso non è più in vigore, e ogni ricerca dei Suoi siti lo dice.',
+    'Resta nel registro come prova, con quanto Lei scrive qui. Ciò che è stato fatto prima resta lecito.',
+    'Nel registro nulla si può annullare. Chi acconsente di nuovo dà un nuovo consenso.',
+  ],
+  reason: 'Motivo',
+  reasonHint: 'Perché il consenso viene revocato, per esempio: richiesto per e-mail il 20 novembre.',
+  channel: 'Come la persona lo ha chiesto',
+  channelHint: 'Per una lettera o una telefonata scelga la voce più vicina, e lo scriva nel motivo.',
+  choose: 'Scegliere …',
+  url: 'Indirizzo della pagina (facoltativo)',
+  urlHint: 'Dove la persona lo ha chiesto, se su una pagina. Comincia con https:// o http://.',
+  request: 'Parole della persona (facoltativo)',
+  requestHint:
+    'Il testo della sua e-mail o del suo modulo è conservato come prova. In tutto può essere lungo un milione di lettere.',
+  wrong: {
+    'reason-missing': 'Scriva un motivo.',
+    'channel-missing': 'Scelga come la persona lo ha chiesto.',
+    'url-malformed': 'Non è l’indirizzo di una pagina. Comincia con https:// o http://.',
+    'too-long': 'In tutto supera un milione di lettere. Abbrevi il testo.',
+  },
+  proceed: 'Continua',
+  back: 'Torna al consenso',
+  confirm: 'Revocare questo consenso?',
+  final: 'Non si può annullare.',
+  revoke: 'Revoca ora',
+  change: 'Non ancora',
+  sending: 'Revoca in corso …',
+  stopped: 'Non si sa se il consenso sia stato revocato. Riprovi: viene revocato una volta sola.',
+  again: 'Riprova',
+  done: 'Il consenso è revocato',
+  revokedAt: (time) => `Revocato il ${time}.`,
+  holds: 'Non è più in vigore. Il documento di prova mostra la revoca con il suo motivo.',
+  notThis:
+    'Un’altra revoca è arrivata prima della Sua. Resta la prima, con il suo motivo; la Sua non è stata registrata.',
+  toEvidence: 'Al consenso e alla sua prova',
+  already: (time) => `Questo consenso è stato revocato il ${time}. Resta la prima revoca.`,
+  erased: (time) => `I dati personali di questo consenso sono stati cancellati il ${time}. Non c’è nulla da revocare.`,
+  readOnly: 'Lei può solo leggere. Un gestore può darLe il ruolo che serve. Se è già avvenuto, esca e acceda di nuovo.',
+};
+
+const session: SessionWords = {
+  heading: 'Accesso',
+  email: 'E-mail',
+  password: 'Password',
+  showPassword: 'Mostra la password',
+  show: 'Mostra',
+  hide: 'Nascondi',
+  keep: 'Resta connesso finché questa scheda è aperta, anche quando la pagina viene ricaricata',
+  signIn: 'Accedi',
+  signingIn: 'Accesso in corso …',
+  signOut: 'Esci',
+  reader: 'sola lettura',
+  wrong: 'L’e-mail o la password non è corretta. Anche un utente disabilitato non può accedere.',
+  throttled: 'Ci sono stati troppi tentativi di accesso falliti.',
+  wait: (time) => `Potrà riprovare tra ${time}.`,
+  waitOver: 'Ora può riprovare.',
+  why: {
+    left: 'La sessione è stata chiusa.',
+    idle: 'La sessione è stata chiusa dopo 15 minuti di inattività. Acceda per riprendere da dove era.',
+    refused: 'La sessione è terminata. Acceda per riprendere da dove era.',
+    copied: 'Questa scheda è la copia di un’altra, in cui la sessione continua. Acceda anche qui, oppure prosegua lì.',
+  },
+  idleHeading: 'È ancora qui?',
+  idleWarning: 'Da un po’ non succede nulla. Questa pagina mostra dati personali, perciò si chiude da sola.',
+  idleRemaining: (time) => `La sessione si chiuderà tra ${time}.`,
+  stay: 'Resta connesso',
+};
 
 export const words: ConsoleWords = {
   calls,

@@ -1,17 +1,451 @@
 import { spanish as evidence } from '../evidence/spa.ts';
-import { spanish as calls } from './spanish.ts';
-import { spanish as consent } from './console-consent-words-spanish.ts';
-import { spanish as consents } from './console-consents-words-spanish.ts';
-import { spanish as find } from './console-find-words-spanish.ts';
-import { spanish as frame } from './console-frame-words-spanish.ts';
-import { spanish as markup } from './console-markup-words-spanish.ts';
-import { spanish as notices } from './console-notices-words-spanish.ts';
-import { spanish as overview } from './console-overview-words-spanish.ts';
-import { spanish as parts } from './console-parts-words-spanish.ts';
-import { spanish as person } from './console-person-words-spanish.ts';
-import { spanish as revocation } from './console-revocation-words-spanish.ts';
-import { spanish as session } from './console-session-words-spanish.ts';
-import type { ConsoleWords } from './words.ts';
+import type { ConsoleWords, CallWords, ConsentWords, ConsentsWords, FindWords, FrameWords, ConsoleMarkupWords, NoticeWords, OverviewWords, PartWords, PersonWords, RevocationWords, SessionWords } from './words.ts';
+
+const misunderstood =
+  'La página y el servicio no se entienden: uno de los dos puede ser más reciente. Recargue la página. Si continúa, avise al operador.';
+const signedOut = 'Su sesión ha terminado. Acceda de nuevo.';
+
+const calls: CallWords = {
+  waiting: 'Leyendo …',
+  waitingLong: 'El servicio aún no ha respondido. Se sigue esperando …',
+  stop: 'Detener',
+  stopped: 'Usted detuvo la espera antes de la respuesta.',
+  again: 'Reintentar',
+  requestId: 'Id de la petición',
+  failed: 'Algo ha fallado en esta página. Inténtelo de nuevo, o recargue la página.',
+  problems: {
+    'body.unreadable': misunderstood,
+    'body.unsupported-media-type': misunderstood,
+    'method.not-allowed': misunderstood,
+    'answer.unexpected': misunderstood,
+    'path.unknown':
+      'El servicio no tiene lo que pide esta página: puede ser más antiguo que la página. Avise al operador.',
+    'credentials.invalid': 'El correo o la contraseña no son correctos.',
+    'token.missing': signedOut,
+    'token.invalid': signedOut,
+    'token.expired': signedOut,
+    'session.ended': signedOut,
+    'refresh-token.invalid': signedOut,
+    'tokens.missing': signedOut,
+    'account.consent-register-disabled':
+      'Su cuenta no está configurada para el registro de consentimientos. Un operador puede configurarla.',
+    'user.read-only': 'Usted puede leer, pero no modificar. Un operador puede darle permiso.',
+    'consent.not-found':
+      'Su cuenta no tiene ningún consentimiento con este id. Compruebe el id. El consentimiento puede haberse suprimido.',
+    'notice.not-found': 'Su cuenta no tiene este aviso. Elija uno de la lista.',
+    'idempotency-key.reused': 'En el mismo paso ya se había enviado otra cosa. Recargue la página y empiece de nuevo.',
+    'body.too-large': 'Es demasiado largo para enviarlo. Acorte el texto.',
+    'consent.too-large': 'Es demasiado largo para guardarlo. Acorte el texto.',
+    'parameters.invalid': 'El servicio no acepta lo introducido. Corríjalo e inténtelo de nuevo.',
+    'login.throttled': 'Ha habido demasiados intentos fallidos. Espere y vuelva a intentarlo.',
+    'search.throttled':
+      'Las búsquedas de su cuenta han leído demasiado en este minuto. Inténtelo de nuevo dentro de un minuto.',
+    'service.fault': 'El servicio ha fallado. Inténtelo de nuevo. Si continúa, dé al operador el id de la petición.',
+    'store.unavailable': 'El servicio está ocupado. Inténtelo de nuevo en un momento.',
+    'connection.failed': 'No se puede acceder al servicio. Compruebe su red e inténtelo de nuevo.',
+    'connection.timeout': 'El servicio no ha respondido a tiempo. Inténtelo de nuevo.',
+  },
+};
+
+const consent: ConsentWords = {
+  title: 'Consentimiento',
+  verifying: 'Verificando …',
+  cannotVerify:
+    'Este navegador no puede verificar el documento aquí, así que la página no muestra nada de él. Abra la página por https, en un navegador reciente.',
+  askedTime: 'En otro momento (UTC)',
+  askedKind: 'Día, mes u hora',
+  timeKinds: { day: 'Día', month: 'Mes', time: 'Día y hora' },
+  show: 'Mostrar',
+  now: 'Ahora',
+  who: 'Quién consintió, y a qué',
+  given: 'Dado',
+  agreedTo: 'Consintió a',
+  actions: 'Qué puede hacer',
+  person: 'Todos los consentimientos de esta persona',
+  revoke: 'Retirar este consentimiento',
+  version: 'Esta versión del aviso',
+  saidAndSeen: 'Lo que dijo el sitio y lo que observó el registro',
+  evidence: {
+    heading: 'Documento de prueba',
+    says: 'El documento firmado tiene todo lo que muestra esta página, y más. Quien lo tiene puede verificarlo sin este registro.',
+    save: 'Guardar el documento',
+    savePage: 'Guardar como página',
+    savePageFailed:
+      'No se pudo hacer la página: falta la conexión, o la consola es ahora más nueva. El documento se puede guardar igualmente.',
+    signedFor: (span) =>
+      `El documento se firmó con la respuesta para ${span}. También dice el estado en cualquier otro momento.`,
+    signedForNow:
+      'El documento se firmó con la respuesta para ahora. También dice el estado en cualquier otro momento.',
+    sign: 'Pedir que se firme para el momento que pregunta',
+    print: 'Imprimir esta página',
+    unchanged: 'Sin cambios desde que se firmó',
+    trust:
+      'Su navegador comprobó la firma y cada parte. Recibió el documento, con la clave dentro, del registro en el que ha iniciado sesión. Eso no prueba de quién es la clave: compare la huella con la que el operador publicó en otro lugar.',
+    open: (count) =>
+      count === 1
+        ? 'Hay una cosa que debe juzgar usted: vea abajo.'
+        : `Hay ${count} cosas que debe juzgar usted: vea abajo.`,
+    thumbprint: 'Huella de la clave',
+    keyId: 'Id de la clave',
+    issued: 'Expedido',
+    handOn: 'Cómo entregarlo',
+    verifyWith:
+      'Quien tiene el archivo y la clave lo verifica con esta orden, o arrastra ambos a la página verify.html:',
+    asPage:
+      '«Guardar como página» hace un archivo que cualquier navegador abre sin red: muestra el documento y lo verifica, en inglés. El operador hace lo mismo con este comando:',
+    refused: 'Rechazado',
+    refusedSays: (places) =>
+      `El documento que llegó no es el que se firmó. Falla en: ${places}. Esta página no muestra nada de él, porque alguien pudo haberlo cambiado.`,
+    otherConsent: 'El documento que llegó es el de otro consentimiento. Esta página no muestra nada de él.',
+    refusedDo:
+      'Inténtelo de nuevo. Si vuelve a ser rechazado, avise al operador: algo entre el registro y usted cambia lo que se envía.',
+  },
+};
+
+const consents: ConsentsWords = {
+  heading: 'Consentimientos',
+  asked: 'Ha buscado',
+  all: 'todos los consentimientos',
+  change: 'Buscar otra cosa',
+  lost: 'Aquí había escrito un dato de una persona. No se guarda: escríbalo de nuevo. La lista de abajo no lo tiene en cuenta.',
+  given: 'Dado',
+  person: 'Persona',
+  notice: 'Aviso',
+  version: (version) => `versión ${version}`,
+  project: 'Proyecto',
+  language: 'Idioma',
+  channel: 'Canal',
+  state: 'Estado actual',
+  since: (time) => `desde el ${time}`,
+  expires: (time) => `caduca el ${time}`,
+  imported: 'importado',
+  nobody: 'suprimida',
+  more: (count) => (count === 1 ? 'y otro más' : `y ${count} más`),
+  shown: (rows, count) =>
+    rows === 1 ? '1 consentimiento, ' : `${count} consentimientos, del más reciente al más antiguo, `,
+  thereIsMore: 'y hay más antiguos.',
+  thatIsAll: 'y no hay más.',
+  thatIsEnd: 'y no hay más antiguos.',
+  older: 'Más antiguos',
+  newer: 'Más recientes',
+  newest: 'Los más recientes',
+  lookedThrough: (day) => `tras buscar hasta el ${day}. Puede haber más antiguos.`,
+  looking: (day, rows, count) => `Búsqueda hasta el ${day}: por ahora ${rows === 0 ? 'ninguno' : count} …`,
+  stop: 'Parar',
+  goOn: 'Seguir buscando',
+  none: 'No hay ningún consentimiento así.',
+  noneOlder: 'No hay más antiguos.',
+  tryWhole: 'Un valor solo se encuentra entero. ¿Es el correo entero, el nombre entero?',
+  tryFilter: '¿La búsqueda es demasiado estrecha? Quite un aviso, un estado o el período.',
+  tryErased: 'Los consentimientos suprimidos no se encuentran por lo que se sabía de la persona.',
+  tryInstead: 'Busque en su lugar:',
+  timeline: 'Todo sobre esta persona, aviso por aviso',
+  from: (time) => `desde el ${time}`,
+  until: (time) => `hasta el ${time}`,
+};
+
+const find: FindWords = {
+  heading: 'Buscar consentimientos',
+  who: '¿Quién?',
+  help: 'Un correo electrónico, un nombre, un número de teléfono, un número fiscal, un número propio o el id de un consentimiento.',
+  whole:
+    'Un valor solo se encuentra entero: una parte no encuentra nada. Las mayúsculas y minúsculas son iguales; no cuentan los espacios de antes y después, ni los espacios, puntos y guiones de un número de teléfono.',
+  kept: 'Lo que escribe aquí no aparece en ninguna dirección y no se guarda.',
+  and: 'y',
+  addValue: 'Añadir un valor',
+  removeValue: 'Quitar este valor',
+  takenAs: 'es',
+  guessed: (kind) => `${kind} (por su aspecto)`,
+  kinds: {
+    email: 'correo electrónico',
+    name: 'nombre y apellidos',
+    first_name: 'nombre',
+    last_name: 'apellidos',
+    phone: 'teléfono',
+    mobile_phone: 'teléfono móvil',
+    tax_code: 'número fiscal',
+    own: 'un valor propio',
+    id: 'id de un consentimiento',
+  },
+  ownKey: 'Nombre del valor',
+  ownKeyHelp: 'Tal como lo envían sus formularios, por ejemplo customer_number.',
+  split: (first, last) => `Nombre ${first}, apellidos ${last}.`,
+  idLeads: 'Lleva a este único consentimiento, sea lo que sea lo demás.',
+  twice: 'Un consentimiento tiene un solo valor de este tipo. Indique qué otra cosa es, o quítelo.',
+  unnamed: 'Indique cómo se llama el valor.',
+  narrow: 'Acotar la búsqueda',
+  any: 'cualquiera',
+  project: 'Proyecto',
+  notice: 'Aviso',
+  version: 'Versión',
+  versionOf: (version, published) => `Versión ${version}, desde el ${published}`,
+  retired: 'retirado',
+  state: 'Estado actual',
+  language: 'Idioma del texto',
+  channel: 'Canal',
+  period: 'Dado',
+  periods: {
+    any: 'en cualquier momento',
+    today: 'hoy',
+    thisMonth: 'este mes',
+    lastMonth: 'el mes pasado',
+    thisYear: 'este año',
+    day: 'en un día',
+    month: 'en un mes',
+    span: 'desde … hasta …',
+  },
+  from: 'Desde',
+  until: 'Hasta este día incluido',
+  utc: 'Los días y los meses son los de UTC.',
+  find: 'Buscar',
+  refused: {
+    time: 'No es un día, un mes ni una hora.',
+    order: 'Es anterior al comienzo.',
+    unknown: 'El registro no lo conoce.',
+  },
+};
+
+const frame: FrameWords = {
+  name: 'Registro de consentimientos',
+  navigation: 'Páginas',
+  find: 'Buscar',
+  consents: 'Consentimientos',
+  notices: 'Avisos',
+  overview: 'Resumen',
+  language: 'Idioma',
+  skip: 'Ir al contenido',
+  nowhere: 'No existe esa página',
+  nowhereMeaning: 'No hay ninguna página en esta dirección. La dirección puede estar cortada.',
+  fault: 'Esta página ha fallado',
+  faultMeaning: 'Algo ha fallado en esta página. Nada ha cambiado por ello en el registro.',
+  again: 'Mostrar la página de nuevo',
+  toBeginning: 'A la primera página',
+};
+
+const markup: ConsoleMarkupWords = {
+  notShown:
+    'Esta página no puede mostrar ahora el aspecto original. Vuelva a cargar la página. El texto fuente figura debajo.',
+};
+
+const notices: NoticeWords = {
+  notices: {
+    heading: 'Avisos',
+    caption: (count) => (count === 1 ? 'Un aviso' : `${count} avisos`),
+    none: 'La cuenta aún no tiene ningún aviso.',
+    publish: 'El operador publica uno con esta orden:',
+    notice: 'Aviso',
+    current: 'Versión actual',
+    since: 'Desde',
+    languages: 'Idiomas',
+    versions: 'Versiones',
+    retired: 'Retirado',
+    retiredOn: (time) => `Retirado el ${time}: ya nadie puede aceptarlo.`,
+    all: 'Todos los avisos',
+    consents: 'Consentimientos a este aviso',
+    versionColumn: 'Versión',
+    version: (version) => `Versión ${version}`,
+    versionsOf: (count) => (count === 1 ? 'Una versión' : `${count} versiones, de la más reciente a la más antigua`),
+    published: 'Publicada',
+    until: 'Actual hasta',
+    isCurrent: 'es la actual',
+    publishedBy: 'Publicada por',
+    validity: 'Un consentimiento vale',
+    days: (count) => (count === 1 ? '1 día' : `${count} días`),
+    endless: 'sin límite',
+    askAgain: 'Vuelve a preguntar',
+    yes: 'sí',
+    no: 'no',
+    hash: 'SHA-256',
+    id: 'Id de la versión',
+    showAll: (count) => `Mostrar las ${count} versiones`,
+    compare: (earlier) => `Comparar con la versión ${earlier}`,
+    noSuchVersion: (version) => `El aviso no tiene versión ${version}.`,
+  },
+  comparison: {
+    heading: 'Dos versiones, una junto a otra',
+    left: 'Versión anterior',
+    right: 'Versión posterior',
+    language: 'Idioma',
+    changedIn: (language) => `${language} (cambiado)`,
+    onlyOne: 'Solo hay una versión: no hay nada que comparar.',
+    sameVersion: 'Elija dos versiones distintas para ver qué cambió.',
+    title: 'Título',
+    text: 'Texto',
+    terms: 'Condiciones',
+    same: 'No cambió nada.',
+    count: (changes) => (changes === 1 ? 'Un cambio.' : `${changes} cambios.`),
+    otherMarkup: 'Lo que se lee es lo mismo. Cambió la forma en que está escrito en HTML.',
+    noText: (version) => `${version}: no hay texto en este idioma.`,
+    tooLong: 'Uno de los textos es demasiado largo o está demasiado anidado para compararlo.',
+    removed: 'Quitado',
+    added: 'Añadido',
+    changed: 'Cambiado',
+    end: 'fin',
+    unchanged: (lines) => (lines === 1 ? 'Una línea no ha cambiado.' : `${lines} líneas no han cambiado.`),
+    show: 'Mostrar',
+  },
+  version: {
+    texts: 'El texto',
+    terms: 'Qué más dice la versión',
+    language: 'Idioma del texto',
+    noTitle: 'No hay título en este idioma.',
+    noText: 'No hay texto en este idioma.',
+    consents: 'Consentimientos a esta versión',
+    notice: 'Todas las versiones de este aviso',
+    earlier: 'Comparar con la versión anterior',
+    later: 'Comparar con la versión posterior',
+  },
+};
+
+const overview: OverviewWords = {
+  heading: 'Resumen',
+  project: 'Proyecto',
+  countedUntil: (time) => `Contado hasta ${time}.`,
+  utc: 'Los meses son los de UTC. Un consentimiento cuya validez termina hoy no está en vigor.',
+  none: 'Todavía no hay cifras.',
+  noneMeaning:
+    'El historial del registro cuenta los consentimientos por mes, unos minutos después de que se dan. Si el registro es más antiguo que su historial, o no lleva ninguno, su operador tiene que prepararlo.',
+  unit: 'consentimientos',
+  inForce: 'En vigor al final de cada mes',
+  inForceSays: (first, last, from, to) =>
+    `Línea de los consentimientos en vigor al final de cada mes: ${first} en ${from}, ${last} en ${to}.`,
+  flow: 'Dados y retirados en cada mes',
+  flowSays: (given, withdrawn, from, to) =>
+    `Barras de los consentimientos de cada mes, de ${from} a ${to}: en total ${given} dados y ${withdrawn} retirados.`,
+  upwards: 'Dados, hacia arriba',
+  downwards: 'Retirados, hacia abajo',
+  shares: 'En vigor ahora, por versión del aviso',
+  sharesSay: (count) => `Barras de las partes de ${count} consentimientos. La tabla de abajo tiene las cifras.`,
+  noneInForce: 'Ningún consentimiento está en vigor.',
+  version: (notice, version) => `${notice}, versión ${version}`,
+  figures: 'Las cifras',
+  columns: {
+    month: 'Mes',
+    given: 'Dados',
+    withdrawn: 'Retirados',
+    inForce: 'En vigor',
+    version: 'Versión del aviso',
+    share: 'Parte',
+  },
+};
+
+const parts: PartWords = {
+  copy: 'Copiar',
+  copied: 'Copiado',
+  states: {
+    active: 'en vigor',
+    revoked: 'retirado',
+    expired: 'caducado',
+    superseded: 'sustituido',
+    erased: 'suprimido',
+  },
+};
+
+const person: PersonWords = {
+  title: 'Consentimientos de una persona',
+  heading: (value) => `Consentimientos de ${value}`,
+  back: 'El consentimiento de partida',
+  found: (rows, count) => (rows === 1 ? '1 consentimiento' : `${count} consentimientos`),
+  choose: 'Consentimientos con el mismo valor de',
+  chooseHelp: 'Si elige más de uno, un consentimiento los tiene todos.',
+  chooseOne: 'Elija al menos un valor.',
+  erased: 'Los datos personales de este consentimiento se suprimieron. Ya nada indica de quién era.',
+  unknown: 'El registro no tiene ningún consentimiento con este id.',
+  noErased: 'Los consentimientos suprimidos no están entre ellos: ya nada indica de quién eran.',
+  cut: (count) => `Estos son los ${count} más recientes. Hay más.`,
+  all: 'Verlos todos en una lista',
+  inForce: (version, time) => `versión ${version}: en vigor desde el ${time}`,
+  alreadySince: (version, time) => `versión ${version} desde el ${time}`,
+  endsOn: (time) => `caduca el ${time}`,
+  notInForce: 'no está en vigor',
+  ended: {
+    revoked: (time) => `retirado el ${time}`,
+    expired: (time) => `caducado el ${time}`,
+    superseded: (time) => `una versión posterior vuelve a preguntar desde el ${time}`,
+    erased: (time) => `suprimido el ${time}`,
+  },
+  events: {
+    given: (version, channel, language) => `Dado a la versión ${version}, ${channel}, ${language}`,
+    imported: 'importado de otro registro',
+    revoked: 'Retirado',
+    expired: 'Caducado',
+    superseded: 'Superado: una versión posterior vuelve a preguntar',
+    erased: 'Borrado',
+  },
+  theConsent: 'Consentimiento',
+  theText: (version) => `Texto de la versión ${version}`,
+  showAll: (count) => `Mostrar todos (${count})`,
+};
+
+const revocation: RevocationWords = {
+  heading: 'Retirar un consentimiento',
+  consequences: [
+    'Desde ese momento el consentimiento deja de estar en vigor, y cada búsqueda de sus sitios lo dice.',
+    'Queda en el registro como prueba, con lo que usted escriba aquí. Lo que se hizo antes sigue siendo lícito.',
+    'Nada puede deshacerse en el registro. Quien vuelve a aceptar da un nuevo consentimiento.',
+  ],
+  reason: 'Motivo',
+  reasonHint: 'Por qué se retira el consentimiento, por ejemplo: pedido por correo el 20 de noviembre.',
+  channel: 'Cómo lo pidió la persona',
+  channelHint: 'Para una carta o una llamada elija lo más parecido, y dígalo en el motivo.',
+  choose: 'Elegir …',
+  url: 'Dirección de la página (opcional)',
+  urlHint: 'Dónde lo pidió la persona, si fue en una página. Empieza por https:// o http://.',
+  request: 'Palabras de la persona (opcional)',
+  requestHint:
+    'El texto de su correo o de su formulario se guarda como prueba. En total puede tener un millón de letras.',
+  wrong: {
+    'reason-missing': 'Escriba un motivo.',
+    'channel-missing': 'Elija cómo lo pidió la persona.',
+    'url-malformed': 'No es la dirección de una página. Empieza por https:// o http://.',
+    'too-long': 'En total supera un millón de letras. Acorte el texto.',
+  },
+  proceed: 'Continuar',
+  back: 'Volver al consentimiento',
+  confirm: '¿Retirar este consentimiento?',
+  final: 'No se puede deshacer.',
+  revoke: 'Retirar ahora',
+  change: 'Todavía no',
+  sending: 'Retirando …',
+  stopped: 'No se sabe si el consentimiento se retiró. Inténtelo de nuevo: solo se retira una vez.',
+  again: 'Reintentar',
+  done: 'El consentimiento está retirado',
+  revokedAt: (time) => `Retirado el ${time}.`,
+  holds: 'Ya no está en vigor. El documento de prueba muestra la retirada con su motivo.',
+  notThis: 'Otra retirada llegó antes que la suya. Queda la primera, con su motivo; la suya no se registró.',
+  toEvidence: 'Al consentimiento y su prueba',
+  already: (time) => `Este consentimiento se retiró el ${time}. Queda la primera retirada.`,
+  erased: (time) => `Los datos personales de este consentimiento se suprimieron el ${time}. No hay nada que retirar.`,
+  readOnly: 'Usted solo puede leer. Un operador puede darle permiso. Si ya lo ha hecho, salga y acceda de nuevo.',
+};
+
+const session: SessionWords = {
+  heading: 'Acceso',
+  email: 'Correo electrónico',
+  password: 'Contraseña',
+  showPassword: 'Mostrar la contraseña',
+  show: 'Mostrar',
+  hide: 'Ocultar',
+  keep: 'Mantener la sesión mientras esta pestaña esté abierta, también al recargar la página',
+  signIn: 'Acceder',
+  signingIn: 'Accediendo …',
+  signOut: 'Salir',
+  reader: 'solo lectura',
+  wrong: 'El correo o la contraseña no son correctos. Un usuario desactivado tampoco puede acceder.',
+  throttled: 'Ha habido demasiados intentos fallidos de acceso.',
+  wait: (time) => `Podrá volver a intentarlo dentro de ${time}.`,
+  waitOver: 'Ya puede volver a intentarlo.',
+  why: {
+    left: 'Ha salido de la sesión.',
+    idle: 'La sesión se cerró tras 15 minutos sin actividad. Acceda para seguir donde estaba.',
+    refused: 'Su sesión ha terminado. Acceda para seguir donde estaba.',
+    copied: 'Esta pestaña es una copia de otra, en la que su sesión sigue abierta. Acceda también aquí o siga allí.',
+  },
+  idleHeading: '¿Sigue ahí?',
+  idleWarning: 'Hace un rato que no ocurre nada. Esta página muestra datos personales, por eso se cierra sola.',
+  idleRemaining: (time) => `La sesión se cerrará dentro de ${time}.`,
+  stay: 'Seguir en la sesión',
+};
 
 export const words: ConsoleWords = {
   calls,

@@ -1,17 +1,10 @@
-import { englishChecks } from './checks.ts';
-import { newEnglishState, newEnglishTimeline } from './course.ts';
-import { newEnglishFacts, newEnglishNotice, newEnglishTerms } from './facts.ts';
-import { englishGaps } from './gaps.ts';
-import {
-  englishHistory,
-  englishMarkup,
-  newEnglishParts,
-  newEnglishQuestion,
-  newEnglishTexts,
-} from './parts.ts';
-import type { EnglishWriting } from './verifier-wording-words-english-writing.ts';
-import { newProseWriting, pageWriting, plainWriting } from './verifier-wording-words-english-writing.ts';
-import type { EvidenceWords } from './words.ts';
+import type { EvidenceWords, CheckWords, CauseWords, Standing, StateWords, TimelineWords, FactWords, NoticeWords, TermWords, GapWords, HistoryWords, MarkupWords, PartWords, QuestionWords, TextWords, VerdictWords, NamedSpan, Writing } from './words.ts';
+import type { CheckName, Place } from '../../../verifier/verification.ts';
+import type { Channel } from '../../../shared/schema/vocabulary.ts';
+import { timeRule } from '../../../shared/evidence/time-span.ts';
+import { languageNames } from '../../../shared/schema/language-names.ts';
+import { showSpan, showTime } from '../../wording/plain-time.ts';
+import { newWriting } from './intl-writing.ts';
 
 const newEnglish = (writing: EnglishWriting): EvidenceWords => ({
   writing,
@@ -29,11 +22,504 @@ const newEnglish = (writing: EnglishWriting): EvidenceWords => ({
   checks: englishChecks,
 });
 
+const places: Readonly<Record<Place, string>> = {
+  file: 'file',
+  statement: 'statement',
+  hashes: 'hashes',
+  header: 'header',
+  signature: 'signature',
+  key: 'key',
+  log: 'log',
+  account: 'account',
+  project: 'project',
+  record: 'record',
+  claimed: 'what the site said',
+  observed: 'what the register observed',
+  notice: 'notice',
+  revocation: 'revocation',
+  imported: 'import',
+  erasure: 'erasure',
+  completeness: 'completeness',
+  times: 'times',
+  state: 'state at the time asked about',
+  stateNow: 'state now',
+};
+
+const names: Readonly<Record<CheckName, string>> = {
+  page: 'page',
+  json: 'form of the file',
+  canonical: 'canonical form',
+  document: 'document',
+  header: 'header',
+  signature: 'signature',
+  hash: 'hash',
+  'only-signature': 'the signature alone',
+  members: 'members of the statement',
+  record: 'record',
+  'record-times': 'times of the record',
+  erasure: 'erasure',
+  'record-notice': 'notice of the record',
+  'id-time': 'time of the id',
+  origin: 'origin',
+  'observed-times': 'observed times',
+  revocation: 'revocation',
+  observation: 'observation',
+  'notice-hash': 'hash of the text',
+  'notice-history': 'versions of the notice',
+  'notice-versions': 'all versions of the notice',
+  'notice-text': 'text of the notice',
+  'notice-language': 'language of the text',
+  'notice-terms': 'terms of the version',
+  times: 'times',
+  state: 'state at the time asked about',
+  'state-now': 'state now',
+  issued: 'issued after the consent',
+  'issued-before-now': 'issued before now',
+  signer: 'signer',
+  'key-confirmed': 'confirmation of the key',
+  'key-times': 'times of the key',
+  log: 'log',
+  'log-missing': 'proof of the log',
+  'log-checkpoint': 'checkpoint of the log',
+  'log-stamp': 'time stamp',
+  'log-key': 'key of the log',
+  'log-order': 'order of the times',
+  'log-late': 'logged later',
+  'log-kept': 'checkpoint that you kept',
+  'log-policy': 'policy that you gave',
+  'log-witness': 'what you gave for the log',
+  'log-time': 'unchanged since',
+};
+
+const englishChecks: CheckWords = {
+  heading: 'What was checked',
+  marks: { holds: 'Holds', fails: 'Fails', asks: 'Judge it yourself', notes: 'Remark' },
+  count: ({ held, failed, open, notes }) =>
+    `${[
+      `${held} ${held === 1 ? 'check holds' : 'checks hold'}`,
+      failed === 0 ? 'none fails' : `${failed} ${failed === 1 ? 'fails' : 'fail'}`,
+      ...(open === 0 ? [] : [`${open} ${open === 1 ? 'is' : 'are'} for you to judge`]),
+      ...(notes === 0 ? [] : [notes === 1 ? '1 is a remark' : `${notes} are remarks`]),
+    ].join(', ')}.`,
+  every: 'Every check that holds',
+  hashes: {
+    heading: 'SHA-256 of each part',
+    remark:
+      'Each is the SHA-256 of the canonical JSON (RFC 8785) of the part. If you have a part from another source, compare it.',
+  },
+  place: (part) => places[part],
+  name: ({ name, part }) => (name === 'hash' ? `${names.hash} (${places[part]})` : names[name]),
+};
+
+const standings: Readonly<Record<Standing, string>> = {
+  held: 'in force',
+  ended: 'not in force',
+  none: 'not yet given',
+};
+
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const by = (channel: Channel | null, channels: EnglishWriting['channels']): string =>
+  channel === null ? 'by an unknown channel' : channels[channel];
+
+const newCauses = ({ days, time: write, channels }: EnglishWriting): CauseWords => {
+  const on = (time: string | null): string => (time === null ? '' : ` on ${write(time)}`);
+  return {
+    none: (given) => `it was given${on(given)}`,
+    active: (given) => `given${on(given)}`,
+    revoked: (time, channel) => `revoked${on(time)} ${by(channel, channels)}`,
+    expired: (time, said) =>
+      `${said.isToCome ? 'it expires' : 'expired'}${on(time)} (${days(said.days)} after it was given)`,
+    superseded: (time, version) =>
+      `superseded${time === null ? '' : ` since ${write(time)}`}: version ${version ?? '?'} of the notice asks again`,
+    erased: (time) => `erased${on(time)}`,
+  };
+};
+
+const whileOpen = (isOpen: boolean): string => (isOpen ? ', as far as is known now' : '');
+
+const newEnglishState = (writing: EnglishWriting): StateWords => {
+  const { days, time: write, clock } = writing;
+  return {
+    heads: {
+      none: 'Not yet given',
+      active: 'In force',
+      revoked: 'Revoked',
+      expired: 'Expired',
+      superseded: 'Superseded',
+      erased: 'Erased',
+    },
+    next: 'then',
+    causes: newCauses(writing),
+    afterwards: (ending, later) => `${ending}; then ${later}`,
+    now: ({ given, cause, isBeside }) => {
+      const says = cause === null ? `in force since ${write(given)}.` : `not in force: ${cause}.`;
+      return isBeside ? `Now: ${says}` : capitalise(says);
+    },
+    at: ({ span, standing, cause, isOpen }) =>
+      `${capitalise(standings[standing])} ${writing.onSpan(span)}${whileOpen(isOpen)}: ${cause}.`,
+    during: ({ span, phases, isOpen }) =>
+      `During ${writing.span(span)} this changed${whileOpen(isOpen)}: ${phases.join('; ')}.`,
+    firstPhase: (standing, cause) => `at first ${standings[standing]}${cause === null ? '' : ` (${cause})`}`,
+    laterPhase: (standing, { time, isClock }, cause) =>
+      `${standings[standing]} from ${isClock ? clock(time) : write(time)}${cause === null ? '' : ` (${cause})`}`,
+    endless: 'Nothing ends it unless it is revoked.',
+    expires: (time, validity) =>
+      `It expires on ${write(time)}, ${days(validity)} after it was given, unless it is revoked earlier.`,
+  };
+};
+
+const newEnglishTimeline = ({ span: writeSpan, days, channels }: EnglishWriting): TimelineWords => ({
+  published: (version) => `Version ${version} of the notice was published.`,
+  publishedAskingAgain: (version) => `Version ${version} of the notice was published: it asks everybody again.`,
+  publishedAskingNobody: (version) =>
+    `Version ${version} of the notice was published: it asks nobody again, so this consent stays as it was.`,
+  given: (version, channel) => `The consent was given to version ${version} of the notice ${channels[channel]}.`,
+  expires: (version, validity) => `The consent expires: version ${version} holds for ${days(validity)}.`,
+  superseded: 'The consent is superseded: a later version asks again.',
+  revoked: (channel) => `The consent was revoked ${by(channel, channels)}.`,
+  imported: 'The consent was imported: the register did not observe how it was given.',
+  erased: 'The personal data in it was erased.',
+  asked: (span) => `The time asked about begins: ${writeSpan(span)}.`,
+  toCome: (says) => `To come: ${says}`,
+});
+
+const newEnglishFacts = ({ time: write }: EnglishWriting): FactWords => ({
+  names: {
+    consent: 'consent',
+    account: 'account',
+    project: 'project',
+    notice: 'notice',
+    channel: 'channel',
+    language: 'language',
+    noticeNamedBy: 'notice named by',
+    time: 'time',
+    user: 'user',
+    address: 'address',
+    program: 'program',
+    session: 'session',
+    request: 'request',
+    source: 'source',
+    line: 'line',
+    imported: 'imported',
+    given: 'given',
+  },
+  notice: ({ name, version, pid }) => `${name}, version ${version} (PID ${pid})`,
+  nothingThere: 'There is none.',
+  erasedOn: (time) => `Erased on ${write(time)} UTC.`,
+  namings: {
+    version: 'the id of the version',
+    pid: 'its PID, which stands for the version that was current',
+  },
+  notKnown: 'not known',
+  unknownChannel: 'unknown',
+  erased: 'erased',
+  noProgram: 'none was sent',
+  userGone: 'no longer exists',
+  time: (time) => `${write(time)} UTC`,
+  importedBy: (time, by) => `${write(time)} UTC by ${by}`,
+  givenInFile: (time) => `${write(time)} UTC, as the imported file says`,
+});
+
+const newEnglishNotice = ({ time: write }: EnglishWriting): NoticeWords => ({
+  names: {
+    version: 'version',
+    published: 'published',
+    notCurrent: 'not current',
+    languages: 'languages',
+    hash: 'SHA-256',
+    check: 'check',
+    hashOfVersion: 'SHA-256 of the version',
+    hashNow: 'SHA-256 of the text now',
+  },
+  version: (version, id) => `${version}, id ${id}`,
+  published: ({ at, by, until }) =>
+    `${write(at)} UTC by ${by}; it ${until === null ? 'was the current one when this was made' : `was current until ${write(until)}`}`,
+  notCurrent: 'it was not the current version when the consent was given',
+  noHash: 'none',
+  checks: {
+    gone: 'CANNOT BE CHECKED: the text is gone',
+    same: 'the text is the one that was agreed to: its SHA-256 is the same',
+    sameAsImported:
+      'the text is the one that the import named: its SHA-256 is the same. That the person agreed to this text is what the imported file says',
+    publishedLater:
+      'THE TEXT WAS PUBLISHED AFTER THE CONSENT WAS GIVEN. The import named it; what the person read is not known',
+    other: 'THE TEXT IS NOT THE ONE THAT WAS AGREED TO: its SHA-256 differs',
+  },
+  gone: 'The text is gone: the table is damaged. Restore it from a backup. To check a copy of the text, compare its SHA-256 with that of the notice.',
+  missing: (lang, has) =>
+    `The version has no text in the language that the site named, ${lang}; it has ${has}. What the person read is not known.`,
+});
+
+const newEnglishTerms = ({ days, consentType }: EnglishWriting): TermWords => ({
+  names: {
+    validity: 'validity',
+    askAgain: 'asks again',
+    retention: 'kept for',
+    controller: 'controller',
+    purpose: 'purpose',
+    recipient: 'recipient',
+    personalData: 'personal data',
+    processing: 'processing',
+    dataSource: 'data source',
+    storageLocation: 'stored in',
+    storagePeriod: 'stored for',
+    processingLocation: 'processed in',
+    jurisdiction: 'jurisdiction',
+    lawfulBasis: 'lawful basis',
+    consentType: 'consent type',
+    withdrawal: 'how to revoke',
+    right: 'right',
+    authority: 'authority',
+  },
+  noLimit: 'without limit',
+  validity: days,
+  retention: (count) => `${days(count)} after its end`,
+  yes: 'yes',
+  no: 'no',
+  flags: { optional: 'optional', sensitive: 'sensitive', special: 'special' },
+  article: ({ number, paragraph, letter }) =>
+    `Article ${number}${paragraph === undefined ? '' : `(${paragraph})`}${letter === undefined ? '' : `(${letter})`} GDPR`,
+  consentType,
+});
+
+const englishGaps: GapWords = {
+  gaps: {
+    'text-gone': {
+      says: 'The text of the version is gone. Nobody can show what the person agreed to.',
+      mend: 'The operator restores the table from a backup.',
+    },
+    'text-changed': {
+      says: 'The stored text is not the one that was agreed to: its SHA-256 differs.',
+      mend: 'The operator restores the text from a backup, and finds out who changed the table.',
+    },
+    erased: {
+      says: 'The personal data in it was erased. The register can no longer show who agreed, and how.',
+      mend: 'Nothing needs to be done: it was erased on purpose.',
+    },
+    imported: {
+      says: 'It was imported. The register did not observe how it was given.',
+      mend: 'The site records its consents directly with this register.',
+    },
+    'version-naming-unknown': {
+      says: 'It is not known whether the site named the version that it showed. The register did not store this at the time, or the consent was imported.',
+      mend: 'The site sends the id of the version that it showed as consentInformationVersionId. The register stores that it did.',
+    },
+    'version-named-by-pid': {
+      says: 'The site named the notice by its PID, not by the version that it showed. The register used the version that was current.',
+      mend: 'The site sends consentInformationVersionId: the id that information/get answers with the text.',
+    },
+    'version-not-current': {
+      says: 'Another version of the notice was the current one when the consent was given.',
+      mend: 'The site asks for the notice every few minutes. If a form shows an older version, the site shows the form again.',
+    },
+    'language-without-text': {
+      says: 'The version has no text in the language that the site named.',
+      mend: 'The site sends as lang the language of the text that it showed. Or the operator publishes a version with a text in this language.',
+    },
+    'form-unknown': {
+      says: 'The proof does not show what the person saw and did.',
+      mend: 'The site sends the form as it was shown as proof[html], or the text of the email as proof[mail].',
+    },
+    'page-unknown': {
+      says: 'The proof does not say on which page the person agreed.',
+      mend: 'The site sends the address of the page, or of the screen of the app, as proof[url].',
+    },
+    'browser-unknown': {
+      says: 'Nothing shows from where the person agreed. No browser called the register: at most it saw the server of the site.',
+      mend: 'The site sends the address and the user agent of the person’s own request as proof[ip_address] and proof[user_agent]. One of them is enough.',
+    },
+    'email-unconfirmed': {
+      says: 'Nothing shows that the mailbox is the person’s: anybody could have typed this email address.',
+      mend: 'The site asks for a confirmation by email (double opt-in) before it records the consent, and sends the time of the confirmation as proof[email_confirmed_at].',
+    },
+    'person-unidentified': {
+      says: 'The values do not identify the person: there is at most a name, and others may have it too.',
+      mend: 'The site sends an email address, a telephone number, a tax code or a number of its own in userData.',
+    },
+  },
+  languages: (named, has) => `It named ${named}; the version has ${has}.`,
+  none: 'Nothing that the register looks for is missing.',
+  heading: 'What would make it stronger',
+  remark:
+    'The register looks for signs that make a consent stronger as evidence. This list does not say whether the consent is lawful.',
+};
+
+const englishMarkup: MarkupWords = {
+  looks: (name) => `How ${name} looks`,
+  source: (name) => `Source of ${name}`,
+  asWritten: 'As it is written',
+  leftOut: (list) =>
+    list === ''
+      ? 'Nothing was left out. Fields cannot be used.'
+      : `Left out, so that nothing runs or is loaded: ${list}. Fields cannot be used.`,
+  tooLong: 'It is too long or too deeply nested to be shown as it looked.',
+};
+
+const newEnglishParts = ({ time: write }: EnglishWriting): PartWords => ({
+  given: 'Who, when and how',
+  said: 'What the site said',
+  saidRemark: 'The register stored it as it came. It cannot know whether it is true.',
+  person: 'Of the person',
+  observed: 'What the register observed',
+  observedRemark:
+    'The register noted this when it received the call. The address and the program are the caller’s. Often the caller is the server of the site. Names are those at the time of issue.',
+  origin: 'Where it comes from',
+  importRemark: 'The consent was imported. The register did not observe how it was given.',
+  elsewhere: 'What another register observed, according to the imported file',
+  elsewhereRevoked: 'The same for the revocation',
+  text: 'The text that was agreed to',
+  textOfImport: 'The text that the import named',
+  ofText: 'What is known about this text',
+  otherText: 'The text is not the one that was agreed to: its hash differs.',
+  proof: 'The proof',
+  proofRemark: 'As the site sent it. Invisible characters are written as \\u{…}.',
+  revocation: 'The revocation',
+  proofOfRevocation: 'Proof of the revocation',
+  timeline: 'What happened',
+  erasure: 'The erasure',
+  erasedOn: (time) =>
+    `The personal data in the consent was erased on ${write(time)} UTC: the values of the person, the proofs, addresses and programs. What is left shows that there was a consent, and how it ended.`,
+});
+
+const newEnglishTexts = ({ number }: EnglishWriting): TextWords => ({
+  theText: 'the text',
+  source: 'Source of the text',
+  none: 'There is no text in this language.',
+  in: 'In',
+  others: 'The same version in other languages',
+  folded: (name, characters) => `${name} (${number(characters)} characters)`,
+});
+
+const englishHistory: HistoryWords = {
+  heading: 'Versions of the notice',
+  columns: {
+    version: 'Version',
+    published: 'Published (UTC)',
+    by: 'By',
+    until: 'Current until',
+    askAgain: 'Asks again',
+  },
+  agreedTo: (version) => `${version} (agreed to)`,
+  current: 'current when this was issued',
+};
+
+const newEnglishQuestion = ({ time: write }: EnglishWriting): QuestionWords => ({
+  heading: 'Whether the consent was in force',
+  label: 'At another time (UTC), such as 2026-11-22 or 2026-11-22T14:30',
+  rule: timeRule,
+  remark: (issuedAt) =>
+    `“Now” is the moment when the document was issued, ${write(issuedAt)} UTC. The document does not know what happened later. All times are UTC.`,
+});
+
+const days = (count: number, written: string): string => (count === 1 ? '1 day' : `${written} days`);
+
+/** Times as in records: for the command line. */
+const plainWriting: EnglishWriting = {
+  tag: 'en',
+  time: showTime,
+  clock: (time) => showTime(time).slice(11),
+  span: showSpan,
+  onSpan: (span) => `on ${showSpan(span)}`,
+  days: (count) => days(count, String(count)),
+  number: (count) => count.toLocaleString('en'),
+  language: (lang) => `${lang} (${languageNames[lang].name})`,
+  languages: (codes) => codes.join(', '),
+  channel: (channel) => channel,
+  channels: {
+    web: 'by web',
+    'web.form': 'by web.form',
+    'web.social.login': 'by web.social.login',
+    email: 'by email',
+    'app.form': 'by app.form',
+  },
+  consentType: (type) => type,
+};
+
 /** For the command line: times as in records, and codes. */
 export const english: EvidenceWords = newEnglish(plainWriting);
+
+const proseChannels: Writing['channels'] = {
+  web: 'on a website',
+  'web.form': 'with a form on a website',
+  'web.social.login': 'by signing in through a social network',
+  email: 'by email',
+  'app.form': 'with a form in an app',
+};
+
+const consentTypes: Readonly<Record<string, string>> = {
+  ImpliedConsent: 'implied consent',
+  ExpressedConsent: 'expressed consent',
+  ExplicitlyExpressedConsent: 'explicit consent',
+};
+
+/** For prose. @param region of the reader (BCP 47), such as `en-GB`, which decides the order of day and month */
+const newProseWriting = (region: string): EnglishWriting => {
+  const writing = newWriting(region, {
+    days,
+    channels: proseChannels,
+  });
+  return {
+    ...writing,
+    onSpan: (span) => `${span.precision === 'month' ? 'in' : 'on'} ${writing.span(span)}`,
+    consentType: (type) => (Object.hasOwn(consentTypes, type) ? `${consentTypes[type]} (${type})` : type),
+  };
+};
+
+/** For a page that is a file, which no reader's region fits: times as on the command line, and words in place of codes. */
+const pageWriting: EnglishWriting = {
+  ...newProseWriting('en'),
+  tag: plainWriting.tag,
+  time: plainWriting.time,
+  clock: plainWriting.clock,
+  span: plainWriting.span,
+  onSpan: plainWriting.onSpan,
+  channel: (channel) => proseChannels[channel],
+};
 
 /** For pages that stay a file: times as in records, and words in place of codes. */
 export const pageEnglish: EvidenceWords = newEnglish(pageWriting);
 
 /** For readers who know no codes. @param region the reader's, for times (BCP 47), such as `en-GB` */
 export const newProseEnglish = (region: string): EvidenceWords => newEnglish(newProseWriting(region));
+
+/** For a document whose signer is not known, and that leaves something to judge besides. */
+const describeOpen = (open: number): string =>
+  open === 0 ? '' : ` Besides, ${open === 1 ? 'one check is' : `${open} checks are`} for you to judge.`;
+
+/** For the verifying page. A heading says nothing that was not checked. */
+export const englishVerdict: VerdictWords = {
+  valid: ({ whence }) => ({
+    heading: 'Valid',
+    says: `Nothing has changed since it was signed, and you know the key that signed it from ${whence}. This proves what the register said, not that the site told the register the truth.`,
+  }),
+  doubtful: ({ whence, open }) => ({
+    heading: `Doubtful: ${open === 1 ? 'one thing is' : `${open} things are`} for you to judge`,
+    says: `Nothing has changed since it was signed, and you know the key that signed it from ${whence}. But what it says does not fit in every point with what you gave, or with itself.`,
+    todo: `Read ${open === 1 ? 'the line' : 'the lines'} “Judge it yourself” under “What was checked”. Do not rely on the document before you have settled ${open === 1 ? 'it' : 'each of them'}.`,
+  }),
+  consistent: ({ hasKeys, open }) =>
+    hasKeys
+      ? {
+          heading: 'Unchanged, but not signed with a key that you gave',
+          says: `Nothing has changed since it was signed. But anybody can make such a document with a key of their own, and the key that you gave did not sign this one. If that key is the register’s, the register did not sign this document with it.${describeOpen(open)}`,
+          todo: 'Ask the register for the file with all its keys, and give it below. If the signer is not in it, do not rely on the document.',
+        }
+      : {
+          heading: 'Unchanged. Who signed it is not checked yet.',
+          says: `Nothing has changed since it was signed. But anybody can make such a document with a key of their own.${describeOpen(open)}`,
+          todo: 'Give the key of the register below: its file keys.json, or the thumbprint from a letter. Get it from the register, not from the person who gave you the document. Do not rely on the document before.',
+        },
+  refused: (places) => ({
+    heading: 'Refused',
+    says: `Do not rely on this document. It fails in: ${places.map(englishChecks.place).join(', ')}. This page does not show what the document says, because somebody may have changed it.`,
+  }),
+};
+
+/** Writing that only English sentences need. */
+interface EnglishWriting extends Writing {
+  /** With the preposition. */
+  readonly onSpan: (span: NamedSpan) => string;
+  /** One of `consentTypes`, or any other text. */
+  readonly consentType: (type: string) => string;
+}

@@ -1,10 +1,423 @@
-import { italianState, italianTimeline } from './verifier-wording-words-italian-course.ts';
-import { italianFacts, italianNotice, italianTerms } from './verifier-wording-words-italian-facts.ts';
-import { italianGaps } from './verifier-wording-words-italian-gaps.ts';
-import { italianHistory, italianMarkup, italianParts, italianQuestion, italianTexts } from './verifier-wording-words-italian-parts.ts';
-import { italianChecks } from './verifier-wording-words-italian-verification.ts';
-import { italianWriting } from './verifier-wording-words-italian-writing.ts';
-import type { EvidenceWords } from './words.ts';
+import type { EvidenceWords, CauseWords, Standing, StateWords, TimelineWords, NamedSpan, FactWords, NoticeWords, TermWords, GapWords, HistoryWords, MarkupWords, PartWords, QuestionWords, TextWords, CheckWords } from './words.ts';
+import type { Channel } from '../../../shared/schema/vocabulary.ts';
+import type { CheckName, Place } from '../../../verifier/verification.ts';
+import { newWriting } from './intl-writing.ts';
+
+const italianWriting = newWriting('it', {
+  days: (count, written) => (count === 1 ? '1 giorno' : `${written} giorni`),
+  channels: {
+    web: 'su un sito web',
+    'web.form': 'con un modulo su un sito web',
+    'web.social.login': 'con l’accesso tramite un social network',
+    email: 'per e-mail',
+    'app.form': 'con un modulo in un’app',
+  },
+});
+
+const { days, time: write, clock, span: writeSpan, channels, number } = italianWriting;
+
+const standings: Readonly<Record<Standing, string>> = {
+  held: 'in vigore',
+  ended: 'non in vigore',
+  none: 'non ancora dato',
+};
+
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Before the eighth and the eleventh the article loses its vowel. */
+const isElided = (date: string): boolean => /^(8|11) /.test(date);
+
+const on = (date: string): string => (isElided(date) ? `l’${date}` : `il ${date}`);
+const since = (date: string): string => (isElided(date) ? `dall’${date}` : `dal ${date}`);
+
+const onSpan = (span: NamedSpan): string =>
+  span.precision === 'month' ? `nel mese di ${writeSpan(span)}` : on(writeSpan(span));
+
+const noted = (time: string | null): string => (time === null ? '' : ` ${on(write(time))}`);
+
+const by = (channel: Channel | null): string => (channel === null ? 'per un canale sconosciuto' : channels[channel]);
+
+const causes: CauseWords = {
+  none: (given) => `è stato dato${noted(given)}`,
+  active: (given) => `dato${noted(given)}`,
+  revoked: (time, channel) => `revocato${noted(time)} ${by(channel)}`,
+  expired: (time, said) =>
+    `${said.isToCome ? 'scade' : 'scaduto'}${noted(time)} (${days(said.days)} dopo che è stato dato)`,
+  superseded: (time, version) =>
+    `sostituito${time === null ? '' : ` ${since(write(time))}`}: la versione ${version ?? '?'} dell’informativa chiede di nuovo il consenso`,
+  erased: (time) => `cancellato${noted(time)}`,
+};
+
+const whileOpen = (isOpen: boolean): string => (isOpen ? ', per quanto si sa ora' : '');
+
+const italianState: StateWords = {
+  heads: {
+    none: 'Non ancora dato',
+    active: 'In vigore',
+    revoked: 'Revocato',
+    expired: 'Scaduto',
+    superseded: 'Sostituito',
+    erased: 'Cancellato',
+  },
+  next: 'poi',
+  causes,
+  afterwards: (ending, later) => `${ending}; poi ${later}`,
+  now: ({ given, cause, isBeside }) => {
+    const says = cause === null ? `in vigore ${since(write(given))}.` : `non in vigore: ${cause}.`;
+    return isBeside ? `Ora: ${says}` : capitalise(says);
+  },
+  at: ({ span, standing, cause, isOpen }) =>
+    `${capitalise(standings[standing])} ${onSpan(span)}${whileOpen(isOpen)}: ${cause}.`,
+  during: ({ span, phases, isOpen }) =>
+    `${capitalise(onSpan(span))} è cambiato${whileOpen(isOpen)}: ${phases.join('; ')}.`,
+  firstPhase: (standing, cause) => `all’inizio ${standings[standing]}${cause === null ? '' : ` (${cause})`}`,
+  laterPhase: (standing, { time, isClock }, cause) =>
+    `${standings[standing]} ${isClock ? `dalle ${clock(time)}` : since(write(time))}${cause === null ? '' : ` (${cause})`}`,
+  endless: 'Nulla lo fa cessare, salvo la revoca.',
+  expires: (time, validity) =>
+    `Scade ${on(write(time))}, ${days(validity)} dopo che è stato dato, se non è revocato prima.`,
+};
+
+const italianTimeline: TimelineWords = {
+  published: (version) => `È stata pubblicata la versione ${version} dell’informativa.`,
+  publishedAskingAgain: (version) =>
+    `È stata pubblicata la versione ${version} dell’informativa: chiede di nuovo il consenso a tutti.`,
+  publishedAskingNobody: (version) =>
+    `È stata pubblicata la versione ${version} dell’informativa: non chiede di nuovo il consenso a nessuno, perciò questo consenso è rimasto com’era.`,
+  given: (version, channel) =>
+    `Il consenso alla versione ${version} dell’informativa è stato dato ${channels[channel]}.`,
+  expires: (version, validity) => `Il consenso scade: la versione ${version} vale per ${days(validity)}.`,
+  superseded: 'Il consenso è sostituito: una versione successiva lo chiede di nuovo.',
+  revoked: (channel) => `Il consenso è stato revocato ${by(channel)}.`,
+  imported: 'Il consenso è stato importato: il registro non era presente quando è stato dato.',
+  erased: 'I dati personali del consenso sono stati cancellati.',
+  asked: (span) => `Inizia il periodo richiesto: ${writeSpan(span)}.`,
+  toCome: (says) => `In futuro: ${says}`,
+};
+
+const italianFacts: FactWords = {
+  names: {
+    consent: 'consenso',
+    account: 'account',
+    project: 'progetto',
+    notice: 'informativa',
+    channel: 'canale',
+    language: 'lingua',
+    noticeNamedBy: 'informativa indicata con',
+    time: 'ora',
+    user: 'utente',
+    address: 'indirizzo internet',
+    program: 'programma',
+    session: 'sessione',
+    request: 'richiesta',
+    source: 'origine',
+    line: 'riga',
+    imported: 'importato',
+    given: 'dato',
+  },
+  notice: ({ name, version, pid }) => `${name}, versione ${version} (PID ${pid})`,
+  nothingThere: 'Non c’è nulla.',
+  erasedOn: (time) => `Cancellazione: ${write(time)} UTC.`,
+  namings: {
+    version: 'l’id della versione',
+    pid: 'il suo PID, che vale per la versione allora corrente',
+  },
+  notKnown: 'non si sa come',
+  unknownChannel: 'sconosciuto',
+  erased: 'cancellato',
+  noProgram: 'non ne è stato inviato nessuno',
+  userGone: 'non esiste più',
+  time: (time) => `${write(time)} UTC`,
+  importedBy: (time, by) => `${write(time)} UTC, da ${by}`,
+  givenInFile: (time) => `${write(time)} UTC, come dice il file importato`,
+};
+
+const italianNotice: NoticeWords = {
+  names: {
+    version: 'versione',
+    published: 'pubblicata',
+    notCurrent: 'non corrente',
+    languages: 'lingue',
+    hash: 'SHA-256',
+    check: 'verifica',
+    hashOfVersion: 'SHA-256 della versione',
+    hashNow: 'SHA-256 del testo attuale',
+  },
+  version: (version, id) => `${version}, id ${id}`,
+  published: ({ at, by, until }) =>
+    `${write(at)} UTC da ${by}; ${until === null ? 'era quella corrente quando questo è stato rilasciato' : `è stata quella corrente fino a: ${write(until)}`}`,
+  notCurrent: 'non era la versione corrente quando è stato dato il consenso',
+  noHash: 'nessuno',
+  checks: {
+    gone: 'NON VERIFICABILE: il testo non c’è più',
+    same: 'il testo è quello al quale la persona ha acconsentito: il suo SHA-256 è lo stesso',
+    sameAsImported:
+      'il testo è quello indicato dall’importazione: il suo SHA-256 è lo stesso. Che la persona abbia acconsentito a questo testo lo dice il file importato',
+    publishedLater:
+      'IL TESTO È STATO PUBBLICATO DOPO CHE IL CONSENSO È STATO DATO. Lo ha indicato l’importazione; che cosa abbia letto la persona non si sa',
+    other: 'IL TESTO NON È QUELLO AL QUALE LA PERSONA HA ACCONSENTITO: il suo SHA-256 è diverso',
+  },
+  gone: 'Il testo non c’è più: la tabella è danneggiata. Va ripristinata da una copia di sicurezza. Per verificare una copia del testo, ne confronti lo SHA-256 con quello dell’informativa.',
+  missing: (lang, has) =>
+    `La versione non ha un testo nella lingua indicata dal sito: ${lang}. Ha testi in: ${has}. Non si sa che cosa abbia letto la persona.`,
+};
+
+const consentTypes: Readonly<Record<string, string>> = {
+  ImpliedConsent: 'consenso implicito',
+  ExpressedConsent: 'consenso espresso',
+  ExplicitlyExpressedConsent: 'consenso esplicito',
+};
+
+const italianTerms: TermWords = {
+  names: {
+    validity: 'validità',
+    askAgain: 'chiede di nuovo il consenso',
+    retention: 'conservato per',
+    controller: 'titolare del trattamento',
+    purpose: 'finalità',
+    recipient: 'destinatario',
+    personalData: 'dati personali',
+    processing: 'trattamento',
+    dataSource: 'origine dei dati',
+    storageLocation: 'luogo di conservazione',
+    storagePeriod: 'periodo di conservazione',
+    processingLocation: 'luogo del trattamento',
+    jurisdiction: 'diritto applicabile',
+    lawfulBasis: 'base giuridica',
+    consentType: 'tipo di consenso',
+    withdrawal: 'revoca',
+    right: 'diritto',
+    authority: 'autorità di controllo',
+  },
+  noLimit: 'senza limite',
+  validity: days,
+  retention: (count) => `${days(count)} dopo la sua fine`,
+  yes: 'sì',
+  no: 'no',
+  flags: { optional: 'facoltativi', sensitive: 'sensibili', special: 'categoria particolare' },
+  article: ({ number, paragraph, letter }) =>
+    `articolo ${number}${paragraph === undefined ? '' : `, paragrafo ${paragraph}`}${letter === undefined ? '' : `, lettera ${letter})`} del GDPR`,
+  consentType: (type) => (Object.hasOwn(consentTypes, type) ? `${consentTypes[type]} (${type})` : type),
+};
+
+const italianGaps: GapWords = {
+  gaps: {
+    'text-gone': {
+      says: 'Il testo della versione non c’è più. Nessuno può mostrare a che cosa la persona ha acconsentito.',
+      mend: 'Il gestore ripristina la tabella da una copia di sicurezza.',
+    },
+    'text-changed': {
+      says: 'Il testo conservato non è quello al quale la persona ha acconsentito: il suo SHA-256 è diverso.',
+      mend: 'Il gestore ripristina il testo da una copia di sicurezza e accerta chi ha modificato la tabella.',
+    },
+    erased: {
+      says: 'I dati personali del consenso sono stati cancellati. Il registro non può più mostrare chi ha acconsentito, né come.',
+      mend: 'Non c’è nulla da fare: la cancellazione è stata voluta.',
+    },
+    imported: {
+      says: 'È stato importato. Il registro non era presente quando è stato dato e non ha osservato nulla.',
+      mend: 'Il sito registra direttamente i suoi consensi in questo registro.',
+    },
+    'version-naming-unknown': {
+      says: 'Non si sa se il sito abbia indicato la versione che ha mostrato. Allora il registro non lo annotava, oppure il consenso è stato importato.',
+      mend: 'Il sito invia come consentInformationVersionId l’id della versione che ha mostrato. Il registro annota che lo ha fatto.',
+    },
+    'version-named-by-pid': {
+      says: 'Il sito ha indicato l’informativa con il suo PID, e quindi non la versione che ha mostrato. Il registro ha preso la versione allora corrente.',
+      mend: 'Il sito invia consentInformationVersionId: l’id che information/get restituisce insieme al testo.',
+    },
+    'version-not-current': {
+      says: 'Quando è stato dato il consenso, la versione corrente dell’informativa era un’altra.',
+      mend: 'Il sito richiede l’informativa a intervalli di pochi minuti. Se un modulo mostra una versione precedente, il sito lo mostra di nuovo.',
+    },
+    'language-without-text': {
+      says: 'La versione non ha un testo nella lingua indicata dal sito.',
+      mend: 'Il sito invia come lang la lingua del testo che ha mostrato. Oppure il gestore pubblica una versione con un testo in questa lingua.',
+    },
+    'form-unknown': {
+      says: 'La prova non mostra che cosa la persona ha visto e fatto.',
+      mend: 'Il sito invia come proof[html] il modulo così come è apparso, o come proof[mail] il testo del messaggio di posta.',
+    },
+    'page-unknown': {
+      says: 'La prova non dice in quale pagina la persona ha acconsentito.',
+      mend: 'Il sito invia come proof[url] l’indirizzo della pagina, o della schermata dell’app.',
+    },
+    'browser-unknown': {
+      says: 'Nulla indica da dove la persona ha acconsentito. Nessun browser ha chiamato il registro: al più esso ha visto il server del sito.',
+      mend: 'Il sito invia come proof[ip_address] e proof[user_agent] l’indirizzo e lo user agent della richiesta della persona stessa. Uno dei due basta.',
+    },
+    'email-unconfirmed': {
+      says: 'Nulla mostra che la casella di posta sia della persona: chiunque avrebbe potuto digitare questo indirizzo e-mail.',
+      mend: 'Il sito chiede una conferma per e-mail (double opt-in) prima di registrare il consenso e invia come proof[email_confirmed_at] quando è arrivata.',
+    },
+    'person-unidentified': {
+      says: 'I dati non distinguono nessuno: c’è al più un nome, e altri possono avere lo stesso.',
+      mend: 'Il sito invia in userData un indirizzo e-mail, un numero di telefono, un codice fiscale o un numero proprio.',
+    },
+  },
+  languages: (named, has) => `Ha indicato: ${named}; la versione ha testi in: ${has}.`,
+  none: 'Non manca nulla di ciò che il registro cerca.',
+  heading: 'Che cosa lo renderebbe più solido',
+  remark:
+    'Il registro cerca gli elementi che rendono un consenso più solido come prova. Questo elenco non dice se il consenso è lecito.',
+};
+
+const italianMarkup: MarkupWords = {
+  looks: (name) => `Come appariva: ${name}`,
+  source: (name) => `Come è scritto: ${name}`,
+  asWritten: 'Come è scritto',
+  leftOut: (list) =>
+    list === ''
+      ? 'Non è stato tolto nulla. I campi non si possono usare.'
+      : `Perché nulla venga eseguito o caricato, è stato tolto: ${list}. I campi non si possono usare.`,
+  tooLong: 'È troppo lungo o troppo annidato per essere mostrato come appariva.',
+};
+
+const italianParts: PartWords = {
+  given: 'Chi, quando e come',
+  said: 'Che cosa ha dichiarato il sito',
+  saidRemark: 'Il registro lo conserva come è arrivato. Non può sapere se sia vero.',
+  person: 'Sulla persona',
+  observed: 'Che cosa ha osservato il registro',
+  observedRemark:
+    'Il registro lo ha annotato quando è arrivata la chiamata. Indirizzo e programma sono quelli di chi ha chiamato. Spesso è il server del sito. I nomi sono quelli al momento del rilascio.',
+  origin: 'Da dove proviene',
+  importRemark:
+    'Il consenso è stato importato. Il registro non era presente quando è stato dato e non ne ha osservato nulla.',
+  elsewhere: 'Che cosa ha osservato un altro registro, secondo il file',
+  elsewhereRevoked: 'Lo stesso per la revoca',
+  text: 'Il testo al quale la persona ha acconsentito',
+  textOfImport: 'Il testo indicato dall’importazione',
+  ofText: 'Che cosa si sa di questo testo',
+  otherText: 'Il testo non è quello al quale la persona ha acconsentito: il suo hash è diverso.',
+  proof: 'La prova',
+  proofRemark: 'Come l’ha fornita il sito. I caratteri che nessuno vede sono scritti come \\u{…}.',
+  revocation: 'La revoca',
+  proofOfRevocation: 'La prova della revoca',
+  timeline: 'Che cosa è avvenuto',
+  erasure: 'La cancellazione',
+  erasedOn: (time) =>
+    `I dati personali del consenso sono stati cancellati (${write(time)} UTC): i dati della persona, le prove, gli indirizzi e i programmi. Ciò che resta mostra che c’è stato un consenso e come è finito.`,
+};
+
+const italianTexts: TextWords = {
+  theText: 'il testo',
+  source: 'Il testo come è scritto',
+  none: 'Non c’è un testo in questa lingua.',
+  in: 'In',
+  others: 'La stessa versione in altre lingue',
+  folded: (name, characters) => `${name} (${number(characters)} caratteri)`,
+};
+
+const italianHistory: HistoryWords = {
+  heading: 'Versioni dell’informativa',
+  columns: {
+    version: 'Versione',
+    published: 'Pubblicata (UTC)',
+    by: 'Da',
+    until: 'Corrente fino a',
+    askAgain: 'Chiede di nuovo il consenso',
+  },
+  agreedTo: (version) => `${version} (quella del consenso)`,
+  current: 'corrente al momento del rilascio',
+};
+
+const italianQuestion: QuestionWords = {
+  heading: 'Se il consenso era in vigore',
+  label: 'In un altro momento (UTC), per esempio 2026-11-22 o 2026-11-22T14:30',
+  rule: 'Deve essere un mese, un giorno o un’ora in UTC, per esempio 2026-11, 2026-11-22 o 2026-11-22T14:30.',
+  remark: (issuedAt) =>
+    `«Ora» è il momento in cui il documento è stato rilasciato: ${write(issuedAt)} UTC. Il documento non sa che cosa è avvenuto dopo. Tutti gli orari sono in UTC.`,
+};
+
+const places: Readonly<Record<Place, string>> = {
+  file: 'file',
+  statement: 'attestazione',
+  hashes: 'hash',
+  header: 'intestazione',
+  signature: 'firma',
+  key: 'chiave',
+  log: 'registro a prova di modifica',
+  account: 'account',
+  project: 'progetto',
+  record: 'registrazione',
+  claimed: 'dichiarazioni del sito',
+  observed: 'osservazioni',
+  notice: 'informativa',
+  revocation: 'revoca',
+  imported: 'importazione',
+  erasure: 'cancellazione',
+  completeness: 'completezza',
+  times: 'tempi',
+  state: 'stato richiesto',
+  stateNow: 'stato attuale',
+};
+
+const names: Readonly<Record<CheckName, string>> = {
+  page: 'pagina',
+  json: 'formato del file',
+  canonical: 'scrittura canonica',
+  document: 'documento',
+  header: 'intestazione',
+  signature: 'firma',
+  hash: 'hash',
+  'only-signature': 'sola firma',
+  members: 'elementi dell’attestazione',
+  record: 'registrazione',
+  'record-times': 'orari della registrazione',
+  erasure: 'cancellazione',
+  'record-notice': 'informativa della registrazione',
+  'id-time': 'orario dell’id',
+  origin: 'provenienza',
+  'observed-times': 'orari osservati',
+  revocation: 'revoca',
+  observation: 'osservazione',
+  'notice-hash': 'hash del testo',
+  'notice-history': 'versioni dell’informativa',
+  'notice-versions': 'successione delle versioni dell’informativa',
+  'notice-text': 'testo dell’informativa',
+  'notice-language': 'lingua del testo',
+  'notice-terms': 'condizioni della versione',
+  times: 'tempi',
+  state: 'stato richiesto',
+  'state-now': 'stato attuale',
+  issued: 'rilascio dopo il consenso',
+  'issued-before-now': 'rilascio prima di ora',
+  signer: 'firmatario',
+  'key-confirmed': 'conferma della chiave',
+  'key-times': 'periodo d’uso della chiave',
+  log: 'registro a prova di modifica',
+  'log-missing': 'non provato dal registro',
+  'log-checkpoint': 'punto di controllo',
+  'log-stamp': 'marca temporale',
+  'log-key': 'chiave del registro',
+  'log-order': 'ordine dei tempi',
+  'log-late': 'entrato tardi nel registro',
+  'log-kept': 'punto di controllo conservato',
+  'log-policy': 'criteri del lettore',
+  'log-witness': 'testimone del lettore',
+  'log-time': 'invariato dal',
+};
+
+const italianChecks: CheckWords = {
+  heading: 'Che cosa è stato verificato',
+  marks: { holds: 'Superata', fails: 'Non superata', asks: 'Da valutare', notes: 'Nota' },
+  count: ({ held, failed, open, notes }) =>
+    `${[
+      held === 1 ? '1 verifica superata' : `${held} verifiche superate`,
+      failed === 0 ? 'nessuna non superata' : `${failed} non ${failed === 1 ? 'superata' : 'superate'}`,
+      ...(open === 0 ? [] : [`${open} da valutare`]),
+      ...(notes === 0 ? [] : [notes === 1 ? '1 nota' : `${notes} note`]),
+    ].join(', ')}.`,
+  every: 'Tutte le verifiche superate',
+  hashes: {
+    heading: 'SHA-256 di ogni parte',
+    remark:
+      'Ciascuno è calcolato sul JSON canonico (RFC 8785) della parte. Li confronti se ha una parte da un’altra fonte.',
+  },
+  place: (part) => places[part],
+  name: ({ name, part }) => (name === 'hash' ? `${names.hash} (${places[part]})` : names[name]),
+};
 
 export const italian: EvidenceWords = {
   writing: italianWriting,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Project } from '../../identity/project.ts';
+import type { UserData } from '../evidence.ts';
 import { GivenProof } from '../evidence.ts';
 import { checkProofSize } from '../new-revocation.ts';
 import { checkRecordSize } from '../recording.ts';
@@ -8,7 +9,7 @@ import { timeOf } from '../../identifier.ts';
 import type { Lineage } from '../../notices/lineage.ts';
 import { Problem } from '../../problem.ts';
 import type { ConsentLine } from './consent-line.ts';
-import { textFaults } from './text-faults.ts';
+import { findUnreadable } from '../../schema/readable-text.ts';
 
 /** What consents may refer to in an account. */
 export interface Nameable {
@@ -124,3 +125,17 @@ export const findFaults = (line: ConsentLine, nameable: Nameable, now: Date): st
   ...timeFaults(line, now),
   ...contentFaults(line),
 ];
+
+const textsOf = (members: UserData): string[] =>
+  Object.entries(members).flatMap(([name, member]) => [
+    name,
+    ...(typeof member === 'string' ? [member] : [member.label, member.value]),
+  ]);
+
+/** Faults of texts that no request could have, in names, labels and values. */
+const textFaults = (where: string, members: UserData | null): string[] => {
+  const wrong = textsOf(members ?? {})
+    .map(findUnreadable)
+    .find((fault) => fault !== undefined);
+  return wrong === undefined ? [] : [`${where}: ${wrong}`];
+};

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { parseConsent } from '../consent.ts';
-import type { UserData } from '../evidence.ts';
+import type { UserData, FindableValues } from '../evidence.ts';
 import { findableValues } from '../evidence.ts';
 import { openUserData } from '../opened-consent.ts';
 import type { Lineage } from '../../notices/lineage.ts';
@@ -10,9 +10,11 @@ import { keyOf } from '../../store/keys.ts';
 import { passesFacets } from './consent-filter.ts';
 import type { DueReason, DueSince } from './due-reasons.ts';
 import { findDueReasons } from './due-reasons.ts';
-import { hasLaterConsent } from './later-consent.ts';
 import type { ListedConsent } from './project-entries.ts';
 import { readProject } from './project-entries.ts';
+import { hasValues } from '../listing.ts';
+import { afterAll, readList } from '../search/list-pages.ts';
+import { planLists } from '../search/plan.ts';
 
 /** A consent whose person must be asked again. */
 export interface DueConsent extends ListedConsent {
@@ -95,3 +97,42 @@ export async function* readDueConsents(
     }
   }
 }
+
+/** Keys whose value identifies a person. The first existing one counts. */
+const identifying = ['email', 'tax_code', 'mobile_phone', 'phone'];
+
+/** Usually the newest consent of a person is the later one. */
+const entriesAtOnce = 100;
+
+const identify = (values: FindableValues): FindableValues => {
+  const key = identifying.find((name) => values.has(name));
+  const value = key === undefined ? undefined : values.get(key);
+  return key === undefined || value === undefined ? values : new Map([[key, value]]);
+};
+
+/**
+ * Whether the same person gave a later consent to the same notice in the same project, whatever its state
+ * (docs/people.md, Who must be asked again). Without an identifying value, nobody can be recognised.
+ *
+ * @param values of the consent
+ */
+const hasLaterConsent = async (
+  table: Table,
+  accountId: string,
+  { id, facets: { pid, projectUid } }: Pick<ListedConsent, 'id' | 'facets'>,
+  values: FindableValues,
+): Promise<boolean> => {
+  const person = identify(values);
+  const [list] = planLists(accountId, { values: person });
+  if (list === undefined) return false;
+  const isTheirs = hasValues(accountId, person);
+  for await (const entries of readList(table, list, { above: id, upTo: afterAll }, 'newest-first', {
+    limit: entriesAtOnce,
+  })) {
+    const isLater = entries.some(
+      (entry) => entry.facets.pid === pid && entry.facets.projectUid === projectUid && isTheirs(entry),
+    );
+    if (isLater) return true;
+  }
+  return false;
+};

@@ -1,19 +1,31 @@
 import pMap from 'p-map';
 import { parseConsent } from '../consent.ts';
-import type { Entry } from '../listing.ts';
+import type { Entry, ConsentList } from '../listing.ts';
 import { hasValues } from '../listing.ts';
 import type { Consent } from '../opened-consent.ts';
-import type { Item, Table } from '../../store/client.ts';
-import { countMatches, readMatches } from './count.ts';
+import type { Item, Table, Key } from '../../store/client.ts';
 import { passesFilters } from './filters.ts';
-import type { Newest } from './list-pages.ts';
-import { readNewest, unitsOf } from './list-pages.ts';
+import type { Newest, Range } from './list-pages.ts';
+import { readNewest, unitsOf, afterAll, readRange } from './list-pages.ts';
 import { openItem, readPage } from './page.ts';
 import type { Search } from './plan.ts';
 import { planLists } from './plan.ts';
-import type { Slice } from './slice.ts';
-import { locate } from './slice.ts';
-import type { Counting } from './tally-store.ts';
+import type { ConsentFacets } from '../facets.ts';
+import type { Part } from './tally.ts';
+import { boundary, countOn, findDue, recount, coarsen, emptyTally, isCoarsest, Tally } from './tally.ts';
+import { lifetimes } from '../../lifetimes.ts';
+import { nameReason, unavailable, isTransient } from '../../store/unavailable.ts';
+import * as v from 'valibot';
+import type { Account } from '../../identity/account.ts';
+import { digest } from '../../digest.ts';
+import { limits } from '../../limits.ts';
+import { Compressed, compress, unpack } from '../../store/compression.ts';
+import { getItem } from '../../store/get.ts';
+import { itemSize } from '../../store/item-size.ts';
+import { keyOf } from '../../store/keys.ts';
+import { write } from '../../store/write.ts';
+import { epochSeconds } from '../../time.ts';
+import type { Charge } from './budget.ts';
 
 /** Queries at the same time. The timeout of a query also runs while it waits for a connection. */
 const queriesAtOnce = 20;
@@ -114,4 +126,168 @@ export const findMatches = async (
   const { total, entries } = await findEntries(table, search, newest, slice);
   const consents = await readPage(table, search, entries);
   return { total: total - (entries.length - consents.length), consents };
+};
+
+/** A slice of the matches, newest first, counted from 0: from `from` up to but not including `to`. */
+interface Slice {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The place of a slice: the ranges, newest first, and how many matches to skip. */
+export interface Located {
+  readonly total: number;
+  readonly ranges: readonly Range[];
+  readonly skip: number;
+}
+
+/** Counts the matches of the wanted kinds and locates those of a slice. */
+export const locate = (tally: Tally, isWanted: (facets: ConsentFacets) => boolean, { from, to }: Slice): Located => {
+  const wanted = tally.kinds.map(isWanted);
+  const ranges: Range[] = [];
+  let [total, skip] = [0, 0];
+  for (let i = tally.segments.length; i > 0; i -= 1) {
+    const { counts = [] } = tally.segments[i - 1] ?? {};
+    const matches = counts.reduce((sum, [kind, count]) => sum + (wanted[kind] ? count : 0), 0);
+    if (matches > 0 && total + matches > from && total < to) {
+      if (ranges.length === 0) skip = from - total;
+      ranges.push({ above: boundary(tally, i - 1), upTo: boundary(tally, i) });
+    }
+    total += matches;
+  }
+  return { total, ranges, skip };
+};
+
+/** Entries read beyond a tally after which it is stored again. */
+const worthKeeping = 1_000;
+
+/** Entries that one search recounts at most. */
+const recountedAtOnce = 10_000;
+
+/** Milliseconds that one search may count. The next one continues from there. */
+const countingTime = 15_000;
+
+/** Sorts after every id that is older than so many seconds, and before all others. */
+const idsBefore = (now: Date, seconds: number): string =>
+  (now.getTime() - seconds * 1_000).toString(16).padStart(12, '0');
+
+/** Reads a range of the list, part by part. */
+async function* readParts(table: Table, { list, isMatch, charge }: Counting, range: Range): AsyncGenerator<Part> {
+  for await (const { entries, upTo } of readRange(table, list, range)) {
+    yield { matches: entries.filter(isMatch), upTo, read: entries.length };
+    await charge(unitsOf(entries));
+  }
+}
+
+/** A range of the list as one part. */
+const readMatches = async (table: Table, counting: Counting, range: Range): Promise<Part> => {
+  const parts = await Array.fromAsync(readParts(table, counting, range));
+  const read = parts.reduce((sum, part) => sum + part.read, 0);
+  return { matches: parts.flatMap(({ matches }) => matches), upTo: range.upTo, read };
+};
+
+/** Recounts what has become a day old, to include entries that an index showed late. */
+const recountDue = async (table: Table, counting: Counting, kept: Tally, finalUpTo: string): Promise<Tally> => {
+  let tally = kept;
+  let due = findDue(tally, finalUpTo);
+  for (let read = 0; due !== undefined && read < recountedAtOnce; due = findDue(tally, finalUpTo)) {
+    const part = await readMatches(table, counting, due);
+    tally = recount(tally, part, finalUpTo);
+    read += part.read;
+  }
+  return tally;
+};
+
+const splitAt = (matches: readonly Entry[], upTo: string): [early: Entry[], late: Entry[]] => [
+  matches.filter(({ id }) => id <= upTo),
+  matches.filter(({ id }) => id > upTo),
+];
+
+/**
+ * The tally of all matches older than five minutes, and the later matches, oldest first. Reads what came since the
+ * tally was stored, and stores it again if that was much.
+ *
+ * @throws Problem search.throttled. Problem store.unavailable when one call has no time to count everything. Its counts
+ * are kept, and the next call continues
+ */
+export const countMatches = async (table: Table, counting: Counting): Promise<{ tally: Tally; late: Entry[] }> => {
+  const deadline = performance.now() + countingTime;
+  const upTo = idsBefore(counting.now, lifetimes.tallyLagSeconds);
+  const finalUpTo = idsBefore(counting.now, lifetimes.tallyFinalSeconds);
+  const kept = await readTally(table, counting);
+  let tally = await recountDue(table, counting, kept, finalUpTo);
+  let unkept = tally === kept ? 0 : worthKeeping;
+  const late: Entry[] = [];
+  try {
+    for await (const part of readParts(table, counting, { above: kept.upTo, upTo: afterAll })) {
+      const [matches, latest] = splitAt(part.matches, upTo);
+      late.push(...latest);
+      const reached = part.upTo < upTo ? part.upTo : upTo;
+      if (tally.upTo < reached) tally = countOn(tally, { ...part, matches, upTo: reached }, finalUpTo);
+      unkept += reached < upTo ? part.read : matches.length;
+      if (performance.now() >= deadline && part.upTo < upTo) throw unavailable(nameReason('LongCount'));
+    }
+  } catch (error) {
+    unkept = Number.POSITIVE_INFINITY;
+    throw error;
+  } finally {
+    if (unkept >= worthKeeping) await keepTally(table, counting, tally);
+  }
+  return { tally, late };
+};
+
+const Kept = v.object({
+  tally: v.pipe(
+    Compressed,
+    v.transform((bytes) => unpack(bytes).value),
+    Tally,
+  ),
+});
+
+/** What is counted: the matching entries of `list`. Each of `lists` has all of them. */
+interface Counting {
+  readonly account: Account;
+  readonly lists: readonly ConsentList[];
+  readonly list: ConsentList;
+  readonly isMatch: (entry: Entry) => boolean;
+  readonly charge: Charge;
+  readonly now: Date;
+}
+
+const nameOf = ({ partition }: ConsentList): string =>
+  typeof partition === 'string' ? partition : partition.toString('base64url');
+
+const tallyKey = ({ account, lists }: Counting): Key =>
+  keyOf.tally(account.id, digest(account.historyEpoch, ...lists.map(nameOf).sort()));
+
+/** The stored tally. An empty one if there is none or it has another form, so that it is made again. */
+const readTally = async (table: Table, counting: Counting): Promise<Tally> => {
+  const item = await getItem(table, tallyKey(counting));
+  await counting.charge(Math.ceil(itemSize(item ?? {}) / limits.readUnitBytes));
+  const kept = v.safeParse(Kept, item);
+  return kept.success ? kept.output.tally : emptyTally;
+};
+
+/** The item of a tally. Undefined if it is too large to store, or to read again. */
+const toTallyItem = (counting: Counting, tally: Tally): (Key & Item) | undefined => {
+  if (Buffer.byteLength(JSON.stringify(tally)) > limits.resultBytes) return undefined;
+  const expiresAt = epochSeconds(counting.now) + lifetimes.tallySeconds;
+  const item = { ...tallyKey(counting), upTo: tally.upTo, tally: compress(tally), expiresAt };
+  return itemSize(item) > limits.itemBytes ? undefined : item;
+};
+
+/**
+ * Stores a tally, in larger segments if it has many kinds, unless a longer one was stored meanwhile. If the store is
+ * busy, the search still succeeds, and the next one stores it.
+ */
+const keepTally = async (table: Table, counting: Counting, tally: Tally): Promise<void> => {
+  const { upTo } = tally;
+  const put = toTallyItem(counting, tally);
+  if (put === undefined) return isCoarsest(tally) ? undefined : keepTally(table, counting, coarsen(tally));
+  const condition = 'attribute_not_exists(PK) OR upTo < :upTo';
+  try {
+    await write(table, { put, condition, values: { ':upTo': upTo } });
+  } catch (error) {
+    if (!isTransient(error)) throw error;
+  }
 };

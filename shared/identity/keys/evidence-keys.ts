@@ -6,7 +6,6 @@ import type { Put } from '../../store/write.ts';
 import type { EvidenceSigner } from './evidence-key.ts';
 import type { KeyList } from './key-list.ts';
 import { changeKeyList, readKeyList } from './key-list.ts';
-import type { KeySet } from './key-set.ts';
 import { PublicJwk } from './public-jwk.ts';
 
 /** A public evidence key. It is kept for ever, since anyone may want to verify its signatures at any time. */
@@ -115,3 +114,23 @@ export const toKeySet = (keys: readonly Publishable[]): KeySet => ({
     ...(doubt !== undefined && { confirmed: false }),
   })),
 });
+
+const time = v.pipe(v.string(), v.isoTimestamp());
+
+/** A public key of the register's evidence, with its times of use. */
+const PublishedKey = v.object({
+  ...PublicJwk.entries,
+  /** SHA-256 thumbprint of the JWK (RFC 7638). */
+  kid: v.string(),
+  alg: v.literal('ES256'),
+  use: v.literal('sig'),
+  usedFrom: time,
+  /** When another key began to sign. */
+  usedUntil: v.optional(time),
+  /** False if nothing shows that it is the register's: it stands in the table, and anybody who writes there can list one. */
+  confirmed: v.optional(v.literal(false)),
+});
+
+/** Public keys of evidence as a register publishes them: a JWK Set (RFC 7517, section 5). */
+export const KeySet = v.object({ keys: v.array(PublishedKey) });
+export type KeySet = v.InferOutput<typeof KeySet>;

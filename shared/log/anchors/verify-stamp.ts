@@ -1,19 +1,15 @@
 import type { Bytes } from './ber.ts';
-import { BerFault, tags } from './ber.ts';
-import { equalBytes, octetsOf, oidOf } from './ber-values.ts';
+import { BerFault, tags, membersOf, readOnly, childrenOf } from './ber.ts';
+import { equalBytes, octetsOf, oidOf, integerOf, timeOf } from './ber-values.ts';
 import type { Certificate } from './certificate.ts';
 import { readCertificates } from './certificate.ts';
 import { findPath, isValidAt } from './certificate-path.ts';
 import { findNoStamper } from './key-purpose.ts';
 import { digests, oids } from './object-identifiers.ts';
-import { readPem } from './pem.ts';
 import { verifySignature } from './signature.ts';
 import type { SignedToken } from './signed-token.ts';
 import { readSignedToken } from './signed-token.ts';
-import { findSigner, isBoundTo } from './signer-certificate.ts';
-import type { StampCheck, StampVerification } from './stamp-verification.ts';
-import type { StampedContent } from './stamped-content.ts';
-import { readStampedContent } from './stamped-content.ts';
+import { readExtensions } from './extensions.ts';
 
 /** No token is longer. */
 const longestToken = 64 * 1024;
@@ -142,4 +138,126 @@ export const verifyStamp = async (token: Uint8Array, bytes: Uint8Array, trusted 
   const { policy, serial, nonce = null, time } = content;
   const stamp = { time: time.toISOString(), authority: signer?.name ?? '', policy, serial, nonce };
   return { verdict: verdictOf(checks), checks, stamp };
+};
+
+/** The content that an authority signs: TSTInfo (RFC 3161, section 2.4.2). */
+interface StampedContent {
+  readonly policy: string;
+  /** Object identifier of the digest, and the digest. */
+  readonly algorithm: string;
+  readonly imprint: Bytes;
+  /** In hex, like the nonce. */
+  readonly serial: string;
+  readonly time: Date;
+  readonly nonce: string | undefined;
+}
+
+/** @throws BerFault when the bytes are not a TSTInfo, or have a critical extension: none is supported */
+export const readStampedContent = (bytes: Bytes): StampedContent => {
+  const members = membersOf(readOnly(bytes));
+  if (integerOf(members.take(tags.integer)) !== '01') throw new BerFault('The stamp is of another version than 1.');
+  const policy = oidOf(members.take(tags.oid));
+  const imprint = membersOf(members.take(tags.sequence));
+  const algorithm = oidOf(membersOf(imprint.take(tags.sequence)).take(tags.oid));
+  const digest = octetsOf(imprint.take(tags.octetString));
+  const serial = integerOf(members.take(tags.integer));
+  const time = timeOf(members.take(tags.generalizedTime));
+  members.takeIf(tags.sequence);
+  members.takeIf(tags.boolean);
+  const nonce = members.takeIf(tags.integer);
+  members.takeIf(tags.explicit(0));
+  for (const [type, { isCritical }] of readExtensions(members.takeIf(tags.explicit(1))))
+    if (isCritical) throw new BerFault(`The stamp has a critical extension that is not known here: ${type}.`);
+  if (members.rest().length > 0) throw new BerFault('Something follows the members of the stamp.');
+  return { policy, algorithm, imprint: digest, serial, time, nonce: nonce && integerOf(nonce) };
+};
+
+const block = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+?)-----END CERTIFICATE-----/g;
+
+/** The certificates of a PEM text, each as DER. Other text and invalid base64 are skipped. */
+const readPem = (text: string): readonly Bytes[] =>
+  [...text.matchAll(block)].flatMap(([, content = '']) => {
+    try {
+      return [Uint8Array.from(atob(content.replaceAll(/\s/g, '')), (character) => character.charCodeAt(0))];
+    } catch {
+      return [];
+    }
+  });
+
+/** The checks, in this order. The names stay the same between versions. */
+type StampCheckName = 'form' | 'imprint' | 'signature' | 'purpose' | 'trust';
+
+interface StampCheck {
+  readonly name: StampCheckName;
+  /** Null if the stamp is not wrong but the reader must judge. */
+  readonly holds: boolean | null;
+  /** In words, one or two sentences. */
+  readonly says: string;
+}
+
+/**
+ * `valid`: by an authority whose certificate has a path to one that the reader trusts. `consistent`: all else holds,
+ * but nothing shows whose stamp it is. `refused`: it proves nothing.
+ */
+type StampVerdict = 'valid' | 'consistent' | 'refused';
+
+/** What an authority says with a stamp. In a refused stamp, these foreign texts may be hostile. */
+interface StampSays {
+  /** ISO 8601 in UTC: the bytes existed then. */
+  readonly time: string;
+  /** Name of the subject of the authority's certificate. Empty without a certificate. */
+  readonly authority: string;
+  /** Object identifier of the rules that the authority stamps by. */
+  readonly policy: string;
+  /** In hex. */
+  readonly serial: string;
+  /** In hex, where the request had one. */
+  readonly nonce: string | null;
+}
+
+export interface StampVerification {
+  readonly verdict: StampVerdict;
+  readonly checks: readonly StampCheck[];
+  /** Where the token can be read, also where it is refused. */
+  readonly stamp?: StampSays;
+}
+
+const isNamed = (certificate: Certificate, { signer }: SignedToken): boolean => {
+  if (signer.tag === tags.implicit(0)) {
+    const identifier = certificate.extensions.get(oids.subjectKeyIdentifier);
+    return identifier !== undefined && equalBytes(octetsOf(readOnly(identifier.value)), signer.content);
+  }
+  const members = membersOf(signer);
+  const issuer = members.take(tags.sequence).whole;
+  return equalBytes(issuer, certificate.issuer) && integerOf(members.take(tags.integer)) === certificate.serial;
+};
+
+/** The certificate that a token names as that of its signer. */
+const findSigner = (token: SignedToken, certificates: readonly Certificate[]): Certificate | undefined =>
+  certificates.find((certificate) => isNamed(certificate, token));
+
+/**
+ * The digest of the signer's certificate, signed with the stamp, so that no other certificate for its key fits (RFC
+ * 5816).
+ */
+const readBinding = ({ attributes }: SignedToken): { readonly digest: string; readonly hash: Bytes } => {
+  const newer = attributes.get(oids.signingCertificateV2);
+  const attribute = newer ?? attributes.get(oids.signingCertificate);
+  const [list] = attribute === undefined ? [] : childrenOf(attribute);
+  const [first] = list === undefined ? [] : childrenOf(list);
+  if (first === undefined) throw new BerFault('The stamp does not say which certificate it is signed with.');
+  const members = membersOf(first);
+  const algorithm = newer && members.takeIf(tags.sequence);
+  const named = algorithm && digests[oidOf(membersOf(algorithm).take(tags.oid))];
+  if (algorithm !== undefined && named === undefined) throw new BerFault('The digest of the certificate is not known.');
+  return {
+    digest: named ?? (newer === undefined ? 'SHA-1' : 'SHA-256'),
+    hash: octetsOf(members.take(tags.octetString)),
+  };
+};
+
+/** Whether the stamp names this certificate as its signer's. @throws BerFault when it names none */
+const isBoundTo = async (token: SignedToken, { whole }: Certificate): Promise<boolean> => {
+  const { digest, hash } = readBinding(token);
+  return equalBytes(new Uint8Array(await crypto.subtle.digest(digest, whole)), hash);
 };

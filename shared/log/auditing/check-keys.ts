@@ -1,6 +1,6 @@
 import { judgeEnd, parseEvidenceKeys } from '../../identity/keys/evidence-keys.ts';
 import { keyOf } from '../../store/keys.ts';
-import { leafOfEvidenceKey } from '../other-leaves.ts';
+import { leafOfEvidenceKey } from '../stream-records.ts';
 import type { Report } from './finding.ts';
 import type { KeyedItem } from './scan-evidence.ts';
 

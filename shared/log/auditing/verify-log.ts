@@ -1,16 +1,41 @@
-import type { Table } from '../../store/client.ts';
+import type { Table, Item } from '../../store/client.ts';
 import type { Checkpoint } from '../checkpoint.ts';
 import type { NoteKey } from '../signed-note.ts';
 import { checkCheckpoints, checkName, readHeld } from './check-checkpoints.ts';
-import { checkGone } from './check-erasures.ts';
+import type { ErasureQuestions } from './check-erasures.ts';
+import { checkGone, judgeErased, newErasureQuestions, longestErasure } from './check-erasures.ts';
 import type { KeptCheckpoint } from './check-kept.ts';
 import { checkAnchored, checkKept, readKept } from './check-kept.ts';
 import { newTakeInCheck } from './check-take-ins.ts';
 import type { Report } from './finding.ts';
 import { newLeafTimes } from './leaf-times.ts';
-import { readRecords } from './read-records.ts';
 import { readWholeLog } from './read-whole-log.ts';
-import { takeTail } from './take-tail.ts';
+import { measureContent } from '../../notices/new-version.ts';
+import { parseNoticeVersion } from '../../notices/notice.ts';
+import { parseNoticeText } from '../../notices/text.ts';
+import { batchGet } from '../../store/batch-get.ts';
+import { keyOf } from '../../store/keys.ts';
+import type { KeyedItem } from './scan-evidence.ts';
+import { scanEvidence } from './scan-evidence.ts';
+import type { LogEntry } from '../../identity/operations-log.ts';
+import { parseLogEntry } from '../../identity/operations-log.ts';
+import { checkKeyEnds } from './check-keys.ts';
+import { newNoticeCheck } from './check-notices.ts';
+import type { RecordCheck, WaitingLeaf } from './check-records.ts';
+import { checkRecord, compareLeaf } from './check-records.ts';
+import { accountOfConsent } from './elsewhere.ts';
+import type { Completed } from './kept-hashes.ts';
+import { completeItems } from './kept-hashes.ts';
+import type { Told } from './tell-record.ts';
+import { tellRecord } from './tell-record.ts';
+import { tryTo } from './try-to.ts';
+import { readPieces } from './read-pieces.ts';
+import type { StoredConsent } from '../../consents/consent.ts';
+import { parseConsent } from '../../consents/consent.ts';
+import { findableValues } from '../../consents/evidence.ts';
+import { consentIndexes } from '../../consents/indexes.ts';
+import { listConsent } from '../../consents/new-consent.ts';
+import { openUserData } from '../../consents/opened-consent.ts';
 
 /** Everything that is compared with each other. */
 export interface Audited {
@@ -94,4 +119,198 @@ export const verifyLog = async (audited: Audited, manner: AuditManner): Promise<
     takenIn: countTakenIn(whole.leaves),
     waiting: left,
   };
+};
+
+const versionKey = keyOf.noticeVersion('', '').SK;
+const accountBeginning = keyOf.account('').PK;
+
+const isVersion = ({ SK }: KeyedItem): boolean => SK.startsWith(versionKey);
+
+/** A version that cannot be read is reported elsewhere. */
+const tryToName = (item: KeyedItem) => {
+  try {
+    const { id, contentHash: hash, textBytes } = parseNoticeVersion(item);
+    if (keyOf.noticeVersion('', id).SK !== item.SK) return [];
+    return [{ account: item.PK.slice(accountBeginning.length), id, hash, textBytes }];
+  } catch {
+    return [];
+  }
+};
+
+const tryToRead = (item: Item | undefined) => {
+  try {
+    return item && measureContent(parseNoticeText(item));
+  } catch {
+    return undefined;
+  }
+};
+
+/** Texts to read at the same time. Each may have 400 KB. */
+const atOnce = 20;
+
+/** Checks that the texts of notices have the hashes of their versions, and so the hashes in the consents. */
+const checkTexts = async (table: Table, items: readonly KeyedItem[], report: Report): Promise<void> => {
+  const versions = items.filter(isVersion).flatMap(tryToName);
+  for (let from = 0; from < versions.length; from += atOnce) {
+    const some = versions.slice(from, from + atOnce);
+    const keys = some.map(({ account, id }) => keyOf.noticeText(account, id));
+    const texts = await batchGet(table, keys, { consistent: true });
+    for (const [i, { account, id, hash, textBytes }] of some.entries()) {
+      const text = tryToRead(texts[i]);
+      if (text?.contentHash !== hash) report({ kind: 'edited', account, id, says: 'its text is another one, or gone' });
+      else if (text.textBytes !== textBytes)
+        report({ kind: 'copy-differs', account, id, says: `its text has ${text.textBytes} bytes, not ${textBytes}` });
+    }
+  }
+};
+
+const flaws = {
+  missing: 'the proof that another item keeps for it is gone',
+  replaced: 'the proof that another item keeps for it is another one',
+} as const;
+
+const idOf = ({ PK, SK }: { readonly PK: string; readonly SK: string }): string =>
+  accountOfConsent({ PK, SK }) === undefined ? `${PK} ${SK}` : SK;
+
+/** The events of a record. Undefined if it cannot be read, which is reported. */
+const tryToTell = ({ item, flaw }: Completed, { report }: RecordCheck): Told | undefined => {
+  const account = accountOfConsent(item);
+  if (flaw !== undefined) report({ kind: 'edited', account, id: idOf(item), says: flaws[flaw] });
+  try {
+    const told = tellRecord(item);
+    if (account !== undefined) checkLists(account, item, report);
+    checkKeyEnds(item, report);
+    return told;
+  } catch {
+    report({ kind: 'unreadable', account, id: idOf(item) });
+    return undefined;
+  }
+};
+
+/**
+ * Asks whether the erasure of a record is listed. What came erased needs no list, unless the log has the consent from
+ * before: then somebody replaced it.
+ */
+const askErased = async (
+  { account, id, isErased, cameErased }: Told,
+  questions: ErasureQuestions,
+  { whole: { leaves } }: RecordCheck,
+): Promise<void> => {
+  const isExempt = cameErased && leaves.find({ kind: 'recorded', id }) === undefined;
+  if (isErased && !isExempt && account !== undefined) await questions.ask({ account, id, at: undefined });
+};
+
+/** Marks a damaged record as found. */
+const seeDamaged = ({ item }: Completed, { whole }: RecordCheck): void => {
+  const id = item.SK.slice(item.SK.lastIndexOf('#') + 1);
+  for (const kind of ['recorded', 'revoked', 'erased', 'published', 'operation'] as const)
+    whole.leaves.see({ kind, id });
+};
+
+/** How many leaves may wait before the log is read again. */
+const mostWaiting = 100_000;
+
+interface ReadManner {
+  readonly segments: number;
+  readonly onRecords: (count: number) => void;
+  /** Called with each readable entry of the operations log. */
+  readonly onEntry: (entry: LogEntry) => void;
+}
+
+/**
+ * Reads all records of the log's events and compares them with their leaves.
+ *
+ * @returns what the log may have received since
+ */
+const readRecords = async (
+  { table, erasures }: { readonly table: Table; readonly erasures: Table | undefined },
+  check: RecordCheck,
+  { segments, onRecords, onEntry }: ReadManner,
+): Promise<{ readonly records: number; readonly waiting: readonly WaitingLeaf[] }> => {
+  const questions = newErasureQuestions(erasures, judgeErased(check.report, 'it is marked as erased'));
+  const waiting: WaitingLeaf[] = [];
+  const notices = newNoticeCheck(table, check.report);
+  let records = 0;
+  for await (const page of scanEvidence(table, segments)) {
+    for await (const some of completeItems(table, page)) {
+      for (const completed of some) {
+        const told = tryToTell(completed, check);
+        if (told === undefined) seeDamaged(completed, check);
+        else {
+          const late = checkRecord(told, check);
+          if (waiting.length < mostWaiting) waiting.push(...late);
+          await askErased(told, questions, check);
+        }
+        if (told?.events.length !== 0) records += 1;
+      }
+    }
+    await checkTexts(table, page, check.report);
+    for (const item of page) {
+      const entry = item.PK === keyOf.operation('').PK ? tryTo(parseLogEntry, item) : undefined;
+      if (entry === undefined) notices.add(item);
+      else for (const add of [notices.addEntry, onEntry]) add(entry);
+    }
+    onRecords(page.length);
+  }
+  await questions.finish();
+  await notices.finish();
+  return { records, waiting };
+};
+
+/**
+ * Reads what came into the log since it was read, and compares it with the waiting leaves.
+ *
+ * @returns how many leaves the log still lacks
+ */
+const takeTail = async (
+  log: Table,
+  waiting: readonly WaitingLeaf[],
+  check: RecordCheck,
+  now: Date,
+): Promise<number> => {
+  const { whole, report, began, lag } = check;
+  let at = whole.size;
+  for await (const piece of readPieces(log, whole.size, report)) {
+    if ('missing' in piece) break;
+    for (const leaf of piece.leaves) {
+      whole.leaves.add(leaf, at);
+      at += 1;
+    }
+  }
+  let left = 0;
+  for (const { event, entry } of waiting) {
+    const known = whole.leaves.find(event);
+    const patience = event.kind === 'erased' ? longestErasure : lag;
+    const isFuture = event.time > now.getTime() + lag;
+    if (known !== undefined) compareLeaf(event, entry, known, check);
+    else if (isFuture || event.time < began.getTime() - patience)
+      report({ kind: 'unlogged', account: event.account, id: event.id, says: event.kind });
+    else left += 1;
+  }
+  return left;
+};
+
+const isSame = (stored: unknown, made: Buffer | undefined): boolean => {
+  if (made === undefined || made.length === 0) return stored === undefined;
+  return stored instanceof Uint8Array && made.equals(stored);
+};
+
+const attributesOf = (account: string, consent: StoredConsent): Item => {
+  const { indexKeys, valueDigests } = listConsent(
+    account,
+    consent.projectUid,
+    findableValues(openUserData(consent).userData),
+  );
+  return { ...indexKeys, valueDigests };
+};
+
+const names = ['valueDigests', ...consentIndexes.map(({ partitionKey }) => partitionKey)];
+
+/** Checks that a consent is in the lists of its userData. The lists of an erased consent are keyed and not checked. */
+const checkLists = (account: string, item: KeyedItem, report: Report): void => {
+  const consent = parseConsent(item);
+  if (consent.eraseTime !== undefined) return;
+  const made = attributesOf(account, consent);
+  const wrong = names.filter((name) => !isSame(item[name], made[name] as Buffer | undefined));
+  if (wrong.length > 0) report({ kind: 'hidden', account, id: consent.id, says: wrong.join(', ') });
 };

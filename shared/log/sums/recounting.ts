@@ -1,19 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pMap from 'p-map';
-import type { Item, Key } from '../../store/client.ts';
+import type { Item, Key, Table } from '../../store/client.ts';
 import { logKeyOf } from '../../store/log-keys.ts';
 import { queryItems } from '../../store/query.ts';
 import { nameReason, unavailable } from '../../store/unavailable.ts';
 import { write } from '../../store/write.ts';
 import { findLastCheckpoint } from '../checkpoints.ts';
-import type { CountedLog } from './counted-log.ts';
-import { countLog } from './counted-log.ts';
-import type { Lacking } from './older-versions.ts';
-import { keepWholeOnes } from './older-versions.ts';
 import type { Counters } from './parsed-sums.ts';
 import { countersOf, isVersionItem } from './parsed-sums.ts';
-import { sumsRanges } from './sums-items.ts';
+import type { Addition } from './sums-items.ts';
+import { sumsRanges, newAdditions } from './sums-items.ts';
 import type { SumsSite } from './sums-report.ts';
+import { log as journal } from '../../logger.ts';
+import type { Lineage, LineageVersion } from '../../notices/lineage.ts';
+import { readLineage } from '../../notices/lineage.ts';
+import { readBlocks } from '../blocks.ts';
+import type { LogEvent } from '../log-event.ts';
+import type { ConsentFacetsOfEvent } from './contributions.ts';
+import { contributionsOf, contributionsOfErased } from './contributions.ts';
+import { isLive, keepWhole, readKept } from './summed-versions.ts';
+import { findTakenIn } from '../taken-in.ts';
 
 /** The result of a recount. */
 export interface Recount extends Lacking {
@@ -111,4 +117,187 @@ export const recount = async (site: SumsSite, { onEvents, onFirst }: Manner): Pr
     await sleep(pause * Math.random());
   }
   throw unavailable(nameReason('SumsContention'));
+};
+
+/** The events of an erased consent in the log. */
+interface Erased {
+  readonly account: string;
+  readonly facets: ConsentFacetsOfEvent;
+  readonly revoked?: number | undefined;
+  readonly erased?: number | undefined;
+  readonly isRemoved: boolean;
+}
+
+/** A version, and whether the log existed when it was published. If so, the log has all consents to it. */
+interface CountedVersion {
+  readonly version: LineageVersion;
+  /** Index of its leaf. */
+  readonly index: number;
+  readonly isLive: boolean;
+}
+
+/** The sums of a whole log. */
+interface CountedLog {
+  readonly additions: readonly Addition[];
+  /** The versions in the log, by account. */
+  readonly versions: ReadonlyMap<string, readonly CountedVersion[]>;
+  readonly events: number;
+}
+
+/** An event, and the index of its leaf. */
+interface Indexed {
+  readonly event: LogEvent;
+  readonly index: number;
+}
+
+async function* readEvents(log: SumsSite['log'], size: number): AsyncGenerator<Indexed> {
+  for await (const { first, leaves } of readBlocks(log)) {
+    for (const [i, { event }] of leaves.entries()) {
+      if (first + i >= size) return;
+      yield { event, index: first + i };
+    }
+  }
+}
+
+/**
+ * The erased consents. The log may lack their earlier events, if it was switched on but had not taken in the existing
+ * data.
+ */
+const findErased = async (log: SumsSite['log'], size: number): Promise<Map<string, Erased>> => {
+  const found = new Map<string, Erased>();
+  for await (const { event } of readEvents(log, size)) {
+    const { kind, id, account, facets, time } = event;
+    if ((kind !== 'erased' && kind !== 'removed') || account === undefined || facets === undefined) continue;
+    const known = found.get(id);
+    const erased = kind === 'erased' ? time : (known?.erased ?? facets.erased ?? time);
+    const isRemoved = kind === 'removed' || known?.isRemoved === true;
+    found.set(id, { account, facets, revoked: facets.revoked, erased, isRemoved });
+  }
+  return found;
+};
+
+const newLineages = ({ table }: SumsSite) => {
+  const known = new Map<string, Promise<Lineage>>();
+  return (account: string): Promise<Lineage> => {
+    const lineage = known.get(account) ?? readLineage(table, account);
+    known.set(account, lineage);
+    return lineage;
+  };
+};
+
+/**
+ * Counts the log from its first leaf. Each erased consent is counted from all its events together. It holds only the
+ * sums and the erased consents in memory.
+ *
+ * @param size number of leaves to count
+ */
+const countLog = async (
+  site: SumsSite,
+  size: number,
+  onEvents: (count: number) => void = () => {},
+): Promise<CountedLog> => {
+  const erased = await findErased(site.log, size);
+  const lineageOf = newLineages(site);
+  const additions = newAdditions();
+  const versions = new Map<string, CountedVersion[]>();
+  const versionOf = async (account: string, id: string): Promise<LineageVersion | undefined> => {
+    const version = (await lineageOf(account)).get(id);
+    if (version === undefined) journal.error('sums.version-missing');
+    return version;
+  };
+  for await (const { event, index } of readEvents(site.log, size)) {
+    onEvents(1);
+    const { kind, id, account, facets } = event;
+    if (account === undefined) continue;
+    const version = await versionOf(account, kind === 'published' ? id : (facets?.versionId ?? ''));
+    if (version === undefined) continue;
+    if (facets === undefined) {
+      const ofAccount = versions.get(account) ?? [];
+      ofAccount.push({ version, index, isLive: isLive(event) });
+      versions.set(account, ofAccount);
+    } else if (!erased.has(id))
+      for (const each of contributionsOf(event, facets, version)) additions.add(account, facets, each);
+  }
+  for (const { account, facets, ...ended } of erased.values()) {
+    const version = await versionOf(account, facets.versionId);
+    if (version === undefined) continue;
+    for (const each of contributionsOfErased({ ...ended, given: facets.given }, version))
+      additions.add(account, facets, each);
+  }
+  return { additions: additions.all(), versions, events: size };
+};
+
+/** What prevents versions older than the log from being whole. */
+interface Lacking {
+  /** Taken-in leaves that no checkpoint has yet. Until they are counted, no older version is whole. */
+  readonly waiting: number;
+  /**
+   * Versions published before the log or while it was off, without a completed `log take-in` since. Nobody knows
+   * whether all consents to them are counted.
+   */
+  readonly unknown: number;
+}
+
+/** The place of a version in the log, and whether the log was on when it was published. */
+interface Placed {
+  readonly id: string;
+  readonly index: number;
+  readonly isLive: boolean;
+}
+
+/** Leaves after the counted ones: how many were taken in, and the versions that they publish, by account. */
+interface Behind {
+  readonly waiting: number;
+  readonly versions: ReadonlyMap<string, readonly Placed[]>;
+}
+
+const readBehind = async (log: Table, size: number): Promise<Behind> => {
+  const versions = new Map<string, Placed[]>();
+  let waiting = 0;
+  for await (const { first, leaves } of readBlocks(log, size))
+    for (const [i, { event }] of leaves.entries()) {
+      if (event.takenIn !== undefined) waiting += 1;
+      if (event.kind !== 'published' || event.account === undefined) continue;
+      const placed = { id: event.id, index: first + i, isLive: isLive(event) };
+      const ofAccount = versions.get(event.account) ?? [];
+      ofAccount.push(placed);
+      versions.set(event.account, ofAccount);
+    }
+  return { waiting, versions };
+};
+
+/**
+ * Stores which versions are whole: those published while the log was on and, once a checkpoint has everything that was
+ * taken in, the older ones that were in the log when `log take-in` ended.
+ *
+ * @param size number of counted leaves
+ */
+const keepWholeOnes = async (
+  log: Table,
+  { versions, additions }: CountedLog,
+  size: number,
+): Promise<Lacking> => {
+  const takenIn = (await findTakenIn(log)) ?? 0;
+  const behind = await readBehind(log, size);
+  const isKnown = (found: Omit<Placed, 'id'>): boolean => found.isLive || found.index < takenIn;
+  const accounts = [...additions.map(({ account }) => account), ...versions.keys(), ...behind.versions.keys()];
+  let unknown = 0;
+  for (const account of new Set(accounts)) {
+    const kept = await readKept(log, account);
+    const counted = versions.get(account) ?? [];
+    const whole = counted.filter((each) => each.isLive || (isKnown(each) && behind.waiting === 0));
+    await keepWhole(
+      log,
+      account,
+      whole.map(({ version }) => version),
+    );
+    const placed = [
+      ...counted.map(({ version: { id }, ...place }) => ({ id, ...place })),
+      ...(behind.versions.get(account) ?? []),
+    ];
+    const known = new Set(placed.filter(isKnown).map(({ id }) => id));
+    const all = new Set([...kept.keys(), ...placed.map(({ id }) => id)]);
+    unknown += [...all].filter((id) => kept.get(id) !== true && !known.has(id)).length;
+  }
+  return { waiting: behind.waiting, unknown };
 };

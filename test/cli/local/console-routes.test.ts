@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { buildConsoleRoutes } from '../../../cli/local/console-routes.ts';
-import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
+import { buildConsoleRoutes } from '../../../cli/local/service.ts';
+import { newLambdaContext } from '../../../cli/local/gateway.ts';
 import type { HttpFunction } from '../../../shared/operation.ts';
 import { toConsoleEvent } from '../../support/console-event.ts';
 

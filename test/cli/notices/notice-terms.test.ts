@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTerms, termNames } from '../../../cli/notices/notice-terms.ts';
+import { readTerms, termNames } from '../../../cli/notices/notice-file.ts';
 import { allTerms } from '../../support/notice-terms.ts';
 
 test('terms are read as they are, less what is none of them', () => {

@@ -2,9 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { renderMarkdown } from '../../../cli/notices/markdown.ts';
+import { renderMarkdown, readNoticeText } from '../../../cli/notices/notice-folder.ts';
 import { checkMarkup } from '../../../pages/markup/check-markup.ts';
-import { readNoticeText } from '../../../cli/notices/notice-text.ts';
 
 /** What is refused in a text, as `line: message`. */
 const refusedIn = async (file: 'eng.html' | 'eng.md', text: string): Promise<string[]> => {

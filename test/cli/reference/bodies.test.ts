@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { describeInterface } from '../../../cli/openapi/document.ts';
 import { toRows } from '../../../cli/openapi/form-rows.ts';
-import { describeBodies } from '../../../cli/reference/browser/bodies.ts';
+import { describeBodies } from '../../../cli/reference/browser/reference.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
 import { descriptions } from '../../../cli/openapi/descriptions/descriptions.ts';

@@ -2,7 +2,7 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
-import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
+import { newLambdaContext } from '../../../cli/local/gateway.ts';
 import { handler } from '../../../functions/consent-register/add.ts';
 import { createProject } from '../../../shared/identity/project.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { compactVerify, createLocalJWKSet } from 'jose';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { encryptionKeyAlias } from '../../../cli/local/kms.ts';
-import { describeRegisterEvents } from '../../../cli/openapi/events-schema.ts';
+import { describeRegisterEvents } from '../../../cli/openapi/generated.ts';
 import { toCanonicalJson } from '../../../shared/canonical.ts';
 import { toEventKeySet } from '../../../shared/log/events/event-signing.ts';
 import { logKeyOf } from '../../../shared/store/log-keys.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parse, serialize } from 'parse5';
 import { expect, test, vi } from 'vitest';
-import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
+import { newLambdaContext } from '../../../cli/local/gateway.ts';
 import { describeProblems } from '../../../cli/openapi/problems.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rightsOfCommands } from '../../../infra/policies/catalogue.ts';
-import { toDocument } from '../../../infra/policies/document.ts';
+import { toDocument } from '../../../infra/policies/generated.ts';
 import type { Rights } from '../../../infra/policies/rights.ts';
 import { items, uniteRights } from '../../../infra/policies/rights.ts';
 import { policies } from '../../../infra/policies/roles.ts';

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Statement } from '../../../infra/policies/generated.ts';
 import { generate, policyFolder } from '../../../infra/policies/generated.ts';
 import { policies } from '../../../infra/policies/roles.ts';
-import type { Statement } from '../../../infra/policies/statement.ts';
 import { evidenceAttributes } from '../../../shared/log/auditing/scan-evidence.ts';
 import { consentAttributes } from '../../../shared/consents/consent.ts';
 import { toStackName } from '../../../shared/stage.ts';

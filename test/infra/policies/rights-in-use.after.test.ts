@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PolicyDocument } from '../../../infra/policies/document.ts';
-import { toDocument } from '../../../infra/policies/document.ts';
+import type { PolicyDocument } from '../../../infra/policies/generated.ts';
+import { toDocument } from '../../../infra/policies/generated.ts';
 import { policies } from '../../../infra/policies/roles.ts';
 import type { RecordedAccess } from '../../support/access-record.ts';
 import { readRecord } from '../../support/access-record.ts';

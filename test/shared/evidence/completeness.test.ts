@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tellCompleteness } from '../../../shared/evidence/completeness.ts';
+import { tellCompleteness } from '../../../shared/evidence/statement.ts';
 import { gaps } from '../../../shared/evidence/completeness-schema.ts';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { statementOf } from '../../support/statement.ts';

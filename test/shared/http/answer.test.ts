@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toHttpAnswer } from '../../../cli/local/http-answer.ts';
+import { toHttpAnswer } from '../../../cli/local/gateway.ts';
 import { toSuccess } from '../../../shared/http/answer.ts';
 import { fc } from '../../support/properties.ts';
 import { runs } from '../../support/seed.ts';

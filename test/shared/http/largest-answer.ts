@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { toHttpAnswer } from '../../../cli/local/http-answer.ts';
+import { toHttpAnswer } from '../../../cli/local/gateway.ts';
 import { toSuccess } from '../../../shared/http/answer.ts';
 import { limits } from '../../../shared/limits.ts';
 

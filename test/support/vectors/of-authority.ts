@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { encodeStampRequest } from '../../../shared/log/anchors/time-stamp-request.ts';
-import { readStampResponse } from '../../../shared/log/anchors/time-stamp-response.ts';
+import { encodeStampRequest, readStampResponse } from '../../../shared/log/anchors/anchor-pending.ts';
 import type { DocumentLog } from '../../../shared/evidence/log-schema.ts';
 import { stampedPart } from '../../../shared/log/checkpoint.ts';
 import { writeSignatures } from '../../../shared/log/cosignature.ts';

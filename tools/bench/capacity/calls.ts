@@ -1,5 +1,5 @@
-import { loadFunctions } from '../../../cli/local/functions.ts';
-import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
+import { loadFunctions } from '../../../cli/local/service.ts';
+import { newLambdaContext } from '../../../cli/local/gateway.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
 import type { AnswerBody } from '../../../test/support/answer-body.ts';

@@ -1,7 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { build as bundle } from 'esbuild';
-import { functionBundle } from '../../../infra/bundle.ts';
+import { functionBundle } from '../../../infra/function.ts';
 import { findCode } from '../../../infra/code.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';

@@ -2,7 +2,7 @@
 import { openSync, writeSync } from 'node:fs';
 import { devNull } from 'node:os';
 import bcrypt from 'bcryptjs';
-import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
+import { newLambdaContext } from '../../../cli/local/gateway.ts';
 import { contract } from '../../../shared/contract.ts';
 import type { HttpFunction } from '../../../shared/operation.ts';
 import { encoders } from '../../../test/support/encode.ts';

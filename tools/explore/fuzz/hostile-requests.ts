@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { loadFunctions } from '../../../cli/local/functions.ts';
+import { loadFunctions } from '../../../cli/local/service.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
 import { callInProcess } from '../../../test/support/caller.ts';

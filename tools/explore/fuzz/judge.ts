@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
+import { newLambdaContext } from '../../../cli/local/gateway.ts';
 import { contract } from '../../../shared/contract.ts';
 import type { HttpFunction } from '../../../shared/operation.ts';
 import { problemsOf } from '../../../shared/operation-problems.ts';

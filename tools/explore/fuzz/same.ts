@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
+import { newLambdaContext } from '../../../cli/local/gateway.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
 import { arrayNames, closedNames } from '../../../shared/http/request-schema.ts';

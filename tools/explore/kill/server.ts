@@ -6,7 +6,7 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 
 enableCompileCache();
-const { loadFunctions } = await import('../../../cli/local/functions.ts');
+const { loadFunctions } = await import('../../../cli/local/service.ts');
 const { startGateway } = await import('../../../cli/local/gateway.ts');
 const { silenceLog } = await import('../chaos/log.ts');
 

@@ -1,8 +1,7 @@
 import { cp } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join, relative, dirname } from 'node:path';
 import type { MarkdownRenderer, PageData, SiteConfig, Token, UserConfig } from 'vitepress';
-import { findTarget, pages, root, toAnchor } from './links.ts';
-import { home, more, placeOf, readingPaths, type SitePage } from './sidebar.ts';
+import { existsSync, globSync, statSync } from 'node:fs';
 
 const base = process.env.SITE_BASE ?? '/';
 
@@ -67,6 +66,101 @@ const setNeighbours = ({ filePath, frontmatter }: PageData): void => {
   frontmatter.next = neighbour(path?.pages[at + 1]);
 };
 
+export const root = join(import.meta.dirname, '../../..');
+
+/** The pages of the site: every Markdown file that is for readers, as patterns from the root of the repository. */
+const pagePatterns: readonly string[] = ['*.md', 'client/*.md', 'docs/**/*.md'];
+
+export const pages: readonly string[] = globSync([...pagePatterns], {
+  cwd: root,
+  exclude: ['**/node_modules/**'],
+}).toSorted();
+
+/** Files that readers take from the site; other sources are only in the repository. */
+const isServed = (path: string): boolean =>
+  (path.startsWith('docs/') || path === 'LICENSE') && statSync(join(root, path)).isFile();
+
+/** Undefined for what is no path, and for what is not there, which then fails the build as a dead link. */
+export const findTarget = (page: string, href: string): Target | undefined => {
+  if (href.startsWith('#') || /^[a-z][a-z\d+.-]*:/i.test(href)) return undefined;
+  const [path = '', fragment] = href.split('#');
+  const target = relative(root, join(root, dirname(page), decodeURI(path)));
+  const file = [target, join(target, 'README.md')].find((candidate) => pages.includes(candidate));
+  if (file) return { kind: 'page', href: `/${placeOf(file)}${fragment === undefined ? '' : `#${fragment}`}` };
+  if (!existsSync(join(root, target))) return undefined;
+  return isServed(target) ? { kind: 'file', file: target } : { kind: 'source', path: target };
+};
+
+/** Anchors of headings as GitHub makes them, so that links work in both places. */
+const toAnchor = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
+
+export const readingPaths: readonly ReadingPath[] = [
+  {
+    reader: 'Developer',
+    pages: [
+      { text: 'Quick start', file: 'docs/quick-start.md' },
+      { text: 'Recipes', file: 'docs/recipes/README.md' },
+      { text: 'Reference', file: 'docs/interface.md' },
+      { text: 'Events', file: 'docs/events.md' },
+      { text: 'TypeScript client', file: 'client/README.md' },
+    ],
+  },
+  {
+    reader: 'Officer',
+    pages: [
+      { text: 'Data protection', file: 'docs/data-protection.md' },
+      { text: 'The console', file: 'docs/console.md' },
+      { text: 'People', file: 'docs/people.md' },
+      { text: 'Evidence', file: 'docs/evidence.md' },
+      { text: 'Export', file: 'docs/export.md' },
+    ],
+  },
+  {
+    reader: 'Operator',
+    pages: [
+      { text: 'Deploy', file: 'docs/deploy.md' },
+      { text: 'Operate', file: 'docs/operations.md' },
+      { text: 'The log', file: 'docs/log.md' },
+      { text: 'Restore', file: 'docs/restore.md' },
+      { text: 'Prices', file: 'docs/prices.md' },
+    ],
+  },
+  {
+    reader: 'Contributor',
+    pages: [
+      { text: 'Contribute', file: 'CONTRIBUTING.md' },
+      { text: 'Development', file: 'docs/development.md' },
+      { text: 'Decisions', file: 'docs/decisions/README.md' },
+      { text: 'Benchmarks', file: 'docs/benchmarks.md' },
+    ],
+  },
+];
+
+/** What readers look up, in no order. */
+export const more: readonly SitePage[] = [
+  { text: 'Glossary', file: 'docs/glossary.md' },
+  { text: 'Comparison', file: 'docs/comparison.md' },
+  { text: 'Contract', file: 'docs/contract.md' },
+  { text: 'Data model', file: 'docs/data-model.md' },
+  { text: 'Notices', file: 'docs/notices.md' },
+  { text: 'Imports', file: 'docs/imports.md' },
+  { text: 'Commands', file: 'docs/commands.md' },
+  { text: 'Who may run the commands', file: 'docs/policies.md' },
+  { text: 'ISO/IEC TS 27560', file: 'docs/iso-27560.md' },
+  { text: 'Security', file: 'SECURITY.md' },
+  { text: 'Changelog', file: 'CHANGELOG.md' },
+];
+
+/** The file of the home page. */
+export const home = 'README.md';
+
+/** Where the page of a file is on the site: README.md is what its folder shows. */
+export const placeOf = (file: string): string => file.replace(/(^|\/)README\.md$/, '$1index.md');
+
 const config: UserConfig = {
   srcDir: '..',
   srcExclude: ['**/node_modules/**', '{.github,cli,demo,infra,site,test}/**'],
@@ -96,3 +190,21 @@ const config: UserConfig = {
 };
 
 export default config;
+
+/** What a link of a page becomes on the site: a link to a page or to a file that is copied, or the name of a source. */
+export type Target =
+  | { readonly kind: 'page'; readonly href: string }
+  | { readonly kind: 'file'; readonly file: string }
+  | { readonly kind: 'source'; readonly path: string };
+
+/** A page of the site: its title in the sidebar and its file in the repository. */
+interface SitePage {
+  readonly text: string;
+  readonly file: string;
+}
+
+/** What one kind of reader reads, in this order. */
+export interface ReadingPath {
+  readonly reader: string;
+  readonly pages: readonly SitePage[];
+}

@@ -16,12 +16,15 @@ import { describePrice, describeUnits, priceOf } from '../../../stage/read-price
 import { describeTable } from '../../../stage/table-description.ts';
 import { addGoOn } from '../go-on.ts';
 import { claimFolder } from './claim-folder.ts';
-import type { ExportState } from './export-state.ts';
+import type { ExportState, Position } from './export-state.ts';
 import { writeState } from './export-state.ts';
-import { exportTable } from './export-table.ts';
 import { finishExport } from './finish.ts';
 import { keepDigest, tellExport } from './outcome.ts';
 import { tellSoFar } from './so-far.ts';
+import type { SegmentFiles } from './segment-files.ts';
+import { openSegment } from './segment-files.ts';
+import { scanConsents } from '../../../../shared/consents/exchange/scan-consents.ts';
+import type { Table } from '../../../../shared/store/client.ts';
 
 /** How to read the register. */
 export interface Reading {
@@ -111,4 +114,122 @@ export const exportRegister = async (
   const readUnits = Math.ceil(state.readUnits + metered.units());
   note(`Read ${describeUnits(readUnits)}, ${describePrice(readUnits)}.`);
   return { ...tellExport(folder, manifest, { readUnits }), remark: keepDigest };
+};
+
+/** Milliseconds between saved positions: an interruption loses at most a second of reading. */
+const pause = 500;
+
+/** Saves how far an export is. */
+interface Checkpoints {
+  /** Notes how far a segment is, and saves it now and then. */
+  readonly reach: (segment: number, position: Position) => Promise<void>;
+  readonly save: () => Promise<void>;
+}
+
+/**
+ * Saves positions in an order that loses and doubles nothing: it first flushes the files to disk up to the positions, then saves the state
+ * that names them. A resumed export cuts off what the files hold beyond that.
+ *
+ * @param unitsOf read units used in this run so far
+ */
+export const newCheckpoints = (
+  folder: string,
+  state: ExportState,
+  files: readonly SegmentFiles[],
+  unitsOf: () => number,
+): Checkpoints => {
+  const positions = [...state.positions];
+  let saved = performance.now();
+  let saving: Promise<void> | undefined;
+  const write = async (): Promise<void> => {
+    const snapshot = { ...state, readUnits: state.readUnits + unitsOf(), positions: [...positions] };
+    await Promise.all(files.map((file) => file.sync()));
+    await writeState(folder, snapshot);
+    saved = performance.now();
+  };
+  const save = (): Promise<void> => {
+    const own = Promise.resolve(saving)
+      .then(write)
+      .finally(() => {
+        if (saving === own) saving = undefined;
+      });
+    saving = own;
+    return own;
+  };
+  return {
+    save,
+    reach: async (segment, position) => {
+      positions[segment] = position;
+      if (saving === undefined && performance.now() - saved >= pause) await save();
+    },
+  };
+};
+
+/** What to export, and what to call as it proceeds. */
+export interface TableExport {
+  readonly folder: string;
+  readonly state: ExportState;
+  /** Gets the number of consents newly written to the files. */
+  readonly onConsents: (count: number) => void;
+  /** Read units used in this run so far. */
+  readonly unitsOf: () => number;
+}
+
+/** One of the segments: its starting position and its files. */
+interface Part {
+  readonly segment: number;
+  readonly position: Position;
+  readonly files: SegmentFiles;
+}
+
+const exportSegment = async (
+  table: Table,
+  { state, onConsents }: TableExport,
+  { segment, position, files }: Part,
+  { checkpoints, isOver }: { readonly checkpoints: Checkpoints; readonly isOver: () => boolean },
+): Promise<void> => {
+  const parts = { segment, segments: state.positions.length };
+  for await (const page of scanConsents(table, state.account, parts, position.next ?? undefined)) {
+    for await (const consents of page.consents) {
+      await files.add(consents);
+      onConsents(consents.length);
+    }
+    const { next } = page;
+    const reached = { ...(await files.reach()), next: next === undefined ? null : next, isDone: next === undefined };
+    await checkpoints.reach(segment, reached);
+    if (isOver()) return;
+  }
+};
+
+/** Writes the account's consents to the files of the segments, from the saved positions on; the first failure ends all segments. */
+const exportTable = async (table: Table, work: TableExport): Promise<void> => {
+  const { folder, state } = work;
+  const files: SegmentFiles[] = [];
+  let hasFailed = false;
+  try {
+    for (const [segment, position] of state.positions.entries()) {
+      files.push(await openSegment(folder, segment, position));
+    }
+    const checkpoints = newCheckpoints(folder, state, files, work.unitsOf);
+    const parts = state.positions.flatMap((position, segment) => {
+      const own = files[segment];
+      return position.isDone || own === undefined ? [] : [{ segment, position, files: own }];
+    });
+    const outcomes = await Promise.allSettled(
+      parts.map((part) =>
+        exportSegment(table, work, part, { checkpoints, isOver: () => hasFailed }).catch((error) => {
+          hasFailed = true;
+          throw error;
+        }),
+      ),
+    );
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    interruption().throwIfAborted();
+    await checkpoints.save().catch((error) => {
+      if (failed === undefined) throw error;
+    });
+    if (failed !== undefined) throw failed.reason;
+  } finally {
+    for (const file of files) await file.close();
+  }
 };

@@ -3,25 +3,33 @@ import { writeLogEntry } from '../../../../shared/identity/operations-log.ts';
 import { readImportKey, takeImportKey } from '../../../../shared/consents/exchange/import-key.ts';
 import { layFoundations } from '../../../../shared/consents/exchange/lay-foundations.ts';
 import type { ChangingWork } from '../../../command.ts';
-import { saySoFar } from '../../../interruption.ts';
+import { saySoFar, interruption } from '../../../interruption.ts';
 import type { Result } from '../../../printing/output.ts';
-import { note } from '../../../printing/output.ts';
-import { beginProgress, countEach } from '../../../printing/progress.ts';
+import { note, align } from '../../../printing/output.ts';
+import { beginProgress, countEach, countOf } from '../../../printing/progress.ts';
 import { askFirst } from '../../../terminal.ts';
 import { addGoOn, goOn } from '../go-on.ts';
-import { leaveOutErased, readErased, tellComeBack } from './erased.ts';
 import type { Inspection } from './inspection.ts';
 import { inspect } from './inspection.ts';
-import { awaitListing } from './listing-wait.ts';
 import type { KeyOfIds, Opened, Wanted } from './opening.ts';
 import { openImport } from './opening.ts';
-import { tellCheck, tellImport } from './outcome.ts';
 import { RejectedFile, rejectedPath } from './rejected-file.ts';
 import type { Rejected } from './rejected-line.ts';
 import { toldLines } from './rejected-line.ts';
-import { describeInspection } from './view.ts';
+import { describeInspection, describeRejectedLines } from './view.ts';
 import type { Written } from './writing.ts';
 import { noneYet, writeConsents } from './writing.ts';
+import { tame } from '../../../../shared/schema/visible-text.ts';
+import type { Extent } from '../../../../shared/consents/erasure/erasures.ts';
+import { listErasures } from '../../../../shared/consents/erasure/erasures.ts';
+import { findUndone } from '../../../../shared/consents/erasure/undone.ts';
+import type { Stage } from '../../../stage/stage.ts';
+import type { Mapped } from './map-record.ts';
+import type { Supply } from './supply.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { projectList } from '../../../../shared/consents/listing.ts';
+import { isListed } from '../../../../shared/consents/search/is-listed.ts';
+import type { Table } from '../../../../shared/store/client.ts';
 
 /** How the import runs. */
 export interface Manner {
@@ -147,4 +155,142 @@ export const runImport = async (work: ChangingWork, wanted: Wanted, manner: Mann
   const done = { written: counts.written, there: counts.there, rejected: written.rejected };
   await writeLogEntry(table, work.newChange(), { accountId, source, sha256, ...done, step: 'end' });
   return tellImport(wanted, inspection, { written, rejectedLines, file: await file.finish(written.rejected > 0) });
+};
+
+const toFinding = (rejected: number, file: string | undefined): Pick<Result, 'finding'> =>
+  rejected === 0 || file === undefined
+    ? {}
+    : {
+        finding: `${countEach(rejected, 'line')} ${rejected === 1 ? 'was' : 'were'} rejected. The reasons are in ${tame(file)}: correct the lines there, and import that file.`,
+      };
+
+/** The result of `--check`. */
+const tellCheck = (
+  { accountId, source }: Wanted,
+  { missing }: Opened,
+  inspection: Inspection,
+  rejectedFile: string | undefined,
+): Result => {
+  const made = { projects: missing.projects.length, notices: missing.notices.size };
+  const makes = made.projects + made.notices > 0;
+  return {
+    data: { account: accountId, source, ...inspection, makes: made, rejectedFile: rejectedFile ?? null },
+    text: [
+      describeInspection(inspection),
+      ...(makes
+        ? [`${countEach(made.projects, 'project')} and ${countEach(made.notices, 'notice')} would be created first.`]
+        : []),
+    ].join('\n'),
+    ...(inspection.rejected === 0 && { remark: 'Nothing was written.' }),
+    ...toFinding(inspection.rejected, rejectedFile),
+  };
+};
+
+/** The result of an import. */
+const tellImport = (
+  { accountId, source }: Wanted,
+  { records, passedOver, erased, sha256 }: Inspection,
+  {
+    written: { counts, rejected },
+    rejectedLines,
+    file,
+  }: { readonly written: Written; readonly rejectedLines: readonly Rejected[]; readonly file: string | undefined },
+): Result => {
+  const there = counts.there + counts.differing + counts['in-force'] + counts['not-erased'];
+  const facts = {
+    records,
+    imported: counts.written,
+    'there already': there,
+    'passed over': passedOver,
+    erased,
+    rejected,
+  };
+  const told = align(Object.entries(facts).map(([name, count]) => [name, count.toLocaleString('en')]));
+  return {
+    data: {
+      ...{ account: accountId, source, sha256, records, imported: counts.written, there, passedOver, erased, rejected },
+      ...{ rejectedLines, rejectedFile: file ?? null },
+    },
+    text: [told, describeRejectedLines(rejectedLines, rejected)].filter((part) => part !== '').join('\n'),
+    ...toFinding(rejected, file),
+  };
+};
+
+const unknown =
+  'Without the erasures table, consents of the file that were erased with --everything may come back. Name the table with --erasures-table.';
+
+/** Erased consents by id, with what remains of them. */
+type Erased = ReadonlyMap<string, Extent>;
+
+const readErased = async ({ erasures }: Stage, accountId: string): Promise<Erased> => {
+  const erased = new Map<string, Extent>();
+  if (erasures === undefined) {
+    note(unknown);
+    return erased;
+  }
+  for await (const page of listErasures(erasures, accountId)) {
+    for (const { consentId, extent } of page) {
+      if (extent === 'everything' || !erased.has(consentId)) erased.set(consentId, extent);
+    }
+  }
+  return erased;
+};
+
+/** Of a consent erased with --everything, not even the evidence comes back: it is already counted. */
+const judge = (mapped: Mapped, erased: Erased): Mapped => {
+  if (!('line' in mapped)) return mapped;
+  const { id, eraseTime } = mapped.line;
+  const extent = erased.get(id);
+  return extent === 'everything' || (extent === 'evidence' && eraseTime === null) ? { isErased: true } : mapped;
+};
+
+/** The same, but an erased consent does not come back with its data from the file. */
+const leaveOutErased = (supply: Supply, erased: Erased): Supply => ({
+  ...supply,
+  async *read(onBytes) {
+    for await (const supplied of supply.read(onBytes)) yield { ...supplied, mapped: judge(supplied.mapped, erased) };
+  },
+});
+
+/**
+ * Notes how many consents were erased during the import but written afterwards, so that they are back.
+ *
+ * @param before erasures listed when the import began. The newest come first, so the search ends at the first page without others
+ */
+const tellComeBack = async ({ table, erasures }: Stage, accountId: string, before: Erased): Promise<void> => {
+  if (erasures === undefined) return;
+  let back = 0;
+  for await (const page of listErasures(erasures, accountId)) {
+    const added = page.filter(({ consentId }) => !before.has(consentId));
+    if (added.length === 0) break;
+    back += (await findUndone(table, accountId, added)).length;
+  }
+  if (back === 0) return;
+  const count = countOf(back, back === 1 ? 'consent' : 'consents');
+  note(`${count} erased while this ran came back with the file. Run \`person erase --replay\` to erase them again.`);
+};
+
+/** How long to wait for a consent to show in its project's list, and the time between two looks; in milliseconds. */
+const patience = { budget: 60_000, pause: 250 };
+
+/**
+ * Waits until consents show in the lists of their projects, which lag the table slightly. Returns whether all do; it gives up on an index
+ * that is far behind.
+ *
+ * @param last one consent of each project
+ */
+const awaitListing = async (
+  table: Table,
+  accountId: string,
+  last: ReadonlyMap<string, string>,
+  { budget, pause } = patience,
+): Promise<boolean> => {
+  const deadline = performance.now() + budget;
+  for (const [projectUid, id] of last) {
+    while (!(await isListed(table, projectList(accountId, projectUid), id))) {
+      if (performance.now() + pause > deadline) return false;
+      await sleep(pause, undefined, { signal: interruption() });
+    }
+  }
+  return true;
 };

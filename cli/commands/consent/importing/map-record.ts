@@ -4,11 +4,11 @@ import type { Nameable } from '../../../../shared/consents/exchange/line-faults.
 import type { Lineage, LineageVersion } from '../../../../shared/notices/lineage.ts';
 import { channels, languages } from '../../../../shared/schema/vocabulary.ts';
 import type { Cells } from './cells.ts';
-import { nameText } from './cells.ts';
-import { currentAt, findVersion, groupVersions } from './choose-version.ts';
-import type { Mapping, PassOver, TimeSource } from './mapping.ts';
-import { Reading } from './reading.ts';
-import { timeReader } from './time.ts';
+import { nameText, nameSource, readSource } from './cells.ts';
+import type { Mapping, PassOver, TimeSource, Source } from './mapping.ts';
+import { DateTime, IANAZone } from 'luxon';
+import { CommandError } from '../../../command-error.ts';
+import { identifierPattern } from '../../../../shared/identifier.ts';
 
 /** The outcome of a record: a consent, a skipped record, the header, a consent erased here, or a record that cannot be imported, with reasons. */
 export type Mapped =
@@ -147,3 +147,134 @@ export const recordMapper = ({
     };
   };
 };
+
+const iso = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?\s?(?:Z|UTC|[+-]\d\d(?::?\d\d)?)?)?$/;
+
+/** If an hour occurs twice because clocks go back, the first one counts. */
+const takeFirst = (time: DateTime): DateTime => time.getPossibleOffsets()[0] ?? time;
+
+const fromEpoch = (text: string, unit: number): Date | undefined =>
+  /^-?\d{1,13}(?:\.\d+)?$/.test(text) ? new Date(Math.trunc(Number(text) * unit)) : undefined;
+
+/** Times within four-digit years. No id can begin with a time far beyond. */
+const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+const isWritable = (moment: Date): boolean => Math.abs(moment.getTime()) <= latest;
+
+const toDate = (time: DateTime): Date | undefined => (time.isValid ? takeFirst(time).toJSDate() : undefined);
+
+const isLocale = (locale: string): boolean => {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0;
+  } catch {
+    return false;
+  }
+};
+
+/** @throws CommandError usage */
+const checkSource = ({ format, zone, locale }: TimeSource): void => {
+  if (!IANAZone.isValidZone(zone)) {
+    throw new CommandError('The mapping names an unknown time zone. Use a name such as Europe/Rome or UTC.', 'usage');
+  }
+  if (!isLocale(locale)) {
+    throw new CommandError('The mapping names an unknown locale. Use a name such as it or de-AT.', 'usage');
+  }
+  if (!/^(?:iso|epoch-(?:milli)?seconds)$/.test(format) && !/y/.test(format)) {
+    throw new CommandError(
+      'The mapping has an unknown time format. Use iso, epoch-seconds, epoch-milliseconds, or tokens such as dd/MM/yyyy HH:mm.',
+      'usage',
+    );
+  }
+};
+
+const formatReader = ({ format, zone, locale }: TimeSource): ((text: string) => Date | undefined) => {
+  if (format === 'epoch-seconds') return (text) => fromEpoch(text, 1_000);
+  if (format === 'epoch-milliseconds') return (text) => fromEpoch(text, 1);
+  if (format !== 'iso') return (text) => toDate(DateTime.fromFormat(text, format, { zone, locale }));
+  return (text) => {
+    if (!iso.test(text)) return undefined;
+    const written = text
+      .replace(/\s?UTC$/, 'Z')
+      .replace(' ', 'T')
+      .replace(/\s/, '');
+    return toDate(DateTime.fromISO(written, { zone }));
+  };
+};
+
+/**
+ * Reads times as a mapping says. A date alone is the start of its day. Undefined for a text in another format.
+ *
+ * @throws CommandError usage when the mapping itself is wrong
+ */
+const timeReader = (source: TimeSource): ((text: string) => Date | undefined) => {
+  checkSource(source);
+  const read = formatReader(source);
+  return (text) => {
+    const moment = read(text);
+    return moment !== undefined && isWritable(moment) ? moment : undefined;
+  };
+};
+
+/** One record being read: its cells, and what is wrong with it. Messages name columns and never repeat their content. */
+class Reading {
+  readonly faults: string[] = [];
+  readonly cells: Cells;
+
+  constructor(cells: Cells) {
+    this.cells = cells;
+  }
+
+  refuse(reason: string): undefined {
+    this.faults.push(reason);
+    return undefined;
+  }
+
+  /** A required text. */
+  word(what: string, source: Source): string | undefined {
+    const text = readSource(source, this.cells)?.trim();
+    if (text === undefined) {
+      return this.refuse(
+        `${what}: The mapping does not translate the text in ${nameSource(source)}. Add it to values.`,
+      );
+    }
+    return text === '' ? this.refuse(`${what}: There is no text in ${nameSource(source)}.`) : text;
+  }
+
+  /** One of a list of words. */
+  oneOf<Word extends string>(what: string, words: readonly Word[], source: Source): Word | undefined {
+    const text = this.word(what, source);
+    if (text === undefined) return undefined;
+    return (
+      words.find((word) => word === text) ??
+      this.refuse(`${what}: ${nameText(source)} is not one of ${words.join(', ')}. Add it to values in the mapping.`)
+    );
+  }
+
+  /** Texts that are present; an empty cell leaves its member out. */
+  texts(sources: Readonly<Record<string, Source>>): Record<string, string> {
+    return Object.fromEntries(
+      Object.entries(sources).flatMap(([name, source]) => {
+        const text = readSource(source, this.cells);
+        if (text === undefined)
+          this.refuse(`${name}: The mapping does not translate the text in ${nameSource(source)}. Add it to values.`);
+        return text === undefined || text.trim() === '' ? [] : [[name, text]];
+      }),
+    );
+  }
+}
+
+/** All versions of all notices of an account, by the notice's name and PID, oldest first. */
+export type Versions = ReadonlyMap<string, readonly LineageVersion[]>;
+
+const groupVersions = (lineage: Iterable<LineageVersion>): Versions => {
+  const versions = [...lineage].sort((one, other) => one.version - other.version);
+  return new Map([...Map.groupBy(versions, ({ pid }) => String(pid)), ...Map.groupBy(versions, ({ name }) => name)]);
+};
+
+/** The version with a number or an id. */
+const findVersion = (versions: readonly LineageVersion[], text: string): LineageVersion | undefined =>
+  versions.find(({ id, version }) => (identifierPattern.test(text) ? id === text : String(version) === text));
+
+/** The version that was current at a moment; undefined before the first. */
+const currentAt = (versions: readonly LineageVersion[], moment: Date): LineageVersion | undefined =>
+  versions.findLast(({ publishedAt }) => new Date(publishedAt) <= moment);

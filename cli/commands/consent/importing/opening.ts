@@ -1,7 +1,7 @@
-import { stat } from 'node:fs/promises';
-import { extname } from 'node:path';
-import type { FoundationPlan } from '../../../../shared/consents/exchange/foundations.ts';
-import { planFoundations } from '../../../../shared/consents/exchange/foundations.ts';
+import { stat, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { FoundationPlan, Foundations } from '../../../../shared/consents/exchange/foundations.ts';
+import { planFoundations, groupNotices } from '../../../../shared/consents/exchange/foundations.ts';
 import type { Nameable } from '../../../../shared/consents/exchange/line-faults.ts';
 import { tame } from '../../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../../shared/store/client.ts';
@@ -9,11 +9,23 @@ import { CommandError } from '../../../command-error.ts';
 import { needErasures } from '../../../stage/erasures.ts';
 import type { Stage } from '../../../stage/stage.ts';
 import { refuseReading } from '../../../typed/file-reading.ts';
-import { openExportFolder } from './export-folder.ts';
-import { readMapping } from './mapping-file.ts';
-import { readNameable } from './nameable.ts';
 import type { Supply } from './supply.ts';
 import { supplyForeign, supplyOurs } from './supply.ts';
+import * as v from 'valibot';
+import { Mapping } from './mapping.ts';
+import { consentsPattern, exportFiles } from '../../../../shared/consents/exchange/manifest.ts';
+import { checkFolder } from '../exporting/check-folder.ts';
+import type { Project } from '../../../../shared/identity/project.ts';
+import { listProjects } from '../../../../shared/identity/project.ts';
+import { NoticeLine } from '../../../../shared/consents/exchange/notice-line.ts';
+import type { LineageVersion } from '../../../../shared/notices/lineage.ts';
+import { readLineage } from '../../../../shared/notices/lineage.ts';
+import { measureContent } from '../../../../shared/notices/new-version.ts';
+import { identifier, time } from '../../../../shared/consents/exchange/consent-line.ts';
+import { timeOf } from '../../../../shared/identifier.ts';
+import { contentHash } from '../../../../shared/notices/text.ts';
+import { noticeName } from '../../../notices/notice-file.ts';
+import { checkName, checkUid } from '../../../typed/typed-text.ts';
 
 /** The options of an import as typed. */
 export interface Wanted {
@@ -100,4 +112,150 @@ export const openImport = async (stage: Stage, wanted: Wanted, keyOfIds: KeyOfId
   }
   const nameable = await readNameable(table, wanted.accountId);
   return { supply: supplyOurs([file], nameable), missing: nothingMissing, lineage: nameable.lineage };
+};
+
+/** Valibot's messages in the words of the docs. A mapping file holds no personal data, so messages may repeat its content. */
+const explain = (issue: v.BaseIssue<unknown>): string => {
+  const { message, received } = issue;
+  if (!message.startsWith('Invalid ')) return message;
+  if (received === 'undefined') return 'This member is required.';
+  return issue.type === 'strict_object' && issue.expected === 'never'
+    ? 'This member is unknown.'
+    : `It must be ${issue.expected ?? 'something else'}, not ${received}.`;
+};
+
+const tell = (issue: v.BaseIssue<unknown>): string => {
+  const path = (issue.path ?? []).map(({ key }) => String(key)).join('.');
+  return `${path === '' ? 'the whole file' : tame(path)}: ${explain(issue)}`;
+};
+
+/** @throws CommandError usage that says what is wrong, and where */
+const readMapping = async (file: string): Promise<Mapping> => {
+  const text = await readFile(file, 'utf8').catch((error) => {
+    throw refuseReading(file, error);
+  });
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    throw new CommandError(`${tame(file)} is not JSON: ${error instanceof Error ? error.message : ''}`, 'usage');
+  }
+  const { success, output, issues } = v.safeParse(Mapping, value);
+  if (success) return output;
+  const wrong = issues.slice(0, 5).map(tell).join(' ');
+  throw new CommandError(`${tame(file)} is not a mapping file. ${wrong}`, 'usage');
+};
+
+/** The folder of an export that matches its manifest. */
+export interface ExportFolder extends Foundations {
+  readonly files: readonly string[];
+}
+
+const damaged = (file: string): CommandError =>
+  new CommandError(`${tame(file)} is not what an export has. Export again. Nothing was changed.`, 'usage');
+
+const readLines = async <Line>(file: string, parse: (value: unknown) => Line): Promise<Line[]> => {
+  const text = await readFile(file, 'utf8').catch((error) => {
+    throw refuseReading(file, error);
+  });
+  try {
+    return text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => parse(JSON.parse(line)));
+  } catch {
+    throw damaged(file);
+  }
+};
+
+/** @throws CommandError usage when it is not a complete export, or differs from its manifest */
+const openExportFolder = async (folder: string): Promise<ExportFolder> => {
+  const { manifest, wrong } = await checkFolder(folder);
+  if (wrong.length > 0) {
+    const what = wrong.map(tame).join(', ');
+    throw new CommandError(
+      `${tame(folder)} differs from its manifest: ${what} changed. Export again, or import only the file that you changed.`,
+      'usage',
+    );
+  }
+  const lines = await readLines(join(folder, exportFiles.notices), parseNoticeLine);
+  const projects = await readLines(join(folder, exportFiles.projects), parseProjectLine);
+  if (!areConsistent(projects, lines)) throw damaged(folder);
+  return {
+    files: manifest.files.filter(({ name }) => consentsPattern.test(name)).map(({ name }) => join(folder, name)),
+    projects,
+    notices: groupNotices(lines),
+  };
+};
+
+const noFoundations: Foundations = { projects: [], notices: new Map() };
+
+/** The parts of a new version that the check of consents needs. */
+const toVersion = (line: NoticeLine): LineageVersion => {
+  const { versionId, pid, name, version, content, publishedAt, publishedBy } = line;
+  return {
+    ...{ id: versionId, pid, name, version, publishedAt, publishedBy, ...measureContent(content) },
+    languages: Object.keys(content.descriptionHtml),
+    validityDays: content.validityDays,
+    askedAgainBy: undefined,
+  };
+};
+
+/** What consents may refer to: the account's projects and notices, and those created by the import. */
+const readNameable = async (
+  table: Table,
+  accountId: string,
+  { projects: newProjects, notices }: Foundations = noFoundations,
+): Promise<Nameable> => {
+  const [projects, lineage] = await Promise.all([listProjects(table, accountId), readLineage(table, accountId)]);
+  const coming = [...notices.values()].flat().map((line) => [line.versionId, toVersion(line)] as const);
+  return {
+    projects: new Map([...newProjects, ...projects].map((project) => [project.uid, project])),
+    lineage: new Map([...coming, ...lineage]),
+  };
+};
+
+const ProjectLine = v.strictObject({
+  uid: v.pipe(
+    v.string(),
+    v.check((uid) => checkUid(uid) === undefined),
+  ),
+  id: identifier,
+  name: v.pipe(
+    v.string(),
+    v.check((name) => checkName(name) === undefined),
+  ),
+  createdAt: time,
+});
+
+/** @throws ValiError when it is not a project as this register makes them */
+const parseProjectLine = (value: unknown): Project => v.parse(ProjectLine, value);
+
+const Version = v.pipe(
+  NoticeLine,
+  v.check(({ name }) => noticeName.test(name)),
+  v.check(({ versionId, publishedAt }) => timeOf(versionId).getTime() === new Date(publishedAt).getTime()),
+  v.check(({ content, contentHash: hash }) => contentHash(content) === hash),
+);
+
+/** @throws ValiError when it is not a version as this register publishes them */
+const parseNoticeLine = (value: unknown): NoticeLine => v.parse(Version, value);
+
+const hasDistinct = <Line>(lines: readonly Line[], tell: (line: Line) => unknown): boolean =>
+  new Set(lines.map(tell)).size === lines.length;
+
+/** Whether projects are distinct, and the versions of each notice are 1, 2, 3 and so on under one name of its own. */
+const areConsistent = (projects: readonly Project[], versions: readonly NoticeLine[]): boolean => {
+  const notices = [...Map.groupBy(versions, ({ pid }) => pid).values()];
+  return (
+    hasDistinct(projects, ({ uid }) => uid) &&
+    hasDistinct(projects, ({ id }) => id) &&
+    hasDistinct(versions, ({ versionId }) => versionId) &&
+    hasDistinct(notices, ([first]) => first?.name) &&
+    notices.every(
+      (lines) =>
+        hasDistinct(lines, ({ version }) => version) &&
+        lines.every(({ name, version }) => name === lines[0]?.name && version <= lines.length),
+    )
+  );
 };

@@ -7,12 +7,13 @@ import type { ImportedConsent } from '../../../../shared/consents/exchange/impor
 import { importConsent } from '../../../../shared/consents/exchange/imported-consent.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import type { Table } from '../../../../shared/store/client.ts';
-import type { Pace } from './pace.ts';
-import { newPace, unitsOf } from './pace.ts';
-import { persist } from './persist.ts';
 import type { Rejected } from './rejected-line.ts';
 import { formatHeader, formatRejected, toRejected } from './rejected-line.ts';
 import type { Supplied, Supply } from './supply.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { itemSize } from '../../../../shared/store/item-size.ts';
+import { interruption } from '../../../interruption.ts';
+import { isTransient } from '../../../../shared/store/unavailable.ts';
 
 /** How many consents are written at a time. */
 const writersAtOnce = 48;
@@ -149,4 +150,49 @@ export const writeConsents = async (supply: Supply, writing: Writing): Promise<W
   await writer.write(writer.readAlone());
   if (writer.hasShared) await writer.write(writer.readShared());
   return writer.written;
+};
+
+/** Bytes that one write unit covers; a transaction uses two units for them. */
+const unitBytes = 1_024;
+
+/** The write units of a consent in the table itself. Indexes use more. */
+const unitsOf = ({ put, more }: ImportedConsent): number => {
+  const units = [put, ...more].reduce((sum, { put: item }) => sum + Math.ceil(itemSize(item) / unitBytes), 0);
+  return more.length === 0 ? units : 2 * units;
+};
+
+/** Waits until this many units may be used, if there is a limit per second. */
+type Pace = (units: number) => Promise<void>;
+
+/** @param budget units a second; without it, nothing waits */
+const newPace = (budget: number | undefined): Pace => {
+  if (budget === undefined) return async () => {};
+  let free = performance.now();
+  return async (units) => {
+    const start = Math.max(free, performance.now());
+    free = start + (units / budget) * 1_000;
+    await sleep(start - performance.now(), undefined, { signal: interruption() });
+  };
+};
+
+/** How long to retry a write while the table is busy or the network is down, and the pauses; in milliseconds. */
+const endurance = { budget: 120_000, pause: 500, longest: 10_000 };
+
+const isWorthIt = (error: unknown): boolean =>
+  isTransient(error) || (error instanceof Problem && error.code === 'store.unavailable');
+
+/** Retries a write when that may help. A repeated write must change nothing. */
+const persist = async <Result>(
+  write: () => Promise<Result>,
+  { budget, pause, longest } = endurance,
+): Promise<Result> => {
+  const deadline = performance.now() + budget;
+  for (let wait = pause; ; wait = Math.min(2 * wait, longest)) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isWorthIt(error) || performance.now() + wait > deadline) throw error;
+    }
+    await sleep(wait * (1 - Math.random() / 2), undefined, { signal: interruption() });
+  }
 };

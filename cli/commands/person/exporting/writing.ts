@@ -1,19 +1,21 @@
-import type { AgreedText } from '../../../../shared/evidence/person-record.ts';
+import type { AgreedText, PersonRecord } from '../../../../shared/evidence/person-record.ts';
 import { toAgreedText, toPersonRecord } from '../../../../shared/evidence/person-record.ts';
 import type { Statement } from '../../../../shared/evidence/statement-schema.ts';
 import { idOfText } from '../../../../pages/person/agreed-texts.ts';
+import type { Beside } from '../../../../pages/person/consent-card.ts';
 import { renderCard } from '../../../../pages/person/consent-card.ts';
 import type { PersonSummary } from '../../../../pages/person/person-page.ts';
 import { renderPersonPage } from '../../../../pages/person/person-page.ts';
 import type { Voice } from '../../../../pages/person/voice.ts';
 import { explanation, leftOut } from '../../../../pages/words/person/explanation.ts';
 import type { NewFile, NewFolder } from '../../../printing/new-folder.ts';
-import type { DataFile } from './data-file.ts';
-import { createDataFile } from './data-file.ts';
-import { newProofFiles } from './proof-files.ts';
 import type { Batch } from './reading.ts';
 import type { Summary } from './summary.ts';
 import { sumUp } from './summary.ts';
+import type { Proof } from '../../../../shared/consents/evidence.ts';
+import { renderProofPage } from '../../../../pages/person/proof-page.ts';
+import { createHash } from 'node:crypto';
+import { toJson } from '../../../printing/format.ts';
 
 /** What to write about the person in addition to the consents. */
 export interface Writing extends Pick<PersonSummary, 'madeAt' | 'askedFor' | 'letter'> {
@@ -87,4 +89,82 @@ export const writePerson = async (
   const sha256 = await data.end({ texts, notices, values });
   await writePage(folder, { ...asked, letter, notices, values, texts }, voice);
   return { ...summary, sha256, proofFiles: consents.proofFiles() };
+};
+
+/** Characters: of a proof that always fits on the page, of one that may, and of all of those together. */
+const most = { short: 2_000, proof: 20_000, page: 2_000_000 };
+
+const lengthOf = (proof: Proof): number => Object.values(proof).reduce((sum, text) => sum + text.length, 0);
+
+/** Writes proofs that are too long for the page to files. File names contain ids and no personal data. */
+const newProofFiles = (folder: NewFolder, voice: Voice) => {
+  let room = most.page;
+  let count = 0;
+  const place = async (id: string, name: string, heading: string, proof: Proof | null): Promise<string | undefined> => {
+    const length = proof === null ? 0 : lengthOf(proof);
+    if (proof === null || length <= Math.max(most.short, Math.min(most.proof, room))) {
+      room -= length;
+      return undefined;
+    }
+    const file = await folder.create(`proofs/${name}.html`);
+    await file.write(renderProofPage(id, heading, proof, voice));
+    await file.close();
+    count += 1;
+    return `proofs/${name}.html`;
+  };
+  return {
+    /** The names of the files with the proofs of a consent, if there are any. */
+    place: async ({ record: { id, proof, revokeProof } }: PersonRecord): Promise<Beside> => ({
+      proof: await place(id, id, voice.words.proof, proof),
+      revokeProof: await place(id, `${id}-withdrawal`, voice.words.proofOfWithdrawal, revokeProof),
+    }),
+    count: () => count,
+  };
+};
+
+const indent = (data: unknown, by: number): string => toJson(data).replaceAll('\n', `\n${' '.repeat(by)}`);
+
+const toMembers = (data: object): string =>
+  Object.entries(data)
+    .map(([name, value]) => `  ${JSON.stringify(name)}: ${indent(value, 2)}`)
+    .join(',\n');
+
+/** A file with one JSON object, whose list is written piece by piece. */
+interface DataFile {
+  readonly add: (element: unknown) => Promise<void>;
+  /** Writes the rest. Returns the SHA-256 of the file in hex. */
+  readonly end: (after: object) => Promise<string>;
+}
+
+/**
+ * Begins the file.
+ *
+ * @param before members before the list; at least one, as after it
+ * @param list name of the list
+ */
+const createDataFile = async (
+  folder: NewFolder,
+  name: string,
+  before: object,
+  list: string,
+): Promise<DataFile> => {
+  const file = await folder.create(name);
+  const hash = createHash('sha256');
+  const write = (text: string): Promise<void> => {
+    hash.update(text);
+    return file.write(text);
+  };
+  await write(`{\n${toMembers(before)},\n  ${JSON.stringify(list)}: [`);
+  let separator = '\n';
+  return {
+    add: async (element) => {
+      await write(`${separator}    ${indent(element, 4)}`);
+      separator = ',\n';
+    },
+    end: async (after) => {
+      await write(`\n  ],\n${toMembers(after)}\n}\n`);
+      await file.close();
+      return hash.digest('hex');
+    },
+  };
 };

@@ -2,7 +2,7 @@ import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { expect, test, vi } from 'vitest';
 import { toCanonicalJson } from '../../../../shared/canonical.ts';
 import type { DocumentLog } from '../../../../shared/evidence/log-schema.ts';
-import { unitsOfProofs, versionsToProve } from '../../../../shared/evidence/provable-events.ts';
+import { unitsOfProofs, versionsToProve } from '../../../../shared/evidence/log-proof.ts';
 import { newIdentifier } from '../../../../shared/identifier.ts';
 import { readEvidenceKeys, toKeySet } from '../../../../shared/identity/keys/evidence-keys.ts';
 import { log as journal } from '../../../../shared/logger.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareLines } from '../../../../pages/console/notices/compare-lines.ts';
-import { toStretches } from '../../../../pages/console/notices/stretches.ts';
+import { toStretches } from '../../../../pages/console/notices/compared-versions.tsx';
 
 const letters = (count: number): string[] => Array.from({ length: count }, (_, i) => `Paragraph ${i}`);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListedConsent } from '../../../../client/index.ts';
-import { toHistories } from '../../../../pages/console/person/history.ts';
+import { toHistories } from '../../../../pages/console/person/person-page.tsx';
 
 const consent = (given: string, overrides: Partial<ListedConsent> = {}): ListedConsent => ({
   id: given,

@@ -6,9 +6,8 @@ import { parseEntry } from '../../../../shared/consents/listing.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import type { Charge } from '../../../../shared/consents/search/budget.ts';
-import { countMatches } from '../../../../shared/consents/search/count.ts';
+import { countMatches, locate } from '../../../../shared/consents/search/find.ts';
 import { unitsOf } from '../../../../shared/consents/search/list-pages.ts';
-import { locate } from '../../../../shared/consents/search/slice.ts';
 import type { Item, Table } from '../../../../shared/store/client.ts';
 import { itemSize } from '../../../../shared/store/item-size.ts';
 

@@ -3,7 +3,7 @@ import type { ConsentFacets } from '../../../../shared/consents/facets.ts';
 import type { Entry } from '../../../../shared/consents/listing.ts';
 import type { Channel } from '../../../../shared/schema/vocabulary.ts';
 import type { Range } from '../../../../shared/consents/search/list-pages.ts';
-import { locate } from '../../../../shared/consents/search/slice.ts';
+import { locate } from '../../../../shared/consents/search/find.ts';
 import type { Tally } from '../../../../shared/consents/search/tally.ts';
 import { coarsen, countOn, emptyTally, findDue, isCoarsest, recount } from '../../../../shared/consents/search/tally.ts';
 import { fc } from '../../../support/properties.ts';

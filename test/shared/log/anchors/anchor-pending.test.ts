@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listenOnLoopback } from '../../../../cli/local/loopback.ts';
-import { anchorPending } from '../../../../shared/log/anchors/anchor-pending.ts';
-import { ForkedAnchor } from '../../../../shared/log/anchors/forked-anchor.ts';
+import { anchorPending, ForkedAnchor } from '../../../../shared/log/anchors/anchor-pending.ts';
 import { readAnchors } from '../../../../shared/log/anchors/read-anchors.ts';
 import { addCheckpoint, findLastCheckpoint } from '../../../../shared/log/checkpoints.ts';
 import { bucket, startBucket } from '../../../support/anchor-bucket.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStampedContent } from '../../../../shared/log/anchors/stamped-content.ts';
+import { readStampedContent } from '../../../../shared/log/anchors/verify-stamp.ts';
 
 const der = (tag: number, ...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
   const content = Buffer.concat(parts);

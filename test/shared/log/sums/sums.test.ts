@@ -9,7 +9,7 @@ import { itemSize } from '../../../../shared/store/item-size.ts';
 import { contributionsOf } from '../../../../shared/log/sums/contributions.ts';
 import { parseDaySums } from '../../../../shared/log/sums/parsed-sums.ts';
 import { newAdditions } from '../../../../shared/log/sums/sums-items.ts';
-import { countTraitSums, uniteSums } from '../../../../shared/log/sums/trait-sums.ts';
+import { countTraitSums, uniteSums } from '../../../../shared/log/sums/sums-report.ts';
 import { dayMilliseconds } from '../../../../shared/time.ts';
 import type { LogEvent } from '../../../../shared/log/log-event.ts';
 import { fc } from '../../../support/properties.ts';

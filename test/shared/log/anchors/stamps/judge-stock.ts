@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { StampVerification } from '../../../../../shared/log/anchors/stamp-verification.ts';
+import type { StampVerification } from '../../../../../shared/log/anchors/verify-stamp.ts';
 import { verifyStamp } from '../../../../../shared/log/anchors/verify-stamp.ts';
 import type { Stock } from './stock.ts';
 import { bytes, certificateOf, damage, isTaken, otherBytes, tokenOf } from './stock.ts';

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { encodeStampRequest, newNonce } from '../../../../../shared/log/anchors/time-stamp-request.ts';
-import { readStampResponse } from '../../../../../shared/log/anchors/time-stamp-response.ts';
+import { encodeStampRequest, newNonce, readStampResponse } from '../../../../../shared/log/anchors/anchor-pending.ts';
 import { verifyStamp } from '../../../../../shared/log/anchors/verify-stamp.ts';
 import type { Authorities } from '../../../../support/time-stamp-authority.ts';
 import { issuing, makeAuthority, stamping } from '../../../../support/time-stamp-authority.ts';

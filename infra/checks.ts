@@ -1,8 +1,0 @@
-import type { App } from 'aws-cdk-lib';
-import { Validations } from 'aws-cdk-lib';
-import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
-
-/** Rules that every template must pass at synth, in addition to CloudFormation's own. A violation fails the synth. */
-export const addChecks = (app: App): void => {
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
-};

@@ -1,2 +1,0 @@
-/** The format of a text file. */
-export type Format = 'html' | 'markdown';

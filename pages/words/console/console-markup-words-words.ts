@@ -1,4 +1,0 @@
-/** Texts around third-party HTML. */
-export interface ConsoleMarkupWords {
-  readonly notShown: string;
-}
