@@ -10,10 +10,9 @@ import { addSoFar, interruption, saySoFar } from './interruption.ts';
 import type { Result, Stream } from './printing/output.ts';
 import { note, print } from './printing/output.ts';
 import { toCommandError } from './stage/failure.ts';
-import { describeSelection, open } from './stage/open.ts';
-import { completeSelection, Selection } from './stage/selection.ts';
+import { describeSelection, open, completeSelection, Selection } from './stage/open.ts';
 import type { Stage } from './stage/stage.ts';
-import { checkReason, must } from './typed/typed-text.ts';
+import { checkReason, must } from './typed-values.ts';
 
 /** The program's name in examples and messages. */
 export const programName = 'consent-register';

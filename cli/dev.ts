@@ -1,13 +1,15 @@
 import { inspect } from 'node:util';
+import type { OperationName } from '../shared/contract.ts';
 import { contract } from '../shared/contract.ts';
 import { attempt } from './command-error.ts';
 import { readCommandLine } from './local/command-line.ts';
-import { curlLines } from './local/curl-lines.ts';
-import { demoAccounts } from './local/demo.ts';
-import { demoPassword } from './local/demo-password.ts';
+import { demoAccounts, demoPassword } from './local/demo.ts';
 import { readEnvironment } from './local/environment.ts';
 import type { LocalService } from './local/service.ts';
 import { startService } from './local/service.ts';
+import type { Step } from './openapi/flow.ts';
+import { mainSteps } from './openapi/flow.ts';
+import { toRows } from './openapi/form-rows.ts';
 
 /** For commands in another terminal, which assume the standard port. */
 const portSetting = process.env.PORT === undefined ? '' : `PORT=${process.env.PORT} `;
@@ -31,6 +33,36 @@ const describeService = ({ baseUrl, hasDemoData, stores, exposed }: LocalService
     : withoutDemo(demoWasWanted);
   return `${demo}\nConsent Register at ${baseUrl}, ${Object.keys(contract).length} operations\nReference page at ${baseUrl}/docs\n${endpoints}${open}\nConsole at ${baseUrl}/console\n${demoLogin}\nCtrl-C stops it.\n`;
 };
+
+/** Shell text that expands to one member of a JSON answer. */
+const takeMember = (command: string, name: string): string => `$(${command} | sed -E 's/.*"${name}":"([^"]+)".*/\\1/')`;
+
+const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+const toOption = (name: string, value: string): string =>
+  /^[\w.@:/-]*$/.test(`${name}${value}`) ? `-d ${name}=${value}` : `--data-urlencode ${quote(`${name}=${value}`)}`;
+
+const lineOf = ({ operation, request, takes = {} }: Step, baseUrl: string): string => {
+  const { access, path } = contract[operation];
+  const taken = (name: string): string | undefined => {
+    const source = mainSteps.find(({ keeps }) => keeps?.includes(name));
+    return source && takeMember(lineOf(source, baseUrl), name);
+  };
+  const fields = toRows(request).map(({ name, value }) => {
+    const text = takes[name] === undefined ? undefined : taken(takes[name]);
+    return text === undefined ? toOption(name, value) : `-d "${name}=${text}"`;
+  });
+  return [
+    `curl -sS -w "\\n" ${baseUrl}${path}`,
+    ...(fields.length === 0 ? ['-X POST'] : []),
+    ...(access === 'anyone' ? [] : [`-H "Authorization: Bearer ${taken('access_token')}"`]),
+    ...fields,
+  ].join(' ');
+};
+
+/** One curl line for each operation. Each works when pasted alone: it first gets the tokens and ids that it needs. */
+const curlLines = (baseUrl: string): readonly (readonly [operation: OperationName, line: string])[] =>
+  mainSteps.map((step) => [step.operation, lineOf(step, baseUrl)]);
 
 const exitCode = await attempt(async () => {
   const options = readCommandLine(process.argv.slice(2));

@@ -1,15 +1,36 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { attempt } from './command-error.ts';
+import { readdir, rm, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, dirname } from 'node:path';
+import { attempt, CommandError } from './command-error.ts';
 import { generate as generateInterface } from './openapi/generated.ts';
 import { generate as generatePolicies, policyFolder } from '../infra/policies/generated.ts';
-import { writeGenerated } from './write-generated.ts';
 
 /** Deletes the policies of roles that are gone. */
 const removeOthers = async (files: ReadonlyMap<string, string>): Promise<void> => {
   const root = join(import.meta.dirname, '..');
   for (const name of await readdir(join(root, policyFolder))) {
     if (!files.has(`${policyFolder}/${name}`)) await rm(join(root, policyFolder, name));
+  }
+};
+
+/**
+ * Writes generated files whose content has changed. With `--check` among the words it writes nothing.
+ *
+ * @param files path from the root -> content
+ * @param script the script that generates them, for the message
+ * @throws CommandError finding, with `--check`, when one is stale
+ */
+const writeGenerated = async (
+  files: ReadonlyMap<string, string>,
+  script: string,
+  words: readonly string[],
+): Promise<void> => {
+  for (const [name, content] of files) {
+    const file = join(import.meta.dirname, '..', name);
+    const current = await readFile(file, 'utf8').catch(() => '');
+    if (current === content) continue;
+    if (words.includes('--check')) throw new CommandError(`${name} is out of date. Run \`${script}\`.`, 'finding');
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
   }
 };
 

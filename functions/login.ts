@@ -1,6 +1,6 @@
 import { config } from '../shared/config.ts';
 import { login } from '../shared/contract.ts';
-import { countEverywhere, forgiveAttempt } from '../shared/identity/login-throttle.ts';
+import { countEverywhere, forgiveAttempt } from '../shared/identity/throttle.ts';
 import { startSession } from '../shared/identity/session.ts';
 import { checkPassword, findCandidate } from '../shared/identity/sign-in.ts';
 import { issueTokenSet } from '../shared/identity/token-set.ts';

@@ -1,5 +1,5 @@
 import { logout } from '../shared/contract.ts';
-import { endSession } from '../shared/identity/session-ending.ts';
+import { endSession } from '../shared/identity/session.ts';
 import { log } from '../shared/logger.ts';
 import { operation } from '../shared/operation.ts';
 

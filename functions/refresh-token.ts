@@ -1,8 +1,6 @@
 import { config } from '../shared/config.ts';
 import { refreshToken } from '../shared/contract.ts';
-import { parseRefreshToken, unusableRefreshToken } from '../shared/identity/refresh-token.ts';
-import { isAlive, rotateSession } from '../shared/identity/session.ts';
-import { endSession } from '../shared/identity/session-ending.ts';
+import { parseRefreshToken, unusableRefreshToken, isAlive, rotateSession, endSession } from '../shared/identity/session.ts';
 import { issueTokenSet } from '../shared/identity/token-set.ts';
 import { findUser } from '../shared/identity/user.ts';
 import { getSigningKey } from '../shared/identity/keys/signing-key.ts';

@@ -6,7 +6,7 @@ import { languageNames } from '../shared/schema/language-names.ts';
 import { tame } from '../shared/schema/visible-text.ts';
 import type { Lang } from '../shared/schema/vocabulary.ts';
 import { framedStyle } from './markup/framed-markup.ts';
-import { describeTerms } from './wording/terms-lines.ts';
+import { describeTerms } from './wording/notice-facts.ts';
 import { renderNoticeText } from './markup/shown-notice-text.ts';
 import { renderPage } from './page.ts';
 

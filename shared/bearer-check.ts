@@ -3,19 +3,19 @@ import type { BearerCall, Call, UserCall } from './call.ts';
 import { observe } from './call.ts';
 import type { BodyEvent } from './http/body-guard.ts';
 import { takeParameters } from './http/body-parsers.ts';
-import { readIdempotencyKey } from './http/idempotency-key.ts';
 import { arrayNames } from './http/request-schema.ts';
 import { validateParameters } from './http/validation.ts';
 import type { Presented, UserAccess } from './identity/bearer.ts';
 import { identify, identityKeys, readBearer, verifyWithPublished } from './identity/bearer.ts';
 import type { OperationDefinition } from './operation-definition.ts';
-import { Problem } from './problem.ts';
-import { batchGet } from './store/batch-get.ts';
+import { Problem, invalidParameters } from './problem.ts';
+import { batchGet } from './store/get.ts';
 import type { Key, Table } from './store/client.ts';
 import type { IdempotentRequest } from './store/idempotency.ts';
 import { fingerprint } from './store/idempotency.ts';
 import { keyOf } from './store/keys.ts';
 import { withinTimeLimit } from './time-limit.ts';
+import { limits } from './limits.ts';
 
 /** The account and the Idempotency-Key, if any, of a request, according to its token. */
 interface Requester {
@@ -176,4 +176,20 @@ const receive = async <Request, Begun>(
   const keys = reads?.(request, requester) ?? [];
   const read = known ? { ...known, items: await batchGet(table, keys, { consistent: true }) } : await readWith(keys);
   return { request, call: { ...call, ...read, idempotency: requester.idempotency }, begun: await begun };
+};
+
+const pattern = new RegExp(`^[\\x21-\\x7e]{1,${limits.idempotencyKeyCharacters}}$`);
+
+/**
+ * The Idempotency-Key header of a request, if it has one (docs/contract.md, Idempotency).
+ *
+ * @throws Problem parameters.invalid
+ */
+const readIdempotencyKey = (header: string | undefined): string | undefined => {
+  if (header === undefined || pattern.test(header)) return header;
+  throw invalidParameters({
+    field: 'Idempotency-Key',
+    code: 'malformed',
+    detail: `This header must have 1 to ${limits.idempotencyKeyCharacters} printable ASCII characters without spaces, such as a UUID.`,
+  });
 };

@@ -1,5 +1,5 @@
-import type { MiddlewareObj } from '@middy/core';
 import middy from '@middy/core';
+import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { InferOutput } from 'valibot';
 import type { CallEvent, Preparation, UserOperation } from './bearer-check.ts';
@@ -7,17 +7,17 @@ import { checkBearer, checkToken, presentToken, takeRequest } from './bearer-che
 import type { CallOf } from './call.ts';
 import { newCall } from './call.ts';
 import { config } from './config.ts';
-import { toProblem } from './fault.ts';
-import type { Answer } from './http/answer.ts';
-import { toProblemAnswer, toSuccess } from './http/answer.ts';
+import type { Answer } from './http/http-answer.ts';
+import { toProblemAnswer, toSuccess } from './http/http-answer.ts';
 import { bodyParsers } from './http/body-parsers.ts';
 import { isHttpEvent } from './http/event.ts';
-import { log } from './logger.ts';
+import { log, describeFault } from './logger.ts';
 import type { OperationDefinition } from './operation-definition.ts';
 import { openTable, stopAt } from './store/client.ts';
 import type { Given } from './store/idempotency.ts';
-import { nameReason } from './store/unavailable.ts';
+import { nameReason, isTransient, unavailable } from './store/unavailable.ts';
 import { withinTimeLimit } from './time-limit.ts';
+import { Problem } from './problem.ts';
 
 type Part = MiddlewareObj<CallEvent, Answer>;
 
@@ -107,4 +107,15 @@ const checkCaller = <Request, Begun>(
 ): MiddlewareObj<CallEvent> => {
   if (isForUsers(definition)) return checkBearer(definition, preparation);
   return definition.access === 'bearer' ? checkToken(definition) : takeRequest(definition);
+};
+
+/** The problem for an error. An unexpected error is logged and answered as a fault of the service. */
+export const toProblem = (error: unknown): Problem => {
+  const problem = isTransient(error) ? unavailable(error) : error;
+  if (problem instanceof Problem) {
+    if (problem.code === 'store.unavailable') log.warn('store.unavailable', describeFault(problem.cause));
+    return problem;
+  }
+  log.error('service.fault', describeFault(error));
+  return new Problem('service.fault');
 };

@@ -90,7 +90,7 @@ test('what Node.js runs as it is has no JSX', () => {
   const isBundled = (file: string): boolean => ['console', 'verifier', 'charts'].includes(folderOf(file));
   const reached = [...reachedFrom(files.filter((file) => !isBundled(file)))];
 
-  expect(reached).toContain('pages/parts/proof.ts');
+  expect(reached).toContain('pages/parts/proof-parts.ts');
   expect(reached.filter((path) => path.endsWith('.tsx'))).toEqual([]);
 });
 
@@ -311,7 +311,7 @@ test.each([
   ['@aws-sdk/client-eventbridge', ['shared/log/events/event-bus.ts']],
   ['@noble/curves/nist.js', ['cli/local/kms.ts']],
   ['bcryptjs', ['shared/identity/passwords.ts']],
-  ['ipaddr.js', ['shared/identity/source-address.ts']],
+  ['ipaddr.js', ['shared/identity/throttle.ts']],
   ['leven', ['shared/http/validation.ts']],
   [
     '@aws-sdk/client-secrets-manager',
@@ -341,7 +341,7 @@ test.each([
 test('what infrastructure reads of shared/ loads nothing of AWS', () => {
   const reached = [...reachedFrom(pureData)];
 
-  expect(reached).toContain('shared/consents/search/request.ts');
+  expect(reached).toContain('shared/consents/search/search-request.ts');
   expect(reached.filter((path) => path.startsWith('@aws-sdk') || path === 'shared/store/client.ts')).toEqual([]);
 });
 
@@ -365,7 +365,7 @@ test('what the verifier loads is there in a browser too', async () => {
     ...{ bundle: true, platform: 'browser', format: 'esm', write: false, logLevel: 'silent' },
   });
 
-  expect(modules).toContain('pages/wording/consent-state.ts');
+  expect(modules).toContain('pages/wording/consent-facts.ts');
   expect(outputFiles[0]?.text).toContain('not in force');
   expect(outputFiles[0]?.text).not.toMatch(/\bBuffer\b|(?<!this\.)\bprocess\.|\bprocess\[/);
 });

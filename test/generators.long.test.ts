@@ -1,6 +1,5 @@
 import { beforeAll, describe, test } from 'vitest';
-import { demoAccounts, provisionDemo } from '../cli/local/demo.ts';
-import { demoPassword } from '../cli/local/demo-password.ts';
+import { demoAccounts, provisionDemo, demoPassword } from '../cli/local/demo.ts';
 import { loadFunctions } from '../cli/local/service.ts';
 import { startGateway } from '../cli/local/gateway.ts';
 import { findFreePort } from '../cli/local/loopback.ts';

@@ -6,8 +6,7 @@ import { isMap } from '../shared/schema/scalar.ts';
 import { tame } from '../shared/schema/visible-text.ts';
 import { findTwice } from './json-text.ts';
 import { KeyFault } from './key-fault.ts';
-import { readLogKeys } from './log/log-keys.ts';
-import { fromBase64, toHex } from '../shared/log/signed-note.ts';
+import { fromBase64, toHex, parseNoteKey, writeNoteKey } from '../shared/log/signed-note.ts';
 
 /** A key that the reader accepts as the register's, with its times of use if the file has them. */
 export interface PublishedKey {
@@ -174,4 +173,17 @@ const readPemKeys = (text: string): readonly DocumentJwk[] => {
       'has more than public keys: in PEM nothing but white space may stand around them, and nothing but base64 in them.',
     );
   return keys.map(readBlock);
+};
+
+/** The log keys in a key file, as `evidence keys` writes them. @throws KeyFault */
+const readLogKeys = (value: unknown): readonly string[] => {
+  const listed = (isMap(value) ? value.logKeys : undefined) ?? [];
+  if (!Array.isArray(listed)) throw new KeyFault('has "logKeys" that are no list of log keys.');
+  const given: readonly unknown[] = listed;
+  return given.map((key) => {
+    const read = typeof key === 'string' ? parseNoteKey(key) : undefined;
+    if (read === undefined || writeNoteKey(read) !== key)
+      throw new KeyFault('has a damaged log key: the form in "logKeys" is <name>+<hash>+<key>.');
+    return writeNoteKey(read);
+  });
 };

@@ -8,8 +8,8 @@ import type { Work, ChangingWork } from '../command.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import type { Result } from '../printing/output.ts';
 import { toDetails, toTable } from '../printing/output.ts';
-import { checkName, must } from '../typed/typed-text.ts';
-import { checkUnused, chooseAccount } from './account/choice.ts';
+import { checkName, must } from '../typed-values.ts';
+import { checkUnused, chooseAccount } from '../choose.ts';
 import { askFirst } from '../terminal.ts';
 
 const create = changingCommand(

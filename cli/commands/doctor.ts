@@ -10,20 +10,19 @@ import { isListed, readEvidenceKeys } from '../../shared/identity/keys/evidence-
 import { dayMilliseconds, formatTime } from '../../shared/time.ts';
 import { explainState, findKey, toKmsLine } from './evidence/kms-key.ts';
 import type { Stage } from '../stage/stage.ts';
+import { askApi, isTolerable, measureSkew } from '../stage/stage.ts';
 import pMap from 'p-map';
 import { listAccounts } from '../../shared/identity/account.ts';
 import type { Erasure } from '../../shared/consents/erasure/erasures.ts';
-import { listErasures } from '../../shared/consents/erasure/erasures.ts';
+import { listErasures, findUndone } from '../../shared/consents/erasure/erasures.ts';
 import type { ErasureRun } from '../../shared/consents/erasure/runs.ts';
 import { findRuns } from '../../shared/consents/erasure/runs.ts';
-import { findUndone } from '../../shared/consents/erasure/undone.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { countConsents } from './erasure/unfinished.ts';
 import { countEach, countOf } from '../printing/progress.ts';
 import { contract } from '../../shared/contract.ts';
 import { findEnd, readVerificationKeys } from '../../shared/identity/keys/verification-keys.ts';
 import { describeRotation } from './key/secret.ts';
-import { askApi, isTolerable, measureSkew } from '../stage/api.ts';
 
 const noKey = ({ signingKeySecret }: Stage): Diagnosis =>
   signingKeySecret === undefined

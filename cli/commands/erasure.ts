@@ -1,11 +1,10 @@
 import { command, looks } from '../command.ts';
 import type { Account } from '../../shared/identity/account.ts';
-import type { ListedErasure } from '../../shared/consents/erasure/erasure-line.ts';
-import { toListed } from '../../shared/consents/erasure/erasure-line.ts';
-import { listErasures } from '../../shared/consents/erasure/erasures.ts';
+import type { ListedErasure } from '../../shared/consents/erasure/erasures.ts';
+import { toListed, listErasures } from '../../shared/consents/erasure/erasures.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { formatTime } from '../../shared/time.ts';
-import { chooseAccounts } from './account/choice.ts';
+import { chooseAccounts } from '../choose.ts';
 import { csvOption } from '../printing/csv.ts';
 import { writeNewFile } from '../printing/new-file.ts';
 import type { Result } from '../printing/output.ts';
@@ -13,7 +12,7 @@ import { toDetails } from '../printing/output.ts';
 import { beginProgress, countOf } from '../printing/progress.ts';
 import { listRows } from '../printing/rows.ts';
 import { needErasures } from '../stage/erasures.ts';
-import { limitOption } from '../typed/row-limit.ts';
+import { limitOption } from '../typed-values.ts';
 
 const columns = ['account', 'consentId', 'time', 'extent'] as const;
 

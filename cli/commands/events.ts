@@ -1,5 +1,6 @@
 import { command, changes, changingCommand, looks } from '../command.ts';
 import { writeLogEntry } from '../../shared/identity/operations-log.ts';
+import type { Announcement } from '../../shared/log/events/announcing.ts';
 import { openAnnouncing } from '../../shared/log/events/announcing.ts';
 import type { LogEvent } from '../../shared/log/log-event.ts';
 import { readPublicKey } from '../../shared/log/signing-keys.ts';
@@ -7,16 +8,16 @@ import { CommandError } from '../command-error.ts';
 import { saySoFar } from '../interruption.ts';
 import { note, toTable } from '../printing/output.ts';
 import { beginProgress, countEach, countOf } from '../printing/progress.ts';
-import { needAnnouncement } from '../stage/announcement.ts';
-import { needLog } from '../stage/log.ts';
+import { needLog } from '../stage/stage-log.ts';
 import { askFirst } from '../terminal.ts';
-import { fromOption, toPeriod, untilOption } from '../typed/period.ts';
+import { fromOption, toPeriod, untilOption } from '../typed-values.ts';
 import { toEventKeySet } from '../../shared/log/events/event-signing.ts';
 import { writeNewFile } from '../printing/new-file.ts';
 import { typeOf } from '../../shared/log/events/event.ts';
 import type { Table } from '../../shared/store/client.ts';
 import type { Period } from '../../shared/time.ts';
 import { readBlocks, readBlocksBack } from '../../shared/log/blocks.ts';
+import type { Stage } from '../stage/stage.ts';
 
 const describe = (counts: ReadonlyMap<string, number>): string =>
   [...counts].map(([type, count]) => countOf(count, type)).join(', ');
@@ -105,6 +106,22 @@ const countEvents = async (log: Table, { from, before }: Period): Promise<Append
     }
   }
   return { first: start, events, counts };
+};
+
+/**
+ * The event bus, for a command that needs one.
+ *
+ * @throws CommandError usage for a table alone, unreachable when events are off
+ */
+const needAnnouncement = ({ announcement, signingKeySecret, label }: Stage): Announcement => {
+  if (announcement !== undefined) return announcement;
+  if (signingKeySecret === undefined) {
+    throw new CommandError('A table alone does not say where its events go. Use --stage or --local.', 'usage');
+  }
+  throw new CommandError(
+    `Events are off for ${label}. Deploy the stage again with "events": true to switch them on (docs/events.md).`,
+    'unreachable',
+  );
 };
 
 export const events = command(

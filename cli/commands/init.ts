@@ -9,7 +9,7 @@ import { changes, changingCommand } from '../command.ts';
 import { note, toDetails } from '../printing/output.ts';
 import { checkPasswordOptions, choosePassword, showGenerated } from './user/password.ts';
 import { askText, isInteractive } from '../terminal.ts';
-import { checkEmail, checkName, checkUid, must } from '../typed/typed-text.ts';
+import { checkEmail, checkName, checkUid, must } from '../typed-values.ts';
 
 const checkFresh = async (table: Table): Promise<void> => {
   const accounts = await listAccounts(table);

@@ -8,9 +8,9 @@ import { changes, changingCommand, command, looks } from '../command.ts';
 import type { Result } from '../printing/output.ts';
 import { note, toTable } from '../printing/output.ts';
 import type { Stage } from '../stage/stage.ts';
+import { isTolerable, measureSkew } from '../stage/stage.ts';
 import { askFirst } from '../terminal.ts';
 import { isGone, rotate as rotateSecret, isDeleted } from './key/secret.ts';
-import { isTolerable, measureSkew } from '../stage/api.ts';
 
 const stateOf = (key: VerificationKey, now: Date): string => {
   const end = findEnd(key);

@@ -8,10 +8,10 @@ import { readLineage } from '../../shared/notices/lineage.ts';
 import { makeVisible, tame } from '../../shared/schema/visible-text.ts';
 import { formatTime } from '../../shared/time.ts';
 import { CommandError } from '../command-error.ts';
-import { accountOption, chooseAccountOrOnly } from './account/choice.ts';
+import { accountOption, chooseAccountOrOnly } from '../choose.ts';
 import { needErasures } from '../stage/erasures.ts';
-import { addText, parseValues, describeNobody } from '../typed/person-values.ts';
-import { part, describeNotYet, describePerson, toPersonData } from './person/view.ts';
+import { addText, parseValues, describeNobody, atOption, toMoment } from '../typed-values.ts';
+import { part, describeNotYet, describePerson, toPersonData } from './person/describe-person.ts';
 import type { FindableValues } from '../../shared/consents/evidence.ts';
 import type { Moment } from '../../shared/consents/reports/consent-filter.ts';
 import { collectValues, findDiffering } from '../../shared/consents/reports/held-values.ts';
@@ -21,11 +21,10 @@ import { toStandings } from '../../shared/consents/reports/person-notices.ts';
 import { toTimeline } from '../../shared/consents/reports/person-timeline.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { watchReading } from '../printing/progress.ts';
-import { atOption, toMoment } from '../typed/period.ts';
 import { Option } from '@commander-js/extra-typings';
 import { findFurther } from '../../shared/consents/reports/further-consents.ts';
-import type { PageLang } from '../../pages/words/person/words.ts';
-import { pageLangs } from '../../pages/words/person/words.ts';
+import type { PageLang } from '../../pages/words/person/person-words.ts';
+import { pageLangs } from '../../pages/words/person/person-words.ts';
 import { saySoFar } from '../interruption.ts';
 import { checkNewFolder, findUnfinished, writeNewFolder } from '../printing/new-folder.ts';
 import { note } from '../printing/output.ts';
@@ -34,7 +33,7 @@ import type { Batch } from './person/exporting/reading.ts';
 import { readBatches } from './person/exporting/reading.ts';
 import type { Summary } from './person/exporting/summary.ts';
 import { chooseLang, sumUp } from './person/exporting/summary.ts';
-import { describeChecked, describeWritten } from './person/exporting/view.ts';
+import { describeChecked, describeWritten } from './person/exporting/describe-export.ts';
 
 const describeNever = ({ name }: Account): string =>
   `Account "${makeVisible(name)}" erased nobody with these values, or erased them with --everything, which leaves nothing to find. Check the ` +

@@ -1,13 +1,12 @@
 import type { Project } from '../../shared/identity/project.ts';
 import { createProject, findProject, listProjects, renameProject } from '../../shared/identity/project.ts';
 import { CommandError } from '../command-error.ts';
-import { accountOption, chooseAccountIfAny, chooseAccountOrOnly, noAccountYet } from './account/choice.ts';
+import { accountOption, chooseAccountIfAny, chooseAccountOrOnly, noAccountYet, chooseProject } from '../choose.ts';
 import type { Work } from '../command.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import type { Result } from '../printing/output.ts';
 import { toDetails, toTable } from '../printing/output.ts';
-import { checkName, checkUid, must } from '../typed/typed-text.ts';
-import { chooseProject } from './project/choice.ts';
+import { checkName, checkUid, must } from '../typed-values.ts';
 
 const describe = ({ uid, name, id, createdAt }: Project) => ({ uid, name, project: id, createdAt });
 

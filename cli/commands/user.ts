@@ -5,23 +5,20 @@ import { usualRole, roles } from '../../shared/identity/role.ts';
 import { listSessions } from '../../shared/identity/session.ts';
 import type { User } from '../../shared/identity/user.ts';
 import { listUsers, findUser } from '../../shared/identity/user.ts';
-import { createUser, renameUser, changeRole } from '../../shared/identity/user-changes.ts';
+import { createUser, renameUser, changeRole, changePassword, enableUser } from '../../shared/identity/user-changes.ts';
 import { CommandError } from '../command-error.ts';
-import { accountOption, chooseAccountIfAny, chooseAccountOrOnly, noAccountYet } from './account/choice.ts';
+import { accountOption, chooseAccountIfAny, chooseAccountOrOnly, noAccountYet, chooseUser } from '../choose.ts';
 import type { ChangingWork, Work } from '../command.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import type { Cell, Result } from '../printing/output.ts';
 import { toDetails, toTable, note } from '../printing/output.ts';
-import { checkEmail, checkName, must } from '../typed/typed-text.ts';
-import { chooseUser } from './user/choice.ts';
+import { checkEmail, checkName, must } from '../typed-values.ts';
 import { checkPasswordOptions, choosePassword, showGenerated } from './user/password.ts';
 import { endSession, livingSessions, sessions } from './user/session.ts';
 import { findAccount } from '../../shared/identity/account.ts';
-import { changePassword, enableUser } from '../../shared/identity/user-access.ts';
 import { askFirst } from '../terminal.ts';
 import { isIP } from 'node:net';
-import { allowAddress } from '../../shared/identity/address-allowing.ts';
-import { describeNetwork, findUnreachable } from '../../shared/identity/source-address.ts';
+import { allowAddress, describeNetwork, findUnreachable } from '../../shared/identity/throttle.ts';
 
 const taken = 'Another user already has this email. Use another email.';
 

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { CommandError } from '../command-error.ts';
-import { isAborted } from './aborted-request.ts';
+import { isAborted } from './connection.ts';
 import { createLocalServer, listenEverywhere, listenOnLoopback } from './loopback.ts';
 
 /** A refusal by an AWS service; the name is its error code. */

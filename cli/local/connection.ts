@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { HttpFunction } from '../../shared/operation.ts';
 import { CommandError } from '../command-error.ts';
+import type { IncomingMessage } from 'node:http';
 
 /** Where a running local service keeps its data. The operators' commands ask for it, at a path that no deployment has. */
 const Connection = v.object({
@@ -70,3 +71,6 @@ export const askConnection = async (port: number): Promise<Connection> => {
   }
   return output;
 };
+
+/** Whether the caller disconnected before the request was complete: nobody waits for an answer. */
+export const isAborted = (request: IncomingMessage): boolean => request.destroyed && !request.complete;

@@ -5,7 +5,7 @@ import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
 import { countEvents } from '../../shared/log/sums/counting.ts';
 import { appendUnknown } from '../../shared/log/appending.ts';
-import type { Block } from '../../shared/log/block.ts';
+import type { Block } from '../../shared/log/blocks.ts';
 import { findLastBlock } from '../../shared/log/blocks.ts';
 import type { Leaf } from '../../shared/log/log-event.ts';
 import { openLogName } from '../../shared/log/log-name.ts';

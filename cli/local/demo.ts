@@ -12,8 +12,6 @@ import { getItem } from '../../shared/store/get.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { readNoticeFolder } from '../notices/notice-folder.ts';
 import { compare, publish } from '../notices/publishing.ts';
-import { demoPasswordHash } from './demo-password.ts';
-import { findLocalUser } from './local-user.ts';
 import { readFile } from 'node:fs/promises';
 import pMap from 'p-map';
 import * as v from 'valibot';
@@ -21,12 +19,13 @@ import type { Observed } from '../../shared/consents/consent.ts';
 import { Proof, UserData } from '../../shared/consents/evidence.ts';
 import { newConsents } from '../../shared/consents/new-consent.ts';
 import { recordConsents } from '../../shared/consents/recording.ts';
-import { NewConsents, Revocation } from '../../shared/consents/request.ts';
+import { NewConsents, Revocation } from '../../shared/consents/consent-request.ts';
 import { recordRevocation } from '../../shared/consents/revocation.ts';
 import { newIdentifier } from '../../shared/identifier.ts';
 import type { NamedVersion } from '../../shared/notices/reference.ts';
 import { Channel, Lang } from '../../shared/schema/vocabulary.ts';
 import { dayMilliseconds } from '../../shared/time.ts';
+import { userInfo } from 'node:os';
 
 const demoFolder = join(import.meta.dirname, 'demo');
 
@@ -237,3 +236,12 @@ const provisionConsents = async (table: Table, recorder: Recorder, file: string,
   };
   await pMap(consents, record, { concurrency: 8 });
 };
+
+/** The password of all demo users. The README publishes it, so no real user may have it. */
+export const demoPassword = 'correct horse battery staple';
+
+/** Its hash from `hashPassword`, kept because computing it would cost each start a third of a second. */
+const demoPasswordHash = '$2b$12$orRZQeeosfIOyjtGmsSUw.8kVD.uduNdFAmX1gFnJ3GUdvK4TVfvu';
+
+/** The caller's name for changes to data of this machine. */
+export const findLocalUser = async (): Promise<string> => `local:${userInfo().username}`;

@@ -5,9 +5,9 @@ import { limits } from '../../shared/limits.ts';
 import type { HttpFunction } from '../../shared/operation.ts';
 import { toSignpostRouteKey } from '../../shared/signpost.ts';
 import { CommandError } from '../command-error.ts';
-import { isAborted } from './aborted-request.ts';
+import { isAborted } from './connection.ts';
 import { createLocalServer, listenOnLoopback } from './loopback.ts';
-import type { Answer } from '../../shared/http/answer.ts';
+import type { Answer } from '../../shared/http/http-answer.ts';
 import { randomUUID } from 'node:crypto';
 
 /** The most bytes that an HTTP API accepts in a body. */

@@ -1,7 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { CommandError } from '../command-error.ts';
+import { createKeyPair } from '../../shared/identity/keys/key-pair.ts';
+import { PublicJwk } from '../../shared/identity/keys/public-jwk.ts';
 
 /** A kept key as the text of a JSON file in DATA_DIR. */
 interface Kept<Schema extends v.GenericSchema> {
@@ -30,4 +32,28 @@ export const loadKept = async <Schema extends v.GenericSchema>(
   if (!success)
     throw new CommandError(`${name} in DATA_DIR is damaged. Delete it, and the next start creates a new key.`);
   return output;
+};
+
+const name = 'signing-key.json';
+
+const KeyPair = v.object({
+  secret: v.string(),
+  verificationKey: v.object({ kid: v.string(), jwk: PublicJwk }),
+});
+
+type KeyPair = v.InferOutput<typeof KeyPair>;
+
+/**
+ * The key pair that signs tokens of a local service: a new one, or the one kept in the directory.
+ *
+ * @throws CommandError when the kept key cannot be read
+ */
+export const loadKeyPair = (directory: string | undefined, now: Date): Promise<KeyPair> =>
+  loadKept(directory, { name, schema: KeyPair, make: () => createKeyPair(now) });
+
+/** Keeps the key pair of a rotation, in place of the earlier one. */
+export const keepKeyPair = async (directory: string, keyPair: KeyPair): Promise<void> => {
+  const file = join(directory, name);
+  await writeFile(`${file}.new`, JSON.stringify(keyPair), { mode: 0o600 });
+  await rename(`${file}.new`, file);
 };

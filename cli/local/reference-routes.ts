@@ -8,7 +8,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { compress, toTag } from '../../functions/console/compression.ts';
 import type { Coding } from '../../functions/console/negotiation.ts';
 import { chooseCoding, isKnown } from '../../functions/console/negotiation.ts';
-import type { Answer } from '../../shared/http/answer.ts';
+import type { Answer } from '../../shared/http/http-answer.ts';
 
 const headers = {
   'x-content-type-options': 'nosniff',

@@ -3,7 +3,7 @@ import { formatPatch, OMIT_HEADERS, structuredPatch } from 'diff';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import { languagesOf } from '../../shared/notices/content.ts';
 import { makeVisible } from '../../shared/schema/visible-text.ts';
-import { describeTerms } from '../../pages/wording/terms-lines.ts';
+import { describeTerms } from '../../pages/wording/notice-facts.ts';
 
 const blocks = [
   'address|article|aside|blockquote|caption|dd|details|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hgroup|li|main',

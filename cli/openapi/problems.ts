@@ -9,10 +9,9 @@ import type { Schema } from './schema.ts';
 import { toReference } from './schema.ts';
 import { oversizedRecord } from '../../shared/consents/too-large.ts';
 import { descriptions } from './descriptions/descriptions.ts';
-import { toJsonParameters } from '../../shared/http/json.ts';
-import { notJson } from '../../shared/http/json-guard.ts';
+import { toJsonParameters, notJson } from '../../shared/http/json-guard.ts';
 import { validateParameters } from '../../shared/http/validation.ts';
-import { unknownNotices } from '../../shared/notices/unknown-notices.ts';
+import { unknownNotices } from '../../shared/notices/reference.ts';
 import { unknownPath } from '../../functions/signpost/wrong-paths.ts';
 
 const text = { type: 'string' } as const;

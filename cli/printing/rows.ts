@@ -1,4 +1,4 @@
-import { usualRows } from '../typed/row-limit.ts';
+import { usualRows } from '../typed-values.ts';
 import { toCsv } from './csv.ts';
 import { speaksJson, toJson } from './format.ts';
 import type { Result, Row, Stream } from './output.ts';

@@ -1,6 +1,10 @@
 import type { Announcement } from '../../shared/log/events/announcing.ts';
 import type { EvidenceKeyName } from '../../shared/identity/keys/evidence-key.ts';
 import type { Table } from '../../shared/store/client.ts';
+import { contract } from '../../shared/contract.ts';
+import { lifetimes } from '../../shared/lifetimes.ts';
+import type { TableDescription } from '@aws-sdk/client-dynamodb';
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 
 /** What a command works on. */
 export interface Stage {
@@ -27,3 +31,43 @@ export interface Stage {
   /** Who runs the command: the ARN from STS, or `local:` and the user of the machine. */
   readonly findCaller: () => Promise<string>;
 }
+
+/** Sends the API a call without a token, which every register refuses. Undefined if nothing answers. */
+export const askApi = async (apiUrl: string): Promise<Response | undefined> => {
+  const request = { method: 'POST', signal: AbortSignal.timeout(10_000) };
+  return fetch(`${apiUrl}${contract.details.path}`, request).catch(() => undefined);
+};
+
+/** The seconds between the clock of this machine and the API's; undefined if the API sends no time. */
+export const measureSkew = async (apiUrl: string | undefined): Promise<number | undefined> => {
+  if (apiUrl === undefined) return undefined;
+  const answer = await askApi(apiUrl);
+  const time = Date.parse(answer?.headers.get('date') ?? '');
+  return Number.isNaN(time) ? undefined : Math.round(Math.abs(Date.now() - time) / 1_000);
+};
+
+/** Whether a clock with this difference is reliable. */
+export const isTolerable = (seconds: number): boolean => seconds <= lifetimes.clockSkewSeconds;
+
+/**
+ * US dollars for a million on-demand read units in us-east-1, without the free tier, as published in November 2026. Prices of
+ * other regions differ by some tenths.
+ */
+const dollarsPerMillionReadUnits = 0.125;
+
+/** US dollars. */
+export const priceOf = (readUnits: number): number => (readUnits / 1_000_000) * dollarsPerMillionReadUnits;
+
+/** Read units for people. */
+export const describeUnits = (readUnits: number): string => `${Math.ceil(readUnits).toLocaleString('en')} read units`;
+
+/** Their cost for people. */
+export const describePrice = (readUnits: number): string =>
+  `$${priceOf(readUnits).toFixed(2)} at the price of us-east-1`;
+
+/** The table as DynamoDB describes it. */
+export const describeTable = async ({ name, client }: Table): Promise<TableDescription> => {
+  const { Table: description } = await client.send(new DescribeTableCommand({ TableName: name }));
+  if (description === undefined) throw new Error('DynamoDB did not describe the table.');
+  return description;
+};

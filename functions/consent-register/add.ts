@@ -1,4 +1,4 @@
-import type { AddedConsents } from '../../shared/consents/answer.ts';
+import type { AddedConsents } from '../../shared/consents/consent-answer.ts';
 import { findNamed, namedKeys } from '../../shared/consents/named.ts';
 import type { NewConsent } from '../../shared/consents/new-consent.ts';
 import { newConsents } from '../../shared/consents/new-consent.ts';

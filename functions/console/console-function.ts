@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { Answer } from '../../shared/http/answer.ts';
-import { toProblemAnswer } from '../../shared/http/answer.ts';
+import type { Answer } from '../../shared/http/http-answer.ts';
+import { toProblemAnswer } from '../../shared/http/http-answer.ts';
 import { Problem } from '../../shared/problem.ts';
 import { chooseCoding, isKnown } from './negotiation.ts';
 import type { PackedConsole } from './packed-console.ts';

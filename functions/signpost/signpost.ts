@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import type { Answer } from '../../shared/http/answer.ts';
-import { commonHeaders, toProblemAnswer } from '../../shared/http/answer.ts';
+import type { Answer } from '../../shared/http/http-answer.ts';
+import { commonHeaders, toProblemAnswer } from '../../shared/http/http-answer.ts';
 import { isHttpEvent } from '../../shared/http/event.ts';
 import { log } from '../../shared/logger.ts';
 import { Problem } from '../../shared/problem.ts';

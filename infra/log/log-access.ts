@@ -1,7 +1,6 @@
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { may } from '../../shared/store/item-access.ts';
-import { anyAccount, anything } from '../../shared/store/keys.ts';
-import { logKeyOf } from '../../shared/store/log-keys.ts';
+import { anyAccount, anything, logKeyOf } from '../../shared/store/keys.ts';
 import type { Actor } from '../actors.ts';
 
 const blocks = logKeyOf.block('').PK;

@@ -7,8 +7,7 @@ import { findingKeyLeaves, lookingAtLog, provingConsents, readingBlocks, reading
 import { erasedAttributes } from '../../shared/consents/erased-form.ts';
 import { projectIndex, valueIndexes } from '../../shared/consents/indexes.ts';
 import { ErasureRun } from '../../shared/consents/erasure/runs.ts';
-import { erasuresKeyOf } from '../../shared/store/erasures-keys.ts';
-import { anyAccount, anything, commandKeyOf } from '../../shared/store/keys.ts';
+import { erasuresKeyOf, anyAccount, anything, commandKeyOf } from '../../shared/store/keys.ts';
 import { tableDefinition } from '../../shared/store/table.ts';
 
 const { account, user, log, keys, noticeNumbers, userNumbers, sessions, attempts, consents, lookups, revokeProofs } = partitions;

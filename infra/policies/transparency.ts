@@ -1,9 +1,7 @@
 import { evidenceAttributes } from '../../shared/log/auditing/scan-evidence.ts';
-import { erasuresKeyOf } from '../../shared/store/erasures-keys.ts';
+import { erasuresKeyOf, anyAccount, anything, logKeyOf } from '../../shared/store/keys.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { may } from '../../shared/store/item-access.ts';
-import { anyAccount, anything } from '../../shared/store/keys.ts';
-import { logKeyOf } from '../../shared/store/log-keys.ts';
 import { partitions } from './items.ts';
 
 /** Partition key patterns of the log table. */

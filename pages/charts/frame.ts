@@ -1,11 +1,9 @@
-import type { VNode } from 'preact';
+import type { VNode, ComponentChildren } from 'preact';
 import { Fragment, h } from 'preact';
-import type { CountAxis } from './axis.ts';
-import { toMonthMarks } from './axis.ts';
-import type { Lettering } from './lettering.ts';
+import { nice, ticks } from 'd3-array';
 
 /** Pixels. */
-export interface Size {
+interface Size {
   readonly width: number;
   readonly height: number;
 }
@@ -73,3 +71,92 @@ export const drawAxes = (
 
 /** Centred labels at the right end would be cut off. */
 const anchorOf = (frame: Frame, place: number): string => (frame.x(place) > frame.width - 28 ? 'end' : 'middle');
+
+/** An axis of counts: its highest value, and the whole numbers on it. */
+interface CountAxis {
+  readonly top: number;
+  readonly marks: readonly number[];
+}
+
+/** @param most the highest count; the axis goes to at least 1 */
+export const toCountAxis = (most: number, marks = 4): CountAxis => {
+  const [, top = 1] = nice(0, Math.max(1, most), marks);
+  return { top, marks: ticks(0, top, marks).filter(Number.isInteger) };
+};
+
+/** A mark on an axis of months: the index of the month, and its label. */
+interface MonthMark {
+  readonly place: number;
+  readonly label: string;
+}
+
+const steps = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1_200];
+
+const toNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
+
+/** Evenly spaced months to label; years if there are many. @param months consecutive, as `YYYY-MM` */
+export const toMonthMarks = (months: readonly string[], room: number): MonthMark[] => {
+  const step = steps.find((each) => Math.ceil(months.length / each) <= room) ?? 1_200;
+  return months.flatMap((month, place) => {
+    if (toNumber(month) % step !== 0) return [];
+    return [{ place, label: step < 12 ? month : month.slice(0, 4) }];
+  });
+};
+
+/** A picture with a description for people who do not see it. @param alternative the description */
+export const drawPicture = ({ width, height }: Size, alternative: string, children: ComponentChildren): VNode =>
+  h(
+    'svg',
+    { class: 'chart', role: 'img', 'aria-label': alternative, viewBox: `0 0 ${width} ${height}`, width, height },
+    children,
+  );
+
+/** Widths for a screen or paper, and for a telephone. Letters have the same size in both. */
+const widths = { wide: 860, narrow: 340 };
+
+/** Draws twice; style sheets show one of the two. @param draw receives the width */
+export const drawForAnyScreen = (draw: (width: number) => VNode): VNode =>
+  h(Fragment, null, h('div', { class: 'wide' }, draw(widths.wide)), h('div', { class: 'narrow' }, draw(widths.narrow)));
+
+/** Colours that colour-blind people and black-and-white printers can tell apart (Okabe and Ito). */
+export const chartStyle = `
+:root { --first: #0072b2; --second: #d55e00; }
+.chart { display: block; max-width: 100%; height: auto; font: 12px system-ui, sans-serif; }
+.chart text { fill: CanvasText; }
+.chart .grid { stroke: CanvasText; stroke-opacity: 0.15; }
+.chart .base { stroke: CanvasText; stroke-opacity: 0.6; }
+.chart .line { fill: none; stroke: var(--first); stroke-width: 2; stroke-linejoin: round; }
+.chart .area { fill: var(--first); fill-opacity: 0.15; }
+.chart .first { fill: var(--first); }
+.chart .second { fill: var(--second); }
+.chart .track { fill: CanvasText; fill-opacity: 0.08; }
+.narrow { display: none; }
+@media screen and (max-width: 48rem) { .wide { display: none; } .narrow { display: block; } }
+@media (prefers-color-scheme: dark) { :root { --first: #56b4e9; --second: #e69f00; } }
+@media print { :root { color-scheme: light; --first: #0072b2; --second: #d55e00; } .chart { print-color-adjust: exact; } }`;
+
+/** How a chart writes its counts. */
+export interface Lettering {
+  /** What is counted, such as `consents`. */
+  readonly unit: string;
+  readonly count: (count: number) => string;
+  /** Short, such as 1.5M. */
+  readonly compact: (count: number) => string;
+  /** Per cent, such as 33.3%. */
+  readonly percent: (percent: number) => string;
+}
+
+/** @param region a language with or without a region (BCP 47) */
+export const letteringOf = (region: string, unit: string): Lettering => {
+  const [whole, compact, percents] = [
+    new Intl.NumberFormat(region),
+    new Intl.NumberFormat(region, { notation: 'compact', maximumFractionDigits: 1 }),
+    new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 1 }),
+  ];
+  return {
+    unit,
+    count: (count) => whole.format(count),
+    compact: (count) => compact.format(count),
+    percent: (percent) => percents.format(percent / 100),
+  };
+};

@@ -1,13 +1,11 @@
 import type { VNode, JSX } from 'preact';
 import { Fragment, h } from 'preact';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
-import { renderCompleteness } from '../parts/completeness.ts';
-import { renderGiven } from '../parts/given.ts';
+import { renderCompleteness, renderProofOfConsent, renderRevocation } from '../parts/proof-parts.ts';
+import { renderGiven, renderTimeline } from '../parts/consent-parts.ts';
 import { renderNotice } from '../parts/notice.ts';
-import { renderProofOfConsent, renderRevocation } from '../parts/proofs.ts';
 import { consentStyle } from '../parts/style.ts';
-import { renderTimeline } from '../parts/timeline.ts';
-import { describeOutlook, describeState, headState } from '../wording/consent-state.ts';
+import { describeOutlook, describeState, headState } from '../wording/consent-facts.ts';
 import { showTime } from '../wording/plain-time.ts';
 import { pageEnglish } from '../words/evidence/eng.ts';
 import { englishShowing, renderNoticeText } from '../markup/shown-notice-text.ts';

@@ -10,13 +10,13 @@ import { pageOf } from './frame/page-of.tsx';
 import { pageKey, useAddress } from './frame/use-address.ts';
 import { useSpeech } from './frame/use-speech.ts';
 import { LanguageContext } from './language.ts';
-import type { Being } from './session/being.ts';
-import type { Course } from './session/course.ts';
+import type { SignInState } from './session/session.ts';
+import { SessionContext } from './session/session.ts';
+import type { Sessions } from './session/sessions.ts';
 import { IdleWatch } from './session/idle-watch.tsx';
 import { Recalling } from './session/recalling.tsx';
-import { SessionContext } from './session/session.ts';
 import { SignIn } from './session/sign-in.tsx';
-import { useCourse } from './session/use-course.ts';
+import { useSessions } from './session/use-sessions.ts';
 
 /** Loaded early, because a later deployment has a different file while this page stays open. */
 openWorkshop().catch(() => {});
@@ -31,8 +31,8 @@ const Content = ({
   course: { signIn, recall, end },
 }: {
   readonly address: Address;
-  readonly being: Being;
-  readonly course: Course;
+  readonly being: SignInState;
+  readonly course: Sessions;
 }): VNode => {
   const onGone = useCallback(() => end('idle'), [end]);
   if (being.is === 'out') return <SignIn why={being.why} signIn={signIn} />;
@@ -48,7 +48,7 @@ const Content = ({
 /** The console: the pages of the register for a signed-in reader, otherwise the sign-in. */
 const App = (): VNode => {
   const { spoken, awaited, choose, stay } = useSpeech();
-  const { being, course } = useCourse();
+  const { being, course } = useSessions();
   const address = useAddress();
   useLayoutEffect(() => {
     if (spoken) document.documentElement.lang = spoken.language;

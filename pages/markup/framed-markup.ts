@@ -1,7 +1,7 @@
 import type { JSX, VNode } from 'preact';
 import { Fragment, h } from 'preact';
 import { tameLines } from '../../shared/schema/visible-text.ts';
-import type { MarkupWords } from '../words/evidence/words.ts';
+import type { MarkupWords } from '../words/evidence/evidence-words.ts';
 import type { InertMarkup, MakeInert } from './inert-markup.ts';
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";

@@ -1,4 +1,4 @@
-import { controls, droppedElements, keptAttributes, keptElements } from './inert-elements.ts';
+import { controls, droppedElements, keptAttributes, keptElements } from './allowed-markup.ts';
 
 /** Limits of what is shown. Longer or deeper markup would be made to stop the program that reads it. */
 export const mostMarkup = { depth: 500, elements: 50_000 };

@@ -2,8 +2,8 @@ import type { VNode } from 'preact';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Check, Verification } from '../../verifier/verification.ts';
 import { isDoubt } from '../../verifier/verification.ts';
-import { writeTimes } from '../wording/times-in-text.ts';
-import type { EvidenceWords } from '../words/evidence/words.ts';
+import { writeTimes } from '../wording/plain-time.ts';
+import type { EvidenceWords } from '../words/evidence/evidence-words.ts';
 
 const marks = { holds: '✓', fails: '✗', asks: '?', notes: '–' } as const;
 

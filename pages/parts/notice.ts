@@ -1,12 +1,10 @@
 import type { VNode } from 'preact';
 import { h } from 'preact';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
-import { noticeFacts } from '../wording/notice-facts.ts';
-import { termFacts } from '../wording/term-facts.ts';
-import type { EvidenceWords } from '../words/evidence/words.ts';
-import { renderFacts } from './fact-list.ts';
-import type { PartDrawing } from './part-drawing.ts';
-import { drawPart } from './part-drawing.ts';
+import { noticeFacts, termFacts } from '../wording/notice-facts.ts';
+import type { EvidenceWords } from '../words/evidence/evidence-words.ts';
+import type { PartDrawing } from './consent-parts.ts';
+import { renderFacts, drawPart } from './consent-parts.ts';
 
 /**
  * The text that was agreed to, and the facts about it.

@@ -1,16 +1,21 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Fragment, h } from 'preact';
-import type { AgreedText } from '../../shared/evidence/person-record.ts';
+import type { AgreedText, PersonRecord } from '../../shared/evidence/person-record.ts';
 import type { HeldValue } from '../../shared/consents/reports/held-values.ts';
 import type { NoticeStanding } from '../../shared/consents/reports/person-notices.ts';
 import { languageNames } from '../../shared/schema/language-names.ts';
 import { tameLines } from '../../shared/schema/visible-text.ts';
-import { renderFacts } from '../parts/fact-list.ts';
+import { renderFacts } from '../parts/consent-parts.ts';
 import type { Fact } from '../wording/consent-facts.ts';
+import { endsBy, headEnds } from '../wording/consent-facts.ts';
 import { renderPage } from '../page.ts';
-import { nameText, renderAgreedText } from './agreed-texts.ts';
-import { personStyle } from './style.ts';
+import { nameText, renderAgreedText, idOfText } from './agreed-texts.ts';
 import type { Voice } from './voice.ts';
+import { renderToString } from 'preact-render-to-string';
+import type { Proof, UserData } from '../../shared/consents/evidence.ts';
+import { textOf } from '../../shared/consents/evidence.ts';
+import { renderProof } from '../parts/proof-parts.ts';
+import { evidenceStyle } from '../parts/style.ts';
 
 /** The content of the page besides the consents, which are rendered one by one. */
 export interface PersonSummary {
@@ -119,3 +124,150 @@ export const renderPersonPage = (
   const [before = '', ...rest] = page.split(placeOfConsents);
   return { before, after: rest.join(placeOfConsents) };
 };
+
+/** The files next to the page with proofs of the consent that are too long for the page. */
+export interface Beside {
+  readonly proof?: string | undefined;
+  readonly revokeProof?: string | undefined;
+}
+
+const endFacts = ({ record, state, since, times }: PersonRecord, { words, moment }: Voice): Fact[] => {
+  if (times.revoked !== null) {
+    const how: Fact[] =
+      record.revokeChannel === null ? [] : [[words.withdrawnHow, words.channels[record.revokeChannel]]];
+    return [[words.withdrawn, moment(times.revoked)], ...how];
+  }
+  if (state === 'active') return times.ends === null ? [] : [[words.ends, moment(times.ends)]];
+  return since === null || state === 'erased' ? [] : [[words.ended, moment(since)]];
+};
+
+const mainFacts = (told: PersonRecord, voice: Voice): Fact[] => {
+  const { record, projectName, times } = told;
+  const { words, moment, nameLanguage } = voice;
+  return [
+    [words.given, moment(times.given)],
+    [words.how, words.channels[record.channel]],
+    ...endFacts(told, voice),
+    [words.language, nameLanguage(record.lang)],
+    [words.project, projectName ?? record.projectUid],
+    [words.id, record.id],
+  ];
+};
+
+const personFacts = (userData: UserData, { nameKey }: Voice): Fact[] =>
+  Object.entries(userData).map(([key, member]) => [
+    nameKey(key, typeof member === 'string' ? undefined : member.label),
+    textOf(member),
+  ]);
+
+const notedFacts = (noted: NonNullable<PersonRecord['observed']>, { words, moment }: Voice): Fact[] => [
+  [words.time, moment(noted.time)],
+  [words.address, noted.sourceIp ?? words.states.erased],
+  [words.program, noted.userAgent === null ? words.states.erased : noted.userAgent || words.none],
+  [words.user, String(noted.userId)],
+  [words.request, noted.requestId],
+];
+
+const fold = (summary: string, content: ComponentChildren): VNode =>
+  h('details', null, h('summary', null, summary), content);
+
+const renderNoted = (summary: string, noted: PersonRecord['observed'], voice: Voice): VNode | null =>
+  noted && fold(summary, [h('p', { class: 'remark' }, voice.words.notedRemark), renderFacts(notedFacts(noted, voice))]);
+
+const renderOrigin = ({ imported }: PersonRecord, voice: Voice): ComponentChildren => {
+  if (imported === null) return null;
+  const { source, line, time, observed, revocationObserved } = imported;
+  const { words } = voice;
+  return [
+    h('p', null, voice.say(words.imported, { source, line, time: voice.moment(time) })),
+    renderNoted(words.elsewhere, observed, voice),
+    renderNoted(words.elsewhereWithdrawal, revocationObserved, voice),
+  ];
+};
+
+const renderEvidence = (summary: string, proof: Proof | null, file: string | undefined, voice: Voice): VNode | null => {
+  if (proof === null || Object.keys(proof).length === 0) return null;
+  if (file === undefined) return fold(summary, renderProof(proof, { markup: voice.markup, heading: 'h4' }));
+  const [before, after] = voice.words.beside.split('{file}');
+  return fold(summary, h('p', null, before, h('a', { href: file }, file), after));
+};
+
+const renderErased = ({ times }: PersonRecord, { words, say, moment }: Voice): VNode | null =>
+  times.erased === null ? null : h('p', null, say(words.erased, { time: moment(times.erased) }));
+
+/** The state, and before it what ended the consent first, such as `Expired, then revoked`. */
+const headOf = ({ state, since, times }: PersonRecord, { states, next }: Voice['words']): string => {
+  if (state === null || since === null) return '';
+  return headEnds(state, state === 'active' ? [] : endsBy(times, since), { heads: states, next });
+};
+
+/** A consent on the page of its person, as HTML: first what everybody wants to know, with the rest folded. */
+export const renderCard = (told: PersonRecord, text: AgreedText, beside: Beside, voice: Voice): string => {
+  const { record, notice, state } = told;
+  const { words, say } = voice;
+  const said = personFacts(record.userData, voice);
+  return renderToString(
+    h(
+      'article',
+      { id: record.id, class: state === 'active' ? 'holds' : 'ended' },
+      h('h3', null, say(words.consent, { notice: nameText(text), version: notice.version })),
+      h('p', { class: 'state' }, headOf(told, words)),
+      renderErased(told, voice),
+      renderFacts(mainFacts(told, voice)),
+      h('p', null, h('a', { href: `#${idOfText(text)}` }, words.readText)),
+      notice.isUnchanged ? null : h('p', { class: 'warning' }, words.otherText),
+      renderOrigin(told, voice),
+      said.length === 0 ? null : fold(words.said, h('div', { class: 'told' }, renderFacts(said))),
+      renderNoted(words.noted, told.observed, voice),
+      renderEvidence(words.proof, record.proof, beside.proof, voice),
+      renderNoted(words.notedWithdrawal, told.revocationObserved, voice),
+      renderEvidence(words.proofOfWithdrawal, record.revokeProof, beside.revokeProof, voice),
+    ),
+  );
+};
+
+/** A separate page for a proof that is too long for the person's page. */
+export const renderProofPage = (consentId: string, heading: string, proof: Proof, voice: Voice): string =>
+  renderPage({
+    title: heading,
+    lang: languageNames[voice.lang].tag,
+    style: personStyle,
+    body: h(
+      Fragment,
+      null,
+      h(
+        'header',
+        null,
+        h('h1', null, heading),
+        h('p', { class: 'remark' }, `${voice.words.id}: `, h('code', null, consentId)),
+      ),
+      h('main', null, renderProof(proof, { markup: voice.markup, heading: 'h3' })),
+    ),
+  });
+
+/** The style of a person's page, in addition to that of all pages. What is folded on screen is open in print. */
+const personStyle = `${evidenceStyle}
+body { max-width: 46rem; }
+header p { margin: 0.75rem 0 0; }
+dl > div { grid-template-columns: 11rem minmax(0, 1fr); }
+article { margin: 1.25rem 0; padding: 0.25rem 1rem 1rem; border: 1px solid GrayText; border-inline-start: 0.4rem solid light-dark(#b35900, #e0934a); }
+article.holds { border-inline-start-color: light-dark(#1a7f37, #3fb950); }
+article.agreed { border-inline-start-width: 1px; border-inline-start-color: GrayText; }
+article h3 { margin-top: 0.75rem; }
+.state { margin: 0 0 0.5rem; font-weight: 600; }
+.letter { padding: 0.75rem 1rem; border: 1px solid GrayText; white-space: pre-line; }
+details { margin: 0.5rem 0 0; }
+.looks { height: min(12rem, 50vh); }
+summary { cursor: pointer; padding: 0.3rem 0; font-weight: 600; }
+.told > section:first-child > h4 { margin-top: 0.75rem; }
+li + li { margin-top: 0.4rem; }
+@media (max-width: 34rem) { dl > div { grid-template-columns: 1fr; gap: 0; } article { padding-inline: 0.75rem; } }
+@page {
+  size: A4; margin: 18mm 16mm;
+  @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, sans-serif; }
+}
+@media print {
+  details::details-content { content-visibility: visible; display: block; height: auto; }
+  summary { list-style: none; break-after: avoid; } summary::-webkit-details-marker { display: none; }
+  article { box-decoration-break: clone; }
+}`;

@@ -1,21 +1,17 @@
 import type { VNode } from 'preact';
 import { Fragment, h } from 'preact';
-import { chartStyle, drawForAnyScreen } from '../charts/drawing.ts';
+import { chartStyle, drawForAnyScreen, letteringOf } from '../charts/frame.ts';
 import type { ReportPeriod, ReportRow } from '../../shared/consents/reports/count.ts';
 import { figures } from '../../shared/consents/reports/count.ts';
 import type { Dimension } from '../../shared/consents/reports/dimension.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { formatTime } from '../../shared/time.ts';
 import { renderPage } from '../page.ts';
-import { drawRateBars } from '../charts/rate-bars.ts';
-import { formatShare, drawShareBars } from '../charts/share-bars.ts';
-import type { Gap } from '../../shared/evidence/completeness-schema.ts';
-import { gaps } from '../../shared/evidence/completeness-schema.ts';
-import { describeGap } from '../wording/consent-gaps.ts';
+import { drawRateBars, formatShare, drawShareBars, drawLineChart, drawMonthBars } from '../charts/charts.ts';
+import type { Gap } from '../../shared/evidence/statement-schema.ts';
+import { gaps } from '../../shared/evidence/statement-schema.ts';
+import { describeGap } from '../wording/consent-facts.ts';
 import { english } from '../words/evidence/eng.ts';
-import { drawLineChart } from '../charts/line-chart.ts';
-import { drawMonthBars } from '../charts/month-bars.ts';
-import { letteringOf } from '../charts/lettering.ts';
 
 /** The content of the page. */
 export interface ReportPage {

@@ -1,6 +1,9 @@
 import { textOf } from '../../shared/consents/evidence.ts';
-import type { ImportStatement, ObservedStatement, Statement } from '../../shared/evidence/statement-schema.ts';
-import type { EvidenceWords } from '../words/evidence/words.ts';
+import type { ImportStatement, ObservedStatement, Statement, TimesStatement, Phase, Gap } from '../../shared/evidence/statement-schema.ts';
+import type { EvidenceWords, Standing, TimelineWords } from '../words/evidence/evidence-words.ts';
+import type { ConsentState } from '../../shared/consents/state.ts';
+import { spanOf } from './plain-time.ts';
+import { findEnding } from '../../shared/consents/reports/ending.ts';
 
 /** A name and a value. Both may come from a person, who may write anything. */
 export type Fact = readonly [name: string, value: string];
@@ -86,3 +89,205 @@ export const importFacts = (
   [names.line, String(line)],
   [names.imported, importedBy(time, by)],
 ];
+
+/** Something that ends a consent. */
+interface End {
+  readonly state: Exclude<ConsentState, 'active'>;
+  readonly time: string;
+}
+
+/** If two come at the same moment, the earlier one here decides the state (docs/contract.md, States). */
+const order = ['erased', 'revoked', 'expired', 'superseded'] as const;
+
+/**
+ * What a consent had come to by a moment, in order. The first is what ended it. A revocation and an erasure after that are facts too; that its
+ * validity would have ended is none.
+ */
+export const endsBy = (times: TimesStatement, moment: string): readonly End[] => {
+  const { revoked, superseded, erased, expires: expired } = times;
+  const at: Readonly<Record<End['state'], string | null>> = { revoked, superseded, erased, expired };
+  const ends = order
+    .flatMap((state): End[] => (at[state] === null ? [] : [{ state, time: at[state] }]))
+    .filter(({ time }) => Date.parse(time) <= Date.parse(moment))
+    .sort((one, other) => Date.parse(one.time) - Date.parse(other.time));
+  return ends.filter(({ state }, i) => i === 0 || state === 'revoked' || state === 'erased');
+};
+
+/** A heading of what a consent had come to by a moment, such as `Expired, then revoked`. */
+export const headEnds = <State extends ConsentState | 'none'>(
+  state: State,
+  ends: readonly Pick<End, 'state'>[],
+  { heads, next }: { readonly heads: Readonly<Record<ConsentState | State, string>>; readonly next: string },
+): string => {
+  if (ends.length === 0) return heads[state];
+  return ends.map((end, i) => (i === 0 ? heads[end.state] : heads[end.state].toLowerCase())).join(`, ${next} `);
+};
+
+const standingOf = ({ state }: Phase): Standing => {
+  if (state === null) return 'none';
+  return state === 'active' ? 'held' : 'ended';
+};
+
+/** Why it is in force, or no longer. @param time null if the time was given before */
+const nameCause = (
+  { revocation, notice, times, issuedAt }: Statement,
+  state: ConsentState,
+  time: string | null,
+  { causes }: EvidenceWords['state'],
+): string => {
+  if (state === 'revoked') return causes.revoked(time, revocation?.claimed.channel ?? null);
+  if (state === 'superseded') return causes.superseded(time, notice.askedAgainBy?.version ?? null);
+  if (state !== 'expired') return causes[state](time);
+  const isToCome = times.expires !== null && times.expires > issuedAt;
+  return causes.expired(time, { days: notice.validityDays, isToCome });
+};
+
+/** Everything that had come by the beginning of the phase, what ended the consent first. */
+const causeOf = (statement: Statement, { state, since, from }: Phase, words: EvidenceWords['state']): string => {
+  if (state === null || since === null) return words.causes.none(statement.times.given);
+  const [first, ...later] = state === 'active' ? [] : endsBy(statement.times, from);
+  if (first === undefined) return nameCause(statement, state, since, words);
+  const name = (end: typeof first): string => nameCause(statement, end.state, end.time, words);
+  return later.reduce((before, end) => words.afterwards(before, name(end)), name(first));
+};
+
+/** When a phase begins. Within a day, the clock time is enough. */
+const beginningOf = ({ state }: Statement, { from }: Phase) => ({
+  time: from,
+  isClock: spanOf(state).precision !== 'month' && from.slice(0, 10) === state.from.slice(0, 10),
+});
+
+/** A phase that is not the only one, such as `not in force from 14:00:00: revoked by email`. */
+const describePhase = (statement: Statement, phase: Phase, i: number, words: EvidenceWords['state']): string => {
+  const { state } = phase;
+  const standing = standingOf(phase);
+  if (i === 0) return words.firstPhase(standing, state === null ? null : causeOf(statement, phase, words));
+  const cause = state === null || state === 'active' ? null : nameCause(statement, state, null, words);
+  return words.laterPhase(standing, beginningOf(statement, phase), cause);
+};
+
+const describePhases = (statement: Statement, words: EvidenceWords['state']): string => {
+  const { state } = statement;
+  const phases = state.phases.map((phase, i) => describePhase(statement, phase, i, words));
+  return words.during({ span: spanOf(state), phases, isOpen: state.isOpen });
+};
+
+/** The state now, such as `Not in force: revoked on 2026-11-22 10:20:30 by web.form.` */
+const describeNow = (statement: Statement, phase: Phase, isBeside: boolean, words: EvidenceWords['state']): string => {
+  const cause = standingOf(phase) === 'held' ? null : causeOf(statement, phase, words);
+  return words.now({ given: statement.times.given, cause, isBeside });
+};
+
+/** Whether a time other than now was asked about. */
+const asksAboutTime = ({ state, issuedAt }: Statement): boolean => state.from !== issuedAt;
+
+/** The state at the time asked about, in one sentence. If it changed in that span, the sentence has all states and the times of the changes. */
+export const describeState = (statement: Statement, { state: words }: EvidenceWords): string => {
+  const { state } = statement;
+  const [phase] = state.phases;
+  if (phase === undefined || state.phases.length > 1) return describePhases(statement, words);
+  if (!asksAboutTime(statement)) return describeNow(statement, phase, false, words);
+  const cause = causeOf(statement, phase, words);
+  return words.at({ span: spanOf(state), standing: standingOf(phase), cause, isOpen: state.isOpen });
+};
+
+const describeEnd = ({ times, notice, stateNow }: Statement, words: EvidenceWords['state']): string => {
+  if (stateNow.state !== 'active') return '';
+  if (times.ends === null || times.expires === null) return words.endless;
+  return words.expires(times.expires, notice.validityDays);
+};
+
+/** What to add to that sentence: the state now if another time was asked about, and when it will end; empty for nothing. */
+export const describeOutlook = (statement: Statement, { state: words }: EvidenceWords): string => {
+  const [phase] = statement.stateNow.phases;
+  const now = asksAboutTime(statement) && phase ? [describeNow(statement, phase, true, words)] : [];
+  return [...now, describeEnd(statement, words)].filter((text) => text !== '').join(' ');
+};
+
+/** The state at the end of the span in a word or two, for a heading. What came after the first end follows it, such as `Revoked, then erased`. */
+export const headState = ({ state: { state, phases }, times }: Statement, { state: words }: EvidenceWords): string => {
+  const from = phases.at(-1)?.from;
+  const ends = state === null || state === 'active' || from === undefined ? [] : endsBy(times, from);
+  return headEnds<ConsentState | 'none'>(state ?? 'none', ends, words);
+};
+
+/** A past or future event of a consent or its notice. */
+export interface TimelineEvent {
+  readonly time: string;
+  readonly says: string;
+  readonly isToCome: boolean;
+}
+
+type Event = readonly [time: string | null, says: string];
+
+const versionEvents = ({ notice }: Statement, words: TimelineWords): Event[] =>
+  notice.history.map(({ version, publishedAt, askAgain }) => {
+    if (version <= notice.version) return [publishedAt, words.published(version)];
+    return [publishedAt, askAgain ? words.publishedAskingAgain(version) : words.publishedAskingNobody(version)];
+  });
+
+const toDate = (time: string | null): Date | undefined => (time === null ? undefined : new Date(time));
+
+/** How time ends the consent, if nobody ended it before. */
+const endByTime = ({ times, notice }: Statement, words: TimelineWords): Event[] => {
+  const { given, revoked, expires, superseded, erased } = times;
+  const ending = findEnding({
+    given: new Date(given),
+    revoked: toDate(revoked),
+    expires: toDate(expires),
+    superseded: toDate(superseded),
+    erased: toDate(erased),
+  });
+  if (ending?.by === 'expired') return [[expires, words.expires(notice.version, notice.validityDays)]];
+  if (ending?.by === 'superseded') return [[superseded, words.superseded]];
+  return [];
+};
+
+const endEvents = (statement: Statement, words: TimelineWords): Event[] => {
+  const { times, record } = statement;
+  return [
+    ...endByTime(statement, words),
+    [times.revoked, words.revoked(record.revokeChannel)],
+    [statement.imported?.time ?? null, words.imported],
+    [times.erased, words.erased],
+  ];
+};
+
+/** The events from the publication of the agreed version on, in order of time; at the same moment, in the order above. */
+export const toTimeline = (statement: Statement, { timeline: words }: EvidenceWords): TimelineEvent[] => {
+  const { times, state, notice, issuedAt, record } = statement;
+  const events: Event[] = [
+    ...versionEvents(statement, words).filter(([time]) => time !== null && time >= notice.publishedAt),
+    [times.given, words.given(notice.version, record.channel)],
+    ...endEvents(statement, words),
+    [asksAboutTime(statement) ? state.from : null, words.asked(spanOf(state))],
+  ];
+  return events
+    .flatMap(([time, says]) => (time === null ? [] : [{ time, says, isToCome: time > issuedAt }]))
+    .sort((one, other) => (one.time < other.time ? -1 : Number(one.time > other.time)));
+};
+
+/** What would make a consent stronger, in words. */
+export interface GapInWords {
+  readonly gap: Gap;
+  /** What is missing. */
+  readonly says: string;
+  /** How to close the gap. */
+  readonly mend: string;
+}
+
+/** The words of a gap. */
+export const describeGap = (gap: Gap, { gaps }: EvidenceWords): GapInWords => ({ gap, ...gaps.gaps[gap] });
+
+const nameLanguages = ({ claimed: { lang }, notice }: Statement, { gaps, writing }: EvidenceWords): string =>
+  gaps.languages(writing.language(lang), writing.languages(notice.languages));
+
+/** What would make the consent stronger, the most serious first. */
+export const describeGaps = (statement: Statement, words: EvidenceWords): GapInWords[] =>
+  statement.completeness.gaps
+    .map((gap) => describeGap(gap, words))
+    .map((told) =>
+      told.gap === 'language-without-text'
+        ? { ...told, says: `${told.says} ${nameLanguages(statement, words)}` }
+        : told,
+    );

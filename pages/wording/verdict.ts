@@ -1,6 +1,6 @@
 import type { Verification } from '../../verifier/verification.ts';
 import { isDoubt } from '../../verifier/verification.ts';
-import type { VerdictInWords, VerdictWords } from '../words/evidence/words.ts';
+import type { VerdictInWords, VerdictWords } from '../words/evidence/evidence-words.ts';
 
 const countOpen = ({ checks }: Verification): number => checks.filter(isDoubt).length;
 

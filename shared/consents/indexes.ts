@@ -1,4 +1,19 @@
-import { facetNames } from './facets.ts';
+import * as v from 'valibot';
+import { Channel, Lang } from '../schema/vocabulary.ts';
+import { limits } from '../limits.ts';
+import type { StoredConsent } from './consent.ts';
+
+/** The members of every list entry by which a search can filter. To add a filter, begin here. */
+export const ConsentFacets = v.object({
+  projectUid: v.string(),
+  pid: v.number(),
+  versionId: v.string(),
+  lang: Lang,
+  channel: Channel,
+});
+
+/** The names of the facets, which are attributes of consents and of entries. */
+export const facetNames = Object.keys(ConsentFacets.entries) as readonly FacetName[];
 
 /** The attributes of list entries: the filters of a search, and what a search must know before it reads the consent. */
 const entryAttributes: readonly string[] = [...facetNames, 'valueDigests', 'storedBytes', 'answerBytes', 'proofId'];
@@ -31,3 +46,25 @@ export const valueIndexes = {
 
 /** Every index of the table. */
 export const consentIndexes: readonly ConsentIndex[] = [projectIndex, ...Object.values(valueIndexes)];
+
+export type ConsentFacets = v.InferOutput<typeof ConsentFacets>;
+export type FacetName = keyof ConsentFacets;
+
+export const pickFacets = (consent: ConsentFacets): ConsentFacets =>
+  Object.fromEntries(facetNames.map((name) => [name, consent[name]])) as ConsentFacets;
+
+/** The common beginning of all identifiers of the same moment. */
+export const momentOf = (id: string): string => id.slice(0, 12);
+
+/** Whether a consent may keep its proof for others: the proof is long, and a register observed the request. */
+export const mayKeepForOthers = ({ proof, observed }: StoredConsent): boolean =>
+  proof !== undefined && proof.length > limits.ownProofBytes && observed !== undefined;
+
+/**
+ * Whether a consent may keep the proof for this one: both have the same project and moment, where an erasure of the
+ * keeper searches.
+ */
+export const mayKeepFor = (
+  keeper: StoredConsent,
+  { id, projectUid }: Pick<StoredConsent, 'id' | 'projectUid'>,
+): boolean => mayKeepForOthers(keeper) && keeper.projectUid === projectUid && momentOf(keeper.id) === momentOf(id);

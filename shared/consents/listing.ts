@@ -2,9 +2,8 @@ import * as v from 'valibot';
 import { shortDigest } from '../digest.ts';
 import type { Item } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
-import { ConsentFacets } from './facets.ts';
 import type { ConsentIndex } from './indexes.ts';
-import { projectIndex, valueIndexes } from './indexes.ts';
+import { ConsentFacets, projectIndex, valueIndexes } from './indexes.ts';
 
 const toDate = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time));
 

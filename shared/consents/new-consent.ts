@@ -4,7 +4,7 @@ import { newSalt } from '../digest.ts';
 import { bytesInResult } from '../http/result-size.ts';
 import { limits } from '../limits.ts';
 import type { NamedVersion } from '../notices/reference.ts';
-import { isNamedByPid } from '../notices/request.ts';
+import { isNamedByPid } from '../notices/notice-request.ts';
 import type { Item, Key } from '../store/client.ts';
 import { compress } from '../store/compression.ts';
 import { itemSize } from '../store/item-size.ts';
@@ -14,12 +14,12 @@ import { isNew } from '../store/write.ts';
 import type { Observed } from './consent.ts';
 import { storeObserved, storeProject, storeVersion } from './consent.ts';
 import type { FindableValues } from './evidence.ts';
-import type { ConsentFacets } from './facets.ts';
-import { pickFacets } from './facets.ts';
+import type { ConsentFacets } from './indexes.ts';
+import { pickFacets } from './indexes.ts';
 import type { ConsentList } from './listing.ts';
 import { projectList, toValueDigests, valueList } from './listing.ts';
 import { toConsentRecord } from './record.ts';
-import type { NewConsents } from './request.ts';
+import type { NewConsents } from './consent-request.ts';
 
 /** Lists as attributes of the consent. Each puts it into an index. */
 export const toIndexKeys = (lists: readonly ConsentList[]): Record<string, Buffer> =>

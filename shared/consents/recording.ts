@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts';
-import { isNamedByPid } from '../notices/request.ts';
+import { isNamedByPid } from '../notices/notice-request.ts';
 import type { Problem } from '../problem.ts';
 import { invalidParameters } from '../problem.ts';
 import type { Item, Table } from '../store/client.ts';
@@ -10,7 +10,7 @@ import type { Refusals } from '../store/write.ts';
 import { isNew, write } from '../store/write.ts';
 import { isIndexed } from './listing.ts';
 import type { NewConsent } from './new-consent.ts';
-import type { NewConsents } from './request.ts';
+import type { NewConsents } from './consent-request.ts';
 import { oversizedRecord, unanswerableRecord } from './too-large.ts';
 
 const tooManyNotices = (notices: NewConsents['notices'], detail: string): Problem =>

@@ -12,7 +12,7 @@ import type { Lineage, LineageVersion } from '../notices/lineage.ts';
 import { historyOf, readNoticeLineage, versionOf } from '../notices/lineage.ts';
 import { parseNoticeText } from '../notices/text.ts';
 import { remember } from '../remember.ts';
-import { batchGet, batchGetNamed } from '../store/batch-get.ts';
+import { batchGet, batchGetNamed } from '../store/get.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import { unitsOfItems } from '../store/item-size.ts';
 import { keyOf } from '../store/keys.ts';

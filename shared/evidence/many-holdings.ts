@@ -1,17 +1,21 @@
 import type { Account } from '../identity/account.ts';
 import type { StoredConsent } from '../consents/consent.ts';
+import { parseConsent } from '../consents/consent.ts';
 import type { Lineage } from '../notices/lineage.ts';
 import { coverVersions } from '../notices/lineage.ts';
-import { batchGetNamed } from '../store/batch-get.ts';
+import { batchGetNamed, batchGet } from '../store/get.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import type { Holdings } from './holdings.ts';
 import { keysOfNamed, textOfKey, toHoldings } from './holdings.ts';
+import { keyOf } from '../store/keys.ts';
+import type { Gap } from './statement-schema.ts';
+import { toGaps } from './statement.ts';
 
 /** Items that many consents share, so they are read once: texts of versions and projects. */
 const shared: readonly string[] = ['text', 'project'];
 
 /** The account of the consents, and what was already read. */
-export interface Reader {
+interface Reader {
   readonly account: Account;
   readonly lineage: Lineage;
   /** Texts and projects that were read, for the next consents. */
@@ -58,3 +62,37 @@ export async function* readManyHoldings(
     yield toHoldings({ account, consent }, lineage, (name) => keys[name] && read(keys[name]));
   }
 }
+
+/** How often to read consents again if their proof was moved or erased during the reading. */
+const mostReadings = 5;
+
+const readOnce = async (table: Table, ids: readonly string[], reader: Reader) => {
+  const keys = ids.map((id) => keyOf.consent(reader.account.id, id));
+  const items = await batchGet(table, keys, { consistent: true });
+  const consents = items.filter((item) => item !== undefined).map(parseConsent);
+  const judged = consents.map((consent) => ({ ...consent, revokeProof: undefined, revokeProofBytes: undefined }));
+  const found = new Map<string, readonly Gap[]>();
+  for await (const holdings of readManyHoldings(table, judged, reader))
+    found.set(holdings.consent.id, toGaps(holdings));
+  return found;
+};
+
+/**
+ * The gaps of consents, by id. Each consent is read with its proof, and each text once. Proofs of revocations do not
+ * matter here.
+ *
+ * @param ids about a hundred. Those that are gone by now are left out
+ */
+export const readGaps = async (
+  table: Table,
+  ids: readonly string[],
+  reader: Reader,
+  readings = 1,
+): Promise<ReadonlyMap<string, readonly Gap[]>> => {
+  try {
+    return await readOnce(table, ids, reader);
+  } catch (error) {
+    if (readings === mostReadings) throw error;
+    return readGaps(table, ids, reader, readings + 1);
+  }
+};

@@ -1,6 +1,6 @@
 import type { ConsentTimes } from '../consents/state.ts';
 import { endOf, stateAt } from '../consents/state.ts';
-import type { Phase, StateStatement, TimesStatement } from './state-schema.ts';
+import type { Phase, StateStatement, TimesStatement } from './statement-schema.ts';
 
 /** A requested time, from its start up to but not including its end: a day, a minute or a moment. */
 export interface Span {

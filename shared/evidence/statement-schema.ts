@@ -4,12 +4,9 @@ import { ConsentRecord } from '../consents/record.ts';
 import { NoticeNaming } from '../notices/naming.ts';
 import { identifier, integer } from '../schema/scalar.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
-import { CompletenessStatement } from './completeness-schema.ts';
-import { isoTime } from './iso-time.ts';
+import { isoTime, timeIfAny } from './iso-time.ts';
 import { NoticeStatement, sha256 } from './notice-schema.ts';
-import { StateStatement, TimesStatement } from './state-schema.ts';
-import type { PartName } from './statement-format.ts';
-import { partNames, statementFormat } from './statement-format.ts';
+import { consentStates } from '../consents/state.ts';
 
 const seenEntries = {
   time: v.pipe(isoTime, v.description("Time of the register's clock.")),
@@ -53,6 +50,69 @@ export const RevocationStatement = v.strictObject({
 export type RevocationStatement = v.InferOutput<typeof RevocationStatement>;
 
 const { proof: _, userData: __, revokeProof: ___, ...shortRecord } = ConsentRecord.entries;
+
+/**
+ * What would make a consent stronger evidence, the gravest gap first. docs/data-protection.md has their words (What
+ * makes a consent strong).
+ */
+export const gaps = [
+  'text-gone',
+  'text-changed',
+  'erased',
+  'imported',
+  'version-naming-unknown',
+  'version-named-by-pid',
+  'version-not-current',
+  'language-without-text',
+  'form-unknown',
+  'page-unknown',
+  'browser-unknown',
+  'email-unconfirmed',
+  'person-unidentified',
+] as const;
+
+/** What a consent lacks to be stronger evidence (docs/contract.md, Completeness). */
+export const CompletenessStatement = v.strictObject({
+  gaps: v.pipe(
+    v.array(v.picklist(gaps)),
+    v.description(
+      'What would make the consent stronger evidence, in the order of the codes. Empty if nothing is missing.',
+    ),
+  ),
+});
+
+const ConsentState = v.nullable(v.picklist(consentStates));
+
+/** A part of the span with one state. Null before the consent was given. */
+const Phase = v.strictObject({
+  state: ConsentState,
+  since: v.pipe(timeIfAny, v.description('When the state began. This may be long before the span.')),
+  from: isoTime,
+  until: isoTime,
+});
+
+/** The state of a consent in a span, and why. */
+export const StateStatement = v.strictObject({
+  from: v.pipe(isoTime, v.description('Start of the requested span.')),
+  until: v.pipe(isoTime, v.description('End of the requested span, exclusive.')),
+  isOpen: v.pipe(
+    v.boolean(),
+    v.description('Whether the span was still running when the document was issued. The state may then still change.'),
+  ),
+  state: v.pipe(ConsentState, v.description('State at the end of the span. `null` before the consent was given.')),
+  since: v.pipe(timeIfAny, v.description('When that state began.')),
+  phases: v.pipe(v.array(Phase), v.minLength(1), v.description('The parts of the span, each with one state.')),
+});
+
+/** The moments that decide a state, null for those that do not come, and when the consent stops being in force. */
+export const TimesStatement = v.strictObject({
+  given: isoTime,
+  revoked: timeIfAny,
+  expires: timeIfAny,
+  superseded: timeIfAny,
+  erased: timeIfAny,
+  ends: timeIfAny,
+});
 
 const partEntries = {
   account: v.strictObject({
@@ -101,6 +161,29 @@ const partEntries = {
   stateNow: v.pipe(StateStatement, v.description('State when the document was issued.')),
 } satisfies Record<PartName, v.GenericSchema>;
 
+/** The `format` of a statement. Its number changes with the format. */
+export const statementFormat = 'consent-register-evidence/2';
+
+/**
+ * The parts of a statement. Each has a hash of its own. They are not in the schema file, so that making statements
+ * loads no schemas.
+ */
+export const partNames = [
+  'account',
+  'project',
+  'record',
+  'claimed',
+  'observed',
+  'notice',
+  'revocation',
+  'imported',
+  'erasure',
+  'times',
+  'state',
+  'stateNow',
+  'completeness',
+] as const;
+
 /**
  * Everything that the register holds about one consent (docs/evidence.md). Times are ISO 8601, except those of
  * `record`.
@@ -116,3 +199,21 @@ export const Statement = v.strictObject({
   ),
 });
 export type Statement = v.InferOutput<typeof Statement>;
+
+export type Gap = (typeof gaps)[number];
+
+export type CompletenessStatement = v.InferOutput<typeof CompletenessStatement>;
+
+export type Phase = v.InferOutput<typeof Phase>;
+
+export type StateStatement = v.InferOutput<typeof StateStatement>;
+
+export type TimesStatement = v.InferOutput<typeof TimesStatement>;
+
+/** A format from before the first release, which no verifier accepts. */
+export const earlierFormat = 'consent-register-evidence/1';
+
+/** The type of a signed document in its header (RFC 7515, section 4.1.9). */
+export const documentType = 'consent-evidence+jws';
+
+export type PartName = (typeof partNames)[number];

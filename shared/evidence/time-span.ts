@@ -1,5 +1,7 @@
 import { dayMilliseconds } from '../time.ts';
 import type { Span } from './state-statement.ts';
+import * as v from 'valibot';
+import { says } from '../schema/scalar.ts';
 
 const lasting =
   (milliseconds: number) =>
@@ -34,3 +36,17 @@ export const readTimeSpan = (text: string): Span | undefined => {
   const isThere = !Number.isNaN(start.getTime()) && start.toISOString().startsWith(moment);
   return isThere ? { start, end: toEnd(start) } : undefined;
 };
+
+const notTime = says('malformed', timeRule);
+
+/** A month, a day or a time in UTC in a request. */
+export const Moment = v.pipe(
+  v.string(notTime),
+  v.regex(timePattern, notTime),
+  v.rawTransform<string, Span>(({ dataset, addIssue, NEVER }) => {
+    const span = readTimeSpan(dataset.value);
+    if (span !== undefined) return span;
+    addIssue({ message: notTime });
+    return NEVER;
+  }),
+);

@@ -1,6 +1,8 @@
 import { limits } from '../limits.ts';
 import type { Problem } from '../problem.ts';
-import { checkCount, checkDepth, checkName, unreadable } from './parameters.ts';
+import type { ParameterMap, ParameterValue } from './parameters.ts';
+import { checkCount, checkDepth, checkName, unreadable, checkText, parameterMap } from './parameters.ts';
+import { isMap } from '../schema/scalar.ts';
 
 /** Where V8 says that the JSON breaks off. The rest of its message repeats the text. */
 const placeOf = (text: string): string => {
@@ -101,4 +103,28 @@ export const guardJson = (text: string): string => {
     siblings.add(name);
   }
   return quoted.join('') + text.slice(copied);
+};
+
+const toValue = (part: unknown): ParameterValue => {
+  if (Array.isArray(part)) return part.map(toValue);
+  if (isMap(part)) return toMap(part);
+  return part === null ? null : checkText(String(part));
+};
+
+const toMap = (members: Readonly<Record<string, unknown>>): ParameterMap =>
+  parameterMap(
+    Object.entries(members)
+      .filter(([, member]) => member !== null)
+      .map(([name, member]) => [name, toValue(member)]),
+  );
+
+/**
+ * The parameters of parsed JSON, an object. Numbers and booleans become their text as written (docs/contract.md,
+ * Scalars). A null member counts as absent, as in the form that clients make of the same data.
+ *
+ * @throws Problem body.unreadable
+ */
+export const toJsonParameters = (value: unknown): ParameterMap => {
+  if (!isMap(value)) throw unreadable('The JSON must be an object whose members are the parameters.');
+  return toMap(value);
 };

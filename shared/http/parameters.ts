@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
-import { findUnreadable } from '../schema/readable-text.ts';
+import { findUnreadable } from '../schema/visible-text.ts';
 
 /** The parameters of a request, the same for all encodings. Scalars are text. Null occurs only in JSON arrays. */
 export type ParameterValue = string | null | readonly ParameterValue[] | ParameterMap;

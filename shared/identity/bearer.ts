@@ -1,7 +1,6 @@
 import type { Account } from './account.ts';
 import { parseAccount } from './account.ts';
-import { findVerificationKey, learnVerificationKeys } from './keys/verification-cache.ts';
-import { parseVerificationKeys } from './keys/verification-keys.ts';
+import { findVerificationKey, learnVerificationKeys, parseVerificationKeys } from './keys/verification-keys.ts';
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import type { Item, Key } from '../store/client.ts';

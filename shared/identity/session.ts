@@ -1,14 +1,15 @@
 import * as v from 'valibot';
-import { equalDigests } from '../digest.ts';
+import { equalDigests, digest } from '../digest.ts';
 import { lifetimes } from '../lifetimes.ts';
 import type { Item, Table } from '../store/client.ts';
 import { project } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
+import type { Update } from '../store/write.ts';
 import { isNew, write } from '../store/write.ts';
 import { epochSeconds } from '../time.ts';
-import type { RefreshToken } from './refresh-token.ts';
-import { digestToken, newRefreshToken } from './refresh-token.ts';
+import { randomBytes } from 'node:crypto';
+import { Problem } from '../problem.ts';
 
 /** A session: a login and its later refresh tokens. Times that end in `Ms` are milliseconds since the epoch. */
 const Session = v.object({
@@ -129,4 +130,62 @@ export const rotateSession = async (
   const wonBefore = equalDigests(session.currentHash, hash);
   if (wonBefore) return { outcome: 'rotated', session, refreshToken };
   return { outcome: explainRefusal(session, presented, now) };
+};
+
+/** The write that ends a running session. */
+export const endingOf = (userId: number, sessionId: string, now: Date): Update => ({
+  update: keyOf.session(userId, sessionId),
+  expression: 'SET endedAt = :now',
+  condition: 'attribute_exists(PK) AND attribute_not_exists(endedAt)',
+  values: { ':now': now.toISOString() },
+});
+
+/**
+ * Ends a session at once. From then on its tokens are refused. Returns false if the session is unknown or has already
+ * ended.
+ */
+export const endSession = async (table: Table, userId: number, sessionId: string, now: Date): Promise<boolean> =>
+  (await write(table, endingOf(userId, sessionId, now))).done;
+
+/**
+ * A refresh token, opaque to its holder: the place of its session, the session's family secret, and 256 random bits of
+ * its own. Only digests of the last two are stored. The family secret tells an issued token from an invented one, so
+ * nobody can end a session merely by knowing its id.
+ */
+export interface RefreshToken {
+  readonly userId: number;
+  readonly sessionId: string;
+  readonly family: string;
+  readonly text: string;
+}
+
+const pattern = /^[1-9][0-9]{0,14}\.[0-9a-f]{32}\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
+
+/** A new token of a session. Without a given family, it begins a new one. */
+export const newRefreshToken = ({
+  userId,
+  sessionId,
+  family = randomBytes(16).toString('base64url'),
+}: {
+  userId: number;
+  sessionId: string;
+  family?: string;
+}): RefreshToken => ({
+  userId,
+  sessionId,
+  family,
+  text: `${userId}.${sessionId}.${family}.${randomBytes(32).toString('base64url')}`,
+});
+
+/** The stored digests of a token. */
+export const digestToken = ({ family, text }: RefreshToken) => ({ familyHash: digest(family), hash: digest(text) });
+
+/** The 401 of every unusable refresh token, whatever the reason. */
+export const unusableRefreshToken = (): Problem => new Problem('refresh-token.invalid');
+
+/** @throws Problem refresh-token.invalid when the text is not a refresh token */
+export const parseRefreshToken = (text: string): RefreshToken => {
+  if (!pattern.test(text)) throw unusableRefreshToken();
+  const [userId, sessionId = '', family = ''] = text.split('.');
+  return { userId: Number(userId), sessionId, family, text };
 };

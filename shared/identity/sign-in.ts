@@ -1,11 +1,11 @@
 import { log } from '../logger.ts';
 import { Problem } from '../problem.ts';
-import { batchGet } from '../store/batch-get.ts';
+import { batchGet } from '../store/get.ts';
 import type { Table } from '../store/client.ts';
 import type { Credential } from './credential.ts';
 import { credentialKey, parseCredential } from './credential.ts';
-import type { Attempt, Origin } from './login-throttle.ts';
-import { admitAttempt, attemptKeys } from './login-throttle.ts';
+import type { Attempt, Origin } from './throttle.ts';
+import { admitAttempt, attemptKeys } from './throttle.ts';
 import { isPasswordHash, verifyPassword } from './passwords.ts';
 import type { User } from './user.ts';
 

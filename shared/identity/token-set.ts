@@ -1,10 +1,9 @@
 import { config } from '../config.ts';
 import type { SigningKey } from './keys/key-pair.ts';
 import { signAccessToken } from './access-token.ts';
-import type { TokenSet } from './answer.ts';
-import type { RefreshToken } from './refresh-token.ts';
+import type { TokenSet } from './token-answer.ts';
+import type { RefreshToken, Session } from './session.ts';
 import { scopeOf } from './role.ts';
-import type { Session } from './session.ts';
 import type { User } from './user.ts';
 
 /** The tokens of a session, as login and refresh return them. */

@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Table } from '../store/client.ts';
 import { nameReason, unavailable } from '../store/unavailable.ts';
 import { isNew, write } from '../store/write.ts';
-import type { Block } from './block.ts';
-import { endOfBlock, identitiesOf, toBlockItem } from './block.ts';
-import { readBlocks, readBlocksBack } from './blocks.ts';
+import type { Block } from './blocks.ts';
+import { endOfBlock, identitiesOf, toBlockItem, readBlocks, readBlocksBack } from './blocks.ts';
 import type { Leaf } from './log-event.ts';
 import { identityOf } from './log-event.ts';
 

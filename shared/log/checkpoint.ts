@@ -1,7 +1,6 @@
-import { isPlain, readCosignature, writeSignatures } from './cosignature.ts';
-import type { TreeHead } from './merkle.ts';
 import type { NoteKey } from './signed-note.ts';
-import { fromBase64, parseSignedNote, toBase64 } from './signed-note.ts';
+import { isPlain, readCosignature, writeSignatures, fromBase64, parseSignedNote, toBase64 } from './signed-note.ts';
+import type { TreeHead } from './merkle.ts';
 
 /** A log's statement about its tree at a moment (C2SP tlog-checkpoint). This file runs in browsers too. */
 export interface Checkpoint extends TreeHead {

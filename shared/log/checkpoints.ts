@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { batchGet } from '../store/batch-get.ts';
+import { batchGet, getItem } from '../store/get.ts';
 import type { Item, Table } from '../store/client.ts';
-import { getItem } from '../store/get.ts';
-import { largestNumber, logKeyOf, numberIn } from '../store/log-keys.ts';
+import { largestNumber, logKeyOf, numberIn } from '../store/keys.ts';
 import { queryItems, queryPages } from '../store/query.ts';
 import { isNew, write } from '../store/write.ts';
 

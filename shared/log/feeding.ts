@@ -2,12 +2,13 @@ import * as v from 'valibot';
 import { shortDigest } from '../digest.ts';
 import { log as journal } from '../logger.ts';
 import type { Table } from '../store/client.ts';
-import { logKeyOf } from '../store/log-keys.ts';
+import { logKeyOf } from '../store/keys.ts';
 import { isNew, write } from '../store/write.ts';
 import { appendLeaves } from './appending.ts';
 import type { Leaf } from './log-event.ts';
 import type { StreamRecord as Given, Reading } from './stream-records.ts';
 import { readRecord, StreamRecord } from './stream-records.ts';
+import { queryItems } from '../store/query.ts';
 
 /** What identifies an unreadable record, without its images. */
 const Unreadable = v.object({
@@ -59,3 +60,22 @@ export const feed = async (log: Table, records: readonly unknown[], now: Date): 
   await appendLeaves(log, leaves, { since: new Date(since), now });
   return leaves;
 };
+
+const SetAside = v.object({
+  /** Its number in the stream, and a digest of its item's key. */
+  SK: v.string(),
+  /** Name of the error. */
+  reason: v.string(),
+  /** When it was set aside. */
+  at: v.string(),
+});
+
+/** A stream record that could not be read. */
+export type SetAside = v.InferOutput<typeof SetAside>;
+
+/** Sequence numbers are digits. */
+const range = { from: '0', until: ':' };
+
+/** Records that could not be read, in the order of the stream. */
+export const listSetAside = async (log: Table): Promise<SetAside[]> =>
+  (await queryItems(log, logKeyOf.aside(''), { range })).map((item) => v.parse(SetAside, item));

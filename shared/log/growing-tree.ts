@@ -1,8 +1,8 @@
 import pMap from 'p-map';
 import * as v from 'valibot';
-import { batchGet } from '../store/batch-get.ts';
+import { batchGet } from '../store/get.ts';
 import type { Item, Key, Table } from '../store/client.ts';
-import { logKeyOf } from '../store/log-keys.ts';
+import { logKeyOf } from '../store/keys.ts';
 import { write } from '../store/write.ts';
 import { hashLeaf } from './merkle.ts';
 import type { TilePlace } from './tiles.ts';

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import type { Item, Table } from '../store/client.ts';
-import { logKeyOf } from '../store/log-keys.ts';
+import { logKeyOf } from '../store/keys.ts';
 import { queryItems, queryPages } from '../store/query.ts';
 import { write } from '../store/write.ts';
 import type { LeafPlace, Located, Row } from './index-rows.ts';

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import type { Table } from '../store/client.ts';
-import { logKeyOf } from '../store/log-keys.ts';
+import { logKeyOf } from '../store/keys.ts';
 import { queryPages } from '../store/query.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { parseCheckpoint } from './checkpoint.ts';
-import { isSignedBy } from './cosignature.ts';
 import type { NoteKey } from './signed-note.ts';
-import { parseSignedNote } from './signed-note.ts';
+import { isSignedBy, parseSignedNote } from './signed-note.ts';
 import { readPublicKey } from './signing-keys.ts';
 import { DamagedLog } from './tiles.ts';
 

@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import type { Table } from '../store/client.ts';
 import { getItem } from '../store/get.ts';
-import { logKeyOf } from '../store/log-keys.ts';
+import { logKeyOf } from '../store/keys.ts';
 import { isNew, write } from '../store/write.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import { findLastCheckpoint } from './checkpoints.ts';
-import { isSignedBy } from './cosignature.ts';
-import { parseSignedNote } from './signed-note.ts';
+import { isSignedBy, parseSignedNote } from './signed-note.ts';
 import { DamagedLog } from './tiles.ts';
 
 /** The name of a log as its stage gives it. */

@@ -1,21 +1,19 @@
 import * as v from 'valibot';
 import type { Table } from '../store/client.ts';
 import { getItem } from '../store/get.ts';
-import { logKeyOf } from '../store/log-keys.ts';
+import { logKeyOf } from '../store/keys.ts';
 import { write } from '../store/write.ts';
-import type { Block } from './block.ts';
-import { endOfBlock } from './block.ts';
-import { findLastBlock, readBlocks } from './blocks.ts';
+import type { Block } from './blocks.ts';
+import { endOfBlock, findLastBlock, readBlocks } from './blocks.ts';
 import { isOldCheckpoint, parseCheckpoint, signCheckpoint } from './checkpoint.ts';
 import type { StoredCheckpoint } from './checkpoints.ts';
 import { addCheckpoint, findCheckpoint, findLastCheckpoint } from './checkpoints.ts';
-import { isSignedBy } from './cosignature.ts';
+import { isSignedBy, parseSignedNote } from './signed-note.ts';
 import type { GrowingTree } from './growing-tree.ts';
 import { openGrowingTree } from './growing-tree.ts';
 import { writeIndex } from './leaf-index.ts';
 import type { LogEvent } from './log-event.ts';
 import { isSameHash } from './merkle.ts';
-import { parseSignedNote } from './signed-note.ts';
 import type { OpenKey } from './signing-keys.ts';
 import { DamagedLog } from './tiles.ts';
 

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { patienceOfFunctions, watchCall, watching } from '../aws-call.ts';
 import type { Table } from '../store/client.ts';
 import { getItem } from '../store/get.ts';
-import { logKeyOf } from '../store/log-keys.ts';
+import { logKeyOf } from '../store/keys.ts';
 import { isNew, write } from '../store/write.ts';
 
 /** The use of a key in the log table: for checkpoints or events. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Table } from '../store/client.ts';
 import { getItem } from '../store/get.ts';
-import { logKeyOf } from '../store/log-keys.ts';
+import { logKeyOf } from '../store/keys.ts';
 import { write } from '../store/write.ts';
 
 const Stored = v.object({ size: v.number() });

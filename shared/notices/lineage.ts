@@ -1,5 +1,5 @@
 import { remember } from '../remember.ts';
-import { batchGet, batchGetNamed } from '../store/batch-get.ts';
+import { batchGet, batchGetNamed } from '../store/get.ts';
 import type { Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import type { NoticeHead, NoticeVersion } from './notice.ts';

@@ -3,7 +3,7 @@ import { readCurrent } from './current.ts';
 import { toLineage } from './lineage.ts';
 import type { NoticeHead, NoticeVersion } from './notice.ts';
 import { findNoticeVersions, listNotices, listNoticeVersions, parseNoticeHead } from './notice.ts';
-import { unknownNotices } from './unknown-notices.ts';
+import { unknownNotices } from './reference.ts';
 import type { ListedNotice } from './version-answer.ts';
 import { toListedNotice } from './version-answer.ts';
 

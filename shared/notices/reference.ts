@@ -2,7 +2,8 @@ import type { Item, Key } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import type { NoticeHead } from './notice.ts';
 import { parseNoticeHead, parseNoticeVersion } from './notice.ts';
-import type { NoticeReference } from './request.ts';
+import type { NoticeReference } from './notice-request.ts';
+import { Problem } from '../problem.ts';
 
 /** The key of the item for a reference: the head of the notice for a PID, otherwise the head of the version. */
 export const referenceKey = (accountId: string, reference: NoticeReference): Key =>
@@ -17,3 +18,19 @@ export const toNamedVersion = (reference: NoticeReference, item: Item): NamedVer
   const { id, ...version } = parseNoticeVersion(item);
   return { ...version, versionId: id };
 };
+
+/**
+ * The 404 that lists every PID that the account does not have.
+ *
+ * @param pids all PIDs of the request, in its order
+ * @param isList whether the request sends them as an array
+ */
+export const unknownNotices = (pids: readonly number[], unknown: readonly number[], isList: boolean): Problem =>
+  new Problem('notice.not-found', {
+    detail: `The account has no notice with PID ${unknown.join(', ')}.`,
+    errors: unknown.map((pid) => ({
+      field: isList ? `pid[${pids.indexOf(pid)}]` : 'pid',
+      code: 'unknown',
+      detail: 'The account has no notice with this PID.',
+    })),
+  });

@@ -27,3 +27,9 @@ export const tameLines = (text: string): string =>
     .split(/\r?\n/)
     .map((line) => line.split('\t').map(tame).join('\t'))
     .join('\n');
+
+/** Why no request may have this text, or undefined if it may (docs/contract.md, Requests and encodings). */
+export const findUnreadable = (text: string): string | undefined => {
+  if (text.includes('\0')) return 'Text must not contain the character U+0000.';
+  return text.isWellFormed() ? undefined : 'Text must be well-formed Unicode; a lone surrogate is not.';
+};

@@ -1,5 +1,77 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import pMap from 'p-map';
+import { limits } from '../limits.ts';
 import type { Item, Key, Projection, Table } from './client.ts';
+import { nameReason, unavailable } from './unavailable.ts';
+
+const maxAttempts = 6;
+
+/** Requests at the same time. The timeout of a request also runs while it waits for a connection. */
+const chunksAtOnce = 10;
+
+const keyText = ({ PK, SK }: { readonly PK?: unknown; readonly SK?: unknown }): string => JSON.stringify([PK, SK]);
+
+interface Reading {
+  readonly consistent: boolean;
+  /** The attributes to read, including keys. Default: all. */
+  readonly projection?: Projection | undefined;
+}
+
+const readChunk = async (table: Table, keys: readonly Key[], { consistent, projection }: Reading): Promise<Item[]> => {
+  const items: Item[] = [];
+  let request: Record<string, unknown>[] = keys.map(({ PK, SK }) => ({ PK, SK }));
+  for (let attempt = 1; request.length > 0; attempt += 1) {
+    const { Responses, UnprocessedKeys } = await table.client.send(
+      new BatchGetCommand({
+        RequestItems: {
+          [table.name]: { Keys: request, ConsistentRead: consistent, ...projection },
+        },
+      }),
+    );
+    const read = Responses?.[table.name] ?? [];
+    items.push(...read);
+    request = UnprocessedKeys?.[table.name]?.Keys ?? [];
+    if (read.length > 0 || request.length === 0) continue;
+    if (attempt >= maxAttempts) throw unavailable(nameReason('UnprocessedKeys'));
+    await sleep(20 * 2 ** attempt * Math.random());
+  }
+  return items;
+};
+
+/**
+ * The items of the keys, in their order, undefined for those that do not exist. One round trip for up to 100 keys. What
+ * DynamoDB leaves unprocessed, because of size or throttling, is requested again: the SDK does not retry it.
+ *
+ * @throws Problem store.unavailable
+ */
+export const batchGet = async (table: Table, keys: readonly Key[], reading: Reading): Promise<(Item | undefined)[]> => {
+  const distinct = [...new Map(keys.map((key) => [keyText(key), key])).values()];
+  const chunks = Array.from({ length: Math.ceil(distinct.length / limits.batchGetKeys) }, (_, i) =>
+    distinct.slice(i * limits.batchGetKeys, (i + 1) * limits.batchGetKeys),
+  );
+  const items = await pMap(chunks, (chunk) => readChunk(table, chunk, reading), { concurrency: chunksAtOnce });
+  const byKey = new Map(items.flat().map((item) => [keyText(item), item]));
+  return keys.map((key) => byKey.get(keyText(key)));
+};
+
+/**
+ * The items of keys that another item names, as they are now. The items of a transaction become visible one by one, so
+ * a missing one is requested once more.
+ *
+ * @throws Problem store.unavailable
+ */
+export const batchGetNamed = async (
+  table: Table,
+  keys: readonly Key[],
+  projection?: Projection,
+): Promise<(Item | undefined)[]> => {
+  const reading = { consistent: true, projection };
+  const items = await batchGet(table, keys, reading);
+  const missing = keys.filter((_, i) => items[i] === undefined);
+  const late = await batchGet(table, missing, reading);
+  return items.map((item) => item ?? late.shift());
+};
 
 /** The item of the key with strong consistency, or undefined. @param projection the attributes to read; default: all */
 export const getItem = async (table: Table, { PK, SK }: Key, projection?: Projection): Promise<Item | undefined> => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newCheckpoints } from '../../cli/commands/consent/exporting/from-register.ts';
 import { beginning } from '../../cli/commands/consent/exporting/export-state.ts';
-import { newCutter } from '../../cli/commands/consent/exporting/line-cutter.ts';
+import { newCutter } from '../../cli/commands/consent/exporting/kept-lines.ts';
 import { exitCodes } from '../../cli/command-error.ts';
 import { parseDynamoLine } from '../../shared/consents/exchange/dynamo-json.ts';
 import { runAdmin } from '../support/admin.ts';

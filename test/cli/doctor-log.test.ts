@@ -6,7 +6,7 @@ import { listAccounts } from '../../shared/identity/account.ts';
 import { createProject } from '../../shared/identity/project.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
-import { logKeyOf } from '../../shared/store/log-keys.ts';
+import { logKeyOf } from '../../shared/store/keys.ts';
 import { isNew, write } from '../../shared/store/write.ts';
 import { appendLeaves } from '../../shared/log/appending.ts';
 import { writeIndex } from '../../shared/log/leaf-index.ts';

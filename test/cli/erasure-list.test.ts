@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseErasureLine } from '../../shared/consents/erasure/erasure-line.ts';
 import type { Extent } from '../../shared/consents/erasure/erasures.ts';
-import { planErasures } from '../../shared/consents/erasure/erasures.ts';
+import { parseErasureLine, planErasures } from '../../shared/consents/erasure/erasures.ts';
 import { newIdentifier } from '../../shared/identifier.ts';
 import { makeDirectory } from '../e2e/directory.ts';
 import { admin, adminData, runAdmin } from '../support/admin.ts';

@@ -1,8 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { takeIn } from '../../shared/log/auditing/take-in.ts';
-import { keyOf } from '../../shared/store/keys.ts';
-import { logKeyOf } from '../../shared/store/log-keys.ts';
+import { keyOf, logKeyOf } from '../../shared/store/keys.ts';
 import { queryItems } from '../../shared/store/query.ts';
 import { write } from '../../shared/store/write.ts';
 import { countersOf, isVersionItem } from '../../shared/log/sums/parsed-sums.ts';

@@ -1,7 +1,6 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { keyOf } from '../../shared/store/keys.ts';
-import { logKeyOf } from '../../shared/store/log-keys.ts';
+import { keyOf, logKeyOf } from '../../shared/store/keys.ts';
 import { isNew, write } from '../../shared/store/write.ts';
 import { readBlocks } from '../../shared/log/blocks.ts';
 import { admin, adminData, runAdmin } from '../support/admin.ts';

@@ -7,7 +7,7 @@ import { findOwned, readHoldings } from '../../shared/evidence/holdings.ts';
 import { toStatement } from '../../shared/evidence/statement.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { keyOf } from '../../shared/store/keys.ts';
-import { toTimeline } from '../../pages/wording/consent-timeline.ts';
+import { toTimeline } from '../../pages/wording/consent-facts.ts';
 import { english } from '../../pages/words/evidence/eng.ts';
 import { adminData } from '../support/admin.ts';
 import { newTenant } from '../support/builders.ts';

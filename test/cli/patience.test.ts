@@ -4,7 +4,7 @@ import { startStoreProxy, storeError } from '../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
 const { openPatiently } = await import('../../cli/stage/patience.ts');
-const { batchGet } = await import('../../shared/store/batch-get.ts');
+const { batchGet } = await import('../../shared/store/get.ts');
 const { getItem } = await import('../../shared/store/get.ts');
 const { keyOf } = await import('../../shared/store/keys.ts');
 const { isNew, write } = await import('../../shared/store/write.ts');

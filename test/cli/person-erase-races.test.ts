@@ -1,6 +1,6 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { exitCodes } from '../../cli/command-error.ts';
-import { finishRun } from '../../shared/consents/erasure/course.ts';
+import { finishRun } from '../../shared/consents/erasure/erasure-run.ts';
 import { listErasures } from '../../shared/consents/erasure/erasures.ts';
 import { findRuns } from '../../shared/consents/erasure/runs.ts';
 import { changeAt } from '../support/change.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ClientOptions, TokenSet } from '../../client/index.ts';
 import { createClient } from '../../client/index.ts';
 import { hashPassword } from '../../shared/identity/passwords.ts';
-import { changePassword, endAllSessions } from '../../shared/identity/user-access.ts';
+import { changePassword, endAllSessions } from '../../shared/identity/user-changes.ts';
 import type { Tenant } from '../support/builders.ts';
 import { newTenant, signIn } from '../support/builders.ts';
 import { changeAt } from '../support/change.ts';

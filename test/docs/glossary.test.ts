@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { personWords } from '../../pages/words/person/words.ts';
+import { personWords } from '../../pages/words/person/person-words.ts';
 import type { Language } from '../../pages/console/locale.ts';
 import { consentStates } from '../../shared/consents/state.ts';
 import { english } from '../../pages/words/evidence/eng.ts';

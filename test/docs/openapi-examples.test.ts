@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { demoAccounts, provisionDemo } from '../../cli/local/demo.ts';
-import { demoPassword } from '../../cli/local/demo-password.ts';
+import { demoAccounts, provisionDemo, demoPassword } from '../../cli/local/demo.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
 import type { AnswerBody } from '../support/answer-body.ts';

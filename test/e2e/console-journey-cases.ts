@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { demoAccounts } from '../../cli/local/demo.ts';
-import { demoPassword } from '../../cli/local/demo-password.ts';
+import { demoAccounts, demoPassword } from '../../cli/local/demo.ts';
 import { dayMilliseconds } from '../../shared/time.ts';
 import { makeDirectory } from './directory.ts';
 

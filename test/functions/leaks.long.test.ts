@@ -19,8 +19,8 @@ representFile('test/functions/leaks.test.ts', 'neither the log nor a refusal has
 const proxy = await startStoreProxy();
 const { addConsent, newTenant, spendReads } = await import('../support/builders.ts');
 const { invoke, send } = await import('../support/invoke.ts');
-const { newRefreshToken } = await import('../../shared/identity/refresh-token.ts');
-const { endSession } = await import('../../shared/identity/session-ending.ts');
+const { newRefreshToken } = await import('../../shared/identity/session.ts');
+const { endSession } = await import('../../shared/identity/session.ts');
 const { changeRole } = await import('../../shared/identity/user-changes.ts');
 const { table } = await import('../support/table.ts');
 

@@ -2,7 +2,7 @@ import bcrypt from 'bcryptjs';
 import { describe, expect, test, vi } from 'vitest';
 import { credentialKey } from '../../shared/identity/credential.ts';
 import { hashPassword } from '../../shared/identity/passwords.ts';
-import { changePassword, enableUser } from '../../shared/identity/user-access.ts';
+import { changePassword, enableUser } from '../../shared/identity/user-changes.ts';
 import { limits } from '../../shared/limits.ts';
 import { write } from '../../shared/store/write.ts';
 import { newTenant } from '../support/builders.ts';

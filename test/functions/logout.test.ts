@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import { enableUser } from '../../shared/identity/user-access.ts';
+import { enableUser } from '../../shared/identity/user-changes.ts';
 import { newTenant, signIn } from '../support/builders.ts';
 import { changeAt } from '../support/change.ts';
 import { passTime, setTime } from '../support/clock.ts';

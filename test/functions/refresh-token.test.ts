@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { hashPassword } from '../../shared/identity/passwords.ts';
-import { changePassword, enableUser } from '../../shared/identity/user-access.ts';
+import { changePassword, enableUser } from '../../shared/identity/user-changes.ts';
 import { newTenant } from '../support/builders.ts';
 import { changeAt } from '../support/change.ts';
 import { passTime, setTime } from '../support/clock.ts';

@@ -5,8 +5,7 @@ import { enableConsentRegister } from '../../shared/identity/account-changes.ts'
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import type { Role } from '../../shared/identity/role.ts';
-import { enableUser } from '../../shared/identity/user-access.ts';
-import { changeRole } from '../../shared/identity/user-changes.ts';
+import { enableUser, changeRole } from '../../shared/identity/user-changes.ts';
 import { publishVerificationKey } from '../../shared/identity/keys/verification-keys.ts';
 import { problemsOf } from '../../shared/operation-problems.ts';
 import { keyOf } from '../../shared/store/keys.ts';

@@ -1,5 +1,5 @@
 import type { ConsentRecord } from '../../shared/consents/record.ts';
-import type { ConsentInformation } from '../../shared/notices/answer.ts';
+import type { ConsentInformation } from '../../shared/notices/notice-answer.ts';
 import type { ParameterError } from '../../shared/problem.ts';
 
 /** Every member that some consent or notice in an answer has. */

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { newLambdaContext } from '../../cli/local/gateway.ts';
-import type { Answer } from '../../shared/http/answer.ts';
+import type { Answer } from '../../shared/http/http-answer.ts';
 import type { BundleCall, BundleReply } from './bundle.ts';
 import { recordCalls } from './requests.ts';
 

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Actor } from '../../infra/actors.ts';
-import type { Answer } from '../../shared/http/answer.ts';
+import type { Answer } from '../../shared/http/http-answer.ts';
 import type { Synthesis } from './stack.ts';
 import { findActorsFunction, findFolder } from './stack.ts';
 

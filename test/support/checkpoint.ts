@@ -1,5 +1,5 @@
 import type { Table } from '../../shared/store/client.ts';
-import { logKeyOf } from '../../shared/store/log-keys.ts';
+import { logKeyOf } from '../../shared/store/keys.ts';
 import { isNew, write } from '../../shared/store/write.ts';
 import { signCheckpoint } from '../../shared/log/checkpoint.ts';
 import { addCheckpoint, markAnchored } from '../../shared/log/checkpoints.ts';

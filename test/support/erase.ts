@@ -1,5 +1,5 @@
-import type { ErasureManner } from '../../shared/consents/erasure/course.ts';
-import { eraseConsents } from '../../shared/consents/erasure/course.ts';
+import type { ErasureManner } from '../../shared/consents/erasure/erasure-run.ts';
+import { eraseConsents } from '../../shared/consents/erasure/erasure-run.ts';
 import type { ErasureOutcome } from '../../shared/consents/erasure/erase-all.ts';
 import type { Extent } from '../../shared/consents/erasure/erasures.ts';
 import { changeAt } from './change.ts';

@@ -7,14 +7,13 @@ import { parseProject } from '../../shared/identity/project.ts';
 import type { Proof, UserData } from '../../shared/consents/evidence.ts';
 import { findableValues } from '../../shared/consents/evidence.ts';
 import { newConsents } from '../../shared/consents/new-consent.ts';
-import type { NewConsents } from '../../shared/consents/request.ts';
+import type { NewConsents } from '../../shared/consents/consent-request.ts';
 import { newIdentifier } from '../../shared/identifier.ts';
 import type { NamedVersion } from '../../shared/notices/reference.ts';
 import { toNamedVersion } from '../../shared/notices/reference.ts';
 import type { Channel, Lang } from '../../shared/schema/vocabulary.ts';
-import { batchGet } from '../../shared/store/batch-get.ts';
+import { batchGet, getItem } from '../../shared/store/get.ts';
 import type { Item, Table } from '../../shared/store/client.ts';
-import { getItem } from '../../shared/store/get.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 
 /** A consent to be put into the table without a request for each. */

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
-import { demoAccounts } from '../../cli/local/demo.ts';
-import { demoPassword } from '../../cli/local/demo-password.ts';
+import { demoAccounts, demoPassword } from '../../cli/local/demo.ts';
 import { findChromium } from '../../test/e2e/chromium.ts';
 import type { Painted } from './console/paint-clock.ts';
 import { besideCalls, installClock } from './console/paint-clock.ts';

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { demoAccounts } from '../../cli/local/demo.ts';
-import { demoPassword } from '../../cli/local/demo-password.ts';
+import { demoAccounts, demoPassword } from '../../cli/local/demo.ts';
 import type { ConsentListing } from '../../client/index.ts';
 import { createClient } from '../../client/index.ts';
 

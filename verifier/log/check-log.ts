@@ -3,27 +3,25 @@ import type { PublishedKeys } from '../published-keys.ts';
 import type { Check, Since } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
 import { checkedByPolicy, checkPolicy, doubtPolicy, isNamed } from './check-policy.ts';
-import type { PlacedLeaf } from './inclusion.ts';
-import { placeLeaf } from './inclusion.ts';
+import type { PlacedLeaf, Heads, Proofs } from './proofs.ts';
+import { placeLeaf, includedIn, isIncluded, isAlike } from './proofs.ts';
 import { checkKept } from './kept.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
 import { doubtKept } from './kept-doubts.ts';
-import { nameOfLeaf } from './leaf-statements.ts';
-import { partOf, whatOf } from './leaf-words.ts';
+import { nameOfLeaf, partOf, whatOf, consentLeavesOf } from './leaf-statements.ts';
 import { checkMissing, doubtHeads, doubtKey, doubtLate, doubtStamps, doubtTakenIn, doubtTimes, isPast, tellSince } from './log-doubts.ts';
 import type { Policy } from './policy.ts';
-import type { Heads, Proofs } from './proofs.ts';
-import { includedIn, isIncluded } from './proofs.ts';
 import type { Authority } from './stamps.ts';
 import { checkStamps } from './stamps.ts';
 import { checkCheckpoints } from './tree-heads.ts';
-import { doubtStripped, doubtUnstamped } from './witness.ts';
 import * as v from 'valibot';
 import type { LogLeaf } from '../../shared/evidence/log-schema.ts';
 import { DocumentLog } from '../../shared/evidence/log-schema.ts';
 import type { NoteKey } from '../../shared/log/signed-note.ts';
 import { parseNoteKey, writeNoteKey } from '../../shared/log/signed-note.ts';
 import { findUnread } from '../members.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
+import { isYoung } from './event-times.ts';
 
 /** What a reader has to judge a log. */
 export interface LogReader {
@@ -166,4 +164,38 @@ const readDocumentLog = (value: unknown): LogRead | Check => {
   if (key === undefined || writeNoteKey(key) !== result.output.key)
     return refuse('The log key in the document is not a valid key.');
   return { log: result.output, key };
+};
+
+const name = 'log-witness';
+
+/** What a reader gave to witness the log. */
+interface Witnesses {
+  readonly checkpoints: readonly KeptCheckpoint[];
+  readonly authorities: readonly Authority[];
+}
+
+/** The reader wants the log witnessed, but the document has none. Anybody can remove a log from a document. */
+const doubtStripped = ({ checkpoints, authorities }: Witnesses): readonly Check[] => {
+  const given = [...checkpoints, ...authorities].map(({ whence }) => tame(whence));
+  if (given.length === 0) return [];
+  const says = `The document has no log, so nothing is proved by what you gave: ${given.join(', ')}. Anybody can remove the log from a document. Ask the register for a document with its log.`;
+  return [asks(name, 'log', says)];
+};
+
+/** Events of the consent that no authority of the reader has stamped. A young one is excused if there is a stamp for another. */
+const doubtUnstamped = (
+  { statement, included, stamps }: Proofs,
+  authorities: readonly Authority[],
+): readonly Check[] => {
+  if (authorities.length === 0) return [];
+  const sizes = new Set(stamps.map(({ size }) => size));
+  const stamped = included.filter(({ leaf }) => sizes.has(leaf.size));
+  const leaves = consentLeavesOf(statement);
+  const bare = leaves.filter((told) => !stamped.some(({ leaf }) => isAlike(leaf, told)));
+  return bare
+    .filter((told) => bare.length === leaves.length || !isYoung(told, statement))
+    .map((told) => {
+      const says = `No authority that you trust has stamped a checkpoint that contains ${whatOf(told, statement)}.`;
+      return asks(name, partOf(told), says);
+    });
 };

@@ -1,13 +1,12 @@
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
-import { cosignaturesOf, readCosignature, verifyCosignature } from '../../shared/log/cosignature.ts';
 import type { NoteKey, NoteSignature, SignedNote } from '../../shared/log/signed-note.ts';
+import { cosignaturesOf, readCosignature, verifyCosignature } from '../../shared/log/signed-note.ts';
 import type { Check } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
 import { isYoung } from './event-times.ts';
 import type { NamedLeaf } from './leaf-statements.ts';
-import { consentLeavesOf } from './leaf-statements.ts';
-import { partOf, whatOf } from './leaf-words.ts';
+import { consentLeavesOf, partOf, whatOf } from './leaf-statements.ts';
 import type { Policy, Rule, Witness } from './policy.ts';
 import type { Heads, Proofs } from './proofs.ts';
 import { isAlike, proofOf } from './proofs.ts';

@@ -5,10 +5,9 @@ import type { NoteKey } from '../../shared/log/signed-note.ts';
 import { hashKey } from '../../shared/log/signed-note.ts';
 import type { Check } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
-import type { PlacedLeaf } from './inclusion.ts';
+import type { PlacedLeaf, Heads, KeptProof } from './proofs.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
-import { partOf, whatOf } from './leaf-words.ts';
-import type { Heads, KeptProof } from './proofs.ts';
+import { partOf, whatOf } from './leaf-statements.ts';
 import { trySignature } from './tree-heads.ts';
 
 /** The result for the kept checkpoints. */

@@ -2,14 +2,9 @@ import type { ProvableEvent } from '../../shared/evidence/log-schema.ts';
 import type { VersionStatement } from '../../shared/evidence/notice-schema.ts';
 import type { ImportStatement, ObservedStatement, Statement } from '../../shared/evidence/statement-schema.ts';
 import { remember } from '../../shared/remember.ts';
-import type {
-  ErasedLeaf,
-  GivenLeaf,
-  LeafStatement,
-  PublishedLeaf,
-  RevokedLeaf,
-} from '../../shared/log/leaf-statement.ts';
+import type { ErasedLeaf, GivenLeaf, LeafStatement, PublishedLeaf, RevokedLeaf } from '../../shared/log/leaf-statement.ts';
 import { hashCanonical } from '../hashes.ts';
+import type { Place } from '../verification.ts';
 
 /** What another register observed, from an import. */
 type ObservedElsewhere = ImportStatement['observed'];
@@ -147,3 +142,21 @@ export const consentLeavesOf = (statement: Statement): readonly NamedLeaf[] =>
 /** Versions of the notice that leaves can prove: all of its history. */
 export const versionLeavesOf = ({ notice }: Statement): readonly NamedLeaf[] =>
   notice.history.map(({ versionId }) => ({ event: 'notice.published', versionId }));
+
+/** The name of each event in sentences, and the part of the document that states it. */
+const names: Readonly<Record<ProvableEvent, { readonly what: string; readonly part: Place }>> = {
+  'consent.recorded': { what: 'the consent', part: 'record' },
+  'consent.imported': { what: 'the consent', part: 'record' },
+  'consent.revoked': { what: 'the revocation', part: 'revocation' },
+  'consent.erased': { what: 'what is left of the erased consent', part: 'erasure' },
+  'notice.published': { what: 'the publication of a notice version', part: 'notice' },
+};
+
+export const whatOf = (leaf: NamedLeaf, statement: Statement): string => {
+  const { what } = names[leaf.event];
+  if (leaf.event !== 'notice.published') return what;
+  const [found] = versionsNamed(leaf.versionId, statement);
+  return found === undefined ? what : `the publication of version ${found.version} of the notice`;
+};
+
+export const partOf = ({ event }: NamedLeaf): Place => names[event].part;

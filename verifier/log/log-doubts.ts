@@ -6,8 +6,7 @@ import type { Check, Since } from '../verification.ts';
 import { asks, holds } from '../verification.ts';
 import { dueTimeOf, isYoung, promptly, timeOfEvent, tolerance, writeLimit, writeTime } from './event-times.ts';
 import type { NamedLeaf } from './leaf-statements.ts';
-import { consentLeavesOf, versionLeavesOf, versionsNamed } from './leaf-statements.ts';
-import { partOf, whatOf } from './leaf-words.ts';
+import { consentLeavesOf, versionLeavesOf, versionsNamed, partOf, whatOf } from './leaf-statements.ts';
 import type { Heads, Proofs } from './proofs.ts';
 import { firstOf, keptOf, proofOf, isAlike } from './proofs.ts';
 

@@ -2,7 +2,6 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { NoteKey } from '../../shared/log/signed-note.ts';
 import { fromBase64, joinBytes, parseNoteKey, toHex } from '../../shared/log/signed-note.ts';
-import { PolicyFault } from './policy-fault.ts';
 
 /** A key of a policy, in the form `<name>+<hash>+<key>` (C2SP signed-note, verifier keys). */
 interface PolicyKey {
@@ -15,6 +14,7 @@ interface PolicyKey {
 }
 
 const ecdsa = 2;
+
 /** Lengths of public keys, by types of signatures. */
 const lengths: ReadonlyMap<number, number> = new Map([
   [1, 32],
@@ -122,6 +122,11 @@ const setQuorum = (draft: Draft, [name, ...more]: readonly string[]): void => {
   if (found === undefined) throw new PolicyFault(`${name} is not defined before`);
   draft.quorum = { least: name === none ? 0 : 1, of: name === none ? [] : [found] };
 };
+
+/** What is wrong with a policy file, as the end of a sentence. */
+class PolicyFault extends Error {
+  override readonly name = 'PolicyFault';
+}
 
 const kinds: Readonly<Record<string, (draft: Draft, rest: readonly string[]) => void>> = {
   log: addLog,

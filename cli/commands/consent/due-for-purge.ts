@@ -5,13 +5,12 @@ import { readLapsed } from '../../../shared/consents/reports/lapsed-consents.ts'
 import type { Table } from '../../../shared/store/client.ts';
 import { CommandError } from '../../command-error.ts';
 import type { Work } from '../../command.ts';
-import { chooseScope } from '../notice/choice.ts';
+import { chooseScope, chooseUids } from '../../choose.ts';
 import { speaksJson, toJson } from '../../printing/format.ts';
 import type { Result, Stream } from '../../printing/output.ts';
 import { note } from '../../printing/output.ts';
 import { watchReading } from '../../printing/progress.ts';
 import { listRows } from '../../printing/rows.ts';
-import { chooseUids } from '../project/choice.ts';
 import type { LapsedSummary } from './lapsed.ts';
 import { describeCounts, describeLeft, summarise, toListed } from './lapsed.ts';
 import { columns, describeListed, toRow } from './row.ts';

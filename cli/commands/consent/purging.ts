@@ -1,5 +1,5 @@
 import type { Target } from '../../../shared/identity/operations-log.ts';
-import { erasePages } from '../../../shared/consents/erasure/course.ts';
+import { erasePages } from '../../../shared/consents/erasure/erasure-run.ts';
 import type { ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
 import type { Erasure, Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { findRuns } from '../../../shared/consents/erasure/runs.ts';
@@ -14,7 +14,7 @@ import type { Result } from '../../printing/output.ts';
 import { note } from '../../printing/output.ts';
 import { needErasures } from '../../stage/erasures.ts';
 import { askFirst } from '../../terminal.ts';
-import { usualRows } from '../../typed/row-limit.ts';
+import { usualRows } from '../../typed-values.ts';
 import { countDue, listDue, noneDue } from './due-for-purge.ts';
 import type { LapsedSummary } from './lapsed.ts';
 

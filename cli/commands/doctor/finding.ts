@@ -1,6 +1,10 @@
 import { CommandError } from '../../command-error.ts';
 import { toCommandError } from '../../stage/failure.ts';
 import type { Stage } from '../../stage/stage.ts';
+import type { ConsentIndex } from '../../../shared/consents/indexes.ts';
+import type { Key } from '../../../shared/store/client.ts';
+import { tableDefinition } from '../../../shared/store/table.ts';
+import { sortKeyAttribute, toIndex, toKeyAttribute } from '../../table-shape.ts';
 
 /** The result of one check. `todo` tells the operator how to fix a problem. */
 export interface Finding {
@@ -35,3 +39,50 @@ export const look = async ({ name, look }: Check, stage: Stage, now: Date): Prom
     return { check: name, ...wrong(`cannot be checked${reason}`, todo) };
   }
 };
+
+/** Quotes options of `aws dynamodb` for a shell. */
+type Line = readonly string[];
+
+/** A shell command that changes the stage's table. */
+export const toLine = async ({ table, isLocal }: Stage, [command, ...options]: Line): Promise<string> => {
+  const region = await table.client.config.region();
+  const engine = isLocal ? [`--endpoint-url ${process.env.AWS_ENDPOINT_URL_DYNAMODB}`] : [];
+  return ['aws dynamodb', command, `--region ${region}`, ...engine, `--table-name ${table.name}`, ...options].join(' ');
+};
+
+const quote = (json: object): string => `'${JSON.stringify(json)}'`;
+
+export const addIndex = (index: ConsentIndex): Line => [
+  'update-table',
+  `--attribute-definitions ${quote([toKeyAttribute(index), sortKeyAttribute])}`,
+  `--global-secondary-index-updates ${quote([{ Create: toIndex(index) }])}`,
+];
+
+export const deleteIndex = ({ name }: ConsentIndex): Line => [
+  'update-table',
+  `--global-secondary-index-updates ${quote([{ Delete: { IndexName: name } }])}`,
+];
+
+export const protect: Line = ['update-table', '--deletion-protection-enabled'];
+
+/** Deletes one item of a table. */
+export const deleteItem = ({ PK, SK }: Key): Line => [
+  'delete-item',
+  `--key ${quote({ PK: { S: PK }, SK: { S: SK } })}`,
+];
+
+/** Turns the stream on, with the images that the register needs, or off. */
+export const stream = (enabled: boolean): Line => [
+  'update-table',
+  `--stream-specification StreamEnabled=${enabled}${enabled ? `,StreamViewType=${tableDefinition.stream}` : ''}`,
+];
+
+export const keepRecoverable: Line = [
+  'update-continuous-backups',
+  '--point-in-time-recovery-specification PointInTimeRecoveryEnabled=true',
+];
+
+export const expire = (Enabled: boolean, attribute: string = tableDefinition.timeToLive): Line => [
+  'update-time-to-live',
+  `--time-to-live-specification Enabled=${Enabled},AttributeName=${attribute}`,
+];

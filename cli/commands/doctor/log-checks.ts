@@ -1,20 +1,17 @@
 import { readEvidenceKeys } from '../../../shared/identity/keys/evidence-keys.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { project } from '../../../shared/store/client.ts';
-import { logKeyOf } from '../../../shared/store/log-keys.ts';
+import { logKeyOf, keyOf } from '../../../shared/store/keys.ts';
 import { formatTime } from '../../../shared/time.ts';
-import { endOfBlock, identitiesOf } from '../../../shared/log/block.ts';
-import { findLastBlock, readBlocks } from '../../../shared/log/blocks.ts';
+import { endOfBlock, identitiesOf, findLastBlock, readBlocks } from '../../../shared/log/blocks.ts';
 import { parseCheckpoint } from '../../../shared/log/checkpoint.ts';
 import type { StoredCheckpoint } from '../../../shared/log/checkpoints.ts';
 import { findLastCheckpoint } from '../../../shared/log/checkpoints.ts';
-import { listSetAside } from '../../../shared/log/set-aside.ts';
+import { listSetAside } from '../../../shared/log/feeding.ts';
 import { countEach } from '../../printing/progress.ts';
 import type { Stage } from '../../stage/stage.ts';
 import type { Check, Diagnosis } from './finding.ts';
-import { ok, skipped, wrong } from './finding.ts';
-import { logNameCheck } from './log-name-check.ts';
-import { deleteItem, toLine } from './remedy.ts';
+import { ok, skipped, wrong, deleteItem, toLine } from './finding.ts';
 import { protection, recovery, status } from './table-checks.ts';
 import pMap from 'p-map';
 import { listAccounts } from '../../../shared/identity/account.ts';
@@ -24,12 +21,15 @@ import { parseConsent } from '../../../shared/consents/consent.ts';
 import { projectList } from '../../../shared/consents/listing.ts';
 import { beginningAt } from '../../../shared/identifier.ts';
 import { beforeAll, readLatest } from '../../../shared/consents/search/list-pages.ts';
-import { batchGet } from '../../../shared/store/batch-get.ts';
-import { keyOf } from '../../../shared/store/keys.ts';
+import { batchGet } from '../../../shared/store/get.ts';
 import { eventAttributes, eventsOf } from '../../../shared/log/consent-leaves.ts';
 import { findLeaf } from '../../../shared/log/leaf-index.ts';
 import type { LogEvent } from '../../../shared/log/log-event.ts';
 import { identityOf } from '../../../shared/log/log-event.ts';
+import type { LogKey } from '../../../shared/log/log-key.ts';
+import { findLogKey } from '../../../shared/log/log-key.ts';
+import { findLogName } from '../../../shared/log/log-name.ts';
+import { DamagedLog } from '../../../shared/log/tiles.ts';
 
 /** The job that publishes runs every hour at least: after two hours, a run has failed. */
 const lateMilliseconds = 2 * 3_600_000;
@@ -191,6 +191,49 @@ const feedCheck: Check = {
         ? 'no consents older than an hour'
         : `has the consents older than an hour, the newest of ${describeTime(latest)}`,
     );
+  },
+};
+
+const putBack =
+  'Run `log verify`, and put the changed item back (docs/log.md, A log table that was changed or deleted).';
+
+const judge = (stored: string | undefined, found: LogKey | undefined, given: string | undefined): Diagnosis => {
+  const signed = found?.head.origin;
+  const name = stored ?? signed;
+  if (name === undefined) return ok('none yet; the first checkpoint needs one');
+  if (signed !== undefined && signed !== name)
+    return wrong(
+      `the log table has the name ${name}, and the last checkpoint ${signed}`,
+      `Somebody changed one of them. ${putBack}`,
+    );
+  if (given !== undefined && given !== name)
+    return wrong(
+      `the log is named ${name}, and logName says ${given}: its jobs refuse to write it`,
+      `Set logName to ${name}, or remove it, and deploy. Where existingLogTable names the log of another stage, take it out of the options.`,
+    );
+  if (found !== undefined && found.damaged > 0)
+    return wrong(
+      `${name}; the key of the log did not sign ${countEach(found.damaged, 'later checkpoint')}`,
+      `Somebody changed them. ${putBack}`,
+    );
+  return ok(name);
+};
+
+/** Whether the log has the name that its signed checkpoints have, and that the stage gives it. */
+const logNameCheck: Check = {
+  name: 'log name',
+  look: async ({ log, logName }) => {
+    if (log === undefined) return skipped('needs the log');
+    const stored = await findLogName(log);
+    try {
+      return judge(stored, await findLogKey(log), logName);
+    } catch (error) {
+      if (!(error instanceof DamagedLog)) throw error;
+      return wrong(
+        `${stored ?? 'not known'}; the key in the log table signed none of the checkpoints`,
+        `Somebody changed the key or the checkpoints. ${putBack}`,
+      );
+    }
   },
 };
 

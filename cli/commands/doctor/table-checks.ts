@@ -1,15 +1,14 @@
 import type { GlobalSecondaryIndexDescription, TableDescription } from '@aws-sdk/client-dynamodb';
 import { DescribeContinuousBackupsCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { tableDefinition } from '../../../shared/store/table.ts';
-import { describeTable } from '../../stage/table-description.ts';
+import type { Stage } from '../../stage/stage.ts';
+import { describeTable } from '../../stage/stage.ts';
 import type { Check } from './finding.ts';
-import { ok, skipped, wrong } from './finding.ts';
-import { expire, keepRecoverable, protect, stream, toLine, addIndex, deleteIndex } from './remedy.ts';
+import { ok, skipped, wrong, expire, keepRecoverable, protect, stream, toLine, addIndex, deleteIndex } from './finding.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ConsentIndex } from '../../../shared/consents/indexes.ts';
 import { consentIndexes } from '../../../shared/consents/indexes.ts';
 import { toKeyAttribute, toKeySchema } from '../../table-shape.ts';
-import type { Stage } from '../../stage/stage.ts';
 
 export const status: Check = {
   name: 'table',

@@ -1,5 +1,5 @@
 import type { Change } from '../../../shared/identity/operations-log.ts';
-import { finishRun } from '../../../shared/consents/erasure/course.ts';
+import { finishRun } from '../../../shared/consents/erasure/erasure-run.ts';
 import type { ErasureOutcome, ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
 import { addOutcomes, nothingErased } from '../../../shared/consents/erasure/erase-all.ts';
 import type { ErasureRun } from '../../../shared/consents/erasure/runs.ts';

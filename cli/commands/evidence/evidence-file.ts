@@ -1,7 +1,13 @@
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { longestFile } from '../../../verifier/document-file.ts';
-import { refuseReading } from '../../typed/file-reading.ts';
+import { refuseReading } from '../../typed-values.ts';
+import { tame } from '../../../shared/schema/visible-text.ts';
+import type { KeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
+import { readKeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
+import { CommandError } from '../../command-error.ts';
+import type { Policy } from '../../../verifier/log/policy.ts';
+import { readPolicy } from '../../../verifier/log/policy.ts';
 
 /** The file name that means standard input. */
 export const standardInput = '-';
@@ -33,4 +39,28 @@ export const readGivenFile = async (file: string): Promise<Uint8Array> => {
   } catch (error) {
     throw refuseReading(file, error);
   }
+};
+
+/** A checkpoint that the verifier kept. @throws CommandError usage */
+export const readKept = async (file: string): Promise<KeptCheckpoint> => {
+  const read = readKeptCheckpoint(new TextDecoder().decode(await readGivenFile(file)), tame(file));
+  if ('fault' in read) throw new CommandError(read.fault, 'usage');
+  return read.kept;
+};
+
+/** The policy for logs that the verifier trusts. @throws CommandError usage */
+export const readGivenPolicy = async (file: string): Promise<Policy> => {
+  const read = readPolicy(await readGivenFile(file), tame(file));
+  if ('fault' in read) throw new CommandError(read.fault, 'usage');
+  return read.policy;
+};
+
+/** A checkpoint in a file, from which proofs are made. @throws CommandError usage */
+export const readGivenCheckpoint = async (file: string): Promise<KeptCheckpoint> => {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw refuseReading(file, error);
+  });
+  const read = readKeptCheckpoint(text, tame(file));
+  if ('fault' in read) throw new CommandError(read.fault, 'usage');
+  return read.kept;
 };

@@ -9,11 +9,11 @@ import { isListed, readEvidenceKeys } from '../../../shared/identity/keys/eviden
 import { CommandError } from '../../command-error.ts';
 import type { Work } from '../../command.ts';
 import { command, looks } from '../../command.ts';
-import { anyAccountOption, atOption, consentArgument, findHoldings } from '../consent/choice.ts';
+import { anyAccountOption, atOption, consentArgument, findHoldings } from '../../choose.ts';
 import { writeNewPrivateFile } from '../../printing/new-file.ts';
 import type { Result, Stream } from '../../printing/output.ts';
 import { note, align } from '../../printing/output.ts';
-import { readKept } from './given-checkpoints.ts';
+import { readKept } from './evidence-file.ts';
 import { openSigner } from './kms-key.ts';
 import { rm } from 'node:fs/promises';
 import { Option } from '@commander-js/extra-typings';
@@ -24,8 +24,7 @@ import { toConsentRecord } from '../../iso-27560/consent-record.ts';
 import type { MissingField } from '../../iso-27560/required-fields.ts';
 import { findMissingFields, nameField } from '../../iso-27560/required-fields.ts';
 import { createHash } from 'node:crypto';
-import { identityFacts, personFacts } from '../../../pages/wording/consent-facts.ts';
-import { describeOutlook, describeState } from '../../../pages/wording/consent-state.ts';
+import { identityFacts, personFacts, describeOutlook, describeState } from '../../../pages/wording/consent-facts.ts';
 import { spellThumbprint } from '../../../verifier/thumbprint.ts';
 import { english } from '../../../pages/words/evidence/eng.ts';
 

@@ -18,8 +18,7 @@ import { saySoFar } from '../../interruption.ts';
 import { modes, openDraft, refuseFile } from '../../printing/new-file.ts';
 import { toDetails } from '../../printing/output.ts';
 import { beginProgress, countOf } from '../../printing/progress.ts';
-import { needLog } from '../../stage/log.ts';
-import { readLogKey } from '../../stage/log-key.ts';
+import { needLog, readLogKey } from '../../stage/stage-log.ts';
 
 const checkpointFile = 'checkpoint';
 

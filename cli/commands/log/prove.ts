@@ -5,20 +5,19 @@ import { provableEvents } from '../../../shared/evidence/log-schema.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { parseCheckpoint } from '../../../shared/log/checkpoint.ts';
-import { isSignedBy } from '../../../shared/log/cosignature.ts';
+import { isSignedBy, parseNoteKey } from '../../../shared/log/signed-note.ts';
 import { isSameHash } from '../../../shared/log/merkle.ts';
-import { parseNoteKey } from '../../../shared/log/signed-note.ts';
-import { writeTlogProof } from '../../../shared/log/tlog-proof.ts';
-import { placeLeaf, preimageOf } from '../../../verifier/log/inclusion.ts';
+import { writeTlogProof } from '../../../shared/log/proof.ts';
+import { placeLeaf, preimageOf } from '../../../verifier/log/proofs.ts';
 import type { KeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
 import { provableOf } from '../../../verifier/log/leaf-statements.ts';
 import { CommandError, exitCodes } from '../../command-error.ts';
 import { command, looks } from '../../command.ts';
-import { anyAccountOption, consentArgument, findHoldings } from '../consent/choice.ts';
+import { anyAccountOption, consentArgument, findHoldings } from '../../choose.ts';
 import { writeNewPrivateFile } from '../../printing/new-file.ts';
 import { toDetails } from '../../printing/output.ts';
-import { needLog } from '../../stage/log.ts';
-import { readGivenCheckpoint } from './given-checkpoint.ts';
+import { needLog } from '../../stage/stage-log.ts';
+import { readGivenCheckpoint } from '../evidence/evidence-file.ts';
 
 const notYet = (event: ProvableEvent): CommandError =>
   new CommandError(

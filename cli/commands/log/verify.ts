@@ -9,8 +9,7 @@ import { command, looks } from '../../command.ts';
 import type { Result } from '../../printing/output.ts';
 import { note, toTable } from '../../printing/output.ts';
 import { beginProgress, countEach, countOf } from '../../printing/progress.ts';
-import { needLog } from '../../stage/log.ts';
-import { parseGivenKey, readLogKey } from '../../stage/log-key.ts';
+import { needLog, parseGivenKey, readLogKey } from '../../stage/stage-log.ts';
 import { segmentsOption, usualSegments } from './segments.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +17,7 @@ import { readAnchors } from '../../../shared/log/anchors/read-anchors.ts';
 import type { KeptCheckpoint } from '../../../shared/log/auditing/check-kept.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { readKeptNote } from '../../../shared/log/kept-note.ts';
-import { refuseReading } from '../../typed/file-reading.ts';
+import { refuseReading } from '../../typed-values.ts';
 
 const usual = { lagMinutes: 60, limit: 100 };
 

@@ -6,13 +6,11 @@ import type { Dimension } from '../../../shared/consents/reports/dimension.ts';
 import type { Question, Judge } from '../../../shared/consents/reports/report.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { CommandError } from '../../command-error.ts';
-import { chooseAccountOrOnly } from '../account/choice.ts';
-import type { NoticeScope } from '../notice/choice.ts';
-import { chooseScope } from '../notice/choice.ts';
-import { chooseUids } from '../project/choice.ts';
-import { toPeriod } from '../../typed/period.ts';
+import type { NoticeScope } from '../../choose.ts';
+import { chooseAccountOrOnly, chooseScope, chooseUids } from '../../choose.ts';
+import { toPeriod } from '../../typed-values.ts';
 import type { Account } from '../../../shared/identity/account.ts';
-import { readGaps } from '../../../shared/evidence/many-gaps.ts';
+import { readGaps } from '../../../shared/evidence/many-holdings.ts';
 import { meterReads } from '../../../shared/consents/exchange/metered-table.ts';
 
 /** The options that say what to count. */

@@ -5,7 +5,7 @@ import { CommandError } from '../../command-error.ts';
 import { note } from '../../printing/output.ts';
 import { askSecret, isInteractive, tell } from '../../terminal.ts';
 import type { MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { demoPassword } from '../../local/demo-password.ts';
+import { demoPassword } from '../../local/demo.ts';
 
 const { passwordCharactersFewest: fewest, passwordCharactersMost: most } = limits;
 

@@ -1,4 +1,4 @@
-import { AddedConsent, AddedConsentList, AddedConsents } from '../../../shared/consents/answer.ts';
+import { AddedConsent, AddedConsentList, AddedConsents } from '../../../shared/consents/consent-answer.ts';
 import type { Description } from './description.ts';
 import { added, otherConsentId, otherVersionId, proof, time, userData } from './example-data.ts';
 import { find, readNotice, revoke } from './links.ts';

@@ -1,21 +1,20 @@
 import type { OperationName } from '../../../shared/contract.ts';
 import { addConsent } from './add-consent.ts';
 import type { Description } from './description.ts';
-import { getNoticeVersion } from './get-notice-version.ts';
-import { getOverview } from './get-overview.ts';
-import { listNotices } from './list-notices.ts';
-import { logout } from './logout.ts';
-import { TokenSet, UserDetails } from '../../../shared/identity/answer.ts';
-import { tokens, consentId, page, record, revokeProof, time, versionId, projectId, listed, otherConsentId, notice } from './example-data.ts';
+import { TokenSet, UserDetails, EndedSession } from '../../../shared/identity/token-answer.ts';
+import { tokens, consentId, page, record, revokeProof, time, versionId, projectId, listed, otherConsentId, notice, otherVersionId } from './example-data.ts';
 import { refresh, revoke, find, goOn, readEvidence, readVersion } from './links.ts';
-import { SignedEvidence } from '../../../shared/evidence/answer.ts';
+import { SignedEvidence } from '../../../shared/evidence/evidence-answer.ts';
 import { ConsentRecord } from '../../../shared/consents/record.ts';
-import { ConsentPage, FoundConsents, LatestConsent } from '../../../shared/consents/search/answer.ts';
-import { RevokedConsent } from '../../../shared/consents/answer.ts';
-import { ListedProject, ListedProjects } from '../../../shared/identity/account-answer.ts';
-import { listBounds } from '../../../shared/consents/reports/list-bounds.ts';
-import { ConsentState, ListedConsent, ListedConsents } from '../../../shared/consents/reports/answer.ts';
-import { ConsentInformation, Notices } from '../../../shared/notices/answer.ts';
+import { ConsentPage, FoundConsents, LatestConsent } from '../../../shared/consents/search/search-answer.ts';
+import { RevokedConsent } from '../../../shared/consents/consent-answer.ts';
+import { ListedProject, ListedProjects } from '../../../shared/identity/project-answer.ts';
+import { listBounds } from '../../../shared/consents/reports/list-consents.ts';
+import { ConsentState, ListedConsent, ListedConsents } from '../../../shared/consents/reports/list-answer.ts';
+import { ConsentInformation, Notices } from '../../../shared/notices/notice-answer.ts';
+import { NoticeDataKind, NoticeParty, NoticeRecourse, NoticeStorage, NoticeTerm, NoticeVersion, ListedNotice, ListedNotices, ListedVersion } from '../../../shared/notices/version-answer.ts';
+import { Overview, OverviewMonth, OverviewVersion } from '../../../shared/log/sums/overview-answer.ts';
+import { overviewMonths } from '../../../shared/log/sums/overview-request.ts';
 
 const login: Description<'login'> = {
   tag: 'tokens',
@@ -233,6 +232,145 @@ const getNotices: Description<'getNotices'> = {
   schemas: { ConsentInformation, Notices },
   links: {},
   refused: { pid: 'privacy' },
+  marks: ['data'],
+};
+
+const logout: Description<'logout'> = {
+  tag: 'tokens',
+  summary: 'Log out',
+  description:
+    'Ends the session of the access token at once: its tokens, and all others since the login, stop working for every other operation. Other sessions of the user go on. It succeeds as well if the session has already ended. You may leave out the body.',
+  examples: {
+    logout: { summary: 'The end of a session', request: {}, answer: {}, step: 80 },
+  },
+  schemas: { EndedSession },
+  links: {},
+  marks: [],
+};
+
+const getNoticeVersion: Description<'getNoticeVersion'> = {
+  tag: 'lists',
+  summary: 'Read a version of a notice',
+  description:
+    'Returns everything that a version of a notice says, in all its languages: its texts, and terms such as the controller and the purposes. You can read the current version and all earlier ones. A version never changes, except that it gets an `endTime` when the next one is published.',
+  examples: {
+    noticeVersion: {
+      summary: 'What a version says',
+      request: { id: otherVersionId },
+      answer: {
+        ...notice,
+        name: 'profiling',
+        publishTime: '2026-01-27 08:00:00',
+        endTime: null,
+        publishedBy: 'local:root',
+        contentHash: '07304ded8fa6318232f0f7f496567982b3fa6450f02c1008d58b9e41cf3bc622',
+        askAgain: false,
+        controller: {
+          name: 'Demo Shop S.r.l.',
+          address: 'Via della Prova 1, 50123 Firenze',
+          contact: 'Data protection officer',
+          email: 'privacy@shop.example',
+        },
+        purposes: [{ name: 'Offers that suit what a customer has bought', type: 'PersonalisedAdvertising' }],
+      },
+      yours: 'the id of a version of your notices',
+      step: 56,
+      takes: { id: 'consentInformationVersionId' },
+    },
+  },
+  schemas: { NoticeDataKind, NoticeParty, NoticeRecourse, NoticeStorage, NoticeTerm, NoticeVersion },
+  links: {},
+  refused: { id: 'newsletter' },
+  marks: ['contentHash'],
+};
+
+const getOverview: Description<'getOverview'> = {
+  tag: 'lists',
+  summary: 'Get an overview',
+  description: `Counts the consents that were given and revoked in each of up to ${overviewMonths.most} months, and those in force at the end of each month. For each version, it counts the consents in force now. The figures are sums from the log of the register, up to \`countTime\`. A consent whose validity ends today does not count as in force.`,
+  examples: {
+    overview: {
+      summary: 'Two months of a project',
+      request: { projectUid: 'demo-shop', months: 2 },
+      answer: {
+        countTime: time,
+        data: [
+          { month: '2026-10', given: 412, withdrawn: 9, inForce: 5_208 },
+          { month: '2026-11', given: 377, withdrawn: 12, inForce: 5_561 },
+        ],
+        versions: [
+          {
+            consentInformationPid: 1,
+            consentInformationVersionId: otherVersionId,
+            consentInformationVersion: 2,
+            inForce: 3_320,
+          },
+          {
+            consentInformationPid: 2,
+            consentInformationVersionId: versionId,
+            consentInformationVersion: 1,
+            inForce: 2_241,
+          },
+        ],
+      },
+      step: 58,
+    },
+  },
+  schemas: { Overview, OverviewMonth, OverviewVersion },
+  links: {},
+  refused: { months: 25 },
+  marks: ['countTime'],
+};
+
+const listNotices: Description<'listNotices'> = {
+  tag: 'lists',
+  summary: 'List notices with their versions',
+  description:
+    'Lists the notices of the account, or one of them, with all their versions but without their texts. The oldest version comes first. The last one is the current version. A retired notice, for which nothing new is recorded, has the time of its retirement.',
+  examples: {
+    noticesWithVersions: {
+      summary: 'All notices of the account',
+      request: {},
+      answer: {
+        data: [
+          {
+            pid: 1,
+            name: 'privacy',
+            title: { ita: 'Informativa sulla privacy', eng: 'Privacy notice' },
+            retireTime: null,
+            versions: [
+              {
+                id: versionId,
+                version: 1,
+                publishTime: '2025-10-19 08:00:00',
+                endTime: '2026-08-25 08:00:00',
+                publishedBy: 'local:root',
+                contentHash: '25d45c2e66922959df2f08183fac41bb3161cad4c3f6ddfb056cabf6e2589b0c',
+                languages: ['ita', 'eng'],
+                validityDays: 0,
+                askAgain: false,
+              },
+              {
+                id: otherVersionId,
+                version: 2,
+                publishTime: '2026-08-25 08:00:00',
+                endTime: null,
+                publishedBy: 'local:root',
+                contentHash: '3eca3521e74d687d021856c66d076f242d1c2ad7a28a09ea2f29287271ec1d6b',
+                languages: ['ita', 'eng'],
+                validityDays: 0,
+                askAgain: true,
+              },
+            ],
+          },
+        ],
+      },
+      step: 31,
+    },
+  },
+  schemas: { ListedNotice, ListedNotices, ListedVersion },
+  links: { text: readVersion('/data/0/versions/0/id') },
+  refused: { pid: 'newsletter' },
   marks: ['data'],
 };
 

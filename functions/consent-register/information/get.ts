@@ -1,5 +1,5 @@
 import { getNotices } from '../../../shared/contract.ts';
-import { toConsentInformation } from '../../../shared/notices/answer.ts';
+import { toConsentInformation } from '../../../shared/notices/notice-answer.ts';
 import { noticeHeadKeys, readNotices } from '../../../shared/notices/current.ts';
 import { operation } from '../../../shared/operation.ts';
 

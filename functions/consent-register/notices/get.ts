@@ -4,7 +4,7 @@ import { parseNoticeText } from '../../../shared/notices/text.ts';
 import { toNoticeVersion } from '../../../shared/notices/version-answer.ts';
 import { operation } from '../../../shared/operation.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { batchGetNamed } from '../../../shared/store/batch-get.ts';
+import { batchGetNamed } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 
 export const handler = operation(

@@ -2,7 +2,7 @@ import type { ProjectPage } from '../../../shared/identity/project.ts';
 import { readProjectPage } from '../../../shared/identity/project.ts';
 import { listProjects } from '../../../shared/contract.ts';
 import { operation } from '../../../shared/operation.ts';
-import { listBounds } from '../../../shared/consents/reports/list-bounds.ts';
+import { listBounds } from '../../../shared/consents/reports/list-consents.ts';
 
 export const handler = operation(
   listProjects,

@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
 import { ConsentRegisterError } from '../../../client/index.ts';
 import { useWords } from '../language.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
-import type { CallWords, ProblemCode } from '../../words/console/words.ts';
+import { CopyButton } from '../parts.tsx';
+import type { CallWords, ProblemCode } from '../../words/console/console-words.ts';
+import { useEffect, useState } from 'preact/hooks';
 
 /** What is wrong with each parameter, in the service's words, for values that the page itself does not explain. */
 const renderErrors = ({ errors }: ConsentRegisterError): VNode | null =>
@@ -69,4 +70,34 @@ export const findCode = (
 ): ProblemCode | undefined => {
   if (code === 'answer.unexpected') return codesOfStatus[status ?? 0] ?? 'answer.unexpected';
   return Object.hasOwn(problems, code) ? (code as ProblemCode) : undefined;
+};
+
+/** Milliseconds until the page says that it is waiting, and until it says that the wait is long. A quick answer does not flicker. */
+const [told, long] = [300, 5_000];
+
+/**
+ * A line that shows a wait, and offers to end it if it is long.
+ *
+ * @param what the action that is waited for, if it is not a read
+ */
+export const Waiting = ({ what, stop }: { readonly what?: string; readonly stop?: () => void }): VNode => {
+  const words = useWords('calls');
+  const [passed, setPassed] = useState(0);
+  useEffect(() => {
+    const timers = [told, long].map((milliseconds) => setTimeout(setPassed, milliseconds, milliseconds));
+    return () => timers.forEach(clearTimeout);
+  }, []);
+  return (
+    <div class="waiting">
+      <span role="status">{passed < told ? '' : passed < long ? (what ?? words.waiting) : words.waitingLong}</span>
+      {passed < long || stop === undefined ? null : (
+        <>
+          {' '}
+          <button type="button" class="plain" onClick={stop}>
+            {words.stop}
+          </button>
+        </>
+      )}
+    </div>
+  );
 };

@@ -1,17 +1,17 @@
 import type { VNode } from 'preact';
 import { renderChecks } from '../../parts/checks.tsx';
-import { renderFacts } from '../../parts/fact-list.ts';
-import { renderHashes } from '../../parts/hashes.tsx';
-import { askAbout } from '../../parts/state.tsx';
+import { renderFacts } from '../../parts/consent-parts.ts';
+import { renderHashes, askAbout } from '../../parts/state.tsx';
+import type { Verification } from '../../../verifier/verification.ts';
 import { isDoubt } from '../../../verifier/verification.ts';
 import { spanOf } from '../../wording/plain-time.ts';
 import { spellThumbprint } from '../../../verifier/thumbprint.ts';
 import { useWords } from '../language.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { Foldable } from '../parts/foldable.tsx';
-import { nameFile } from './save-document.ts';
-import { Saving } from './saving.tsx';
-import type { Held, Statement } from './statement.ts';
+import { CopyButton, Foldable } from '../parts.tsx';
+import { useRef, useState } from 'preact/hooks';
+import { saveFile } from '../../verify/save-file.ts';
+import { putDocument } from '../../../verifier/embedded-document.ts';
+import { evidencePage } from '../page-settings.ts';
 
 /** Checks left to the reader, except who signed, which the page explains separately. */
 const countOpen = ({ verification }: Held): number => verification.checks.filter(isDoubt).length;
@@ -98,3 +98,72 @@ export const Evidence = ({ held, ...signing }: { readonly held: Held } & Omit<Si
     </section>
   );
 };
+
+/** The state of saving the page. */
+type Course = 'idle' | 'underway' | 'failed';
+
+/** Ways to save a document: the original for programs, or a page for people. */
+export const Saving = ({ held }: { readonly held: Held }): VNode => {
+  const { evidence: words } = useWords('consent');
+  const [course, setCourse] = useState<Course>('idle');
+  const isUnderway = useRef(false);
+  const save = async (): Promise<void> => {
+    if (isUnderway.current) return;
+    isUnderway.current = true;
+    setCourse('underway');
+    try {
+      await savePage(held);
+      setCourse('idle');
+    } catch {
+      setCourse('failed');
+    } finally {
+      isUnderway.current = false;
+    }
+  };
+  return (
+    <>
+      <button type="button" class="primary" onClick={() => saveDocument(held)}>
+        {words.save}
+      </button>
+      <button type="button" aria-busy={course === 'underway'} onClick={save}>
+        {words.savePage}
+      </button>
+      {course === 'failed' && (
+        <span class="wrong" role="alert">
+          {words.savePageFailed}
+        </span>
+      )}
+    </>
+  );
+};
+
+/** The file name of a document: it has the id of the consent and nothing about the person. */
+const nameFile = ({ statement }: Pick<Held, 'statement'>, form: 'json' | 'html' = 'json'): string =>
+  `evidence-${statement.id}.${form}`;
+
+/** Saves the document byte for byte. */
+const saveDocument = (held: Held): void => saveFile(held.bytes, nameFile(held), 'application/json');
+
+/**
+ * Saves the document in the same self-verifying page that the command line writes. The page template is loaded on demand.
+ *
+ * @throws Error if the template cannot be loaded
+ */
+const savePage = async (held: Held): Promise<void> => {
+  const answer = await fetch(evidencePage());
+  if (!answer.ok) throw new Error(`The page of evidence: ${answer.status}`);
+  const page = putDocument(await answer.text(), held.bytes);
+  saveFile(new TextEncoder().encode(page), nameFile(held, 'html'), 'text/html');
+};
+
+/** The statement of a document. */
+export type Statement = NonNullable<Verification['statement']>;
+type Signer = NonNullable<Verification['signer']>;
+
+/** A sound document and its original bytes. */
+export interface Held {
+  readonly bytes: Uint8Array;
+  readonly verification: Verification;
+  readonly statement: Statement;
+  readonly signer: Signer;
+}

@@ -1,10 +1,12 @@
 import type { VNode } from 'preact';
 import { tame } from '../../../shared/schema/visible-text.ts';
-import { renderFacts } from '../../parts/fact-list.ts';
+import { renderFacts } from '../../parts/consent-parts.ts';
+import type { Fact } from '../../wording/consent-facts.ts';
 import { describeErased, identityFacts } from '../../wording/consent-facts.ts';
 import { useWords } from '../language.ts';
-import { usePersonFacts } from './person-facts.ts';
-import type { Statement } from './statement.ts';
+import type { Statement } from './evidence.tsx';
+import { labelOf, toValues } from '../find/person-value.ts';
+import { nameValue } from '../find/question.ts';
 
 /** Who agreed, and to what, at a glance. */
 export const Who = ({ statement }: { readonly statement: Statement }): VNode => {
@@ -29,4 +31,13 @@ export const Who = ({ statement }: { readonly statement: Statement }): VNode => 
       ])}
     </section>
   );
+};
+
+/**
+ * The person's values, by the field's label if the site sent one, otherwise by a name in the reader's language. The page shows the original
+ * below.
+ */
+export const usePersonFacts = ({ claimed: { userData } }: Statement): readonly Fact[] => {
+  const words = useWords('find');
+  return toValues(userData).map(({ key, value }) => [labelOf(userData, key) ?? nameValue(words, key), value]);
 };

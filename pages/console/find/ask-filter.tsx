@@ -1,19 +1,17 @@
 import type { VNode } from 'preact';
-import type { ListedNotice } from '../../../client/index.ts';
+import type { ListedNotice, Lang } from '../../../client/index.ts';
 import type { Filter, FilterName } from '../address.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
-import { nameLanguages } from '../notices/text-language.ts';
+import { nameLanguages } from '../notices/version-facts.ts';
 import { channels } from '../revocation/draft.ts';
-import type { Choice } from './choice-field.tsx';
-import { ChoiceField } from './choice-field.tsx';
 import type { Period, EndField, PeriodChoice } from './period.ts';
 import { choiceOf, isPeriodChoice, periodChoices, periodOf, toField } from './period.ts';
 import type { RegisterNames } from './register-names.ts';
 import { nameNotice } from './register-names.ts';
-import { noticeLanguages } from './vocabulary.ts';
 import { useState } from 'preact/hooks';
-import type { ControlAttributes } from '../parts/field.tsx';
-import { Field } from '../parts/field.tsx';
+import type { ControlAttributes } from '../parts.tsx';
+import { Field } from '../parts.tsx';
+import { tame } from '../../../shared/schema/visible-text.ts';
 
 /** Why the service refused parts of a filter. */
 export type WrongFilter = { readonly [Name in FilterName]?: string };
@@ -159,3 +157,50 @@ const AskPeriod = ({ period, wrong, change }: PeriodProps): VNode => {
     </>
   );
 };
+
+/** An option with its name. */
+type Choice = readonly [value: string, name: string];
+
+/** A choice by name, or none. An unknown value from an address is shown unchanged. */
+export const ChoiceField = ({
+  label,
+  value = '',
+  choices,
+  wrong = '',
+  change,
+}: {
+  readonly label: string;
+  readonly value?: string | undefined;
+  readonly choices: readonly Choice[];
+  readonly wrong?: string | undefined;
+  readonly change: (value: string | undefined) => void;
+}): VNode => {
+  const words = useWords('find');
+  const choose = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void =>
+    change(currentTarget.value === '' ? undefined : currentTarget.value);
+  const isThere = value === '' || choices.some(([one]) => one === value);
+  const control = (attributes: ControlAttributes): VNode => (
+    <select {...attributes} value={value} onChange={choose}>
+      <option value="">{words.any}</option>
+      {isThere ? null : <option value={value}>{tame(value)}</option>}
+      {choices.map(([one, name]) => (
+        <option value={one}>{tame(name)}</option>
+      ))}
+    </select>
+  );
+  return <Field label={label} wrong={wrong} control={control} />;
+};
+
+/** Every language of a text (docs/contract.md, Scalars). A new language must be added here, or this does not compile. */
+const languages: Readonly<Record<Lang, true>> = {
+  ita: true,
+  eng: true,
+  spa: true,
+  deu: true,
+  fra: true,
+  tur: true,
+  por: true,
+  rus: true,
+  ukr: true,
+};
+export const noticeLanguages = Object.keys(languages);

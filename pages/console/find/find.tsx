@@ -1,10 +1,192 @@
 import type { VNode } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useRef, useState, useLayoutEffect } from 'preact/hooks';
+import type { Filter } from '../address.ts';
 import { useWords } from '../language.ts';
-import { PageHeading } from '../parts/page-heading.tsx';
-import { AskForm } from './ask.tsx';
+import type { WrongFilter } from './ask-filter.tsx';
+import { AskFilter } from './ask-filter.tsx';
+import type { Typed, WrongValue, Kind } from './guess.ts';
+import { findWrong, nothingTyped, readTyped, toTyped, isKind, kinds, kindsOf, splitName } from './guess.ts';
+import type { PersonValue } from './person-value.ts';
+import type { Ask } from './question.ts';
 import { useQuestion } from './question.ts';
+import type { RegisterNames } from './register-names.ts';
 import { useNames } from './register-names.ts';
+import type { ControlAttributes } from '../parts.tsx';
+import { Field, PageHeading } from '../parts.tsx';
+import type { FindWords } from '../../words/console/console-words.ts';
+
+/** Whether the filter is open: if a part of it is set or wrong, or if a list is shown. */
+const isOpen = (filter: Filter): boolean => Object.keys(filter).length > 0;
+
+/**
+ * The search form: values of a person, which stay in memory, and a filter, which becomes part of the address.
+ *
+ * @param wrong why the service refused parts of the filter
+ */
+export const AskForm = ({
+  values,
+  filter: first,
+  names,
+  wrong = {},
+  ask,
+}: {
+  readonly values: readonly PersonValue[];
+  readonly filter: Filter;
+  readonly names: RegisterNames | undefined;
+  readonly wrong?: WrongFilter;
+  readonly ask: Ask;
+}): VNode => {
+  const words = useWords('find');
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState<readonly Typed[]>(() => (values.length === 0 ? [nothingTyped] : toTyped(values)));
+  const [filter, setFilter] = useState(first);
+  const [wrongValue, setWrongValue] = useState<WrongValue>();
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const found = findWrong(typed);
+    setWrongValue(found);
+    if (found) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+      return;
+    }
+    const asked = readTyped(typed);
+    if ('id' in asked) ask({ view: 'consent', id: asked.id }, []);
+    else ask({ view: 'consents', filter }, asked.values);
+  };
+  return (
+    <form class="ask" role="search" ref={form} onSubmit={submit}>
+      <AskPerson typed={typed} wrong={wrongValue} change={setTyped} />
+      <details open={isOpen(first)}>
+        <summary>{words.narrow}</summary>
+        <AskFilter filter={filter} wrong={wrong} names={names} change={setFilter} />
+      </details>
+      <p class="actions">
+        <button type="submit" class="primary">
+          {words.find}
+        </button>
+      </p>
+    </form>
+  );
+};
+
+/** Keeps the values out of the browser's autocomplete lists. */
+const unkept = { autocomplete: 'off', autocapitalize: 'off', spellcheck: false } as const;
+
+const toHint = (words: FindWords, text: string, kind: Kind): string => {
+  if (kind === 'id') return words.idLeads;
+  if (kind !== 'name') return '';
+  const [first, last] = splitName(text).map(({ value }) => value);
+  return first === undefined || last === undefined ? '' : words.split(first, last);
+};
+
+interface RowProps {
+  readonly typed: Typed;
+  readonly kind: Kind;
+  /** The guessed kind of the value, given the other values. */
+  readonly guess: Kind;
+  readonly label: string;
+  readonly hint: string;
+  readonly wrong?: WrongValue['why'] | undefined;
+  readonly change: (typed: Typed) => void;
+  readonly remove?: (() => void) | undefined;
+}
+
+const readKind = (value: string): Kind | undefined => (isKind(value) ? value : undefined);
+
+const KindField = ({ typed, guess, wrong, kind, change }: RowProps): VNode => {
+  const words = useWords('find');
+  const choose = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void =>
+    change({ ...typed, chosen: readKind(currentTarget.value) });
+  const control = (attributes: ControlAttributes): VNode => (
+    <select {...attributes} value={typed.chosen ?? ''} onChange={choose}>
+      <option value="">{words.guessed(words.kinds[guess])}</option>
+      {kinds.map((name) => (
+        <option value={name}>{words.kinds[name]}</option>
+      ))}
+    </select>
+  );
+  const why = wrong === 'twice' ? words.twice : '';
+  return <Field label={words.takenAs} wrong={why} hint={toHint(words, typed.text, kind)} control={control} />;
+};
+
+const OwnKeyField = ({ typed, wrong, change }: RowProps): VNode => {
+  const words = useWords('find');
+  const name = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void =>
+    change({ ...typed, ownKey: currentTarget.value });
+  const control = (attributes: ControlAttributes): VNode => (
+    <input {...attributes} {...unkept} value={typed.ownKey} onInput={name} />
+  );
+  const why = wrong === 'unnamed' ? words.unnamed : '';
+  return <Field label={words.ownKey} hint={words.ownKeyHelp} wrong={why} control={control} />;
+};
+
+const Row = (props: RowProps): VNode => {
+  const { typed, kind, label, hint, change, remove } = props;
+  const words = useWords('find');
+  const type = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void => {
+    const text = currentTarget.value;
+    change(text === '' ? nothingTyped : { ...typed, text });
+  };
+  const control = (attributes: ControlAttributes): VNode => (
+    <input {...attributes} {...unkept} type="search" value={typed.text} onInput={type} />
+  );
+  return (
+    <div class="asked-value">
+      <Field label={label} hint={hint} control={control} />
+      {typed.text.trim() !== '' && <KindField {...props} />}
+      {typed.text.trim() !== '' && kind === 'own' && <OwnKeyField {...props} />}
+      {remove && (
+        <p>
+          <button type="button" class="plain" onClick={remove}>
+            {words.removeValue}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** The fields for values of a person. Each shows its guessed kind, which the reader can change. */
+const AskPerson = ({
+  typed,
+  wrong,
+  change,
+}: {
+  readonly typed: readonly Typed[];
+  readonly wrong: WrongValue | undefined;
+  readonly change: (typed: readonly Typed[]) => void;
+}): VNode => {
+  const words = useWords('find');
+  const known = kindsOf(typed);
+  const replace = (at: number, one: Typed): void => change(typed.map((before, i) => (i === at ? one : before)));
+  const guessAt = (at: number): Kind =>
+    kindsOf(typed.map((one, i) => (i === at ? { ...one, chosen: undefined } : one)))[at] ?? 'own';
+  return (
+    <div>
+      {typed.map((one, i) => (
+        <Row
+          key={i}
+          typed={one}
+          kind={known[i] ?? 'own'}
+          guess={guessAt(i)}
+          label={i === 0 ? words.who : words.and}
+          hint={i === 0 ? words.help : ''}
+          wrong={wrong?.at === i ? wrong.why : undefined}
+          change={(changed) => replace(i, changed)}
+          remove={typed.length === 1 ? undefined : () => change(typed.filter((_, at) => at !== i))}
+        />
+      ))}
+      <p class="actions">
+        <button type="button" class="plain" onClick={() => change([...typed, nothingTyped])}>
+          {words.addValue}
+        </button>
+      </p>
+      <p class="quiet small">
+        {words.whole} {words.kept}
+      </p>
+    </div>
+  );
+};
 
 /** The page for finding a person or a consent. */
 export const Find = (): VNode => {

@@ -3,9 +3,9 @@ import type { Client } from '../../../client/index.ts';
 import type { Address } from '../address.ts';
 import { readAddress, toFragment } from '../address.ts';
 import { useSession } from '../session/session.ts';
-import type { HistoryEntry } from './history-entry.ts';
-import { noteInEntry, pushEntry, readEntry } from './history-entry.ts';
 import type { PersonValue } from './person-value.ts';
+import { isKnownKey } from './person-value.ts';
+import type { FindWords } from '../../words/console/console-words.ts';
 
 type Values = readonly PersonValue[];
 
@@ -71,4 +71,40 @@ export const useQuestion = (): Question & { readonly ask: Ask } => {
     pushEntry(toFragment(address), entry);
   };
   return { ...questionOf(client, number), ask };
+};
+
+/** The name of a value: the contract's names in the reader's language, the caller's own unchanged. */
+export const nameValue = (words: FindWords, key: string): string => (isKnownKey(key) ? words.kinds[key] : key);
+
+/** The state of a browser history entry, so that Back restores the same page. It holds nothing personal. */
+interface HistoryEntry {
+  /** The number of a search whose values are only in memory. */
+  readonly question?: string;
+  /** Whether the previous entry has newer rows of the same list. */
+  readonly follows?: 'newer';
+}
+
+const textIn = (state: object, name: string): string | undefined => {
+  const value: unknown = Object.getOwnPropertyDescriptor(state, name)?.value;
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** The current history entry. */
+export const readEntry = (): HistoryEntry => {
+  const state: unknown = history.state;
+  if (typeof state !== 'object' || state === null) return {};
+  const question = textIn(state, 'question');
+  return {
+    ...(question !== undefined && { question }),
+    ...(textIn(state, 'follows') === 'newer' && { follows: 'newer' }),
+  };
+};
+
+/** Adds to the current history entry. */
+const noteInEntry = (noted: HistoryEntry): void => history.replaceState({ ...readEntry(), ...noted }, '');
+
+/** Goes to another address, as a link would. */
+export const pushEntry = (fragment: string, entry: HistoryEntry): void => {
+  history.pushState(entry, '', fragment);
+  dispatchEvent(new HashChangeEvent('hashchange'));
 };

@@ -1,7 +1,6 @@
 import type { Client, ListedNotice, ListedProject } from '../../../client/index.ts';
-import { pagesOf } from '../calls/follow.ts';
-import type { Calling } from '../calls/use-call.ts';
-import { useCall } from '../calls/use-call.ts';
+import type { Calling } from '../calls/use-call.tsx';
+import { pagesOf, useCall } from '../calls/use-call.tsx';
 import type { Language } from '../locale.ts';
 
 /** The names of projects and notices. */

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useErrorBoundary } from 'preact/hooks';
 import { toFragment } from '../address.ts';
 import { useWords } from '../language.ts';
-import { PageHeading } from '../parts/page-heading.tsx';
+import { PageHeading } from '../parts.tsx';
 
 /** A page, or a message with a way out if the page fails. The message does not repeat what the page was about. */
 export const FaultBoundary = ({ children }: { readonly children: ComponentChildren }): ComponentChildren => {

@@ -7,7 +7,7 @@ import type { Language } from '../locale.ts';
 import { languages } from '../locale.ts';
 import { SessionContext } from '../session/session.ts';
 import type { Speech } from './use-speech.ts';
-import type { FrameWords } from '../../words/console/words.ts';
+import type { FrameWords } from '../../words/console/console-words.ts';
 
 /** The main links, and the pages that belong to each. */
 const rooms: readonly {

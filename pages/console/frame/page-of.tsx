@@ -11,7 +11,7 @@ import { OverviewPage } from '../overview/overview.tsx';
 import { PersonPage } from '../person/person-page.tsx';
 import { RevocationPage } from '../revocation/revocation.tsx';
 import { useWords } from '../language.ts';
-import { PageHeading } from '../parts/page-heading.tsx';
+import { PageHeading } from '../parts.tsx';
 
 /** The page of an address. */
 export const pageOf = (address: Address): VNode => {

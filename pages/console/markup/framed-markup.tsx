@@ -4,7 +4,7 @@ import { Folded } from '../../verify/folded.tsx';
 import type { MarkupShowing } from '../../markup/framed-markup.ts';
 import { describeLeftOut, frameStyle } from '../../markup/framed-markup.ts';
 import type { InertMarkup } from '../../markup/inert-markup.ts';
-import type { MarkupWords, EvidenceWords } from '../../words/evidence/words.ts';
+import type { MarkupWords, EvidenceWords } from '../../words/evidence/evidence-words.ts';
 import { useWords } from '../language.ts';
 import { framePage } from '../page-settings.ts';
 import { emptyPageIn } from './frame-page.ts';

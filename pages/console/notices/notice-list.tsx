@@ -2,14 +2,11 @@ import type { VNode } from 'preact';
 import type { AnswerOf } from '../../../client/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { toFragment } from '../address.ts';
-import { Called } from '../calls/called.tsx';
-import { useCall } from '../calls/use-call.ts';
+import { Called, useCall } from '../calls/use-call.tsx';
 import { useLanguage, useWords, useWriting } from '../language.ts';
-import { Empty } from '../parts/empty.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
-import type { Column } from '../parts/record-table.tsx';
-import { RecordTable } from '../parts/record-table.tsx';
-import { chooseTextLanguage, nameLanguages, tagOf } from './text-language.ts';
+import type { Column } from '../parts.tsx';
+import { Empty, PageHeading, RecordTable } from '../parts.tsx';
+import { chooseTextLanguage, nameLanguages, tagOf } from './version-facts.ts';
 
 type ListedNotice = AnswerOf<'listNotices'>['data'][number];
 

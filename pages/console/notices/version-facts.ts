@@ -1,6 +1,12 @@
-import type { AnswerOf } from '../../../client/index.ts';
+import type { AnswerOf, Client } from '../../../client/index.ts';
 import type { Writing } from '../writing.ts';
-import type { NoticesWords } from '../../words/console/words.ts';
+import type { NoticesWords } from '../../words/console/console-words.ts';
+import type { VNode } from 'preact';
+import { renderMarkup } from '../../markup/framed-markup.ts';
+import type { EvidenceWords } from '../../words/evidence/evidence-words.ts';
+import { newMarkupShowing } from '../markup/framed-markup.tsx';
+import type { Language } from '../locale.ts';
+import { madeOnce } from '../made-once.ts';
 
 export type ListedVersion = AnswerOf<'listNotices'>['data'][number]['versions'][number];
 
@@ -20,3 +26,39 @@ export const versionFacts = (
   [words.hash, version.contentHash],
   [words.id, version.id],
 ];
+
+export type ListedNotice = AnswerOf<'listNotices'>['data'][number];
+
+/** A notice with all its versions. @throws ConsentRegisterError `notice.not-found`, or any error of a call */
+export const findNotice = async (client: Client, pid: number, signal: AbortSignal): Promise<ListedNotice> => {
+  const { data } = await client.listNotices({ pid }, { signal });
+  const [notice] = data;
+  if (notice === undefined) throw new Error('The answer lacks the notice that was asked for.');
+  return notice;
+};
+
+/** The HTML of a notice: as people read it, in a frame, and its source. It names what was left out only if there is something. */
+export const renderNoticeMarkup = (text: string, words: EvidenceWords): VNode => {
+  const { markup } = words;
+  const leftOut = (list: string): string => (list === '' ? '' : markup.leftOut(list));
+  return renderMarkup(words.texts.theText, text, newMarkupShowing({ ...words, markup: { ...markup, leftOut } }));
+};
+
+/** Languages of notices (ISO 639-2) by language of the console. */
+const codes: Readonly<Record<Language, string>> = { en: 'eng', it: 'ita', de: 'deu', fr: 'fra', es: 'spa' };
+
+/** The language to show texts in first: the requested one, the reader's, or any that exists. */
+export const chooseTextLanguage = (
+  there: readonly string[],
+  asked: string | undefined,
+  reader: Language,
+): string | undefined => [asked, codes[reader]].find((code) => code !== undefined && there.includes(code)) ?? there[0];
+
+/** The language tag for HTML (BCP 47). */
+export const tagOf = (code: string): string => Intl.getCanonicalLocales(code)[0] ?? code;
+
+/** Names of languages in the reader's language. */
+export const nameLanguages: (reader: Language) => (code: string) => string = madeOnce((reader) => {
+  const names = new Intl.DisplayNames(reader, { type: 'language' });
+  return (code) => names.of(code) ?? code;
+});

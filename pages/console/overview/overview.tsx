@@ -1,26 +1,19 @@
 import type { VNode, ComponentChildren } from 'preact';
-import { formatShare } from '../../charts/share-bars.ts';
+import { formatShare, drawLineChart, drawMonthBars, drawRateBars } from '../../charts/charts.ts';
 import type { AnswerOf } from '../../../client/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Address } from '../address.ts';
-import { Called } from '../calls/called.tsx';
-import { useCall } from '../calls/use-call.ts';
-import { ChoiceField } from '../find/choice-field.tsx';
+import { Called, useCall } from '../calls/use-call.tsx';
+import { ChoiceField } from '../find/ask-filter.tsx';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice, useNames } from '../find/register-names.ts';
 import { go } from '../frame/use-address.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
-import { Empty } from '../parts/empty.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
-import { RecordTable } from '../parts/record-table.tsx';
-import { drawForAnyScreen } from '../../charts/drawing.ts';
-import type { Lettering } from '../../charts/lettering.ts';
-import { letteringOf } from '../../charts/lettering.ts';
-import { drawLineChart } from '../../charts/line-chart.ts';
-import { drawMonthBars } from '../../charts/month-bars.ts';
-import { drawRateBars } from '../../charts/rate-bars.ts';
+import { Empty, PageHeading, RecordTable } from '../parts.tsx';
+import type { Lettering } from '../../charts/frame.ts';
+import { drawForAnyScreen, letteringOf } from '../../charts/frame.ts';
 import { chooseRegion } from '../locale.ts';
-import type { OverviewWords } from '../../words/console/words.ts';
+import type { OverviewWords } from '../../words/console/console-words.ts';
 
 type Overview = AnswerOf<'getOverview'>;
 

@@ -3,22 +3,18 @@ import { useState, useEffect } from 'preact/hooks';
 import type { UserData, ListedConsent } from '../../../client/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { toFragment } from '../address.ts';
-import { Called } from '../calls/called.tsx';
-import { useCall } from '../calls/use-call.ts';
+import { Called, useCall, followList } from '../calls/use-call.tsx';
 import type { PersonValue } from '../find/person-value.ts';
 import { toValues, chooseTelling } from '../find/person-value.ts';
 import { useWords, useWriting, useLanguage } from '../language.ts';
-import { Empty } from '../parts/empty.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
-import { followList } from '../calls/follow.ts';
+import { Empty, PageHeading } from '../parts.tsx';
 import { beginList, mostPerPage } from '../consents/listed-consent.ts';
 import type { Found } from '../consents/results.tsx';
 import { Progress, useProgress } from '../consents/results.tsx';
-import { useQuestion } from '../find/question.ts';
+import { useQuestion, nameValue } from '../find/question.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { useNames, nameNotice } from '../find/register-names.ts';
-import { nameLanguages } from '../notices/text-language.ts';
-import { nameValue } from '../find/value-name.ts';
+import { nameLanguages } from '../notices/version-facts.ts';
 
 /** What a person agreed to and withdrew, found by the values of one of the consents. No value is in the address. */
 export const PersonPage = ({ id }: { readonly id: string }): VNode => {

@@ -1,23 +1,19 @@
 import type { VNode, ComponentChildren } from 'preact';
 import { useState, useRef, useCallback, useEffect, useLayoutEffect } from 'preact/hooks';
 import { toFragment } from '../address.ts';
-import { Called } from '../calls/called.tsx';
-import { useCall } from '../calls/use-call.ts';
-import type { Statement } from '../consent/statement.ts';
-import { Who } from '../consent/who.tsx';
+import { Called, useCall } from '../calls/use-call.tsx';
+import type { Statement } from '../consent/evidence.tsx';
+import { Who, usePersonFacts } from '../consent/who.tsx';
 import { useWords, useWriting } from '../language.ts';
-import { PageHeading } from '../parts/page-heading.tsx';
-import { useKept } from '../session/memory.ts';
+import { PageHeading, Field } from '../parts.tsx';
+import { useKept } from '../session/use-kept.ts';
 import { useSession } from '../session/session.ts';
 import type { Draft, Wrong } from './draft.ts';
 import { emptyDraft, toRevocation, channels, findWrong } from './draft.ts';
-import { Field } from '../parts/field.tsx';
 import type { Client, Revocation, RevokedConsent } from '../../../client/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
-import { renderFacts } from '../../parts/fact-list.ts';
-import { usePersonFacts } from '../consent/person-facts.ts';
-import { Failure } from '../calls/failure.tsx';
-import { Waiting } from '../calls/waiting.tsx';
+import { renderFacts } from '../../parts/consent-parts.ts';
+import { Failure, Waiting } from '../calls/failure.tsx';
 
 const Done = ({ id, revoked: { time, byThis } }: { readonly id: string; readonly revoked: Revoked }): VNode => {
   const [words, writing] = [useWords('revocation'), useWriting()];

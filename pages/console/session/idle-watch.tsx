@@ -1,8 +1,6 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useCallback, useEffect, useState } from 'preact/hooks';
 import { useWords, useWriting } from '../language.ts';
-import type { Presence } from './idle.ts';
-import { judgePresence } from './idle.ts';
 
 const Warning = ({
   remaining,
@@ -109,4 +107,27 @@ const useIdle = (
     setPresence({ is: 'present' });
   }, [note]);
   return { presence, stay };
+};
+
+/** Milliseconds without input after which the session ends. */
+export const idleLimit = 15 * 60_000;
+
+/** How many milliseconds before the end the warning appears. */
+const idleNotice = 60_000;
+
+/** How long the reader has been idle: `remaining` milliseconds until the session ends. */
+type Presence =
+  | { readonly is: 'present' }
+  | { readonly is: 'leaving'; readonly remaining: number }
+  | { readonly is: 'gone' };
+
+/**
+ * Decides by the clock only: timers stop when the machine sleeps, and slow down in a hidden tab.
+ *
+ * @param lastInput time of the last input, in milliseconds since 1970, like `now`
+ */
+export const judgePresence = (lastInput: number, now: number): Presence => {
+  const remaining = lastInput + idleLimit - now;
+  if (remaining <= 0) return { is: 'gone' };
+  return remaining <= idleNotice ? { is: 'leaving', remaining } : { is: 'present' };
 };

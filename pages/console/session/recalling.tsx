@@ -1,16 +1,15 @@
 import type { VNode } from 'preact';
-import { Failure } from '../calls/failure.tsx';
-import { Waiting } from '../calls/waiting.tsx';
+import { Failure, Waiting } from '../calls/failure.tsx';
 import { useWords } from '../language.ts';
-import { PageHeading } from '../parts/page-heading.tsx';
-import type { Course } from './course.ts';
+import { PageHeading } from '../parts.tsx';
+import type { Sessions } from './sessions.ts';
 
 /** Shown while the tab's tokens are tried, and if the service does not answer. */
 export const Recalling = ({
   error,
   recall,
   end,
-}: { readonly error: unknown } & Pick<Course, 'recall' | 'end'>): VNode => {
+}: { readonly error: unknown } & Pick<Sessions, 'recall' | 'end'>): VNode => {
   const words = useWords('session');
   if (error === undefined)
     return (

@@ -1,13 +1,11 @@
 import type { VNode, RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState, useEffect } from 'preact/hooks';
 import { ConsentRegisterError } from '../../../client/index.ts';
-import { Failure } from '../calls/failure.tsx';
-import { Waiting } from '../calls/waiting.tsx';
+import { Failure, Waiting } from '../calls/failure.tsx';
 import { useWords, useWriting } from '../language.ts';
-import { Field } from '../parts/field.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
-import type { EndOfSession } from './being.ts';
-import type { Course } from './course.ts';
+import { Field, PageHeading } from '../parts.tsx';
+import type { EndOfSession } from './session.ts';
+import type { Sessions } from './sessions.ts';
 
 const isCode = (error: unknown, code: string): error is ConsentRegisterError =>
   error instanceof ConsentRegisterError && error.code === code;
@@ -31,7 +29,7 @@ export const SignIn = ({
   signIn,
 }: {
   readonly why: EndOfSession | undefined;
-  readonly signIn: Course['signIn'];
+  readonly signIn: Sessions['signIn'];
 }): VNode => {
   const words = useWords('session');
   const [{ isUnderWay = false, error, throttledUntil = 0 }, setAttempt] = useState<Attempt>({});

@@ -1,4 +1,4 @@
-import type { EvidenceWords, CheckWords, CauseWords, Standing, StateWords, TimelineWords, FactWords, NoticeWords, TermWords, GapWords, HistoryWords, MarkupWords, PartWords, QuestionWords, TextWords, VerdictWords, NamedSpan, Writing } from './words.ts';
+import type { EvidenceWords, CheckWords, CauseWords, Standing, StateWords, TimelineWords, FactWords, NoticeWords, TermWords, GapWords, HistoryWords, MarkupWords, PartWords, QuestionWords, TextWords, VerdictWords, NamedSpan, Writing } from './evidence-words.ts';
 import type { CheckName, Place } from '../../../verifier/verification.ts';
 import type { Channel } from '../../../shared/schema/vocabulary.ts';
 import { timeRule } from '../../../shared/evidence/time-span.ts';

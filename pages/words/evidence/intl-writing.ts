@@ -1,7 +1,7 @@
 import { languageNames } from '../../../shared/schema/language-names.ts';
 import type { Lang } from '../../../shared/schema/vocabulary.ts';
 import { languages } from '../../../shared/schema/vocabulary.ts';
-import type { NamedSpan, Precision, Writing } from './words.ts';
+import type { NamedSpan, Precision, Writing } from './evidence-words.ts';
 
 const options: Readonly<Record<Precision | 'clock', Intl.DateTimeFormatOptions>> = {
   month: { year: 'numeric', month: 'long' },

@@ -1,4 +1,4 @@
-import type { EvidenceWords, CauseWords, Standing, StateWords, TimelineWords, NamedSpan, FactWords, NoticeWords, TermWords, GapWords, HistoryWords, MarkupWords, PartWords, QuestionWords, TextWords, CheckWords } from './words.ts';
+import type { EvidenceWords, CauseWords, Standing, StateWords, TimelineWords, NamedSpan, FactWords, NoticeWords, TermWords, GapWords, HistoryWords, MarkupWords, PartWords, QuestionWords, TextWords, CheckWords } from './evidence-words.ts';
 import type { Channel } from '../../../shared/schema/vocabulary.ts';
 import type { CheckName, Place } from '../../../verifier/verification.ts';
 import { newWriting } from './intl-writing.ts';

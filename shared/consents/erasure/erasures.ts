@@ -2,11 +2,13 @@ import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import * as v from 'valibot';
 import { limits } from '../../limits.ts';
-import { batchGet } from '../../store/batch-get.ts';
+import { batchGet } from '../../store/get.ts';
 import type { Item, Table } from '../../store/client.ts';
-import { erasuresKeyOf } from '../../store/erasures-keys.ts';
+import { erasuresKeyOf, keyOf } from '../../store/keys.ts';
 import type { Put, Update } from '../../store/write.ts';
 import { isNew, transact } from '../../store/write.ts';
+import { findLastingKey, takeLastingKey } from '../../store/lasting-key.ts';
+import { identifierPattern } from '../../identifier.ts';
 
 /** What stays of an erased consent: the evidence without the person, or only a count. */
 export const Extent = v.picklist(['evidence', 'everything']);
@@ -144,4 +146,72 @@ export const findErasures = async (
   const keys = consentIds.map((id) => erasuresKeyOf.latest(accountId, id));
   const items = await batchGet(erasures, keys, { consistent: true });
   return items.filter((item) => item !== undefined).map(parseErasure);
+};
+
+/** The key of the digests that remain of erased consents, 32 bytes. Undefined before the first erasure. */
+export const findErasureKey = (erasures: Table): Promise<Buffer | undefined> =>
+  findLastingKey(erasures, erasuresKeyOf.erasureKey());
+
+/** The same key. Creates it if there is none. */
+export const takeErasureKey = (erasures: Table, now: Date): Promise<Buffer> =>
+  takeLastingKey(erasures, erasuresKeyOf.erasureKey(), now);
+
+const Erased = v.object({ eraseTime: v.optional(v.string()) });
+
+const isDone = ({ extent }: Erasure, consent: Item | undefined): boolean =>
+  consent === undefined || (extent === 'evidence' && v.parse(Erased, consent).eraseTime !== undefined);
+
+/**
+ * The listed erasures that the table does not show, because it was restored to an earlier moment or because the command
+ * broke off. It reads nothing else of the consents.
+ *
+ * @throws Problem store.unavailable
+ */
+export const findUndone = async (table: Table, accountId: string, listed: readonly Erasure[]): Promise<Erasure[]> => {
+  const ids = [...new Set(listed.map(({ consentId }) => consentId))];
+  const keys = ids.map((id) => keyOf.consent(accountId, id));
+  const found = await batchGet(table, keys, {
+    consistent: true,
+    projection: { ProjectionExpression: 'PK,SK,eraseTime' },
+  });
+  const consents = new Map(ids.map((id, i) => [id, found[i]]));
+  return listed.filter((erasure) => !isDone(erasure, consents.get(erasure.consentId)));
+};
+
+/** An erasure as a line of JSON in a file: whose, what, when and to which extent. */
+export interface ListedErasure {
+  readonly account: string;
+  readonly consentId: string;
+  readonly time: string;
+  readonly extent: Erasure['extent'];
+}
+
+const id = v.pipe(v.string(), v.regex(identifierPattern));
+
+const Line = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.strictObject({
+    account: id,
+    consentId: id,
+    time: v.pipe(v.string(), v.isoTimestamp()),
+    extent: Extent,
+  }),
+);
+
+export const toListed = (account: string, { consentId, time, extent }: Erasure): ListedErasure => ({
+  account,
+  consentId,
+  time: time.toISOString(),
+  extent,
+});
+
+/** The erasure of a line, with its account. Undefined if the line is not one. */
+export const parseErasureLine = (
+  line: string,
+): { readonly accountId: string; readonly erasure: Erasure } | undefined => {
+  const { success, output } = v.safeParse(Line, line);
+  if (!success) return undefined;
+  const { account, consentId, time, extent } = output;
+  return { accountId: account, erasure: { consentId, time: new Date(time), extent } };
 };

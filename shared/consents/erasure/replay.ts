@@ -1,11 +1,10 @@
 import type { Change, Target } from '../../identity/operations-log.ts';
-import type { ErasureManner } from './course.ts';
-import { carryOut } from './course.ts';
+import type { ErasureManner } from './erasure-run.ts';
+import { carryOut } from './erasure-run.ts';
 import type { ErasureOutcome, ErasureSite } from './erase-all.ts';
 import type { Erasure } from './erasures.ts';
-import { findErasures, listErasures, widens } from './erasures.ts';
+import { findErasures, listErasures, widens, findUndone } from './erasures.ts';
 import { beginRun, startErasing } from './runs.ts';
-import { findUndone } from './undone.ts';
 
 /**
  * Every listed erasure of an account that the table does not show, page by page, the oldest first. So after a broken

@@ -1,18 +1,25 @@
 import { canonicalDigest } from '../../canonical-digest.ts';
-import type { Imported, StoredObserved } from '../consent.ts';
-import { storeImported, storeObserved, storeProject, storeVersion } from '../consent.ts';
+import type { Imported, StoredObserved, StoredConsent } from '../consent.ts';
+import { storeImported, storeObserved, storeProject, storeVersion, parseConsent } from '../consent.ts';
 import { findableValues } from '../evidence.ts';
 import { listConsent, listItem, sizeAnswer } from '../new-consent.ts';
-import { bytesOf, isLong, putProof } from '../new-revocation.ts';
+import { bytesOf, isLong, putProof } from '../revocation.ts';
 import { oversizedRecord } from '../too-large.ts';
-import { newSalt } from '../../digest.ts';
+import { newSalt, keyedDigest } from '../../digest.ts';
 import { limits } from '../../limits.ts';
-import { compress } from '../../store/compression.ts';
+import { compress, unpack } from '../../store/compression.ts';
 import { itemSize } from '../../store/item-size.ts';
-import { keyOf } from '../../store/keys.ts';
+import { keyOf, erasuresKeyOf } from '../../store/keys.ts';
 import type { Put } from '../../store/write.ts';
-import { isNew } from '../../store/write.ts';
+import { isNew, commit } from '../../store/write.ts';
 import type { ConsentLine } from './consent-line.ts';
+import { randomBytes } from 'node:crypto';
+import type { Table, Item } from '../../store/client.ts';
+import { findLastingKey, takeLastingKey } from '../../store/lasting-key.ts';
+import { toIdentifier } from '../../identifier.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { mayKeepFor } from '../indexes.ts';
+import { getItem } from '../../store/get.ts';
 
 /** A consent to import: its own write and the others. */
 export interface ImportedConsent {
@@ -105,4 +112,101 @@ export const importConsent = (
   const isApart = 'revokeProofBytes' in content && revokeProof !== null;
   const proofs = isApart ? [putProof(accountId, id, compress(revokeProof))] : noProofs;
   return { put: { put: item, ...isNew }, more: [...lookups, ...proofs] };
+};
+
+/**
+ * The key from which ids of imported consents derive, 32 bytes. It is created if there is none. Like the ids, it
+ * outlives a restore.
+ */
+export const takeImportKey = (erasures: Table, now: Date): Promise<Buffer> =>
+  takeLastingKey(erasures, erasuresKeyOf.importKey(), now);
+
+/** The same key without creating it. If there is none, no id has been derived yet, and any key works. */
+export const readImportKey = async (erasures: Table): Promise<Buffer> =>
+  (await findLastingKey(erasures, erasuresKeyOf.importKey())) ?? randomBytes(32);
+
+/** What identifies a record of other software. */
+export interface ForeignRecord {
+  readonly accountId: string;
+  /** The operator's name for the source. */
+  readonly source: string;
+  /** The record's key in the other software. */
+  readonly key: string;
+  readonly projectUid: string;
+  readonly pid: number;
+  readonly time: Date;
+}
+
+/**
+ * The id of a consent that other software recorded. The same record always gets the same id, so that it is imported
+ * once. The project and the notice are part of it, since one row of a table may hold several consents of the same
+ * moment. The id stays after an erasure, and the key of a record may be an email address: without the import key,
+ * nobody can derive one from the other.
+ */
+export const deriveIdentifier = (
+  importKey: Uint8Array,
+  { accountId, source, key, projectUid, pid, time }: ForeignRecord,
+): string =>
+  toIdentifier(
+    time,
+    keyedDigest(importKey)('import', accountId, source, key, projectUid, String(pid), time.toISOString()),
+  );
+
+/**
+ * The result of importing a consent. An existing one stays as it is: `differing` if it differs, `in-force` if it was
+ * revoked at the source but not here, and `not-erased` if it was erased at the source but is whole here.
+ */
+export type ImportOutcome = 'written' | 'there' | 'differing' | 'in-force' | 'not-erased';
+
+const isSame = (bytes: Uint8Array | undefined, value: unknown): boolean =>
+  bytes !== undefined && isDeepStrictEqual(unpack(bytes).value, value);
+
+const saysTheSame = (existing: StoredConsent, line: ConsentLine): boolean =>
+  existing.projectUid === line.projectUid &&
+  existing.versionId === line.consentInformationVersionId &&
+  existing.lang === line.lang &&
+  existing.channel === line.channel &&
+  isSame(existing.userData, line.userData);
+
+const compare = (existing: StoredConsent, line: ConsentLine): ImportOutcome => {
+  if (existing.eraseTime !== undefined) return 'there';
+  if (line.eraseTime !== null) return 'not-erased';
+  if (!saysTheSame(existing, line)) return 'differing';
+  return line.revokeTime !== null && !existing.revoked ? 'in-force' : 'there';
+};
+
+/** Whether an earlier try of the same call wrote it, whose answer was lost. */
+const isOwn = ({ salt }: Item, { put }: ImportedConsent): boolean =>
+  salt instanceof Uint8Array && put.put.salt instanceof Uint8Array && Buffer.from(salt).equals(put.put.salt);
+
+/**
+ * Writes a consent that does not exist yet, in a single write if it is one item. An existing consent is never changed.
+ *
+ * @throws Problem store.unavailable
+ */
+export const writeImported = async (
+  table: Table,
+  line: ConsentLine,
+  consent: ImportedConsent,
+): Promise<ImportOutcome> => {
+  const refusals = await commit(table, [consent.put, ...consent.more]);
+  if (refusals === undefined) return 'written';
+  const existing = refusals[0]?.existing;
+  if (existing === undefined) throw new Error('What stands beside a consent is there, and the consent is not.');
+  return isOwn(existing, consent) ? 'written' : compare(parseConsent(existing), line);
+};
+
+/**
+ * Whether the consent that a line names as the keeper of its proof exists, keeps this proof, and may keep it for the
+ * line's consent.
+ */
+export const keepsProof = async (
+  table: Table,
+  accountId: string,
+  { proofId, proof, ...line }: Pick<ConsentLine, 'id' | 'projectUid' | 'proofId' | 'proof'>,
+): Promise<boolean> => {
+  const item = proofId === null ? undefined : await getItem(table, keyOf.consent(accountId, proofId));
+  if (item === undefined) return false;
+  const keeper = parseConsent(item);
+  return mayKeepFor(keeper, line) && isSame(keeper.proof, proof);
 };

@@ -2,7 +2,7 @@ import type { StoredConsent } from '../consent.ts';
 import { parseConsent } from '../consent.ts';
 import type { Consent, Kept } from '../opened-consent.ts';
 import { openConsent, openUserData } from '../opened-consent.ts';
-import { batchGetNamed } from '../../store/batch-get.ts';
+import { batchGetNamed } from '../../store/get.ts';
 import type { Item, Key, Table } from '../../store/client.ts';
 import { keyOf } from '../../store/keys.ts';
 

@@ -1,5 +1,5 @@
-import type { ConsentFacets, FacetName } from '../facets.ts';
-import { facetNames } from '../facets.ts';
+import type { ConsentFacets, FacetName } from '../indexes.ts';
+import { facetNames } from '../indexes.ts';
 import type { ConsentState, ConsentTimes, StateSince } from '../state.ts';
 import { stateAt } from '../state.ts';
 import type { Period } from '../../time.ts';

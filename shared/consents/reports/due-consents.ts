@@ -4,12 +4,10 @@ import type { UserData, FindableValues } from '../evidence.ts';
 import { findableValues } from '../evidence.ts';
 import { openUserData } from '../opened-consent.ts';
 import type { Lineage } from '../../notices/lineage.ts';
-import { batchGetNamed } from '../../store/batch-get.ts';
+import { batchGetNamed } from '../../store/get.ts';
 import type { Table } from '../../store/client.ts';
 import { keyOf } from '../../store/keys.ts';
 import { passesFacets } from './consent-filter.ts';
-import type { DueReason, DueSince } from './due-reasons.ts';
-import { findDueReasons } from './due-reasons.ts';
 import type { ListedConsent } from './project-entries.ts';
 import { readProject } from './project-entries.ts';
 import { hasValues } from '../listing.ts';
@@ -135,4 +133,32 @@ const hasLaterConsent = async (
     if (isLater) return true;
   }
   return false;
+};
+
+/** Why a person must be asked again, in the order of the output (docs/people.md, Who must be asked again). */
+export const dueReasons = ['expires', 'superseded', 'language'] as const;
+type DueReason = (typeof dueReasons)[number];
+
+/** A reason, and from when it holds. */
+interface DueSince {
+  readonly reason: DueReason;
+  readonly since: Date;
+}
+
+/**
+ * Why a person who gave a consent must be asked again. Empty for a revoked or erased consent.
+ *
+ * @param horizon consents that expire until then are due, and those that have expired
+ */
+export const findDueReasons = (
+  { facets, version, times }: Pick<ListedConsent, 'facets' | 'version' | 'times'>,
+  horizon: Date,
+): DueSince[] => {
+  const { given, expires, superseded, revoked, erased } = times;
+  if (revoked !== undefined || erased !== undefined) return [];
+  return [
+    ...(expires !== undefined && expires <= horizon ? [{ reason: 'expires' as const, since: expires }] : []),
+    ...(superseded === undefined ? [] : [{ reason: 'superseded' as const, since: superseded }]),
+    ...(version.languages.includes(facets.lang) ? [] : [{ reason: 'language' as const, since: given }]),
+  ];
 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ConsentFacets, pickFacets } from '../facets.ts';
+import { ConsentFacets, pickFacets } from '../indexes.ts';
 import type { ConsentTimes } from '../state.ts';
 import { timesOf } from '../state.ts';
 import type { Lineage, LineageVersion } from '../../notices/lineage.ts';

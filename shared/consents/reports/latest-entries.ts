@@ -7,10 +7,9 @@ import type { Latest, Range } from '../search/list-pages.ts';
 import { readLatest, unitsOf } from '../search/list-pages.ts';
 import { isOfFew, planLists } from '../search/plan.ts';
 import type { Table } from '../../store/client.ts';
-import { listBounds } from './list-bounds.ts';
-import { mergeNewest } from './merge-newest.ts';
+import { listBounds, mergeNewest } from './list-consents.ts';
 import { toRange } from './project-entries.ts';
-import type { ConsentListRequest } from './request.ts';
+import type { ConsentListRequest } from './list-request.ts';
 
 /** The entries of one or several lists, newest first, as far as one call reads them. */
 export interface LatestEntries {

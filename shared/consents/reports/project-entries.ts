@@ -1,9 +1,9 @@
-import type { ConsentFacets } from '../facets.ts';
+import type { ConsentFacets } from '../indexes.ts';
 import type { Entry } from '../listing.ts';
 import { projectList } from '../listing.ts';
 import type { ConsentTimes } from '../state.ts';
 import { timesOf } from '../state.ts';
-import type { Gap } from '../../evidence/completeness-schema.ts';
+import type { Gap } from '../../evidence/statement-schema.ts';
 import { beginningAt, earliest, timeOf } from '../../identifier.ts';
 import type { Lineage, LineageVersion } from '../../notices/lineage.ts';
 import { coverVersions, versionOf } from '../../notices/lineage.ts';

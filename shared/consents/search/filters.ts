@@ -1,10 +1,12 @@
-import type { ConsentFacets, FacetName } from '../facets.ts';
-import { facetNames } from '../facets.ts';
+import type { ConsentFacets, FacetName } from '../indexes.ts';
+import { facetNames } from '../indexes.ts';
 import type { Named } from '../named.ts';
 import { namedKeys, parseNamed } from '../named.ts';
-import { referTo } from '../../notices/request.ts';
-import type { Item, Key } from '../../store/client.ts';
-import type { ConsentSearch } from './request.ts';
+import { referTo } from '../../notices/notice-request.ts';
+import type { Item, Key, Table } from '../../store/client.ts';
+import type { ConsentSearch } from './search-request.ts';
+import type { ConsentList } from '../listing.ts';
+import { readList } from './list-pages.ts';
 
 /** The parameter for each facet. */
 const parameters = {
@@ -39,4 +41,13 @@ export const filterKeys = (accountId: string, search: Filters): Key[] => namedKe
  */
 export const checkFilters = (search: Filters, items: readonly (Item | undefined)[]): void => {
   parseNamed(toNamed(search), items);
+};
+
+/** Whether a list shows a consent. Indexes follow the table a moment later. */
+export const isListed = async (table: Table, list: ConsentList, consentId: string): Promise<boolean> => {
+  const range = { above: consentId.slice(0, -1), upTo: consentId };
+  for await (const entries of readList(table, list, range, 'newest-first')) {
+    if (entries.some(({ id }) => id === consentId)) return true;
+  }
+  return false;
 };

@@ -10,7 +10,7 @@ import { readNewest, unitsOf, afterAll, readRange } from './list-pages.ts';
 import { openItem, readPage } from './page.ts';
 import type { Search } from './plan.ts';
 import { planLists } from './plan.ts';
-import type { ConsentFacets } from '../facets.ts';
+import type { ConsentFacets } from '../indexes.ts';
 import type { Part } from './tally.ts';
 import { boundary, countOn, findDue, recount, coarsen, emptyTally, isCoarsest, Tally } from './tally.ts';
 import { lifetimes } from '../../lifetimes.ts';

@@ -5,12 +5,12 @@ import type { Consent } from '../opened-consent.ts';
 import { openConsent, openUserData } from '../opened-consent.ts';
 import { limits } from '../../limits.ts';
 import { answerTooLarge } from '../../problem.ts';
-import { batchGetNamed } from '../../store/batch-get.ts';
+import { batchGetNamed } from '../../store/get.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { keyOf } from '../../store/keys.ts';
 import { nameReason, unavailable } from '../../store/unavailable.ts';
-import { newComparison } from './comparison.ts';
 import type { Search } from './plan.ts';
+import { newComparison } from './plan.ts';
 
 /** Refuses consents that no answer can hold, before reading them, and charges for them. @param sizes in bytes */
 const admit = async (

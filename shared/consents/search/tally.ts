@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ConsentFacets } from '../facets.ts';
+import { ConsentFacets } from '../indexes.ts';
 import type { Entry } from '../listing.ts';
 import { lifetimes } from '../../lifetimes.ts';
 import type { Range } from './list-pages.ts';

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { lifetimes } from '../../lifetimes.ts';
-import type { Item, Table } from '../../store/client.ts';
+import type { Item, Table, Key } from '../../store/client.ts';
 import { keyOf } from '../../store/keys.ts';
 import type { Put } from '../../store/write.ts';
+import { commit } from '../../store/write.ts';
 import type { EvidenceSigner } from './evidence-key.ts';
-import type { KeyList } from './key-list.ts';
-import { changeKeyList, readKeyList } from './key-list.ts';
 import { PublicJwk } from './public-jwk.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { getItem } from '../../store/get.ts';
 
 /** A public evidence key. It is kept for ever, since anyone may want to verify its signatures at any time. */
 const EvidenceKey = v.object({
@@ -134,3 +135,40 @@ const PublishedKey = v.object({
 /** Public keys of evidence as a register publishes them: a JWK Set (RFC 7517, section 5). */
 export const KeySet = v.object({ keys: v.array(PublishedKey) });
 export type KeySet = v.InferOutput<typeof KeySet>;
+
+/** An item that lists public keys: its key, and how to read the keys from it. */
+export interface KeyList<PublicKey> {
+  readonly at: Key;
+  readonly parse: (item: Item) => PublicKey[];
+}
+
+export const readKeyList = async <PublicKey>(table: Table, { at, parse }: KeyList<PublicKey>): Promise<PublicKey[]> => {
+  const item = await getItem(table, at);
+  return item === undefined ? [] : parse(item);
+};
+
+/**
+ * Changes a list of keys. Starts again if the item changed meanwhile, and writes nothing if nothing changes.
+ *
+ * @param entries of the operations log, for a change by a command
+ */
+export const changeKeyList = async <PublicKey>(
+  table: Table,
+  list: KeyList<PublicKey>,
+  edit: (keys: PublicKey[]) => PublicKey[],
+  entries: readonly Put[] = [],
+): Promise<void> => {
+  const item = await getItem(table, list.at);
+  const keys = item === undefined ? [] : list.parse(item);
+  const edited = edit(keys);
+  if (isDeepStrictEqual(edited, keys)) return;
+  const refusals = await commit(table, [
+    {
+      put: { ...list.at, keys: edited },
+      condition: item === undefined ? 'attribute_not_exists(PK)' : '#keys = :keys',
+      ...(item && { names: { '#keys': 'keys' }, values: { ':keys': item.keys } }),
+    },
+    ...entries,
+  ]);
+  if (refusals !== undefined) await changeKeyList(table, list, edit, entries);
+};

@@ -3,9 +3,11 @@ import type { Change } from '../operations-log.ts';
 import { lifetimes } from '../../lifetimes.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { keyOf } from '../../store/keys.ts';
-import type { KeyList } from './key-list.ts';
-import { changeKeyList, readKeyList } from './key-list.ts';
+import type { KeyList } from './evidence-keys.ts';
+import { changeKeyList, readKeyList } from './evidence-keys.ts';
 import { PublicJwk } from './public-jwk.ts';
+import type { KeyObject } from 'node:crypto';
+import { createPublicKey } from 'node:crypto';
 
 /** A public key with which access tokens are verified. */
 const VerificationKey = v.object({
@@ -85,3 +87,16 @@ export const supersedeVerificationKey = (table: Table, kid: string, { now, recor
 /** Drops a key, unless a token of it may still be valid. */
 export const retireVerificationKey = (table: Table, kid: string, { now, record }: Change): Promise<void> =>
   changeKeyList(table, list, (keys) => keys.filter((key) => key.kid !== kid || !isGone(key, now)), [record({ kid })]);
+
+let known: ReadonlyMap<string, KeyObject> = new Map();
+let learnedMs = Number.NEGATIVE_INFINITY;
+
+/** The public key of that name, if this container has read it recently. */
+export const findVerificationKey = (kid: string, now: Date): KeyObject | undefined =>
+  now.getTime() - learnedMs < lifetimes.verificationKeysSeconds * 1_000 ? known.get(kid) : undefined;
+
+/** Remembers the keys, in the form that verification needs. */
+export const learnVerificationKeys = (keys: readonly VerificationKey[], now: Date): void => {
+  known = new Map(keys.map(({ kid, jwk }) => [kid, createPublicKey({ key: jwk, format: 'jwk' })]));
+  learnedMs = now.getTime();
+};

@@ -1,7 +1,7 @@
-import { equalBytes } from './ber-values.ts';
+import { equalBytes } from './ber.ts';
 import type { Certificate } from './certificate.ts';
-import { mayIssue } from './key-purpose.ts';
-import { verifySignature } from './signature.ts';
+import { mayIssue } from './certificate.ts';
+import { verifySignature } from './signed-token.ts';
 
 /** The certificates among which to search a path. */
 export interface PathSearch {

@@ -1,15 +1,10 @@
 import type { Bytes } from './ber.ts';
-import { BerFault, tags, membersOf, readOnly, childrenOf } from './ber.ts';
-import { equalBytes, octetsOf, oidOf, integerOf, timeOf } from './ber-values.ts';
+import { BerFault, tags, membersOf, readOnly, childrenOf, equalBytes, octetsOf, oidOf, integerOf, timeOf, digests, oids } from './ber.ts';
 import type { Certificate } from './certificate.ts';
-import { readCertificates } from './certificate.ts';
+import { readCertificates, findNoStamper, readExtensions } from './certificate.ts';
 import { findPath, isValidAt } from './certificate-path.ts';
-import { findNoStamper } from './key-purpose.ts';
-import { digests, oids } from './object-identifiers.ts';
-import { verifySignature } from './signature.ts';
 import type { SignedToken } from './signed-token.ts';
-import { readSignedToken } from './signed-token.ts';
-import { readExtensions } from './extensions.ts';
+import { verifySignature, readSignedToken } from './signed-token.ts';
 
 /** No token is longer. */
 const longestToken = 64 * 1024;

@@ -1,14 +1,13 @@
 import * as v from 'valibot';
 import type { Table } from '../../store/client.ts';
-import { logKeyOf, numberIn } from '../../store/log-keys.ts';
+import { logKeyOf, numberIn } from '../../store/keys.ts';
 import { queryPages } from '../../store/query.ts';
 import type { Checkpoint } from '../checkpoint.ts';
 import { isOldCheckpoint, parseCheckpoint } from '../checkpoint.ts';
-import { isSignedBy } from '../cosignature.ts';
+import type { NoteKey } from '../signed-note.ts';
+import { isSignedBy, parseSignedNote } from '../signed-note.ts';
 import { findLogName } from '../log-name.ts';
 import { isSameHash } from '../merkle.ts';
-import type { NoteKey } from '../signed-note.ts';
-import { parseSignedNote } from '../signed-note.ts';
 import type { Report } from './finding.ts';
 import type { WholeLog } from './read-whole-log.ts';
 

@@ -3,12 +3,12 @@ import type { LogEntry } from '../../identity/operations-log.ts';
 import { listLogEntries } from '../../identity/operations-log.ts';
 import type { NoticeVersion } from '../../notices/notice.ts';
 import { findNoticeVersions, NoticeHead, parseNoticeVersion } from '../../notices/notice.ts';
-import { batchGet } from '../../store/batch-get.ts';
+import { batchGet } from '../../store/get.ts';
 import type { Table } from '../../store/client.ts';
 import { keyOf } from '../../store/keys.ts';
 import type { Report } from './finding.ts';
+import { tryTo } from './finding.ts';
 import type { KeyedItem } from './scan-evidence.ts';
-import { tryTo } from './try-to.ts';
 
 /** The attributes of a head that are copies of its current version's. Its name is the only one of its own. */
 const Head = v.omit(NoticeHead, ['name']);

@@ -6,7 +6,12 @@ import type { KnownLeaf } from './known-leaves.ts';
 import { digestEvent, toEntry } from './known-leaves.ts';
 import type { LeafTimes } from './leaf-times.ts';
 import type { WholeLog } from './read-whole-log.ts';
-import type { Told } from './tell-record.ts';
+import type { RecordLeaves } from './record-leaves.ts';
+import { judgeEnd, parseEvidenceKeys } from '../../identity/keys/evidence-keys.ts';
+import { keyOf } from '../../store/keys.ts';
+import { leafOfEvidenceKey } from '../stream-records.ts';
+import type { KeyedItem } from './scan-evidence.ts';
+import type { LogEntry } from '../../identity/operations-log.ts';
 
 /** A leaf that was not in the log when the log was read. It may have come since. */
 export interface WaitingLeaf {
@@ -69,7 +74,7 @@ export const compareLeaf = (
 };
 
 /** Finds what the log says about a record although the record does not. */
-const checkAbsent = ({ account, id, events }: Told, { whole, report }: RecordCheck): void => {
+const checkAbsent = ({ account, id, events }: RecordLeaves, { whole, report }: RecordCheck): void => {
   const has = (kind: LogEvent['kind']): boolean => events.some((event) => event.kind === kind);
   const find = (kind: LogEvent['kind']): KnownLeaf | undefined =>
     has(kind) ? undefined : whole.leaves.find({ kind, id });
@@ -84,7 +89,7 @@ const checkAbsent = ({ account, id, events }: Told, { whole, report }: RecordChe
  * Finds an erased consent that the log never had before its erasure: its leaf can no longer be made, but it must be
  * there if the log is older.
  */
-const checkNeverThere = ({ account, id, events, cameErased }: Told, check: RecordCheck): void => {
+const checkNeverThere = ({ account, id, events, cameErased }: RecordLeaves, check: RecordCheck): void => {
   const { whole, first, lag, report } = check;
   const [given] = events;
   const erased = whole.leaves.find({ kind: 'erased', id });
@@ -94,7 +99,7 @@ const checkNeverThere = ({ account, id, events, cameErased }: Told, check: Recor
 };
 
 /** Compares a record with its leaves. @returns what the log lacks and may have received since */
-export const checkRecord = (told: Told, check: RecordCheck): WaitingLeaf[] => {
+export const checkRecord = (told: RecordLeaves, check: RecordCheck): WaitingLeaf[] => {
   const { whole, report, began, lag } = check;
   const entries = new Map(told.leaves.map(({ event, entry }: Leaf) => [identityOf(event), entry]));
   const waiting: WaitingLeaf[] = [];
@@ -111,4 +116,48 @@ export const checkRecord = (told: Told, check: RecordCheck): WaitingLeaf[] => {
   if (told.isConsent) checkAbsent(told, check);
   if (told.isErased) checkNeverThere(told, check);
   return waiting;
+};
+
+/** Compares the end of each evidence key in the list, which no leaf has, with the beginning of the next one. */
+export const checkKeyEnds = (item: KeyedItem, report: Report): void => {
+  if (item.PK !== keyOf.evidenceKeys().PK) return;
+  const keys = parseEvidenceKeys(item);
+  for (const key of keys) {
+    const says = judgeEnd(
+      key,
+      keys.filter(({ stage }) => stage === key.stage),
+    );
+    if (says !== undefined) report({ kind: 'key-end', id: leafOfEvidenceKey(key).event.id, says });
+  }
+};
+
+/** Milliseconds that a run of `log take-in` may last after its entry of the operations log. */
+const longestTakeIn = 24 * 60 * 60 * 1_000;
+
+/** Compares the leaves that say they were taken in with the runs that the operations log has. */
+export interface TakeInCheck {
+  readonly add: (entry: LogEntry) => void;
+  readonly finish: (check: Pick<RecordCheck, 'whole' | 'lag' | 'report'>) => void;
+}
+
+export const newTakeInCheck = (): TakeInCheck => {
+  const runs: number[] = [];
+  return {
+    add: ({ command, at }) => {
+      if (command === 'log take-in') runs.push(Date.parse(at));
+    },
+    finish: ({ whole, lag, report }) => {
+      const told = new Map<number, boolean>();
+      const hasRun = (takenIn: number): boolean => {
+        const known = told.get(takenIn) ?? runs.some((at) => at <= takenIn + lag && takenIn <= at + longestTakeIn);
+        told.set(takenIn, known);
+        return known;
+      };
+      for (const { identity, account, index: at, takenIn } of whole.leaves.all()) {
+        if (takenIn === undefined || hasRun(takenIn)) continue;
+        const says = `by its own leaf taken in at ${new Date(takenIn).toISOString()}`;
+        report({ kind: 'taken-in', account, id: identity.slice(2), at, says });
+      }
+    },
+  };
 };

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { canonicalDigest } from '../../canonical-digest.ts';
-import { batchGetNamed } from '../../store/batch-get.ts';
+import { batchGetNamed } from '../../store/get.ts';
 import type { Item, Key, Table } from '../../store/client.ts';
 import { unpack } from '../../store/compression.ts';
-import type { Elsewhere } from './elsewhere.ts';
-import { findElsewhere } from './elsewhere.ts';
+import type { StoredPart } from './record-leaves.ts';
+import { findStoredParts } from './record-leaves.ts';
 import type { KeyedItem } from './scan-evidence.ts';
 
 /** Consents with proofs in other items to read at the same time. Each of these items may have 400 KB. */
@@ -22,7 +22,7 @@ export interface Completed {
 
 const Kept = v.object({ proof: v.optional(v.instance(Uint8Array)), revokeProof: v.optional(v.instance(Uint8Array)) });
 
-const hashKept = (item: Item | undefined, { holds }: Elsewhere): Buffer | undefined => {
+const hashKept = (item: Item | undefined, { holds }: StoredPart): Buffer | undefined => {
   const bytes = item && v.parse(Kept, item)[holds];
   return bytes && canonicalDigest(unpack(bytes).value);
 };
@@ -30,7 +30,7 @@ const hashKept = (item: Item | undefined, { holds }: Elsewhere): Buffer | undefi
 /** The consent with its parts from other items, or undefined if a part is missing. */
 const complete = (
   item: KeyedItem,
-  elsewhere: readonly Elsewhere[],
+  elsewhere: readonly StoredPart[],
   found: ReadonlyMap<string, Item>,
 ): Completed | undefined => {
   const hashes: Item = {};
@@ -53,7 +53,7 @@ const byPartition = async (table: Table, keys: readonly Key[]): Promise<Readonly
 /** Leaves out consents that are gone by now. */
 const completeTogether = async (
   table: Table,
-  waiting: ReadonlyMap<KeyedItem, readonly Elsewhere[]>,
+  waiting: ReadonlyMap<KeyedItem, readonly StoredPart[]>,
   readings = 1,
 ): Promise<Completed[]> => {
   const found = await byPartition(
@@ -72,7 +72,7 @@ const completeTogether = async (
   const anew = (await byPartition(table, lacking)).values() as Iterable<KeyedItem>;
   return [
     ...completed,
-    ...(await completeTogether(table, new Map([...anew].map((item) => [item, findElsewhere(item)])), readings + 1)),
+    ...(await completeTogether(table, new Map([...anew].map((item) => [item, findStoredParts(item)])), readings + 1)),
   ];
 };
 
@@ -85,9 +85,9 @@ const completeTogether = async (
 export async function* completeItems(
   table: Table,
   items: readonly KeyedItem[],
-  isWanted: (elsewhere: readonly Pick<Elsewhere, 'known'>[]) => boolean = () => true,
+  isWanted: (elsewhere: readonly Pick<StoredPart, 'known'>[]) => boolean = () => true,
 ): AsyncGenerator<readonly Completed[]> {
-  const elsewhere = new Map(items.map((item) => [item, findElsewhere(item)]));
+  const elsewhere = new Map(items.map((item) => [item, findStoredParts(item)]));
   const dependent = items.filter((item) => {
     const kept = elsewhere.get(item) ?? [];
     return kept.length > 0 && isWanted(kept);

@@ -3,7 +3,7 @@ import { commitTakenIn } from '../commitment.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
 import { identityOf } from '../log-event.ts';
 import { newIdentityTable } from './identity-table.ts';
-import { newRows } from './rows.ts';
+import { newRows } from './finding.ts';
 
 /** A leaf as an audit remembers it. */
 export interface KnownLeaf {

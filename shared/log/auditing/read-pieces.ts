@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { Item, Table } from '../../store/client.ts';
-import { logKeyOf, numberIn } from '../../store/log-keys.ts';
+import { logKeyOf, numberIn } from '../../store/keys.ts';
 import { queryPages } from '../../store/query.ts';
-import type { Block } from '../block.ts';
-import { endOfBlock, parseBlock } from '../block.ts';
+import type { Block } from '../blocks.ts';
+import { endOfBlock, parseBlock } from '../blocks.ts';
 import type { Leaf } from '../log-event.ts';
 import { hashBytes, tileWidth } from '../tiles.ts';
 import type { Report } from './finding.ts';

@@ -1,8 +1,7 @@
 import type { Item, Table } from '../../store/client.ts';
 import { appendUnknown } from '../appending.ts';
-import type { Block } from '../block.ts';
-import { endOfBlock, identitiesOf } from '../block.ts';
-import { readBlocks } from '../blocks.ts';
+import type { Block } from '../blocks.ts';
+import { endOfBlock, identitiesOf, readBlocks } from '../blocks.ts';
 import { toTakenIn } from '../commitment.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
 import { identityOf } from '../log-event.ts';
@@ -13,7 +12,7 @@ import { newIdentityTable } from './identity-table.ts';
 import type { Completed } from './kept-hashes.ts';
 import { completeItems } from './kept-hashes.ts';
 import { scanEvidence } from './scan-evidence.ts';
-import { newRows } from './rows.ts';
+import { newRows } from './finding.ts';
 
 /** What was taken in, by kind, and what could not be read. */
 export interface TakenIn {
@@ -85,7 +84,7 @@ export const takeIn = async (
   { segments, onItems, onFirst, clock = () => new Date(), mostWaiting = oneMillion }: Manner,
 ): Promise<TakenIn> => {
   const { known, last } = await readKnown(log);
-  const shelf: LeafShelf = newLeafShelf();
+  const shelf: WaitingLeaves = newWaitingLeaves();
   const kinds: Partial<Record<LogEvent['kind'], number>> = {};
   const unreadable: string[] = [];
   let end = last;
@@ -124,7 +123,7 @@ export const takeIn = async (
 };
 
 /** Leaves that wait to be sorted, in 76 bytes each for consents. */
-interface LeafShelf {
+interface WaitingLeaves {
   readonly size: () => number;
   readonly add: (leaf: Leaf) => void;
   /** Empties the shelf and yields all leaves by the time of their events. */
@@ -179,7 +178,7 @@ const sortByTime = (times: Float64Array): Uint32Array => {
   return order.sort((one, other) => (times[one] ?? 0) - (times[other] ?? 0) || one - other);
 };
 
-const newLeafShelf = (): LeafShelf => {
+const newWaitingLeaves = (): WaitingLeaves => {
   const rows = newRows(rowBytes);
   const traitsList = newTraitsList();
   return {

@@ -6,29 +6,26 @@ import type { ErasureQuestions } from './check-erasures.ts';
 import { checkGone, judgeErased, newErasureQuestions, longestErasure } from './check-erasures.ts';
 import type { KeptCheckpoint } from './check-kept.ts';
 import { checkAnchored, checkKept, readKept } from './check-kept.ts';
-import { newTakeInCheck } from './check-take-ins.ts';
+import type { RecordCheck, WaitingLeaf } from './check-records.ts';
+import { newTakeInCheck, checkKeyEnds, checkRecord, compareLeaf } from './check-records.ts';
 import type { Report } from './finding.ts';
+import { tryTo } from './finding.ts';
 import { newLeafTimes } from './leaf-times.ts';
 import { readWholeLog } from './read-whole-log.ts';
 import { measureContent } from '../../notices/new-version.ts';
 import { parseNoticeVersion } from '../../notices/notice.ts';
 import { parseNoticeText } from '../../notices/text.ts';
-import { batchGet } from '../../store/batch-get.ts';
+import { batchGet } from '../../store/get.ts';
 import { keyOf } from '../../store/keys.ts';
 import type { KeyedItem } from './scan-evidence.ts';
 import { scanEvidence } from './scan-evidence.ts';
 import type { LogEntry } from '../../identity/operations-log.ts';
 import { parseLogEntry } from '../../identity/operations-log.ts';
-import { checkKeyEnds } from './check-keys.ts';
 import { newNoticeCheck } from './check-notices.ts';
-import type { RecordCheck, WaitingLeaf } from './check-records.ts';
-import { checkRecord, compareLeaf } from './check-records.ts';
-import { accountOfConsent } from './elsewhere.ts';
+import type { RecordLeaves } from './record-leaves.ts';
+import { accountOfConsent, toRecordLeaves } from './record-leaves.ts';
 import type { Completed } from './kept-hashes.ts';
 import { completeItems } from './kept-hashes.ts';
-import type { Told } from './tell-record.ts';
-import { tellRecord } from './tell-record.ts';
-import { tryTo } from './try-to.ts';
 import { readPieces } from './read-pieces.ts';
 import type { StoredConsent } from '../../consents/consent.ts';
 import { parseConsent } from '../../consents/consent.ts';
@@ -173,11 +170,11 @@ const idOf = ({ PK, SK }: { readonly PK: string; readonly SK: string }): string 
   accountOfConsent({ PK, SK }) === undefined ? `${PK} ${SK}` : SK;
 
 /** The events of a record. Undefined if it cannot be read, which is reported. */
-const tryToTell = ({ item, flaw }: Completed, { report }: RecordCheck): Told | undefined => {
+const tryToTell = ({ item, flaw }: Completed, { report }: RecordCheck): RecordLeaves | undefined => {
   const account = accountOfConsent(item);
   if (flaw !== undefined) report({ kind: 'edited', account, id: idOf(item), says: flaws[flaw] });
   try {
-    const told = tellRecord(item);
+    const told = toRecordLeaves(item);
     if (account !== undefined) checkLists(account, item, report);
     checkKeyEnds(item, report);
     return told;
@@ -192,7 +189,7 @@ const tryToTell = ({ item, flaw }: Completed, { report }: RecordCheck): Told | u
  * before: then somebody replaced it.
  */
 const askErased = async (
-  { account, id, isErased, cameErased }: Told,
+  { account, id, isErased, cameErased }: RecordLeaves,
   questions: ErasureQuestions,
   { whole: { leaves } }: RecordCheck,
 ): Promise<void> => {

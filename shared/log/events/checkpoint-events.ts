@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { shortDigest } from '../../digest.ts';
 import type { Table } from '../../store/client.ts';
 import { getItem } from '../../store/get.ts';
-import { logKeyOf } from '../../store/log-keys.ts';
+import { logKeyOf } from '../../store/keys.ts';
 import { write } from '../../store/write.ts';
 import { parseCheckpoint } from '../checkpoint.ts';
 import type { StoredCheckpoint } from '../checkpoints.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pMap from 'p-map';
 import type { Item, Key, Table } from '../../store/client.ts';
-import { logKeyOf } from '../../store/log-keys.ts';
+import { logKeyOf } from '../../store/keys.ts';
 import { queryItems } from '../../store/query.ts';
 import { nameReason, unavailable } from '../../store/unavailable.ts';
 import { write } from '../../store/write.ts';

@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import * as v from 'valibot';
 import type { Lineage, LineageVersion } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';
-import { logKeyOf } from '../../store/log-keys.ts';
+import { logKeyOf } from '../../store/keys.ts';
 import { queryItems } from '../../store/query.ts';
 import { write } from '../../store/write.ts';
 import type { LogEvent } from '../log-event.ts';

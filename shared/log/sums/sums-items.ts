@@ -1,6 +1,6 @@
 import type { Channel, Lang } from '../../schema/vocabulary.ts';
 import type { Key } from '../../store/client.ts';
-import { logKeyOf } from '../../store/log-keys.ts';
+import { logKeyOf } from '../../store/keys.ts';
 import type { Contribution, Ledger, SummedFigure } from './contributions.ts';
 
 /** The traits by which consents are counted apart. */

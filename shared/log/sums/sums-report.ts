@@ -5,7 +5,7 @@ import type { Counting, CountedEvent } from '../../consents/reports/count.ts';
 import { readErasedSums } from '../../consents/reports/erased-sums.ts';
 import type { Question } from '../../consents/reports/report.ts';
 import type { Table } from '../../store/client.ts';
-import { logKeyOf } from '../../store/log-keys.ts';
+import { logKeyOf } from '../../store/keys.ts';
 import { queryItems } from '../../store/query.ts';
 import type { DaySums } from './parsed-sums.ts';
 import { parseDaySums } from './parsed-sums.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Item, Table } from '../../store/client.ts';
-import { logKeyOf } from '../../store/log-keys.ts';
+import { logKeyOf } from '../../store/keys.ts';
 import { queryItems } from '../../store/query.ts';
 import { parseCheckpoint } from '../checkpoint.ts';
 import { findLastCheckpoint } from '../checkpoints.ts';

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { demoAccounts, provisionDemo } from '../../../cli/local/demo.ts';
-import { demoPassword } from '../../../cli/local/demo-password.ts';
+import { demoAccounts, provisionDemo, demoPassword } from '../../../cli/local/demo.ts';
 import { stateAt } from '../../../shared/consents/state.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import { readProject } from '../../../shared/consents/reports/project-entries.ts';

@@ -6,7 +6,7 @@ import { describeBodies } from '../../../cli/reference/browser/reference.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
 import { descriptions } from '../../../cli/openapi/descriptions/descriptions.ts';
-import { parseBracketNotation } from '../../../shared/http/bracket-notation.ts';
+import { parseBracketNotation } from '../../../shared/http/form.ts';
 import { arrayNames } from '../../../shared/http/request-schema.ts';
 import { validateParameters } from '../../../shared/http/validation.ts';
 import { parseJson } from '../../support/decode.ts';

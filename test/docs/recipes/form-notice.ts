@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ConsentInformation } from '../../../shared/notices/answer.ts';
+import type { ConsentInformation } from '../../../shared/notices/notice-answer.ts';
 import { letTenMinutesGoBy } from './clock.ts';
 import { testOf } from './extent.ts';
 import type { Front } from './front.ts';

@@ -5,7 +5,7 @@ import { listAccounts } from '../../../shared/identity/account.ts';
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
 import { findOwned, readHoldings } from '../../../shared/evidence/holdings.ts';
 import { toGaps } from '../../../shared/evidence/statement.ts';
-import type { ConsentInformation } from '../../../shared/notices/answer.ts';
+import type { ConsentInformation } from '../../../shared/notices/notice-answer.ts';
 import { logIn, post } from '../../e2e/http.ts';
 import { serveFunctions } from '../../support/gateway.ts';
 import { publishVersion } from '../../support/notices.ts';

@@ -7,7 +7,7 @@ import { handler } from '../../../functions/consent-register/add.ts';
 import { createProject } from '../../../shared/identity/project.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
 import { consentIndexes } from '../../../shared/consents/indexes.ts';
-import type { NewConsents } from '../../../shared/consents/request.ts';
+import type { NewConsents } from '../../../shared/consents/consent-request.ts';
 import { bytesInResult } from '../../../shared/http/result-size.ts';
 import { limits } from '../../../shared/limits.ts';
 import { getItem } from '../../../shared/store/get.ts';

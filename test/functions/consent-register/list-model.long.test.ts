@@ -22,7 +22,7 @@ const { invoke } = await import('../../support/invoke.ts');
 const { createNotice, publishVersion } = await import('../../support/notices.ts');
 const { findShelf, stock } = await import('../../support/stock.ts');
 const { table } = await import('../../support/table.ts');
-const { ListedConsents } = await import('../../../shared/consents/reports/answer.ts');
+const { ListedConsents } = await import('../../../shared/consents/reports/list-answer.ts');
 const { createProject } = await import('../../../shared/identity/project.ts');
 
 const day = 86_400_000;

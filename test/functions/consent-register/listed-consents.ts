@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import type { ListedConsent } from '../../../shared/consents/reports/answer.ts';
-import { ListedConsents } from '../../../shared/consents/reports/answer.ts';
+import type { ListedConsent } from '../../../shared/consents/reports/list-answer.ts';
+import { ListedConsents } from '../../../shared/consents/reports/list-answer.ts';
 import type { Tenant } from '../../support/builders.ts';
 import type { Parameters } from '../../support/encode.ts';
 import { invoke } from '../../support/invoke.ts';

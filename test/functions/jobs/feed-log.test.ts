@@ -7,7 +7,7 @@ import { encryptionKeyAlias } from '../../../cli/local/kms.ts';
 import { describeRegisterEvents } from '../../../cli/openapi/generated.ts';
 import { toCanonicalJson } from '../../../shared/canonical.ts';
 import { toEventKeySet } from '../../../shared/log/events/event-signing.ts';
-import { logKeyOf } from '../../../shared/store/log-keys.ts';
+import { logKeyOf } from '../../../shared/store/keys.ts';
 import { isNew, write } from '../../../shared/store/write.ts';
 import { readBlocks } from '../../../shared/log/blocks.ts';
 import { readPublicKey } from '../../../shared/log/signing-keys.ts';

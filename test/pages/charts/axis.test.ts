@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { toCountAxis, toMonthMarks } from '../../../pages/charts/axis.ts';
-import { letteringOf } from '../../../pages/charts/lettering.ts';
-import { formatShare } from '../../../pages/charts/share-bars.ts';
+import { toCountAxis, toMonthMarks, letteringOf } from '../../../pages/charts/frame.ts';
+import { formatShare } from '../../../pages/charts/charts.ts';
 import { formatMonth, monthsBetween } from '../../../shared/consents/reports/month.ts';
 import { fc } from '../../support/properties.ts';
 

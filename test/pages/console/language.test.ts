@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { chooseLanguage, chooseRegion } from '../../../pages/console/locale.ts';
-import { nameLanguages } from '../../../pages/console/notices/text-language.ts';
+import { nameLanguages } from '../../../pages/console/notices/version-facts.ts';
 import { writingOf } from '../../../pages/console/writing.ts';
 
 afterEach(() => {

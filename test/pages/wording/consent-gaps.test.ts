@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { gaps } from '../../../shared/evidence/completeness-schema.ts';
-import { describeGap, describeGaps } from '../../../pages/wording/consent-gaps.ts';
+import { gaps } from '../../../shared/evidence/statement-schema.ts';
+import { describeGap, describeGaps } from '../../../pages/wording/consent-facts.ts';
 import { english } from '../../../pages/words/evidence/eng.ts';
 import { statementOf } from '../../support/statement.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { toTimeSpan } from '../../../cli/typed/time-span.ts';
-import { describeOutlook, describeState, headState } from '../../../pages/wording/consent-state.ts';
+import { toTimeSpan } from '../../../cli/typed-values.ts';
+import { describeOutlook, describeState, headState } from '../../../pages/wording/consent-facts.ts';
 import { english } from '../../../pages/words/evidence/eng.ts';
 import { french } from '../../../pages/words/evidence/fra.ts';
 import { german } from '../../../pages/words/evidence/deu.ts';

@@ -1,18 +1,58 @@
 import { expect, test } from 'vitest';
-import { noticeFacts } from '../../../pages/wording/notice-facts.ts';
+import { termFacts, tellDuration, tellTerm } from '../../../pages/wording/notice-facts.ts';
 import { english } from '../../../pages/words/evidence/eng.ts';
-import { statementOf } from '../../support/statement.ts';
+import { french } from '../../../pages/words/evidence/fra.ts';
+import { german } from '../../../pages/words/evidence/deu.ts';
+import { italian } from '../../../pages/words/evidence/ita.ts';
+import { spanish } from '../../../pages/words/evidence/spa.ts';
+import type { EvidenceWords } from '../../../pages/words/evidence/evidence-words.ts';
+import { noticeContent } from '../../support/builders.ts';
+import { allTerms } from '../../support/notice-terms.ts';
 
-const statement = statementOf();
-const { notice } = statement;
+test('names the terms of a version by what they mean, and none that it leaves out', () => {
+  expect(termFacts(noticeContent({ validityDays: 365, ...allTerms }), english)).toEqual([
+    ['validity', '365 days'],
+    ['asks again', 'yes'],
+    ['kept for', '730 days after its end'],
+    [
+      'controller',
+      'Demo Shop S.r.l., Via Roma 1, 50123 Firenze, Data protection officer, privacy@shop.example, +39 055 123456, https://shop.example/privacy',
+    ],
+    ['purpose', 'A newsletter (marketing)'],
+    ['purpose', 'Statistics'],
+    ['recipient', 'Mail Sender GmbH, Musterweg 2, 10115 Berlin, privacy@sender.example'],
+    ['personal data', 'Email address (email address)'],
+    ['personal data', 'Allergies (medical health, optional, sensitive, special)'],
+    ['processing', 'Sending letters (use)'],
+    ['data source', 'What the customer enters (data subject data source)'],
+    ['stored in', 'Data centre in Milan (IT)'],
+    ['stored for', 'Two years after the last letter (2 years)'],
+    ['processed in', 'The European Union (EU)'],
+    ['jurisdiction', 'Italy (IT)'],
+    ['lawful basis', 'Consent (Article 6(1)(a) GDPR)'],
+    ['consent type', 'ExplicitlyExpressedConsent'],
+    ['how to revoke', 'The link in every letter (https://shop.example/account)'],
+    ['right', 'Access (Article 15 GDPR)'],
+    ['right', 'Erasure'],
+    ['authority', 'Garante per la protezione dei dati personali, Piazza Venezia 11, 00187 Roma, +39 06 696771'],
+  ]);
+  expect(termFacts(noticeContent({ validityDays: 0 }), english)).toEqual([['validity', 'without limit']]);
+});
 
-test('says whether the text is the one that was agreed to', () => {
-  const other = { ...notice.hash, recomputed: 'e'.repeat(64), agree: false };
-  const changed = { ...statement, notice: { ...notice, hash: other } };
+test('names articles of the GDPR and durations as each language does, and leaves other codes as they are', () => {
+  const lawfulBasis = { name: '-', type: 'A9-2-a-explicit-consent' };
+  const storagePeriod = { name: '-', duration: 'P1Y6M' };
+  const told = (words: EvidenceWords) =>
+    termFacts(noticeContent({ lawfulBasis, storagePeriod }), words)
+      .map(([, value]) => value)
+      .map((value) => value.replaceAll(/\s/g, ' '))
+      .filter((value) => value.startsWith('- ('));
 
-  expect(Object.fromEntries(noticeFacts(statement, english)).check).toMatch(/^the text is the one that was agreed to/);
-  expect(Object.fromEntries(noticeFacts(changed, english))).toMatchObject({
-    check: expect.stringMatching(/^THE TEXT IS NOT THE ONE THAT WAS AGREED TO/),
-    'SHA-256 of the text now': 'e'.repeat(64),
-  });
+  expect(told(english)).toEqual(['- (1 year, 6 months)', '- (Article 9(2)(a) GDPR)']);
+  expect(told(german)).toEqual(['- (1 Jahr, 6 Monate)', '- (Artikel 9 Absatz 2 Buchstabe a DSGVO)']);
+  expect(told(italian)).toEqual(['- (1 anno, 6 mesi)', '- (articolo 9, paragrafo 2, lettera a) del GDPR)']);
+  expect(told(french)).toEqual(['- (1 an, 6 mois)', '- (article 9, paragraphe 2, point a) du RGPD)']);
+  expect(told(spanish)).toEqual(['- (1 año, 6 meses)', '- (artículo 9, apartado 2, letra a) del RGPD)']);
+  expect(tellTerm('dpv:X-1', english.terms)).toBe('dpv:X-1');
+  expect(tellDuration('PT1H', english.writing)).toBe('PT1H');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseBracketNotation } from '../../../shared/http/bracket-notation.ts';
+import { parseBracketNotation } from '../../../shared/http/form.ts';
 
 const parse = (text: string, arrays: readonly string[] = ['a']): unknown => {
   const pairs = text.split('&').map((pair) => pair.split('=') as [string, string]);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { toHttpAnswer } from '../../../cli/local/gateway.ts';
-import { toSuccess } from '../../../shared/http/answer.ts';
+import { toSuccess } from '../../../shared/http/http-answer.ts';
 import { limits } from '../../../shared/limits.ts';
 
 /** What Lambda measures. */

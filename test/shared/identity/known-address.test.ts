@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isKnown } from '../../../shared/identity/known-address.ts';
+import { isKnown } from '../../../shared/identity/throttle.ts';
 
 const now = new Date('2026-11-25T10:00:00.900Z');
 const seconds = Date.UTC(2026, 10, 25, 10) / 1_000;

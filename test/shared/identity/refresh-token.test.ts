@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { digestToken, newRefreshToken, parseRefreshToken } from '../../../shared/identity/refresh-token.ts';
+import { digestToken, newRefreshToken, parseRefreshToken } from '../../../shared/identity/session.ts';
 
 const sessionId = 'a'.repeat(32);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toSite, toSource } from '../../../shared/identity/source-address.ts';
+import { toSite, toSource } from '../../../shared/identity/throttle.ts';
 
 test.each([
   ['an IPv4 address', '203.0.113.7', '203.0.113.7', '203.0.113.7'],

@@ -6,16 +6,8 @@ import {
   signCheckpoint,
   stampedPart,
 } from '../../../shared/log/checkpoint.ts';
-import { isSignedBy } from '../../../shared/log/cosignature.ts';
 import type { NoteKey } from '../../../shared/log/signed-note.ts';
-import {
-  hashKey,
-  parseNoteKey,
-  parseSignedNote,
-  toHex,
-  writeNoteKey,
-  writeSignatureLine,
-} from '../../../shared/log/signed-note.ts';
+import { isSignedBy, hashKey, parseNoteKey, parseSignedNote, toHex, writeNoteKey, writeSignatureLine } from '../../../shared/log/signed-note.ts';
 import { retime } from '../../support/notes.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Table } from '../../../shared/store/client.ts';
-import { logKeyOf } from '../../../shared/store/log-keys.ts';
+import { logKeyOf } from '../../../shared/store/keys.ts';
 import { appendUnknown } from '../../../shared/log/appending.ts';
 import { parseCheckpoint, stampedPart } from '../../../shared/log/checkpoint.ts';
 import { emptyRoot, hashLeaf, hashNode, rootOfInclusion } from '../../../shared/log/merkle.ts';

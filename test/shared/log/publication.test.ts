@@ -1,7 +1,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import type { Table } from '../../../shared/store/client.ts';
-import { logKeyOf } from '../../../shared/store/log-keys.ts';
+import { logKeyOf } from '../../../shared/store/keys.ts';
 import { appendLeaves } from '../../../shared/log/appending.ts';
 import { readBlocksBack } from '../../../shared/log/blocks.ts';
 import { parseCheckpoint, stampedPart } from '../../../shared/log/checkpoint.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noticeHeadKeys, readNotices } from '../../../shared/notices/current.ts';
-import { batchGet } from '../../../shared/store/batch-get.ts';
+import { batchGet } from '../../../shared/store/get.ts';
 import { newTenant, noticeContent } from '../../support/builders.ts';
 import { createNotice } from '../../support/notices.ts';
 import { recordCalls } from '../../support/requests.ts';

@@ -1,4 +1,4 @@
-import { priceOf } from '../../../cli/stage/read-price.ts';
+import { priceOf } from '../../../cli/stage/stage.ts';
 import type { LedgerRow } from './ledger.ts';
 
 /**

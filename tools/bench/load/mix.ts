@@ -1,6 +1,5 @@
 import type { Request } from 'autocannon';
-import { demoAccounts } from '../../../cli/local/demo.ts';
-import { demoPassword } from '../../../cli/local/demo-password.ts';
+import { demoAccounts, demoPassword } from '../../../cli/local/demo.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
 import type { AnswerBody } from '../../../test/support/answer-body.ts';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { connectionRoute } from '../../../cli/local/connection.ts';
-import { demoAccounts } from '../../../cli/local/demo.ts';
-import { demoPassword } from '../../../cli/local/demo-password.ts';
+import { demoAccounts, demoPassword } from '../../../cli/local/demo.ts';
 import { contract } from '../../../shared/contract.ts';
 import type { Call, Client } from '../peer/client.ts';
 

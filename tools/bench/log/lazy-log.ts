@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Item, Key, Table } from '../../../shared/store/client.ts';
-import { logKeyOf, numberIn } from '../../../shared/store/log-keys.ts';
-import { toBlockItem } from '../../../shared/log/block.ts';
+import { logKeyOf, numberIn } from '../../../shared/store/keys.ts';
+import { toBlockItem } from '../../../shared/log/blocks.ts';
 import { planIndex } from '../../../shared/log/leaf-index.ts';
 import { hashBytes, tileWidth } from '../../../shared/log/tiles.ts';
 import type { MadeMillion } from './made-million.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { logKeyOf, numberIn } from '../../../shared/store/log-keys.ts';
+import { logKeyOf, numberIn } from '../../../shared/store/keys.ts';
 import type { MemoryTable } from '../../../test/support/memory-table.ts';
 import { round, toTable } from '../report.ts';
 

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { demoAccounts } from '../../../cli/local/demo.ts';
-import { demoPassword } from '../../../cli/local/demo-password.ts';
+import { demoAccounts, demoPassword } from '../../../cli/local/demo.ts';
 import { startEngine } from '../../../cli/local/engine.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
 import { contract } from '../../../shared/contract.ts';

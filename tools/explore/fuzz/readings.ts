@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseBracketNotation } from '../../../shared/http/bracket-notation.ts';
+import { parseBracketNotation } from '../../../shared/http/form.ts';
 import { parseMultipart } from '../../../shared/http/body-parsers.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { Fields } from '../../../test/support/multipart-readers.ts';

@@ -1,7 +1,6 @@
 import { beginChange } from '../../../shared/identity/operations-log.ts';
 import { compress } from '../../../shared/store/compression.ts';
-import { erasuresKeyOf } from '../../../shared/store/erasures-keys.ts';
-import { keyOf } from '../../../shared/store/keys.ts';
+import { erasuresKeyOf, keyOf } from '../../../shared/store/keys.ts';
 import type { MadeItem } from '../../../test/support/made-consents.ts';
 import { madeAccount, madeId } from '../../../test/support/made-consents.ts';
 import type { Damage, Ground } from './damage.ts';

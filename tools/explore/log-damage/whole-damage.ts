@@ -1,4 +1,4 @@
-import { logKeyOf, numberIn } from '../../../shared/store/log-keys.ts';
+import { logKeyOf, numberIn } from '../../../shared/store/keys.ts';
 import type { Publisher } from '../../../shared/log/publication.ts';
 import { makeConsents } from '../../../test/support/made-consents.ts';
 import type { MemoryTable } from '../../../test/support/memory-table.ts';

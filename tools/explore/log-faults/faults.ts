@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { logKeyOf } from '../../../shared/store/log-keys.ts';
+import { logKeyOf } from '../../../shared/store/keys.ts';
 import type { MemoryCall } from '../../../test/support/memory-table.ts';
 import type { Random } from '../../../test/support/random.ts';
 

@@ -4,7 +4,7 @@ import { checkCheckpoints, readHeld } from '../../../shared/log/auditing/check-c
 import { newFindings } from '../../../shared/log/auditing/finding.ts';
 import { readWholeLog } from '../../../shared/log/auditing/read-whole-log.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { logKeyOf } from '../../../shared/store/log-keys.ts';
+import { logKeyOf } from '../../../shared/store/keys.ts';
 import { readBlocks } from '../../../shared/log/blocks.ts';
 import { feed } from '../../../shared/log/feeding.ts';
 import { identityOf } from '../../../shared/log/log-event.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { credentialKey } from '../../../shared/identity/credential.ts';
-import { enableUser } from '../../../shared/identity/user-access.ts';
-import { createUser } from '../../../shared/identity/user-changes.ts';
+import { enableUser, createUser } from '../../../shared/identity/user-changes.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { write } from '../../../shared/store/write.ts';
 import { changeAt } from '../../../test/support/change.ts';

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { tame } from '../../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../../command-error.ts';
-import { refuseReading } from '../../../typed/file-reading.ts';
+import { refuseReading } from '../../../typed-values.ts';
 
 const summaryFile = 'manifest-summary.json';
 const filesFile = 'manifest-files.json';

@@ -9,15 +9,14 @@ import { beginProgress, countOf } from '../../../printing/progress.ts';
 import { addGoOn } from '../go-on.ts';
 import type { Belongings } from './account-items.ts';
 import { chooseAmong, findAccountIn, newBelongings } from './account-items.ts';
-import { claimFolder } from './claim-folder.ts';
+import { claimFolder } from './export-folder.ts';
 import type { DataFile, DynamoExport } from './dynamo-export.ts';
 import { findDynamoExport } from './dynamo-export.ts';
 import { writeState, beginning } from './export-state.ts';
 import { finishExport } from './finish.ts';
 import type { KeptLines } from './kept-lines.ts';
-import { openKeptLines } from './kept-lines.ts';
-import { keepDigest, tellExport } from './outcome.ts';
-import { tellSoFar } from './so-far.ts';
+import { openKeptLines, newCutter } from './kept-lines.ts';
+import { keepDigest, tellExport, tellSoFar } from './outcome.ts';
 import { parseConsent } from '../../../../shared/consents/consent.ts';
 import type { Consent } from '../../../../shared/consents/opened-consent.ts';
 import { parseDynamoLine } from '../../../../shared/consents/exchange/dynamo-json.ts';
@@ -32,8 +31,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { CommandError } from '../../../command-error.ts';
 import { errorCode } from '../../../notices/text-file.ts';
-import { refuseReading } from '../../../typed/file-reading.ts';
-import { newCutter } from './line-cutter.ts';
+import { refuseReading } from '../../../typed-values.ts';
 
 /** The most files that consents are written to, however many files DynamoDB wrote. */
 const mostSegments = 16;

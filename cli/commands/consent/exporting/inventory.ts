@@ -8,8 +8,8 @@ import type { ExportedFile, Inventory } from '../../../../shared/consents/exchan
 import { consentsPattern, exportFiles } from '../../../../shared/consents/exchange/manifest.ts';
 import { tame } from '../../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../../command-error.ts';
-import { refuseReading } from '../../../typed/file-reading.ts';
-import { newCutter } from './line-cutter.ts';
+import { refuseReading } from '../../../typed-values.ts';
+import { newCutter } from './kept-lines.ts';
 
 const chunkBytes = 1024 * 1024;
 

@@ -2,7 +2,9 @@ import type { Manifest } from '../../../../shared/consents/exchange/manifest.ts'
 import { formatTime } from '../../../../shared/time.ts';
 import type { Result } from '../../../printing/output.ts';
 import { toDetails } from '../../../printing/output.ts';
-import { checkFolder } from './check-folder.ts';
+import { checkFolder } from './export-folder.ts';
+import { tame } from '../../../../shared/schema/visible-text.ts';
+import { goOn } from '../go-on.ts';
 
 const shown = (time: string): string => formatTime(new Date(time));
 
@@ -37,3 +39,7 @@ export const tellCheck = async (folder: string): Promise<Result> => {
         finding: `The folder differs from its manifest: ${wrong.join(', ')}. Do not rely on it: export again, or use another copy.`,
       };
 };
+
+/** How far an interrupted export got; completes a sentence. */
+export const tellSoFar = (folder: string, consents: number): string =>
+  `${consents.toLocaleString('en')} consents are in ${tame(folder)}, which is still incomplete. ${goOn}`;

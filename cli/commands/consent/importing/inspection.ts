@@ -5,8 +5,8 @@ import { tame } from '../../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../../command-error.ts';
 import { beginProgress, countOf } from '../../../printing/progress.ts';
 import type { Opened, Wanted } from './opening.ts';
-import type { Rejected } from './rejected-line.ts';
-import { formatHeader, formatRejected, toldLines, toRejected } from './rejected-line.ts';
+import type { Rejected } from './rejected-file.ts';
+import { formatHeader, formatRejected, toldLines, toRejected } from './rejected-file.ts';
 
 /** The content of a file, before anything is written. */
 export interface Inspection {

@@ -1,11 +1,10 @@
 import type { ConsentLine } from '../../../../shared/consents/exchange/consent-line.ts';
-import { deriveIdentifier } from '../../../../shared/consents/exchange/derived-id.ts';
+import { deriveIdentifier } from '../../../../shared/consents/exchange/imported-consent.ts';
 import type { Nameable } from '../../../../shared/consents/exchange/line-faults.ts';
 import type { Lineage, LineageVersion } from '../../../../shared/notices/lineage.ts';
 import { channels, languages } from '../../../../shared/schema/vocabulary.ts';
-import type { Cells } from './cells.ts';
-import { nameText, nameSource, readSource } from './cells.ts';
-import type { Mapping, PassOver, TimeSource, Source } from './mapping.ts';
+import type { Cells, Mapping, PassOver, TimeSource, Source } from './mapping.ts';
+import { nameText, nameSource, readSource } from './mapping.ts';
 import { DateTime, IANAZone } from 'luxon';
 import { CommandError } from '../../../command-error.ts';
 import { identifierPattern } from '../../../../shared/identifier.ts';

@@ -8,13 +8,13 @@ import type { Table } from '../../../../shared/store/client.ts';
 import { CommandError } from '../../../command-error.ts';
 import { needErasures } from '../../../stage/erasures.ts';
 import type { Stage } from '../../../stage/stage.ts';
-import { refuseReading } from '../../../typed/file-reading.ts';
+import { refuseReading, checkName, checkUid } from '../../../typed-values.ts';
 import type { Supply } from './supply.ts';
 import { supplyForeign, supplyOurs } from './supply.ts';
 import * as v from 'valibot';
 import { Mapping } from './mapping.ts';
 import { consentsPattern, exportFiles } from '../../../../shared/consents/exchange/manifest.ts';
-import { checkFolder } from '../exporting/check-folder.ts';
+import { checkFolder } from '../exporting/export-folder.ts';
 import type { Project } from '../../../../shared/identity/project.ts';
 import { listProjects } from '../../../../shared/identity/project.ts';
 import { NoticeLine } from '../../../../shared/consents/exchange/notice-line.ts';
@@ -25,7 +25,6 @@ import { identifier, time } from '../../../../shared/consents/exchange/consent-l
 import { timeOf } from '../../../../shared/identifier.ts';
 import { contentHash } from '../../../../shared/notices/text.ts';
 import { noticeName } from '../../../notices/notice-file.ts';
-import { checkName, checkUid } from '../../../typed/typed-text.ts';
 
 /** The options of an import as typed. */
 export interface Wanted {

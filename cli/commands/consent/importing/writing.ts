@@ -1,14 +1,12 @@
 import { pMapIterable } from 'p-map';
 import type { Imported } from '../../../../shared/consents/consent.ts';
 import type { ConsentLine } from '../../../../shared/consents/exchange/consent-line.ts';
-import type { ImportOutcome } from '../../../../shared/consents/exchange/import-write.ts';
-import { keepsProof, writeImported } from '../../../../shared/consents/exchange/import-write.ts';
-import type { ImportedConsent } from '../../../../shared/consents/exchange/imported-consent.ts';
-import { importConsent } from '../../../../shared/consents/exchange/imported-consent.ts';
+import type { ImportOutcome, ImportedConsent } from '../../../../shared/consents/exchange/imported-consent.ts';
+import { keepsProof, writeImported, importConsent } from '../../../../shared/consents/exchange/imported-consent.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import type { Table } from '../../../../shared/store/client.ts';
-import type { Rejected } from './rejected-line.ts';
-import { formatHeader, formatRejected, toRejected } from './rejected-line.ts';
+import type { Rejected } from './rejected-file.ts';
+import { formatHeader, formatRejected, toRejected } from './rejected-file.ts';
 import type { Supplied, Supply } from './supply.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { itemSize } from '../../../../shared/store/item-size.ts';

@@ -2,10 +2,8 @@ import type { AgreedText, PersonRecord } from '../../../../shared/evidence/perso
 import { toAgreedText, toPersonRecord } from '../../../../shared/evidence/person-record.ts';
 import type { Statement } from '../../../../shared/evidence/statement-schema.ts';
 import { idOfText } from '../../../../pages/person/agreed-texts.ts';
-import type { Beside } from '../../../../pages/person/consent-card.ts';
-import { renderCard } from '../../../../pages/person/consent-card.ts';
-import type { PersonSummary } from '../../../../pages/person/person-page.ts';
-import { renderPersonPage } from '../../../../pages/person/person-page.ts';
+import type { Beside, PersonSummary } from '../../../../pages/person/person-page.ts';
+import { renderCard, renderPersonPage, renderProofPage } from '../../../../pages/person/person-page.ts';
 import type { Voice } from '../../../../pages/person/voice.ts';
 import { explanation, leftOut } from '../../../../pages/words/person/explanation.ts';
 import type { NewFile, NewFolder } from '../../../printing/new-folder.ts';
@@ -13,7 +11,6 @@ import type { Batch } from './reading.ts';
 import type { Summary } from './summary.ts';
 import { sumUp } from './summary.ts';
 import type { Proof } from '../../../../shared/consents/evidence.ts';
-import { renderProofPage } from '../../../../pages/person/proof-page.ts';
 import { createHash } from 'node:crypto';
 import { toJson } from '../../../printing/format.ts';
 

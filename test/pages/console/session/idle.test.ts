@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idleLimit, judgePresence } from '../../../../pages/console/session/idle.ts';
+import { idleLimit, judgePresence } from '../../../../pages/console/session/idle-watch.tsx';
 
 const minute = 60_000;
 const last = Date.UTC(2026, 10, 22, 9);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { endAllSessions } from '../../../../shared/identity/user-access.ts';
+import { endAllSessions } from '../../../../shared/identity/user-changes.ts';
 import { expectAccessible } from '../../../e2e/accessibility.ts';
 import { useBrowser } from '../../../e2e/browser.ts';
 import { hasBrowser } from '../../../e2e/chromium.ts';
@@ -18,7 +18,7 @@ representFile(
   'test/pages/console/safety.test.ts',
   'the console in Chromium > who tried too often reads how long to wait, and can send nothing before',
 );
-const course = 'test/pages/console/session/course.test.ts';
+const course = 'test/pages/console/session/sessions.test.ts';
 const idle = 'test/pages/console/session/idle.test.ts';
 
 const minute = 60_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createErasuresTable } from '../../../../cli/local/table.ts';
-import { findErasureKey, takeErasureKey } from '../../../../shared/consents/erasure/erasure-key.ts';
+import { findErasureKey, takeErasureKey } from '../../../../shared/consents/erasure/erasures.ts';
 import { newIdentifier } from '../../../../shared/identifier.ts';
 import type { Table } from '../../../../shared/store/client.ts';
 import { openTable } from '../../../../shared/store/client.ts';

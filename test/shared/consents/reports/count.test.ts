@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Gap } from '../../../../shared/evidence/completeness-schema.ts';
-import { gaps } from '../../../../shared/evidence/completeness-schema.ts';
+import type { Gap } from '../../../../shared/evidence/statement-schema.ts';
+import { gaps } from '../../../../shared/evidence/statement-schema.ts';
 import { newIdentifier } from '../../../../shared/identifier.ts';
 import type { ReportPeriod, ReportRow } from '../../../../shared/consents/reports/count.ts';
 import { countBy } from '../../../../shared/consents/reports/count.ts';

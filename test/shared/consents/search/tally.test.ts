@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ConsentFacets } from '../../../../shared/consents/facets.ts';
+import type { ConsentFacets } from '../../../../shared/consents/indexes.ts';
 import type { Entry } from '../../../../shared/consents/listing.ts';
 import type { Channel } from '../../../../shared/schema/vocabulary.ts';
 import type { Range } from '../../../../shared/consents/search/list-pages.ts';

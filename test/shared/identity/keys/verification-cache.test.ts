@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createKeyPair } from '../../../../shared/identity/keys/key-pair.ts';
-import { findVerificationKey, learnVerificationKeys } from '../../../../shared/identity/keys/verification-cache.ts';
+import { findVerificationKey, learnVerificationKeys } from '../../../../shared/identity/keys/verification-keys.ts';
 
 const learned = Date.UTC(2026, 10, 20, 12);
 const after = (milliseconds: number): Date => new Date(learned + milliseconds);

@@ -5,7 +5,7 @@ import type { Item } from '../../../../shared/store/client.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { isNew, write } from '../../../../shared/store/write.ts';
 import { appendLeaves } from '../../../../shared/log/appending.ts';
-import type { Block } from '../../../../shared/log/block.ts';
+import type { Block } from '../../../../shared/log/blocks.ts';
 import { readBlocks } from '../../../../shared/log/blocks.ts';
 import type { LogEvent } from '../../../../shared/log/log-event.ts';
 import { identityOf } from '../../../../shared/log/log-event.ts';

@@ -4,7 +4,7 @@ import { takeIn } from '../../../../shared/log/auditing/take-in.ts';
 import { readLineage } from '../../../../shared/notices/lineage.ts';
 import { countBy } from '../../../../shared/consents/reports/count.ts';
 import { readReport } from '../../../../shared/consents/reports/report.ts';
-import { logKeyOf } from '../../../../shared/store/log-keys.ts';
+import { logKeyOf } from '../../../../shared/store/keys.ts';
 import { beginOverview, tellOverview } from '../../../../shared/log/sums/overview.ts';
 import { recount } from '../../../../shared/log/sums/recounting.ts';
 import { countSums } from '../../../../shared/log/sums/sums-report.ts';

@@ -1,0 +1,284 @@
+import type { Account } from '../shared/identity/account.ts';
+import { findAccount, listAccounts } from '../shared/identity/account.ts';
+import { identifierPattern } from '../shared/identifier.ts';
+import type { Table } from '../shared/store/client.ts';
+import { CommandError } from './command-error.ts';
+import type { Project } from '../shared/identity/project.ts';
+import { findProject, listProjects } from '../shared/identity/project.ts';
+import { findUserId } from '../shared/identity/credential.ts';
+import type { User } from '../shared/identity/user.ts';
+import { findUser } from '../shared/identity/user.ts';
+import type { Holdings } from '../shared/evidence/holdings.ts';
+import { findOwned, readHoldings } from '../shared/evidence/holdings.ts';
+import { toTimeSpan } from './typed-values.ts';
+import type { NoticeHead, NoticeVersion } from '../shared/notices/notice.ts';
+import { findNotice, findNoticeByName, findNoticeVersion, findNoticeVersions } from '../shared/notices/notice.ts';
+
+/** The option of commands that work on one account. */
+export const accountOption = [
+  '--account <account>',
+  'id or name (default: CONSENT_REGISTER_ACCOUNT, or the only account)',
+] as const;
+
+const findByName = async (table: Table, name: string): Promise<Account> => {
+  const accounts = (await listAccounts(table)).filter((account) => account.name === name);
+  const [account, ...others] = accounts;
+  if (account === undefined) {
+    throw new CommandError(`There is no account "${name}". \`account list\` shows all.`, 'notFound');
+  }
+  if (others.length === 0) return account;
+  const ids = accounts.map(({ id }) => id).join(', ');
+  throw new CommandError(`Several accounts have the name "${name}". Give the id of one: ${ids}.`, 'usage');
+};
+
+/** @throws CommandError notFound; usage when several accounts have the name */
+export const chooseAccount = async (table: Table, idOrName: string): Promise<Account> => {
+  const account = identifierPattern.test(idOrName) ? await findAccount(table, idOrName) : undefined;
+  return account ?? findByName(table, idOrName);
+};
+
+/** @throws CommandError refused when an account already has the name: commands choose accounts by name */
+export const checkUnused = async (table: Table, name: string): Promise<void> => {
+  const other = (await listAccounts(table)).find((account) => account.name === name);
+  if (other !== undefined)
+    throw new CommandError(`Account ${other.id} already has the name "${name}". Choose another name.`, 'refused');
+};
+
+/** The accounts to search for an id: the one that --account names, or all. */
+export const chooseAccounts = async (table: Table, idOrName: string | undefined): Promise<Account[]> =>
+  idOrName === undefined ? listAccounts(table) : [await chooseAccount(table, idOrName)];
+
+export const noAccountYet = 'There is no account yet. Run `init` to create the first one.';
+
+/**
+ * The account that --account names; otherwise the one in CONSENT_REGISTER_ACCOUNT, or the only one. Undefined if there
+ * is no account.
+ *
+ * @throws CommandError when there are several to choose from
+ */
+export const chooseAccountIfAny = async (table: Table, idOrName: string | undefined): Promise<Account | undefined> => {
+  const { CONSENT_REGISTER_ACCOUNT: usual = '' } = process.env;
+  if (idOrName !== undefined) return chooseAccount(table, idOrName);
+  if (usual !== '') return chooseAccount(table, usual);
+  const accounts = await listAccounts(table);
+  if (accounts.length <= 1) return accounts[0];
+  throw new CommandError(`There are ${accounts.length} accounts. Name one with --account <id or name>.`, 'usage');
+};
+
+/** The same, but an account is required. @throws CommandError when there are several, or none */
+export const chooseAccountOrOnly = async (table: Table, idOrName: string | undefined): Promise<Account> => {
+  const account = await chooseAccountIfAny(table, idOrName);
+  if (account === undefined) throw new CommandError(noAccountYet, 'notFound');
+  return account;
+};
+
+/** The option of commands that search consents. */
+export const projectOption = ['--project <uid>', 'only consents of this project'] as const;
+
+/** @throws CommandError notFound */
+export const chooseProject = async (table: Table, accountId: string, uid: string): Promise<Project> => {
+  const project = await findProject(table, accountId, uid);
+  if (project !== undefined) return project;
+  throw new CommandError(`The account has no project "${uid}". \`project list\` shows all.`, 'notFound');
+};
+
+/** The UIDs of the projects to search: the one in --project, or all of the account. @throws CommandError notFound */
+export const chooseUids = async (table: Table, accountId: string, uid: string | undefined): Promise<string[]> => {
+  const projects =
+    uid === undefined ? await listProjects(table, accountId) : [await chooseProject(table, accountId, uid)];
+  return projects.map((project) => project.uid);
+};
+
+const findId = async (table: Table, idOrEmail: string): Promise<number | undefined> =>
+  /^\d{1,15}$/.test(idOrEmail) ? Number(idOrEmail) : findUserId(table, idOrEmail);
+
+/** The user with an id or an email, in any letter case. @throws CommandError notFound */
+export const chooseUser = async (table: Table, idOrEmail: string): Promise<User> => {
+  const id = await findId(table, idOrEmail);
+  const user = id === undefined ? undefined : await findUser(table, id);
+  if (user === undefined) {
+    throw new CommandError(
+      'There is no user with this id or email. `user list` shows the users of an account.',
+      'notFound',
+    );
+  }
+  return user;
+};
+
+/** The argument and options of a command about one consent. */
+export const consentArgument = ['<id>', 'id of the consent'] as const;
+
+export const atOption = [
+  '--at <time>',
+  'a day or time in UTC, such as 2026-11-22 or 2026-11-22T14:30; says whether the consent was in force then',
+  toTimeSpan,
+] as const;
+
+export const anyAccountOption = ['--account <account>', 'id or name (default: search all accounts)'] as const;
+
+/** @throws CommandError usage when it cannot be the id of a consent */
+const checkId = (text: string): string => {
+  const id = text.trim();
+  if (identifierPattern.test(id)) return id;
+  throw new CommandError(
+    'The id of a consent has 32 characters, each 0 to 9 or a to f. Check the id that you typed.',
+    'usage',
+  );
+};
+
+const refuseUnknown = (id: string, [account]: readonly Account[], chosen: string | undefined): CommandError => {
+  const says =
+    chosen === undefined || account === undefined
+      ? `There is no consent ${id}. \`consent list --person email=...\` finds the consents of a person.`
+      : `Account "${account.name}" has no consent ${id}. Leave --account out to search all accounts.`;
+  return new CommandError(says, 'notFound');
+};
+
+/**
+ * Everything recorded about the consent, in the named account or in any.
+ *
+ * @param text the id as typed
+ * @throws CommandError usage when it cannot be one; notFound
+ */
+export const findHoldings = async (table: Table, text: string, account: string | undefined): Promise<Holdings> => {
+  const id = checkId(text);
+  const accounts = await chooseAccounts(table, account);
+  const owned = await findOwned(table, accounts, id);
+  if (owned === undefined) throw refuseUnknown(id, accounts, account);
+  return readHoldings(table, owned);
+};
+
+/** The option of commands that search consents. */
+export const noticeOption = [
+  '--notice <notice>',
+  'only consents to this notice: its name, its PID, or the id of a version',
+] as const;
+
+/** A chosen notice; with a version if it was chosen by the id of one. */
+export interface ChosenNotice {
+  readonly accountId: string;
+  readonly head: NoticeHead;
+  readonly version?: NoticeVersion;
+}
+
+const findPid = async (table: Table, accountId: string, pidOrName: string): Promise<number | undefined> => {
+  if (/^\d{1,15}$/.test(pidOrName)) return Number(pidOrName);
+  return findNoticeByName(table, accountId, pidOrName);
+};
+
+const refuseVersion = (id: string): CommandError =>
+  new CommandError(`No notice has a version ${id}. \`notice history\` lists the versions of a notice.`, 'notFound');
+
+const findByVersion = async (
+  table: Table,
+  id: string,
+  accounts: readonly Account[],
+): Promise<ChosenNotice | undefined> => {
+  for (const { id: accountId } of accounts) {
+    const version = await findNoticeVersion(table, accountId, id);
+    const head = version && (await findNotice(table, accountId, version.pid));
+    if (version !== undefined && head !== undefined) return { accountId, head, version };
+  }
+  return undefined;
+};
+
+/**
+ * The notice with a name, a PID, or the id of one of its versions.
+ *
+ * @param account as in --account. The id of a version needs none: it belongs to one account only
+ * @throws CommandError notFound
+ */
+export const chooseNotice = async (table: Table, text: string, account: string | undefined): Promise<ChosenNotice> => {
+  if (identifierPattern.test(text)) {
+    const accounts = await chooseAccounts(table, account);
+    const chosen = await findByVersion(table, text, accounts);
+    if (chosen !== undefined) return chosen;
+    if (accounts.length > 1) throw refuseVersion(text);
+  }
+  const { id: accountId } = await chooseAccountOrOnly(table, account);
+  const pid = await findPid(table, accountId, text);
+  const head = pid === undefined ? undefined : await findNotice(table, accountId, pid);
+  if (head !== undefined) return { accountId, head };
+  throw new CommandError(`The account has no notice "${text}". \`notice list\` shows all.`, 'notFound');
+};
+
+/** The versions of a notice, oldest first. */
+export const readHistory = async (
+  table: Table,
+  { accountId, head: { pid } }: Pick<ChosenNotice, 'accountId' | 'head'>,
+): Promise<NoticeVersion[]> =>
+  (await findNoticeVersions(table, accountId, pid)).versions.toSorted((a, b) => a.version - b.version);
+
+/** @param numberOrId as typed @throws CommandError notFound */
+export const chooseVersion = (history: readonly NoticeVersion[], numberOrId: string): NoticeVersion => {
+  const version = history.find((each) => String(each.version) === numberOrId || each.id === numberOrId);
+  if (version !== undefined) return version;
+  throw new CommandError(
+    `The notice has no version ${numberOrId}. It has ${history.length}: \`notice history\` lists them.`,
+    'notFound',
+  );
+};
+
+const refuseSeveral = (): CommandError => new CommandError('Give only one version.', 'usage');
+
+const readCurrent = async (table: Table, { accountId, head }: ChosenNotice): Promise<NoticeVersion> => {
+  const version = await findNoticeVersion(table, accountId, head.versionId);
+  if (version === undefined) throw new Error('A notice names a current version that is not there.');
+  return version;
+};
+
+/**
+ * The version given by number or id; otherwise the one that chose the notice, or the current one.
+ *
+ * @param said every version typed
+ * @throws CommandError notFound; usage when several versions are given
+ */
+export const chooseVersionOrCurrent = async (
+  table: Table,
+  chosen: ChosenNotice,
+  said: readonly string[],
+): Promise<NoticeVersion> => {
+  const history = said.length === 0 ? [] : await readHistory(table, chosen);
+  const named = said.map((numberOrId) => chooseVersion(history, numberOrId));
+  const [version, ...others] = [...named, ...(chosen.version === undefined ? [] : [chosen.version])];
+  if (version === undefined) return readCurrent(table, chosen);
+  if (others.every(({ id }) => id === version.id)) return version;
+  throw refuseSeveral();
+};
+
+/** The notice, and perhaps the version, that consents must be to. */
+export interface NoticeScope {
+  readonly pid?: number | undefined;
+  readonly versionId?: string | undefined;
+  /** The notice and the version number, for people. */
+  readonly notice?: string | undefined;
+  readonly version?: number | undefined;
+}
+
+const toScope = ({ pid, name }: NoticeHead, version: NoticeVersion | undefined): NoticeScope => ({
+  ...{ pid, notice: name },
+  ...(version && { versionId: version.id, version: version.version }),
+});
+
+const chooseByVersion = async (table: Table, accountId: string, id: string): Promise<NoticeScope> => {
+  if (!identifierPattern.test(id)) {
+    throw new CommandError('--version needs the id of a version, or its number together with --notice.', 'usage');
+  }
+  const version = await findNoticeVersion(table, accountId, id);
+  const head = version && (await findNotice(table, accountId, version.pid));
+  if (head === undefined) throw refuseVersion(id);
+  return toScope(head, version);
+};
+
+/** The filter from --notice and --version. @throws CommandError notFound; usage when several versions are given */
+export const chooseScope = async (
+  table: Table,
+  accountId: string,
+  { notice, version }: { readonly notice?: string | undefined; readonly version?: string | undefined },
+): Promise<NoticeScope> => {
+  if (notice === undefined) return version === undefined ? {} : chooseByVersion(table, accountId, version);
+  const chosen = await chooseNotice(table, notice, accountId);
+  const named = version === undefined ? chosen.version : chooseVersion(await readHistory(table, chosen), version);
+  if (chosen.version !== undefined && named?.id !== chosen.version.id) throw refuseSeveral();
+  return toScope(chosen.head, named);
+};

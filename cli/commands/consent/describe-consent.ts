@@ -1,0 +1,122 @@
+import type { Proof } from '../../../shared/consents/evidence.ts';
+import { findAgreedWords } from '../../../shared/evidence/agreed-text.ts';
+import type { ImportStatement, Statement } from '../../../shared/evidence/statement-schema.ts';
+import { tame, tameLines } from '../../../shared/schema/visible-text.ts';
+import type { Fact } from '../../../pages/wording/consent-facts.ts';
+import { claimedFacts, describeErased, identityFacts, importFacts, observedElsewhereFacts, observedFacts, personFacts, revocationFacts, describeGaps, describeOutlook, describeState, toTimeline } from '../../../pages/wording/consent-facts.ts';
+import { describeMissingText, noticeFacts, termFacts } from '../../../pages/wording/notice-facts.ts';
+import { showTime } from '../../../pages/wording/plain-time.ts';
+import { english } from '../../../pages/words/evidence/eng.ts';
+import { describeTexts } from '../../notices/comparison.ts';
+import { align } from '../../printing/output.ts';
+
+/** How many lines and characters of a proof a terminal shows. */
+const most = { lines: 40, characters: 4_000 };
+
+/** `align` makes the cells harmless. */
+const alignFacts = (facts: readonly Fact[]): string => align(facts);
+
+const describeMember = (name: string, text: string): string => {
+  const shown = text.slice(0, most.characters).split('\n').slice(0, most.lines).join('\n');
+  const left = text.length - shown.length;
+  if (left === 0 && !/[\r\n]/.test(text)) return `${tame(name)}: ${tame(text)}`;
+  const lines = tameLines(shown).replaceAll(/^/gm, '  ');
+  const rest = left === 0 ? [] : [`  … ${left} more characters; --json and --html have all of it`];
+  return [`${tame(name)}:`, lines, ...rest].join('\n');
+};
+
+const describeProof = (proof: Proof): string =>
+  Object.entries(proof)
+    .map(([name, text]) => describeMember(name, text))
+    .join('\n');
+
+/**
+ * A part under its heading; empty if there is nothing to show. Its text is indented, so that nothing written by a site or a person can
+ * pass for a heading.
+ */
+const part = (heading: string, text: string): string[] =>
+  text === '' ? [] : [`${heading}\n${text.replaceAll(/^(?=.)/gm, '  ')}`];
+
+const describeText = (statement: Statement): string => {
+  const words = findAgreedWords(statement);
+  if (words === undefined) return describeMissingText(statement, english);
+  const { lang, title, descriptionHtml } = words;
+  return describeTexts({
+    title: title === null ? {} : { [lang]: title },
+    descriptionHtml: { [lang]: descriptionHtml },
+  }).join('\n');
+};
+
+const describeNotice = (statement: Statement): string => {
+  const { content } = statement.notice;
+  const facts = [...noticeFacts(statement, english), ...(content === null ? [] : termFacts(content, english))];
+  return `${alignFacts(facts)}\n${describeText(statement)}`;
+};
+
+/** The heading stays, so that readers see where the data was. */
+const partOrErased = (statement: Statement, heading: string, text: string): string[] =>
+  part(heading, text === '' ? describeErased(statement, english) : text);
+
+const describeRevocation = (statement: Statement): string[] => {
+  if (statement.revocation === null) return [];
+  const { claimed, observed } = statement.revocation;
+  return [
+    ...part('Revocation: what the site said', alignFacts(revocationFacts(claimed, english))),
+    ...part(
+      'Revocation: what the register observed itself',
+      observed ? alignFacts(observedFacts(observed, english)) : '',
+    ),
+    ...partOrErased(statement, 'Proof of the revocation, as the site gave it', describeProof(claimed.proof ?? {})),
+  ];
+};
+
+const describeSeen = (heading: string, seen: ImportStatement['observed']): string[] =>
+  seen === null ? [] : part(heading, alignFacts(observedElsewhereFacts(seen, english)));
+
+/** What the register observed; for an imported consent, its origin and what its file says was observed. */
+const describeOrigin = ({ observed, imported, times }: Statement): string[] => {
+  if (imported === null) {
+    return part('What the register observed itself', observed ? alignFacts(observedFacts(observed, english)) : '');
+  }
+  return [
+    ...part(
+      'Imported: the register did not observe how it was given',
+      alignFacts(importFacts(imported, times.given, english)),
+    ),
+    ...describeSeen('What another register observed, according to the imported file', imported.observed),
+    ...describeSeen(
+      'What another register observed of the revocation, according to the imported file',
+      imported.revocationObserved,
+    ),
+  ];
+};
+
+/** Each gap with the code that reports count it by, and how to close it. */
+const describeCompleteness = (statement: Statement): string => {
+  const gaps = describeGaps(statement, english);
+  if (gaps.length === 0) return english.gaps.none;
+  return gaps.map(({ gap, says, mend }) => `${gap}: ${says}\n  ${mend}`).join('\n');
+};
+
+const describeTimeline = (statement: Statement): string =>
+  align(
+    toTimeline(statement, english).map(({ time, says, isToCome }) => [
+      showTime(time),
+      `${says}${isToCome ? ' (to come)' : ''}`,
+    ]),
+  );
+
+/** A consent for a terminal: its state first, then who, when, how, the text and the proofs. */
+export const describeConsent = (statement: Statement): string =>
+  [
+    [describeState(statement, english), describeOutlook(statement, english)].filter((text) => text !== '').join('\n'),
+    alignFacts(identityFacts(statement, english)),
+    ...partOrErased(statement, 'The person, as the site said', alignFacts(personFacts(statement))),
+    ...part('What the site said', alignFacts(claimedFacts(statement, english))),
+    ...describeOrigin(statement),
+    ...part('The text that was agreed to', describeNotice(statement)),
+    ...partOrErased(statement, 'Proof, as the site gave it', describeProof(statement.claimed.proof)),
+    ...describeRevocation(statement),
+    ...part('What happened, in UTC', describeTimeline(statement)),
+    ...part('What would make it stronger', describeCompleteness(statement)),
+  ].join('\n\n');

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import type { FurtherConsents } from '../../../../shared/consents/reports/further-consents.ts';
+import { findDiffering } from '../../../../shared/consents/reports/held-values.ts';
+import { languageNames } from '../../../../shared/schema/language-names.ts';
+import { tame } from '../../../../shared/schema/visible-text.ts';
+import { formatTime } from '../../../../shared/time.ts';
+import type { PageLang } from '../../../../pages/words/person/person-words.ts';
+import type { Result } from '../../../printing/output.ts';
+import { align } from '../../../printing/output.ts';
+import { countEach } from '../../../printing/progress.ts';
+import { describeNotices, describeValues, part, toFurtherRow, warn } from '../describe-person.ts';
+import type { Summary } from './summary.ts';
+import type { Written } from './writing.ts';
+
+const describeExtent = ({ count, first, last }: Summary): string => {
+  const times = [first, last].map((time) => (time === undefined ? '' : formatTime(time)));
+  const given = count === 1 ? `on ${times[0]}` : `from ${times.join(' to ')}`;
+  return `${countEach(count, 'consent')}, given ${given}`;
+};
+
+const nameLang = (lang: PageLang): string => `${languageNames[lang].name} (${lang})`;
+
+/** A hint that there may be more consents of the person: what the person gets must be complete. */
+const describeFurther = (further: readonly FurtherConsents[]): string[] =>
+  further.length === 0
+    ? []
+    : [
+        part('More consents share values with this person, but lack a given value', further.map(toFurtherRow)),
+        'Look at them with `person show` and these values. If they are of the same person, export by these values too.',
+      ];
+
+/** The result of `--check`: what the folder would contain. */
+export const describeChecked = (
+  summary: Summary,
+  further: readonly FurtherConsents[],
+  { lang, now }: { readonly lang: PageLang; readonly now: Date },
+): Result => {
+  const differing = findDiffering(summary.values);
+  return {
+    data: {
+      consents: summary.count,
+      first: summary.first,
+      last: summary.last,
+      lang,
+      differing,
+      further,
+      notices: summary.notices,
+      values: summary.values,
+    },
+    text: [
+      ...warn(differing, 'export'),
+      `Would be exported: ${describeExtent(summary)}. The page would be in ${nameLang(lang)}; --lang names another language.`,
+      describeNotices(now, summary.notices),
+      describeValues(summary.values),
+      ...describeFurther(further),
+    ].join('\n\n'),
+  };
+};
+
+/** What was written, and what a human must do next. */
+export const describeWritten = (
+  { folder, lang, hasLetter }: { readonly folder: string; readonly lang: PageLang; readonly hasLetter: boolean },
+  written: Written,
+  further: readonly FurtherConsents[],
+): Result => {
+  const { count, first, last, sha256, proofFiles } = written;
+  const shown = tame(folder);
+  const files = [
+    [join(shown, 'index.html'), `the page for the person, in ${nameLang(lang)}`],
+    [join(shown, 'data.json'), 'the same for programs'],
+    ...(proofFiles === 0 ? [] : [[join(shown, 'proofs'), `${countEach(proofFiles, 'long proof')}, as pages`]]),
+  ];
+  const todo = [
+    'Before you send it, open the page and make sure that everything in it is about this person.',
+    ...(hasLetter
+      ? []
+      : ['Article 15 GDPR asks for more than the register knows: --letter <file> adds your own text to the page.']),
+    `Note the SHA-256 of data.json in your record of the request: ${sha256}`,
+  ];
+  return {
+    data: { folder, consents: count, first, last, lang, sha256, proofFiles, further },
+    text: [`Written: ${describeExtent(written)}\n${align(files)}`, ...describeFurther(further), todo.join('\n')].join(
+      '\n\n',
+    ),
+  };
+};

@@ -1,0 +1,89 @@
+import type { Table } from '../../shared/store/client.ts';
+import { RenamedLog, refuseOtherName } from '../../shared/log/log-name.ts';
+import { ForeignLog, isOwnLog } from '../../shared/log/signing-keys.ts';
+import { CommandError } from '../command-error.ts';
+import { openBeside } from './named-table.ts';
+import type { Stage } from './stage.ts';
+import type { LogKey } from '../../shared/log/log-key.ts';
+import { findLogKey } from '../../shared/log/log-key.ts';
+import type { NoteKey } from '../../shared/log/signed-note.ts';
+import { parseNoteKey } from '../../shared/log/signed-note.ts';
+import { DamagedLog } from '../../shared/log/tiles.ts';
+import { note } from '../printing/output.ts';
+import { countEach } from '../printing/progress.ts';
+
+/** The log table with a name. */
+export const openLog = (name: string): Table => openBeside(name, 'log table');
+
+/**
+ * The log table, for a command that needs it.
+ *
+ * @throws CommandError usage when nobody named it, unreachable when the stage has none
+ */
+export const needLog = ({ log, signingKeySecret, label }: Stage): Table => {
+  if (log !== undefined) return log;
+  if (signingKeySecret === undefined) {
+    throw new CommandError(
+      'Name the log table with --log-table: it is LogTableName in the outputs of the stack.',
+      'usage',
+    );
+  }
+  throw new CommandError(
+    `${label} has no log yet. Deploy the stage again without "log": false to create it (docs/log.md).`,
+    'unreachable',
+  );
+};
+
+/**
+ * The same for a command that appends, since nothing can be removed from a log. A table named directly has no stage, and is not checked.
+ *
+ * @throws CommandError refused when another stage signs the log, or it has another name than the option says
+ */
+export const needOwnLog = async (stage: Stage): Promise<Table> => {
+  const log = needLog(stage);
+  try {
+    if (stage.evidenceKey !== undefined) await isOwnLog(log, stage.evidenceKey.stage);
+    await refuseOtherName(log, stage.logName);
+  } catch (error) {
+    throw error instanceof ForeignLog || error instanceof RenamedLog
+      ? new CommandError(error.message, 'refused')
+      : error;
+  }
+  return log;
+};
+
+const noCheckpoint =
+  'The log has no checkpoint yet. The job PublishCheckpoint makes one within the time in `checkpointMinutes`. Wait, then run this again.';
+
+const explainDamage = (error: unknown): unknown =>
+  error instanceof DamagedLog
+    ? new CommandError(
+        `${error.message} Somebody changed the key or the checkpoints. Run \`log verify --key\` with the key that you kept.`,
+        'finding',
+      )
+    : error;
+
+/** The key of a log, and the last checkpoint that it signed; undefined before the first. @throws CommandError finding */
+export const lookForLogKey = async (log: Table): Promise<LogKey | undefined> => {
+  const found = await findLogKey(log).catch((error: unknown) => {
+    throw explainDamage(error);
+  });
+  if (found !== undefined && found.damaged > 0)
+    note(`The key did not sign ${countEach(found.damaged, 'later checkpoint')}. Run \`log verify\` for details.`);
+  return found;
+};
+
+/** The same. @throws CommandError notFound before the first checkpoint; finding */
+export const readLogKey = async (log: Table): Promise<LogKey> => {
+  const found = await lookForLogKey(log);
+  if (found === undefined) throw new CommandError(noCheckpoint, 'notFound');
+  return found;
+};
+
+/** The key that somebody kept, as `log keys` prints it. @throws CommandError usage */
+export const parseGivenKey = (text: string): NoteKey => {
+  const key = parseNoteKey(text);
+  if (key === undefined)
+    throw new CommandError('--key is not a log key. Give what `log keys` printed, in the form name+hash+key.', 'usage');
+  return key;
+};

@@ -1,0 +1,160 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import type { Client } from '../../../client/index.ts';
+import { ConsentRegisterError } from '../../../client/index.ts';
+import { useSession } from '../session/session.ts';
+import type { VNode } from 'preact';
+import { useWords } from '../language.ts';
+import { Failure, Waiting } from './failure.tsx';
+
+/** The state of a call. */
+export type Outcome<Value> =
+  | { readonly is: 'waiting' }
+  | { readonly is: 'stopped' }
+  | { readonly is: 'done'; readonly value: Value }
+  | { readonly is: 'failed'; readonly error: unknown };
+
+/** A call, its outcome, a way to repeat it and a way to stop waiting. */
+export interface Calling<Value> {
+  readonly outcome: Outcome<Value>;
+  readonly again: () => void;
+  readonly stop: () => void;
+}
+
+/**
+ * Calls the service when a part of the page appears, and again when an input changes. It abandons the earlier call, so an answer never appears
+ * under another question.
+ *
+ * @param inputs everything that `run` depends on
+ */
+export const useCall = <Value,>(
+  run: (client: Client, signal: AbortSignal) => Promise<Value>,
+  inputs: readonly unknown[],
+): Calling<Value> => {
+  const { client } = useSession();
+  const [attempt, setAttempt] = useState(0);
+  const [settled, setSettled] = useState<{ readonly for: unknown; readonly outcome: Outcome<Value> }>();
+  const stopping = useRef<() => void>(() => {});
+  const question = JSON.stringify([attempt, ...inputs]);
+  useEffect(() => {
+    const giveUp = new AbortController();
+    const settle = (outcome: Outcome<Value>): void => {
+      if (!giveUp.signal.aborted) setSettled({ for: question, outcome });
+    };
+    run(client, giveUp.signal).then(
+      (value) => settle({ is: 'done', value }),
+      (error: unknown) => settle({ is: 'failed', error }),
+    );
+    stopping.current = () => {
+      settle({ is: 'stopped' });
+      giveUp.abort();
+    };
+    return () => giveUp.abort();
+  }, [question, client]);
+  const again = useCallback(() => setAttempt((count) => count + 1), []);
+  const stop = useCallback(() => stopping.current(), []);
+  return { outcome: settled?.for === question ? settled.outcome : { is: 'waiting' }, again, stop };
+};
+
+/** A page of a list. `next` is where the list continues, `null` at its end. */
+interface ListPage<Row> {
+  readonly data: readonly Row[];
+  readonly next: string | null;
+}
+
+const goesInCircles = (): ConsentRegisterError =>
+  new ConsentRegisterError({
+    code: 'answer.unexpected',
+    detail: 'The list goes on where it was read before: the service does not take its `after`.',
+  });
+
+/**
+ * Yields the pages of a list until its end or until the consumer stops.
+ *
+ * @throws ConsentRegisterError if a page points back to one that was already read: such a list would never end
+ */
+export async function* pagesOf<Page extends Pick<ListPage<unknown>, 'next'>>(
+  read: (after: string | undefined) => Promise<Page>,
+  after?: string,
+): AsyncGenerator<Page, void, undefined> {
+  const behind = new Set<string | undefined>();
+  for (let at: string | null | undefined = after; at !== null; ) {
+    behind.add(at);
+    const page: Page = await read(at);
+    if (page.next !== null && behind.has(page.next)) throw goesInCircles();
+    yield page;
+    at = page.next;
+  }
+}
+
+/** The rows found so far. */
+export interface Followed<Row> {
+  readonly rows: readonly Row[];
+  readonly next: string | null;
+  /** Whether reading stopped before there were enough rows and before the end of the list. */
+  readonly isCut: boolean;
+}
+
+interface Following<Row> {
+  /** Reads at most this many rows after a consent. */
+  readonly read: (after: string | undefined, perPage: number) => Promise<ListPage<Row>>;
+  readonly after?: string | undefined;
+  /** How many rows are wanted. */
+  readonly wanted: number;
+  /** The most rows that one call returns. */
+  readonly perPage: number;
+  /** After this many calls the page asks the reader whether to continue. */
+  readonly calls: number;
+  /** Whether the reader stopped the search. */
+  readonly isStopped: () => boolean;
+  readonly onProgress: (followed: Followed<Row>) => void;
+}
+
+/**
+ * Reads pages, which may have few rows or none, until there are enough rows, the list ends or the call limit is reached.
+ *
+ * @throws ConsentRegisterError also if the list is circular
+ */
+export const followList = async <Row,>(following: Following<Row>): Promise<Followed<Row>> => {
+  const { read, wanted, perPage, calls, isStopped, onProgress } = following;
+  let rows: readonly Row[] = [];
+  let call = 0;
+  const readMore = (after: string | undefined) => read(after, Math.min(perPage, wanted - rows.length));
+  for await (const { data, next } of pagesOf(readMore, following.after)) {
+    call += 1;
+    rows = [...rows, ...data];
+    if (next === null || rows.length >= wanted) return { rows, next, isCut: false };
+    if (call >= calls || isStopped()) return { rows, next, isCut: true };
+    onProgress({ rows, next, isCut: true });
+  }
+  return { rows, next: null, isCut: false };
+};
+
+/** The state of a call: the wait, the error with a way to retry, or the answer. */
+export const Called = <Value,>({
+  calling: { outcome, again, stop },
+  show,
+}: {
+  readonly calling: Calling<Value>;
+  readonly show: (value: Value) => VNode;
+}): VNode => {
+  const words = useWords('calls');
+  switch (outcome.is) {
+    case 'done':
+      return show(outcome.value);
+    case 'failed':
+      return <Failure error={outcome.error} again={again} />;
+    case 'stopped':
+      return (
+        <div class="note" role="status">
+          <p>{words.stopped}</p>
+          <p>
+            <button type="button" onClick={again}>
+              {words.again}
+            </button>
+          </p>
+        </div>
+      );
+    default:
+      return <Waiting stop={stop} />;
+  }
+};

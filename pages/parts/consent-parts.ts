@@ -1,0 +1,108 @@
+import type { JSX, VNode } from 'preact';
+import { Fragment, h } from 'preact';
+import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import type { Fact } from '../wording/consent-facts.ts';
+import { claimedFacts, describeErased, identityFacts, importFacts, observedElsewhereFacts, observedFacts, personFacts, toTimeline } from '../wording/consent-facts.ts';
+import type { EvidenceWords } from '../words/evidence/evidence-words.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
+
+const renderOrigin = ({ observed, imported, times }: Statement, words: EvidenceWords): JSX.Element => {
+  const { parts } = words;
+  if (imported === null) {
+    return h(
+      Fragment,
+      null,
+      h('h3', null, parts.observed),
+      h('p', { class: 'remark' }, parts.observedRemark),
+      observed && renderFacts(observedFacts(observed, words)),
+    );
+  }
+  return h(
+    Fragment,
+    null,
+    h('h3', null, parts.origin),
+    h('p', { class: 'remark' }, parts.importRemark),
+    renderFacts(importFacts(imported, times.given, words)),
+    imported.observed &&
+      h(Fragment, null, h('h4', null, parts.elsewhere), renderFacts(observedElsewhereFacts(imported.observed, words))),
+    imported.revocationObserved &&
+      h(
+        Fragment,
+        null,
+        h('h4', null, parts.elsewhereRevoked),
+        renderFacts(observedElsewhereFacts(imported.revocationObserved, words)),
+      ),
+  );
+};
+
+const renderPerson = (statement: Statement, words: EvidenceWords): JSX.Element => {
+  const facts = personFacts(statement);
+  return h(
+    Fragment,
+    null,
+    h('h4', null, words.parts.person),
+    facts.length > 0 ? h('div', { class: 'told' }, renderFacts(facts)) : h('p', null, describeErased(statement, words)),
+  );
+};
+
+/** What the site said, next to what the register observed. */
+export const renderSaidAndSeen = (statement: Statement, words: EvidenceWords): JSX.Element =>
+  h(
+    'div',
+    { class: 'beside' },
+    h(
+      'section',
+      null,
+      h('h3', null, words.parts.said),
+      h('p', { class: 'remark' }, words.parts.saidRemark),
+      renderFacts(claimedFacts(statement, words)),
+      renderPerson(statement, words),
+    ),
+    h('section', null, renderOrigin(statement, words)),
+  );
+
+/** Who gave it, when and how. */
+export const renderGiven = (statement: Statement, words: EvidenceWords): JSX.Element =>
+  h(
+    'section',
+    null,
+    h('h2', null, words.parts.given),
+    renderFacts(identityFacts(statement, words)),
+    renderSaidAndSeen(statement, words),
+  );
+
+/** Names and values. Each keeps its own reading direction. */
+export const renderFacts = (facts: readonly Fact[]): VNode =>
+  h(
+    'dl',
+    null,
+    facts.map(([name, value]) =>
+      h('div', null, h('dt', null, h('bdi', null, tame(name))), h('dd', null, h('bdi', null, tame(value)))),
+    ),
+  );
+
+/** Past and future events of the consent and its notice. */
+export const renderTimeline = (statement: Statement, words: EvidenceWords): VNode =>
+  h(
+    'section',
+    null,
+    h('h2', null, words.parts.timeline),
+    h(
+      'ol',
+      { class: 'events' },
+      toTimeline(statement, words).map(({ time, says, isToCome }) =>
+        h(
+          'li',
+          { class: isToCome ? 'later' : undefined },
+          h('time', { datetime: time }, words.writing.time(time)),
+          h('span', null, isToCome ? words.timeline.toCome(says) : says),
+        ),
+      ),
+    ),
+  );
+
+/** How a page draws a part that it may fold. */
+export type PartDrawing = (heading: VNode, content: VNode) => VNode;
+
+/** For a page that folds nothing. */
+export const drawPart: PartDrawing = (heading, content) => h(Fragment, null, heading, content);

@@ -1,0 +1,213 @@
+import { digest } from '../digest.ts';
+import { limits } from '../limits.ts';
+import { describeFault, log } from '../logger.ts';
+import { Problem } from '../problem.ts';
+import type { Item, Key, Table } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
+import type { AttemptCounter } from './attempt-counter.ts';
+import { countAttempt, fullUntil, newAttemptId, takeBackAttempt } from './attempt-counter.ts';
+import { digestEmail } from './credential.ts';
+import * as v from 'valibot';
+import { lifetimes } from '../lifetimes.ts';
+import type { Update } from '../store/write.ts';
+import { write, transact } from '../store/write.ts';
+import { epochSeconds } from '../time.ts';
+import type { Change } from './operations-log.ts';
+import type { User } from './user.ts';
+import ipaddr from 'ipaddr.js';
+
+/** The email and the source address of a login attempt. */
+export interface Origin {
+  readonly email: string;
+  /** From the gateway, never from a header. */
+  readonly sourceIp: string;
+}
+
+/** The possible counters of an attempt: that of the user at a known address, or the other three. */
+const countersOf = ({ email, sourceIp }: Origin) => {
+  const site = digest(toSite(sourceIp));
+  const emailDigest = digestEmail(email);
+  return {
+    known: { key: knownAddressKey(email, sourceIp), limit: limits.loginAttemptsAtKnownAddress },
+    emailFromSite: {
+      key: keyOf.attemptsOnEmailFromSite(emailDigest, site),
+      limit: limits.loginAttemptsOnEmailFromSite,
+    },
+    email: { key: keyOf.attemptsOnEmail(emailDigest), limit: limits.loginAttemptsOnEmail },
+    site: { key: keyOf.attemptsFromSite(site), limit: limits.loginAttemptsFromSite },
+  } satisfies Record<string, AttemptCounter>;
+};
+
+/** The items that decide whether an attempt is allowed, to be read with the credential. */
+export const attemptKeys = (origin: Origin): Key[] => Object.values(countersOf(origin)).map(({ key }) => key);
+
+const throttled = (untilMs: number, now: Date): Problem => {
+  log.warn('login.throttled');
+  return new Problem('login.throttled', { retryAfter: Math.ceil((untilMs - now.getTime()) / 1000) });
+};
+
+/** A counter and its item as it was read. */
+interface Room {
+  readonly counter: AttemptCounter;
+  readonly item: Item | undefined;
+}
+
+/** An allowed attempt. Its counters are filled in turn: an attempt that finds one full takes no place in the next. */
+export interface Attempt {
+  readonly id: string;
+  readonly knownAddress: Key;
+  readonly turns: readonly (readonly Room[])[];
+}
+
+/**
+ * Checks whether an attempt is allowed, whether or not the user exists. Attempts from a known address of the user are
+ * counted apart from all others, so others cannot lock the user out.
+ *
+ * @param items of `attemptKeys`, in their order
+ * @throws Problem login.throttled
+ */
+export const admitAttempt = (origin: Origin, items: readonly (Item | undefined)[], now: Date): Attempt => {
+  const { known, emailFromSite, email, site } = countersOf(origin);
+  const [atKnown, onEmailFromSite, onEmail, fromSite] = items;
+  const turns: Attempt['turns'] = isKnown(atKnown, now)
+    ? [[{ counter: known, item: atKnown }]]
+    : [
+        [{ counter: emailFromSite, item: onEmailFromSite }],
+        [
+          { counter: email, item: onEmail },
+          { counter: site, item: fromSite },
+        ],
+      ];
+  const full = turns.flat().map(({ counter, item }) => fullUntil(counter, item, now) ?? 0);
+  if (full.some((untilMs) => untilMs > 0)) throw throttled(Math.max(...full), now);
+  return { id: newAttemptId(), knownAddress: known.key, turns };
+};
+
+/** Waits for all writes and logs failed ones. They never make a login fail. */
+const settle = async (writes: readonly Promise<unknown>[]): Promise<void> => {
+  for (const outcome of await Promise.allSettled(writes)) {
+    if (outcome.status === 'rejected') log.warn('login.attempt-kept', describeFault(outcome.reason));
+  }
+};
+
+/** Takes an attempt back from the counters that counted it. */
+const takeBack = (table: Table, { id }: Attempt, rooms: readonly Room[]): Promise<void> =>
+  settle(rooms.map(({ counter }) => takeBackAttempt(table, counter.key, id)));
+
+/**
+ * Counts an attempt before its password is checked. If one counter has no room, the attempt is counted nowhere.
+ *
+ * @throws Problem login.throttled when others took the room in the meantime
+ */
+export const countEverywhere = async (table: Table, attempt: Attempt, now: Date): Promise<void> => {
+  const counted: Room[] = [];
+  for (const rooms of attempt.turns) {
+    const outcomes = await Promise.allSettled(
+      rooms.map(({ counter, item }) => countAttempt(table, counter, item, attempt.id, now)),
+    );
+    const full = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? (outcome.value ?? 0) : 0));
+    counted.push(...rooms.filter((_, i) => full[i] === 0));
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed === undefined && full.every((untilMs) => untilMs === 0)) continue;
+    await takeBack(table, attempt, counted);
+    throw failed?.reason ?? throttled(Math.max(...full), now);
+  }
+};
+
+/** Takes back a successful attempt, since only failures count, and remembers its address. Never throws. */
+export const forgiveAttempt = async (table: Table, attempt: Attempt, now: Date): Promise<void> => {
+  const { id, knownAddress } = attempt;
+  const elsewhere = attempt.turns.flat().filter(({ counter }) => counter.key.SK !== knownAddress.SK);
+  const isNew = elsewhere.length > 0;
+  const note = isNew ? rememberAddress(table, knownAddress, now) : renewAddress(table, knownAddress, id, now);
+  await Promise.all([settle([note]), takeBack(table, attempt, elsewhere)]);
+};
+
+/** An address that is known for a user. It also counts the login attempts on the user from there. */
+const KnownAddress = v.object({ knownUntil: v.optional(v.number(), 0) });
+
+const knownAddressKey = (email: string, address: string): Key =>
+  keyOf.knownAddress(digestEmail(email), digest(toSource(address)));
+
+/** Whether the item, as it was read, is an address that is known now. */
+export const isKnown = (item: Item | undefined, now: Date): boolean =>
+  item !== undefined && v.parse(KnownAddress, item).knownUntil > epochSeconds(now);
+
+/** Until when an address is known that becomes known now, in whole seconds. */
+const knownUntil = (now: Date): Date => new Date((epochSeconds(now) + lifetimes.knownAddressSeconds) * 1_000);
+
+/** Makes an address known for a user, unless it is known for longer. Forgets the attempts counted there. */
+const rememberingOf = (key: Key, now: Date): Update => ({
+  update: key,
+  expression: 'SET knownUntil = :until, expiresAt = :until, windowEndsMs = :none, windowStep = :none REMOVE attemptIds',
+  condition: 'attribute_not_exists(knownUntil) OR knownUntil <= :until',
+  values: { ':until': epochSeconds(knownUntil(now)), ':none': 0 },
+});
+
+/** Records the first login from an address. */
+const rememberAddress = async (table: Table, key: Key, now: Date): Promise<void> => {
+  await write(table, rememberingOf(key, now));
+};
+
+/**
+ * Records another login from a known address and takes its attempt back. The failures of others at the same address
+ * stay counted. Otherwise each login of the user would give them more guesses.
+ */
+const renewAddress = async (table: Table, key: Key, attemptId: string, now: Date): Promise<void> => {
+  const renewed = await write(table, {
+    update: key,
+    expression: 'SET knownUntil = :until, expiresAt = :until DELETE attemptIds :ids',
+    condition: 'knownUntil <= :until',
+    values: { ':until': epochSeconds(knownUntil(now)), ':ids': new Set([attemptId]) },
+  });
+  if (!renewed.done) await takeBackAttempt(table, key, attemptId);
+};
+
+/**
+ * Makes an address known for a user who has not signed in from there.
+ *
+ * @returns until when it is known, or undefined if it was already known for longer, in which case nothing changes
+ */
+export const allowAddress = async (
+  table: Table,
+  { id: userId, accountId, email }: Pick<User, 'id' | 'accountId' | 'email'>,
+  address: string,
+  { now, record }: Change,
+): Promise<Date | undefined> => {
+  const remembering = rememberingOf(knownAddressKey(email, address), now);
+  const refusals = await transact(table, [remembering, record({ accountId, userId })]);
+  return refusals === undefined ? knownUntil(now) : undefined;
+};
+
+const groupBits = 16;
+
+/** Text that is not an address stands for itself, and an IPv4-mapped IPv6 address for the IPv4 address. */
+const toNetwork = (address: string, bits: number): string => {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (!('parts' in parsed)) return parsed.toString();
+  const network = parsed.parts.slice(0, bits / groupBits);
+  return network.map((group) => group.toString(16)).join(':');
+};
+
+/** The part of a source address that identifies one caller: an IPv4 address, or the /64 network of an IPv6 address. */
+export const toSource = (address: string): string => toNetwork(address, 64);
+
+/** The network of an IPv6 address that identifies one caller, in the usual notation. Undefined for an IPv4 address. */
+export const describeNetwork = (address: string): string | undefined =>
+  ipaddr.process(address).kind() === 'ipv6' ? `${ipaddr.parse(`${toSource(address)}::`)}/64` : undefined;
+
+const privateRanges = ['carrierGradeNat', 'linkLocal', 'loopback', 'private', 'uniqueLocal'];
+
+/** Why nobody can call from an address over the internet, in words. Undefined if somebody can. */
+export const findUnreachable = (address: string): string | undefined => {
+  const range = ipaddr.process(address).range();
+  if (range === 'unicast') return undefined;
+  return privateRanges.includes(range) ? 'a private address' : 'not a public address';
+};
+
+/**
+ * The part of a source address that one party may own: an IPv4 address, or the /48 network of an IPv6 address, the
+ * largest that a site usually gets (RFC 6177, section 2). It holds 65,536 networks of /64.
+ */
+export const toSite = (address: string): string => toNetwork(address, 48);

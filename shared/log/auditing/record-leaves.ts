@@ -1,0 +1,86 @@
+import type { StoredConsent } from '../../consents/consent.ts';
+import { parseConsent } from '../../consents/consent.ts';
+import { keyOf } from '../../store/keys.ts';
+import { eventsOf, leavesOfConsent } from '../consent-leaves.ts';
+import type { Leaf, LogEvent } from '../log-event.ts';
+import { leavesOfItem } from '../stream-records.ts';
+import type { KeyedItem } from './scan-evidence.ts';
+import type { Key } from '../../store/client.ts';
+
+/** The events and leaves of an item. */
+export interface RecordLeaves {
+  readonly account: string | undefined;
+  readonly id: string;
+  readonly isConsent: boolean;
+  /** All events of the item. */
+  readonly events: readonly LogEvent[];
+  /** The leaves that can still be made. */
+  readonly leaves: readonly Leaf[];
+  readonly isErased: boolean;
+  /** Whether its import says that another register had erased it. No erasure of this register is listed then. */
+  readonly cameErased: boolean;
+}
+
+const tellConsent = (account: string, item: KeyedItem): RecordLeaves => {
+  const consent = parseConsent(item);
+  const { id, eraseTime, imported } = consent;
+  const cameErased = imported !== undefined && eraseTime !== undefined && imported.at >= eraseTime;
+  return {
+    ...{ account, id, isConsent: true },
+    events: eventsOf(account, consent),
+    leaves: leavesOfConsent(account, item),
+    ...{ isErased: eraseTime !== undefined, cameErased },
+  };
+};
+
+/** @throws Error when the item is damaged */
+export const toRecordLeaves = (item: KeyedItem): RecordLeaves => {
+  const account = accountOfConsent(item);
+  if (account !== undefined) {
+    if (item.PK !== keyOf.consent(account, item.SK).PK) throw new Error('The keys of a consent do not fit each other.');
+    return tellConsent(account, item);
+  }
+  const leaves = leavesOfItem(item);
+  const [first] = leaves;
+  return {
+    ...{ account: first?.event.account, id: first?.event.id ?? '', isConsent: false },
+    events: leaves.map(({ event }) => event),
+    leaves,
+    ...{ isErased: false, cameErased: false },
+  };
+};
+
+const consentKey = /^ACCOUNT#([0-9a-f]{32})#CONSENT#/;
+
+/** The account of a consent from its partition key, or undefined for another item. */
+export const accountOfConsent = ({ PK }: Key): string | undefined => consentKey.exec(PK)?.[1];
+
+/** The parts of a consent in other items: their keys, and the hashes that the consent has of them. */
+export interface StoredPart {
+  readonly at: Key;
+  readonly holds: 'proof' | 'revokeProof';
+  readonly hash: 'proofHash' | 'revokeProofHash';
+  readonly known: string | undefined;
+}
+
+const tellElsewhere = (account: string, consent: StoredConsent): StoredPart[] => {
+  const { id, proofId, proofHash, revokeProofBytes, revokeProofHash, eraseTime } = consent;
+  if (eraseTime !== undefined) return [];
+  const [keeper, revocation] = [keyOf.consent(account, proofId ?? ''), keyOf.revokeProof(account, id)];
+  return [
+    ...(proofId === undefined ? [] : [{ at: keeper, holds: 'proof', hash: 'proofHash', known: proofHash } as const]),
+    ...(revokeProofBytes === undefined
+      ? []
+      : [{ at: revocation, holds: 'revokeProof', hash: 'revokeProofHash', known: revokeProofHash } as const]),
+  ];
+};
+
+/** The parts of an item in other items. Empty if the item cannot be read, which is reported when it is used. */
+export const findStoredParts = (item: KeyedItem): StoredPart[] => {
+  const account = accountOfConsent(item);
+  try {
+    return account === undefined ? [] : tellElsewhere(account, parseConsent(item));
+  } catch {
+    return [];
+  }
+};

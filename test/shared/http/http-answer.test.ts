@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { toHttpAnswer } from '../../../cli/local/gateway.ts';
+import { toSuccess } from '../../../shared/http/http-answer.ts';
+import { fc } from '../../support/properties.ts';
+import { runs } from '../../support/seed.ts';
+import { expectLargestAnswer } from './largest-answer.ts';
+
+/** Texts that are sent as they are, in base64, and in more bytes than characters; the others are in the long run. */
+test.each([
+  ['letters', 'x'],
+  ['quotes', '"'],
+  ['four bytes each', '\u{1f600}'],
+])('of %s, what is answered is what Lambda can return', (_name, text) => expectLargestAnswer(text));
+
+test('is in base64 where escaping would make a large answer larger than that', () => {
+  expect(toSuccess(JSON.stringify({ data: '"'.repeat(2_000_000) }))).toMatchObject({ isBase64Encoded: true });
+  expect(toSuccess(JSON.stringify({ data: 'x'.repeat(4_000_000) }))).not.toHaveProperty('isBase64Encoded');
+  expect(toSuccess(JSON.stringify({ data: '"'.repeat(1_000) }))).not.toHaveProperty('isBase64Encoded');
+});
+
+test('says the same to callers, however it goes to the gateway', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.nat(3), (value, size) => {
+      const content = { value, filling: '"\\é\u0001'.repeat(size * 100_000) };
+      expect(String(toHttpAnswer(toSuccess(JSON.stringify(content)))?.body)).toBe(JSON.stringify(content));
+    }),
+    { numRuns: runs(2) },
+  );
+});
