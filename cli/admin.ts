@@ -1,6 +1,6 @@
+import { CommandError, exitCodes } from './command-error.ts';
 import { printError } from './printing/output.ts';
 import { runProgram } from './run.ts';
-import { CommandError, exitCodes } from './command-error.ts';
 
 const { npm_lifecycle_event: script, INIT_CWD: folder } = process.env;
 // npm runs scripts in the folder of package.json, but users type paths from where they are.

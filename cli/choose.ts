@@ -1,18 +1,18 @@
-import type { Account } from '../shared/identity/account.ts';
-import { findAccount, listAccounts } from '../shared/identity/account.ts';
-import { identifierPattern } from '../shared/identifier.ts';
-import type { Table } from '../shared/store/client.ts';
-import { CommandError } from './command-error.ts';
-import type { Project } from '../shared/identity/project.ts';
-import { findProject, listProjects } from '../shared/identity/project.ts';
-import { findUserId } from '../shared/identity/credential.ts';
-import type { User } from '../shared/identity/user.ts';
-import { findUser } from '../shared/identity/user.ts';
 import type { Holdings } from '../shared/evidence/holdings.ts';
 import { findOwned, readHoldings } from '../shared/evidence/holdings.ts';
-import { toTimeSpan } from './typed-values.ts';
+import { identifierPattern } from '../shared/identifier.ts';
+import type { Account } from '../shared/identity/account.ts';
+import { findAccount, listAccounts } from '../shared/identity/account.ts';
+import { findUserId } from '../shared/identity/credential.ts';
+import type { Project } from '../shared/identity/project.ts';
+import { findProject, listProjects } from '../shared/identity/project.ts';
+import type { User } from '../shared/identity/user.ts';
+import { findUser } from '../shared/identity/user.ts';
 import type { NoticeHead, NoticeVersion } from '../shared/notices/notice.ts';
 import { findNotice, findNoticeByName, findNoticeVersion, findNoticeVersions } from '../shared/notices/notice.ts';
+import type { Table } from '../shared/store/client.ts';
+import { CommandError } from './command-error.ts';
+import { toTimeSpan } from './typed-values.ts';
 
 /** The option of commands that work on one account. */
 export const accountOption = [

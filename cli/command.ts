@@ -10,7 +10,7 @@ import { addSoFar, interruption, saySoFar } from './interruption.ts';
 import type { Result, Stream } from './printing/output.ts';
 import { note, print } from './printing/output.ts';
 import { toCommandError } from './stage/failure.ts';
-import { describeSelection, open, completeSelection, Selection } from './stage/open.ts';
+import { completeSelection, describeSelection, open, Selection } from './stage/open.ts';
 import type { Stage } from './stage/stage.ts';
 import { checkReason, must } from './typed-values.ts';
 

@@ -1,9 +1,9 @@
 import type { Dirent } from 'node:fs';
 import { access, constants, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeConsole } from '../pages/build-console.ts';
 import { CommandError } from './command-error.ts';
 import { makeFolder } from './make-folder.ts';
-import { makeConsole } from '../pages/build-console.ts';
 
 const [page, parts] = ['index.html', 'console'];
 

@@ -1,8 +1,8 @@
-import { readdir, rm, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join, dirname } from 'node:path';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { generate as generatePolicies, policyFolder } from '../infra/policies/generated.ts';
 import { attempt, CommandError } from './command-error.ts';
 import { generate as generateInterface } from './openapi/generated.ts';
-import { generate as generatePolicies, policyFolder } from '../infra/policies/generated.ts';
 
 /** Deletes the policies of roles that are gone. */
 const removeOthers = async (files: ReadonlyMap<string, string>): Promise<void> => {

@@ -1,15 +1,11 @@
+import tab from '@bomb.sh/tab/commander';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { CommanderError, Help, Option } from '@commander-js/extra-typings';
-import manifest from '../package.json' with { type: 'json' };
-import { attempt, CommandError } from './command-error.ts';
-import { checkNotTakenByNpm } from './local/npm-options.ts';
-import { interruptibly } from './interruption.ts';
-import { speakJson } from './printing/format.ts';
-import { printError, writeNote } from './printing/output.ts';
-import tab from '@bomb.sh/tab/commander';
 import { Command } from 'commander';
-import { account } from './commands/account.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { command, programName } from './command.ts';
+import { attempt, CommandError } from './command-error.ts';
+import { account } from './commands/account.ts';
 import { consent } from './commands/consent.ts';
 import { doctor } from './commands/doctor.ts';
 import { erasure } from './commands/erasure.ts';
@@ -23,6 +19,10 @@ import { person } from './commands/person.ts';
 import { project } from './commands/project.ts';
 import { report } from './commands/report.ts';
 import { user } from './commands/user.ts';
+import { interruptibly } from './interruption.ts';
+import { checkNotTakenByNpm } from './local/npm-options.ts';
+import { speakJson } from './printing/format.ts';
+import { printError, writeNote } from './printing/output.ts';
 
 /** Settings for every command of the tree: throw instead of exiting, and show the common options in help. */
 const prepare = (command: CommandUnknownOpts): void => {

@@ -1,15 +1,15 @@
-import { limits } from '../shared/limits.ts';
-import { CommandError } from './command-error.ts';
-import { tame, makeVisible } from '../shared/schema/visible-text.ts';
-import { whyUnread } from './notices/text-file.ts';
-import type { Span } from '../shared/evidence/state-statement.ts';
-import type { Period } from '../shared/time.ts';
+import { InvalidArgumentError } from '@commander-js/extra-typings';
 import * as v from 'valibot';
-import type { Account } from '../shared/identity/account.ts';
 import type { FindableValues } from '../shared/consents/evidence.ts';
 import { findableValues, GivenUserData } from '../shared/consents/evidence.ts';
-import { InvalidArgumentError } from '@commander-js/extra-typings';
+import type { Span } from '../shared/evidence/state-statement.ts';
 import { readTimeSpan, timeRule } from '../shared/evidence/time-span.ts';
+import type { Account } from '../shared/identity/account.ts';
+import { limits } from '../shared/limits.ts';
+import { makeVisible, tame } from '../shared/schema/visible-text.ts';
+import type { Period } from '../shared/time.ts';
+import { CommandError } from './command-error.ts';
+import { whyUnread } from './notices/text-file.ts';
 
 /** Control characters, line and paragraph separators, and characters that reverse text; joiners are part of words. */
 const control = /[\p{Cc}\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/u;

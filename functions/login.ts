@@ -1,11 +1,11 @@
 import { config } from '../shared/config.ts';
 import { login } from '../shared/contract.ts';
-import { countEverywhere, forgiveAttempt } from '../shared/identity/throttle.ts';
+import { getSigningKey } from '../shared/identity/keys/signing-key.ts';
 import { startSession } from '../shared/identity/session.ts';
 import { checkPassword, findCandidate } from '../shared/identity/sign-in.ts';
+import { countEverywhere, forgiveAttempt } from '../shared/identity/throttle.ts';
 import { issueTokenSet } from '../shared/identity/token-set.ts';
 import { findUser } from '../shared/identity/user.ts';
-import { getSigningKey } from '../shared/identity/keys/signing-key.ts';
 import { log } from '../shared/logger.ts';
 import { operation } from '../shared/operation.ts';
 

@@ -1,9 +1,15 @@
 import { config } from '../shared/config.ts';
 import { refreshToken } from '../shared/contract.ts';
-import { parseRefreshToken, unusableRefreshToken, isAlive, rotateSession, endSession } from '../shared/identity/session.ts';
+import { getSigningKey } from '../shared/identity/keys/signing-key.ts';
+import {
+  endSession,
+  isAlive,
+  parseRefreshToken,
+  rotateSession,
+  unusableRefreshToken,
+} from '../shared/identity/session.ts';
 import { issueTokenSet } from '../shared/identity/token-set.ts';
 import { findUser } from '../shared/identity/user.ts';
-import { getSigningKey } from '../shared/identity/keys/signing-key.ts';
 import { log } from '../shared/logger.ts';
 import { operation } from '../shared/operation.ts';
 

@@ -1,12 +1,12 @@
 import { App, Validations } from 'aws-cdk-lib';
-import { NotBuilt } from './code.ts';
-import { parseOptions, WrongOption } from './options.ts';
-import { ConsentRegisterStack } from './stack.ts';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import * as v from 'valibot';
 import { isDevelopment } from '../shared/stage.ts';
 import { readStageFile } from '../shared/stage-file.ts';
+import { NotBuilt } from './code.ts';
 import { optionSchemas } from './option-schemas.ts';
-import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { parseOptions, WrongOption } from './options.ts';
+import { ConsentRegisterStack } from './stack.ts';
 
 const app = new App();
 
@@ -25,11 +25,11 @@ const readFile = (stage: string): Readonly<Record<string, unknown>> => {
   if (content === 'missing') {
     if (isDevelopment(stage)) return {};
     throw new WrongOption(
-      `Option stage names ${stage}, which has no file. Write stages/${stage}.json, such as { "region": "eu-west-1" }.`,
+      `Option stage names ${stage}, which has no file. Write infra/stages/${stage}.json, such as { "region": "eu-west-1" }.`,
     );
   }
   if (content !== 'damaged') return content;
-  throw new WrongOption(`Option stage names stages/${stage}.json, which is not a JSON object. Correct the file.`);
+  throw new WrongOption(`Option stage names infra/stages/${stage}.json, which is not a JSON object. Correct the file.`);
 };
 
 /**

@@ -1,16 +1,25 @@
+import { join } from 'node:path';
 import type { Duration } from 'aws-cdk-lib';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { ApplicationLogLevel, Architecture, Code, Function as LambdaFunction, LoggingFormat, Runtime, SystemLogLevel, Tracing } from 'aws-cdk-lib/aws-lambda';
+import {
+  ApplicationLogLevel,
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import type { BuildOptions } from 'esbuild';
 import { acknowledgeFunction } from './acknowledgements.ts';
 import type { FunctionName } from './code.ts';
 import { findCode } from './code.ts';
 import type { Options } from './options.ts';
 import { removalPolicy } from './removal.ts';
-import { join } from 'node:path';
-import type { BuildOptions } from 'esbuild';
 
 /** What distinguishes one function from another. */
 export interface FunctionDefinition {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isDevelopment } from '../shared/stage.ts';
 import { GivenOptions, optionSchemas } from './option-schemas.ts';
-import { gatewayQuota, findAboveQuota } from './regions.ts';
+import { findAboveQuota, gatewayQuota } from './regions.ts';
 
 /** Requests a second that Lambda allows for each container (Lambda quotas, "requests per second"). */
 const requestsPerContainer = 10;
@@ -46,9 +46,7 @@ const findLogConflict = (given: GivenOptions): [keyof GivenOptions, string] | un
 };
 
 /** What is wrong with a combination of options: the name of one of them, and what it must be. */
-const findConflict = (
-  given: GivenOptions & { readonly region: string },
-): [keyof GivenOptions, string] | undefined => {
+const findConflict = (given: GivenOptions & { readonly region: string }): [keyof GivenOptions, string] | undefined => {
   const { region, domainName, hostedZoneName } = given;
   const missing = domainOptions.find((name) => given[name] === undefined);
   const present = domainOptions.find((name) => given[name] !== undefined);
@@ -83,7 +81,7 @@ const Options = v.pipe(
     const { domainName, certificateArn, hostedZoneId, hostedZoneName, ...rest } = value;
     const region = rest.region ?? (isDevelopment(rest.stage) ? 'us-east-1' : undefined);
     if (region === undefined) {
-      return complain('region', `must be given, such as { "region": "eu-west-1" } in stages/${rest.stage}.json`);
+      return complain('region', `must be given, such as { "region": "eu-west-1" } in infra/stages/${rest.stage}.json`);
     }
     const conflict = findConflict({ ...value, region });
     if (conflict) return complain(...conflict);

@@ -1,41 +1,41 @@
 import type { App, CfnElement } from 'aws-cdk-lib';
-import { CfnOutput, Stack, Duration } from 'aws-cdk-lib';
-import { stackOutputs, toStackName } from '../shared/stage.ts';
-import { createApi, createStage, addRoute } from './api.ts';
-import { createConsole } from './console.ts';
-import { createEvidenceKey, allowSigning } from './evidence-key.ts';
-import { createLogStores } from './log/log-stores.ts';
-import type { Options, Domain } from './options.ts';
-import { createSignpost } from './signpost.ts';
-import { chooseTable, createErasuresTable, createTable } from './table.ts';
-import { createDashboard } from './watching/dashboard.ts';
-import { createAlarms } from './watching/raised-alarms.ts';
-import { createTopic } from './watching/topic.ts';
-import type { IKey } from 'aws-cdk-lib/aws-kms';
-import { Key } from 'aws-cdk-lib/aws-kms';
-import { Construct } from 'constructs';
-import { tableRemovalPolicy, removalPolicy } from './removal.ts';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { CfnRotationSchedule, Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import { createFunction } from './function.ts';
-import type { Stores } from './stores.ts';
-import { tableAccess } from './table-access.ts';
-import { allowAccess, allowKeyUse } from './table-policy.ts';
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import type { HttpApi, HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { DomainName, IpAddressType, SecurityPolicy } from 'aws-cdk-lib/aws-apigatewayv2';
-import type { OperationName } from '../shared/contract.ts';
-import { contract } from '../shared/contract.ts';
-import type { Actor, ConstantActor, LogActor } from './actors.ts';
-import { createFeeding } from './log/feeding.ts';
-import { createPublishing } from './log/publishing.ts';
-import { createLogMetrics } from './watching/log-metrics.ts';
-import type { OperationDefinition } from '../shared/operation-definition.ts';
-import { logAccess } from './log/log-access.ts';
-import { memorySize } from './memory.ts';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
+import { CfnRotationSchedule, Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import type { OperationName } from '../shared/contract.ts';
+import { contract } from '../shared/contract.ts';
+import type { OperationDefinition } from '../shared/operation-definition.ts';
+import { stackOutputs, toStackName } from '../shared/stage.ts';
+import type { Actor, ConstantActor, LogActor } from './actors.ts';
+import { addRoute, createApi, createStage } from './api.ts';
+import { createConsole } from './console.ts';
+import { allowSigning, createEvidenceKey } from './evidence-key.ts';
+import { createFunction } from './function.ts';
+import { createFeeding } from './log/feeding.ts';
+import { logAccess } from './log/log-access.ts';
+import { createLogStores } from './log/log-stores.ts';
+import { createPublishing } from './log/publishing.ts';
+import { memorySize } from './memory.ts';
+import type { Domain, Options } from './options.ts';
+import { removalPolicy, tableRemovalPolicy } from './removal.ts';
+import { createSignpost } from './signpost.ts';
+import type { Stores } from './stores.ts';
+import { chooseTable, createErasuresTable, createTable } from './table.ts';
+import { tableAccess } from './table-access.ts';
+import { allowAccess, allowKeyUse } from './table-policy.ts';
+import { createDashboard } from './watching/dashboard.ts';
+import { createLogMetrics } from './watching/log-metrics.ts';
+import { createAlarms } from './watching/raised-alarms.ts';
+import { createTopic } from './watching/topic.ts';
 
 /** The consent register as one stack for each stage. */
 export class ConsentRegisterStack extends Stack {
@@ -137,11 +137,7 @@ const allowRotatingSecret = ({ secretArn }: Secret): PolicyStatement =>
  * The job that creates the key pair, and its schedule. Secrets Manager runs a new schedule at once, which gives
  * the first deployment its first key pair (decision 0014).
  */
-const createKeyRotation = (
-  scope: Construct,
-  { table, signingKey, key }: Stores,
-  options: Options,
-): LambdaFunction => {
+const createKeyRotation = (scope: Construct, { table, signingKey, key }: Stores, options: Options): LambdaFunction => {
   const job = createFunction(
     scope,
     {

@@ -1,19 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { basename, extname } from 'node:path';
 import { build } from 'esbuild';
+import type { ConsoleFile } from '../shared/console.ts';
 import { browserBundle } from './browser-bundle.ts';
 import { renderPlaceForEvidence } from './evidence/evidence-page.ts';
-
-/** A file of the console. */
-export interface ConsoleFile {
-  /** The last part of its address; the page's is empty. All others change with the content of the file. */
-  readonly name: string;
-  readonly contentType: string;
-  /** For a page: its content security policy, including who may frame it. */
-  readonly policy?: string;
-  readonly text: string;
-}
 
 const html = 'text/html; charset=utf-8';
 
@@ -41,20 +31,23 @@ interface Parts {
   readonly preloaded: readonly string[];
 }
 
-const root = join(import.meta.dirname, 'console');
-
 /** Language (BCP 47) -> the module with its words, for each language that is not part of the program. */
-const findLanguages = async (): Promise<Readonly<Record<string, string>>> => {
-  const modules = (await readdir(join(root, 'words/loaded'))).toSorted();
-  return Object.fromEntries(modules.map((module) => [basename(module, '.ts'), `words/loaded/${module}`]));
-};
+const languages = Object.fromEntries(
+  Object.entries({ de: 'deu', es: 'spa', fr: 'fra', it: 'ita' }).map(([tag, name]) => [
+    tag,
+    `words/console/${name}.ts`,
+  ]),
+);
 
 const buildParts = async (): Promise<Parts> => {
-  const languages = await findLanguages();
   const named = Object.entries(languages).map(([language, module]) => [`console-${language}`, module]);
   const { outputFiles, metafile } = await build({
-    entryPoints: { console: 'main.tsx', 'console-style': 'style/console.css', ...Object.fromEntries(named) },
-    absWorkingDir: root,
+    entryPoints: {
+      console: 'console/main.tsx',
+      'console-style': 'console/style/console.css',
+      ...Object.fromEntries(named),
+    },
+    absWorkingDir: import.meta.dirname,
     outdir: '.',
     format: 'esm',
     splitting: true,
@@ -70,12 +63,12 @@ const buildParts = async (): Promise<Parts> => {
   }));
   const outputs = Object.entries(metafile.outputs);
   const madeOf = (entry: string): string => outputs.find(([, { entryPoint }]) => entryPoint === entry)?.[0] ?? '';
-  const script = madeOf('main.tsx');
+  const script = madeOf('console/main.tsx');
   const { imports = [] } = metafile.outputs[script] ?? {};
   return {
     files,
     script,
-    style: madeOf('style/console.css'),
+    style: madeOf('console/style/console.css'),
     words: Object.fromEntries(Object.entries(languages).map(([name, entry]) => [name, madeOf(entry)])),
     preloaded: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path),
   };

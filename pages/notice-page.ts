@@ -6,9 +6,9 @@ import { languageNames } from '../shared/schema/language-names.ts';
 import { tame } from '../shared/schema/visible-text.ts';
 import type { Lang } from '../shared/schema/vocabulary.ts';
 import { framedStyle } from './markup/framed-markup.ts';
-import { describeTerms } from './wording/notice-facts.ts';
 import { renderNoticeText } from './markup/shown-notice-text.ts';
 import { renderPage } from './page.ts';
+import { describeTerms } from './wording/notice-facts.ts';
 
 /** What the page shows. */
 export interface NoticePage {

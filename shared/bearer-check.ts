@@ -7,15 +7,15 @@ import { arrayNames } from './http/request-schema.ts';
 import { validateParameters } from './http/validation.ts';
 import type { Presented, UserAccess } from './identity/bearer.ts';
 import { identify, identityKeys, readBearer, verifyWithPublished } from './identity/bearer.ts';
+import { limits } from './limits.ts';
 import type { OperationDefinition } from './operation-definition.ts';
-import { Problem, invalidParameters } from './problem.ts';
-import { batchGet } from './store/get.ts';
+import { invalidParameters, Problem } from './problem.ts';
 import type { Key, Table } from './store/client.ts';
+import { batchGet } from './store/get.ts';
 import type { IdempotentRequest } from './store/idempotency.ts';
 import { fingerprint } from './store/idempotency.ts';
 import { keyOf } from './store/keys.ts';
 import { withinTimeLimit } from './time-limit.ts';
-import { limits } from './limits.ts';
 
 /** The account and the Idempotency-Key, if any, of a request, according to its token. */
 interface Requester {

@@ -1,3 +1,13 @@
+/** A file of the console. */
+export interface ConsoleFile {
+  /** The last part of its address; the page's is empty. All others change with the content of the file. */
+  readonly name: string;
+  readonly contentType: string;
+  /** For a page: its content security policy, including who may frame it. */
+  readonly policy?: string;
+  readonly text: string;
+}
+
 /** The methods that read. The signpost answers all others on these paths. */
 const methods = ['GET', 'HEAD'] as const;
 

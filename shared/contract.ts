@@ -1,24 +1,24 @@
 import type { GenericSchema } from 'valibot';
 import { object } from 'valibot';
-import { ListedProjects } from './identity/project-answer.ts';
-import { ProjectsRequest } from './identity/project-request.ts';
 import { AddedConsents, RevokedConsent } from './consents/consent-answer.ts';
 import { NewConsents, Revocation } from './consents/consent-request.ts';
+import { ListedConsents } from './consents/reports/list-answer.ts';
+import { ConsentListRequest } from './consents/reports/list-request.ts';
+import { FoundConsents } from './consents/search/search-answer.ts';
+import { ConsentSearch } from './consents/search/search-request.ts';
 import { SignedEvidence } from './evidence/evidence-answer.ts';
 import { EvidenceRequest } from './evidence/evidence-request.ts';
+import { ListedProjects } from './identity/project-answer.ts';
+import { ProjectsRequest } from './identity/project-request.ts';
 import { EndedSession, TokenSet, UserDetails } from './identity/token-answer.ts';
 import { Login, TokenRefresh } from './identity/token-request.ts';
+import { Overview } from './log/sums/overview-answer.ts';
+import { OverviewRequest } from './log/sums/overview-request.ts';
 import { Notices } from './notices/notice-answer.ts';
 import { NoticeListRequest, NoticeRequest, NoticeVersionRequest } from './notices/notice-request.ts';
 import { ListedNotices, NoticeVersion } from './notices/version-answer.ts';
 import type { OperationDefinition, OperationRules } from './operation-definition.ts';
 import * as rules from './operations.ts';
-import { ListedConsents } from './consents/reports/list-answer.ts';
-import { ConsentListRequest } from './consents/reports/list-request.ts';
-import { FoundConsents } from './consents/search/search-answer.ts';
-import { ConsentSearch } from './consents/search/search-request.ts';
-import { Overview } from './log/sums/overview-answer.ts';
-import { OverviewRequest } from './log/sums/overview-request.ts';
 
 // The annotation lets a function's bundle leave out the other operations and their schemas.
 /* @__NO_SIDE_EFFECTS__ */

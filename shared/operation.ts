@@ -1,5 +1,5 @@
-import middy from '@middy/core';
 import type { MiddlewareObj } from '@middy/core';
+import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { InferOutput } from 'valibot';
 import type { CallEvent, Preparation, UserOperation } from './bearer-check.ts';
@@ -7,17 +7,17 @@ import { checkBearer, checkToken, presentToken, takeRequest } from './bearer-che
 import type { CallOf } from './call.ts';
 import { newCall } from './call.ts';
 import { config } from './config.ts';
-import type { Answer } from './http/http-answer.ts';
-import { toProblemAnswer, toSuccess } from './http/http-answer.ts';
 import { bodyParsers } from './http/body-parsers.ts';
 import { isHttpEvent } from './http/event.ts';
-import { log, describeFault } from './logger.ts';
+import type { Answer } from './http/http-answer.ts';
+import { toProblemAnswer, toSuccess } from './http/http-answer.ts';
+import { describeFault, log } from './logger.ts';
 import type { OperationDefinition } from './operation-definition.ts';
+import { Problem } from './problem.ts';
 import { openTable, stopAt } from './store/client.ts';
 import type { Given } from './store/idempotency.ts';
-import { nameReason, isTransient, unavailable } from './store/unavailable.ts';
+import { isTransient, nameReason, unavailable } from './store/unavailable.ts';
 import { withinTimeLimit } from './time-limit.ts';
-import { Problem } from './problem.ts';
 
 type Part = MiddlewareObj<CallEvent, Answer>;
 

@@ -56,7 +56,7 @@ const pureData = [
 ];
 
 /** What documents and tests read of the operations, and nothing that is deployed. */
-const isDescription = (path: string): boolean => path.startsWith('shared/descriptions/');
+const isDescription = (path: string): boolean => path.startsWith('cli/openapi/descriptions/');
 
 /** Which folders of the project a folder may import; what is not here may import none. */
 const allowed: Readonly<Record<string, (path: string) => boolean>> = {
@@ -224,7 +224,7 @@ test('a wing of cli/ imports only the wings that it may, and none in a circle', 
   expect(findUpwards(programs)).toEqual([]);
 });
 
-/** The rooms of cli/admin/ that every noun may use, from the ground up, and what each may import beside itself. */
+/** The rooms of cli/commands/ that every noun may use, from the ground up, and what each may import beside itself. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'interruption.ts': [],
   typed: [],
@@ -236,7 +236,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 /** What a noun takes of another one, beside how a thing is chosen. */
 const lent = ['cli/commands/evidence/kms-key.ts', 'cli/commands/key/secret.ts', 'cli/commands/user/password.ts'];
 
-test('a noun of cli/admin/ takes of another how things are chosen, and the rooms for all take of none', () => {
+test('a noun of cli/commands/ takes of another how things are chosen, and the rooms for all take of none', () => {
   const roomOf = (path: string): string => path.split('/')[2] ?? '';
   const isNoun = (room: string): boolean => !room.endsWith('.ts') && !Object.hasOwn(rooms, room);
   const mayTake = (room: string, path: string): boolean => {
@@ -244,10 +244,10 @@ test('a noun of cli/admin/ takes of another how things are chosen, and the rooms
     if (Object.hasOwn(rooms, room)) return rooms[room]?.includes(other) ?? false;
     return !(isNoun(room) && isNoun(other)) || path.endsWith('/choice.ts') || lent.includes(path);
   };
-  const inAdmin = files.filter((file) => file.startsWith('cli/admin/'));
+  const inAdmin = files.filter((file) => file.startsWith('cli/commands/'));
   const wrong = inAdmin.flatMap((file) =>
     importsOf(file)
-      .filter((path) => path.startsWith('cli/admin/') && roomOf(path) !== roomOf(file))
+      .filter((path) => path.startsWith('cli/commands/') && roomOf(path) !== roomOf(file))
       .filter((path) => !mayTake(roomOf(file), path))
       .map((path) => `${file} -> ${path}`),
   );
@@ -315,7 +315,11 @@ test.each([
   ['leven', ['shared/http/validation.ts']],
   [
     '@aws-sdk/client-secrets-manager',
-    ['cli/commands/key/secret.ts', 'shared/identity/keys/signing-secret-versions.ts', 'shared/identity/keys/signing-secret.ts'],
+    [
+      'cli/commands/key/secret.ts',
+      'shared/identity/keys/signing-secret-versions.ts',
+      'shared/identity/keys/signing-secret.ts',
+    ],
   ],
   [
     'parse5',
@@ -352,7 +356,7 @@ test('commands load what makes pages, and what reads markup, when they need it',
   for (const file of reached) if (files.includes(file)) for (const path of atOnce(file)) reached.add(path);
 
   expect([...reached]).toEqual(expect.arrayContaining(['cli/commands/report.ts', 'cli/commands/consent.ts']));
-  expect([...reached].filter((path) => path.startsWith('cli/pages/') || /preact|^parse5|^d3-/.test(path))).toEqual([]);
+  expect([...reached].filter((path) => path.startsWith('pages/') || /preact|^parse5|^d3-/.test(path))).toEqual([]);
 });
 
 test('what the verifier loads is there in a browser too', async () => {
@@ -424,7 +428,7 @@ test('no handler has a try, the environment, a command of the SDK or a status co
 test('what tests draw by chance is drawn from the seed of the run, but in commands', () => {
   const tests = globSync(['test/**/*.ts'], {
     cwd: root,
-    exclude: ['**/node_modules/**', 'test/bench/**', 'test/abuse/*.ts'],
+    exclude: ['**/node_modules/**', 'tools/bench/**', 'tools/explore/*.ts'],
   }).map(normalize);
   const drawn = tests.filter((file) => /\b(?:random(?:Bytes|Int)|Math\.random)\(/.test(read(file)));
   const unseeded = tests.filter(

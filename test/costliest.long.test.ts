@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { consentIndexes } from '../shared/consents/indexes.ts';
 import { limits } from '../shared/limits.ts';
-import { silenceLog } from '../tools/explore/chaos/log.ts';
 import type { Cost } from '../tools/bench/costliest/measure.ts';
 import { costliestTables } from '../tools/bench/costliest/tables.ts';
+import { silenceLog } from '../tools/explore/chaos/log.ts';
 import { startMeter } from './support/meter.ts';
 import { representedBy } from './support/representative.ts';
 import { table } from './support/table.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, test } from 'vitest';
-import { demoAccounts, provisionDemo, demoPassword } from '../cli/local/demo.ts';
-import { loadFunctions } from '../cli/local/service.ts';
+import { demoAccounts, demoPassword, provisionDemo } from '../cli/local/demo.ts';
 import { startGateway } from '../cli/local/gateway.ts';
 import { findFreePort } from '../cli/local/loopback.ts';
+import { loadFunctions } from '../cli/local/service.ts';
 import { generators } from '../tools/generators/all-generators.ts';
 import { clientDirectory } from '../tools/generators/directories.ts';
 import type { Generator } from '../tools/generators/generator.ts';

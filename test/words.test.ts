@@ -11,7 +11,8 @@ const root = join(import.meta.dirname, '..');
 const checkSpelling = async (files: Readonly<Record<string, string>>): Promise<string[]> => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'consent-register-words-')));
   onTestFinished(() => rm(folder, { recursive: true }));
-  for (const name of ['cspell.json', 'words']) await cp(join(root, name), join(folder, name), { recursive: true });
+  for (const name of ['cspell.json', 'tools/words'])
+    await cp(join(root, name), join(folder, name), { recursive: true });
   for (const [name, text] of Object.entries(files)) {
     await mkdir(join(folder, dirname(name)), { recursive: true });
     await writeFile(join(folder, name), text);
@@ -49,7 +50,7 @@ test('wrong spelling is refused in texts, names and comments, but not in code of
 describe('our own words', () => {
   const lists = ['project', 'code'].map((name) => ({
     name,
-    words: readFileSync(join(root, `words/${name}.txt`), 'utf8')
+    words: readFileSync(join(root, `tools/words/${name}.txt`), 'utf8')
       .trimEnd()
       .split('\n'),
   }));
@@ -59,7 +60,7 @@ describe('our own words', () => {
   });
 
   test('are those that a text has', () => {
-    const files = globSync('**/*.{md,ts,tsx}', { cwd: root, exclude: ['**/node_modules/**', 'words/*.txt'] });
+    const files = globSync('**/*.{md,ts,tsx}', { cwd: root, exclude: ['**/node_modules/**', 'tools/words/*.txt'] });
     const text = files.map((file) => readFileSync(join(root, file), 'utf8').toLowerCase()).join('\n');
 
     for (const { words } of lists) expect(words.filter((word) => !text.includes(word.toLowerCase()))).toEqual([]);

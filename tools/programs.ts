@@ -14,8 +14,8 @@ interface Program {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-const bench = (name: string, more: Program = {}): Program => ({ file: `test/bench/${name}.ts`, ...more });
-const abuse = (name: string, more: Program = {}): Program => ({ file: `test/abuse/${name}.ts`, ...more });
+const bench = (name: string, more: Program = {}): Program => ({ file: `tools/bench/${name}.ts`, ...more });
+const abuse = (name: string, more: Program = {}): Program => ({ file: `tools/explore/${name}.ts`, ...more });
 
 /** The files with properties, whose cases are chosen by chance. */
 const findProperties = (): readonly string[] =>
@@ -24,7 +24,7 @@ const findProperties = (): readonly string[] =>
     .split('\n');
 
 /** The folder with the packages that draw pictures. */
-export const charts = 'test/bench/chart';
+export const charts = 'tools/bench/chart';
 
 /** What `npm run bench` and `npm run explore` start, by name. */
 export const programs: Readonly<Record<string, Readonly<Record<string, Program>>>> = {
@@ -37,7 +37,7 @@ export const programs: Readonly<Record<string, Readonly<Record<string, Program>>
     'hot-path': bench('hot-path'),
     import: bench('import'),
     ledger: bench('ledger', { packages: charts }),
-    load: bench('load', { packages: 'test/bench/load' }),
+    load: bench('load', { packages: 'tools/bench/load' }),
     'local-service': bench('local-service'),
     log: bench('log'),
     'login-floods': bench('login-floods'),
@@ -59,7 +59,7 @@ export const programs: Readonly<Record<string, Readonly<Record<string, Program>>
     'log-faults': abuse('log-faults'),
     'log-outside': abuse('log-outside'),
     'login-timing': abuse('login-timing'),
-    mutation: abuse('mutation', { packages: 'test/abuse/mutation/engine', before: 'cli/build-functions.ts' }),
+    mutation: abuse('mutation', { packages: 'tools/explore/mutation/engine', before: 'cli/build-functions.ts' }),
     properties: {
       tests: () => ['--mode', 'gate', ...findProperties()],
       environment: { TEST_SEED: 'random', TEST_RUNS: '10' },

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { launchChromium } from '../test/e2e/chromium.ts';
 import { startService } from './bench/load/service.ts';
 import { describeCommand } from './bench/program-options.ts';
-import { launchChromium } from '../test/e2e/chromium.ts';
 import { takeAll, takeOne } from './screenshots/take.ts';
 import { listViews } from './screenshots/views.ts';
 

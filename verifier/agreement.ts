@@ -1,14 +1,14 @@
 import { toCanonicalJson } from '../shared/canonical.ts';
-import type { PartName, Statement } from '../shared/evidence/statement-schema.ts';
-import type { Check, CheckName } from './verification.ts';
-import { asks, fails, holds } from './verification.ts';
-import { timeOf } from '../shared/identifier.ts';
-import { formatTime } from '../shared/time.ts';
 import type { ConsentTimes } from '../shared/consents/state.ts';
 import { timesOf } from '../shared/consents/state.ts';
-import { spanOf, stateIn, tellTimes } from '../shared/evidence/state-statement.ts';
 import type { VersionStatement } from '../shared/evidence/notice-schema.ts';
+import { spanOf, stateIn, tellTimes } from '../shared/evidence/state-statement.ts';
+import type { PartName, Statement } from '../shared/evidence/statement-schema.ts';
+import { timeOf } from '../shared/identifier.ts';
+import { formatTime } from '../shared/time.ts';
 import { hashCanonical } from './hashes.ts';
+import type { Check, CheckName } from './verification.ts';
+import { asks, fails, holds } from './verification.ts';
 
 /** A rule for parts of a statement. */
 interface Rule {

@@ -1,12 +1,12 @@
-import { calculateJwkThumbprint, importJWK, base64url } from 'jose';
+import { base64url, calculateJwkThumbprint, importJWK } from 'jose';
 import * as v from 'valibot';
 import { DocumentJwk } from '../shared/evidence/document.ts';
 import { isoTime } from '../shared/evidence/iso-time.ts';
+import { fromBase64, parseNoteKey, toHex, writeNoteKey } from '../shared/log/signed-note.ts';
 import { isMap } from '../shared/schema/scalar.ts';
 import { tame } from '../shared/schema/visible-text.ts';
 import { findTwice } from './json-text.ts';
 import { KeyFault } from './key-fault.ts';
-import { fromBase64, toHex, parseNoteKey, writeNoteKey } from '../shared/log/signed-note.ts';
 
 /** A key that the reader accepts as the register's, with its times of use if the file has them. */
 export interface PublishedKey {

@@ -1,6 +1,13 @@
+import type { CryptoKey } from 'jose';
+import { base64url, calculateJwkThumbprint, flattenedVerify, importJWK } from 'jose';
+import * as v from 'valibot';
+import { toCanonicalJson } from '../shared/canonical.ts';
+import { DocumentHeader, EvidenceDocument } from '../shared/evidence/document.ts';
 import type { Span } from '../shared/evidence/state-statement.ts';
 import { stateIn } from '../shared/evidence/state-statement.ts';
 import type { Statement } from '../shared/evidence/statement-schema.ts';
+import { isLowS } from '../shared/identity/keys/ecdsa-signature.ts';
+import { lifetimes } from '../shared/lifetimes.ts';
 import { isMap } from '../shared/schema/scalar.ts';
 import { checkNotice, checkOrigin, checkRecord, checkStatesAndTimes, followTimes, isSame } from './agreement.ts';
 import { readDocumentFile } from './document-file.ts';
@@ -8,17 +15,10 @@ import { checkHashes } from './hashes.ts';
 import type { LogReader } from './log/check-log.ts';
 import { checkLog } from './log/check-log.ts';
 import { readStatement } from './members.ts';
-import type { Check, Signer, Verdict, Verification } from './verification.ts';
-import { asks, doubtsOf, fails, holds } from './verification.ts';
-import { DocumentHeader, EvidenceDocument } from '../shared/evidence/document.ts';
-import { lifetimes } from '../shared/lifetimes.ts';
 import type { PublishedKey, PublishedKeys } from './published-keys.ts';
 import { spellThumbprint } from './thumbprint.ts';
-import type { CryptoKey } from 'jose';
-import { base64url, calculateJwkThumbprint, flattenedVerify, importJWK } from 'jose';
-import * as v from 'valibot';
-import { toCanonicalJson } from '../shared/canonical.ts';
-import { isLowS } from '../shared/identity/keys/ecdsa-signature.ts';
+import type { Check, Signer, Verdict, Verification } from './verification.ts';
+import { asks, doubtsOf, fails, holds } from './verification.ts';
 
 /** The reader's inputs. Without keys no document is valid. */
 export interface Reader extends LogReader {
@@ -271,11 +271,7 @@ const isSignedBy = async ({ header, key }: Header, signature: string, statement:
 const refuseSignature = (says: string): Check => fails('signature', 'signature', says);
 
 /** Checks the form of the signature, and that the key made it for this header and this statement. */
-const checkSignature = async (
-  header: Header | undefined,
-  signature: unknown,
-  statement: unknown,
-): Promise<Check> => {
+const checkSignature = async (header: Header | undefined, signature: unknown, statement: unknown): Promise<Check> => {
   if (!v.is(EvidenceDocument.entries.signature, signature))
     return refuseSignature('The signature is not 64 bytes in base64url without spare bits.');
   if (!isLowS(base64url.decode(signature)))

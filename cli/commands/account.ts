@@ -1,16 +1,16 @@
 import type { Account } from '../../shared/identity/account.ts';
-import { listAccounts, findAccount } from '../../shared/identity/account.ts';
-import { createAccount, renameAccount, enableConsentRegister } from '../../shared/identity/account-changes.ts';
+import { findAccount, listAccounts } from '../../shared/identity/account.ts';
+import { createAccount, enableConsentRegister, renameAccount } from '../../shared/identity/account-changes.ts';
 import { listProjects } from '../../shared/identity/project.ts';
 import { listUsers } from '../../shared/identity/user.ts';
 import { listNotices } from '../../shared/notices/notice.ts';
-import type { Work, ChangingWork } from '../command.ts';
+import { checkUnused, chooseAccount } from '../choose.ts';
+import type { ChangingWork, Work } from '../command.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import type { Result } from '../printing/output.ts';
 import { toDetails, toTable } from '../printing/output.ts';
-import { checkName, must } from '../typed-values.ts';
-import { checkUnused, chooseAccount } from '../choose.ts';
 import { askFirst } from '../terminal.ts';
+import { checkName, must } from '../typed-values.ts';
 
 const create = changingCommand(
   'create',
@@ -86,11 +86,7 @@ const setEnabled = async (work: ChangingWork, account: Account, enabled: boolean
   return showAccount(work, account.id);
 };
 
-const enable = changingCommand(
-  'enable',
-  'Lets an account use the register',
-  "account enable 'My Shop' --stage prod",
-)
+const enable = changingCommand('enable', 'Lets an account use the register', "account enable 'My Shop' --stage prod")
   .argument('<account>', 'id or name')
   .action(changes(async (work, idOrName) => setEnabled(work, await chooseAccount(work.table, idOrName), true)));
 

@@ -1,32 +1,45 @@
-import type { Work } from '../command.ts';
-import { command, looks, programName, changes, changingCommand, offline } from '../command.ts';
-import { list } from './consent/list.ts';
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { showSpan, spanOf } from '../../pages/wording/plain-time.ts';
+import { findText } from '../../shared/consents/evidence.ts';
+import type { DueConsent, DueQuestion } from '../../shared/consents/reports/due-consents.ts';
+import { dueReasons, readDueConsents } from '../../shared/consents/reports/due-consents.ts';
+import type { RetentionQuestion } from '../../shared/consents/reports/lapsed-consents.ts';
 import { toStatement } from '../../shared/evidence/statement.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
-import { showSpan, spanOf } from '../../pages/wording/plain-time.ts';
+import { readLineage } from '../../shared/notices/lineage.ts';
+import { dayMilliseconds, formatTime } from '../../shared/time.ts';
+import {
+  accountOption,
+  anyAccountOption,
+  atOption,
+  chooseAccountIfAny,
+  chooseAccountOrOnly,
+  chooseScope,
+  chooseUids,
+  consentArgument,
+  findHoldings,
+  noAccountYet,
+  noticeOption,
+  projectOption,
+} from '../choose.ts';
+import type { Work } from '../command.ts';
+import { changes, changingCommand, command, looks, offline, programName } from '../command.ts';
+import { CommandError, exitCodes } from '../command-error.ts';
+import { csvOption } from '../printing/csv.ts';
 import { writeNewPrivateFile } from '../printing/new-file.ts';
 import type { Result, Stream } from '../printing/output.ts';
 import { note, toTable } from '../printing/output.ts';
-import { anyAccountOption, atOption, consentArgument, findHoldings, accountOption, chooseAccountIfAny, noAccountYet, chooseAccountOrOnly, chooseScope, noticeOption, chooseUids, projectOption } from '../choose.ts';
-import { describeConsent } from './consent/describe-consent.ts';
-import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import { findText } from '../../shared/consents/evidence.ts';
-import { readLineage } from '../../shared/notices/lineage.ts';
-import type { DueConsent, DueQuestion } from '../../shared/consents/reports/due-consents.ts';
-import { readDueConsents, dueReasons } from '../../shared/consents/reports/due-consents.ts';
-import { dayMilliseconds, formatTime } from '../../shared/time.ts';
-import { csvOption } from '../printing/csv.ts';
 import { watchReading } from '../printing/progress.ts';
 import { listRows } from '../printing/rows.ts';
-import { limitOption, checkSource, must, toTimeSpan } from '../typed-values.ts';
-import { CommandError, exitCodes } from '../command-error.ts';
-import { exportRegister, foreseeExport } from './consent/exporting/from-register.ts';
-import { tellCheck } from './consent/exporting/outcome.ts';
-import type { RetentionQuestion } from '../../shared/consents/reports/lapsed-consents.ts';
-import { countConsents } from './erasure/unfinished.ts';
+import { checkSource, limitOption, must, toTimeSpan } from '../typed-values.ts';
+import { describeConsent } from './consent/describe-consent.ts';
 import type { Form } from './consent/due-for-purge.ts';
 import { countDue, listDue, toQuestion } from './consent/due-for-purge.ts';
+import { exportRegister, foreseeExport } from './consent/exporting/from-register.ts';
+import { tellCheck } from './consent/exporting/outcome.ts';
+import { list } from './consent/list.ts';
 import { purgeDue } from './consent/purging.ts';
+import { countConsents } from './erasure/unfinished.ts';
 
 /** The command that prints the same again, without its stage and output options. */
 const nameCommand = ({ id, state }: Statement, isAt: boolean): string =>

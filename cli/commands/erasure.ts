@@ -1,10 +1,10 @@
-import { command, looks } from '../command.ts';
-import type { Account } from '../../shared/identity/account.ts';
 import type { ListedErasure } from '../../shared/consents/erasure/erasures.ts';
-import { toListed, listErasures } from '../../shared/consents/erasure/erasures.ts';
+import { listErasures, toListed } from '../../shared/consents/erasure/erasures.ts';
+import type { Account } from '../../shared/identity/account.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { formatTime } from '../../shared/time.ts';
 import { chooseAccounts } from '../choose.ts';
+import { command, looks } from '../command.ts';
 import { csvOption } from '../printing/csv.ts';
 import { writeNewFile } from '../printing/new-file.ts';
 import type { Result } from '../printing/output.ts';

@@ -1,23 +1,23 @@
-import { command, changes, changingCommand, looks } from '../command.ts';
 import { writeLogEntry } from '../../shared/identity/operations-log.ts';
+import { readBlocks, readBlocksBack } from '../../shared/log/blocks.ts';
 import type { Announcement } from '../../shared/log/events/announcing.ts';
 import { openAnnouncing } from '../../shared/log/events/announcing.ts';
+import { typeOf } from '../../shared/log/events/event.ts';
+import { toEventKeySet } from '../../shared/log/events/event-signing.ts';
 import type { LogEvent } from '../../shared/log/log-event.ts';
 import { readPublicKey } from '../../shared/log/signing-keys.ts';
+import type { Table } from '../../shared/store/client.ts';
+import type { Period } from '../../shared/time.ts';
+import { changes, changingCommand, command, looks } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { saySoFar } from '../interruption.ts';
+import { writeNewFile } from '../printing/new-file.ts';
 import { note, toTable } from '../printing/output.ts';
 import { beginProgress, countEach, countOf } from '../printing/progress.ts';
+import type { Stage } from '../stage/stage.ts';
 import { needLog } from '../stage/stage-log.ts';
 import { askFirst } from '../terminal.ts';
 import { fromOption, toPeriod, untilOption } from '../typed-values.ts';
-import { toEventKeySet } from '../../shared/log/events/event-signing.ts';
-import { writeNewFile } from '../printing/new-file.ts';
-import { typeOf } from '../../shared/log/events/event.ts';
-import type { Table } from '../../shared/store/client.ts';
-import type { Period } from '../../shared/time.ts';
-import { readBlocks, readBlocksBack } from '../../shared/log/blocks.ts';
-import type { Stage } from '../stage/stage.ts';
 
 const describe = (counts: ReadonlyMap<string, number>): string =>
   [...counts].map(([type, count]) => countOf(count, type)).join(', ');

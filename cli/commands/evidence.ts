@@ -1,37 +1,43 @@
-import { command, looks, offline, changes, changingCommand } from '../command.ts';
-import { show } from './evidence/show.ts';
-import type { EvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
-import { readEvidenceKeys, toKeySet, isListed, listEvidenceKey, setFirstUse } from '../../shared/identity/keys/evidence-keys.ts';
-import type { Table } from '../../shared/store/client.ts';
-import { writeNoteKey } from '../../shared/log/signed-note.ts';
-import { spellThumbprint } from '../../verifier/thumbprint.ts';
-import { CommandError, exitCodes } from '../command-error.ts';
-import { writeNewFile } from '../printing/new-file.ts';
-import type { Result } from '../printing/output.ts';
-import { note, toTable, align } from '../printing/output.ts';
-import { lookForLogKey } from '../stage/stage-log.ts';
-import type { Stage } from '../stage/stage.ts';
-import type { ConfirmedKey } from './evidence/confirmed-keys.ts';
-import { confirmKeys } from './evidence/confirmed-keys.ts';
-import { openKeyLeaves } from './evidence/key-leaves.ts';
-import { tame } from '../../shared/schema/visible-text.ts';
-import type { PublishedKeys } from '../../verifier/published-keys.ts';
-import { readPublishedKeys } from '../../verifier/published-keys.ts';
-import { verifyDocument } from '../../verifier/verify.ts';
-import { atOption } from '../choose.ts';
-import { readGivenFile, standardInput, readKept, readGivenPolicy } from './evidence/evidence-file.ts';
-import type { Authority } from '../../verifier/log/stamps.ts';
-import { hasCertificate } from '../../verifier/log/stamps.ts';
-import type { Statement } from '../../shared/evidence/statement-schema.ts';
-import type { Check, Verification } from '../../verifier/verification.ts';
-import { isDoubt } from '../../verifier/verification.ts';
+import { createHash } from 'node:crypto';
 import { describeState } from '../../pages/wording/consent-facts.ts';
 import { showTime } from '../../pages/wording/plain-time.ts';
 import { english } from '../../pages/words/evidence/eng.ts';
-import { createHash } from 'node:crypto';
+import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { EvidenceSigner } from '../../shared/identity/keys/evidence-key.ts';
+import type { EvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
+import {
+  isListed,
+  listEvidenceKey,
+  readEvidenceKeys,
+  setFirstUse,
+  toKeySet,
+} from '../../shared/identity/keys/evidence-keys.ts';
+import { writeNoteKey } from '../../shared/log/signed-note.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
+import type { Table } from '../../shared/store/client.ts';
+import type { Authority } from '../../verifier/log/stamps.ts';
+import { hasCertificate } from '../../verifier/log/stamps.ts';
+import type { PublishedKeys } from '../../verifier/published-keys.ts';
+import { readPublishedKeys } from '../../verifier/published-keys.ts';
+import { spellThumbprint } from '../../verifier/thumbprint.ts';
+import type { Check, Verification } from '../../verifier/verification.ts';
+import { isDoubt } from '../../verifier/verification.ts';
+import { verifyDocument } from '../../verifier/verify.ts';
+import { atOption } from '../choose.ts';
+import { changes, changingCommand, command, looks, offline } from '../command.ts';
+import { CommandError, exitCodes } from '../command-error.ts';
+import { writeNewFile } from '../printing/new-file.ts';
+import type { Result } from '../printing/output.ts';
+import { align, note, toTable } from '../printing/output.ts';
+import type { Stage } from '../stage/stage.ts';
+import { lookForLogKey } from '../stage/stage-log.ts';
 import { toTimeSpan } from '../typed-values.ts';
+import type { ConfirmedKey } from './evidence/confirmed-keys.ts';
+import { confirmKeys } from './evidence/confirmed-keys.ts';
+import { readGivenFile, readGivenPolicy, readKept, standardInput } from './evidence/evidence-file.ts';
+import { openKeyLeaves } from './evidence/key-leaves.ts';
 import { openSigner } from './evidence/kms-key.ts';
+import { show } from './evidence/show.ts';
 
 const none = 'No evidence key is listed yet. Run `evidence add-key` to list the key of the stage.';
 

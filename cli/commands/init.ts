@@ -1,15 +1,15 @@
-import { listAccounts } from '../../shared/identity/account.ts';
 import { contract } from '../../shared/contract.ts';
+import { listAccounts } from '../../shared/identity/account.ts';
 import { createFirstAccount } from '../../shared/identity/first-account.ts';
-import { hashPassword } from '../../shared/identity/passwords.ts';
 import { readVerificationKeys } from '../../shared/identity/keys/verification-keys.ts';
+import { hashPassword } from '../../shared/identity/passwords.ts';
 import type { Table } from '../../shared/store/client.ts';
-import { CommandError } from '../command-error.ts';
 import { changes, changingCommand } from '../command.ts';
+import { CommandError } from '../command-error.ts';
 import { note, toDetails } from '../printing/output.ts';
-import { checkPasswordOptions, choosePassword, showGenerated } from './user/password.ts';
 import { askText, isInteractive } from '../terminal.ts';
 import { checkEmail, checkName, checkUid, must } from '../typed-values.ts';
+import { checkPasswordOptions, choosePassword, showGenerated } from './user/password.ts';
 
 const checkFresh = async (table: Table): Promise<void> => {
   const accounts = await listAccounts(table);

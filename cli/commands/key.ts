@@ -1,16 +1,21 @@
-import { writeLogEntry } from '../../shared/identity/operations-log.ts';
 import type { VerificationKey } from '../../shared/identity/keys/verification-keys.ts';
-import { findEnd, readVerificationKeys, retireVerificationKey, supersedeVerificationKey } from '../../shared/identity/keys/verification-keys.ts';
+import {
+  findEnd,
+  readVerificationKeys,
+  retireVerificationKey,
+  supersedeVerificationKey,
+} from '../../shared/identity/keys/verification-keys.ts';
+import { writeLogEntry } from '../../shared/identity/operations-log.ts';
 import type { Table } from '../../shared/store/client.ts';
-import { CommandError } from '../command-error.ts';
 import type { ChangingWork } from '../command.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
+import { CommandError } from '../command-error.ts';
 import type { Result } from '../printing/output.ts';
 import { note, toTable } from '../printing/output.ts';
 import type { Stage } from '../stage/stage.ts';
 import { isTolerable, measureSkew } from '../stage/stage.ts';
 import { askFirst } from '../terminal.ts';
-import { isGone, rotate as rotateSecret, isDeleted } from './key/secret.ts';
+import { isDeleted, isGone, rotate as rotateSecret } from './key/secret.ts';
 
 const stateOf = (key: VerificationKey, now: Date): string => {
   const end = findEnd(key);

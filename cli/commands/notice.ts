@@ -1,22 +1,37 @@
-import { listNotices } from '../../shared/notices/notice.ts';
-import { readNoticeText } from '../../shared/notices/text.ts';
-import { describeContent, diffContents } from '../notices/comparison.ts';
-import { readNoticeFolder, refuseMarkup } from '../notices/notice-folder.ts';
 import type { NoticePage } from '../../pages/notice-page.ts';
-import type { ChosenNotice } from '../choose.ts';
-import { accountOption, chooseAccountIfAny, noAccountYet, chooseAccountOrOnly, chooseNotice, chooseVersion, chooseVersionOrCurrent, readHistory } from '../choose.ts';
-import { command, looks, offline, changes, changingCommand } from '../command.ts';
-import { writeNewFile } from '../printing/new-file.ts';
-import type { Result } from '../printing/output.ts';
-import { toDetails, toTable, note } from '../printing/output.ts';
-import { colourDiff, describeNotice, describeVersion, toNoticeCells, toVersionCells } from './notice/describe-notice.ts';
-import { CommandError, exitCodes } from '../command-error.ts';
-import type { Comparison, Publication } from '../notices/publishing.ts';
-import { compare, foresee, publish } from '../notices/publishing.ts';
+import { listNotices } from '../../shared/notices/notice.ts';
 import type { RetirementState, Use } from '../../shared/notices/retirement.ts';
 import { readRetirement, setUse } from '../../shared/notices/retirement.ts';
+import { readNoticeText } from '../../shared/notices/text.ts';
 import { formatTime } from '../../shared/time.ts';
+import type { ChosenNotice } from '../choose.ts';
+import {
+  accountOption,
+  chooseAccountIfAny,
+  chooseAccountOrOnly,
+  chooseNotice,
+  chooseVersion,
+  chooseVersionOrCurrent,
+  noAccountYet,
+  readHistory,
+} from '../choose.ts';
+import { changes, changingCommand, command, looks, offline } from '../command.ts';
+import { CommandError, exitCodes } from '../command-error.ts';
+import { describeContent, diffContents } from '../notices/comparison.ts';
+import { readNoticeFolder, refuseMarkup } from '../notices/notice-folder.ts';
+import type { Comparison, Publication } from '../notices/publishing.ts';
+import { compare, foresee, publish } from '../notices/publishing.ts';
+import { writeNewFile } from '../printing/new-file.ts';
+import type { Result } from '../printing/output.ts';
+import { note, toDetails, toTable } from '../printing/output.ts';
 import { askFirst } from '../terminal.ts';
+import {
+  colourDiff,
+  describeNotice,
+  describeVersion,
+  toNoticeCells,
+  toVersionCells,
+} from './notice/describe-notice.ts';
 
 const writePage = async (file: string, page: NoticePage): Promise<void> => {
   const { renderNoticePage } = await import('../../pages/notice-page.ts');

@@ -1,9 +1,9 @@
 import type { Project } from '../../shared/identity/project.ts';
 import { createProject, findProject, listProjects, renameProject } from '../../shared/identity/project.ts';
-import { CommandError } from '../command-error.ts';
-import { accountOption, chooseAccountIfAny, chooseAccountOrOnly, noAccountYet, chooseProject } from '../choose.ts';
+import { accountOption, chooseAccountIfAny, chooseAccountOrOnly, chooseProject, noAccountYet } from '../choose.ts';
 import type { Work } from '../command.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
+import { CommandError } from '../command-error.ts';
 import type { Result } from '../printing/output.ts';
 import { toDetails, toTable } from '../printing/output.ts';
 import { checkName, checkUid, must } from '../typed-values.ts';

@@ -1,30 +1,30 @@
-import type { Counting, ReportRow, ReportPeriod } from '../../shared/consents/reports/count.ts';
+import type { TableDescription } from '@aws-sdk/client-dynamodb';
+import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { projectIndex } from '../../shared/consents/indexes.ts';
+import type { Counting, ReportPeriod, ReportRow } from '../../shared/consents/reports/count.ts';
 import { countBy, figures } from '../../shared/consents/reports/count.ts';
 import type { Dimension } from '../../shared/consents/reports/dimension.ts';
 import { dimensions } from '../../shared/consents/reports/dimension.ts';
-import type { Reading, Question } from '../../shared/consents/reports/report.ts';
+import type { Question, Reading } from '../../shared/consents/reports/report.ts';
 import { readReport } from '../../shared/consents/reports/report.ts';
+import { limits } from '../../shared/limits.ts';
+import { countSums } from '../../shared/log/sums/sums-report.ts';
+import { findWholeUntil } from '../../shared/log/sums/sums-state.ts';
+import type { Table } from '../../shared/store/client.ts';
+import { dayMilliseconds, formatTime } from '../../shared/time.ts';
 import { accountOption, noticeOption, projectOption } from '../choose.ts';
 import { command, looks } from '../command.ts';
+import { CommandError } from '../command-error.ts';
 import { csvOption, toCsv } from '../printing/csv.ts';
+import { writeNewFile } from '../printing/new-file.ts';
 import { note, toTable } from '../printing/output.ts';
+import { beginProgress, countOf } from '../printing/progress.ts';
 import type { Stage } from '../stage/stage.ts';
-import { describePrice, describeUnits, priceOf, describeTable } from '../stage/stage.ts';
+import { describePrice, describeTable, describeUnits, priceOf } from '../stage/stage.ts';
+import { needLog } from '../stage/stage-log.ts';
 import { fromOption, untilOption } from '../typed-values.ts';
 import type { NamedQuestion } from './report/question.ts';
 import { toQuestion } from './report/question.ts';
-import { InvalidArgumentError } from '@commander-js/extra-typings';
-import type { TableDescription } from '@aws-sdk/client-dynamodb';
-import { projectIndex } from '../../shared/consents/indexes.ts';
-import { limits } from '../../shared/limits.ts';
-import type { Table } from '../../shared/store/client.ts';
-import { writeNewFile } from '../printing/new-file.ts';
-import { countSums } from '../../shared/log/sums/sums-report.ts';
-import { findWholeUntil } from '../../shared/log/sums/sums-state.ts';
-import { dayMilliseconds, formatTime } from '../../shared/time.ts';
-import { CommandError } from '../command-error.ts';
-import { needLog } from '../stage/stage-log.ts';
-import { beginProgress, countOf } from '../printing/progress.ts';
 
 const toCells = (by: readonly Dimension[], { traits, ...counts }: ReportRow) => ({
   ...Object.fromEntries(by.map((dimension) => [dimension, traits[dimension]])),
@@ -193,11 +193,7 @@ const countBySums = async (stage: Stage, question: NamedQuestion, counting: Coun
 };
 
 /** Counts, and reports progress if it takes long. */
-const readWithProgress = async (
-  table: Table,
-  question: Question,
-  countings: readonly Counting[],
-): Promise<Reading> => {
+const readWithProgress = async (table: Table, question: Question, countings: readonly Counting[]): Promise<Reading> => {
   const progress = beginProgress((count) => countOf(count, 'consents read'));
   try {
     return await readReport(table, question, countings, progress.advance);

@@ -1,24 +1,24 @@
+import { isIP } from 'node:net';
+import { findAccount } from '../../shared/identity/account.ts';
 import { findUserId } from '../../shared/identity/credential.ts';
 import { hashPassword } from '../../shared/identity/passwords.ts';
 import type { Role } from '../../shared/identity/role.ts';
-import { usualRole, roles } from '../../shared/identity/role.ts';
+import { roles, usualRole } from '../../shared/identity/role.ts';
 import { listSessions } from '../../shared/identity/session.ts';
+import { allowAddress, describeNetwork, findUnreachable } from '../../shared/identity/throttle.ts';
 import type { User } from '../../shared/identity/user.ts';
-import { listUsers, findUser } from '../../shared/identity/user.ts';
-import { createUser, renameUser, changeRole, changePassword, enableUser } from '../../shared/identity/user-changes.ts';
-import { CommandError } from '../command-error.ts';
-import { accountOption, chooseAccountIfAny, chooseAccountOrOnly, noAccountYet, chooseUser } from '../choose.ts';
+import { findUser, listUsers } from '../../shared/identity/user.ts';
+import { changePassword, changeRole, createUser, enableUser, renameUser } from '../../shared/identity/user-changes.ts';
+import { accountOption, chooseAccountIfAny, chooseAccountOrOnly, chooseUser, noAccountYet } from '../choose.ts';
 import type { ChangingWork, Work } from '../command.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
+import { CommandError } from '../command-error.ts';
 import type { Cell, Result } from '../printing/output.ts';
-import { toDetails, toTable, note } from '../printing/output.ts';
+import { note, toDetails, toTable } from '../printing/output.ts';
+import { askFirst } from '../terminal.ts';
 import { checkEmail, checkName, must } from '../typed-values.ts';
 import { checkPasswordOptions, choosePassword, showGenerated } from './user/password.ts';
 import { endSession, livingSessions, sessions } from './user/session.ts';
-import { findAccount } from '../../shared/identity/account.ts';
-import { askFirst } from '../terminal.ts';
-import { isIP } from 'node:net';
-import { allowAddress, describeNetwork, findUnreachable } from '../../shared/identity/throttle.ts';
 
 const taken = 'Another user already has this email. Use another email.';
 
@@ -215,11 +215,7 @@ const describeUser = ({ id, accountId, name, email, role, enabled, createdAt, up
 });
 
 /** The user after a change, with additional details. */
-const showUser = async (
-  { table }: Work,
-  id: number,
-  more: Readonly<Record<string, Cell>> = {},
-): Promise<Result> => {
+const showUser = async ({ table }: Work, id: number, more: Readonly<Record<string, Cell>> = {}): Promise<Result> => {
   const user = await findUser(table, id);
   if (user === undefined) throw new Error('The user that was changed is not there.');
   return toDetails({ ...describeUser(user), ...more });

@@ -1,14 +1,14 @@
 import { textOf } from '../../shared/consents/evidence.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import type { DataKind, Named, NoticeTerms, Period } from '../../shared/notices/terms.ts';
 import { languageNames } from '../../shared/schema/language-names.ts';
-import { toEvents, consentTypeOf } from './consent-events.ts';
+import { consentTypeOf, toEvents } from './consent-events.ts';
 import { entitiesOf, toEntityNode } from './entities.ts';
 import type { Node, Value } from './linked-data.ts';
-import { context, having, profiles, toChecksum, toDateTime, toUrn, toUuid, toTerm } from './linked-data.ts';
+import { context, having, profiles, toChecksum, toDateTime, toTerm, toUrn, toUuid } from './linked-data.ts';
 import { findMissingFields, nameField } from './required-fields.ts';
 import type { SignedSource } from './signed-source.ts';
 import { toSource } from './signed-source.ts';
-import type { DataKind, Named, NoticeTerms, Period } from '../../shared/notices/terms.ts';
 
 /** The person, as far as the site identified them. */
 const toPerson = ({ id, claimed }: Statement): Node =>

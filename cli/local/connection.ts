@@ -1,7 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
 import type { HttpFunction } from '../../shared/operation.ts';
 import { CommandError } from '../command-error.ts';
-import type { IncomingMessage } from 'node:http';
 
 /** Where a running local service keeps its data. The operators' commands ask for it, at a path that no deployment has. */
 const Connection = v.object({

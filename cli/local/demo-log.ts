@@ -1,10 +1,7 @@
+import { readPublishingConfig } from '../../shared/job-config.ts';
+import { appendUnknown } from '../../shared/log/appending.ts';
 import { completeItems } from '../../shared/log/auditing/kept-hashes.ts';
 import { scanEvidence } from '../../shared/log/auditing/scan-evidence.ts';
-import { readPublishingConfig } from '../../shared/job-config.ts';
-import type { Table } from '../../shared/store/client.ts';
-import { openTable } from '../../shared/store/client.ts';
-import { countEvents } from '../../shared/log/sums/counting.ts';
-import { appendUnknown } from '../../shared/log/appending.ts';
 import type { Block } from '../../shared/log/blocks.ts';
 import { findLastBlock } from '../../shared/log/blocks.ts';
 import type { Leaf } from '../../shared/log/log-event.ts';
@@ -12,6 +9,9 @@ import { openLogName } from '../../shared/log/log-name.ts';
 import { publishNext } from '../../shared/log/publication.ts';
 import { openSigningKey } from '../../shared/log/signing-keys.ts';
 import { leavesOfItem } from '../../shared/log/stream-records.ts';
+import { countEvents } from '../../shared/log/sums/counting.ts';
+import type { Table } from '../../shared/store/client.ts';
+import { openTable } from '../../shared/store/client.ts';
 
 /** Milliseconds within which what happens comes into one checkpoint, as the job would have made it. */
 const together = 15 * 60_000;

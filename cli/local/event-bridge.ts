@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
+import { RegisterEvent } from '../../shared/log/events/event-schema.ts';
 import type { StandIn } from './aws-json.ts';
 import { Refusal, serveAwsJson } from './aws-json.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { RegisterEvent } from '../../shared/log/events/event-schema.ts';
 
 /** The local service's event bus, by its name. */
 export const eventBusName = 'consent-register';

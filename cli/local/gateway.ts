@@ -1,14 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { toConsoleRouteKey } from '../../shared/console.ts';
+import type { Answer } from '../../shared/http/http-answer.ts';
 import { limits } from '../../shared/limits.ts';
 import type { HttpFunction } from '../../shared/operation.ts';
 import { toSignpostRouteKey } from '../../shared/signpost.ts';
 import { CommandError } from '../command-error.ts';
 import { isAborted } from './connection.ts';
 import { createLocalServer, listenOnLoopback } from './loopback.ts';
-import type { Answer } from '../../shared/http/http-answer.ts';
-import { randomUUID } from 'node:crypto';
 
 /** The most bytes that an HTTP API accepts in a body. */
 const bodyLimit = 10 * 1024 * 1024;

@@ -1,9 +1,9 @@
-import { readFile, writeFile, rename } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { CommandError } from '../command-error.ts';
 import { createKeyPair } from '../../shared/identity/keys/key-pair.ts';
 import { PublicJwk } from '../../shared/identity/keys/public-jwk.ts';
+import { CommandError } from '../command-error.ts';
 
 /** A kept key as the text of a JSON file in DATA_DIR. */
 interface Kept<Schema extends v.GenericSchema> {

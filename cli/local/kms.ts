@@ -1,5 +1,13 @@
 import type { KeyObject } from 'node:crypto';
-import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto';
 import { p256 } from '@noble/curves/nist.js';
 import * as v from 'valibot';
 import type { StandIn } from './aws-json.ts';

@@ -1,14 +1,14 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { compress, toTag } from '../../functions/console/compression.ts';
+import type { Coding } from '../../functions/console/negotiation.ts';
+import { chooseCoding, isKnown } from '../../functions/console/negotiation.ts';
+import type { Answer } from '../../shared/http/http-answer.ts';
 import type { HttpFunction } from '../../shared/operation.ts';
 import { describeForGenerators } from '../openapi/client-document.ts';
 import { describeReference } from '../openapi/document.ts';
 import type { PageFile } from '../reference/files.ts';
 import { pageFiles } from '../reference/files.ts';
 import { contentSecurityPolicy, toPage } from '../reference/page.ts';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { compress, toTag } from '../../functions/console/compression.ts';
-import type { Coding } from '../../functions/console/negotiation.ts';
-import { chooseCoding, isKnown } from '../../functions/console/negotiation.ts';
-import type { Answer } from '../../shared/http/http-answer.ts';
 
 const headers = {
   'x-content-type-options': 'nosniff',

@@ -1,12 +1,12 @@
-import type { IncomingMessage, IncomingHttpHeaders } from 'node:http';
-import { buffer } from 'node:stream/consumers';
-import type { StandIn } from './aws-json.ts';
-import { createLocalServer, listenOnLoopback } from './loopback.ts';
-import { crc32 } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
 import { dayMilliseconds } from '../../shared/time.ts';
+import type { StandIn } from './aws-json.ts';
+import { createLocalServer, listenOnLoopback } from './loopback.ts';
 
 const readCall = async (request: IncomingMessage, bucket: string): Promise<Call> => {
   const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://localhost');

@@ -58,8 +58,7 @@ type Versions = Map<string, Version>;
 const current = 'AWSCURRENT';
 
 /** The versions of a secret with a single value. */
-const newVersions = (value: string): Versions =>
-  new Map([[randomUUID(), { value, stages: new Set([current]) }]]);
+const newVersions = (value: string): Versions => new Map([[randomUUID(), { value, stages: new Set([current]) }]]);
 
 const findHolder = (versions: Versions, stage: string): string | undefined =>
   [...versions.keys()].find((id) => versions.get(id)?.stages.has(stage));

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBStreamsClient, Shard, _Record } from '@aws-sdk/client-dynamodb-streams';
-import type { Table } from '../../shared/store/client.ts';
+import type { _Record, DynamoDBStreamsClient, Shard } from '@aws-sdk/client-dynamodb-streams';
 import type { EventPattern } from '../../shared/log/stream-filter.ts';
 import { streamFilter } from '../../shared/log/stream-filter.ts';
+import type { Table } from '../../shared/store/client.ts';
 
 /** Follows a stream until stopped. */
 export interface Follower {

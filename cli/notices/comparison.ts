@@ -1,9 +1,9 @@
 import type { StructuredPatchHunk } from 'diff';
 import { formatPatch, OMIT_HEADERS, structuredPatch } from 'diff';
+import { describeTerms } from '../../pages/wording/notice-facts.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import { languagesOf } from '../../shared/notices/content.ts';
 import { makeVisible } from '../../shared/schema/visible-text.ts';
-import { describeTerms } from '../../pages/wording/notice-facts.ts';
 
 const blocks = [
   'address|article|aside|blockquote|caption|dd|details|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hgroup|li|main',

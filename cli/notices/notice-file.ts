@@ -1,11 +1,11 @@
 import * as v from 'valibot';
+import { limits } from '../../shared/limits.ts';
 import { consentTypes, NoticeTerms } from '../../shared/notices/terms.ts';
 import { isMap } from '../../shared/schema/scalar.ts';
+import { isVisible } from '../../shared/schema/visible-text.ts';
 import { Lang } from '../../shared/schema/vocabulary.ts';
 import type { Texts } from './languages.ts';
 import { inOrder, languageCodes } from './languages.ts';
-import { limits } from '../../shared/limits.ts';
-import { isVisible } from '../../shared/schema/visible-text.ts';
 
 const rules = {
   name: 'name must be 1 to 64 characters of a to z, 0 to 9 and -; it must not begin with - and must not be digits only, such as "privacy".',
@@ -83,8 +83,7 @@ const term = (what: string, example: string): Check =>
 const named = (type: Check): Check => membersOf({ name: line, type });
 
 /** A word that identifies something in an external vocabulary. */
-const word = (pattern: RegExp, meaning: string): Check =>
-  lineLike((text) => pattern.test(text), `must be ${meaning}.`);
+const word = (pattern: RegExp, meaning: string): Check => lineLike((text) => pattern.test(text), `must be ${meaning}.`);
 
 const place = named(
   word(/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/, 'EU, or an ISO 3166 code in capital letters, such as IT or US-CA'),

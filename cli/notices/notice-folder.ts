@@ -1,19 +1,19 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Marked } from 'marked';
+import * as v from 'valibot';
+import type { Finding } from '../../pages/markup/finding.ts';
+import { describeFinding } from '../../pages/markup/finding.ts';
 import { limits } from '../../shared/limits.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
+import { Lang } from '../../shared/schema/vocabulary.ts';
 import { compress } from '../../shared/store/compression.ts';
 import { itemSize } from '../../shared/store/item-size.ts';
 import { CommandError } from '../command-error.ts';
 import { inOrder, languageCodes } from './languages.ts';
 import type { NoticeFile } from './notice-file.ts';
 import { parseNoticeFile, unreadNoticeFile } from './notice-file.ts';
-import { readTextFile, errorCode, whyUnread } from './text-file.ts';
-import { readdir } from 'node:fs/promises';
-import * as v from 'valibot';
-import { Lang } from '../../shared/schema/vocabulary.ts';
-import type { Finding } from '../../pages/markup/finding.ts';
-import { describeFinding } from '../../pages/markup/finding.ts';
-import { Marked } from 'marked';
+import { errorCode, readTextFile, whyUnread } from './text-file.ts';
 
 /** A notice in files. Its name identifies it in the account when it is published again. */
 export interface NoticeFolder {

@@ -1,4 +1,5 @@
 import type { Change } from '../../shared/identity/operations-log.ts';
+import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { NoticeHead } from '../../shared/notices/notice.ts';
 import { findNotice, findNoticeByName } from '../../shared/notices/notice.ts';
 import { publishNotice } from '../../shared/notices/publishing.ts';
@@ -8,7 +9,6 @@ import { CommandError } from '../command-error.ts';
 import { diffContents } from './comparison.ts';
 import type { NoticeFolder } from './notice-folder.ts';
 import { refuseMarkup } from './notice-folder.ts';
-import type { NoticeContent } from '../../shared/notices/content.ts';
 
 /** A folder, and the account's notice of the same name. */
 export interface Comparison {

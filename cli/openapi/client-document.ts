@@ -1,7 +1,7 @@
 import { describeInterface } from './document.ts';
 import { clientSummary } from './introduction.ts';
 import type { Schema } from './schema.ts';
-import { toName, isObject, toReference } from './schema.ts';
+import { isObject, toName, toReference } from './schema.ts';
 
 const mapValues = (object: unknown, map: (value: Schema, name: string) => unknown): Schema =>
   Object.fromEntries(Object.entries(Object(object)).map(([name, value]) => [name, map(Object(value), name)]));

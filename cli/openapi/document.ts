@@ -1,18 +1,18 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { tags } from './descriptions/description.ts';
-import { descriptions } from './descriptions/descriptions.ts';
 import { lifetimes } from '../../shared/lifetimes.ts';
 import { limits } from '../../shared/limits.ts';
+import { tags } from './descriptions/description.ts';
+import { descriptions } from './descriptions/descriptions.ts';
 import { describeInWords, isExtension } from './extension.ts';
 import { operationNames } from './flow.ts';
 import { introduction, summary } from './introduction.ts';
-import { describeAnswer, describeAnswers, describeRequests, describeRequest, requestName } from './json-schema.ts';
+import { describeAnswer, describeAnswers, describeRequest, describeRequests, requestName } from './json-schema.ts';
+import { writtenByName } from './named-schemas.ts';
 import { describeProblems, problemResponses, problemSchemas } from './problems.ts';
 import type { Schema } from './schema.ts';
 import { isObject, toName, toReference } from './schema.ts';
-import { writtenByName } from './named-schemas.ts';
 
 const idempotencyKey = {
   name: 'Idempotency-Key',

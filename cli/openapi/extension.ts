@@ -1,7 +1,7 @@
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { descriptions } from './descriptions/descriptions.ts';
 import type { OperationDefinition } from '../../shared/operation-definition.ts';
+import { descriptions } from './descriptions/descriptions.ts';
 
 const note = '**Extension** to the seven operations.';
 const noteOfReading = `${note} It only reads.`;

@@ -1,8 +1,8 @@
 import { lifetimes } from '../../shared/lifetimes.ts';
 import { limits } from '../../shared/limits.ts';
-import { table } from './markdown-table.ts';
 import type { ParameterErrorCode } from '../../shared/problem.ts';
 import { parameterErrorCodes } from '../../shared/problem.ts';
+import { table } from './markdown-table.ts';
 
 const hours = lifetimes.idempotencySeconds / 3_600;
 const days = lifetimes.knownAddressSeconds / (24 * 3_600);

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
-import { object, getDescription, getMetadata } from 'valibot';
+import { getDescription, getMetadata, object } from 'valibot';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { texts } from '../../shared/schema/vocabulary.ts';

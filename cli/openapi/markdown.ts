@@ -1,10 +1,11 @@
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { descriptions } from './descriptions/descriptions.ts';
-import { fillNumbers, problemDescriptions } from '../../shared/problem-descriptions.ts';
+import type { Access, OperationRules } from '../../shared/operation-definition.ts';
 import { problemsOf, sharedProblems } from '../../shared/operation-problems.ts';
 import type { ProblemCode } from '../../shared/problem-catalogue.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
+import { fillNumbers, problemDescriptions } from '../../shared/problem-descriptions.ts';
+import { descriptions } from './descriptions/descriptions.ts';
 import { describeInWords, isExtension } from './extension.ts';
 import { operationNames } from './flow.ts';
 import { rules } from './introduction.ts';
@@ -13,8 +14,7 @@ import { table } from './markdown-table.ts';
 import { writtenByName } from './named-schemas.ts';
 import { problemSchemas } from './problems.ts';
 import type { Schema } from './schema.ts';
-import { isObject, toName, largestWholeNumber } from './schema.ts';
-import type { Access, OperationRules } from '../../shared/operation-definition.ts';
+import { isObject, largestWholeNumber, toName } from './schema.ts';
 
 const heading = `# Interface
 
@@ -172,8 +172,7 @@ const listProblems = (title: string, codes: readonly ProblemCode[]): string =>
         .join(', ')}.`;
 
 /** Whether all operations of the same access can answer with a problem. */
-const isShared = ({ access }: OperationRules, code: ProblemCode): boolean =>
-  sharedProblems[access].includes(code);
+const isShared = ({ access }: OperationRules, code: ProblemCode): boolean => sharedProblems[access].includes(code);
 
 const accessWords: Readonly<Record<Access, string>> = {
   anyone: 'Every operation',

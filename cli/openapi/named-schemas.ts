@@ -1,18 +1,18 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
-import { ProjectUid } from '../../shared/identity/project-request.ts';
-import { GivenProof, GivenUserData, LabelledValue, Proof, UserData } from '../../shared/consents/evidence.ts';
 import { SomeUserData } from '../../shared/consents/consent-request.ts';
-import { descriptions } from './descriptions/descriptions.ts';
-import { forbiddenNames } from '../../shared/http/parameters.ts';
-import { limits } from '../../shared/limits.ts';
-import { Pid, Pids, VersionIds } from '../../shared/notices/notice-request.ts';
+import { GivenProof, GivenUserData, LabelledValue, Proof, UserData } from '../../shared/consents/evidence.ts';
 import { listBounds } from '../../shared/consents/reports/list-consents.ts';
 import { ListPerPage } from '../../shared/consents/reports/list-request.ts';
+import { PerPage } from '../../shared/consents/search/search-request.ts';
+import { forbiddenNames } from '../../shared/http/parameters.ts';
+import { ProjectUid } from '../../shared/identity/project-request.ts';
+import { limits } from '../../shared/limits.ts';
+import { OverviewMonths, overviewMonths } from '../../shared/log/sums/overview-request.ts';
+import { Pid, Pids, VersionIds } from '../../shared/notices/notice-request.ts';
 import { boolean, identifier, positiveInteger } from '../../shared/schema/scalar.ts';
 import { Channel, Lang, texts } from '../../shared/schema/vocabulary.ts';
-import { PerPage } from '../../shared/consents/search/search-request.ts';
-import { OverviewMonths, overviewMonths } from '../../shared/log/sums/overview-request.ts';
+import { descriptions } from './descriptions/descriptions.ts';
 import { largestWholeNumber, toReference } from './schema.ts';
 
 const wholeNumber: JsonSchema = { type: 'integer', minimum: 1, maximum: largestWholeNumber };

@@ -1,18 +1,18 @@
+import { unknownPath } from '../../functions/signpost/wrong-paths.ts';
+import { oversizedRecord } from '../../shared/consents/too-large.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
+import { notJson, toJsonParameters } from '../../shared/http/json-guard.ts';
+import { validateParameters } from '../../shared/http/validation.ts';
+import { unknownNotices } from '../../shared/notices/reference.ts';
 import { problemsOf } from '../../shared/operation-problems.ts';
-import { parameterErrorCodes, Problem } from '../../shared/problem.ts';
-import type { ProblemCode, ProblemKind, PlainProblemCode } from '../../shared/problem-catalogue.ts';
+import { Problem, parameterErrorCodes } from '../../shared/problem.ts';
+import type { PlainProblemCode, ProblemCode, ProblemKind } from '../../shared/problem-catalogue.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
+import { descriptions } from './descriptions/descriptions.ts';
 import { operationNames } from './flow.ts';
 import type { Schema } from './schema.ts';
 import { toReference } from './schema.ts';
-import { oversizedRecord } from '../../shared/consents/too-large.ts';
-import { descriptions } from './descriptions/descriptions.ts';
-import { toJsonParameters, notJson } from '../../shared/http/json-guard.ts';
-import { validateParameters } from '../../shared/http/validation.ts';
-import { unknownNotices } from '../../shared/notices/reference.ts';
-import { unknownPath } from '../../functions/signpost/wrong-paths.ts';
 
 const text = { type: 'string' } as const;
 

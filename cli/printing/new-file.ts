@@ -3,8 +3,8 @@ import type { FileHandle } from 'node:fs/promises';
 import { open, rm } from 'node:fs/promises';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { CommandError } from '../command-error.ts';
-import { errorCode } from '../notices/text-file.ts';
 import { interruption } from '../interruption.ts';
+import { errorCode } from '../notices/text-file.ts';
 
 /** File modes: readable by others, subject to the umask; and readable by the owner only. */
 export const modes = { usual: 0o666, private: 0o600 };

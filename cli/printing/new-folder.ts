@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, open, readdir, rename, rm, rmdir } from 'node:fs/promis
 import { basename, dirname, join, resolve } from 'node:path';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { CommandError } from '../command-error.ts';
-import { errorCode } from '../notices/text-file.ts';
 import { interruption } from '../interruption.ts';
+import { errorCode } from '../notices/text-file.ts';
 import { refuseFile } from './new-file.ts';
 
 /** A file that is written piece by piece. */

@@ -58,10 +58,10 @@ const explainConnection = (error: Error, label: string): string | undefined => {
 /** What is wrong with the region, if that failed. */
 const explainRegion = ({ message }: Error, label: string): string | undefined => {
   if (/^region is missing/i.test(message)) {
-    return `No region is set for ${label}. Use --region, add region to the file of the stage in stages/, or set AWS_REGION.`;
+    return `No region is set for ${label}. Use --region, add region to the file of the stage in infra/stages/, or set AWS_REGION.`;
   }
   if (/^region not accepted/i.test(message)) {
-    return `The region for ${label} is not valid. Check --region, the file of the stage in stages/, and AWS_REGION.`;
+    return `The region for ${label} is not valid. Check --region, the file of the stage in infra/stages/, and AWS_REGION.`;
   }
   return undefined;
 };

@@ -1,18 +1,18 @@
-import type { Stage } from './stage.ts';
-import { askConnection } from '../local/connection.ts';
-import { readEnvironment, setFunctionEnvironment, namesAws } from '../local/environment.ts';
-import { eventBusName } from '../local/event-bridge.ts';
-import { findLocalUser } from '../local/demo.ts';
-import { openErasures } from './erasures.ts';
-import { openLog } from './stage-log.ts';
-import { openPatiently, patience } from './patience.ts';
-import { readStageFile } from '../../shared/stage-file.ts';
-import { CommandError } from '../command-error.ts';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { isDevelopment, stackOutputs, toStackName, stageName } from '../../shared/stage.ts';
-import { checkTableName } from './named-table.ts';
 import * as v from 'valibot';
+import { isDevelopment, stackOutputs, stageName, toStackName } from '../../shared/stage.ts';
+import { readStageFile } from '../../shared/stage-file.ts';
+import { CommandError } from '../command-error.ts';
+import { askConnection } from '../local/connection.ts';
+import { findLocalUser } from '../local/demo.ts';
+import { namesAws, readEnvironment, setFunctionEnvironment } from '../local/environment.ts';
+import { eventBusName } from '../local/event-bridge.ts';
+import { openErasures } from './erasures.ts';
+import { checkTableName } from './named-table.ts';
+import { openPatiently, patience } from './patience.ts';
+import type { Stage } from './stage.ts';
+import { openLog } from './stage-log.ts';
 
 /** @throws CommandError when it is unclear what to work on, or it does not exist */
 export const open = async (selection: Selection): Promise<Stage> => {
@@ -60,7 +60,7 @@ const findStageRegion = (stage: string): string | undefined => {
   const content = readStageFile(stage);
   if (content === 'missing') return undefined;
   if (content === 'damaged')
-    throw new CommandError(`stages/${stage}.json is not a JSON object. Correct the file.`, 'usage');
+    throw new CommandError(`infra/stages/${stage}.json is not a JSON object. Correct the file.`, 'usage');
   return typeof content.region === 'string' ? content.region : undefined;
 };
 

@@ -1,16 +1,16 @@
-import type { Table } from '../../shared/store/client.ts';
-import { RenamedLog, refuseOtherName } from '../../shared/log/log-name.ts';
-import { ForeignLog, isOwnLog } from '../../shared/log/signing-keys.ts';
-import { CommandError } from '../command-error.ts';
-import { openBeside } from './named-table.ts';
-import type { Stage } from './stage.ts';
 import type { LogKey } from '../../shared/log/log-key.ts';
 import { findLogKey } from '../../shared/log/log-key.ts';
+import { RenamedLog, refuseOtherName } from '../../shared/log/log-name.ts';
 import type { NoteKey } from '../../shared/log/signed-note.ts';
 import { parseNoteKey } from '../../shared/log/signed-note.ts';
+import { ForeignLog, isOwnLog } from '../../shared/log/signing-keys.ts';
 import { DamagedLog } from '../../shared/log/tiles.ts';
+import type { Table } from '../../shared/store/client.ts';
+import { CommandError } from '../command-error.ts';
 import { note } from '../printing/output.ts';
 import { countEach } from '../printing/progress.ts';
+import { openBeside } from './named-table.ts';
+import type { Stage } from './stage.ts';
 
 /** The log table with a name. */
 export const openLog = (name: string): Table => openBeside(name, 'log table');

@@ -1,10 +1,10 @@
-import type { Announcement } from '../../shared/log/events/announcing.ts';
-import type { EvidenceKeyName } from '../../shared/identity/keys/evidence-key.ts';
-import type { Table } from '../../shared/store/client.ts';
-import { contract } from '../../shared/contract.ts';
-import { lifetimes } from '../../shared/lifetimes.ts';
 import type { TableDescription } from '@aws-sdk/client-dynamodb';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { contract } from '../../shared/contract.ts';
+import type { EvidenceKeyName } from '../../shared/identity/keys/evidence-key.ts';
+import { lifetimes } from '../../shared/lifetimes.ts';
+import type { Announcement } from '../../shared/log/events/announcing.ts';
+import type { Table } from '../../shared/store/client.ts';
 
 /** What a command works on. */
 export interface Stage {

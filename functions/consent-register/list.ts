@@ -1,9 +1,9 @@
-import { listConsents } from '../../shared/contract.ts';
-import { operation } from '../../shared/operation.ts';
 import type { BegunListing } from '../../shared/consents/reports/list-page.ts';
 import { beginListing, readListPage } from '../../shared/consents/reports/list-page.ts';
 import { openBudget } from '../../shared/consents/search/budget.ts';
 import { checkFilters, filterKeys } from '../../shared/consents/search/filters.ts';
+import { listConsents } from '../../shared/contract.ts';
+import { operation } from '../../shared/operation.ts';
 
 export const handler = operation(
   listConsents,

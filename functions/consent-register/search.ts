@@ -1,11 +1,11 @@
 import { toConsentRecord } from '../../shared/consents/record.ts';
-import { searchConsents } from '../../shared/contract.ts';
-import { operation } from '../../shared/operation.ts';
 import { openBudget } from '../../shared/consents/search/budget.ts';
 import { checkFilters, filterKeys } from '../../shared/consents/search/filters.ts';
 import { findMatches } from '../../shared/consents/search/find.ts';
 import type { Newest } from '../../shared/consents/search/list-pages.ts';
 import { beginSearch } from '../../shared/consents/search/plan.ts';
+import { searchConsents } from '../../shared/contract.ts';
+import { operation } from '../../shared/operation.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 
 export const handler = operation(

@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { fileAt } from '../../shared/console.ts';
 import type { Answer } from '../../shared/http/http-answer.ts';
 import { toProblemAnswer } from '../../shared/http/http-answer.ts';
 import { Problem } from '../../shared/problem.ts';
 import { chooseCoding, isKnown } from './negotiation.ts';
 import type { PackedConsole } from './packed-console.ts';
-import { fileAt } from '../../shared/console.ts';
 
 const unknownFile = (): Problem =>
   new Problem('path.unknown', { detail: 'The console has no file of this name. Load /console again.' });

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { openAnnouncing } from '../../shared/log/events/announcing.ts';
 import { readEventsConfig, readLogConfig } from '../../shared/job-config.ts';
-import { openTable } from '../../shared/store/client.ts';
+import { openAnnouncing } from '../../shared/log/events/announcing.ts';
 import { feed } from '../../shared/log/feeding.ts';
 import { refuseOtherName } from '../../shared/log/log-name.ts';
 import { isOwnLog } from '../../shared/log/signing-keys.ts';
+import { openTable } from '../../shared/store/client.ts';
 
 /** A batch from the table's stream: records of one shard, in order. */
 const Batch = v.object({ Records: v.array(v.unknown()) });

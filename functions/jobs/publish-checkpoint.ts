@@ -1,13 +1,13 @@
-import { anchorPending } from '../../shared/log/anchors/anchor-pending.ts';
 import { config as service } from '../../shared/config.ts';
-import { announceCheckpoints } from '../../shared/log/events/checkpoint-events.ts';
 import { readPublishingConfig } from '../../shared/job-config.ts';
-import { openTable } from '../../shared/store/client.ts';
-import { countEvents } from '../../shared/log/sums/counting.ts';
+import { anchorPending } from '../../shared/log/anchors/anchor-pending.ts';
+import { announceCheckpoints } from '../../shared/log/events/checkpoint-events.ts';
 import { openLogName } from '../../shared/log/log-name.ts';
 import { publishNext } from '../../shared/log/publication.ts';
 import type { OpenKey } from '../../shared/log/signing-keys.ts';
 import { openSigningKey } from '../../shared/log/signing-keys.ts';
+import { countEvents } from '../../shared/log/sums/counting.ts';
+import { openTable } from '../../shared/store/client.ts';
 
 const config = readPublishingConfig();
 const log = openTable(config.LOG_TABLE_NAME);

@@ -3,7 +3,12 @@ import { newIdentifier } from '../../shared/identifier.ts';
 import { signAccessToken, verifyAccessToken } from '../../shared/identity/access-token.ts';
 import { createKeyPair, deriveVerificationKey } from '../../shared/identity/keys/key-pair.ts';
 import { secretId } from '../../shared/identity/keys/signing-secret.ts';
-import { hasValue, makeCurrent, putPending, readRotatingKey } from '../../shared/identity/keys/signing-secret-versions.ts';
+import {
+  hasValue,
+  makeCurrent,
+  putPending,
+  readRotatingKey,
+} from '../../shared/identity/keys/signing-secret-versions.ts';
 import {
   publishVerificationKey,
   readVerificationKeys,

@@ -1,17 +1,17 @@
+import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { isHttpEvent } from '../../shared/http/event.ts';
 import type { Answer } from '../../shared/http/http-answer.ts';
 import { commonHeaders, toProblemAnswer } from '../../shared/http/http-answer.ts';
-import { isHttpEvent } from '../../shared/http/event.ts';
 import { log } from '../../shared/logger.ts';
-import { Problem } from '../../shared/problem.ts';
-import { refuseRequest } from './wrong-paths.ts';
-import { createHash } from 'node:crypto';
-import { fillNumbers, problemDescriptions } from '../../shared/problem-descriptions.ts';
 import type { OperationRules } from '../../shared/operation-definition.ts';
 import { problemsOf } from '../../shared/operation-problems.ts';
 import { operations } from '../../shared/operations.ts';
+import { Problem } from '../../shared/problem.ts';
 import type { ProblemCode, ProblemKind } from '../../shared/problem-catalogue.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
+import { fillNumbers, problemDescriptions } from '../../shared/problem-descriptions.ts';
+import { refuseRequest } from './wrong-paths.ts';
 
 const reading: readonly string[] = ['GET', 'HEAD'];
 

@@ -1,7 +1,13 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IRuleTarget } from 'aws-cdk-lib/aws-events';
 import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
+import { EventBus as EventBusTarget } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { toStackName } from '../../shared/stage.ts';
@@ -9,12 +15,6 @@ import type { Options } from '../options.ts';
 import type { UsedTable } from '../table.ts';
 import { keptData } from '../table.ts';
 import { createAnchors } from './anchors.ts';
-import { Duration, Validations } from 'aws-cdk-lib';
-import { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { EventBus as EventBusTarget } from 'aws-cdk-lib/aws-events-targets';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 
 /** Where the log is kept, and where its news go. */
 export interface LogStores {

@@ -1,16 +1,59 @@
+import { erasedAttributes } from '../../shared/consents/erased-form.ts';
+import { ErasureRun } from '../../shared/consents/erasure/runs.ts';
+import { projectIndex, valueIndexes } from '../../shared/consents/indexes.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { may } from '../../shared/store/item-access.ts';
-import { countingConsents, evidenceKeys, exportingConsents, findingAccount, findingNewest, findingPerson, importingConsents, listingAccounts, listingOfAccount, listingProjects, logging, mayUpdate, newAccount, newKeys, newNotice, newProject, newUser, numbering, partitions, readingConsents, readingProofs, endingSessions, findingSessions, findingUser, mayPut, namesOf } from './items.ts';
+import { anyAccount, anything, commandKeyOf, erasuresKeyOf } from '../../shared/store/keys.ts';
+import { tableDefinition } from '../../shared/store/table.ts';
+import {
+  countingConsents,
+  endingSessions,
+  evidenceKeys,
+  exportingConsents,
+  findingAccount,
+  findingNewest,
+  findingPerson,
+  findingSessions,
+  findingUser,
+  importingConsents,
+  listingAccounts,
+  listingOfAccount,
+  listingProjects,
+  logging,
+  mayPut,
+  mayUpdate,
+  namesOf,
+  newAccount,
+  newKeys,
+  newNotice,
+  newProject,
+  newUser,
+  numbering,
+  partitions,
+  readingConsents,
+  readingProofs,
+} from './items.ts';
 import type { Rights } from './rights.ts';
 import { items } from './rights.ts';
-import { findingKeyLeaves, lookingAtLog, provingConsents, readingBlocks, readingSigningKeys, readingSums, appending, askingErasures, exportingLog, readingEvidence, readingLogKey, readingTexts, recounting, verifyingLog } from './transparency.ts';
-import { erasedAttributes } from '../../shared/consents/erased-form.ts';
-import { projectIndex, valueIndexes } from '../../shared/consents/indexes.ts';
-import { ErasureRun } from '../../shared/consents/erasure/runs.ts';
-import { erasuresKeyOf, anyAccount, anything, commandKeyOf } from '../../shared/store/keys.ts';
-import { tableDefinition } from '../../shared/store/table.ts';
+import {
+  appending,
+  askingErasures,
+  exportingLog,
+  findingKeyLeaves,
+  lookingAtLog,
+  provingConsents,
+  readingBlocks,
+  readingEvidence,
+  readingLogKey,
+  readingSigningKeys,
+  readingSums,
+  readingTexts,
+  recounting,
+  verifyingLog,
+} from './transparency.ts';
 
-const { account, user, log, keys, noticeNumbers, userNumbers, sessions, attempts, consents, lookups, revokeProofs } = partitions;
+const { account, user, log, keys, noticeNumbers, userNumbers, sessions, attempts, consents, lookups, revokeProofs } =
+  partitions;
 
 /** The commands about users, with everything that each does. */
 const rightsOfUserCommands = {

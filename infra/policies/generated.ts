@@ -1,11 +1,11 @@
-import { policies } from './roles.ts';
-import type { EventRight, EvidenceRight, SecretRight, Rights, TableAction } from './rights.ts';
-import { isReading, suffixOf } from './rights.ts';
-import { toStackName } from '../../shared/stage.ts';
 import { consentIndexes } from '../../shared/consents/indexes.ts';
+import { toStackName } from '../../shared/stage.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { keyActions } from '../../shared/store/item-access.ts';
 import { secretPartitions } from './items.ts';
+import type { EventRight, EvidenceRight, Rights, SecretRight, TableAction } from './rights.ts';
+import { isReading, suffixOf } from './rights.ts';
+import { policies } from './roles.ts';
 
 /** The folder of the policies. */
 export const policyFolder = 'docs/policies';

@@ -1,18 +1,18 @@
+import { consentAttributes } from '../../shared/consents/consent.ts';
+import { scannedAttributes } from '../../shared/consents/exchange/scan-consents.ts';
+import { consentIndexes, projectIndex, valueIndexes } from '../../shared/consents/indexes.ts';
 import { Account } from '../../shared/identity/account.ts';
+import { Credential } from '../../shared/identity/credential.ts';
 import { LogEntry } from '../../shared/identity/operations-log.ts';
 import { Project } from '../../shared/identity/project.ts';
-import { consentAttributes } from '../../shared/consents/consent.ts';
-import { consentIndexes, projectIndex, valueIndexes } from '../../shared/consents/indexes.ts';
-import { scannedAttributes } from '../../shared/consents/exchange/scan-consents.ts';
-import { Credential } from '../../shared/identity/credential.ts';
 import { ListedSession } from '../../shared/identity/session.ts';
 import { User } from '../../shared/identity/user.ts';
+import { eventAttributes } from '../../shared/log/consent-leaves.ts';
 import { NoticeHead, versionAttributes } from '../../shared/notices/notice.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { may } from '../../shared/store/item-access.ts';
 import { anyAccount, anything, keyOf } from '../../shared/store/keys.ts';
 import { tableDefinition } from '../../shared/store/table.ts';
-import { eventAttributes } from '../../shared/log/consent-leaves.ts';
 
 /** Partition key patterns. An account's partition also holds its users, projects and notices. */
 export const partitions = {

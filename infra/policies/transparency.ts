@@ -1,7 +1,7 @@
 import { evidenceAttributes } from '../../shared/log/auditing/scan-evidence.ts';
-import { erasuresKeyOf, anyAccount, anything, logKeyOf } from '../../shared/store/keys.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { may } from '../../shared/store/item-access.ts';
+import { anyAccount, anything, erasuresKeyOf, logKeyOf } from '../../shared/store/keys.ts';
 import { partitions } from './items.ts';
 
 /** Partition key patterns of the log table. */

@@ -4,13 +4,21 @@ import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-clo
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { toStackName } from '../../shared/stage.ts';
-import { isWatched } from './extent.ts';
-import type { Watched } from './metrics.ts';
-import { alarmingFunctions, functionMetric, functionsMetric, indexMetrics, logMetric, sum, tableMetric } from './metrics.ts';
 import { lifetimes } from '../../shared/lifetimes.ts';
+import { toStackName } from '../../shared/stage.ts';
 import { logFailures, logLag } from '../log/watching.ts';
 import { serverErrorPercentage, slowestLatency } from './api-metrics.ts';
+import { isWatched } from './extent.ts';
+import type { Watched } from './metrics.ts';
+import {
+  alarmingFunctions,
+  functionMetric,
+  functionsMetric,
+  indexMetrics,
+  logMetric,
+  sum,
+  tableMetric,
+} from './metrics.ts';
 
 /** Sends alarms to the topic when they are raised, and when they are over. */
 export const createAlarms = (scope: Construct, watched: Watched, topic: ITopic): Alarm[] => {

@@ -2,7 +2,7 @@ import { area, line } from 'd3-shape';
 import type { VNode } from 'preact';
 import { Fragment, h } from 'preact';
 import type { Lettering } from './frame.ts';
-import { toCountAxis, drawPicture, drawAxes, toFrame } from './frame.ts';
+import { drawAxes, drawPicture, toCountAxis, toFrame } from './frame.ts';
 
 /** A count of a month (`YYYY-MM`). */
 export interface MonthCount {

@@ -1,6 +1,6 @@
-import type { VNode, ComponentChildren } from 'preact';
-import { Fragment, h } from 'preact';
 import { nice, ticks } from 'd3-array';
+import type { ComponentChildren, VNode } from 'preact';
+import { Fragment, h } from 'preact';
 
 /** Pixels. */
 interface Size {

@@ -1,18 +1,18 @@
-import type { VNode, JSX } from 'preact';
+import type { JSX, VNode } from 'preact';
 import { Fragment, h } from 'preact';
+import { findAgreedWords } from '../../shared/evidence/agreed-text.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
-import { renderCompleteness, renderProofOfConsent, renderRevocation } from '../parts/proof-parts.ts';
-import { renderGiven, renderTimeline } from '../parts/consent-parts.ts';
-import { renderNotice } from '../parts/notice.ts';
-import { consentStyle } from '../parts/style.ts';
-import { describeOutlook, describeState, headState } from '../wording/consent-facts.ts';
-import { showTime } from '../wording/plain-time.ts';
-import { pageEnglish } from '../words/evidence/eng.ts';
+import { languageNames } from '../../shared/schema/language-names.ts';
 import { englishShowing, renderNoticeText } from '../markup/shown-notice-text.ts';
 import { renderPage } from '../page.ts';
-import { findAgreedWords } from '../../shared/evidence/agreed-text.ts';
-import { languageNames } from '../../shared/schema/language-names.ts';
+import { renderGiven, renderTimeline } from '../parts/consent-parts.ts';
+import { renderNotice } from '../parts/notice.ts';
+import { renderCompleteness, renderProofOfConsent, renderRevocation } from '../parts/proof-parts.ts';
+import { consentStyle } from '../parts/style.ts';
+import { describeOutlook, describeState, headState } from '../wording/consent-facts.ts';
 import { describeMissingText } from '../wording/notice-facts.ts';
+import { showTime } from '../wording/plain-time.ts';
+import { pageEnglish } from '../words/evidence/eng.ts';
 
 /** How to get the page again. */
 export interface Making {

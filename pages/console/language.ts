@@ -1,9 +1,9 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { ConsoleWords } from '../words/console/console-words.ts';
+import { english } from '../words/console/eng.ts';
 import type { Language } from './locale.ts';
 import { chooseLanguage, chooseRegion, isLanguage } from './locale.ts';
-import { english } from '../words/console/eng.ts';
-import type { ConsoleWords } from '../words/console/console-words.ts';
 import type { Writing } from './writing.ts';
 import { writingOf } from './writing.ts';
 

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
 import { render } from 'preact';
-import { openWorkshop } from './markup/workshop.ts';
 import { useCallback, useLayoutEffect } from 'preact/hooks';
 import type { Address } from './address.ts';
 import { AwaitedLanguage } from './frame/awaited-language.tsx';
@@ -10,11 +9,12 @@ import { pageOf } from './frame/page-of.tsx';
 import { pageKey, useAddress } from './frame/use-address.ts';
 import { useSpeech } from './frame/use-speech.ts';
 import { LanguageContext } from './language.ts';
+import { openWorkshop } from './markup/workshop.ts';
+import { IdleWatch } from './session/idle-watch.tsx';
+import { Recalling } from './session/recalling.tsx';
 import type { SignInState } from './session/session.ts';
 import { SessionContext } from './session/session.ts';
 import type { Sessions } from './session/sessions.ts';
-import { IdleWatch } from './session/idle-watch.tsx';
-import { Recalling } from './session/recalling.tsx';
 import { SignIn } from './session/sign-in.tsx';
 import { useSessions } from './session/use-sessions.ts';
 

@@ -1,7 +1,7 @@
-import type { VNode, ComponentChildren } from 'preact';
-import { useId, useEffect, useState, useLayoutEffect, useRef } from 'preact/hooks';
-import { useWords } from './language.ts';
+import type { ComponentChildren, VNode } from 'preact';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { StateName } from '../words/console/console-words.ts';
+import { useWords } from './language.ts';
 
 /** The attributes that link an input, a select or a text area to its label. */
 export interface ControlAttributes {

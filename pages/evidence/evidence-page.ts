@@ -1,10 +1,10 @@
-import { Fragment, h } from 'preact';
-import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';
-import { renderPage } from '../page.ts';
-import { partsStyle } from '../parts/style.ts';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { Fragment, h } from 'preact';
+import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';
 import { browserBundle } from '../browser-bundle.ts';
+import { renderPage } from '../page.ts';
+import { partsStyle } from '../parts/style.ts';
 
 const withoutScript = (hasDocument: boolean): string =>
   hasDocument

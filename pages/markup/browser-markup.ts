@@ -1,7 +1,7 @@
-import { elements, globalAttributes, droppedElements } from './allowed-markup.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
+import { droppedElements, elements, globalAttributes } from './allowed-markup.ts';
 import type { MakeInert, MarkupTree } from './inert-markup.ts';
 import { mostMarkup, siftMarkup } from './inert-markup.ts';
-import { tame } from '../../shared/schema/visible-text.ts';
 
 /** More tags than this make too many elements, or are meant to keep the browser busy. */
 const mostTags = 4 * mostMarkup.elements;

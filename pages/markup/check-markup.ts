@@ -1,10 +1,10 @@
+import type { DefaultTreeAdapterTypes } from 'parse5';
+import { defaultTreeAdapter, html as names, parseFragment } from 'parse5';
+import { largestSpan, voidElements } from './allowed-markup.ts';
 import type { Finding, Findings } from './finding.ts';
 import { newFindings } from './finding.ts';
 import type { Format, WrittenMarkup } from './markup-tags.ts';
 import { readTags } from './markup-tags.ts';
-import type { DefaultTreeAdapterTypes } from 'parse5';
-import { defaultTreeAdapter, html as names, parseFragment } from 'parse5';
-import { largestSpan, voidElements } from './allowed-markup.ts';
 
 /** The result of checking the markup of a text. */
 export interface MarkupCheck {

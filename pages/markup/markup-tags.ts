@@ -1,9 +1,9 @@
-import type { Token, ErrorCodes } from 'parse5';
+import type { ErrorCodes, Token } from 'parse5';
 import { Tokenizer, TokenizerMode } from 'parse5';
-import { voidElements, elements, globalAttributes, notWithin, parents } from './allowed-markup.ts';
+import { elements, globalAttributes, notWithin, parents, voidElements } from './allowed-markup.ts';
 import type { Findings } from './finding.ts';
-import { newTextCheck } from './text-check.ts';
 import { idPattern } from './link-address.ts';
+import { newTextCheck } from './text-check.ts';
 
 /** A tag as written in a text. */
 interface WrittenTag {

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { h } from 'preact';
-import type { MarkupShowing } from './framed-markup.ts';
-import { drawInlineFrame, renderMarkup } from './framed-markup.ts';
 import { english } from '../words/evidence/eng.ts';
 import { checkMarkup } from './check-markup.ts';
+import type { MarkupShowing } from './framed-markup.ts';
+import { drawInlineFrame, renderMarkup } from './framed-markup.ts';
 import { makeInert } from './parsed-inert-markup.ts';
 import { shadowStyle } from './shadow-style.ts';
 

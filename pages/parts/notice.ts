@@ -4,7 +4,7 @@ import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { noticeFacts, termFacts } from '../wording/notice-facts.ts';
 import type { EvidenceWords } from '../words/evidence/evidence-words.ts';
 import type { PartDrawing } from './consent-parts.ts';
-import { renderFacts, drawPart } from './consent-parts.ts';
+import { drawPart, renderFacts } from './consent-parts.ts';
 
 /**
  * The text that was agreed to, and the facts about it.

@@ -1,12 +1,12 @@
 import type { JSX, VNode } from 'preact';
-import { h, Fragment } from 'preact';
+import { Fragment, h } from 'preact';
 import type { Proof } from '../../shared/consents/evidence.ts';
+import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { MarkupShowing } from '../markup/framed-markup.ts';
 import { drawnAtOnce, isMarkup, renderMarkup, renderSource } from '../markup/framed-markup.ts';
-import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { GapInWords } from '../wording/consent-facts.ts';
-import { describeErased, observedFacts, revocationFacts, describeGaps } from '../wording/consent-facts.ts';
+import { describeErased, describeGaps, observedFacts, revocationFacts } from '../wording/consent-facts.ts';
 import type { EvidenceWords } from '../words/evidence/evidence-words.ts';
 import { renderFacts } from './consent-parts.ts';
 

@@ -1,21 +1,21 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Fragment, h } from 'preact';
-import type { AgreedText, PersonRecord } from '../../shared/evidence/person-record.ts';
-import type { HeldValue } from '../../shared/consents/reports/held-values.ts';
-import type { NoticeStanding } from '../../shared/consents/reports/person-notices.ts';
-import { languageNames } from '../../shared/schema/language-names.ts';
-import { tameLines } from '../../shared/schema/visible-text.ts';
-import { renderFacts } from '../parts/consent-parts.ts';
-import type { Fact } from '../wording/consent-facts.ts';
-import { endsBy, headEnds } from '../wording/consent-facts.ts';
-import { renderPage } from '../page.ts';
-import { nameText, renderAgreedText, idOfText } from './agreed-texts.ts';
-import type { Voice } from './voice.ts';
 import { renderToString } from 'preact-render-to-string';
 import type { Proof, UserData } from '../../shared/consents/evidence.ts';
 import { textOf } from '../../shared/consents/evidence.ts';
+import type { HeldValue } from '../../shared/consents/reports/held-values.ts';
+import type { NoticeStanding } from '../../shared/consents/reports/person-notices.ts';
+import type { AgreedText, PersonRecord } from '../../shared/evidence/person-record.ts';
+import { languageNames } from '../../shared/schema/language-names.ts';
+import { tameLines } from '../../shared/schema/visible-text.ts';
+import { renderPage } from '../page.ts';
+import { renderFacts } from '../parts/consent-parts.ts';
 import { renderProof } from '../parts/proof-parts.ts';
 import { evidenceStyle } from '../parts/style.ts';
+import type { Fact } from '../wording/consent-facts.ts';
+import { endsBy, headEnds } from '../wording/consent-facts.ts';
+import { idOfText, nameText, renderAgreedText } from './agreed-texts.ts';
+import type { Voice } from './voice.ts';
 
 /** The content of the page besides the consents, which are rendered one by one. */
 export interface PersonSummary {

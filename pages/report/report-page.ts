@@ -1,15 +1,15 @@
 import type { VNode } from 'preact';
 import { Fragment, h } from 'preact';
-import { chartStyle, drawForAnyScreen, letteringOf } from '../charts/frame.ts';
 import type { ReportPeriod, ReportRow } from '../../shared/consents/reports/count.ts';
 import { figures } from '../../shared/consents/reports/count.ts';
 import type { Dimension } from '../../shared/consents/reports/dimension.ts';
-import { tame } from '../../shared/schema/visible-text.ts';
-import { formatTime } from '../../shared/time.ts';
-import { renderPage } from '../page.ts';
-import { drawRateBars, formatShare, drawShareBars, drawLineChart, drawMonthBars } from '../charts/charts.ts';
 import type { Gap } from '../../shared/evidence/statement-schema.ts';
 import { gaps } from '../../shared/evidence/statement-schema.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
+import { formatTime } from '../../shared/time.ts';
+import { drawLineChart, drawMonthBars, drawRateBars, drawShareBars, formatShare } from '../charts/charts.ts';
+import { chartStyle, drawForAnyScreen, letteringOf } from '../charts/frame.ts';
+import { renderPage } from '../page.ts';
 import { describeGap } from '../wording/consent-facts.ts';
 import { english } from '../words/evidence/eng.ts';
 

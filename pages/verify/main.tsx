@@ -1,32 +1,32 @@
 import type { VNode } from 'preact';
 import { render } from 'preact';
-import { findEmbedded } from '../../verifier/embedded-document.ts';
-import { useState, useLayoutEffect, useRef, useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
-import { askAbout, renderState, renderErasure, renderHashes } from '../parts/state.tsx';
-import { headState } from '../wording/consent-facts.ts';
-import type { EvidenceWords } from '../words/evidence/evidence-words.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
-import type { Verification, Signer } from '../../verifier/verification.ts';
-import { writeTimes, showTime } from '../wording/plain-time.ts';
-import { describeVerdict } from '../wording/verdict.ts';
-import { englishVerdict, pageEnglish } from '../words/evidence/eng.ts';
+import { findEmbedded } from '../../verifier/embedded-document.ts';
+import { spellThumbprint } from '../../verifier/thumbprint.ts';
+import type { Signer, Verification } from '../../verifier/verification.ts';
 import { newBrowserMarkup } from '../markup/browser-markup.ts';
 import type { MarkupShowing } from '../markup/framed-markup.ts';
 import { drawInlineFrame, renderMarkup, renderSource } from '../markup/framed-markup.ts';
 import { shadowStyle } from '../markup/shadow-style.ts';
-import { renderNoticeTexts, renderHistory } from '../parts/notice-texts.tsx';
-import { Folded } from './folded.tsx';
-import { renderCompleteness, renderProofOfConsent, renderRevocation } from '../parts/proof-parts.ts';
+import { renderChecks } from '../parts/checks.tsx';
 import { renderGiven, renderTimeline } from '../parts/consent-parts.ts';
 import { renderNotice } from '../parts/notice.ts';
-import { spellThumbprint } from '../../verifier/thumbprint.ts';
-import { saveFile } from './save-file.ts';
-import { renderChecks } from '../parts/checks.tsx';
+import { renderHistory, renderNoticeTexts } from '../parts/notice-texts.tsx';
+import { renderCompleteness, renderProofOfConsent, renderRevocation } from '../parts/proof-parts.ts';
+import { askAbout, renderErasure, renderHashes, renderState } from '../parts/state.tsx';
+import { headState } from '../wording/consent-facts.ts';
+import { showTime, writeTimes } from '../wording/plain-time.ts';
+import { describeVerdict } from '../wording/verdict.ts';
+import { englishVerdict, pageEnglish } from '../words/evidence/eng.ts';
+import type { EvidenceWords } from '../words/evidence/evidence-words.ts';
+import { Folded } from './folded.tsx';
 import { renderIntake } from './intake.tsx';
-import { useDrop, useTaking } from './use-given-files.ts';
+import { saveFile } from './save-file.ts';
 import type { Trust } from './trust.ts';
 import { verifyWith } from './trust.ts';
+import { useDrop, useTaking } from './use-given-files.ts';
 import type { Witnesses } from './witnesses.ts';
 import { addWitnesses, noWitnesses } from './witnesses.ts';
 
@@ -160,13 +160,7 @@ const renderText = (text: string, words: EvidenceWords): VNode => {
 };
 
 /** The text in the language of the consent, then the same version in its other languages. */
-const NoticeTexts = ({
-  statement,
-  words,
-}: {
-  readonly statement: Statement;
-  readonly words: EvidenceWords;
-}): VNode =>
+const NoticeTexts = ({ statement, words }: { readonly statement: Statement; readonly words: EvidenceWords }): VNode =>
   renderNoticeTexts(statement, words, {
     text: (text) => renderText(text, words),
     fold: (summary, render) => <Folded summary={summary} render={render} />,

@@ -1,9 +1,16 @@
 import { textOf } from '../../shared/consents/evidence.ts';
-import type { ImportStatement, ObservedStatement, Statement, TimesStatement, Phase, Gap } from '../../shared/evidence/statement-schema.ts';
-import type { EvidenceWords, Standing, TimelineWords } from '../words/evidence/evidence-words.ts';
-import type { ConsentState } from '../../shared/consents/state.ts';
-import { spanOf } from './plain-time.ts';
 import { findEnding } from '../../shared/consents/reports/ending.ts';
+import type { ConsentState } from '../../shared/consents/state.ts';
+import type {
+  Gap,
+  ImportStatement,
+  ObservedStatement,
+  Phase,
+  Statement,
+  TimesStatement,
+} from '../../shared/evidence/statement-schema.ts';
+import type { EvidenceWords, Standing, TimelineWords } from '../words/evidence/evidence-words.ts';
+import { spanOf } from './plain-time.ts';
 
 /** A name and a value. Both may come from a person, who may write anything. */
 export type Fact = readonly [name: string, value: string];

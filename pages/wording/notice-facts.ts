@@ -1,9 +1,9 @@
-import type { NoticeContent } from '../../shared/notices/content.ts';
-import type { DataKind, Named, Party, Period, Recourse, NoticeTerms } from '../../shared/notices/terms.ts';
-import type { Fact } from './consent-facts.ts';
-import type { TermWords, EvidenceWords, Writing } from '../words/evidence/evidence-words.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import type { NoticeContent } from '../../shared/notices/content.ts';
+import type { DataKind, Named, NoticeTerms, Party, Period, Recourse } from '../../shared/notices/terms.ts';
 import { makeVisible } from '../../shared/schema/visible-text.ts';
+import type { EvidenceWords, TermWords, Writing } from '../words/evidence/evidence-words.ts';
+import type { Fact } from './consent-facts.ts';
 
 type AnyNamed = Named | DataKind | Recourse | Period;
 

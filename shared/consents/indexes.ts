@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { Channel, Lang } from '../schema/vocabulary.ts';
 import { limits } from '../limits.ts';
+import { Channel, Lang } from '../schema/vocabulary.ts';
 import type { StoredConsent } from './consent.ts';
 
 /** The members of every list entry by which a search can filter. To add a filter, begin here. */

@@ -1,8 +1,8 @@
 import type { Project } from '../identity/project.ts';
 import { parseProject } from '../identity/project.ts';
+import type { NoticeReference } from '../notices/notice-request.ts';
 import type { NamedVersion } from '../notices/reference.ts';
 import { referenceKey, toNamedVersion } from '../notices/reference.ts';
-import type { NoticeReference } from '../notices/notice-request.ts';
 import type { ParameterError } from '../problem.ts';
 import { invalidParameters } from '../problem.ts';
 import type { Item, Key } from '../store/client.ts';

@@ -1,10 +1,10 @@
-import type { Project } from '../identity/project.ts';
 import { canonicalDigest } from '../canonical-digest.ts';
 import { newSalt } from '../digest.ts';
 import { bytesInResult } from '../http/result-size.ts';
+import type { Project } from '../identity/project.ts';
 import { limits } from '../limits.ts';
-import type { NamedVersion } from '../notices/reference.ts';
 import { isNamedByPid } from '../notices/notice-request.ts';
+import type { NamedVersion } from '../notices/reference.ts';
 import type { Item, Key } from '../store/client.ts';
 import { compress } from '../store/compression.ts';
 import { itemSize } from '../store/item-size.ts';
@@ -13,13 +13,13 @@ import type { Put } from '../store/write.ts';
 import { isNew } from '../store/write.ts';
 import type { Observed } from './consent.ts';
 import { storeObserved, storeProject, storeVersion } from './consent.ts';
+import type { NewConsents } from './consent-request.ts';
 import type { FindableValues } from './evidence.ts';
 import type { ConsentFacets } from './indexes.ts';
 import { pickFacets } from './indexes.ts';
 import type { ConsentList } from './listing.ts';
 import { projectList, toValueDigests, valueList } from './listing.ts';
 import { toConsentRecord } from './record.ts';
-import type { NewConsents } from './consent-request.ts';
 
 /** Lists as attributes of the consent. Each puts it into an index. */
 export const toIndexKeys = (lists: readonly ConsentList[]): Record<string, Buffer> =>

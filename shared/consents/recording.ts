@@ -8,9 +8,9 @@ import { writeOnce } from '../store/idempotency.ts';
 import { itemSize } from '../store/item-size.ts';
 import type { Refusals } from '../store/write.ts';
 import { isNew, write } from '../store/write.ts';
+import type { NewConsents } from './consent-request.ts';
 import { isIndexed } from './listing.ts';
 import type { NewConsent } from './new-consent.ts';
-import type { NewConsents } from './consent-request.ts';
 import { oversizedRecord, unanswerableRecord } from './too-large.ts';
 
 const tooManyNotices = (notices: NewConsents['notices'], detail: string): Problem =>

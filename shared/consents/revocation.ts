@@ -1,20 +1,20 @@
+import { canonicalDigest } from '../canonical-digest.ts';
+import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import type { Item, Key, Table } from '../store/client.ts';
+import { compress } from '../store/compression.ts';
 import { getItem } from '../store/get.ts';
 import type { Given, IdempotentRequest } from '../store/idempotency.ts';
 import { writeOnce } from '../store/idempotency.ts';
+import { itemSize } from '../store/item-size.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Put, Update } from '../store/write.ts';
-import { write, isNew } from '../store/write.ts';
+import { isNew, write } from '../store/write.ts';
 import { formatTime } from '../time.ts';
-import type { RevokedConsent } from './consent-answer.ts';
-import type { RevocationState, Observed } from './consent.ts';
+import type { Observed, RevocationState } from './consent.ts';
 import { parseRevocationState, storeObserved } from './consent.ts';
+import type { RevokedConsent } from './consent-answer.ts';
 import type { Revocation } from './consent-request.ts';
-import { canonicalDigest } from '../canonical-digest.ts';
-import { limits } from '../limits.ts';
-import { compress } from '../store/compression.ts';
-import { itemSize } from '../store/item-size.ts';
 import type { Proof } from './evidence.ts';
 import { oversizedProof, unanswerableProof } from './too-large.ts';
 

@@ -1,19 +1,19 @@
-import type { Table } from '../store/client.ts';
+import type { Consent } from '../consents/opened-consent.ts';
 import { parseCheckpoint } from '../log/checkpoint.ts';
 import type { StoredCheckpoint } from '../log/checkpoints.ts';
 import { noSalt } from '../log/commitment.ts';
+import { eventsOf } from '../log/consent-leaves.ts';
 import type { LeafPlace } from '../log/index-rows.ts';
 import { findLeaf, findVersionLeaves } from '../log/leaf-index.ts';
+import type { LogEvent } from '../log/log-event.ts';
 import type { LeafPath } from '../log/proof.ts';
 import { proveLeaves } from '../log/proof.ts';
 import { writeNoteKey } from '../log/signed-note.ts';
 import { readPublicKey } from '../log/signing-keys.ts';
 import { DamagedLog } from '../log/tiles.ts';
-import type { DocumentLog, LogLeaf, ProvableEvent } from './log-schema.ts';
-import type { Consent } from '../consents/opened-consent.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
-import { eventsOf } from '../log/consent-leaves.ts';
-import type { LogEvent } from '../log/log-event.ts';
+import type { Table } from '../store/client.ts';
+import type { DocumentLog, LogLeaf, ProvableEvent } from './log-schema.ts';
 
 const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 

@@ -1,15 +1,15 @@
-import type { Account } from '../identity/account.ts';
 import type { StoredConsent } from '../consents/consent.ts';
 import { parseConsent } from '../consents/consent.ts';
+import type { Account } from '../identity/account.ts';
 import type { Lineage } from '../notices/lineage.ts';
 import { coverVersions } from '../notices/lineage.ts';
-import { batchGetNamed, batchGet } from '../store/get.ts';
 import type { Item, Key, Table } from '../store/client.ts';
+import { batchGet, batchGetNamed } from '../store/get.ts';
+import { keyOf } from '../store/keys.ts';
 import type { Holdings } from './holdings.ts';
 import { keysOfNamed, textOfKey, toHoldings } from './holdings.ts';
-import { keyOf } from '../store/keys.ts';
-import type { Gap } from './statement-schema.ts';
 import { toGaps } from './statement.ts';
+import type { Gap } from './statement-schema.ts';
 
 /** Items that many consents share, so they are read once: texts of versions and projects. */
 const shared: readonly string[] = ['text', 'project'];

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { identifier, integer } from '../schema/scalar.ts';
-import { isoTime, timeIfAny } from './iso-time.ts';
 import { NoticeContent } from '../notices/content.ts';
 import { DataKind, Named, Party, Period, Recourse } from '../notices/terms.ts';
+import { identifier, integer } from '../schema/scalar.ts';
+import { isoTime, timeIfAny } from './iso-time.ts';
 
 export const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.description('SHA-256 in hex.'));
 

@@ -3,7 +3,7 @@ import type { ConsentState } from '../consents/state.ts';
 import type { Party, Purpose } from '../notices/terms.ts';
 import type { Lang } from '../schema/vocabulary.ts';
 import { findAgreedWords } from './agreed-text.ts';
-import type { TimesStatement, ImportStatement, ObservedStatement, Statement } from './statement-schema.ts';
+import type { ImportStatement, ObservedStatement, Statement, TimesStatement } from './statement-schema.ts';
 
 /** What a register observed of a call, without what concerns others: the session and the name of the user. */
 interface Noted {

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { Proof, UserData } from '../consents/evidence.ts';
 import { ConsentRecord } from '../consents/record.ts';
+import { consentStates } from '../consents/state.ts';
 import { NoticeNaming } from '../notices/naming.ts';
 import { identifier, integer } from '../schema/scalar.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
 import { isoTime, timeIfAny } from './iso-time.ts';
 import { NoticeStatement, sha256 } from './notice-schema.ts';
-import { consentStates } from '../consents/state.ts';
 
 const seenEntries = {
   time: v.pipe(isoTime, v.description("Time of the register's clock.")),

@@ -1,21 +1,29 @@
+import { createHash } from 'node:crypto';
 import { toCanonicalJson } from '../canonical.ts';
 import type { StoredObserved } from '../consents/consent.ts';
+import { textOf } from '../consents/evidence.ts';
 import { toConsentRecord } from '../consents/record.ts';
 import { timesOf } from '../consents/state.ts';
-import { tellNaming } from '../notices/naming.ts';
-import type { Holdings } from './holdings.ts';
-import type { Span } from './state-statement.ts';
-import { spanOf, stateIn, tellTimes } from './state-statement.ts';
-import type { PartName, ImportStatement, ObservedStatement, RevocationStatement, Statement, CompletenessStatement, Gap } from './statement-schema.ts';
-import { statementFormat, partNames, gaps } from './statement-schema.ts';
-import { createHash } from 'node:crypto';
-import { textOf } from '../consents/evidence.ts';
 import type { NoticeContent } from '../notices/content.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
+import { tellNaming } from '../notices/naming.ts';
 import type { NoticeVersion } from '../notices/notice.ts';
 import { contentHash } from '../notices/text.ts';
 import { remember } from '../remember.ts';
+import type { Holdings } from './holdings.ts';
 import type { HashStatement, NoticeStatement, VersionStatement } from './notice-schema.ts';
+import type { Span } from './state-statement.ts';
+import { spanOf, stateIn, tellTimes } from './state-statement.ts';
+import type {
+  CompletenessStatement,
+  Gap,
+  ImportStatement,
+  ObservedStatement,
+  PartName,
+  RevocationStatement,
+  Statement,
+} from './statement-schema.ts';
+import { gaps, partNames, statementFormat } from './statement-schema.ts';
 
 type Parts = Pick<Statement, PartName>;
 
@@ -130,8 +138,7 @@ export type PartTexts = Readonly<Record<PartName, string>>;
 const mapParts = <Result>(make: (name: PartName) => Result) =>
   Object.fromEntries(partNames.map((name) => [name, make(name)])) as Record<PartName, Result>;
 
-const writeParts = (parts: Pick<Statement, PartName>): PartTexts =>
-  mapParts((name) => toCanonicalJson(parts[name]));
+const writeParts = (parts: Pick<Statement, PartName>): PartTexts => mapParts((name) => toCanonicalJson(parts[name]));
 
 const hashTexts = (texts: PartTexts): Statement['hashes'] =>
   mapParts((name) => createHash('sha256').update(texts[name]).digest('hex'));

@@ -1,7 +1,7 @@
-import { dayMilliseconds } from '../time.ts';
-import type { Span } from './state-statement.ts';
 import * as v from 'valibot';
 import { says } from '../schema/scalar.ts';
+import { dayMilliseconds } from '../time.ts';
+import type { Span } from './state-statement.ts';
 
 const lasting =
   (milliseconds: number) =>

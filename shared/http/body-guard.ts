@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import { guardForm } from './form.ts';
 import { guardJson } from './json-guard.ts';
 import type { MediaType } from './media-type.ts';
 import { readMediaType } from './media-type.ts';
-import { limits } from '../limits.ts';
 import { unreadable } from './parameters.ts';
 
 /** What is known about a body, besides its parsed form. */

@@ -4,11 +4,11 @@ import jsonBodyParser from '@middy/http-json-body-parser';
 import urlEncodeBodyParser from '@middy/http-urlencode-body-parser';
 import type { BodyEvent } from './body-guard.ts';
 import { guardBody } from './body-guard.ts';
-import { toFormParameters, parseBracketNotation } from './form.ts';
-import { toJsonParameters, notJson } from './json-guard.ts';
+import { parseBracketNotation, toFormParameters } from './form.ts';
+import { notJson, toJsonParameters } from './json-guard.ts';
 import type { MediaType } from './media-type.ts';
 import type { ParameterMap } from './parameters.ts';
-import { parameterMap, checkCount, unreadable } from './parameters.ts';
+import { checkCount, parameterMap, unreadable } from './parameters.ts';
 
 type Part = MiddlewareObj<BodyEvent>;
 

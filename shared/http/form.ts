@@ -1,8 +1,8 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import type { ParameterMap, ParameterValue } from './parameters.ts';
-import { checkCount, unreadable, checkDepth, checkName, checkText, parameterMap } from './parameters.ts';
 import { limits } from '../limits.ts';
 import { isMap } from '../schema/scalar.ts';
+import type { ParameterMap, ParameterValue } from './parameters.ts';
+import { checkCount, checkDepth, checkName, checkText, parameterMap, unreadable } from './parameters.ts';
 
 const plus = 0x2b;
 const space = 0x20;

@@ -1,8 +1,8 @@
 import { limits } from '../limits.ts';
 import type { Problem } from '../problem.ts';
-import type { ParameterMap, ParameterValue } from './parameters.ts';
-import { checkCount, checkDepth, checkName, unreadable, checkText, parameterMap } from './parameters.ts';
 import { isMap } from '../schema/scalar.ts';
+import type { ParameterMap, ParameterValue } from './parameters.ts';
+import { checkCount, checkDepth, checkName, checkText, parameterMap, unreadable } from './parameters.ts';
 
 /** Where V8 says that the JSON breaks off. The rest of its message repeats the text. */
 const placeOf = (text: string): string => {

@@ -1,12 +1,12 @@
+import { closestMatch } from 'leven';
 import type { BaseIssue, GenericSchema, InferOutput } from 'valibot';
 import { safeParse } from 'valibot';
+import { limits } from '../limits.ts';
 import type { ParameterError } from '../problem.ts';
 import { invalidParameters, parameterErrorCodes } from '../problem.ts';
 import type { ParameterMap } from './parameters.ts';
 import { parameterMap } from './parameters.ts';
 import { closedNames, isOptional } from './request-schema.ts';
-import { closestMatch } from 'leven';
-import { limits } from '../limits.ts';
 
 const toField = (issue: BaseIssue<unknown>): string => {
   const [root = '', ...members] = (issue.path ?? []).map(({ key }) => fieldName(String(key)));

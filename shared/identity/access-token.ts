@@ -2,11 +2,11 @@ import type { KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import * as v from 'valibot';
 import { identifierPattern } from '../identifier.ts';
-import type { SigningKey } from './keys/key-pair.ts';
 import { lifetimes } from '../lifetimes.ts';
 import { Problem } from '../problem.ts';
 import { epochSeconds } from '../time.ts';
 import { isLowS, toLowS } from './keys/ecdsa-signature.ts';
+import type { SigningKey } from './keys/key-pair.ts';
 
 const algorithm = 'ES256';
 const tokenType = 'at+jwt';

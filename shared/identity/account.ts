@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { batchGet, getItem } from '../store/get.ts';
 import type { Item, Table } from '../store/client.ts';
+import { batchGet, getItem } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 

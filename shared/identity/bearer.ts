@@ -1,12 +1,12 @@
-import type { Account } from './account.ts';
-import { parseAccount } from './account.ts';
-import { findVerificationKey, learnVerificationKeys, parseVerificationKeys } from './keys/verification-keys.ts';
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import type { Item, Key } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Bearer } from './access-token.ts';
 import { invalidToken, readUnverified, verifyAccessToken } from './access-token.ts';
+import type { Account } from './account.ts';
+import { parseAccount } from './account.ts';
+import { findVerificationKey, learnVerificationKeys, parseVerificationKeys } from './keys/verification-keys.ts';
 import { mayWrite } from './role.ts';
 import { isAlive, parseSession } from './session.ts';
 import type { User } from './user.ts';

@@ -1,13 +1,13 @@
-import type { NewAccount } from './account-changes.ts';
-import { putAccount } from './account-changes.ts';
-import type { Change } from './operations-log.ts';
-import type { NewProject } from './project.ts';
-import { putProject } from './project.ts';
 import type { Table } from '../store/client.ts';
 import { writeNumbered } from '../store/counter.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Put } from '../store/write.ts';
 import { isNew } from '../store/write.ts';
+import type { NewAccount } from './account-changes.ts';
+import { putAccount } from './account-changes.ts';
+import type { Change } from './operations-log.ts';
+import type { NewProject } from './project.ts';
+import { putProject } from './project.ts';
 import type { NewUser } from './user-changes.ts';
 import { putUser } from './user-changes.ts';
 

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { equalDigests, digest } from '../digest.ts';
+import { digest, equalDigests } from '../digest.ts';
 import { lifetimes } from '../lifetimes.ts';
+import { Problem } from '../problem.ts';
 import type { Item, Table } from '../store/client.ts';
 import { project } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
@@ -8,8 +10,6 @@ import { queryItems } from '../store/query.ts';
 import type { Update } from '../store/write.ts';
 import { isNew, write } from '../store/write.ts';
 import { epochSeconds } from '../time.ts';
-import { randomBytes } from 'node:crypto';
-import { Problem } from '../problem.ts';
 
 /** A session: a login and its later refresh tokens. Times that end in `Ms` are milliseconds since the epoch. */
 const Session = v.object({

@@ -1,12 +1,12 @@
 import { log } from '../logger.ts';
 import { Problem } from '../problem.ts';
-import { batchGet } from '../store/get.ts';
 import type { Table } from '../store/client.ts';
+import { batchGet } from '../store/get.ts';
 import type { Credential } from './credential.ts';
 import { credentialKey, parseCredential } from './credential.ts';
+import { isPasswordHash, verifyPassword } from './passwords.ts';
 import type { Attempt, Origin } from './throttle.ts';
 import { admitAttempt, attemptKeys } from './throttle.ts';
-import { isPasswordHash, verifyPassword } from './passwords.ts';
 import type { User } from './user.ts';
 
 /** A user id that no user has. It is read for emails without a user, so that both cases cost the same. */

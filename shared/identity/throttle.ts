@@ -1,20 +1,20 @@
+import ipaddr from 'ipaddr.js';
+import * as v from 'valibot';
 import { digest } from '../digest.ts';
+import { lifetimes } from '../lifetimes.ts';
 import { limits } from '../limits.ts';
 import { describeFault, log } from '../logger.ts';
 import { Problem } from '../problem.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
+import type { Update } from '../store/write.ts';
+import { transact, write } from '../store/write.ts';
+import { epochSeconds } from '../time.ts';
 import type { AttemptCounter } from './attempt-counter.ts';
 import { countAttempt, fullUntil, newAttemptId, takeBackAttempt } from './attempt-counter.ts';
 import { digestEmail } from './credential.ts';
-import * as v from 'valibot';
-import { lifetimes } from '../lifetimes.ts';
-import type { Update } from '../store/write.ts';
-import { write, transact } from '../store/write.ts';
-import { epochSeconds } from '../time.ts';
 import type { Change } from './operations-log.ts';
 import type { User } from './user.ts';
-import ipaddr from 'ipaddr.js';
 
 /** The email and the source address of a login attempt. */
 export interface Origin {

@@ -1,9 +1,9 @@
 import { config } from '../config.ts';
-import type { SigningKey } from './keys/key-pair.ts';
 import { signAccessToken } from './access-token.ts';
-import type { TokenSet } from './token-answer.ts';
-import type { RefreshToken, Session } from './session.ts';
+import type { SigningKey } from './keys/key-pair.ts';
 import { scopeOf } from './role.ts';
+import type { RefreshToken, Session } from './session.ts';
+import type { TokenSet } from './token-answer.ts';
 import type { User } from './user.ts';
 
 /** The tokens of a session, as login and refresh return them. */

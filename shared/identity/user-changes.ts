@@ -1,4 +1,3 @@
-import type { Change } from './operations-log.ts';
 import type { Table } from '../store/client.ts';
 import { writeNumbered } from '../store/counter.ts';
 import { keyOf } from '../store/keys.ts';
@@ -6,11 +5,12 @@ import type { Put } from '../store/write.ts';
 import { isNew, transact } from '../store/write.ts';
 import type { Credential } from './credential.ts';
 import { credentialKey } from './credential.ts';
+import type { Change } from './operations-log.ts';
 import type { Role } from './role.ts';
 import { usualRole } from './role.ts';
+import { endingOf } from './session.ts';
 import type { User } from './user.ts';
 import { findUser } from './user.ts';
-import { endingOf } from './session.ts';
 
 /** A new user. The operator vouches for the email. @property passwordHash as `hashPassword` makes it */
 export interface NewUser {

@@ -3,7 +3,7 @@ import type { Table } from '../store/client.ts';
 import { nameReason, unavailable } from '../store/unavailable.ts';
 import { isNew, write } from '../store/write.ts';
 import type { Block } from './blocks.ts';
-import { endOfBlock, identitiesOf, toBlockItem, readBlocks, readBlocksBack } from './blocks.ts';
+import { endOfBlock, identitiesOf, readBlocks, readBlocksBack, toBlockItem } from './blocks.ts';
 import type { Leaf } from './log-event.ts';
 import { identityOf } from './log-event.ts';
 

@@ -1,8 +1,8 @@
-import type { Table, Item } from '../store/client.ts';
+import * as v from 'valibot';
+import type { Item, Table } from '../store/client.ts';
+import { compress, unpack } from '../store/compression.ts';
 import { largestNumber, logKeyOf, numberIn } from '../store/keys.ts';
 import { queryPages } from '../store/query.ts';
-import * as v from 'valibot';
-import { compress, unpack } from '../store/compression.ts';
 import type { Leaf } from './log-event.ts';
 import { identityOf, LogEvent } from './log-event.ts';
 import { toHashes } from './tiles.ts';

@@ -1,6 +1,6 @@
-import type { NoteKey } from './signed-note.ts';
-import { isPlain, readCosignature, writeSignatures, fromBase64, parseSignedNote, toBase64 } from './signed-note.ts';
 import type { TreeHead } from './merkle.ts';
+import type { NoteKey } from './signed-note.ts';
+import { fromBase64, isPlain, parseSignedNote, readCosignature, toBase64, writeSignatures } from './signed-note.ts';
 
 /** A log's statement about its tree at a moment (C2SP tlog-checkpoint). This file runs in browsers too. */
 export interface Checkpoint extends TreeHead {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { batchGet, getItem } from '../store/get.ts';
 import type { Item, Table } from '../store/client.ts';
+import { batchGet, getItem } from '../store/get.ts';
 import { largestNumber, logKeyOf, numberIn } from '../store/keys.ts';
 import { queryItems, queryPages } from '../store/query.ts';
 import { isNew, write } from '../store/write.ts';

@@ -3,12 +3,12 @@ import { shortDigest } from '../digest.ts';
 import { log as journal } from '../logger.ts';
 import type { Table } from '../store/client.ts';
 import { logKeyOf } from '../store/keys.ts';
+import { queryItems } from '../store/query.ts';
 import { isNew, write } from '../store/write.ts';
 import { appendLeaves } from './appending.ts';
 import type { Leaf } from './log-event.ts';
 import type { StreamRecord as Given, Reading } from './stream-records.ts';
 import { readRecord, StreamRecord } from './stream-records.ts';
-import { queryItems } from '../store/query.ts';
 
 /** What identifies an unreadable record, without its images. */
 const Unreadable = v.object({

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import * as v from 'valibot';
-import { batchGet } from '../store/get.ts';
 import type { Item, Key, Table } from '../store/client.ts';
+import { batchGet } from '../store/get.ts';
 import { logKeyOf } from '../store/keys.ts';
 import { write } from '../store/write.ts';
 import { hashLeaf } from './merkle.ts';

@@ -3,9 +3,9 @@ import type { StoredCheckpoint } from './checkpoints.ts';
 import { findCheckpoints } from './checkpoints.ts';
 import { newComputer, readTiles } from './growing-tree.ts';
 import type { LeafPlace } from './index-rows.ts';
+import { toBase64 } from './signed-note.ts';
 import { DamagedLog, nameTile, tilesOf } from './tiles.ts';
 import { planInclusion } from './tree.ts';
-import { toBase64 } from './signed-note.ts';
 
 /** The path of a leaf, and the checkpoint of its tree if the log has it. */
 export interface LeafPath {

@@ -8,12 +8,12 @@ import { endOfBlock, findLastBlock, readBlocks } from './blocks.ts';
 import { isOldCheckpoint, parseCheckpoint, signCheckpoint } from './checkpoint.ts';
 import type { StoredCheckpoint } from './checkpoints.ts';
 import { addCheckpoint, findCheckpoint, findLastCheckpoint } from './checkpoints.ts';
-import { isSignedBy, parseSignedNote } from './signed-note.ts';
 import type { GrowingTree } from './growing-tree.ts';
 import { openGrowingTree } from './growing-tree.ts';
 import { writeIndex } from './leaf-index.ts';
 import type { LogEvent } from './log-event.ts';
 import { isSameHash } from './merkle.ts';
+import { isSignedBy, parseSignedNote } from './signed-note.ts';
 import type { OpenKey } from './signing-keys.ts';
 import { DamagedLog } from './tiles.ts';
 

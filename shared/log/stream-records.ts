@@ -1,20 +1,20 @@
+import { createHash } from 'node:crypto';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
 import { parseConsent } from '../consents/consent.ts';
 import { pickKept } from '../consents/erased-form.ts';
 import type { EvidenceKey } from '../identity/keys/evidence-keys.ts';
 import { parseEvidenceKeys } from '../identity/keys/evidence-keys.ts';
-import type { Item } from '../store/client.ts';
-import { keyOf } from '../store/keys.ts';
-import { leafOfRemoved, leavesOfConsent } from './consent-leaves.ts';
-import type { Leaf, LogEvent } from './log-event.ts';
-import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { createHash } from 'node:crypto';
 import { parseLogEntry } from '../identity/operations-log.ts';
 import type { NoticeVersion } from '../notices/notice.ts';
 import { parseNoticeVersion } from '../notices/notice.ts';
+import type { Item } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
 import { noSalt, toLeaf } from './commitment.ts';
+import { leafOfRemoved, leavesOfConsent } from './consent-leaves.ts';
 import type { PublishedLeaf } from './leaf-statement.ts';
+import type { Leaf, LogEvent } from './log-event.ts';
 
 const Base64 = v.pipe(v.string(), v.base64());
 

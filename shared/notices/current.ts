@@ -1,13 +1,13 @@
 import { limits } from '../limits.ts';
 import { answerTooLarge } from '../problem.ts';
-import { batchGetNamed } from '../store/get.ts';
 import type { Item, Key, Table } from '../store/client.ts';
+import { batchGetNamed } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
 import type { NoticeContent } from './content.ts';
 import type { NoticeHead } from './notice.ts';
 import { parseNoticeHead } from './notice.ts';
-import { parseNoticeText } from './text.ts';
 import { unknownNotices } from './reference.ts';
+import { parseNoticeText } from './text.ts';
 
 /** The current version of a notice with its content. */
 export interface CurrentNotice extends NoticeHead {

@@ -1,6 +1,6 @@
 import { remember } from '../remember.ts';
-import { batchGet, batchGetNamed } from '../store/get.ts';
 import type { Table } from '../store/client.ts';
+import { batchGet, batchGetNamed } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
 import type { NoticeHead, NoticeVersion } from './notice.ts';
 import { findNoticeVersions, listNotices, listNoticeVersions, parseNoticeHead } from './notice.ts';

@@ -1,9 +1,9 @@
+import { Problem } from '../problem.ts';
 import type { Item, Key } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import type { NoticeHead } from './notice.ts';
 import { parseNoticeHead, parseNoticeVersion } from './notice.ts';
 import type { NoticeReference } from './notice-request.ts';
-import { Problem } from '../problem.ts';
 
 /** The key of the item for a reference: the head of the notice for a PID, otherwise the head of the version. */
 export const referenceKey = (accountId: string, reference: NoticeReference): Key =>

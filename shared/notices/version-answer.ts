@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { identifier, timeIfAnyOf, timeOf, integer } from '../schema/scalar.ts';
+import { identifier, integer, timeIfAnyOf, timeOf } from '../schema/scalar.ts';
 import { texts } from '../schema/vocabulary.ts';
 import { formatTime } from '../time.ts';
-import { ConsentInformation, NoticePid, toConsentInformation } from './notice-answer.ts';
 import type { NoticeContent } from './content.ts';
 import type { LineageVersion } from './lineage.ts';
 import type { NoticeHead, NoticeVersion as PublishedVersion } from './notice.ts';
+import { ConsentInformation, NoticePid, toConsentInformation } from './notice-answer.ts';
 
 const name = v.pipe(v.string(), v.description('Name that the account uses for the notice.'));
 const askAgain = v.pipe(

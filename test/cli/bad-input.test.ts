@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../cli/command-error.ts';
-import { createAccount } from '../../shared/identity/account-changes.ts';
 import { dimensions } from '../../shared/consents/reports/dimension.ts';
+import { createAccount } from '../../shared/identity/account-changes.ts';
 import { admin, adminData } from '../support/admin.ts';
 import { leaves } from '../support/admin-tree.ts';
 import { signIn } from '../support/builders.ts';

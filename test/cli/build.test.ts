@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildConsole } from '../../cli/build.ts';
-import { makeConsole } from '../../pages/build-console.ts';
 import { writeConsole } from '../../cli/console-folder.ts';
+import { makeConsole } from '../../pages/build-console.ts';
 import { run } from '../e2e/command.ts';
 
 const makeFolder = async (): Promise<string> => {

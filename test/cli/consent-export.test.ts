@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ConsentLine, toConsentLine } from '../../shared/consents/exchange/consent-line.ts';
+import { findOwned, readHoldings } from '../../shared/evidence/holdings.ts';
 import { findAccount } from '../../shared/identity/account.ts';
 import { listLogEntries } from '../../shared/identity/operations-log.ts';
-import { findOwned, readHoldings } from '../../shared/evidence/holdings.ts';
-import { ConsentLine, toConsentLine } from '../../shared/consents/exchange/consent-line.ts';
 import { contentHash } from '../../shared/notices/text.ts';
 import { admin, runAdmin } from '../support/admin.ts';
 import { newTenant, noticeContent } from '../support/builders.ts';

@@ -1,9 +1,9 @@
 import { appendFile, cp, readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createTable } from '../../cli/local/table.ts';
-import { createAccount } from '../../shared/identity/account-changes.ts';
 import { valueIndexes } from '../../shared/consents/indexes.ts';
 import { newIdentifier } from '../../shared/identifier.ts';
+import { createAccount } from '../../shared/identity/account-changes.ts';
 import { listNotices, listNoticeVersions } from '../../shared/notices/notice.ts';
 import { setUse } from '../../shared/notices/retirement.ts';
 import { openTable } from '../../shared/store/client.ts';

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
 import { exitCodes } from '../../cli/command-error.ts';
-import { listLogEntries } from '../../shared/identity/operations-log.ts';
+import { takeErasureKey } from '../../shared/consents/erasure/erasures.ts';
+import { deriveIdentifier, readImportKey } from '../../shared/consents/exchange/imported-consent.ts';
 import type { ConsentRecord } from '../../shared/consents/record.ts';
 import { shortDigest } from '../../shared/digest.ts';
-import { takeErasureKey } from '../../shared/consents/erasure/erasures.ts';
 import { EvidenceDocument } from '../../shared/evidence/document.ts';
-import { deriveIdentifier, readImportKey } from '../../shared/consents/exchange/imported-consent.ts';
 import { timeOf, toIdentifier } from '../../shared/identifier.ts';
+import { listLogEntries } from '../../shared/identity/operations-log.ts';
 import { admin, adminData, runAdmin } from '../support/admin.ts';
 import { readAllItems } from '../support/all-items.ts';
 import type { Tenant } from '../support/builders.ts';

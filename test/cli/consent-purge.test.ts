@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { listLogEntries } from '../../shared/identity/operations-log.ts';
-import { valueIndexes } from '../../shared/consents/indexes.ts';
 import { listErasures } from '../../shared/consents/erasure/erasures.ts';
+import { valueIndexes } from '../../shared/consents/indexes.ts';
+import { listLogEntries } from '../../shared/identity/operations-log.ts';
 import { admin, adminData } from '../support/admin.ts';
 import type { Tenant } from '../support/builders.ts';
 import { addConsent, findRecord, newTenant, noticeContent } from '../support/builders.ts';

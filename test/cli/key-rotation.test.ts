@@ -1,8 +1,8 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { findFreePort } from '../../cli/local/loopback.ts';
-import { rotateSigningKey } from '../../cli/local/service.ts';
 import { startSecretsManager } from '../../cli/local/secrets-manager.ts';
+import { rotateSigningKey } from '../../cli/local/service.ts';
 import { admin, runAdmin } from '../support/admin.ts';
 import { setTime } from '../support/clock.ts';
 import { prodLabel, region, secretArn, useDeployedStage } from '../support/deployed-stage.ts';

@@ -1,11 +1,11 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { takeIn } from '../../shared/log/auditing/take-in.ts';
+import { countersOf, isVersionItem } from '../../shared/log/sums/parsed-sums.ts';
+import { sumsRanges } from '../../shared/log/sums/sums-items.ts';
 import { keyOf, logKeyOf } from '../../shared/store/keys.ts';
 import { queryItems } from '../../shared/store/query.ts';
 import { write } from '../../shared/store/write.ts';
-import { countersOf, isVersionItem } from '../../shared/log/sums/parsed-sums.ts';
-import { sumsRanges } from '../../shared/log/sums/sums-items.ts';
 import { admin, adminData } from '../support/admin.ts';
 import { addConsent, newTenant } from '../support/builders.ts';
 import { openOwnLog } from '../support/register-log.ts';

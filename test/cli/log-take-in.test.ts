@@ -1,8 +1,8 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
+import { readBlocks } from '../../shared/log/blocks.ts';
 import { keyOf, logKeyOf } from '../../shared/store/keys.ts';
 import { isNew, write } from '../../shared/store/write.ts';
-import { readBlocks } from '../../shared/log/blocks.ts';
 import { admin, adminData, runAdmin } from '../support/admin.ts';
 import { readAllItems } from '../support/all-items.ts';
 import { addConsent, newTenant } from '../support/builders.ts';

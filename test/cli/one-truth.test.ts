@@ -1,14 +1,14 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
-import { listAccounts } from '../../shared/identity/account.ts';
-import { createProject, renameProject } from '../../shared/identity/project.ts';
+import { toTimeline } from '../../pages/wording/consent-facts.ts';
+import { english } from '../../pages/words/evidence/eng.ts';
 import type { ConsentState } from '../../shared/consents/state.ts';
 import { findOwned, readHoldings } from '../../shared/evidence/holdings.ts';
 import { toStatement } from '../../shared/evidence/statement.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import { listAccounts } from '../../shared/identity/account.ts';
+import { createProject, renameProject } from '../../shared/identity/project.ts';
 import { keyOf } from '../../shared/store/keys.ts';
-import { toTimeline } from '../../pages/wording/consent-facts.ts';
-import { english } from '../../pages/words/evidence/eng.ts';
 import { adminData } from '../support/admin.ts';
 import { newTenant } from '../support/builders.ts';
 import { changeAt } from '../support/change.ts';

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { expect, test } from 'vitest';
-import { listLogEntries } from '../../shared/identity/operations-log.ts';
 import { newIdentifier } from '../../shared/identifier.ts';
+import { listLogEntries } from '../../shared/identity/operations-log.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { isNew, write } from '../../shared/store/write.ts';
 import { admin, adminData } from '../support/admin.ts';

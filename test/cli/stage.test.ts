@@ -135,7 +135,7 @@ describe('the region', () => {
     await writeFile(file, '{"region": ');
 
     expect(await runAdmin('key', 'list', '--stage', name)).toEqual(
-      ended('usage', `stages/${name}.json is not a JSON object. Correct the file.`),
+      ended('usage', `infra/stages/${name}.json is not a JSON object. Correct the file.`),
     );
     expect(aws.calls).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { provisionDemo, demoPassword } from '../../cli/local/demo.ts';
+import { demoPassword, provisionDemo } from '../../cli/local/demo.ts';
 import service from '../../package.json' with { type: 'json' };
 import { run } from '../e2e/command.ts';
 import { repository } from '../e2e/service.ts';

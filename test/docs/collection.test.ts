@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { provisionDemo } from '../../cli/local/demo.ts';
-import { loadFunctions } from '../../cli/local/service.ts';
 import { startGateway } from '../../cli/local/gateway.ts';
 import { findFreePort } from '../../cli/local/loopback.ts';
+import { loadFunctions } from '../../cli/local/service.ts';
 import collection from '../../docs/collection.json' with { type: 'json' };
 import { table } from '../support/table.ts';
 import { runCollection } from './collection-run.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Project } from '../../shared/identity/project.ts';
 import { ConsentLine } from '../../shared/consents/exchange/consent-line.ts';
 import { NoticeLine } from '../../shared/consents/exchange/notice-line.ts';
+import { Project } from '../../shared/identity/project.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/export.md'), 'utf8');
 

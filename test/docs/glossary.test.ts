@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { personWords } from '../../pages/words/person/person-words.ts';
 import type { Language } from '../../pages/console/locale.ts';
-import { consentStates } from '../../shared/consents/state.ts';
+import { german } from '../../pages/words/evidence/deu.ts';
 import { english } from '../../pages/words/evidence/eng.ts';
 import { french } from '../../pages/words/evidence/fra.ts';
-import { german } from '../../pages/words/evidence/deu.ts';
 import { italian } from '../../pages/words/evidence/ita.ts';
 import { spanish } from '../../pages/words/evidence/spa.ts';
+import { personWords } from '../../pages/words/person/person-words.ts';
+import { consentStates } from '../../shared/consents/state.ts';
 import { consoleWords } from '../support/console-words.ts';
 
 const glossary = await readFile('docs/glossary.md', 'utf8');

@@ -8,7 +8,9 @@ import { startMeter } from '../support/meter.ts';
 import { table } from '../support/table.ts';
 
 const meter = await startMeter();
-const { loginFloodTable, measureLogins, secondsOfOneAddress } = await import('../../tools/bench/capacity/login-floods.ts');
+const { loginFloodTable, measureLogins, secondsOfOneAddress } = await import(
+  '../../tools/bench/capacity/login-floods.ts'
+);
 
 const read = (file: string): Promise<string> => readFile(join(import.meta.dirname, '../..', file), 'utf8');
 

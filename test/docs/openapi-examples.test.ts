@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { demoAccounts, provisionDemo, demoPassword } from '../../cli/local/demo.ts';
-import type { OperationName } from '../../shared/contract.ts';
+import { demoAccounts, demoPassword, provisionDemo } from '../../cli/local/demo.ts';
 import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
+import type { OperationName } from '../../shared/contract.ts';
 import type { AnswerBody } from '../support/answer-body.ts';
 import { checkAnswer, checkRequest } from '../support/document.ts';
 import type { Encoding } from '../support/encode.ts';

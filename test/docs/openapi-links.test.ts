@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
 
 /** The member of an answer that a pointer names (RFC 6901), undefined where there is none. */
 const follow = (answer: unknown, pointer: string): unknown =>

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import { problemExample, describeProblems } from '../../cli/openapi/problems.ts';
+import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
+import { describeProblems, problemExample } from '../../cli/openapi/problems.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
-import { listSessions, endSession } from '../../shared/identity/session.ts';
+import { endSession, listSessions } from '../../shared/identity/session.ts';
 import { changeRole } from '../../shared/identity/user-changes.ts';
 import { problemsOf } from '../../shared/operation-problems.ts';
 import type { ProblemCode } from '../../shared/problem-catalogue.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { CompactSign } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { BusEvent } from '../../cli/local/event-bridge.ts';
-import { startEventBridge, openEventTarget } from '../../cli/local/event-bridge.ts';
+import { openEventTarget, startEventBridge } from '../../cli/local/event-bridge.ts';
 import { encryptionKeyAlias } from '../../cli/local/kms.ts';
 import { openEventBus, putEvents } from '../../shared/log/events/event-bus.ts';
 import type { RegisterEvent, SentEvent } from '../../shared/log/events/event-schema.ts';

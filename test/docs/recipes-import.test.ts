@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createProject } from '../../shared/identity/project.ts';
 import type { ConsentRecord } from '../../shared/consents/record.ts';
+import { createProject } from '../../shared/identity/project.ts';
 import { publishNotice } from '../../shared/notices/publishing.ts';
 import { run } from '../e2e/command.ts';
 import { adminData } from '../support/admin.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { findTarget, pages, root, home, more, placeOf, readingPaths } from '../../tools/site/.vitepress/config.ts';
+import { findTarget, home, more, pages, placeOf, readingPaths, root } from '../../tools/site/.vitepress/config.ts';
 import { needs } from '../support/needs.ts';
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -65,7 +65,7 @@ describe('a link', () => {
   });
 });
 
-const isInstalled = existsSync(join(root, 'site/node_modules/vitepress'));
+const isInstalled = existsSync(join(root, 'tools/site/node_modules/vitepress'));
 
 describe('the built site', needs('VitePress, which `npm run docs` installs,', isInstalled), () => {
   test('has every page, what they link and the reference, and loads nothing from elsewhere', async () => {

@@ -112,7 +112,7 @@ test('what ends sessions asks first, with the stage and how many', async () => {
 });
 
 test('colours are for terminals alone', async () => {
-  const words = ['notice', 'publish', 'demo/demo-shop/newsletter', '--check'];
+  const words = ['notice', 'publish', 'cli/local/demo/demo-shop/newsletter', '--check'];
   const sequence = '\u001b[';
 
   const shown = type(...words);

@@ -1,10 +1,10 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { expect, test, vi } from 'vitest';
-import { enableConsentRegister } from '../../shared/identity/account-changes.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { endSession } from '../../shared/identity/session.ts';
+import { enableConsentRegister } from '../../shared/identity/account-changes.ts';
 import { publishVerificationKey } from '../../shared/identity/keys/verification-keys.ts';
+import { endSession } from '../../shared/identity/session.ts';
 import type { Tenant } from '../support/builders.ts';
 import { newTenant } from '../support/builders.ts';
 import { changeAt } from '../support/change.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { loadFunctions } from '../../cli/local/service.ts';
 import { newLambdaContext } from '../../cli/local/gateway.ts';
+import { loadFunctions } from '../../cli/local/service.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { isHttpEvent } from '../../shared/http/event.ts';

@@ -1,12 +1,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { decodeJwt } from 'jose';
 import { expect, test, vi } from 'vitest';
-import { enableConsentRegister } from '../../shared/identity/account-changes.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import type { Role } from '../../shared/identity/role.ts';
-import { enableUser, changeRole } from '../../shared/identity/user-changes.ts';
+import { enableConsentRegister } from '../../shared/identity/account-changes.ts';
 import { publishVerificationKey } from '../../shared/identity/keys/verification-keys.ts';
+import type { Role } from '../../shared/identity/role.ts';
+import { changeRole, enableUser } from '../../shared/identity/user-changes.ts';
 import { problemsOf } from '../../shared/operation-problems.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import type { Tenant } from '../support/builders.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
+import { parseVerificationKeys, publishVerificationKey } from '../../shared/identity/keys/verification-keys.ts';
 import { endSession } from '../../shared/identity/session.ts';
 import { enableUser } from '../../shared/identity/user-changes.ts';
-import { parseVerificationKeys, publishVerificationKey } from '../../shared/identity/keys/verification-keys.ts';
 import { limits } from '../../shared/limits.ts';
 import type { ProblemCode } from '../../shared/problem-catalogue.ts';
 import { getItem } from '../../shared/store/get.ts';

@@ -32,7 +32,7 @@ test('without a build the app fails with one line that says what to do', async (
   onTestFinished(() => rm(project, { recursive: true }));
   const root = join(import.meta.dirname, '../..');
   const isOurs = (path: string): boolean => !relative(root, path).includes('node_modules');
-  for (const name of ['infra', 'hosting', 'shared', 'signpost', 'stages', 'package.json']) {
+  for (const name of ['infra', 'shared', 'package.json']) {
     await cp(join(root, name), join(project, name), { recursive: true, filter: isOurs });
   }
   await symlink(join(root, 'node_modules'), join(project, 'node_modules'));

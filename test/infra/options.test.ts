@@ -152,7 +152,7 @@ test('a domain outside its zone is refused, and what is in another region than t
 
 test('a stage that is not for development needs its file', () => {
   expect(() => read({ stage: 'prod-of-nobody' })).toThrow(
-    'Option stage names prod-of-nobody, which has no file. Write stages/prod-of-nobody.json, such as { "region": "eu-west-1" }.',
+    'Option stage names prod-of-nobody, which has no file. Write infra/stages/prod-of-nobody.json, such as { "region": "eu-west-1" }.',
   );
   expect(read({ stage: 'dev-of-nobody' })).toMatchObject({ stage: 'dev-of-nobody' });
 });
@@ -160,7 +160,7 @@ test('a stage that is not for development needs its file', () => {
 test('a stage that is not for development is where its options say, and nowhere else', () => {
   expect(() => parseOptions(gatherOptions({ stage: 'prod-of-nobody' }, 'eu-north-1'))).toThrow('has no file');
   expect(() => parseOptions({ stage: 'prod' })).toThrow(
-    'Option region must be given, such as { "region": "eu-west-1" } in stages/prod.json.',
+    'Option region must be given, such as { "region": "eu-west-1" } in infra/stages/prod.json.',
   );
   expect(parseOptions({ stage: 'prod', region: 'eu-west-1' })).toMatchObject({ region: 'eu-west-1' });
   expect(parseOptions({ stage: 'dev' })).toMatchObject({ region: 'us-east-1' });

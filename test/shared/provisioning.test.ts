@@ -4,7 +4,7 @@ import { createAccount, enableConsentRegister } from '../../shared/identity/acco
 import { beginChange } from '../../shared/identity/operations-log.ts';
 import { createProject } from '../../shared/identity/project.ts';
 import { findUser } from '../../shared/identity/user.ts';
-import { changePassword, enableUser, createUser } from '../../shared/identity/user-changes.ts';
+import { changePassword, createUser, enableUser } from '../../shared/identity/user-changes.ts';
 import type { NoticeHead } from '../../shared/notices/notice.ts';
 import { findNotice, listNoticeVersions } from '../../shared/notices/notice.ts';
 import { publishNotice } from '../../shared/notices/publishing.ts';

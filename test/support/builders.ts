@@ -1,15 +1,15 @@
 import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { createAccount } from '../../shared/identity/account-changes.ts';
-import { createProject } from '../../shared/identity/project.ts';
 import type { ConsentRecord } from '../../shared/consents/record.ts';
 import { newIdentifier } from '../../shared/identifier.ts';
+import { createAccount } from '../../shared/identity/account-changes.ts';
+import { getSigningKey } from '../../shared/identity/keys/signing-key.ts';
+import { createProject } from '../../shared/identity/project.ts';
 import { usualRole } from '../../shared/identity/role.ts';
 import { startSession } from '../../shared/identity/session.ts';
 import { issueTokenSet } from '../../shared/identity/token-set.ts';
 import type { User } from '../../shared/identity/user.ts';
 import { findUser } from '../../shared/identity/user.ts';
 import { createUser } from '../../shared/identity/user-changes.ts';
-import { getSigningKey } from '../../shared/identity/keys/signing-key.ts';
 import { limits } from '../../shared/limits.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { NoticeHead } from '../../shared/notices/notice.ts';

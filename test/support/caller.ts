@@ -1,5 +1,5 @@
+import { newLambdaContext, toHttpAnswer } from '../../cli/local/gateway.ts';
 import { loadFunctions } from '../../cli/local/service.ts';
-import { toHttpAnswer, newLambdaContext } from '../../cli/local/gateway.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import type { AnswerBody } from './answer-body.ts';

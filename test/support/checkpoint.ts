@@ -1,8 +1,8 @@
+import { signCheckpoint } from '../../shared/log/checkpoint.ts';
+import { addCheckpoint, markAnchored } from '../../shared/log/checkpoints.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { logKeyOf } from '../../shared/store/keys.ts';
 import { isNew, write } from '../../shared/store/write.ts';
-import { signCheckpoint } from '../../shared/log/checkpoint.ts';
-import { addCheckpoint, markAnchored } from '../../shared/log/checkpoints.ts';
 import { openMadeKey } from './made-log.ts';
 
 const ownSigner = openMadeKey('consent-register/test', 'a log');

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll } from 'vitest';
-import { makeConsole, toPage } from '../../pages/build-console.ts';
 import { listenOnLoopback } from '../../cli/local/loopback.ts';
+import { makeConsole, toPage } from '../../pages/build-console.ts';
 
 const buildScript = async (entry: string): Promise<string> => {
   const { outputFiles } = await build({
@@ -17,7 +17,7 @@ const buildScript = async (entry: string): Promise<string> => {
 /**
  * Serves a page of tests with the style, the frames and the policies of the console. Returns its URL.
  *
- * @param entry its script, from test/console/
+ * @param entry its script, from test/pages/console/
  */
 export const serveMarkupPage = async (entry: string): Promise<string> => {
   const [[page, ...parts], script] = await Promise.all([makeConsole(), buildScript(entry)]);

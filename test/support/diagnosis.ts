@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Finding } from '../../cli/commands/doctor/finding.ts';
 import { exitCodes } from '../../cli/command-error.ts';
+import type { Finding } from '../../cli/commands/doctor/finding.ts';
 import { runAdmin } from './admin.ts';
 import { region } from './deployed-stage.ts';
 import { toJsonError } from './ended.ts';

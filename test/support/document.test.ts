@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
 import { problemExample } from '../../cli/openapi/problems.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
 import { problemsOf } from '../../shared/operation-problems.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
 import { checkAnswer } from './document.ts';

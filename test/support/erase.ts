@@ -1,6 +1,6 @@
+import type { ErasureOutcome } from '../../shared/consents/erasure/erase-all.ts';
 import type { ErasureManner } from '../../shared/consents/erasure/erasure-run.ts';
 import { eraseConsents } from '../../shared/consents/erasure/erasure-run.ts';
-import type { ErasureOutcome } from '../../shared/consents/erasure/erase-all.ts';
 import type { Extent } from '../../shared/consents/erasure/erasures.ts';
 import { changeAt } from './change.ts';
 import { erasures, table } from './table.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect } from 'vitest';
+import { newLambdaContext, toHttpAnswer } from '../../cli/local/gateway.ts';
 import { loadFunctions } from '../../cli/local/service.ts';
-import { toHttpAnswer, newLambdaContext } from '../../cli/local/gateway.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { problemsOf } from '../../shared/operation-problems.ts';

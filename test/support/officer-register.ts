@@ -1,6 +1,6 @@
-import { createProject } from '../../shared/identity/project.ts';
 import type { UserData } from '../../shared/consents/evidence.ts';
 import type { ConsentState } from '../../shared/consents/state.ts';
+import { createProject } from '../../shared/identity/project.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { Channel, Lang } from '../../shared/schema/vocabulary.ts';
 import type { Tenant } from './builders.ts';

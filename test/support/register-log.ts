@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { encryptionKeyAlias } from '../../cli/local/kms.ts';
 import { createLogTable, nameLogTable } from '../../cli/local/table.ts';
-import type { Table } from '../../shared/store/client.ts';
-import { openTable } from '../../shared/store/client.ts';
-import { countEvents } from '../../shared/log/sums/counting.ts';
 import { feed } from '../../shared/log/feeding.ts';
 import type { Publisher } from '../../shared/log/publication.ts';
 import { publishNext } from '../../shared/log/publication.ts';
 import type { NoteKey } from '../../shared/log/signed-note.ts';
 import { openSigningKey } from '../../shared/log/signing-keys.ts';
+import { countEvents } from '../../shared/log/sums/counting.ts';
+import type { Table } from '../../shared/store/client.ts';
+import { openTable } from '../../shared/store/client.ts';
 import { openPatiently } from './patient-table.ts';
 import { table } from './table.ts';
 import { followStream } from './table-stream.ts';

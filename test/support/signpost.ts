@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { newLambdaContext } from '../../cli/local/gateway.ts';
-import { toSignpostRouteKey } from '../../shared/signpost.ts';
 import { handler } from '../../functions/signpost/signpost.ts';
+import { toSignpostRouteKey } from '../../shared/signpost.ts';
 import { toEvent } from './event.ts';
 import { noteSubject } from './subject.ts';
 

@@ -13,10 +13,10 @@ import type { EvidenceSigner } from '../../shared/identity/keys/evidence-key.ts'
 import { listEvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
 import { createKeyPair } from '../../shared/identity/keys/key-pair.ts';
 import { publishVerificationKey } from '../../shared/identity/keys/verification-keys.ts';
-import type { Table } from '../../shared/store/client.ts';
-import { openTable } from '../../shared/store/client.ts';
 import { appendLeaves } from '../../shared/log/appending.ts';
 import { leafOfEvidenceKey } from '../../shared/log/stream-records.ts';
+import type { Table } from '../../shared/store/client.ts';
+import { openTable } from '../../shared/store/client.ts';
 import type { Aws } from './aws.ts';
 import { changeAt } from './change.ts';
 import { putCheckpointAt, putLogKey } from './checkpoint.ts';

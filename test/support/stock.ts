@@ -1,19 +1,19 @@
 import type { BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { NewConsents } from '../../shared/consents/consent-request.ts';
+import type { Proof, UserData } from '../../shared/consents/evidence.ts';
+import { findableValues } from '../../shared/consents/evidence.ts';
+import { newConsents } from '../../shared/consents/new-consent.ts';
+import { newIdentifier } from '../../shared/identifier.ts';
 import type { Account } from '../../shared/identity/account.ts';
 import { parseAccount } from '../../shared/identity/account.ts';
 import type { Project } from '../../shared/identity/project.ts';
 import { parseProject } from '../../shared/identity/project.ts';
-import type { Proof, UserData } from '../../shared/consents/evidence.ts';
-import { findableValues } from '../../shared/consents/evidence.ts';
-import { newConsents } from '../../shared/consents/new-consent.ts';
-import type { NewConsents } from '../../shared/consents/consent-request.ts';
-import { newIdentifier } from '../../shared/identifier.ts';
 import type { NamedVersion } from '../../shared/notices/reference.ts';
 import { toNamedVersion } from '../../shared/notices/reference.ts';
 import type { Channel, Lang } from '../../shared/schema/vocabulary.ts';
-import { batchGet, getItem } from '../../shared/store/get.ts';
 import type { Item, Table } from '../../shared/store/client.ts';
+import { batchGet, getItem } from '../../shared/store/get.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 
 /** A consent to be put into the table without a request for each. */

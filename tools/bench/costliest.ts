@@ -1,8 +1,8 @@
-import { silenceLog } from '../explore/chaos/log.ts';
 import { createFreshTable } from '../../test/support/fresh-table.ts';
 import { setup } from '../../test/support/global-setup.ts';
 import { startMeter } from '../../test/support/meter.ts';
 import { openPatiently } from '../../test/support/patient-table.ts';
+import { silenceLog } from '../explore/chaos/log.ts';
 import { costliestTables } from './costliest/tables.ts';
 import { describeProgram, toCount } from './program-options.ts';
 import { report } from './report.ts';

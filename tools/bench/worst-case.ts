@@ -1,14 +1,14 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
-import { loadFunctions } from '../../cli/local/service.ts';
 import { newLambdaContext } from '../../cli/local/gateway.ts';
+import { loadFunctions } from '../../cli/local/service.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { silenceLog } from '../explore/chaos/log.ts';
 import { encoders } from '../../test/support/encode.ts';
 import { toEvent } from '../../test/support/event.ts';
 import { createFreshTable } from '../../test/support/fresh-table.ts';
 import { setup } from '../../test/support/global-setup.ts';
 import { toRouteKey } from '../../test/support/route-key.ts';
+import { silenceLog } from '../explore/chaos/log.ts';
 import { runInContainer } from './container-process.ts';
 import { describeProgram, toCount } from './program-options.ts';
 import { report, round, toTable } from './report.ts';

@@ -1,11 +1,11 @@
-import { describeProgram, seedOption, toCount } from '../bench/program-options.ts';
-import { report, toTable } from '../bench/report.ts';
 import { callInProcess } from '../../test/support/caller.ts';
 import { createFreshTable } from '../../test/support/fresh-table.ts';
 import { setup } from '../../test/support/global-setup.ts';
 import { openPatiently } from '../../test/support/patient-table.ts';
 import { newRandom } from '../../test/support/random.ts';
 import { startStoreProxy } from '../../test/support/store-proxy.ts';
+import { describeProgram, seedOption, toCount } from '../bench/program-options.ts';
+import { report, toTable } from '../bench/report.ts';
 import { faultKinds, injectFaults } from './chaos/faults.ts';
 import { silenceLog } from './chaos/log.ts';
 import type { Outcome } from './chaos/round.ts';

@@ -1,9 +1,9 @@
-import { describeProgram, seedOption, toCount } from '../bench/program-options.ts';
 import { createFreshTable } from '../../test/support/fresh-table.ts';
 import { setup } from '../../test/support/global-setup.ts';
 import { openPatiently } from '../../test/support/patient-table.ts';
 import { newRandom } from '../../test/support/random.ts';
 import { startStoreProxy } from '../../test/support/store-proxy.ts';
+import { describeProgram, seedOption, toCount } from '../bench/program-options.ts';
 import { reportKills } from './kill/kill-rounds.ts';
 
 const { kills: wanted, seed } = describeProgram(

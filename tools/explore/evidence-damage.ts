@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { newRandom } from '../../test/support/random.ts';
 import { describeProgram, toCount } from '../bench/program-options.ts';
 import { report, toTable } from '../bench/report.ts';
-import { newRandom } from '../../test/support/random.ts';
 
 const toBits = (text: string): number => {
   const bits = toCount(text);

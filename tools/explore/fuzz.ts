@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { loadFunctions } from '../../cli/local/service.ts';
-import { describeProgram, minutesOption, seedOption, toCount } from '../bench/program-options.ts';
-import { quantile, report, round, toTable } from '../bench/report.ts';
 import { callInProcess } from '../../test/support/caller.ts';
 import { createFreshTable } from '../../test/support/fresh-table.ts';
 import { setup } from '../../test/support/global-setup.ts';
+import { describeProgram, minutesOption, seedOption, toCount } from '../bench/program-options.ts';
+import { quantile, report, round, toTable } from '../bench/report.ts';
 import { silenceLog } from './chaos/log.ts';
 import type { Case } from './fuzz/cases.ts';
 import { cases } from './fuzz/cases.ts';

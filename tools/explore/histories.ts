@@ -1,6 +1,4 @@
 import pMap from 'p-map';
-import { describeProgram, minutesOption, seedOption, toCount } from '../bench/program-options.ts';
-import { report, round, toTable } from '../bench/report.ts';
 import { callInProcess } from '../../test/support/caller.ts';
 import { createFreshTable } from '../../test/support/fresh-table.ts';
 import { setup } from '../../test/support/global-setup.ts';
@@ -8,6 +6,8 @@ import { lagIndexes, showWithin } from '../../test/support/index-lag.ts';
 import { openPatiently } from '../../test/support/patient-table.ts';
 import { newRandom } from '../../test/support/random.ts';
 import { startStoreProxy } from '../../test/support/store-proxy.ts';
+import { describeProgram, minutesOption, seedOption, toCount } from '../bench/program-options.ts';
+import { report, round, toTable } from '../bench/report.ts';
 import { silenceLog } from './chaos/log.ts';
 import { findAnomalies } from './histories/check.ts';
 import type { Event } from './histories/event.ts';

@@ -1,9 +1,9 @@
-import { describeProgram, seedOption, toCount } from '../bench/program-options.ts';
-import { report, round, toTable } from '../bench/report.ts';
 import { createFreshTable } from '../../test/support/fresh-table.ts';
 import { setup } from '../../test/support/global-setup.ts';
 import { openPatiently } from '../../test/support/patient-table.ts';
 import { newRandom } from '../../test/support/random.ts';
+import { describeProgram, seedOption, toCount } from '../bench/program-options.ts';
+import { report, round, toTable } from '../bench/report.ts';
 import type { Outcome } from './chaos/round.ts';
 import { summarise } from './chaos/summary.ts';
 import { Killer } from './kill/killer.ts';

@@ -1,6 +1,6 @@
+import { newRandom } from '../../test/support/random.ts';
 import { describeProgram, toCount } from '../bench/program-options.ts';
 import { report, toTable } from '../bench/report.ts';
-import { newRandom } from '../../test/support/random.ts';
 import { attack } from './log-damage/attack.ts';
 
 const { count, seed } = describeProgram(

@@ -1,6 +1,6 @@
+import { newRandom } from '../../test/support/random.ts';
 import { describeProgram, toCount } from '../bench/program-options.ts';
 import { report, toTable } from '../bench/report.ts';
-import { newRandom } from '../../test/support/random.ts';
 import { runFaults } from './log-faults/run.ts';
 
 const { events, seed } = describeProgram(

@@ -4,15 +4,15 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { writeTileFiles } from '../../shared/log/auditing/tile-files.ts';
 import { appendLeaves } from '../../shared/log/appending.ts';
+import { writeTileFiles } from '../../shared/log/auditing/tile-files.ts';
 import { parseCheckpoint } from '../../shared/log/checkpoint.ts';
 import type { Leaf } from '../../shared/log/log-event.ts';
 import { writeNoteKey } from '../../shared/log/signed-note.ts';
-import { describeProgram, toCount } from '../bench/program-options.ts';
-import { report, round, toTable } from '../bench/report.ts';
 import { newMemoryTable } from '../../test/support/memory-table.ts';
 import { newRandom } from '../../test/support/random.ts';
+import { describeProgram, toCount } from '../bench/program-options.ts';
+import { report, round, toTable } from '../bench/report.ts';
 import { newSigner, origin, publishAll } from './log-damage/register.ts';
 
 const { leaves: count, seed } = describeProgram(

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
-import { loadFunctions } from '../../cli/local/service.ts';
 import { newLambdaContext } from '../../cli/local/gateway.ts';
+import { loadFunctions } from '../../cli/local/service.ts';
 import { contract } from '../../shared/contract.ts';
-import { describeProgram, minutesOption, toCount } from '../bench/program-options.ts';
-import { quantile, report, round, toTable } from '../bench/report.ts';
 import { encoders } from '../../test/support/encode.ts';
 import { toEvent } from '../../test/support/event.ts';
 import { createFreshTable } from '../../test/support/fresh-table.ts';
 import { setup } from '../../test/support/global-setup.ts';
 import { openPatiently } from '../../test/support/patient-table.ts';
 import { toRouteKey } from '../../test/support/route-key.ts';
+import { describeProgram, minutesOption, toCount } from '../bench/program-options.ts';
+import { quantile, report, round, toTable } from '../bench/report.ts';
 import type { Login } from './login-timing/failures.ts';
 import { failureNames, prepareFailure } from './login-timing/failures.ts';
 

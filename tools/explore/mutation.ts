@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { setup } from '../../test/support/global-setup.ts';
 import { describeProgram, seedOption, toCount } from '../bench/program-options.ts';
 import { report, round } from '../bench/report.ts';
-import { setup } from '../../test/support/global-setup.ts';
 import { runMutants } from './mutation/engine/run.ts';
 import { variables } from './mutation/engine/variables.ts';
 import { groups } from './mutation/groups.ts';

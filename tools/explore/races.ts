@@ -1,11 +1,11 @@
 import { mock } from 'node:test';
-import { describeProgram, seedOption, toCount } from '../bench/program-options.ts';
-import { report, toTable } from '../bench/report.ts';
 import { callInProcess } from '../../test/support/caller.ts';
 import { createFreshTable } from '../../test/support/fresh-table.ts';
 import { setup } from '../../test/support/global-setup.ts';
 import { openPatiently } from '../../test/support/patient-table.ts';
 import { newRandom } from '../../test/support/random.ts';
+import { describeProgram, seedOption, toCount } from '../bench/program-options.ts';
+import { report, toTable } from '../bench/report.ts';
 import { silenceLog } from './chaos/log.ts';
 
 const { rounds, width, seed } = describeProgram(

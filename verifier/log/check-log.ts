@@ -1,27 +1,37 @@
+import * as v from 'valibot';
+import type { LogLeaf } from '../../shared/evidence/log-schema.ts';
+import { DocumentLog } from '../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import type { NoteKey } from '../../shared/log/signed-note.ts';
+import { parseNoteKey, writeNoteKey } from '../../shared/log/signed-note.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
+import { findUnread } from '../members.ts';
 import type { PublishedKeys } from '../published-keys.ts';
 import type { Check, Since } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
 import { checkedByPolicy, checkPolicy, doubtPolicy, isNamed } from './check-policy.ts';
-import type { PlacedLeaf, Heads, Proofs } from './proofs.ts';
-import { placeLeaf, includedIn, isIncluded, isAlike } from './proofs.ts';
+import { isYoung } from './event-times.ts';
 import { checkKept } from './kept.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
 import { doubtKept } from './kept-doubts.ts';
-import { nameOfLeaf, partOf, whatOf, consentLeavesOf } from './leaf-statements.ts';
-import { checkMissing, doubtHeads, doubtKey, doubtLate, doubtStamps, doubtTakenIn, doubtTimes, isPast, tellSince } from './log-doubts.ts';
+import { consentLeavesOf, nameOfLeaf, partOf, whatOf } from './leaf-statements.ts';
+import {
+  checkMissing,
+  doubtHeads,
+  doubtKey,
+  doubtLate,
+  doubtStamps,
+  doubtTakenIn,
+  doubtTimes,
+  isPast,
+  tellSince,
+} from './log-doubts.ts';
 import type { Policy } from './policy.ts';
+import type { Heads, PlacedLeaf, Proofs } from './proofs.ts';
+import { includedIn, isAlike, isIncluded, placeLeaf } from './proofs.ts';
 import type { Authority } from './stamps.ts';
 import { checkStamps } from './stamps.ts';
 import { checkCheckpoints } from './tree-heads.ts';
-import * as v from 'valibot';
-import type { LogLeaf } from '../../shared/evidence/log-schema.ts';
-import { DocumentLog } from '../../shared/evidence/log-schema.ts';
-import type { NoteKey } from '../../shared/log/signed-note.ts';
-import { parseNoteKey, writeNoteKey } from '../../shared/log/signed-note.ts';
-import { findUnread } from '../members.ts';
-import { tame } from '../../shared/schema/visible-text.ts';
-import { isYoung } from './event-times.ts';
 
 /** What a reader has to judge a log. */
 export interface LogReader {

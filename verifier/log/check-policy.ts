@@ -1,7 +1,7 @@
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
-import { tame } from '../../shared/schema/visible-text.ts';
 import type { NoteKey, NoteSignature, SignedNote } from '../../shared/log/signed-note.ts';
 import { cosignaturesOf, readCosignature, verifyCosignature } from '../../shared/log/signed-note.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
 import type { Check } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
 import { isYoung } from './event-times.ts';

@@ -1,9 +1,9 @@
-import { tame } from '../../shared/schema/visible-text.ts';
 import type { Checkpoint } from '../../shared/log/checkpoint.ts';
 import { isOldCheckpoint, parseCheckpoint } from '../../shared/log/checkpoint.ts';
 import { readKeptNote } from '../../shared/log/kept-note.ts';
 import type { SignedNote } from '../../shared/log/signed-note.ts';
 import { parseSignedNote } from '../../shared/log/signed-note.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
 
 /** A checkpoint that the reader kept. */
 export interface KeptCheckpoint {

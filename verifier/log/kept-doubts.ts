@@ -5,7 +5,7 @@ import { asks } from '../verification.ts';
 import { dueTimeOf, timeOfEvent, writeTime } from './event-times.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
 import type { NamedLeaf } from './leaf-statements.ts';
-import { consentLeavesOf, versionLeavesOf, partOf, whatOf } from './leaf-statements.ts';
+import { consentLeavesOf, partOf, versionLeavesOf, whatOf } from './leaf-statements.ts';
 import { whyLate } from './log-doubts.ts';
 import type { Proofs } from './proofs.ts';
 import { isAlike, keptOf, proofOf } from './proofs.ts';

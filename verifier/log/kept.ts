@@ -1,13 +1,13 @@
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
-import { tame } from '../../shared/schema/visible-text.ts';
 import { isSameHash } from '../../shared/log/merkle.ts';
 import type { NoteKey } from '../../shared/log/signed-note.ts';
 import { hashKey } from '../../shared/log/signed-note.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
 import type { Check } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
-import type { PlacedLeaf, Heads, KeptProof } from './proofs.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
 import { partOf, whatOf } from './leaf-statements.ts';
+import type { Heads, KeptProof, PlacedLeaf } from './proofs.ts';
 import { trySignature } from './tree-heads.ts';
 
 /** The result for the kept checkpoints. */

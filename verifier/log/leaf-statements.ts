@@ -1,8 +1,14 @@
 import type { ProvableEvent } from '../../shared/evidence/log-schema.ts';
 import type { VersionStatement } from '../../shared/evidence/notice-schema.ts';
 import type { ImportStatement, ObservedStatement, Statement } from '../../shared/evidence/statement-schema.ts';
+import type {
+  ErasedLeaf,
+  GivenLeaf,
+  LeafStatement,
+  PublishedLeaf,
+  RevokedLeaf,
+} from '../../shared/log/leaf-statement.ts';
 import { remember } from '../../shared/remember.ts';
-import type { ErasedLeaf, GivenLeaf, LeafStatement, PublishedLeaf, RevokedLeaf } from '../../shared/log/leaf-statement.ts';
 import { hashCanonical } from '../hashes.ts';
 import type { Place } from '../verification.ts';
 

@@ -1,14 +1,14 @@
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
-import { tame } from '../../shared/schema/visible-text.ts';
 import type { Checkpoint } from '../../shared/log/checkpoint.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
 import type { PublishedKeys } from '../published-keys.ts';
 import type { Check, Since } from '../verification.ts';
 import { asks, holds } from '../verification.ts';
 import { dueTimeOf, isYoung, promptly, timeOfEvent, tolerance, writeLimit, writeTime } from './event-times.ts';
 import type { NamedLeaf } from './leaf-statements.ts';
-import { consentLeavesOf, versionLeavesOf, versionsNamed, partOf, whatOf } from './leaf-statements.ts';
+import { consentLeavesOf, partOf, versionLeavesOf, versionsNamed, whatOf } from './leaf-statements.ts';
 import type { Heads, Proofs } from './proofs.ts';
-import { firstOf, keptOf, proofOf, isAlike } from './proofs.ts';
+import { firstOf, isAlike, keptOf, proofOf } from './proofs.ts';
 
 const order = 'log-order';
 

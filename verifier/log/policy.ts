@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { tame } from '../../shared/schema/visible-text.ts';
 import type { NoteKey } from '../../shared/log/signed-note.ts';
 import { fromBase64, joinBytes, parseNoteKey, toHex } from '../../shared/log/signed-note.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
 
 /** A key of a policy, in the form `<name>+<hash>+<key>` (C2SP signed-note, verifier keys). */
 interface PolicyKey {

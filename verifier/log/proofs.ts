@@ -1,16 +1,16 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { toCanonicalJson } from '../../shared/canonical.ts';
 import type { LogLeaf } from '../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import type { LeafStatement } from '../../shared/log/leaf-statement.ts';
+import { hashLeaf, isSameHash, rootOfInclusion } from '../../shared/log/merkle.ts';
+import { fromBase64, joinBytes } from '../../shared/log/signed-note.ts';
 import { remember } from '../../shared/remember.ts';
-import { isSameHash, hashLeaf, rootOfInclusion } from '../../shared/log/merkle.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
 import type { NamedLeaf } from './leaf-statements.ts';
 import { nameOfLeaf, tellLeaf } from './leaf-statements.ts';
 import type { TrustedStamp } from './stamps.ts';
 import type { TreeHead } from './tree-heads.ts';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { toCanonicalJson } from '../../shared/canonical.ts';
-import type { LeafStatement } from '../../shared/log/leaf-statement.ts';
-import { fromBase64, joinBytes } from '../../shared/log/signed-note.ts';
 
 /** The checkpoints of a document that hold, by the size of their trees. */
 export type Heads = ReadonlyMap<number, TreeHead>;

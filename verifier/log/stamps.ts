@@ -1,7 +1,7 @@
 import { verifyStamp } from '../../shared/log/anchors/verify-stamp.ts';
-import { tame } from '../../shared/schema/visible-text.ts';
 import { stampedPart } from '../../shared/log/checkpoint.ts';
 import { fromBase64 } from '../../shared/log/signed-note.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
 import type { Check } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
 import type { TreeHead } from './tree-heads.ts';

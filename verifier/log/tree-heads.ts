@@ -1,9 +1,9 @@
 import type { DocumentLog } from '../../shared/evidence/log-schema.ts';
-import { tame } from '../../shared/schema/visible-text.ts';
 import type { Checkpoint } from '../../shared/log/checkpoint.ts';
 import { isOldCheckpoint, parseCheckpoint } from '../../shared/log/checkpoint.ts';
 import type { NoteKey, SignedNote } from '../../shared/log/signed-note.ts';
 import { isSignedBy, parseSignedNote } from '../../shared/log/signed-note.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
 import type { Check } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
 

@@ -1,12 +1,25 @@
+import type { Fact } from '../../../pages/wording/consent-facts.ts';
+import {
+  claimedFacts,
+  describeErased,
+  describeGaps,
+  describeOutlook,
+  describeState,
+  identityFacts,
+  importFacts,
+  observedElsewhereFacts,
+  observedFacts,
+  personFacts,
+  revocationFacts,
+  toTimeline,
+} from '../../../pages/wording/consent-facts.ts';
+import { describeMissingText, noticeFacts, termFacts } from '../../../pages/wording/notice-facts.ts';
+import { showTime } from '../../../pages/wording/plain-time.ts';
+import { english } from '../../../pages/words/evidence/eng.ts';
 import type { Proof } from '../../../shared/consents/evidence.ts';
 import { findAgreedWords } from '../../../shared/evidence/agreed-text.ts';
 import type { ImportStatement, Statement } from '../../../shared/evidence/statement-schema.ts';
 import { tame, tameLines } from '../../../shared/schema/visible-text.ts';
-import type { Fact } from '../../../pages/wording/consent-facts.ts';
-import { claimedFacts, describeErased, identityFacts, importFacts, observedElsewhereFacts, observedFacts, personFacts, revocationFacts, describeGaps, describeOutlook, describeState, toTimeline } from '../../../pages/wording/consent-facts.ts';
-import { describeMissingText, noticeFacts, termFacts } from '../../../pages/wording/notice-facts.ts';
-import { showTime } from '../../../pages/wording/plain-time.ts';
-import { english } from '../../../pages/words/evidence/eng.ts';
 import { describeTexts } from '../../notices/comparison.ts';
 import { align } from '../../printing/output.ts';
 

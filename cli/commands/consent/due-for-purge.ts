@@ -1,11 +1,11 @@
-import type { Span } from '../../../shared/evidence/state-statement.ts';
-import { readLineage } from '../../../shared/notices/lineage.ts';
 import type { RetentionQuestion } from '../../../shared/consents/reports/lapsed-consents.ts';
 import { readLapsed } from '../../../shared/consents/reports/lapsed-consents.ts';
+import type { Span } from '../../../shared/evidence/state-statement.ts';
+import { readLineage } from '../../../shared/notices/lineage.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { CommandError } from '../../command-error.ts';
-import type { Work } from '../../command.ts';
 import { chooseScope, chooseUids } from '../../choose.ts';
+import type { Work } from '../../command.ts';
+import { CommandError } from '../../command-error.ts';
 import { speaksJson, toJson } from '../../printing/format.ts';
 import type { Result, Stream } from '../../printing/output.ts';
 import { note } from '../../printing/output.ts';

@@ -1,21 +1,39 @@
+import { Option } from '@commander-js/extra-typings';
+import type { ConsentFilter } from '../../../shared/consents/reports/consent-filter.ts';
+import { listConsents } from '../../../shared/consents/reports/list-consents.ts';
+import { consentStates } from '../../../shared/consents/state.ts';
+import type { Span } from '../../../shared/evidence/state-statement.ts';
 import type { Account } from '../../../shared/identity/account.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
-import { listConsents } from '../../../shared/consents/reports/list-consents.ts';
-import { accountOption, chooseAccountIfAny, noAccountYet, noticeOption, chooseScope, projectOption, chooseProject } from '../../choose.ts';
+import type { Channel, Lang } from '../../../shared/schema/vocabulary.ts';
+import { channels, languages } from '../../../shared/schema/vocabulary.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import {
+  accountOption,
+  chooseAccountIfAny,
+  chooseProject,
+  chooseScope,
+  noAccountYet,
+  noticeOption,
+  projectOption,
+} from '../../choose.ts';
 import { command, looks } from '../../command.ts';
 import { csvOption } from '../../printing/csv.ts';
 import { toTable } from '../../printing/output.ts';
 import { watchReading } from '../../printing/progress.ts';
 import { listRows } from '../../printing/rows.ts';
-import { atOption, fromOption, toMoment, untilOption, toPeriod, addText, describeNobody, parseValues, limitOption } from '../../typed-values.ts';
+import {
+  addText,
+  atOption,
+  describeNobody,
+  fromOption,
+  limitOption,
+  parseValues,
+  toMoment,
+  toPeriod,
+  untilOption,
+} from '../../typed-values.ts';
 import { columns, describeListed, toRow } from './row.ts';
-import { Option } from '@commander-js/extra-typings';
-import { consentStates } from '../../../shared/consents/state.ts';
-import type { Span } from '../../../shared/evidence/state-statement.ts';
-import type { ConsentFilter } from '../../../shared/consents/reports/consent-filter.ts';
-import type { Channel, Lang } from '../../../shared/schema/vocabulary.ts';
-import { channels, languages } from '../../../shared/schema/vocabulary.ts';
-import type { Table } from '../../../shared/store/client.ts';
 
 const noneFits = 'No consent matches.';
 
@@ -25,17 +43,15 @@ const describeNone = (account: Account, narrowing: Readonly<Record<string, unkno
     ? `${noneFits} \`person show\` shows all consents with these values.`
     : describeNobody(account);
 
-const stateOption = new Option(
-  '--state <state>',
-  'only consents in this state, now or at the time in --at',
-).choices(consentStates);
+const stateOption = new Option('--state <state>', 'only consents in this state, now or at the time in --at').choices(
+  consentStates,
+);
 const channelOption = new Option('--channel <channel>', 'only consents recorded through this channel').choices(
   channels,
 );
-const langOption = new Option(
-  '--lang <language>',
-  'only consents whose text was shown in this language',
-).choices(languages);
+const langOption = new Option('--lang <language>', 'only consents whose text was shown in this language').choices(
+  languages,
+);
 
 /** The filter for an account's consents. @throws CommandError when the account has no such project, notice or version */
 const toFilter = async (table: Table, accountId: string, wanted: Wanted): Promise<ConsentFilter> => {

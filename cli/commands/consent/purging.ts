@@ -1,20 +1,20 @@
-import type { Target } from '../../../shared/identity/operations-log.ts';
-import { erasePages } from '../../../shared/consents/erasure/erasure-run.ts';
 import type { ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
+import { erasePages } from '../../../shared/consents/erasure/erasure-run.ts';
 import type { Erasure, Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { findRuns } from '../../../shared/consents/erasure/runs.ts';
 import type { RetentionQuestion } from '../../../shared/consents/reports/lapsed-consents.ts';
 import { readLapsed } from '../../../shared/consents/reports/lapsed-consents.ts';
+import type { Target } from '../../../shared/identity/operations-log.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { formatTime } from '../../../shared/time.ts';
 import type { ChangingWork } from '../../command.ts';
-import { countConsents, describeUnfinished, finishRuns, watchErasing } from '../erasure/unfinished.ts';
 import { speaksJson } from '../../printing/format.ts';
 import type { Result } from '../../printing/output.ts';
 import { note } from '../../printing/output.ts';
 import { needErasures } from '../../stage/erasures.ts';
 import { askFirst } from '../../terminal.ts';
 import { usualRows } from '../../typed-values.ts';
+import { countConsents, describeUnfinished, finishRuns, watchErasing } from '../erasure/unfinished.ts';
 import { countDue, listDue, noneDue } from './due-for-purge.ts';
 import type { LapsedSummary } from './lapsed.ts';
 

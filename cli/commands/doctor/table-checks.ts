@@ -1,14 +1,25 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { GlobalSecondaryIndexDescription, TableDescription } from '@aws-sdk/client-dynamodb';
 import { DescribeContinuousBackupsCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import type { ConsentIndex } from '../../../shared/consents/indexes.ts';
+import { consentIndexes } from '../../../shared/consents/indexes.ts';
 import { tableDefinition } from '../../../shared/store/table.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { describeTable } from '../../stage/stage.ts';
-import type { Check } from './finding.ts';
-import { ok, skipped, wrong, expire, keepRecoverable, protect, stream, toLine, addIndex, deleteIndex } from './finding.ts';
-import { isDeepStrictEqual } from 'node:util';
-import type { ConsentIndex } from '../../../shared/consents/indexes.ts';
-import { consentIndexes } from '../../../shared/consents/indexes.ts';
 import { toKeyAttribute, toKeySchema } from '../../table-shape.ts';
+import type { Check } from './finding.ts';
+import {
+  addIndex,
+  deleteIndex,
+  expire,
+  keepRecoverable,
+  ok,
+  protect,
+  skipped,
+  stream,
+  toLine,
+  wrong,
+} from './finding.ts';
 
 export const status: Check = {
   name: 'table',

@@ -1,13 +1,13 @@
 import { open, readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { longestFile } from '../../../verifier/document-file.ts';
-import { refuseReading } from '../../typed-values.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
+import { longestFile } from '../../../verifier/document-file.ts';
 import type { KeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
 import { readKeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
-import { CommandError } from '../../command-error.ts';
 import type { Policy } from '../../../verifier/log/policy.ts';
 import { readPolicy } from '../../../verifier/log/policy.ts';
+import { CommandError } from '../../command-error.ts';
+import { refuseReading } from '../../typed-values.ts';
 
 /** The file name that means standard input. */
 export const standardInput = '-';

@@ -1,17 +1,17 @@
 import type { EvidenceKey } from '../../../shared/identity/keys/evidence-keys.ts';
-import type { Table } from '../../../shared/store/client.ts';
 import { endOfBlock, readBlocks } from '../../../shared/log/blocks.ts';
 import { parseCheckpoint } from '../../../shared/log/checkpoint.ts';
 import { readCheckpoints } from '../../../shared/log/checkpoints.ts';
 import { commitTakenIn } from '../../../shared/log/commitment.ts';
-import type { NoteKey } from '../../../shared/log/signed-note.ts';
-import { isSignedBy, parseSignedNote } from '../../../shared/log/signed-note.ts';
 import type { Leaf } from '../../../shared/log/log-event.ts';
 import { identityOf } from '../../../shared/log/log-event.ts';
 import { hashLeaf, isSameHash, rootOfInclusion } from '../../../shared/log/merkle.ts';
-import { leafOfEvidenceKey } from '../../../shared/log/stream-records.ts';
 import { proveLeaf } from '../../../shared/log/proof.ts';
+import type { NoteKey } from '../../../shared/log/signed-note.ts';
+import { isSignedBy, parseSignedNote } from '../../../shared/log/signed-note.ts';
+import { leafOfEvidenceKey } from '../../../shared/log/stream-records.ts';
 import { DamagedLog } from '../../../shared/log/tiles.ts';
+import type { Table } from '../../../shared/store/client.ts';
 import { beginProgress, countOf } from '../../printing/progress.ts';
 
 /** A log, and the key that signs its checkpoints. */

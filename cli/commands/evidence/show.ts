@@ -1,32 +1,32 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { Option } from '@commander-js/extra-typings';
+import { describeOutlook, describeState, identityFacts, personFacts } from '../../../pages/wording/consent-facts.ts';
+import { showSpan, showTime, spanOf } from '../../../pages/wording/plain-time.ts';
+import { english } from '../../../pages/words/evidence/eng.ts';
 import { toCanonicalJson } from '../../../shared/canonical.ts';
 import type { Holdings } from '../../../shared/evidence/holdings.ts';
 import { proveInLog } from '../../../shared/evidence/log-proof.ts';
 import { addLog, signDocument } from '../../../shared/evidence/sign-document.ts';
 import type { Span } from '../../../shared/evidence/state-statement.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
+import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { isListed, readEvidenceKeys } from '../../../shared/identity/keys/evidence-keys.ts';
-import { CommandError } from '../../command-error.ts';
+import { spellThumbprint } from '../../../verifier/thumbprint.ts';
+import { anyAccountOption, atOption, consentArgument, findHoldings } from '../../choose.ts';
 import type { Work } from '../../command.ts';
 import { command, looks } from '../../command.ts';
-import { anyAccountOption, atOption, consentArgument, findHoldings } from '../../choose.ts';
-import { writeNewPrivateFile } from '../../printing/new-file.ts';
-import type { Result, Stream } from '../../printing/output.ts';
-import { note, align } from '../../printing/output.ts';
-import { readKept } from './evidence-file.ts';
-import { openSigner } from './kms-key.ts';
-import { rm } from 'node:fs/promises';
-import { Option } from '@commander-js/extra-typings';
-import type { Statement } from '../../../shared/evidence/statement-schema.ts';
-import { showSpan, spanOf, showTime } from '../../../pages/wording/plain-time.ts';
+import { CommandError } from '../../command-error.ts';
 import { toConsentReceipt } from '../../iso-27560/consent-receipt.ts';
 import { toConsentRecord } from '../../iso-27560/consent-record.ts';
 import type { MissingField } from '../../iso-27560/required-fields.ts';
 import { findMissingFields, nameField } from '../../iso-27560/required-fields.ts';
-import { createHash } from 'node:crypto';
-import { identityFacts, personFacts, describeOutlook, describeState } from '../../../pages/wording/consent-facts.ts';
-import { spellThumbprint } from '../../../verifier/thumbprint.ts';
-import { english } from '../../../pages/words/evidence/eng.ts';
+import { writeNewPrivateFile } from '../../printing/new-file.ts';
+import type { Result, Stream } from '../../printing/output.ts';
+import { align, note } from '../../printing/output.ts';
+import { readKept } from './evidence-file.ts';
+import { openSigner } from './kms-key.ts';
 
 /** The form of a file, by its ending. */
 const forms: Readonly<Record<string, (document: string) => Promise<string>>> = {

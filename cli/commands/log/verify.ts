@@ -1,23 +1,23 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { readAnchors } from '../../../shared/log/anchors/read-anchors.ts';
+import type { KeptCheckpoint } from '../../../shared/log/auditing/check-kept.ts';
 import type { Finding, Findings } from '../../../shared/log/auditing/finding.ts';
 import { meanings, newFindings } from '../../../shared/log/auditing/finding.ts';
 import type { Audit } from '../../../shared/log/auditing/verify-log.ts';
 import { verifyLog } from '../../../shared/log/auditing/verify-log.ts';
+import { readKeptNote } from '../../../shared/log/kept-note.ts';
 import { writeNoteKey } from '../../../shared/log/signed-note.ts';
-import { exitCodes, CommandError } from '../../command-error.ts';
+import { tame } from '../../../shared/schema/visible-text.ts';
 import { command, looks } from '../../command.ts';
+import { CommandError, exitCodes } from '../../command-error.ts';
 import type { Result } from '../../printing/output.ts';
 import { note, toTable } from '../../printing/output.ts';
 import { beginProgress, countEach, countOf } from '../../printing/progress.ts';
 import { needLog, parseGivenKey, readLogKey } from '../../stage/stage-log.ts';
-import { segmentsOption, usualSegments } from './segments.ts';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { readAnchors } from '../../../shared/log/anchors/read-anchors.ts';
-import type { KeptCheckpoint } from '../../../shared/log/auditing/check-kept.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
-import { readKeptNote } from '../../../shared/log/kept-note.ts';
 import { refuseReading } from '../../typed-values.ts';
+import { segmentsOption, usualSegments } from './segments.ts';
 
 const usual = { lagMinutes: 60, limit: 100 };
 
@@ -152,11 +152,7 @@ async function* readBucket(bucket: string): AsyncGenerator<KeptCheckpoint> {
 }
 
 /** All of them, anchors first. @throws CommandError usage when a bucket or file cannot be read */
-async function* readKeptCheckpoints({
-  anchors,
-  checkpoint,
-  checkpoints,
-}: KeptPlaces): AsyncGenerator<KeptCheckpoint> {
+async function* readKeptCheckpoints({ anchors, checkpoint, checkpoints }: KeptPlaces): AsyncGenerator<KeptCheckpoint> {
   for (const bucket of anchors) yield* readBucket(bucket);
   for (const file of checkpoint) yield readOne(file);
   if (checkpoints !== undefined) for (const file of await listFolder(checkpoints)) yield readOne(file);

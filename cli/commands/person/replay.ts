@@ -1,30 +1,30 @@
-import { writeLogEntry } from '../../../shared/identity/operations-log.ts';
+import { open, stat } from 'node:fs/promises';
 import type { ErasureOutcome, ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
 import { addOutcomes } from '../../../shared/consents/erasure/erase-all.ts';
+import { readErasedOf } from '../../../shared/consents/erasure/erased-in-table.ts';
 import type { Erasure } from '../../../shared/consents/erasure/erasures.ts';
-import { planErasures, findUndone, parseErasureLine } from '../../../shared/consents/erasure/erasures.ts';
-import { repeatErasures, findAllUndone, findUnlisted } from '../../../shared/consents/erasure/replay.ts';
+import { findUndone, parseErasureLine, planErasures } from '../../../shared/consents/erasure/erasures.ts';
+import { findAllUndone, findUnlisted, repeatErasures } from '../../../shared/consents/erasure/replay.ts';
+import type { ErasureRun } from '../../../shared/consents/erasure/runs.ts';
+import { findRuns } from '../../../shared/consents/erasure/runs.ts';
+import type { Account } from '../../../shared/identity/account.ts';
+import { listAccounts } from '../../../shared/identity/account.ts';
+import { writeLogEntry } from '../../../shared/identity/operations-log.ts';
+import { tame } from '../../../shared/schema/visible-text.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { stopAt } from '../../../shared/store/client.ts';
 import { chooseAccounts } from '../../choose.ts';
 import type { ChangingWork } from '../../command.ts';
-import { countConsents, finishRuns, watchErasing } from '../erasure/unfinished.ts';
+import { CommandError } from '../../command-error.ts';
+import { interruption } from '../../interruption.ts';
 import type { Result, Row } from '../../printing/output.ts';
 import { note, toTable } from '../../printing/output.ts';
 import { beginProgress, countEach, countOf } from '../../printing/progress.ts';
 import { needErasures } from '../../stage/erasures.ts';
-import { askFirst } from '../../terminal.ts';
-import { open, stat } from 'node:fs/promises';
-import type { Account } from '../../../shared/identity/account.ts';
-import { listAccounts } from '../../../shared/identity/account.ts';
-import { readErasedOf } from '../../../shared/consents/erasure/erased-in-table.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
-import type { Table } from '../../../shared/store/client.ts';
-import { stopAt } from '../../../shared/store/client.ts';
-import { CommandError } from '../../command-error.ts';
-import { interruption } from '../../interruption.ts';
 import { checkTableName, openBeside } from '../../stage/named-table.ts';
+import { askFirst } from '../../terminal.ts';
 import { refuseReading } from '../../typed-values.ts';
-import type { ErasureRun } from '../../../shared/consents/erasure/runs.ts';
-import { findRuns } from '../../../shared/consents/erasure/runs.ts';
+import { countConsents, finishRuns, watchErasing } from '../erasure/unfinished.ts';
 
 /** The options of a replay. */
 interface ReplayOptions {

@@ -1,17 +1,17 @@
-import type { Span } from '../../../shared/evidence/state-statement.ts';
-import type { Lineage } from '../../../shared/notices/lineage.ts';
-import { readLineage } from '../../../shared/notices/lineage.ts';
+import { meterReads } from '../../../shared/consents/exchange/metered-table.ts';
 import type { ReportPeriod } from '../../../shared/consents/reports/count.ts';
 import type { Dimension } from '../../../shared/consents/reports/dimension.ts';
-import type { Question, Judge } from '../../../shared/consents/reports/report.ts';
+import type { Judge, Question } from '../../../shared/consents/reports/report.ts';
+import { readGaps } from '../../../shared/evidence/many-holdings.ts';
+import type { Span } from '../../../shared/evidence/state-statement.ts';
+import type { Account } from '../../../shared/identity/account.ts';
+import type { Lineage } from '../../../shared/notices/lineage.ts';
+import { readLineage } from '../../../shared/notices/lineage.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { CommandError } from '../../command-error.ts';
 import type { NoticeScope } from '../../choose.ts';
 import { chooseAccountOrOnly, chooseScope, chooseUids } from '../../choose.ts';
+import { CommandError } from '../../command-error.ts';
 import { toPeriod } from '../../typed-values.ts';
-import type { Account } from '../../../shared/identity/account.ts';
-import { readGaps } from '../../../shared/evidence/many-holdings.ts';
-import { meterReads } from '../../../shared/consents/exchange/metered-table.ts';
 
 /** The options that say what to count. */
 export interface Wanted {

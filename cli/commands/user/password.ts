@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import type { MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { limits } from '../../../shared/limits.ts';
 import { CommandError } from '../../command-error.ts';
+import { demoPassword } from '../../local/demo.ts';
 import { note } from '../../printing/output.ts';
 import { askSecret, isInteractive, tell } from '../../terminal.ts';
-import type { MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { demoPassword } from '../../local/demo.ts';
 
 const { passwordCharactersFewest: fewest, passwordCharactersMost: most } = limits;
 

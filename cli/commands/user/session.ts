@@ -2,11 +2,11 @@ import type { ListedSession } from '../../../shared/identity/session.ts';
 import { isAlive, listSessions } from '../../../shared/identity/session.ts';
 import type { User } from '../../../shared/identity/user.ts';
 import { endAllSessions, endOneSession } from '../../../shared/identity/user-changes.ts';
-import { CommandError } from '../../command-error.ts';
+import { chooseUser } from '../../choose.ts';
 import { changes, changingCommand, command, looks } from '../../command.ts';
+import { CommandError } from '../../command-error.ts';
 import { toTable } from '../../printing/output.ts';
 import { askFirst } from '../../terminal.ts';
-import { chooseUser } from '../../choose.ts';
 
 /** The sessions with valid tokens. */
 export const livingSessions = (all: readonly ListedSession[], user: User, now: Date): ListedSession[] =>

@@ -1,20 +1,43 @@
-import type { OperationName } from '../../../shared/contract.ts';
-import { addConsent } from './add-consent.ts';
-import type { Description } from './description.ts';
-import { TokenSet, UserDetails, EndedSession } from '../../../shared/identity/token-answer.ts';
-import { tokens, consentId, page, record, revokeProof, time, versionId, projectId, listed, otherConsentId, notice, otherVersionId } from './example-data.ts';
-import { refresh, revoke, find, goOn, readEvidence, readVersion } from './links.ts';
-import { SignedEvidence } from '../../../shared/evidence/evidence-answer.ts';
-import { ConsentRecord } from '../../../shared/consents/record.ts';
-import { ConsentPage, FoundConsents, LatestConsent } from '../../../shared/consents/search/search-answer.ts';
 import { RevokedConsent } from '../../../shared/consents/consent-answer.ts';
-import { ListedProject, ListedProjects } from '../../../shared/identity/project-answer.ts';
-import { listBounds } from '../../../shared/consents/reports/list-consents.ts';
+import { ConsentRecord } from '../../../shared/consents/record.ts';
 import { ConsentState, ListedConsent, ListedConsents } from '../../../shared/consents/reports/list-answer.ts';
-import { ConsentInformation, Notices } from '../../../shared/notices/notice-answer.ts';
-import { NoticeDataKind, NoticeParty, NoticeRecourse, NoticeStorage, NoticeTerm, NoticeVersion, ListedNotice, ListedNotices, ListedVersion } from '../../../shared/notices/version-answer.ts';
+import { listBounds } from '../../../shared/consents/reports/list-consents.ts';
+import { ConsentPage, FoundConsents, LatestConsent } from '../../../shared/consents/search/search-answer.ts';
+import type { OperationName } from '../../../shared/contract.ts';
+import { SignedEvidence } from '../../../shared/evidence/evidence-answer.ts';
+import { ListedProject, ListedProjects } from '../../../shared/identity/project-answer.ts';
+import { EndedSession, TokenSet, UserDetails } from '../../../shared/identity/token-answer.ts';
 import { Overview, OverviewMonth, OverviewVersion } from '../../../shared/log/sums/overview-answer.ts';
 import { overviewMonths } from '../../../shared/log/sums/overview-request.ts';
+import { ConsentInformation, Notices } from '../../../shared/notices/notice-answer.ts';
+import {
+  ListedNotice,
+  ListedNotices,
+  ListedVersion,
+  NoticeDataKind,
+  NoticeParty,
+  NoticeRecourse,
+  NoticeStorage,
+  NoticeTerm,
+  NoticeVersion,
+} from '../../../shared/notices/version-answer.ts';
+import { addConsent } from './add-consent.ts';
+import type { Description } from './description.ts';
+import {
+  consentId,
+  listed,
+  notice,
+  otherConsentId,
+  otherVersionId,
+  page,
+  projectId,
+  record,
+  revokeProof,
+  time,
+  tokens,
+  versionId,
+} from './example-data.ts';
+import { find, goOn, readEvidence, readVersion, refresh, revoke } from './links.ts';
 
 const login: Description<'login'> = {
   tag: 'tokens',

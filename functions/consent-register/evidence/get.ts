@@ -1,4 +1,5 @@
 import { parseConsent } from '../../../shared/consents/consent.ts';
+import { openBudget } from '../../../shared/consents/search/budget.ts';
 import { getEvidence } from '../../../shared/contract.ts';
 import { readHoldings } from '../../../shared/evidence/holdings.ts';
 import { proveInLog, unitsOfProofs } from '../../../shared/evidence/log-proof.ts';
@@ -8,13 +9,12 @@ import { getEvidenceSigner } from '../../../shared/identity/keys/container-signe
 import type { EvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import { ensureListed } from '../../../shared/identity/keys/evidence-keys.ts';
 import { limits } from '../../../shared/limits.ts';
+import { findLog } from '../../../shared/log/container-log.ts';
 import { describeFault, log as journal } from '../../../shared/logger.ts';
 import { operation } from '../../../shared/operation.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { openBudget } from '../../../shared/consents/search/budget.ts';
 import { unitsOfItems } from '../../../shared/store/item-size.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
-import { findLog } from '../../../shared/log/container-log.ts';
 
 /** The most bytes of a document that fits every answer, in base64 with headers. */
 const longest = (limits.resultBytes / 4) * 3 - 1_024;

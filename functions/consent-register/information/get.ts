@@ -1,6 +1,6 @@
 import { getNotices } from '../../../shared/contract.ts';
-import { toConsentInformation } from '../../../shared/notices/notice-answer.ts';
 import { noticeHeadKeys, readNotices } from '../../../shared/notices/current.ts';
+import { toConsentInformation } from '../../../shared/notices/notice-answer.ts';
 import { operation } from '../../../shared/operation.ts';
 
 export const handler = operation(

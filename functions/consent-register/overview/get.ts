@@ -1,8 +1,8 @@
 import { getOverview } from '../../../shared/contract.ts';
-import { operation } from '../../../shared/operation.ts';
+import { findLog } from '../../../shared/log/container-log.ts';
 import type { BegunOverview } from '../../../shared/log/sums/overview.ts';
 import { beginOverview, tellOverview } from '../../../shared/log/sums/overview.ts';
-import { findLog } from '../../../shared/log/container-log.ts';
+import { operation } from '../../../shared/operation.ts';
 
 export const handler = operation(
   getOverview,

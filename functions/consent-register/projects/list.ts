@@ -1,8 +1,8 @@
+import { listBounds } from '../../../shared/consents/reports/list-consents.ts';
+import { listProjects } from '../../../shared/contract.ts';
 import type { ProjectPage } from '../../../shared/identity/project.ts';
 import { readProjectPage } from '../../../shared/identity/project.ts';
-import { listProjects } from '../../../shared/contract.ts';
 import { operation } from '../../../shared/operation.ts';
-import { listBounds } from '../../../shared/consents/reports/list-consents.ts';
 
 export const handler = operation(
   listProjects,

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { ConsentRegisterError } from '../../../client/index.ts';
+import type { CallWords, ProblemCode } from '../../words/console/console-words.ts';
 import { useWords } from '../language.ts';
 import { CopyButton } from '../parts.tsx';
-import type { CallWords, ProblemCode } from '../../words/console/console-words.ts';
-import { useEffect, useState } from 'preact/hooks';
 
 /** What is wrong with each parameter, in the service's words, for values that the page itself does not explain. */
 const renderErrors = ({ errors }: ConsentRegisterError): VNode | null =>

@@ -1,9 +1,9 @@
+import type { VNode } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Client } from '../../../client/index.ts';
 import { ConsentRegisterError } from '../../../client/index.ts';
-import { useSession } from '../session/session.ts';
-import type { VNode } from 'preact';
 import { useWords } from '../language.ts';
+import { useSession } from '../session/session.ts';
 import { Failure, Waiting } from './failure.tsx';
 
 /** The state of a call. */

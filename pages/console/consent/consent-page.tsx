@@ -1,34 +1,34 @@
 import type { VNode } from 'preact';
-import { useState, useEffect } from 'preact/hooks';
-import { namesTime, askAbout, renderState, renderErasure } from '../../parts/state.tsx';
+import { useEffect, useState } from 'preact/hooks';
+import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Verification } from '../../../verifier/verification.ts';
 import { verifyDocument } from '../../../verifier/verify.ts';
+import { renderChecks } from '../../parts/checks.tsx';
+import type { PartDrawing } from '../../parts/consent-parts.ts';
+import { renderSaidAndSeen, renderTimeline } from '../../parts/consent-parts.ts';
+import { renderNotice } from '../../parts/notice.ts';
+import { renderHistory, renderNoticeTexts } from '../../parts/notice-texts.tsx';
+import { renderCompleteness, renderProofOfConsent, renderRevocation } from '../../parts/proof-parts.ts';
+import { askAbout, namesTime, renderErasure, renderState } from '../../parts/state.tsx';
+import { Folded } from '../../verify/folded.tsx';
+import { headState } from '../../wording/consent-facts.ts';
+import type { EvidenceWords } from '../../words/evidence/evidence-words.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
-import { useWords } from '../language.ts';
-import type { ControlAttributes } from '../parts.tsx';
-import { PageHeading, Field, Foldable } from '../parts.tsx';
-import { tame } from '../../../shared/schema/visible-text.ts';
-import { headState } from '../../wording/consent-facts.ts';
 import { chooseTelling, toValues } from '../find/person-value.ts';
-import type { Statement, Held } from './evidence.tsx';
-import { Evidence, Saving } from './evidence.tsx';
 import { go } from '../frame/use-address.ts';
-import type { TimeKind } from './asked-time.ts';
-import { kindOf, stepOf, timeKinds, toFieldValue, toKind } from './asked-time.ts';
-import { renderChecks } from '../../parts/checks.tsx';
-import { Folded } from '../../verify/folded.tsx';
-import { renderCompleteness, renderProofOfConsent, renderRevocation } from '../../parts/proof-parts.ts';
-import type { PartDrawing } from '../../parts/consent-parts.ts';
-import { renderSaidAndSeen, renderTimeline } from '../../parts/consent-parts.ts';
-import { renderHistory, renderNoticeTexts } from '../../parts/notice-texts.tsx';
-import { renderNotice } from '../../parts/notice.ts';
-import type { EvidenceWords } from '../../words/evidence/evidence-words.ts';
+import { useWords } from '../language.ts';
 import { newMarkupShowing } from '../markup/framed-markup.tsx';
 import { renderNoticeMarkup } from '../notices/version-facts.ts';
-import { Who } from './who.tsx';
+import type { ControlAttributes } from '../parts.tsx';
+import { Field, Foldable, PageHeading } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
+import type { TimeKind } from './asked-time.ts';
+import { kindOf, stepOf, timeKinds, toFieldValue, toKind } from './asked-time.ts';
+import type { Held, Statement } from './evidence.tsx';
+import { Evidence, Saving } from './evidence.tsx';
+import { Who } from './who.tsx';
 
 type ConsentAddress = Extract<Address, { readonly view: 'consent' }>;
 
@@ -120,13 +120,7 @@ const Subject = ({ statement: { claimed, notice } }: { readonly statement: State
 };
 
 /** Whether and why the consent was in force at the time in the address; without a time, now. */
-const Answer = ({
-  statement,
-  at,
-}: {
-  readonly statement: Statement;
-  readonly at: string | undefined;
-}): VNode => {
+const Answer = ({ statement, at }: { readonly statement: Statement; readonly at: string | undefined }): VNode => {
   const words = useWords('consent');
   const evidence = useWords('evidence');
   const asked = at === undefined ? { ...statement, state: statement.stateNow } : askAbout(statement, at);

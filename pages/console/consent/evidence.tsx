@@ -1,17 +1,17 @@
 import type { VNode } from 'preact';
-import { renderChecks } from '../../parts/checks.tsx';
-import { renderFacts } from '../../parts/consent-parts.ts';
-import { renderHashes, askAbout } from '../../parts/state.tsx';
+import { useRef, useState } from 'preact/hooks';
+import { putDocument } from '../../../verifier/embedded-document.ts';
+import { spellThumbprint } from '../../../verifier/thumbprint.ts';
 import type { Verification } from '../../../verifier/verification.ts';
 import { isDoubt } from '../../../verifier/verification.ts';
-import { spanOf } from '../../wording/plain-time.ts';
-import { spellThumbprint } from '../../../verifier/thumbprint.ts';
-import { useWords } from '../language.ts';
-import { CopyButton, Foldable } from '../parts.tsx';
-import { useRef, useState } from 'preact/hooks';
+import { renderChecks } from '../../parts/checks.tsx';
+import { renderFacts } from '../../parts/consent-parts.ts';
+import { askAbout, renderHashes } from '../../parts/state.tsx';
 import { saveFile } from '../../verify/save-file.ts';
-import { putDocument } from '../../../verifier/embedded-document.ts';
+import { spanOf } from '../../wording/plain-time.ts';
+import { useWords } from '../language.ts';
 import { evidencePage } from '../page-settings.ts';
+import { CopyButton, Foldable } from '../parts.tsx';
 
 /** Checks left to the reader, except who signed, which the page explains separately. */
 const countOpen = ({ verification }: Held): number => verification.checks.filter(isDoubt).length;

@@ -3,10 +3,10 @@ import { tame } from '../../../shared/schema/visible-text.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
 import type { Fact } from '../../wording/consent-facts.ts';
 import { describeErased, identityFacts } from '../../wording/consent-facts.ts';
-import { useWords } from '../language.ts';
-import type { Statement } from './evidence.tsx';
 import { labelOf, toValues } from '../find/person-value.ts';
 import { nameValue } from '../find/question.ts';
+import { useWords } from '../language.ts';
+import type { Statement } from './evidence.tsx';
 
 /** Who agreed, and to what, at a glance. */
 export const Who = ({ statement }: { readonly statement: Statement }): VNode => {

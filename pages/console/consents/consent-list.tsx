@@ -1,26 +1,26 @@
 import type { VNode } from 'preact';
+import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Address, Filter } from '../address.ts';
 import { toFragment } from '../address.ts';
 import type { Outcome } from '../calls/use-call.tsx';
 import { Called, followList, useCall } from '../calls/use-call.tsx';
-import { AskForm } from '../find/find.tsx';
 import type { WrongFilter } from '../find/ask-filter.tsx';
 import { noticeLanguages } from '../find/ask-filter.tsx';
-import { useQuestion, nameValue } from '../find/question.ts';
+import { AskForm } from '../find/find.tsx';
+import { choiceOf } from '../find/period.ts';
+import { nameValue, useQuestion } from '../find/question.ts';
 import type { RegisterNames } from '../find/register-names.ts';
-import { useNames, nameNotice } from '../find/register-names.ts';
-import { useWords, useLanguage, useWriting } from '../language.ts';
+import { nameNotice, useNames } from '../find/register-names.ts';
+import { useLanguage, useWords, useWriting } from '../language.ts';
+import type { Language } from '../locale.ts';
+import { nameLanguages } from '../notices/version-facts.ts';
 import { PageHeading } from '../parts.tsx';
+import { channels } from '../revocation/draft.ts';
+import type { Writing } from '../writing.ts';
 import type { ListQuestion } from './listed-consent.ts';
 import { beginList, toRefusals } from './listed-consent.ts';
 import type { Found } from './results.tsx';
 import { Progress, Results, useProgress } from './results.tsx';
-import { tame } from '../../../shared/schema/visible-text.ts';
-import { choiceOf } from '../find/period.ts';
-import { nameLanguages } from '../notices/version-facts.ts';
-import { channels } from '../revocation/draft.ts';
-import type { Language } from '../locale.ts';
-import type { Writing } from '../writing.ts';
 
 /** Rows of a page of the list. */
 const wanted = 50;

@@ -1,23 +1,23 @@
-import type { VNode, ComponentChildren } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { ListedConsent } from '../../../client/index.ts';
+import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import type { Followed } from '../calls/use-call.tsx';
+import { toAlternatives } from '../find/alternatives.ts';
 import type { PersonValue } from '../find/person-value.ts';
-import { chooseTelling, toValues, labelOf } from '../find/person-value.ts';
+import { chooseTelling, labelOf, toValues } from '../find/person-value.ts';
 import type { Ask } from '../find/question.ts';
 import { nameValue, pushEntry, readEntry } from '../find/question.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice } from '../find/register-names.ts';
-import { useWords, useWriting, useLanguage } from '../language.ts';
-import type { ListQuestion } from './listed-consent.ts';
-import { timeOfId } from './listed-consent.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { useLanguage, useWords, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
 import type { Column } from '../parts.tsx';
-import { RecordTable, StateMark, Empty } from '../parts.tsx';
-import { toAlternatives } from '../find/alternatives.ts';
+import { Empty, RecordTable, StateMark } from '../parts.tsx';
+import type { ListQuestion } from './listed-consent.ts';
+import { timeOfId } from './listed-consent.ts';
 
 export type Found = Followed<ListedConsent>;
 

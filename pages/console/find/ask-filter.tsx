@@ -1,17 +1,17 @@
 import type { VNode } from 'preact';
-import type { ListedNotice, Lang } from '../../../client/index.ts';
+import { useState } from 'preact/hooks';
+import type { Lang, ListedNotice } from '../../../client/index.ts';
+import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Filter, FilterName } from '../address.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
+import type { ControlAttributes } from '../parts.tsx';
+import { Field } from '../parts.tsx';
 import { channels } from '../revocation/draft.ts';
-import type { Period, EndField, PeriodChoice } from './period.ts';
+import type { EndField, Period, PeriodChoice } from './period.ts';
 import { choiceOf, isPeriodChoice, periodChoices, periodOf, toField } from './period.ts';
 import type { RegisterNames } from './register-names.ts';
 import { nameNotice } from './register-names.ts';
-import { useState } from 'preact/hooks';
-import type { ControlAttributes } from '../parts.tsx';
-import { Field } from '../parts.tsx';
-import { tame } from '../../../shared/schema/visible-text.ts';
 
 /** Why the service refused parts of a filter. */
 export type WrongFilter = { readonly [Name in FilterName]?: string };

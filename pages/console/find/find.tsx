@@ -1,19 +1,19 @@
 import type { VNode } from 'preact';
-import { useRef, useState, useLayoutEffect } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { FindWords } from '../../words/console/console-words.ts';
 import type { Filter } from '../address.ts';
 import { useWords } from '../language.ts';
+import type { ControlAttributes } from '../parts.tsx';
+import { Field, PageHeading } from '../parts.tsx';
 import type { WrongFilter } from './ask-filter.tsx';
 import { AskFilter } from './ask-filter.tsx';
-import type { Typed, WrongValue, Kind } from './guess.ts';
-import { findWrong, nothingTyped, readTyped, toTyped, isKind, kinds, kindsOf, splitName } from './guess.ts';
+import type { Kind, Typed, WrongValue } from './guess.ts';
+import { findWrong, isKind, kinds, kindsOf, nothingTyped, readTyped, splitName, toTyped } from './guess.ts';
 import type { PersonValue } from './person-value.ts';
 import type { Ask } from './question.ts';
 import { useQuestion } from './question.ts';
 import type { RegisterNames } from './register-names.ts';
 import { useNames } from './register-names.ts';
-import type { ControlAttributes } from '../parts.tsx';
-import { Field, PageHeading } from '../parts.tsx';
-import type { FindWords } from '../../words/console/console-words.ts';
 
 /** Whether the filter is open: if a part of it is set or wrong, or if a list is shown. */
 const isOpen = (filter: Filter): boolean => Object.keys(filter).length > 0;

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Client } from '../../../client/index.ts';
+import type { FindWords } from '../../words/console/console-words.ts';
 import type { Address } from '../address.ts';
 import { readAddress, toFragment } from '../address.ts';
 import { useSession } from '../session/session.ts';
 import type { PersonValue } from './person-value.ts';
 import { isKnownKey } from './person-value.ts';
-import type { FindWords } from '../../words/console/console-words.ts';
 
 type Values = readonly PersonValue[];
 

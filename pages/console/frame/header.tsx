@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { FrameWords } from '../../words/console/console-words.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { useLanguage, useWords } from '../language.ts';
@@ -7,7 +8,6 @@ import type { Language } from '../locale.ts';
 import { languages } from '../locale.ts';
 import { SessionContext } from '../session/session.ts';
 import type { Speech } from './use-speech.ts';
-import type { FrameWords } from '../../words/console/console-words.ts';
 
 /** The main links, and the pages that belong to each. */
 const rooms: readonly {

@@ -4,14 +4,14 @@ import { toFragment } from '../address.ts';
 import { ConsentPage } from '../consent/consent-page.tsx';
 import { ConsentList } from '../consents/consent-list.tsx';
 import { Find } from '../find/find.tsx';
+import { useWords } from '../language.ts';
 import { NoticeList } from '../notices/notice-list.tsx';
 import { NoticePage } from '../notices/notice-page.tsx';
 import { VersionPage } from '../notices/version-page.tsx';
 import { OverviewPage } from '../overview/overview.tsx';
+import { PageHeading } from '../parts.tsx';
 import { PersonPage } from '../person/person-page.tsx';
 import { RevocationPage } from '../revocation/revocation.tsx';
-import { useWords } from '../language.ts';
-import { PageHeading } from '../parts.tsx';
 
 /** The page of an address. */
 export const pageOf = (address: Address): VNode => {

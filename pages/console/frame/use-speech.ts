@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { LoadedLanguage } from '../../words/console/awaited.ts';
+import { loadWords } from '../../words/console/load.ts';
 import type { Spoken } from '../language.ts';
 import { inEnglish, keepLanguage, recallLanguage } from '../language.ts';
 import type { Language } from '../locale.ts';
-import type { LoadedLanguage } from '../../words/console/awaited.ts';
-import { loadWords } from '../../words/console/load.ts';
 
 /** A language that is loading, or that could not be loaded. */
 export interface Awaited {

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Folded } from '../../verify/folded.tsx';
 import type { MarkupShowing } from '../../markup/framed-markup.ts';
 import { describeLeftOut, frameStyle } from '../../markup/framed-markup.ts';
 import type { InertMarkup } from '../../markup/inert-markup.ts';
-import type { MarkupWords, EvidenceWords } from '../../words/evidence/evidence-words.ts';
+import { Folded } from '../../verify/folded.tsx';
+import type { EvidenceWords, MarkupWords } from '../../words/evidence/evidence-words.ts';
 import { useWords } from '../language.ts';
 import { framePage } from '../page-settings.ts';
 import { emptyPageIn } from './frame-page.ts';
@@ -105,7 +105,7 @@ const FramedMarkup = ({
   );
 };
 
-/** How the console shows third-party markup that `verifier/parts/` draws. */
+/** How the console shows third-party markup that `pages/parts/` draws. */
 export const newMarkupShowing = ({ markup, texts }: Pick<EvidenceWords, 'markup' | 'texts'>): MarkupShowing => ({
   words: markup,
   printsLooks: true,

@@ -3,12 +3,12 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { termFacts } from '../../wording/notice-facts.ts';
+import type { ComparisonWords } from '../../words/console/console-words.ts';
 import { useWords } from '../language.ts';
 import { openWorkshop } from '../markup/workshop.ts';
-import type { Row, Piece } from './compare-lines.ts';
+import type { Piece, Row } from './compare-lines.ts';
 import { compareLines } from './compare-lines.ts';
 import { tagOf } from './version-facts.ts';
-import type { ComparisonWords } from '../../words/console/console-words.ts';
 
 type NoticeVersion = AnswerOf<'getNoticeVersion'>;
 type Texts = Readonly<Partial<Record<string, string>>>;

@@ -1,17 +1,17 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import type { AnswerOf } from '../../../client/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
+import { go } from '../frame/use-address.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import type { Column } from '../parts.tsx';
-import { PageHeading, RecordTable, Field } from '../parts.tsx';
-import type { ListedNotice, ListedVersion } from './version-facts.ts';
-import { findNotice, chooseTextLanguage, tagOf, nameLanguages } from './version-facts.ts';
-import type { AnswerOf } from '../../../client/index.ts';
-import { go } from '../frame/use-address.ts';
+import { Field, PageHeading, RecordTable } from '../parts.tsx';
 import { ComparedVersions } from './compared-versions.tsx';
+import type { ListedNotice, ListedVersion } from './version-facts.ts';
+import { chooseTextLanguage, findNotice, nameLanguages, tagOf } from './version-facts.ts';
 
 type NoticeAddress = Extract<Address, { readonly view: 'notice' }>;
 

@@ -1,12 +1,12 @@
-import type { AnswerOf, Client } from '../../../client/index.ts';
-import type { Writing } from '../writing.ts';
-import type { NoticesWords } from '../../words/console/console-words.ts';
 import type { VNode } from 'preact';
+import type { AnswerOf, Client } from '../../../client/index.ts';
 import { renderMarkup } from '../../markup/framed-markup.ts';
+import type { NoticesWords } from '../../words/console/console-words.ts';
 import type { EvidenceWords } from '../../words/evidence/evidence-words.ts';
-import { newMarkupShowing } from '../markup/framed-markup.tsx';
 import type { Language } from '../locale.ts';
 import { madeOnce } from '../made-once.ts';
+import { newMarkupShowing } from '../markup/framed-markup.tsx';
+import type { Writing } from '../writing.ts';
 
 export type ListedVersion = AnswerOf<'listNotices'>['data'][number]['versions'][number];
 

@@ -10,7 +10,14 @@ import { Called, useCall } from '../calls/use-call.tsx';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { Empty, Field, PageHeading } from '../parts.tsx';
 import type { ListedVersion } from './version-facts.ts';
-import { findNotice, chooseTextLanguage, nameLanguages, tagOf, versionFacts, renderNoticeMarkup } from './version-facts.ts';
+import {
+  chooseTextLanguage,
+  findNotice,
+  nameLanguages,
+  renderNoticeMarkup,
+  tagOf,
+  versionFacts,
+} from './version-facts.ts';
 
 type VersionAddress = Extract<Address, { readonly view: 'version' }>;
 type NoticeVersion = AnswerOf<'getNoticeVersion'>;

@@ -1,7 +1,10 @@
-import type { VNode, ComponentChildren } from 'preact';
-import { formatShare, drawLineChart, drawMonthBars, drawRateBars } from '../../charts/charts.ts';
+import type { ComponentChildren, VNode } from 'preact';
 import type { AnswerOf } from '../../../client/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
+import { drawLineChart, drawMonthBars, drawRateBars, formatShare } from '../../charts/charts.ts';
+import type { Lettering } from '../../charts/frame.ts';
+import { drawForAnyScreen, letteringOf } from '../../charts/frame.ts';
+import type { OverviewWords } from '../../words/console/console-words.ts';
 import type { Address } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { ChoiceField } from '../find/ask-filter.tsx';
@@ -9,11 +12,8 @@ import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice, useNames } from '../find/register-names.ts';
 import { go } from '../frame/use-address.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
-import { Empty, PageHeading, RecordTable } from '../parts.tsx';
-import type { Lettering } from '../../charts/frame.ts';
-import { drawForAnyScreen, letteringOf } from '../../charts/frame.ts';
 import { chooseRegion } from '../locale.ts';
-import type { OverviewWords } from '../../words/console/console-words.ts';
+import { Empty, PageHeading, RecordTable } from '../parts.tsx';
 
 type Overview = AnswerOf<'getOverview'>;
 

@@ -1,20 +1,20 @@
 import type { VNode } from 'preact';
-import { useState, useEffect } from 'preact/hooks';
-import type { UserData, ListedConsent } from '../../../client/index.ts';
+import { useEffect, useState } from 'preact/hooks';
+import type { ListedConsent, UserData } from '../../../client/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { toFragment } from '../address.ts';
-import { Called, useCall, followList } from '../calls/use-call.tsx';
-import type { PersonValue } from '../find/person-value.ts';
-import { toValues, chooseTelling } from '../find/person-value.ts';
-import { useWords, useWriting, useLanguage } from '../language.ts';
-import { Empty, PageHeading } from '../parts.tsx';
+import { Called, followList, useCall } from '../calls/use-call.tsx';
 import { beginList, mostPerPage } from '../consents/listed-consent.ts';
 import type { Found } from '../consents/results.tsx';
 import { Progress, useProgress } from '../consents/results.tsx';
-import { useQuestion, nameValue } from '../find/question.ts';
+import type { PersonValue } from '../find/person-value.ts';
+import { chooseTelling, toValues } from '../find/person-value.ts';
+import { nameValue, useQuestion } from '../find/question.ts';
 import type { RegisterNames } from '../find/register-names.ts';
-import { useNames, nameNotice } from '../find/register-names.ts';
+import { nameNotice, useNames } from '../find/register-names.ts';
+import { useLanguage, useWords, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
+import { Empty, PageHeading } from '../parts.tsx';
 
 /** What a person agreed to and withdrew, found by the values of one of the consents. No value is in the address. */
 export const PersonPage = ({ id }: { readonly id: string }): VNode => {

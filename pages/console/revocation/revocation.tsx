@@ -1,19 +1,19 @@
-import type { VNode, ComponentChildren } from 'preact';
-import { useState, useRef, useCallback, useEffect, useLayoutEffect } from 'preact/hooks';
-import { toFragment } from '../address.ts';
-import { Called, useCall } from '../calls/use-call.tsx';
-import type { Statement } from '../consent/evidence.tsx';
-import { Who, usePersonFacts } from '../consent/who.tsx';
-import { useWords, useWriting } from '../language.ts';
-import { PageHeading, Field } from '../parts.tsx';
-import { useKept } from '../session/use-kept.ts';
-import { useSession } from '../session/session.ts';
-import type { Draft, Wrong } from './draft.ts';
-import { emptyDraft, toRevocation, channels, findWrong } from './draft.ts';
+import type { ComponentChildren, VNode } from 'preact';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Client, Revocation, RevokedConsent } from '../../../client/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
+import { toFragment } from '../address.ts';
 import { Failure, Waiting } from '../calls/failure.tsx';
+import { Called, useCall } from '../calls/use-call.tsx';
+import type { Statement } from '../consent/evidence.tsx';
+import { usePersonFacts, Who } from '../consent/who.tsx';
+import { useWords, useWriting } from '../language.ts';
+import { Field, PageHeading } from '../parts.tsx';
+import { useSession } from '../session/session.ts';
+import { useKept } from '../session/use-kept.ts';
+import type { Draft, Wrong } from './draft.ts';
+import { channels, emptyDraft, findWrong, toRevocation } from './draft.ts';
 
 const Done = ({ id, revoked: { time, byThis } }: { readonly id: string; readonly revoked: Revoked }): VNode => {
   const [words, writing] = [useWords('revocation'), useWriting()];

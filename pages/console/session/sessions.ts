@@ -1,7 +1,7 @@
 import type { Client, Credentials, TokenSet, TokenStore } from '../../../client/index.ts';
 import { ConsentRegisterError, createClient } from '../../../client/index.ts';
-import type { SignInState, EndOfSession, SignedIn, Session } from './session.ts';
 import { judgePresence } from './idle-watch.tsx';
+import type { EndOfSession, Session, SignedIn, SignInState } from './session.ts';
 
 /** What the sessions use and change on the page. */
 export interface Surroundings {

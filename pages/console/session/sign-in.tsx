@@ -1,5 +1,5 @@
-import type { VNode, RefObject } from 'preact';
-import { useLayoutEffect, useRef, useState, useEffect } from 'preact/hooks';
+import type { RefObject, VNode } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ConsentRegisterError } from '../../../client/index.ts';
 import { Failure, Waiting } from '../calls/failure.tsx';
 import { useWords, useWriting } from '../language.ts';

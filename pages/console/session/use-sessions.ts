@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { forgetPlaces } from '../frame/places.ts';
 import { serviceUrl } from '../page-settings.ts';
+import { idleLimit } from './idle-watch.tsx';
 import type { SignInState } from './session.ts';
 import type { Sessions } from './sessions.ts';
-import { findSignInState, newSessions, logOut } from './sessions.ts';
-import { idleLimit } from './idle-watch.tsx';
+import { findSignInState, logOut, newSessions } from './sessions.ts';
 
 const beginAnew = (): void => {
   forgetPlaces();

@@ -1,10 +1,10 @@
-import type { EvidenceWords } from '../evidence/evidence-words.ts';
 import type { ErrorCode } from '../../../client/index.ts';
 import type { TimeKind } from '../../console/consent/asked-time.ts';
 import type { Kind } from '../../console/find/guess.ts';
 import type { PeriodChoice } from '../../console/find/period.ts';
 import type { Wrong } from '../../console/revocation/draft.ts';
 import type { EndOfSession } from '../../console/session/session.ts';
+import type { EvidenceWords } from '../evidence/evidence-words.ts';
 
 /** All texts of the console in one language, by section. `evidence` has the texts about a consent and its evidence. */
 export interface ConsoleWords {

@@ -1,5 +1,19 @@
 import { german as evidence } from '../evidence/deu.ts';
-import type { ConsoleWords, CallWords, ConsentWords, ConsentsWords, FindWords, FrameWords, ConsoleMarkupWords, NoticeWords, OverviewWords, PartWords, PersonWords, RevocationWords, SessionWords } from './console-words.ts';
+import type {
+  CallWords,
+  ConsentsWords,
+  ConsentWords,
+  ConsoleMarkupWords,
+  ConsoleWords,
+  FindWords,
+  FrameWords,
+  NoticeWords,
+  OverviewWords,
+  PartWords,
+  PersonWords,
+  RevocationWords,
+  SessionWords,
+} from './console-words.ts';
 
 const misunderstood =
   'Die Seite und der Dienst verstehen einander nicht: Eines von beiden ist vielleicht neuer. Laden Sie die Seite neu. Hält das an, sagen Sie es dem Betreiber.';

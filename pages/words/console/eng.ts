@@ -1,6 +1,20 @@
-import { newProseEnglish } from '../evidence/eng.ts';
 import { chooseRegion } from '../../console/locale.ts';
-import type { ConsoleWords, CallWords, ConsentWords, ConsentsWords, FindWords, FrameWords, ConsoleMarkupWords, NoticeWords, OverviewWords, PartWords, PersonWords, RevocationWords, SessionWords } from './console-words.ts';
+import { newProseEnglish } from '../evidence/eng.ts';
+import type {
+  CallWords,
+  ConsentsWords,
+  ConsentWords,
+  ConsoleMarkupWords,
+  ConsoleWords,
+  FindWords,
+  FrameWords,
+  NoticeWords,
+  OverviewWords,
+  PartWords,
+  PersonWords,
+  RevocationWords,
+  SessionWords,
+} from './console-words.ts';
 
 const misunderstood =
   'The page and the service do not understand each other: one of them may be newer. Reload the page. If this goes on, tell the operator.';

@@ -1,5 +1,19 @@
 import { french as evidence } from '../evidence/fra.ts';
-import type { ConsoleWords, CallWords, ConsentWords, ConsentsWords, FindWords, FrameWords, ConsoleMarkupWords, NoticeWords, OverviewWords, PartWords, PersonWords, RevocationWords, SessionWords } from './console-words.ts';
+import type {
+  CallWords,
+  ConsentsWords,
+  ConsentWords,
+  ConsoleMarkupWords,
+  ConsoleWords,
+  FindWords,
+  FrameWords,
+  NoticeWords,
+  OverviewWords,
+  PartWords,
+  PersonWords,
+  RevocationWords,
+  SessionWords,
+} from './console-words.ts';
 
 const misunderstood =
   'La page et le service ne se comprennent pas : l’un des deux est peut-être plus récent. Rechargez la page. Si cela continue, avertissez l’exploitant.';

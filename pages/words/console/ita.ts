@@ -1,5 +1,19 @@
 import { italian as evidence } from '../evidence/ita.ts';
-import type { ConsoleWords, CallWords, ConsentWords, ConsentsWords, FindWords, FrameWords, ConsoleMarkupWords, NoticeWords, OverviewWords, PartWords, PersonWords, RevocationWords, SessionWords } from './console-words.ts';
+import type {
+  CallWords,
+  ConsentsWords,
+  ConsentWords,
+  ConsoleMarkupWords,
+  ConsoleWords,
+  FindWords,
+  FrameWords,
+  NoticeWords,
+  OverviewWords,
+  PartWords,
+  PersonWords,
+  RevocationWords,
+  SessionWords,
+} from './console-words.ts';
 
 const misunderstood =
   'La pagina e il servizio non si capiscono: uno dei due potrebbe essere più recente. Ricarichi la pagina. Se il problema continua, avvisi il gestore.';

@@ -1,5 +1,19 @@
 import { spanish as evidence } from '../evidence/spa.ts';
-import type { ConsoleWords, CallWords, ConsentWords, ConsentsWords, FindWords, FrameWords, ConsoleMarkupWords, NoticeWords, OverviewWords, PartWords, PersonWords, RevocationWords, SessionWords } from './console-words.ts';
+import type {
+  CallWords,
+  ConsentsWords,
+  ConsentWords,
+  ConsoleMarkupWords,
+  ConsoleWords,
+  FindWords,
+  FrameWords,
+  NoticeWords,
+  OverviewWords,
+  PartWords,
+  PersonWords,
+  RevocationWords,
+  SessionWords,
+} from './console-words.ts';
 
 const misunderstood =
   'La página y el servicio no se entienden: uno de los dos puede ser más reciente. Recargue la página. Si continúa, avise al operador.';

@@ -1,9 +1,28 @@
-import type { EvidenceWords, CheckWords, CauseWords, Standing, StateWords, TimelineWords, FactWords, NoticeWords, TermWords, GapWords, HistoryWords, MarkupWords, PartWords, QuestionWords, TextWords, VerdictWords, NamedSpan, Writing } from './evidence-words.ts';
-import type { CheckName, Place } from '../../../verifier/verification.ts';
-import type { Channel } from '../../../shared/schema/vocabulary.ts';
 import { timeRule } from '../../../shared/evidence/time-span.ts';
 import { languageNames } from '../../../shared/schema/language-names.ts';
+import type { Channel } from '../../../shared/schema/vocabulary.ts';
+import type { CheckName, Place } from '../../../verifier/verification.ts';
 import { showSpan, showTime } from '../../wording/plain-time.ts';
+import type {
+  CauseWords,
+  CheckWords,
+  EvidenceWords,
+  FactWords,
+  GapWords,
+  HistoryWords,
+  MarkupWords,
+  NamedSpan,
+  NoticeWords,
+  PartWords,
+  QuestionWords,
+  Standing,
+  StateWords,
+  TermWords,
+  TextWords,
+  TimelineWords,
+  VerdictWords,
+  Writing,
+} from './evidence-words.ts';
 import { newWriting } from './intl-writing.ts';
 
 const newEnglish = (writing: EnglishWriting): EvidenceWords => ({

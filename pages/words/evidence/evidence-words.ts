@@ -1,8 +1,8 @@
 import type { ConsentState } from '../../../shared/consents/state.ts';
-import type { Channel, Lang } from '../../../shared/schema/vocabulary.ts';
+import type { Gap } from '../../../shared/evidence/statement-schema.ts';
 import type { NoticeNaming } from '../../../shared/notices/naming.ts';
 import type { DataKind } from '../../../shared/notices/terms.ts';
-import type { Gap } from '../../../shared/evidence/statement-schema.ts';
+import type { Channel, Lang } from '../../../shared/schema/vocabulary.ts';
 import type { Check, Place } from '../../../verifier/verification.ts';
 
 /** All texts about a consent and its evidence in one language. A sentence with variable parts is a function. */

@@ -1,6 +1,23 @@
-import type { EvidenceWords, CauseWords, Standing, StateWords, TimelineWords, NamedSpan, FactWords, NoticeWords, TermWords, GapWords, HistoryWords, MarkupWords, PartWords, QuestionWords, TextWords, CheckWords } from './evidence-words.ts';
 import type { Channel } from '../../../shared/schema/vocabulary.ts';
 import type { CheckName, Place } from '../../../verifier/verification.ts';
+import type {
+  CauseWords,
+  CheckWords,
+  EvidenceWords,
+  FactWords,
+  GapWords,
+  HistoryWords,
+  MarkupWords,
+  NamedSpan,
+  NoticeWords,
+  PartWords,
+  QuestionWords,
+  Standing,
+  StateWords,
+  TermWords,
+  TextWords,
+  TimelineWords,
+} from './evidence-words.ts';
 import { newWriting } from './intl-writing.ts';
 
 const frenchWriting = newWriting('fr', {

@@ -1,28 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pMap from 'p-map';
 import { keyedDigest } from '../../digest.ts';
 import type { Lineage } from '../../notices/lineage.ts';
-import { readLineage, coverVersions, versionOf } from '../../notices/lineage.ts';
-import type { Table, Item } from '../../store/client.ts';
-import type { Erasure } from './erasures.ts';
-import { takeErasureKey } from './erasures.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { ConsentList, Digester } from '../listing.ts';
-import { projectList, toValueDigests } from '../listing.ts';
-import { isListed } from '../search/filters.ts';
+import { coverVersions, readLineage, versionOf } from '../../notices/lineage.ts';
+import type { Item, Table } from '../../store/client.ts';
+import { getItem } from '../../store/get.ts';
+import { keyOf } from '../../store/keys.ts';
+import { nameReason, unavailable } from '../../store/unavailable.ts';
+import type { Delete, Put, Update } from '../../store/write.ts';
+import { commit, transact } from '../../store/write.ts';
 import type { StoredConsent } from '../consent.ts';
 import { parseConsent } from '../consent.ts';
 import type { Erasable } from '../erased-form.ts';
 import { listsOf, lookupsOfErased, toErasedItem, valuesOf } from '../erased-form.ts';
 import { pickFacets } from '../indexes.ts';
-import { timesOf } from '../state.ts';
-import { countErased } from '../reports/erased-sums.ts';
-import { getItem } from '../../store/get.ts';
-import { keyOf } from '../../store/keys.ts';
-import { nameReason, unavailable } from '../../store/unavailable.ts';
-import type { Update, Delete, Put } from '../../store/write.ts';
-import { commit, transact } from '../../store/write.ts';
-import { findSharers, moveProof } from './shared-proof.ts';
+import type { ConsentList, Digester } from '../listing.ts';
+import { projectList, toValueDigests } from '../listing.ts';
 import { toLookups } from '../new-consent.ts';
+import { countErased } from '../reports/erased-sums.ts';
+import { isListed } from '../search/filters.ts';
+import { timesOf } from '../state.ts';
+import type { Erasure } from './erasures.ts';
+import { takeErasureKey } from './erasures.ts';
+import { findSharers, moveProof } from './shared-proof.ts';
 
 /** The tables and the account of an erasure. */
 export interface ErasureSite {

@@ -1,7 +1,7 @@
 import { listProjects } from '../../identity/project.ts';
+import type { Table } from '../../store/client.ts';
 import { projectList } from '../listing.ts';
 import { afterAll, beforeAll, readList } from '../search/list-pages.ts';
-import type { Table } from '../../store/client.ts';
 import type { Erasure } from './erasures.ts';
 
 /**

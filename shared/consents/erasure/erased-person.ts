@@ -1,17 +1,17 @@
+import { keyedDigest } from '../../digest.ts';
+import type { Lineage } from '../../notices/lineage.ts';
+import { coverVersions, versionOf } from '../../notices/lineage.ts';
+import type { Table } from '../../store/client.ts';
+import { batchGetNamed } from '../../store/get.ts';
+import { keyOf } from '../../store/keys.ts';
 import { parseConsent } from '../consent.ts';
 import type { FindableValues } from '../evidence.ts';
 import { pickFacets } from '../indexes.ts';
 import { hasValues } from '../listing.ts';
-import { timesOf } from '../state.ts';
-import { keyedDigest } from '../../digest.ts';
-import type { Lineage } from '../../notices/lineage.ts';
-import { coverVersions, versionOf } from '../../notices/lineage.ts';
 import type { ListedConsent } from '../reports/project-entries.ts';
 import { afterAll, beforeAll, readList } from '../search/list-pages.ts';
 import { planLists } from '../search/plan.ts';
-import { batchGetNamed } from '../../store/get.ts';
-import type { Table } from '../../store/client.ts';
-import { keyOf } from '../../store/keys.ts';
+import { timesOf } from '../state.ts';
 import { findErasureKey } from './erasures.ts';
 
 /** What is left of a consent whose evidence was kept. */

@@ -1,14 +1,14 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import * as v from 'valibot';
+import { identifierPattern } from '../../identifier.ts';
 import { limits } from '../../limits.ts';
-import { batchGet } from '../../store/get.ts';
 import type { Item, Table } from '../../store/client.ts';
+import { batchGet } from '../../store/get.ts';
 import { erasuresKeyOf, keyOf } from '../../store/keys.ts';
+import { findLastingKey, takeLastingKey } from '../../store/lasting-key.ts';
 import type { Put, Update } from '../../store/write.ts';
 import { isNew, transact } from '../../store/write.ts';
-import { findLastingKey, takeLastingKey } from '../../store/lasting-key.ts';
-import { identifierPattern } from '../../identifier.ts';
 
 /** What stays of an erased consent: the evidence without the person, or only a count. */
 export const Extent = v.picklist(['evidence', 'everything']);

@@ -1,9 +1,9 @@
 import type { Change, Target } from '../../identity/operations-log.ts';
+import type { ErasureOutcome, ErasureSite } from './erase-all.ts';
 import type { ErasureManner } from './erasure-run.ts';
 import { carryOut } from './erasure-run.ts';
-import type { ErasureOutcome, ErasureSite } from './erase-all.ts';
 import type { Erasure } from './erasures.ts';
-import { findErasures, listErasures, widens, findUndone } from './erasures.ts';
+import { findErasures, findUndone, listErasures, widens } from './erasures.ts';
 import { beginRun, startErasing } from './runs.ts';
 
 /**

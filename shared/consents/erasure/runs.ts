@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Change, Target } from '../../identity/operations-log.ts';
 import { newIdentifier } from '../../identifier.ts';
+import type { Change, Target } from '../../identity/operations-log.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { commandKeyOf } from '../../store/keys.ts';
 import { queryItems } from '../../store/query.ts';

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StoredConsent } from '../consent.ts';
-import { parseConsent } from '../consent.ts';
-import { listsOf, valuesOf } from '../erased-form.ts';
-import { projectList } from '../listing.ts';
-import { mayKeepForOthers, momentOf } from '../indexes.ts';
 import { timeOf } from '../../identifier.ts';
 import { limits } from '../../limits.ts';
-import { afterAll, readList } from '../search/list-pages.ts';
-import { batchGet, batchGetNamed } from '../../store/get.ts';
 import type { Key, Table } from '../../store/client.ts';
+import { batchGet, batchGetNamed } from '../../store/get.ts';
 import { itemSize } from '../../store/item-size.ts';
 import { keyOf } from '../../store/keys.ts';
 import type { Update } from '../../store/write.ts';
 import { transact } from '../../store/write.ts';
+import type { StoredConsent } from '../consent.ts';
+import { parseConsent } from '../consent.ts';
+import { listsOf, valuesOf } from '../erased-form.ts';
+import { mayKeepForOthers, momentOf } from '../indexes.ts';
+import { projectList } from '../listing.ts';
+import { afterAll, readList } from '../search/list-pages.ts';
 
 /** Milliseconds after which the list of a project shows all consents of a request. */
 const settled = 5_000;

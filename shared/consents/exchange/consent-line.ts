@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { StoredObserved } from '../consent.ts';
-import { Proof, UserData } from '../evidence.ts';
-import type { Consent } from '../opened-consent.ts';
 import { identifierPattern } from '../../identifier.ts';
 import { NoticeNaming, tellNaming } from '../../notices/naming.ts';
 import { Channel, Lang } from '../../schema/vocabulary.ts';
+import type { StoredObserved } from '../consent.ts';
+import { Proof, UserData } from '../evidence.ts';
+import type { Consent } from '../opened-consent.ts';
 
 export const identifier = v.pipe(v.string(), v.regex(identifierPattern));
 

@@ -1,18 +1,18 @@
 import { listAccounts } from '../../identity/account.ts';
+import type { Change } from '../../identity/operations-log.ts';
 import type { Project } from '../../identity/project.ts';
 import { listProjects } from '../../identity/project.ts';
+import { measureContent, putVersion } from '../../notices/new-version.ts';
 import type { NoticeHead, NoticeVersion } from '../../notices/notice.ts';
 import { findNotice, listNotices, listNoticeVersions } from '../../notices/notice.ts';
-import type { Table } from '../../store/client.ts';
-import { readLast, raiseTo } from '../../store/counter.ts';
-import type { NoticeLine } from './notice-line.ts';
-import type { Change } from '../../identity/operations-log.ts';
-import { measureContent, putVersion } from '../../notices/new-version.ts';
 import { putName } from '../../notices/publishing.ts';
 import { tellRetirement } from '../../notices/retirement.ts';
+import type { Table } from '../../store/client.ts';
+import { raiseTo, readLast } from '../../store/counter.ts';
 import { keyOf } from '../../store/keys.ts';
 import type { Put } from '../../store/write.ts';
 import { isNew, transact } from '../../store/write.ts';
+import type { NoticeLine } from './notice-line.ts';
 
 /** What consents refer to: projects, and notices with all their versions, the oldest first. */
 export interface Foundations {

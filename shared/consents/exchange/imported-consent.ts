@@ -1,25 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { canonicalDigest } from '../../canonical-digest.ts';
-import type { Imported, StoredObserved, StoredConsent } from '../consent.ts';
-import { storeImported, storeObserved, storeProject, storeVersion, parseConsent } from '../consent.ts';
+import { keyedDigest, newSalt } from '../../digest.ts';
+import { toIdentifier } from '../../identifier.ts';
+import { limits } from '../../limits.ts';
+import type { Item, Table } from '../../store/client.ts';
+import { compress, unpack } from '../../store/compression.ts';
+import { getItem } from '../../store/get.ts';
+import { itemSize } from '../../store/item-size.ts';
+import { erasuresKeyOf, keyOf } from '../../store/keys.ts';
+import { findLastingKey, takeLastingKey } from '../../store/lasting-key.ts';
+import type { Put } from '../../store/write.ts';
+import { commit, isNew } from '../../store/write.ts';
+import type { Imported, StoredConsent, StoredObserved } from '../consent.ts';
+import { parseConsent, storeImported, storeObserved, storeProject, storeVersion } from '../consent.ts';
 import { findableValues } from '../evidence.ts';
+import { mayKeepFor } from '../indexes.ts';
 import { listConsent, listItem, sizeAnswer } from '../new-consent.ts';
 import { bytesOf, isLong, putProof } from '../revocation.ts';
 import { oversizedRecord } from '../too-large.ts';
-import { newSalt, keyedDigest } from '../../digest.ts';
-import { limits } from '../../limits.ts';
-import { compress, unpack } from '../../store/compression.ts';
-import { itemSize } from '../../store/item-size.ts';
-import { keyOf, erasuresKeyOf } from '../../store/keys.ts';
-import type { Put } from '../../store/write.ts';
-import { isNew, commit } from '../../store/write.ts';
 import type { ConsentLine } from './consent-line.ts';
-import { randomBytes } from 'node:crypto';
-import type { Table, Item } from '../../store/client.ts';
-import { findLastingKey, takeLastingKey } from '../../store/lasting-key.ts';
-import { toIdentifier } from '../../identifier.ts';
-import { isDeepStrictEqual } from 'node:util';
-import { mayKeepFor } from '../indexes.ts';
-import { getItem } from '../../store/get.ts';
 
 /** A consent to import: its own write and the others. */
 export interface ImportedConsent {

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
-import type { Project } from '../../identity/project.ts';
-import type { UserData } from '../evidence.ts';
-import { GivenProof } from '../evidence.ts';
-import { checkProofSize } from '../revocation.ts';
-import { checkRecordSize } from '../recording.ts';
-import { SomeUserData } from '../consent-request.ts';
 import { timeOf } from '../../identifier.ts';
+import type { Project } from '../../identity/project.ts';
 import type { Lineage } from '../../notices/lineage.ts';
 import { Problem } from '../../problem.ts';
-import type { ConsentLine } from './consent-line.ts';
 import { findUnreadable } from '../../schema/visible-text.ts';
+import { SomeUserData } from '../consent-request.ts';
+import type { UserData } from '../evidence.ts';
+import { GivenProof } from '../evidence.ts';
+import { checkRecordSize } from '../recording.ts';
+import { checkProofSize } from '../revocation.ts';
+import type { ConsentLine } from './consent-line.ts';
 
 /** What consents may refer to in an account. */
 export interface Nameable {

@@ -3,8 +3,8 @@ import { NoticeContent } from '../../notices/content.ts';
 import type { NoticeHead, NoticeVersion } from '../../notices/notice.ts';
 import { listNotices, listNoticeVersions } from '../../notices/notice.ts';
 import { parseNoticeText } from '../../notices/text.ts';
-import { batchGetNamed } from '../../store/get.ts';
 import type { Item, Table } from '../../store/client.ts';
+import { batchGetNamed } from '../../store/get.ts';
 import { keyOf } from '../../store/keys.ts';
 import { hexDigest, identifier, time } from './consent-line.ts';
 

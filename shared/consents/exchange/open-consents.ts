@@ -1,10 +1,10 @@
+import type { Item, Key, Table } from '../../store/client.ts';
+import { batchGetNamed } from '../../store/get.ts';
+import { keyOf } from '../../store/keys.ts';
 import type { StoredConsent } from '../consent.ts';
 import { parseConsent } from '../consent.ts';
 import type { Consent, Kept } from '../opened-consent.ts';
 import { openConsent, openUserData } from '../opened-consent.ts';
-import { batchGetNamed } from '../../store/get.ts';
-import type { Item, Key, Table } from '../../store/client.ts';
-import { keyOf } from '../../store/keys.ts';
 
 /** Consents with parts in other items to open at the same time. Each of these items may have 400 KB. */
 const atOnce = 25;

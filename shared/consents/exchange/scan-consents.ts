@@ -1,10 +1,10 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { StoredConsent } from '../consent.ts';
-import { consentAttributes, parseConsent } from '../consent.ts';
-import type { Consent } from '../opened-consent.ts';
 import type { Item, Key, Table } from '../../store/client.ts';
 import { keyOf } from '../../store/keys.ts';
 import { tableDefinition } from '../../store/table.ts';
+import type { StoredConsent } from '../consent.ts';
+import { consentAttributes, parseConsent } from '../consent.ts';
+import type { Consent } from '../opened-consent.ts';
 import { openConsents } from './open-consents.ts';
 
 /** One of the parts into which DynamoDB divides the table. */

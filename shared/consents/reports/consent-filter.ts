@@ -1,8 +1,8 @@
+import type { Period } from '../../time.ts';
 import type { ConsentFacets, FacetName } from '../indexes.ts';
 import { facetNames } from '../indexes.ts';
 import type { ConsentState, ConsentTimes, StateSince } from '../state.ts';
 import { stateAt } from '../state.ts';
-import type { Period } from '../../time.ts';
 
 /** The consents to list. Default: all. */
 export type ConsentFilter = { readonly [Name in FacetName]?: ConsentFacets[Name] | undefined } & {

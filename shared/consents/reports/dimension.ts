@@ -1,5 +1,5 @@
-import { consentStates, stateAt } from '../state.ts';
 import { gaps } from '../../evidence/statement-schema.ts';
+import { consentStates, stateAt } from '../state.ts';
 import type { CountedConsent } from './project-entries.ts';
 
 /** The dimensions of a report. A consent with several gaps is in the rows of each. */

@@ -1,18 +1,18 @@
 import pMap from 'p-map';
-import { parseConsent } from '../consent.ts';
-import type { UserData, FindableValues } from '../evidence.ts';
-import { findableValues } from '../evidence.ts';
-import { openUserData } from '../opened-consent.ts';
 import type { Lineage } from '../../notices/lineage.ts';
-import { batchGetNamed } from '../../store/get.ts';
 import type { Table } from '../../store/client.ts';
+import { batchGetNamed } from '../../store/get.ts';
 import { keyOf } from '../../store/keys.ts';
+import { parseConsent } from '../consent.ts';
+import type { FindableValues, UserData } from '../evidence.ts';
+import { findableValues } from '../evidence.ts';
+import { hasValues } from '../listing.ts';
+import { openUserData } from '../opened-consent.ts';
+import { afterAll, readList } from '../search/list-pages.ts';
+import { planLists } from '../search/plan.ts';
 import { passesFacets } from './consent-filter.ts';
 import type { ListedConsent } from './project-entries.ts';
 import { readProject } from './project-entries.ts';
-import { hasValues } from '../listing.ts';
-import { afterAll, readList } from '../search/list-pages.ts';
-import { planLists } from '../search/plan.ts';
 
 /** A consent whose person must be asked again. */
 export interface DueConsent extends ListedConsent {

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
-import { ConsentFacets, pickFacets } from '../indexes.ts';
-import type { ConsentTimes } from '../state.ts';
-import { timesOf } from '../state.ts';
 import type { Lineage, LineageVersion } from '../../notices/lineage.ts';
 import { coverVersions, versionOf } from '../../notices/lineage.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { commandKeyOf } from '../../store/keys.ts';
 import { queryPages } from '../../store/query.ts';
 import type { Update } from '../../store/write.ts';
-import type { CountedConsent, ListedConsent } from './project-entries.ts';
 import { dayMilliseconds } from '../../time.ts';
+import { ConsentFacets, pickFacets } from '../indexes.ts';
+import type { ConsentTimes } from '../state.ts';
+import { timesOf } from '../state.ts';
 import { findEnding } from './ending.ts';
+import type { CountedConsent, ListedConsent } from './project-entries.ts';
 
 const time = v.pipe(
   v.string(),

@@ -1,9 +1,9 @@
 import pMap from 'p-map';
+import { normaliseValue } from '../../schema/matching.ts';
+import type { Table } from '../../store/client.ts';
 import type { ConsentList } from '../listing.ts';
 import { valueList } from '../listing.ts';
-import { normaliseValue } from '../../schema/matching.ts';
 import { afterAll, beforeAll, readList } from '../search/list-pages.ts';
-import type { Table } from '../../store/client.ts';
 import type { HeldValue } from './held-values.ts';
 
 /** A value of a person's consents that also finds others, which may be hers. */

@@ -1,6 +1,6 @@
+import { normaliseValue } from '../../schema/matching.ts';
 import { textOf } from '../evidence.ts';
 import { valueIndexes } from '../indexes.ts';
-import { normaliseValue } from '../../schema/matching.ts';
 import type { PersonConsent } from './person-consents.ts';
 
 /** A value of userData as consents have it. */

@@ -1,11 +1,11 @@
 import type { Lineage } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';
-import { passesFacets } from './consent-filter.ts';
-import type { ListedConsent } from './project-entries.ts';
-import { readProject } from './project-entries.ts';
 import { dayMilliseconds } from '../../time.ts';
+import { passesFacets } from './consent-filter.ts';
 import type { Ending } from './ending.ts';
 import { findEnding } from './ending.ts';
+import type { ListedConsent } from './project-entries.ts';
+import { readProject } from './project-entries.ts';
 
 /** A consent that has been kept for long enough. */
 export interface LapsedConsent extends ListedConsent, Lapse {}

@@ -1,15 +1,15 @@
+import { identifierBefore } from '../../identifier.ts';
 import { listProjects } from '../../identity/project.ts';
+import { invalidParameters } from '../../problem.ts';
+import type { Table } from '../../store/client.ts';
 import type { ConsentList, Entry } from '../listing.ts';
 import { projectList } from '../listing.ts';
-import { identifierBefore } from '../../identifier.ts';
-import { invalidParameters } from '../../problem.ts';
 import type { Latest, Range } from '../search/list-pages.ts';
 import { readLatest, unitsOf } from '../search/list-pages.ts';
 import { isOfFew, planLists } from '../search/plan.ts';
-import type { Table } from '../../store/client.ts';
 import { listBounds, mergeNewest } from './list-consents.ts';
-import { toRange } from './project-entries.ts';
 import type { ConsentListRequest } from './list-request.ts';
+import { toRange } from './project-entries.ts';
 
 /** The entries of one or several lists, newest first, as far as one call reads them. */
 export interface LatestEntries {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { identifier, integer, says, timeIfAnyOf, timeOf } from '../../schema/scalar.ts';
 import { ConsentRecord } from '../record.ts';
 import { consentStates } from '../state.ts';
-import { identifier, integer, says, timeIfAnyOf, timeOf } from '../../schema/scalar.ts';
 
 const { id, projectUid, projectId, consentInformationPid, consentInformationVersionId, lang, channel, time, userData } =
   ConsentRecord.entries;

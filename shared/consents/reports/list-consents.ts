@@ -1,15 +1,15 @@
+import pMap from 'p-map';
 import { listProjects } from '../../identity/project.ts';
-import type { FindableValues } from '../evidence.ts';
-import type { StateSince } from '../state.ts';
 import type { Lineage } from '../../notices/lineage.ts';
-import { pageEntries } from '../search/list-pages.ts';
 import type { Table } from '../../store/client.ts';
+import type { FindableValues } from '../evidence.ts';
+import { pageEntries } from '../search/list-pages.ts';
+import type { StateSince } from '../state.ts';
 import type { ConsentFilter, Moment } from './consent-filter.ts';
 import { passesFacets, stateFor } from './consent-filter.ts';
 import { readPerson } from './person-consents.ts';
 import type { ListedConsent } from './project-entries.ts';
 import { readProject } from './project-entries.ts';
-import pMap from 'p-map';
 
 /** A consent in a list, with its state at the requested moment. */
 export interface StatedConsent extends Omit<ListedConsent, 'valueDigests'>, StateSince {}

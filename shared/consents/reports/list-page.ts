@@ -1,30 +1,30 @@
-import type { Entry } from '../listing.ts';
-import { hasValues } from '../listing.ts';
-import type { ConsentState } from '../state.ts';
-import { timesOf } from '../state.ts';
 import { timeOf } from '../../identifier.ts';
 import { limits } from '../../limits.ts';
 import type { Lineage } from '../../notices/lineage.ts';
 import { coverVersions, readLineage, unitsOfVersions, versionOf } from '../../notices/lineage.ts';
-import type { Charge } from '../search/budget.ts';
-import { passesFilters } from '../search/filters.ts';
 import type { Table } from '../../store/client.ts';
 import { project } from '../../store/client.ts';
-import type { ListedConsents, ListedConsent } from './list-answer.ts';
-import { stateFor } from './consent-filter.ts';
-import type { LatestEntries } from './latest-entries.ts';
-import { beginEntries } from './latest-entries.ts';
-import { listBounds } from './list-consents.ts';
-import type { ConsentListRequest } from './list-request.ts';
-import type { StoredConsent } from '../consent.ts';
-import { consentAttributes, parseConsent } from '../consent.ts';
-import type { UserData } from '../evidence.ts';
-import { openUserData } from '../opened-consent.ts';
-import { newComparison } from '../search/plan.ts';
 import { batchGetNamed } from '../../store/get.ts';
 import { keyOf } from '../../store/keys.ts';
 import { tableDefinition } from '../../store/table.ts';
 import { formatTime } from '../../time.ts';
+import type { StoredConsent } from '../consent.ts';
+import { consentAttributes, parseConsent } from '../consent.ts';
+import type { UserData } from '../evidence.ts';
+import type { Entry } from '../listing.ts';
+import { hasValues } from '../listing.ts';
+import { openUserData } from '../opened-consent.ts';
+import type { Charge } from '../search/budget.ts';
+import { passesFilters } from '../search/filters.ts';
+import { newComparison } from '../search/plan.ts';
+import type { ConsentState } from '../state.ts';
+import { timesOf } from '../state.ts';
+import { stateFor } from './consent-filter.ts';
+import type { LatestEntries } from './latest-entries.ts';
+import { beginEntries } from './latest-entries.ts';
+import type { ListedConsent, ListedConsents } from './list-answer.ts';
+import { listBounds } from './list-consents.ts';
+import type { ConsentListRequest } from './list-request.ts';
 
 /** What a list is made from: the versions that decide states, and the entries. */
 export interface BegunListing {

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { findableValues, GivenUserData } from '../evidence.ts';
 import { Moment } from '../../evidence/time-span.ts';
 import { limits } from '../../limits.ts';
 import { noticeGivenTwice } from '../../notices/notice-request.ts';
 import type { Given } from '../../schema/rule.ts';
 import { excludes, rule } from '../../schema/rule.ts';
 import { identifier, positiveInteger, says } from '../../schema/scalar.ts';
+import { findableValues, GivenUserData } from '../evidence.ts';
 import { blankSearch, filterEntries, isBlankSearch } from '../search/search-request.ts';
 import { ConsentState } from './list-answer.ts';
 import { listBounds } from './list-consents.ts';

@@ -1,16 +1,16 @@
-import type { ConsentFacets } from '../indexes.ts';
-import type { Entry } from '../listing.ts';
-import { projectList } from '../listing.ts';
-import type { ConsentTimes } from '../state.ts';
-import { timesOf } from '../state.ts';
 import type { Gap } from '../../evidence/statement-schema.ts';
 import { beginningAt, earliest, timeOf } from '../../identifier.ts';
 import type { Lineage, LineageVersion } from '../../notices/lineage.ts';
 import { coverVersions, versionOf } from '../../notices/lineage.ts';
-import type { OnUnits, Order, Range } from '../search/list-pages.ts';
-import { afterAll, beforeAll, readList } from '../search/list-pages.ts';
 import type { Table } from '../../store/client.ts';
 import type { Period } from '../../time.ts';
+import type { ConsentFacets } from '../indexes.ts';
+import type { Entry } from '../listing.ts';
+import { projectList } from '../listing.ts';
+import type { OnUnits, Order, Range } from '../search/list-pages.ts';
+import { afterAll, beforeAll, readList } from '../search/list-pages.ts';
+import type { ConsentTimes } from '../state.ts';
+import { timesOf } from '../state.ts';
 
 /** A consent from the list of its project, without reading its record. */
 export interface ListedConsent {

@@ -1,12 +1,12 @@
-import type { ConsentFacets, FacetName } from '../indexes.ts';
-import { facetNames } from '../indexes.ts';
-import type { Named } from '../named.ts';
-import { namedKeys, parseNamed } from '../named.ts';
 import { referTo } from '../../notices/notice-request.ts';
 import type { Item, Key, Table } from '../../store/client.ts';
-import type { ConsentSearch } from './search-request.ts';
+import type { ConsentFacets, FacetName } from '../indexes.ts';
+import { facetNames } from '../indexes.ts';
 import type { ConsentList } from '../listing.ts';
+import type { Named } from '../named.ts';
+import { namedKeys, parseNamed } from '../named.ts';
 import { readList } from './list-pages.ts';
+import type { ConsentSearch } from './search-request.ts';
 
 /** The parameter for each facet. */
 const parameters = {

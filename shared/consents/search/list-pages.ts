@@ -1,9 +1,9 @@
 import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { ConsentList, Entry } from '../listing.ts';
-import { parseEntry } from '../listing.ts';
 import { limits } from '../../limits.ts';
 import type { Table } from '../../store/client.ts';
 import { tableDefinition } from '../../store/table.ts';
+import type { ConsentList, Entry } from '../listing.ts';
+import { parseEntry } from '../listing.ts';
 
 /** Ids after `above`, up to and including `upTo`. */
 export interface Range {

@@ -1,14 +1,14 @@
+import { limits } from '../../limits.ts';
+import { answerTooLarge } from '../../problem.ts';
+import type { Item, Table } from '../../store/client.ts';
+import { batchGetNamed } from '../../store/get.ts';
+import { keyOf } from '../../store/keys.ts';
+import { nameReason, unavailable } from '../../store/unavailable.ts';
 import type { StoredConsent } from '../consent.ts';
 import { parseConsent } from '../consent.ts';
 import type { Entry } from '../listing.ts';
 import type { Consent } from '../opened-consent.ts';
 import { openConsent, openUserData } from '../opened-consent.ts';
-import { limits } from '../../limits.ts';
-import { answerTooLarge } from '../../problem.ts';
-import { batchGetNamed } from '../../store/get.ts';
-import type { Item, Table } from '../../store/client.ts';
-import { keyOf } from '../../store/keys.ts';
-import { nameReason, unavailable } from '../../store/unavailable.ts';
 import type { Search } from './plan.ts';
 import { newComparison } from './plan.ts';
 

@@ -1,15 +1,15 @@
 import type { Account } from '../../identity/account.ts';
+import { limits } from '../../limits.ts';
+import { normaliseValue } from '../../schema/matching.ts';
+import type { Table } from '../../store/client.ts';
+import type { UserData } from '../evidence.ts';
+import { textOf } from '../evidence.ts';
 import type { ConsentList, Digester, Value } from '../listing.ts';
 import { projectList, valueList } from '../listing.ts';
-import type { Table } from '../../store/client.ts';
 import type { Charge } from './budget.ts';
 import type { Newest } from './list-pages.ts';
 import { readNewest } from './list-pages.ts';
 import type { ConsentSearch } from './search-request.ts';
-import type { UserData } from '../evidence.ts';
-import { textOf } from '../evidence.ts';
-import { limits } from '../../limits.ts';
-import { normaliseValue } from '../../schema/matching.ts';
 
 /** A search in an account's consents. */
 export interface Search {

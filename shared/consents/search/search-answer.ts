@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { ConsentRecord } from '../record.ts';
 import { integer } from '../../schema/scalar.ts';
+import { ConsentRecord } from '../record.ts';
 
 /** A page of matches. `page` is a string (docs/contract.md, Answers). */
 export const ConsentPage = v.strictObject({

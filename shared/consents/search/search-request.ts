@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { ProjectUid } from '../../identity/project-request.ts';
-import { findableValues, GivenUserData, isBlank, UserData } from '../evidence.ts';
-import { ConsentChannel } from '../consent-request.ts';
 import { limits } from '../../limits.ts';
 import { noticeGivenTwice, Pid } from '../../notices/notice-request.ts';
 import type { Given } from '../../schema/rule.ts';
 import { excludes, isGiven, rule } from '../../schema/rule.ts';
 import { boolean, identifier, isMap, positiveInteger, says } from '../../schema/scalar.ts';
 import { Lang } from '../../schema/vocabulary.ts';
+import { ConsentChannel } from '../consent-request.ts';
+import { findableValues, GivenUserData, isBlank, UserData } from '../evidence.ts';
 
 export const PerPage = v.pipe(
   positiveInteger,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { lifetimes } from '../../lifetimes.ts';
 import { ConsentFacets } from '../indexes.ts';
 import type { Entry } from '../listing.ts';
-import { lifetimes } from '../../lifetimes.ts';
 import type { Range } from './list-pages.ts';
 import { beforeAll } from './list-pages.ts';
 

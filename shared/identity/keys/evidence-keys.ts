@@ -1,13 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { lifetimes } from '../../lifetimes.ts';
-import type { Item, Table, Key } from '../../store/client.ts';
+import type { Item, Key, Table } from '../../store/client.ts';
+import { getItem } from '../../store/get.ts';
 import { keyOf } from '../../store/keys.ts';
 import type { Put } from '../../store/write.ts';
 import { commit } from '../../store/write.ts';
 import type { EvidenceSigner } from './evidence-key.ts';
 import { PublicJwk } from './public-jwk.ts';
-import { isDeepStrictEqual } from 'node:util';
-import { getItem } from '../../store/get.ts';
 
 /** A public evidence key. It is kept for ever, since anyone may want to verify its signatures at any time. */
 const EvidenceKey = v.object({

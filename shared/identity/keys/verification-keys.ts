@@ -1,13 +1,13 @@
+import type { KeyObject } from 'node:crypto';
+import { createPublicKey } from 'node:crypto';
 import * as v from 'valibot';
-import type { Change } from '../operations-log.ts';
 import { lifetimes } from '../../lifetimes.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { keyOf } from '../../store/keys.ts';
+import type { Change } from '../operations-log.ts';
 import type { KeyList } from './evidence-keys.ts';
 import { changeKeyList, readKeyList } from './evidence-keys.ts';
 import { PublicJwk } from './public-jwk.ts';
-import type { KeyObject } from 'node:crypto';
-import { createPublicKey } from 'node:crypto';
 
 /** A public key with which access tokens are verified. */
 const VerificationKey = v.object({

@@ -1,15 +1,15 @@
-import { describeFault, log as journal } from '../../logger.ts';
-import type { Table } from '../../store/client.ts';
-import type { StoredCheckpoint } from '../checkpoints.ts';
-import { findUnanchored, markAnchored } from '../checkpoints.ts';
-import { Unstamped } from './unstamped.ts';
-import type { Bytes, Element } from './ber.ts';
-import { tags, childrenOf, membersOf, readOnly, encodeElement, integerOf, textOf, toHex } from './ber.ts';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { noteKey, openAnchorStore, stampKey } from './anchor-bucket.ts';
+import { describeFault, log as journal } from '../../logger.ts';
+import type { Table } from '../../store/client.ts';
 import { stampedPart } from '../checkpoint.ts';
+import type { StoredCheckpoint } from '../checkpoints.ts';
+import { findUnanchored, markAnchored } from '../checkpoints.ts';
+import { noteKey, openAnchorStore, stampKey } from './anchor-bucket.ts';
 import { askAuthority } from './ask-authority.ts';
+import type { Bytes, Element } from './ber.ts';
+import { childrenOf, encodeElement, integerOf, membersOf, readOnly, tags, textOf, toHex } from './ber.ts';
+import { Unstamped } from './unstamped.ts';
 import { verifyStamp } from './verify-stamp.ts';
 
 /** The bucket of the anchors, under Object Lock, and the time-stamp authority, if any. */

@@ -1,5 +1,19 @@
 import type { Bytes, Element } from './ber.ts';
-import { BerFault, childrenOf, membersOf, readOnly, tags, bitsOf, equalBytes, integerOf, oidOf, textOf, timeOf, oids, octetsOf } from './ber.ts';
+import {
+  BerFault,
+  bitsOf,
+  childrenOf,
+  equalBytes,
+  integerOf,
+  membersOf,
+  octetsOf,
+  oidOf,
+  oids,
+  readOnly,
+  tags,
+  textOf,
+  timeOf,
+} from './ber.ts';
 
 /** The supported part of an X.509 certificate (RFC 5280). */
 export interface Certificate {

@@ -1,7 +1,7 @@
-import type { ObjectVersion, S3Client, DeleteMarkerEntry } from '@aws-sdk/client-s3';
+import type { DeleteMarkerEntry, ObjectVersion, S3Client } from '@aws-sdk/client-s3';
 import { GetObjectCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { pMapIterable } from 'p-map';
-import { openAnchorStore, checkpointPrefix, noteKey, stampKey } from './anchor-bucket.ts';
+import { checkpointPrefix, noteKey, openAnchorStore, stampKey } from './anchor-bucket.ts';
 
 /** A change to an anchor that the register never makes: another version over it, or a deletion that hides it. */
 type AnchorChange = 'overwritten' | 'hidden';

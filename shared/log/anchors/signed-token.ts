@@ -1,5 +1,17 @@
 import type { Bytes, Element } from './ber.ts';
-import { BerFault, childrenOf, membersOf, readOnly, tags, octetsOf, oidOf, oids, integerOf, joinBytes, digests } from './ber.ts';
+import {
+  BerFault,
+  childrenOf,
+  digests,
+  integerOf,
+  joinBytes,
+  membersOf,
+  octetsOf,
+  oidOf,
+  oids,
+  readOnly,
+  tags,
+} from './ber.ts';
 
 /** A time-stamp token in CMS: SignedData with one signer (RFC 5652, section 5.1). */
 export interface SignedToken {

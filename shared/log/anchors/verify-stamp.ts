@@ -1,10 +1,23 @@
 import type { Bytes } from './ber.ts';
-import { BerFault, tags, membersOf, readOnly, childrenOf, equalBytes, octetsOf, oidOf, integerOf, timeOf, digests, oids } from './ber.ts';
+import {
+  BerFault,
+  childrenOf,
+  digests,
+  equalBytes,
+  integerOf,
+  membersOf,
+  octetsOf,
+  oidOf,
+  oids,
+  readOnly,
+  tags,
+  timeOf,
+} from './ber.ts';
 import type { Certificate } from './certificate.ts';
-import { readCertificates, findNoStamper, readExtensions } from './certificate.ts';
+import { findNoStamper, readCertificates, readExtensions } from './certificate.ts';
 import { findPath, isValidAt } from './certificate-path.ts';
 import type { SignedToken } from './signed-token.ts';
-import { verifySignature, readSignedToken } from './signed-token.ts';
+import { readSignedToken, verifySignature } from './signed-token.ts';
 
 /** No token is longer. */
 const longestToken = 64 * 1024;

@@ -4,10 +4,10 @@ import { logKeyOf, numberIn } from '../../store/keys.ts';
 import { queryPages } from '../../store/query.ts';
 import type { Checkpoint } from '../checkpoint.ts';
 import { isOldCheckpoint, parseCheckpoint } from '../checkpoint.ts';
-import type { NoteKey } from '../signed-note.ts';
-import { isSignedBy, parseSignedNote } from '../signed-note.ts';
 import { findLogName } from '../log-name.ts';
 import { isSameHash } from '../merkle.ts';
+import type { NoteKey } from '../signed-note.ts';
+import { isSignedBy, parseSignedNote } from '../signed-note.ts';
 import type { Report } from './finding.ts';
 import type { WholeLog } from './read-whole-log.ts';
 

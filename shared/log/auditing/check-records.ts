@@ -1,5 +1,9 @@
+import { judgeEnd, parseEvidenceKeys } from '../../identity/keys/evidence-keys.ts';
+import type { LogEntry } from '../../identity/operations-log.ts';
+import { keyOf } from '../../store/keys.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
 import { identityOf } from '../log-event.ts';
+import { leafOfEvidenceKey } from '../stream-records.ts';
 import { longestErasure } from './check-erasures.ts';
 import type { Report } from './finding.ts';
 import type { KnownLeaf } from './known-leaves.ts';
@@ -7,11 +11,7 @@ import { digestEvent, toEntry } from './known-leaves.ts';
 import type { LeafTimes } from './leaf-times.ts';
 import type { WholeLog } from './read-whole-log.ts';
 import type { RecordLeaves } from './record-leaves.ts';
-import { judgeEnd, parseEvidenceKeys } from '../../identity/keys/evidence-keys.ts';
-import { keyOf } from '../../store/keys.ts';
-import { leafOfEvidenceKey } from '../stream-records.ts';
 import type { KeyedItem } from './scan-evidence.ts';
-import type { LogEntry } from '../../identity/operations-log.ts';
 
 /** A leaf that was not in the log when the log was read. It may have come since. */
 export interface WaitingLeaf {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { canonicalDigest } from '../../canonical-digest.ts';
-import { batchGetNamed } from '../../store/get.ts';
 import type { Item, Key, Table } from '../../store/client.ts';
 import { unpack } from '../../store/compression.ts';
+import { batchGetNamed } from '../../store/get.ts';
 import type { StoredPart } from './record-leaves.ts';
 import { findStoredParts } from './record-leaves.ts';
 import type { KeyedItem } from './scan-evidence.ts';

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { commitTakenIn } from '../commitment.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
 import { identityOf } from '../log-event.ts';
-import { newIdentityTable } from './identity-table.ts';
 import { newRows } from './finding.ts';
+import { newIdentityTable } from './identity-table.ts';
 
 /** A leaf as an audit remembers it. */
 export interface KnownLeaf {

@@ -1,19 +1,19 @@
-import type { Table, Item } from '../../store/client.ts';
-import type { Leaf, LogEvent } from '../log-event.ts';
-import { hashBytes, tileWidth, readFromTiles, rootOfTile } from '../tiles.ts';
-import type { Finding, Report } from './finding.ts';
-import type { KnownLeaf, KnownLeaves } from './known-leaves.ts';
-import { newKnownLeaves, toEntry } from './known-leaves.ts';
-import { newAppendedTimes } from './leaf-times.ts';
-import { entryIn, newTileReader, readPieces } from './read-pieces.ts';
-import { hashLeaf } from '../merkle.ts';
-import { planRoot } from '../tree.ts';
 import pMap from 'p-map';
+import type { Item, Table } from '../../store/client.ts';
 import { batchGet } from '../../store/get.ts';
 import { logKeyOf } from '../../store/keys.ts';
 import { queryPages } from '../../store/query.ts';
 import type { Located } from '../index-rows.ts';
 import { planIndex } from '../leaf-index.ts';
+import type { Leaf, LogEvent } from '../log-event.ts';
+import { hashLeaf } from '../merkle.ts';
+import { hashBytes, readFromTiles, rootOfTile, tileWidth } from '../tiles.ts';
+import { planRoot } from '../tree.ts';
+import type { Finding, Report } from './finding.ts';
+import type { KnownLeaf, KnownLeaves } from './known-leaves.ts';
+import { newKnownLeaves, toEntry } from './known-leaves.ts';
+import { newAppendedTimes } from './leaf-times.ts';
+import { entryIn, newTileReader, readPieces } from './read-pieces.ts';
 
 /** A log read from beginning to end. */
 export interface WholeLog {

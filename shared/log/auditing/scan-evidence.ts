@@ -1,8 +1,8 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { logEntryAttributes } from '../../identity/operations-log.ts';
 import { consentAttributes } from '../../consents/consent.ts';
 import { consentIndexes } from '../../consents/indexes.ts';
 import { evidenceKeyAttributes } from '../../identity/keys/evidence-keys.ts';
+import { logEntryAttributes } from '../../identity/operations-log.ts';
 import { versionAttributes } from '../../notices/notice.ts';
 import type { Item, Key, Table } from '../../store/client.ts';
 import { keyOf } from '../../store/keys.ts';

@@ -7,12 +7,12 @@ import type { Leaf, LogEvent } from '../log-event.ts';
 import { identityOf } from '../log-event.ts';
 import { leavesOfItem } from '../stream-records.ts';
 import { keepTakenIn } from '../taken-in.ts';
+import { newRows } from './finding.ts';
 import type { IdentityTable } from './identity-table.ts';
 import { newIdentityTable } from './identity-table.ts';
 import type { Completed } from './kept-hashes.ts';
 import { completeItems } from './kept-hashes.ts';
 import { scanEvidence } from './scan-evidence.ts';
-import { newRows } from './finding.ts';
 
 /** What was taken in, by kind, and what could not be read. */
 export interface TakenIn {

@@ -1,7 +1,7 @@
+import { findEnding } from '../../consents/reports/ending.ts';
 import type { ConsentTimes } from '../../consents/state.ts';
 import { timesOf } from '../../consents/state.ts';
 import type { LineageVersion } from '../../notices/lineage.ts';
-import { findEnding } from '../../consents/reports/ending.ts';
 import { lastWrittenMoment } from '../../time.ts';
 import type { LogEvent } from '../log-event.ts';
 

@@ -1,14 +1,14 @@
-import { findAskingAgain } from '../../notices/lineage.ts';
 import type { Month } from '../../consents/reports/month.ts';
 import { formatMonth, monthOf, monthsBetween } from '../../consents/reports/month.ts';
+import { findAskingAgain } from '../../notices/lineage.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { logKeyOf } from '../../store/keys.ts';
 import { queryItems } from '../../store/query.ts';
 import { formatTime } from '../../time.ts';
 import type { Overview } from './overview-answer.ts';
+import type { OverviewRequest } from './overview-request.ts';
 import type { MonthSums } from './parsed-sums.ts';
 import { isVersionItem, parseMonthSums } from './parsed-sums.ts';
-import type { OverviewRequest } from './overview-request.ts';
 import type { Settled, Summed } from './settling.ts';
 import { nothingSummed, settle } from './settling.ts';
 import type { SummedVersion } from './summed-versions.ts';

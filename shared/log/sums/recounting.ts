@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pMap from 'p-map';
+import { log as journal } from '../../logger.ts';
+import type { Lineage, LineageVersion } from '../../notices/lineage.ts';
+import { readLineage } from '../../notices/lineage.ts';
 import type { Item, Key, Table } from '../../store/client.ts';
 import { logKeyOf } from '../../store/keys.ts';
 import { queryItems } from '../../store/query.ts';
 import { nameReason, unavailable } from '../../store/unavailable.ts';
 import { write } from '../../store/write.ts';
-import { findLastCheckpoint } from '../checkpoints.ts';
-import type { Counters } from './parsed-sums.ts';
-import { countersOf, isVersionItem } from './parsed-sums.ts';
-import type { Addition } from './sums-items.ts';
-import { sumsRanges, newAdditions } from './sums-items.ts';
-import type { SumsSite } from './sums-report.ts';
-import { log as journal } from '../../logger.ts';
-import type { Lineage, LineageVersion } from '../../notices/lineage.ts';
-import { readLineage } from '../../notices/lineage.ts';
 import { readBlocks } from '../blocks.ts';
+import { findLastCheckpoint } from '../checkpoints.ts';
 import type { LogEvent } from '../log-event.ts';
+import { findTakenIn } from '../taken-in.ts';
 import type { ConsentFacetsOfEvent } from './contributions.ts';
 import { contributionsOf, contributionsOfErased } from './contributions.ts';
+import type { Counters } from './parsed-sums.ts';
+import { countersOf, isVersionItem } from './parsed-sums.ts';
 import { isLive, keepWhole, readKept } from './summed-versions.ts';
-import { findTakenIn } from '../taken-in.ts';
+import type { Addition } from './sums-items.ts';
+import { newAdditions, sumsRanges } from './sums-items.ts';
+import type { SumsSite } from './sums-report.ts';
 
 /** The result of a recount. */
 export interface Recount extends Lacking {
@@ -272,11 +272,7 @@ const readBehind = async (log: Table, size: number): Promise<Behind> => {
  *
  * @param size number of counted leaves
  */
-const keepWholeOnes = async (
-  log: Table,
-  { versions, additions }: CountedLog,
-  size: number,
-): Promise<Lacking> => {
+const keepWholeOnes = async (log: Table, { versions, additions }: CountedLog, size: number): Promise<Lacking> => {
   const takenIn = (await findTakenIn(log)) ?? 0;
   const behind = await readBehind(log, size);
   const isKnown = (found: Omit<Placed, 'id'>): boolean => found.isLive || found.index < takenIn;

@@ -1,20 +1,20 @@
+import { passesFacets } from '../../consents/reports/consent-filter.ts';
+import type { CountedEvent, Counting } from '../../consents/reports/count.ts';
+import { endings } from '../../consents/reports/ending.ts';
+import { readErasedSums } from '../../consents/reports/erased-sums.ts';
+import type { CountedConsent } from '../../consents/reports/project-entries.ts';
+import type { Question } from '../../consents/reports/report.ts';
 import type { Lineage } from '../../notices/lineage.ts';
 import { coverVersions, versionOf } from '../../notices/lineage.ts';
-import { passesFacets } from '../../consents/reports/consent-filter.ts';
-import type { Counting, CountedEvent } from '../../consents/reports/count.ts';
-import { readErasedSums } from '../../consents/reports/erased-sums.ts';
-import type { Question } from '../../consents/reports/report.ts';
 import type { Table } from '../../store/client.ts';
 import { logKeyOf } from '../../store/keys.ts';
 import { queryItems } from '../../store/query.ts';
 import type { DaySums } from './parsed-sums.ts';
 import { parseDaySums } from './parsed-sums.ts';
-import type { SumTraits } from './sums-items.ts';
-import { sumsRanges } from './sums-items.ts';
-import { endings } from '../../consents/reports/ending.ts';
-import type { CountedConsent } from '../../consents/reports/project-entries.ts';
 import type { Settled, Summed } from './settling.ts';
 import { nothingSummed, settle } from './settling.ts';
+import type { SumTraits } from './sums-items.ts';
+import { sumsRanges } from './sums-items.ts';
 
 /** The tables of the log and of the register. */
 export interface SumsSite {

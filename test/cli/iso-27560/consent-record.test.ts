@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readNoticeFolder } from '../../../cli/notices/notice-folder.ts';
 import { toConsentReceipt } from '../../../cli/iso-27560/consent-receipt.ts';
 import { toConsentRecord } from '../../../cli/iso-27560/consent-record.ts';
 import { findMissingFields, nameField } from '../../../cli/iso-27560/required-fields.ts';
+import { readNoticeFolder } from '../../../cli/notices/notice-folder.ts';
 import { allTerms } from '../../support/notice-terms.ts';
 import { statementOf } from '../../support/statement.ts';
 import type { Thing } from './graph.ts';
@@ -20,7 +20,7 @@ describe('the record of a demo consent', () => {
   const vector = (name: string): string => join(root, 'docs/iso-27560', name);
   const print = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
   const read = async () => {
-    const { content } = await readNoticeFolder(join(root, 'demo/demo-shop/newsletter'));
+    const { content } = await readNoticeFolder(join(root, 'cli/local/demo/demo-shop/newsletter'));
     const statement = stated(content, {
       ...{ validityDays: 365, times: { revoked: new Date('2026-05-02T08:15:30.250Z') } },
       userData: { email: 'ada@example.com', name: { label: 'First name', value: 'Ada' } },

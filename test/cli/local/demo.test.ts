@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { demoAccounts, provisionDemo, demoPassword } from '../../../cli/local/demo.ts';
+import { demoAccounts, demoPassword, provisionDemo } from '../../../cli/local/demo.ts';
+import { readProject } from '../../../shared/consents/reports/project-entries.ts';
 import { stateAt } from '../../../shared/consents/state.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
-import { readProject } from '../../../shared/consents/reports/project-entries.ts';
 import { Channel } from '../../../shared/schema/vocabulary.ts';
 import { invoke } from '../../support/invoke.ts';
 import { readAll } from '../../support/snapshot.ts';

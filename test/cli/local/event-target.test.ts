@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startEventBridge, openEventTarget } from '../../../cli/local/event-bridge.ts';
+import { openEventTarget, startEventBridge } from '../../../cli/local/event-bridge.ts';
 import { listenOnLoopback } from '../../../cli/local/loopback.ts';
 import { openEventBus, putEvents } from '../../../shared/log/events/event-bus.ts';
 

@@ -1,6 +1,12 @@
 import { DecryptCommand, EncryptCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import { expect, test } from 'vitest';
-import { createLocalKey, encryptionKeyAlias, evidenceKeyAlias, startKms, createEncryptionKey } from '../../../cli/local/kms.ts';
+import {
+  createEncryptionKey,
+  createLocalKey,
+  encryptionKeyAlias,
+  evidenceKeyAlias,
+  startKms,
+} from '../../../cli/local/kms.ts';
 
 const encryptionKey = createEncryptionKey();
 const { endpoint } = await startKms(createLocalKey(), { encryptionKey });

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { startGateway, newLambdaContext } from '../../../cli/local/gateway.ts';
+import { newLambdaContext, startGateway } from '../../../cli/local/gateway.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
 import { referenceRoutes } from '../../../cli/local/reference-routes.ts';
 import { describeForGenerators } from '../../../cli/openapi/client-document.ts';

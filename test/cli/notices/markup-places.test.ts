@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
-import { checkMarkup } from '../../../pages/markup/check-markup.ts';
 import { elements } from '../../../pages/markup/allowed-markup.ts';
+import { checkMarkup } from '../../../pages/markup/check-markup.ts';
 import { someMarkup } from '../../support/notice-markup.ts';
 import { fc } from '../../support/properties.ts';
 import { runs } from '../../support/seed.ts';

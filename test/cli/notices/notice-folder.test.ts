@@ -126,13 +126,17 @@ describe('what is said beside the texts', () => {
   });
 
   test('is nothing in a folder that says nothing of it: its hash is that of every version before', async () => {
-    const { content } = await readNoticeFolder(join(import.meta.dirname, '../../../cli/local/demo/demo-shop/privacy-1'));
+    const { content } = await readNoticeFolder(
+      join(import.meta.dirname, '../../../cli/local/demo/demo-shop/privacy-1'),
+    );
 
     expect(contentHash(content)).toBe('25d45c2e66922959df2f08183fac41bb3161cad4c3f6ddfb056cabf6e2589b0c');
   });
 
   test('changes no hash of a version that says less of it', async () => {
-    const { content } = await readNoticeFolder(join(import.meta.dirname, '../../../cli/local/demo/demo-shop/privacy-2'));
+    const { content } = await readNoticeFolder(
+      join(import.meta.dirname, '../../../cli/local/demo/demo-shop/privacy-2'),
+    );
 
     expect(contentHash(content)).toBe('3eca3521e74d687d021856c66d076f242d1c2ad7a28a09ea2f29287271ec1d6b');
   });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { renderMarkdown, readNoticeText } from '../../../cli/notices/notice-folder.ts';
+import { readNoticeText, renderMarkdown } from '../../../cli/notices/notice-folder.ts';
 import { checkMarkup } from '../../../pages/markup/check-markup.ts';
 
 /** What is refused in a text, as `line: message`. */

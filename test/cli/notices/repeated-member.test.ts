@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseNoticeFile, findRepeatedMember } from '../../../cli/notices/notice-file.ts';
+import { findRepeatedMember, parseNoticeFile } from '../../../cli/notices/notice-file.ts';
 import { fc } from '../../support/properties.ts';
 
 const base = '"name":"privacy","title":{"eng":"Privacy notice"}';

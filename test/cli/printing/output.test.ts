@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { toTable } from '../../../cli/printing/output.ts';
 import { exitCodes } from '../../../cli/command-error.ts';
+import { toTable } from '../../../cli/printing/output.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { isNew, write } from '../../../shared/store/write.ts';
 import { admin, adminData, runAdmin } from '../../support/admin.ts';

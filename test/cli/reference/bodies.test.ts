@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { descriptions } from '../../../cli/openapi/descriptions/descriptions.ts';
 import { describeInterface } from '../../../cli/openapi/document.ts';
 import { toRows } from '../../../cli/openapi/form-rows.ts';
 import { describeBodies } from '../../../cli/reference/browser/reference.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
-import { descriptions } from '../../../cli/openapi/descriptions/descriptions.ts';
 import { parseBracketNotation } from '../../../shared/http/form.ts';
 import { arrayNames } from '../../../shared/http/request-schema.ts';
 import { validateParameters } from '../../../shared/http/validation.ts';

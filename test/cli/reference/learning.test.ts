@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { consentId, otherConsentId, record, tokens } from '../../../cli/openapi/descriptions/example-data.ts';
 import { describeInterface } from '../../../cli/openapi/document.ts';
 import type { Described } from '../../../cli/reference/browser/reference.ts';
 import { describeBodies, fillIn, findTakers, learn } from '../../../cli/reference/browser/reference.ts';
-import { consentId, otherConsentId, record, tokens } from '../../../cli/openapi/descriptions/example-data.ts';
 
 const document = describeInterface() as unknown as Described;
 

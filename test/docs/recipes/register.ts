@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, vi } from 'vitest';
 import { demoAccounts, provisionDemo } from '../../../cli/local/demo.ts';
-import { listAccounts } from '../../../shared/identity/account.ts';
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
 import { findOwned, readHoldings } from '../../../shared/evidence/holdings.ts';
 import { toGaps } from '../../../shared/evidence/statement.ts';
+import { listAccounts } from '../../../shared/identity/account.ts';
 import type { ConsentInformation } from '../../../shared/notices/notice-answer.ts';
 import { logIn, post } from '../../e2e/http.ts';
 import { serveFunctions } from '../../support/gateway.ts';

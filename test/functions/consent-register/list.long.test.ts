@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createProject } from '../../../shared/identity/project.ts';
 import { listBounds } from '../../../shared/consents/reports/list-consents.ts';
+import { createProject } from '../../../shared/identity/project.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { changeAt } from '../../support/change.ts';
 import { invoke } from '../../support/invoke.ts';

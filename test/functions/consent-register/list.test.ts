@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { listBounds } from '../../../shared/consents/reports/list-consents.ts';
 import { createProject } from '../../../shared/identity/project.ts';
 import { endAllSessions } from '../../../shared/identity/user-changes.ts';
-import { listBounds } from '../../../shared/consents/reports/list-consents.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { changeAt } from '../../support/change.ts';

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { makeConsole } from '../../../pages/build-console.ts';
 import { answerFrom } from '../../../functions/console/console-function.ts';
 import { packConsole } from '../../../functions/console/packed-console.ts';
+import { makeConsole } from '../../../pages/build-console.ts';
 import { toConsoleEvent } from '../../support/console-event.ts';
 
 const built = await makeConsole();

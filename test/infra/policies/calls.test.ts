@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findAccount } from '../../../shared/identity/account.ts';
-import { valueIndexes } from '../../../shared/consents/indexes.ts';
 import { finishRun } from '../../../shared/consents/erasure/erasure-run.ts';
 import { beginRun } from '../../../shared/consents/erasure/runs.ts';
+import { valueIndexes } from '../../../shared/consents/indexes.ts';
+import { findAccount } from '../../../shared/identity/account.ts';
 import { listSessions } from '../../../shared/identity/session.ts';
 import { makeDirectory } from '../../e2e/directory.ts';
 import { actAs } from '../../support/actor.ts';

@@ -4,8 +4,8 @@ import { toDocument } from '../../../infra/policies/generated.ts';
 import type { Rights } from '../../../infra/policies/rights.ts';
 import { items, uniteRights } from '../../../infra/policies/rights.ts';
 import { policies } from '../../../infra/policies/roles.ts';
-import { erasuresKeyOf, keyOf } from '../../../shared/store/keys.ts';
 import { may } from '../../../shared/store/item-access.ts';
+import { erasuresKeyOf, keyOf } from '../../../shared/store/keys.ts';
 import { leaves } from '../../support/admin-tree.ts';
 import { findAllowing, stageArns } from '../../support/iam.ts';
 

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { Statement } from '../../../infra/policies/generated.ts';
 import { generate, policyFolder } from '../../../infra/policies/generated.ts';
 import { policies } from '../../../infra/policies/roles.ts';
-import { evidenceAttributes } from '../../../shared/log/auditing/scan-evidence.ts';
 import { consentAttributes } from '../../../shared/consents/consent.ts';
+import { evidenceAttributes } from '../../../shared/log/auditing/scan-evidence.ts';
 import { toStackName } from '../../../shared/stage.ts';
 import { leaves } from '../../support/admin-tree.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toCountAxis, toMonthMarks, letteringOf } from '../../../pages/charts/frame.ts';
 import { formatShare } from '../../../pages/charts/charts.ts';
+import { letteringOf, toCountAxis, toMonthMarks } from '../../../pages/charts/frame.ts';
 import { formatMonth, monthsBetween } from '../../../shared/consents/reports/month.ts';
 import { fc } from '../../support/properties.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { describeFinding } from '../../../pages/markup/finding.ts';
 import { checkMarkup } from '../../../pages/markup/check-markup.ts';
-import { hostileMarkup } from '../../support/hostile-markup.ts';
+import { describeFinding } from '../../../pages/markup/finding.ts';
 import { expectToBeCheckedSoon, filled } from '../../cli/notices/large-markup.ts';
+import { hostileMarkup } from '../../support/hostile-markup.ts';
 
 const findingsOf = (html: string): string[] => checkMarkup(html).findings.map(describeFinding);
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { toTimeSpan } from '../../../cli/typed-values.ts';
 import { describeOutlook, describeState, headState } from '../../../pages/wording/consent-facts.ts';
+import { german } from '../../../pages/words/evidence/deu.ts';
 import { english } from '../../../pages/words/evidence/eng.ts';
 import { french } from '../../../pages/words/evidence/fra.ts';
-import { german } from '../../../pages/words/evidence/deu.ts';
 import { italian } from '../../../pages/words/evidence/ita.ts';
 import { spanish } from '../../../pages/words/evidence/spa.ts';
 import type { Said } from '../../support/statement.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { termFacts, tellDuration, tellTerm } from '../../../pages/wording/notice-facts.ts';
-import { english } from '../../../pages/words/evidence/eng.ts';
-import { french } from '../../../pages/words/evidence/fra.ts';
+import { tellDuration, tellTerm, termFacts } from '../../../pages/wording/notice-facts.ts';
 import { german } from '../../../pages/words/evidence/deu.ts';
+import { english } from '../../../pages/words/evidence/eng.ts';
+import type { EvidenceWords } from '../../../pages/words/evidence/evidence-words.ts';
+import { french } from '../../../pages/words/evidence/fra.ts';
 import { italian } from '../../../pages/words/evidence/ita.ts';
 import { spanish } from '../../../pages/words/evidence/spa.ts';
-import type { EvidenceWords } from '../../../pages/words/evidence/evidence-words.ts';
 import { noticeContent } from '../../support/builders.ts';
 import { allTerms } from '../../support/notice-terms.ts';
 

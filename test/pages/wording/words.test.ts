@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { german } from '../../../pages/words/evidence/deu.ts';
+import { english, newProseEnglish } from '../../../pages/words/evidence/eng.ts';
+import type { EvidenceWords } from '../../../pages/words/evidence/evidence-words.ts';
+import { french } from '../../../pages/words/evidence/fra.ts';
+import { italian } from '../../../pages/words/evidence/ita.ts';
+import { spanish } from '../../../pages/words/evidence/spa.ts';
 import { personWords } from '../../../pages/words/person/person-words.ts';
 import { consentStates } from '../../../shared/consents/state.ts';
 import { channels } from '../../../shared/schema/vocabulary.ts';
-import { english, newProseEnglish } from '../../../pages/words/evidence/eng.ts';
-import { french } from '../../../pages/words/evidence/fra.ts';
-import { german } from '../../../pages/words/evidence/deu.ts';
-import { italian } from '../../../pages/words/evidence/ita.ts';
-import { spanish } from '../../../pages/words/evidence/spa.ts';
-import type { EvidenceWords } from '../../../pages/words/evidence/evidence-words.ts';
 
 const time = '2026-03-21T14:30:05.000Z';
 const day = { from: '2026-03-21T00:00:00.000Z', precision: 'day' } as const;

@@ -1,12 +1,12 @@
 import { flattenedVerify, importJWK } from 'jose';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { listAccounts } from '../../../shared/identity/account.ts';
 import { toCanonicalJson } from '../../../shared/canonical.ts';
 import { DocumentHeader, EvidenceDocument } from '../../../shared/evidence/document.ts';
 import { findOwned, readHoldings } from '../../../shared/evidence/holdings.ts';
 import { signDocument } from '../../../shared/evidence/sign-document.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
+import { listAccounts } from '../../../shared/identity/account.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { newLocalSigner } from '../../support/evidence-signer.ts';
 import { table } from '../../support/table.ts';

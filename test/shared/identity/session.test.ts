@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { newIdentifier } from '../../../shared/identifier.ts';
-import { newRefreshToken, isAlive, parseSession, rotateSession, startSession, endSession } from '../../../shared/identity/session.ts';
+import {
+  endSession,
+  isAlive,
+  newRefreshToken,
+  parseSession,
+  rotateSession,
+  startSession,
+} from '../../../shared/identity/session.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { table } from '../../support/table.ts';

@@ -1,13 +1,16 @@
 import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
-import {
-  isOldCheckpoint,
-  parseCheckpoint,
-  signCheckpoint,
-  stampedPart,
-} from '../../../shared/log/checkpoint.ts';
+import { isOldCheckpoint, parseCheckpoint, signCheckpoint, stampedPart } from '../../../shared/log/checkpoint.ts';
 import type { NoteKey } from '../../../shared/log/signed-note.ts';
-import { isSignedBy, hashKey, parseNoteKey, parseSignedNote, toHex, writeNoteKey, writeSignatureLine } from '../../../shared/log/signed-note.ts';
+import {
+  hashKey,
+  isSignedBy,
+  parseNoteKey,
+  parseSignedNote,
+  toHex,
+  writeNoteKey,
+  writeSignatureLine,
+} from '../../../shared/log/signed-note.ts';
 import { retime } from '../../support/notes.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');

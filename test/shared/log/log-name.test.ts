@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { logKeyOf } from '../../../shared/store/keys.ts';
 import { signCheckpoint } from '../../../shared/log/checkpoint.ts';
 import { findLogName, openLogName, refuseOtherName } from '../../../shared/log/log-name.ts';
+import { logKeyOf } from '../../../shared/store/keys.ts';
 import { newMemoryTable } from '../../support/memory-table.ts';
 
 const pair = generateKeyPairSync('ed25519');

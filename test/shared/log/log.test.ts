@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { parseConsent } from '../../../shared/consents/consent.ts';
-import { getItem } from '../../../shared/store/get.ts';
-import { keyOf } from '../../../shared/store/keys.ts';
 import { readBlocks } from '../../../shared/log/blocks.ts';
 import { parseCheckpoint } from '../../../shared/log/checkpoint.ts';
 import { eventsOf, leavesOfConsent } from '../../../shared/log/consent-leaves.ts';
-import { isSignedBy, parseSignedNote } from '../../../shared/log/signed-note.ts';
 import { findLeaf } from '../../../shared/log/leaf-index.ts';
 import type { Leaf } from '../../../shared/log/log-event.ts';
 import { hashLeaf, isSameHash, rootOfInclusion } from '../../../shared/log/merkle.ts';
 import { proveLeaf } from '../../../shared/log/proof.ts';
+import { isSignedBy, parseSignedNote } from '../../../shared/log/signed-note.ts';
+import { getItem } from '../../../shared/store/get.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { erase } from '../../support/erase.ts';
 import { invoke } from '../../support/invoke.ts';

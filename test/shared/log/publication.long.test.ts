@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Table } from '../../../shared/store/client.ts';
-import { logKeyOf } from '../../../shared/store/keys.ts';
 import { appendUnknown } from '../../../shared/log/appending.ts';
 import { parseCheckpoint, stampedPart } from '../../../shared/log/checkpoint.ts';
 import { emptyRoot, hashLeaf, hashNode, rootOfInclusion } from '../../../shared/log/merkle.ts';
@@ -8,6 +6,8 @@ import { proveLeaves } from '../../../shared/log/proof.ts';
 import type { Publisher } from '../../../shared/log/publication.ts';
 import { publishNext } from '../../../shared/log/publication.ts';
 import { openSigningKey } from '../../../shared/log/signing-keys.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { logKeyOf } from '../../../shared/store/keys.ts';
 import { readAllItems } from '../../support/all-items.ts';
 import { newMemoryTable } from '../../support/memory-table.ts';
 import { representedBy, representFile } from '../../support/representative.ts';

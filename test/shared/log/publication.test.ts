@@ -1,7 +1,5 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import type { Table } from '../../../shared/store/client.ts';
-import { logKeyOf } from '../../../shared/store/keys.ts';
 import { appendLeaves } from '../../../shared/log/appending.ts';
 import { readBlocksBack } from '../../../shared/log/blocks.ts';
 import { parseCheckpoint, stampedPart } from '../../../shared/log/checkpoint.ts';
@@ -13,6 +11,8 @@ import type { Publisher } from '../../../shared/log/publication.ts';
 import { publishNext } from '../../../shared/log/publication.ts';
 import { openSigningKey } from '../../../shared/log/signing-keys.ts';
 import { DamagedLog } from '../../../shared/log/tiles.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { logKeyOf } from '../../../shared/store/keys.ts';
 import type { MemoryTable } from '../../support/memory-table.ts';
 import { newMemoryTable } from '../../support/memory-table.ts';
 import { retime, toOld } from '../../support/notes.ts';

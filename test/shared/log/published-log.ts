@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createLogTable } from '../../../cli/local/table.ts';
-import type { Table } from '../../../shared/store/client.ts';
-import { openTable } from '../../../shared/store/client.ts';
 import { appendLeaves } from '../../../shared/log/appending.ts';
 import type { Leaf } from '../../../shared/log/log-event.ts';
 import type { Publisher } from '../../../shared/log/publication.ts';
 import { publishNext } from '../../../shared/log/publication.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { openTable } from '../../../shared/store/client.ts';
 import { openPatiently } from '../../support/patient-table.ts';
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();

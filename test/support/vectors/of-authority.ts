@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { encodeStampRequest, readStampResponse } from '../../../shared/log/anchors/anchor-pending.ts';
 import type { DocumentLog } from '../../../shared/evidence/log-schema.ts';
+import { encodeStampRequest, readStampResponse } from '../../../shared/log/anchors/anchor-pending.ts';
 import { stampedPart } from '../../../shared/log/checkpoint.ts';
-import { writeSignatures, toBase64, writeNoteKey } from '../../../shared/log/signed-note.ts';
+import { toBase64, writeNoteKey, writeSignatures } from '../../../shared/log/signed-note.ts';
 import { openMadeKey } from '../made-log.ts';
 import { answerStamp, readAuthority } from '../stored-authority.ts';
 import type { Vector } from './vector.ts';

@@ -1,8 +1,20 @@
 import type { DocumentLog } from '../../../shared/evidence/log-schema.ts';
-import { writeSignatures, toBase64, writeNoteKey } from '../../../shared/log/signed-note.ts';
+import { toBase64, writeNoteKey, writeSignatures } from '../../../shared/log/signed-note.ts';
 import { openMadeKey } from '../made-log.ts';
 import type { Vector } from './vector.ts';
-import { changeLeaf, changeNote, logged, made, plain, plainLog, plainSize, rehash, sealWith, tell, withLog } from './vector.ts';
+import {
+  changeLeaf,
+  changeNote,
+  logged,
+  made,
+  plain,
+  plainLog,
+  plainSize,
+  rehash,
+  sealWith,
+  tell,
+  withLog,
+} from './vector.ts';
 
 const { document: log, log: tree } = plainLog;
 

@@ -6,8 +6,8 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestOptions } from 'vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { hasBrowser } from '../../e2e/chromium.ts';
 import { charts, programs } from '../../../tools/programs.ts';
+import { hasBrowser } from '../../e2e/chromium.ts';
 import { hasProgram, needs } from '../../support/needs.ts';
 import { representedBy } from '../../support/representative.ts';
 
@@ -34,7 +34,7 @@ const run = (name: string, words: readonly string[]) => {
 /** The name of a program, what makes it small, and how the header of a table begins that it prints. */
 type Smallest = readonly [name: string, words: string, header: string, needed?: Pick<TestOptions, 'skip' | 'meta'>];
 
-const peer = 'test/bench/peer/package';
+const peer = 'tools/bench/peer/package';
 const peerPackages = needs(
   `the packages of ${peer}, which npm run bench peer installs`,
   existsSync(join(root, peer, 'node_modules/.package-lock.json')),
@@ -76,10 +76,14 @@ const explorations: readonly Smallest[] = [
 ];
 
 const represented = (options: TestOptions = {}) =>
-  representedBy('test/tools/bench/program-options.test.ts', 'every script and every program runs files that are there', {
-    ...options,
-    timeout: minutes * 60_000,
-  });
+  representedBy(
+    'test/tools/bench/program-options.test.ts',
+    'every script and every program runs files that are there',
+    {
+      ...options,
+      timeout: minutes * 60_000,
+    },
+  );
 
 describe.each([
   ['benchmarks', benchmarks],

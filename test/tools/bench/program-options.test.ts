@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
-import { programs } from '../../../tools/programs.ts';
 import { minutesOption, seedOption, toAscendingCounts, toCount } from '../../../tools/bench/program-options.ts';
+import { programs } from '../../../tools/programs.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -62,7 +62,7 @@ test('a failure is one line, and all of it is in a file', async () => {
   const file = join(root, 'reports/try-it.txt');
   onTestFinished(() => rm(file, { force: true }));
   const program =
-    "import { describeCommand } from './test/bench/program-options.ts'; describeCommand('try it', '').parse();";
+    "import { describeCommand } from './tools/bench/program-options.ts'; describeCommand('try it', '').parse();";
   const failing = [program, "throw new Error('The first line.\\n' + 'More. '.repeat(100));"].join('\n');
 
   await expect(

@@ -1,5 +1,5 @@
-import { loadFunctions } from '../../../cli/local/service.ts';
 import { newLambdaContext } from '../../../cli/local/gateway.ts';
+import { loadFunctions } from '../../../cli/local/service.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
 import type { AnswerBody } from '../../../test/support/answer-body.ts';

@@ -1,11 +1,11 @@
-import { createAccount } from '../../../shared/identity/account-changes.ts';
-import { createProject } from '../../../shared/identity/project.ts';
 import { readEvidenceConfig } from '../../../shared/config.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
-import { hashPassword } from '../../../shared/identity/passwords.ts';
-import { createUser } from '../../../shared/identity/user-changes.ts';
+import { createAccount } from '../../../shared/identity/account-changes.ts';
 import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import { listEvidenceKey } from '../../../shared/identity/keys/evidence-keys.ts';
+import { hashPassword } from '../../../shared/identity/passwords.ts';
+import { createProject } from '../../../shared/identity/project.ts';
+import { createUser } from '../../../shared/identity/user-changes.ts';
 import type { NoticeHead } from '../../../shared/notices/notice.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { changeAt } from '../../../test/support/change.ts';

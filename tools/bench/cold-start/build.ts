@@ -1,8 +1,8 @@
 import { dirname, join, relative } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { build as bundle } from 'esbuild';
-import { functionBundle } from '../../../infra/function.ts';
 import { findCode } from '../../../infra/code.ts';
+import { functionBundle } from '../../../infra/function.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
 import { buildOnce } from '../../../test/support/built.ts';
@@ -46,7 +46,7 @@ const environmentOf = ({ template }: Synthesis, name: OperationName): Readonly<R
 export const build = async (outdir: string): Promise<readonly BuiltBundle[]> => {
   await buildOnce();
   const entryPoints = Object.keys(baselines).map((name) => ({
-    in: `test/bench/cold-start/${name}.ts`,
+    in: `tools/bench/cold-start/${name}.ts`,
     out: `${name}/index`,
   }));
   const { metafile } = await bundle({ ...functionBundle, entryPoints, outdir });

@@ -1,6 +1,6 @@
 import { demoAccounts } from '../../../cli/local/demo.ts';
-import { loadFunctions } from '../../../cli/local/service.ts';
 import { newLambdaContext } from '../../../cli/local/gateway.ts';
+import { loadFunctions } from '../../../cli/local/service.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
 import { createUser } from '../../../shared/identity/user-changes.ts';

@@ -1,10 +1,10 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { parseOptions } from '../../../infra/options.ts';
-import type { Item, Table } from '../../../shared/store/client.ts';
-import { itemSize } from '../../../shared/store/item-size.ts';
-import { countEvents } from '../../../shared/log/sums/counting.ts';
 import { feed } from '../../../shared/log/feeding.ts';
 import { publishNext } from '../../../shared/log/publication.ts';
+import { countEvents } from '../../../shared/log/sums/counting.ts';
+import type { Item, Table } from '../../../shared/store/client.ts';
+import { itemSize } from '../../../shared/store/item-size.ts';
 import { madeAccount, toStreamRecord } from '../../../test/support/made-consents.ts';
 import { newMemoryTable } from '../../../test/support/memory-table.ts';
 import { pricePerMillion, sum } from '../capacity/price-tables.ts';

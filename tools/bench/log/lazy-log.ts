@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Item, Key, Table } from '../../../shared/store/client.ts';
-import { logKeyOf, numberIn } from '../../../shared/store/keys.ts';
 import { toBlockItem } from '../../../shared/log/blocks.ts';
 import { planIndex } from '../../../shared/log/leaf-index.ts';
 import { hashBytes, tileWidth } from '../../../shared/log/tiles.ts';
+import type { Item, Key, Table } from '../../../shared/store/client.ts';
+import { logKeyOf, numberIn } from '../../../shared/store/keys.ts';
 import type { MadeMillion } from './made-million.ts';
 
 /** What a log has that cannot be made from the number of a leaf. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { toIdentifier } from '../../../shared/identifier.ts';
-import { keyOf } from '../../../shared/store/keys.ts';
 import type { Leaf } from '../../../shared/log/log-event.ts';
 import { leavesOfItem } from '../../../shared/log/stream-records.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
 import type { MadeItem } from '../../../test/support/made-consents.ts';
 import { madeAccount, makeConsents } from '../../../test/support/made-consents.ts';
 import { newRandom } from '../../../test/support/random.ts';

@@ -1,6 +1,6 @@
-import type { Table } from '../../../shared/store/client.ts';
 import { findLeaf } from '../../../shared/log/leaf-index.ts';
 import { proveLeaf } from '../../../shared/log/proof.ts';
+import type { Table } from '../../../shared/store/client.ts';
 import { quantile, round, toTable } from '../report.ts';
 import type { MadeMillion } from './made-million.ts';
 

@@ -1,7 +1,7 @@
 import type { OperationName } from '../../../shared/contract.ts';
-import { giants } from '../../explore/fuzz/bodies.ts';
 import type { Encoded, Parameters } from '../../../test/support/encode.ts';
 import { encoders } from '../../../test/support/encode.ts';
+import { giants } from '../../explore/fuzz/bodies.ts';
 import type { Ground } from './ground.ts';
 import { hardValues, noise, people } from './ground.ts';
 

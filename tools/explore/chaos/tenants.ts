@@ -1,11 +1,11 @@
-import { createAccount } from '../../../shared/identity/account-changes.ts';
-import { createProject } from '../../../shared/identity/project.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
+import { createAccount } from '../../../shared/identity/account-changes.ts';
+import { getSigningKey } from '../../../shared/identity/keys/signing-key.ts';
+import { createProject } from '../../../shared/identity/project.ts';
 import { usualRole } from '../../../shared/identity/role.ts';
 import { startSession } from '../../../shared/identity/session.ts';
 import { issueTokenSet } from '../../../shared/identity/token-set.ts';
 import { createUser } from '../../../shared/identity/user-changes.ts';
-import { getSigningKey } from '../../../shared/identity/keys/signing-key.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { changeAt } from '../../../test/support/change.ts';
 import { createNotice } from '../../../test/support/notices.ts';

@@ -1,9 +1,9 @@
-import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import type { StoredConsent } from '../../../shared/consents/consent.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
-import { hashJson } from '../../../shared/digest.ts';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { listErasures } from '../../../shared/consents/erasure/erasures.ts';
+import { hashJson } from '../../../shared/digest.ts';
+import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import type { Item, Table } from '../../../shared/store/client.ts';
 import { readAllItems } from '../../../test/support/all-items.ts';
 

@@ -1,14 +1,14 @@
-import { findProject } from '../../../shared/identity/project.ts';
 import type { UserData } from '../../../shared/consents/evidence.ts';
 import { findableValues } from '../../../shared/consents/evidence.ts';
 import { newConsents } from '../../../shared/consents/new-consent.ts';
-import { revokeConsent } from '../../../shared/consents/revocation.ts';
 import { recordConsents } from '../../../shared/consents/recording.ts';
+import { revokeConsent } from '../../../shared/consents/revocation.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
+import { findProject } from '../../../shared/identity/project.ts';
 import { limits } from '../../../shared/limits.ts';
 import { toNamedVersion } from '../../../shared/notices/reference.ts';
-import { batchGet } from '../../../shared/store/get.ts';
 import type { Table } from '../../../shared/store/client.ts';
+import { batchGet } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { transact } from '../../../shared/store/write.ts';
 import type { Tenant } from '../../../test/support/builders.ts';

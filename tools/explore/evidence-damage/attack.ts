@@ -1,7 +1,7 @@
-import { verifyDocument } from '../../../verifier/verify.ts';
 import type { DocumentKey } from '../../../test/support/evidence-document.ts';
 import { publish } from '../../../test/support/evidence-document.ts';
 import type { Random } from '../../../test/support/random.ts';
+import { verifyDocument } from '../../../verifier/verify.ts';
 import { drawDamage } from './damage.ts';
 import { flipBit } from './text.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { parseBracketNotation } from '../../../shared/http/form.ts';
 import { parseMultipart } from '../../../shared/http/body-parsers.ts';
+import { parseBracketNotation } from '../../../shared/http/form.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { Fields } from '../../../test/support/multipart-readers.ts';
 import { readAsBusboy, readAsFetch } from '../../../test/support/multipart-readers.ts';

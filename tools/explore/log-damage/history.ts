@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { beginChange } from '../../../shared/identity/operations-log.ts';
 import { canonicalDigest } from '../../../shared/canonical-digest.ts';
 import { toErasedItem } from '../../../shared/consents/erased-form.ts';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
+import { beginChange } from '../../../shared/identity/operations-log.ts';
 import { compress } from '../../../shared/store/compression.ts';
 import { erasuresKeyOf, keyOf } from '../../../shared/store/keys.ts';
 import type { MadeItem } from '../../../test/support/made-consents.ts';

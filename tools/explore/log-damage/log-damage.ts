@@ -1,8 +1,8 @@
-import type { Item, Key } from '../../../shared/store/client.ts';
-import { logKeyOf, numberIn } from '../../../shared/store/keys.ts';
 import { parseBlock, toBlockItem } from '../../../shared/log/blocks.ts';
 import { planIndex } from '../../../shared/log/leaf-index.ts';
 import type { Leaf, LogEvent } from '../../../shared/log/log-event.ts';
+import type { Item, Key } from '../../../shared/store/client.ts';
+import { logKeyOf, numberIn } from '../../../shared/store/keys.ts';
 import type { Damage, Ground } from './damage.ts';
 import { changeUnseen, consentsOf, flip, isWhole } from './damage.ts';
 

@@ -1,9 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import type { KeptCheckpoint } from '../../../shared/log/auditing/check-kept.ts';
-import type { Table } from '../../../shared/store/client.ts';
 import { feed } from '../../../shared/log/feeding.ts';
 import type { Publisher } from '../../../shared/log/publication.ts';
 import { publishNext } from '../../../shared/log/publication.ts';
+import type { Table } from '../../../shared/store/client.ts';
 import { toStreamRecord } from '../../../test/support/made-consents.ts';
 import type { MemoryTable } from '../../../test/support/memory-table.ts';
 import { newMemoryTable } from '../../../test/support/memory-table.ts';

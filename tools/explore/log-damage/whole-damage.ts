@@ -1,5 +1,5 @@
-import { logKeyOf, numberIn } from '../../../shared/store/keys.ts';
 import type { Publisher } from '../../../shared/log/publication.ts';
+import { logKeyOf, numberIn } from '../../../shared/store/keys.ts';
 import { makeConsents } from '../../../test/support/made-consents.ts';
 import type { MemoryTable } from '../../../test/support/memory-table.ts';
 import type { Damage, Ground } from './damage.ts';

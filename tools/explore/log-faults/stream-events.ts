@@ -1,7 +1,13 @@
 import { toErasedItem } from '../../../shared/consents/erased-form.ts';
 import { compress } from '../../../shared/store/compression.ts';
 import type { MadeItem } from '../../../test/support/made-consents.ts';
-import { copyItem, madeAccount, madeDigester, makeConsents, toStreamRecord } from '../../../test/support/made-consents.ts';
+import {
+  copyItem,
+  madeAccount,
+  madeDigester,
+  makeConsents,
+  toStreamRecord,
+} from '../../../test/support/made-consents.ts';
 import type { Random } from '../../../test/support/random.ts';
 
 /** A change of an item, as the stream of its table has it: what the log takes of it, and the record. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { credentialKey } from '../../../shared/identity/credential.ts';
-import { enableUser, createUser } from '../../../shared/identity/user-changes.ts';
+import { createUser, enableUser } from '../../../shared/identity/user-changes.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { write } from '../../../shared/store/write.ts';
 import { changeAt } from '../../../test/support/change.ts';

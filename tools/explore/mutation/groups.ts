@@ -4,10 +4,10 @@ const filesOf = (...patterns: readonly string[]): readonly string[] => globSync(
 
 /** What mutation testing covers, in groups that each have a score. */
 export const groups: Readonly<Record<string, readonly string[]>> = {
-  identity: filesOf('shared/identity/*.ts', 'shared/keys/{ecdsa-signature,verification-cache}.ts'),
+  identity: filesOf('shared/identity/*.ts', 'shared/identity/keys/{ecdsa-signature,verification-keys}.ts'),
   consents: filesOf('shared/consents/*.ts', 'shared/store/{idempotency,write}.ts'),
-  search: filesOf('shared/search/*.ts', 'shared/schema/matching.ts'),
+  search: filesOf('shared/consents/search/*.ts', 'shared/schema/matching.ts'),
   notices: filesOf('shared/notices/*.ts'),
   evidence: filesOf('shared/evidence/*.ts'),
-  log: filesOf('shared/transparency/*.ts'),
+  log: filesOf('shared/log/*.ts'),
 };

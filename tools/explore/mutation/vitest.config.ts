@@ -5,7 +5,7 @@ import { GateFirst } from './run-order.ts';
 export default defineConfig({
   test: {
     include: [
-      'test/{functions,shared,jobs,verifier,evidence,cli/admin,cli/notices}/**/*.test.ts',
+      'test/{functions,shared,verifier,evidence,cli/commands,cli/notices}/**/*.test.ts',
       ...(process.env.MUTATION_LONG === 'true' ? [] : ['!**/*.long.test.ts']),
     ],
     setupFiles: ['fresh-modules', 'quiet-log', 'setup', 'remembered-bcrypt'].map((name) => `test/support/${name}.ts`),

@@ -1,7 +1,7 @@
-import { cp } from 'node:fs/promises';
-import { join, relative, dirname } from 'node:path';
-import type { MarkdownRenderer, PageData, SiteConfig, Token, UserConfig } from 'vitepress';
 import { existsSync, globSync, statSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import type { MarkdownRenderer, PageData, SiteConfig, Token, UserConfig } from 'vitepress';
 
 const base = process.env.SITE_BASE ?? '/';
 

@@ -1,10 +1,10 @@
+import { parseDynamoLine } from '../../../../shared/consents/exchange/dynamo-json.ts';
+import type { NoticeLine } from '../../../../shared/consents/exchange/notice-line.ts';
+import { toNoticeLine } from '../../../../shared/consents/exchange/notice-line.ts';
 import type { Account } from '../../../../shared/identity/account.ts';
 import { parseAccount } from '../../../../shared/identity/account.ts';
 import type { Project } from '../../../../shared/identity/project.ts';
 import { parseProject } from '../../../../shared/identity/project.ts';
-import { parseDynamoLine } from '../../../../shared/consents/exchange/dynamo-json.ts';
-import type { NoticeLine } from '../../../../shared/consents/exchange/notice-line.ts';
-import { toNoticeLine } from '../../../../shared/consents/exchange/notice-line.ts';
 import type { NoticeHead, NoticeVersion } from '../../../../shared/notices/notice.ts';
 import { parseNoticeHead, parseNoticeVersion } from '../../../../shared/notices/notice.ts';
 import { tame } from '../../../../shared/schema/visible-text.ts';

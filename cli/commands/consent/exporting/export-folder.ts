@@ -1,17 +1,17 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import type { ExportedFile, Inventory } from '../../../../shared/consents/exchange/manifest.ts';
-import { exportFiles, exportedPattern, Manifest } from '../../../../shared/consents/exchange/manifest.ts';
+import { exportedPattern, exportFiles, Manifest } from '../../../../shared/consents/exchange/manifest.ts';
 import { tame } from '../../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../../command-error.ts';
 import { errorCode } from '../../../notices/text-file.ts';
 import { refuseFile } from '../../../printing/new-file.ts';
+import { beginProgress, countOf } from '../../../printing/progress.ts';
 import { draftSuffix } from './durable-file.ts';
 import { beginning, ExportState, stateFile } from './export-state.ts';
-import { isDeepStrictEqual } from 'node:util';
-import { beginProgress, countOf } from '../../../printing/progress.ts';
 import { takeInventory } from './inventory.ts';
 
 const usualSegments = 4;

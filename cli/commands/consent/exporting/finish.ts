@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Project } from '../../../../shared/identity/project.ts';
 import type { Inventory, Manifest } from '../../../../shared/consents/exchange/manifest.ts';
 import { exportFiles } from '../../../../shared/consents/exchange/manifest.ts';
 import type { NoticeLine } from '../../../../shared/consents/exchange/notice-line.ts';
+import type { Project } from '../../../../shared/identity/project.ts';
 import { replaceFile } from './durable-file.ts';
 import { stateFile } from './export-state.ts';
 import { takeInventory } from './inventory.ts';

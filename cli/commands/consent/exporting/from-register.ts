@@ -1,18 +1,20 @@
-import type { Account } from '../../../../shared/identity/account.ts';
-import { writeLogEntry } from '../../../../shared/identity/operations-log.ts';
-import { listProjects } from '../../../../shared/identity/project.ts';
 import type { Manifest } from '../../../../shared/consents/exchange/manifest.ts';
 import type { MeteredTable } from '../../../../shared/consents/exchange/metered-table.ts';
 import { meterReads } from '../../../../shared/consents/exchange/metered-table.ts';
 import { readNoticeLines } from '../../../../shared/consents/exchange/notice-line.ts';
+import { scanConsents } from '../../../../shared/consents/exchange/scan-consents.ts';
+import type { Account } from '../../../../shared/identity/account.ts';
+import { writeLogEntry } from '../../../../shared/identity/operations-log.ts';
+import { listProjects } from '../../../../shared/identity/project.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { tame } from '../../../../shared/schema/visible-text.ts';
+import type { Table } from '../../../../shared/store/client.ts';
 import type { ChangingWork, Work } from '../../../command.ts';
 import { interruption, saySoFar } from '../../../interruption.ts';
 import type { Result } from '../../../printing/output.ts';
 import { note, toDetails } from '../../../printing/output.ts';
 import { beginProgress, countOf } from '../../../printing/progress.ts';
-import { describePrice, describeUnits, priceOf, describeTable } from '../../../stage/stage.ts';
+import { describePrice, describeTable, describeUnits, priceOf } from '../../../stage/stage.ts';
 import { addGoOn } from '../go-on.ts';
 import { claimFolder } from './export-folder.ts';
 import type { ExportState, Position } from './export-state.ts';
@@ -21,8 +23,6 @@ import { finishExport } from './finish.ts';
 import { keepDigest, tellExport, tellSoFar } from './outcome.ts';
 import type { SegmentFiles } from './segment-files.ts';
 import { openSegment } from './segment-files.ts';
-import { scanConsents } from '../../../../shared/consents/exchange/scan-consents.ts';
-import type { Table } from '../../../../shared/store/client.ts';
 
 /** How to read the register. */
 export interface Reading {

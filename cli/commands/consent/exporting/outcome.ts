@@ -1,10 +1,10 @@
 import type { Manifest } from '../../../../shared/consents/exchange/manifest.ts';
+import { tame } from '../../../../shared/schema/visible-text.ts';
 import { formatTime } from '../../../../shared/time.ts';
 import type { Result } from '../../../printing/output.ts';
 import { toDetails } from '../../../printing/output.ts';
-import { checkFolder } from './export-folder.ts';
-import { tame } from '../../../../shared/schema/visible-text.ts';
 import { goOn } from '../go-on.ts';
+import { checkFolder } from './export-folder.ts';
 
 const shown = (time: string): string => formatTime(new Date(time));
 

@@ -1,18 +1,18 @@
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Consent } from '../../../../shared/consents/opened-consent.ts';
+import { findText } from '../../../../shared/consents/evidence.ts';
 import type { ConsentLine } from '../../../../shared/consents/exchange/consent-line.ts';
-import { toConsentLine, ConsentLine as Line } from '../../../../shared/consents/exchange/consent-line.ts';
+import { ConsentLine as Line, toConsentLine } from '../../../../shared/consents/exchange/consent-line.ts';
 import { exportFiles } from '../../../../shared/consents/exchange/manifest.ts';
+import { valueIndexes } from '../../../../shared/consents/indexes.ts';
+import type { Consent } from '../../../../shared/consents/opened-consent.ts';
 import { tame } from '../../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../../command-error.ts';
 import { toCsvHeader, toCsvLines } from '../../../printing/csv.ts';
 import { refuseFile } from '../../../printing/new-file.ts';
-import type { Position } from './export-state.ts';
-import { findText } from '../../../../shared/consents/evidence.ts';
-import { valueIndexes } from '../../../../shared/consents/indexes.ts';
 import type { Cell, Row } from '../../../printing/output.ts';
+import type { Position } from './export-state.ts';
 
 /** Bytes that are buffered and written together. */
 const together = 256 * 1024;

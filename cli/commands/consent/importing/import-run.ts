@@ -1,33 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Extent } from '../../../../shared/consents/erasure/erasures.ts';
+import { findUndone, listErasures } from '../../../../shared/consents/erasure/erasures.ts';
+import { layFoundations } from '../../../../shared/consents/exchange/foundations.ts';
+import { readImportKey, takeImportKey } from '../../../../shared/consents/exchange/imported-consent.ts';
+import { projectList } from '../../../../shared/consents/listing.ts';
+import { isListed } from '../../../../shared/consents/search/filters.ts';
 import { beginHistoryEpoch } from '../../../../shared/identity/account-changes.ts';
 import { writeLogEntry } from '../../../../shared/identity/operations-log.ts';
-import { readImportKey, takeImportKey } from '../../../../shared/consents/exchange/imported-consent.ts';
-import { layFoundations } from '../../../../shared/consents/exchange/foundations.ts';
+import { tame } from '../../../../shared/schema/visible-text.ts';
+import type { Table } from '../../../../shared/store/client.ts';
 import type { ChangingWork } from '../../../command.ts';
-import { saySoFar, interruption } from '../../../interruption.ts';
+import { interruption, saySoFar } from '../../../interruption.ts';
 import type { Result } from '../../../printing/output.ts';
-import { note, align } from '../../../printing/output.ts';
+import { align, note } from '../../../printing/output.ts';
 import { beginProgress, countEach, countOf } from '../../../printing/progress.ts';
+import type { Stage } from '../../../stage/stage.ts';
 import { askFirst } from '../../../terminal.ts';
 import { addGoOn, goOn } from '../go-on.ts';
+import { describeInspection, describeRejectedLines } from './describe-import.ts';
 import type { Inspection } from './inspection.ts';
 import { inspect } from './inspection.ts';
+import type { Mapped } from './map-record.ts';
 import type { KeyOfIds, Opened, Wanted } from './opening.ts';
 import { openImport } from './opening.ts';
 import type { Rejected } from './rejected-file.ts';
 import { RejectedFile, rejectedPath, toldLines } from './rejected-file.ts';
-import { describeInspection, describeRejectedLines } from './describe-import.ts';
+import type { Supply } from './supply.ts';
 import type { Written } from './writing.ts';
 import { noneYet, writeConsents } from './writing.ts';
-import { tame } from '../../../../shared/schema/visible-text.ts';
-import type { Extent } from '../../../../shared/consents/erasure/erasures.ts';
-import { listErasures, findUndone } from '../../../../shared/consents/erasure/erasures.ts';
-import type { Stage } from '../../../stage/stage.ts';
-import type { Mapped } from './map-record.ts';
-import type { Supply } from './supply.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { projectList } from '../../../../shared/consents/listing.ts';
-import { isListed } from '../../../../shared/consents/search/filters.ts';
-import type { Table } from '../../../../shared/store/client.ts';
 
 /** How the import runs. */
 export interface Manner {

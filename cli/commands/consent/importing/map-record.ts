@@ -1,13 +1,13 @@
+import { DateTime, IANAZone } from 'luxon';
 import type { ConsentLine } from '../../../../shared/consents/exchange/consent-line.ts';
 import { deriveIdentifier } from '../../../../shared/consents/exchange/imported-consent.ts';
 import type { Nameable } from '../../../../shared/consents/exchange/line-faults.ts';
+import { identifierPattern } from '../../../../shared/identifier.ts';
 import type { Lineage, LineageVersion } from '../../../../shared/notices/lineage.ts';
 import { channels, languages } from '../../../../shared/schema/vocabulary.ts';
-import type { Cells, Mapping, PassOver, TimeSource, Source } from './mapping.ts';
-import { nameText, nameSource, readSource } from './mapping.ts';
-import { DateTime, IANAZone } from 'luxon';
 import { CommandError } from '../../../command-error.ts';
-import { identifierPattern } from '../../../../shared/identifier.ts';
+import type { Cells, Mapping, PassOver, Source, TimeSource } from './mapping.ts';
+import { nameSource, nameText, readSource } from './mapping.ts';
 
 /** The outcome of a record: a consent, a skipped record, the header, a consent erased here, or a record that cannot be imported, with reasons. */
 export type Mapped =

@@ -1,30 +1,30 @@
-import { stat, readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { FoundationPlan, Foundations } from '../../../../shared/consents/exchange/foundations.ts';
-import { planFoundations, groupNotices } from '../../../../shared/consents/exchange/foundations.ts';
-import type { Nameable } from '../../../../shared/consents/exchange/line-faults.ts';
-import { tame } from '../../../../shared/schema/visible-text.ts';
-import type { Table } from '../../../../shared/store/client.ts';
-import { CommandError } from '../../../command-error.ts';
-import { needErasures } from '../../../stage/erasures.ts';
-import type { Stage } from '../../../stage/stage.ts';
-import { refuseReading, checkName, checkUid } from '../../../typed-values.ts';
-import type { Supply } from './supply.ts';
-import { supplyForeign, supplyOurs } from './supply.ts';
 import * as v from 'valibot';
-import { Mapping } from './mapping.ts';
+import { identifier, time } from '../../../../shared/consents/exchange/consent-line.ts';
+import type { FoundationPlan, Foundations } from '../../../../shared/consents/exchange/foundations.ts';
+import { groupNotices, planFoundations } from '../../../../shared/consents/exchange/foundations.ts';
+import type { Nameable } from '../../../../shared/consents/exchange/line-faults.ts';
 import { consentsPattern, exportFiles } from '../../../../shared/consents/exchange/manifest.ts';
-import { checkFolder } from '../exporting/export-folder.ts';
+import { NoticeLine } from '../../../../shared/consents/exchange/notice-line.ts';
+import { timeOf } from '../../../../shared/identifier.ts';
 import type { Project } from '../../../../shared/identity/project.ts';
 import { listProjects } from '../../../../shared/identity/project.ts';
-import { NoticeLine } from '../../../../shared/consents/exchange/notice-line.ts';
 import type { LineageVersion } from '../../../../shared/notices/lineage.ts';
 import { readLineage } from '../../../../shared/notices/lineage.ts';
 import { measureContent } from '../../../../shared/notices/new-version.ts';
-import { identifier, time } from '../../../../shared/consents/exchange/consent-line.ts';
-import { timeOf } from '../../../../shared/identifier.ts';
 import { contentHash } from '../../../../shared/notices/text.ts';
+import { tame } from '../../../../shared/schema/visible-text.ts';
+import type { Table } from '../../../../shared/store/client.ts';
+import { CommandError } from '../../../command-error.ts';
 import { noticeName } from '../../../notices/notice-file.ts';
+import { needErasures } from '../../../stage/erasures.ts';
+import type { Stage } from '../../../stage/stage.ts';
+import { checkName, checkUid, refuseReading } from '../../../typed-values.ts';
+import { checkFolder } from '../exporting/export-folder.ts';
+import { Mapping } from './mapping.ts';
+import type { Supply } from './supply.ts';
+import { supplyForeign, supplyOurs } from './supply.ts';
 
 /** The options of an import as typed. */
 export interface Wanted {

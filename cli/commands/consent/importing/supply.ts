@@ -1,15 +1,15 @@
+import { pipeline, Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
 import type { Nameable } from '../../../../shared/consents/exchange/line-faults.ts';
 import { findFaults } from '../../../../shared/consents/exchange/line-faults.ts';
 import { tame } from '../../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../../command-error.ts';
-import type { Mapping } from './mapping.ts';
-import { cellsOfJson, columnsOf } from './mapping.ts';
 import type { Mapped, MappingWork } from './map-record.ts';
 import { recordMapper } from './map-record.ts';
+import type { Mapping } from './mapping.ts';
+import { cellsOfJson, columnsOf } from './mapping.ts';
 import { parseJsonRecord, parseOurLine } from './our-line.ts';
 import { isUtf8, readText } from './text-stream.ts';
-import { pipeline, Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
 
 /** A record of a file, and its outcome. */
 export interface Supplied extends FileEntry {

@@ -1,17 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pMapIterable } from 'p-map';
 import type { Imported } from '../../../../shared/consents/consent.ts';
 import type { ConsentLine } from '../../../../shared/consents/exchange/consent-line.ts';
-import type { ImportOutcome, ImportedConsent } from '../../../../shared/consents/exchange/imported-consent.ts';
-import { keepsProof, writeImported, importConsent } from '../../../../shared/consents/exchange/imported-consent.ts';
+import type { ImportedConsent, ImportOutcome } from '../../../../shared/consents/exchange/imported-consent.ts';
+import { importConsent, keepsProof, writeImported } from '../../../../shared/consents/exchange/imported-consent.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import type { Table } from '../../../../shared/store/client.ts';
+import { itemSize } from '../../../../shared/store/item-size.ts';
+import { isTransient } from '../../../../shared/store/unavailable.ts';
+import { interruption } from '../../../interruption.ts';
 import type { Rejected } from './rejected-file.ts';
 import { formatHeader, formatRejected, toRejected } from './rejected-file.ts';
 import type { Supplied, Supply } from './supply.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { itemSize } from '../../../../shared/store/item-size.ts';
-import { interruption } from '../../../interruption.ts';
-import { isTransient } from '../../../../shared/store/unavailable.ts';
 
 /** How many consents are written at a time. */
 const writersAtOnce = 48;

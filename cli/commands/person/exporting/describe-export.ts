@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import type { PageLang } from '../../../../pages/words/person/person-words.ts';
 import type { FurtherConsents } from '../../../../shared/consents/reports/further-consents.ts';
 import { findDiffering } from '../../../../shared/consents/reports/held-values.ts';
 import { languageNames } from '../../../../shared/schema/language-names.ts';
 import { tame } from '../../../../shared/schema/visible-text.ts';
 import { formatTime } from '../../../../shared/time.ts';
-import type { PageLang } from '../../../../pages/words/person/person-words.ts';
 import type { Result } from '../../../printing/output.ts';
 import { align } from '../../../printing/output.ts';
 import { countEach } from '../../../printing/progress.ts';

@@ -1,12 +1,12 @@
-import type { Account } from '../../../../shared/identity/account.ts';
 import type { FindableValues } from '../../../../shared/consents/evidence.ts';
-import { readManyHoldings } from '../../../../shared/evidence/many-holdings.ts';
-import { toStatement } from '../../../../shared/evidence/statement.ts';
-import type { Statement } from '../../../../shared/evidence/statement-schema.ts';
-import { readLineage } from '../../../../shared/notices/lineage.ts';
 import { countValues, findDiffering } from '../../../../shared/consents/reports/held-values.ts';
 import type { PersonConsent } from '../../../../shared/consents/reports/person-consents.ts';
 import { readStoredPerson } from '../../../../shared/consents/reports/person-consents.ts';
+import { readManyHoldings } from '../../../../shared/evidence/many-holdings.ts';
+import { toStatement } from '../../../../shared/evidence/statement.ts';
+import type { Statement } from '../../../../shared/evidence/statement-schema.ts';
+import type { Account } from '../../../../shared/identity/account.ts';
+import { readLineage } from '../../../../shared/notices/lineage.ts';
 import type { Table } from '../../../../shared/store/client.ts';
 import { CommandError } from '../../../command-error.ts';
 import { watchReading } from '../../../printing/progress.ts';

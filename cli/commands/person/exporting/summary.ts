@@ -1,10 +1,10 @@
+import type { PageLang } from '../../../../pages/words/person/person-words.ts';
+import { toPageLang } from '../../../../pages/words/person/person-words.ts';
 import type { HeldValue } from '../../../../shared/consents/reports/held-values.ts';
 import { countValues } from '../../../../shared/consents/reports/held-values.ts';
 import type { PersonConsent } from '../../../../shared/consents/reports/person-consents.ts';
 import type { NoticeStanding } from '../../../../shared/consents/reports/person-notices.ts';
 import { toStandings } from '../../../../shared/consents/reports/person-notices.ts';
-import type { PageLang } from '../../../../pages/words/person/person-words.ts';
-import { toPageLang } from '../../../../pages/words/person/person-words.ts';
 
 /** A summary of the consents of a person. */
 export interface Summary {

@@ -1,18 +1,18 @@
-import type { AgreedText, PersonRecord } from '../../../../shared/evidence/person-record.ts';
-import { toAgreedText, toPersonRecord } from '../../../../shared/evidence/person-record.ts';
-import type { Statement } from '../../../../shared/evidence/statement-schema.ts';
+import { createHash } from 'node:crypto';
 import { idOfText } from '../../../../pages/person/agreed-texts.ts';
 import type { Beside, PersonSummary } from '../../../../pages/person/person-page.ts';
 import { renderCard, renderPersonPage, renderProofPage } from '../../../../pages/person/person-page.ts';
 import type { Voice } from '../../../../pages/person/voice.ts';
 import { explanation, leftOut } from '../../../../pages/words/person/explanation.ts';
+import type { Proof } from '../../../../shared/consents/evidence.ts';
+import type { AgreedText, PersonRecord } from '../../../../shared/evidence/person-record.ts';
+import { toAgreedText, toPersonRecord } from '../../../../shared/evidence/person-record.ts';
+import type { Statement } from '../../../../shared/evidence/statement-schema.ts';
+import { toJson } from '../../../printing/format.ts';
 import type { NewFile, NewFolder } from '../../../printing/new-folder.ts';
 import type { Batch } from './reading.ts';
 import type { Summary } from './summary.ts';
 import { sumUp } from './summary.ts';
-import type { Proof } from '../../../../shared/consents/evidence.ts';
-import { createHash } from 'node:crypto';
-import { toJson } from '../../../printing/format.ts';
 
 /** What to write about the person in addition to the consents. */
 export interface Writing extends Pick<PersonSummary, 'madeAt' | 'askedFor' | 'letter'> {
@@ -139,12 +139,7 @@ interface DataFile {
  * @param before members before the list; at least one, as after it
  * @param list name of the list
  */
-const createDataFile = async (
-  folder: NewFolder,
-  name: string,
-  before: object,
-  list: string,
-): Promise<DataFile> => {
+const createDataFile = async (folder: NewFolder, name: string, before: object, list: string): Promise<DataFile> => {
   const file = await folder.create(name);
   const hash = createHash('sha256');
   const write = (text: string): Promise<void> => {

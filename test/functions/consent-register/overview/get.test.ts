@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { readLineage } from '../../../../shared/notices/lineage.ts';
 import { countBy } from '../../../../shared/consents/reports/count.ts';
 import { readReport } from '../../../../shared/consents/reports/report.ts';
-import { Overview } from '../../../../shared/log/sums/overview-answer.ts';
 import { beginOverview, tellOverview } from '../../../../shared/log/sums/overview.ts';
+import { Overview } from '../../../../shared/log/sums/overview-answer.ts';
+import { readLineage } from '../../../../shared/notices/lineage.ts';
 import { dayMilliseconds } from '../../../../shared/time.ts';
 import { newTenant } from '../../../support/builders.ts';
 import type { Parameters } from '../../../support/encode.ts';

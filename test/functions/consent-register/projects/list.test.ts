@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { ListedProjects } from '../../../../shared/identity/project-answer.ts';
-import { createProject, putProject } from '../../../../shared/identity/project.ts';
-import { limits } from '../../../../shared/limits.ts';
 import { listBounds } from '../../../../shared/consents/reports/list-consents.ts';
+import { createProject, putProject } from '../../../../shared/identity/project.ts';
+import { ListedProjects } from '../../../../shared/identity/project-answer.ts';
+import { limits } from '../../../../shared/limits.ts';
 import { transact } from '../../../../shared/store/write.ts';
 import { newTenant } from '../../../support/builders.ts';
 import { changeAt } from '../../../support/change.ts';

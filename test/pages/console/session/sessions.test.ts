@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { SignInState, SignedIn } from '../../../../pages/console/session/session.ts';
+import type { SignedIn, SignInState } from '../../../../pages/console/session/session.ts';
 import { findSignInState, newSessions } from '../../../../pages/console/session/sessions.ts';
 import { startFakeService } from './fake-service.ts';
 import { newTab } from './tab.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Gap } from '../../../../shared/evidence/statement-schema.ts';
-import { gaps } from '../../../../shared/evidence/statement-schema.ts';
-import { newIdentifier } from '../../../../shared/identifier.ts';
 import type { ReportPeriod, ReportRow } from '../../../../shared/consents/reports/count.ts';
 import { countBy } from '../../../../shared/consents/reports/count.ts';
 import type { Dimension } from '../../../../shared/consents/reports/dimension.ts';
 import { dimensions } from '../../../../shared/consents/reports/dimension.ts';
 import type { ListedConsent } from '../../../../shared/consents/reports/project-entries.ts';
+import type { Gap } from '../../../../shared/evidence/statement-schema.ts';
+import { gaps } from '../../../../shared/evidence/statement-schema.ts';
+import { newIdentifier } from '../../../../shared/identifier.ts';
 import { fc } from '../../../support/properties.ts';
 
 const hour = 3_600_000;

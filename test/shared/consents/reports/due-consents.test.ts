@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createProject } from '../../../../shared/identity/project.ts';
 import type { UserData } from '../../../../shared/consents/evidence.ts';
-import { readLineage } from '../../../../shared/notices/lineage.ts';
 import type { DueQuestion } from '../../../../shared/consents/reports/due-consents.ts';
 import { readDueConsents } from '../../../../shared/consents/reports/due-consents.ts';
+import { createProject } from '../../../../shared/identity/project.ts';
+import { readLineage } from '../../../../shared/notices/lineage.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { write } from '../../../../shared/store/write.ts';
 import type { Tenant } from '../../../support/builders.ts';

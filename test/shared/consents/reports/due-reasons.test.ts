@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ConsentTimes } from '../../../../shared/consents/state.ts';
 import { findDueReasons } from '../../../../shared/consents/reports/due-consents.ts';
+import type { ConsentTimes } from '../../../../shared/consents/state.ts';
 
 const day = (of: number): Date => new Date(Date.UTC(2026, 0, of));
 const given = day(1);

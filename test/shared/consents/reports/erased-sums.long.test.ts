@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readLineage } from '../../../../shared/notices/lineage.ts';
 import { countBy } from '../../../../shared/consents/reports/count.ts';
 import type { Dimension } from '../../../../shared/consents/reports/dimension.ts';
 import { readReport } from '../../../../shared/consents/reports/report.ts';
+import { readLineage } from '../../../../shared/notices/lineage.ts';
 import { dayMilliseconds } from '../../../../shared/time.ts';
 import { readAllItems } from '../../../support/all-items.ts';
 import { erase } from '../../../support/erase.ts';

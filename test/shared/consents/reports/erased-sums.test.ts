@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readLineage } from '../../../../shared/notices/lineage.ts';
 import { countBy } from '../../../../shared/consents/reports/count.ts';
 import { readReport } from '../../../../shared/consents/reports/report.ts';
+import { readLineage } from '../../../../shared/notices/lineage.ts';
 import { erase } from '../../../support/erase.ts';
 import { newRegister, onDay, seedConsents } from '../../../support/officer-register.ts';
 import { table } from '../../../support/table.ts';

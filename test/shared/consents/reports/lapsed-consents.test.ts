@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readLineage } from '../../../../shared/notices/lineage.ts';
-import type { RetentionQuestion, Retention } from '../../../../shared/consents/reports/lapsed-consents.ts';
+import type { Retention, RetentionQuestion } from '../../../../shared/consents/reports/lapsed-consents.ts';
 import { readLapsed } from '../../../../shared/consents/reports/lapsed-consents.ts';
+import { readLineage } from '../../../../shared/notices/lineage.ts';
 import type { Tenant } from '../../../support/builders.ts';
 import { newTenant, noticeContent } from '../../../support/builders.ts';
 import { endAt } from '../../../support/ended-consent.ts';

@@ -1,10 +1,10 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { readLineage } from '../../../../shared/notices/lineage.ts';
 import { countBy } from '../../../../shared/consents/reports/count.ts';
 import { readDueConsents } from '../../../../shared/consents/reports/due-consents.ts';
 import { listConsents } from '../../../../shared/consents/reports/list-consents.ts';
 import { readReport } from '../../../../shared/consents/reports/report.ts';
+import { readLineage } from '../../../../shared/notices/lineage.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { addConsent, newTenant, noticeContent } from '../../../support/builders.ts';
 import { publishVersion } from '../../../support/notices.ts';

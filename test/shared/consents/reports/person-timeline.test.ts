@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ConsentTimes } from '../../../../shared/consents/state.ts';
 import type { PersonConsent } from '../../../../shared/consents/reports/person-consents.ts';
 import { toTimeline } from '../../../../shared/consents/reports/person-timeline.ts';
+import type { ConsentTimes } from '../../../../shared/consents/state.ts';
 
 const day = (of: number): Date => new Date(Date.UTC(2026, 0, of));
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ConsentTimes } from '../../../../shared/consents/state.ts';
-import type { LineageVersion } from '../../../../shared/notices/lineage.ts';
 import type { Retention } from '../../../../shared/consents/reports/lapsed-consents.ts';
 import { judgeRetention } from '../../../../shared/consents/reports/lapsed-consents.ts';
+import type { ConsentTimes } from '../../../../shared/consents/state.ts';
+import type { LineageVersion } from '../../../../shared/notices/lineage.ts';
 
 const day = (text: string): Date => new Date(`${text}T12:00:00.000Z`);
 const now = day('2026-11-22');

@@ -3,11 +3,11 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect, test, vi } from 'vitest';
 import type { ConsentList, Entry } from '../../../../shared/consents/listing.ts';
 import { parseEntry } from '../../../../shared/consents/listing.ts';
-import { limits } from '../../../../shared/limits.ts';
-import { Problem } from '../../../../shared/problem.ts';
 import type { Charge } from '../../../../shared/consents/search/budget.ts';
 import { countMatches, locate } from '../../../../shared/consents/search/find.ts';
 import { unitsOf } from '../../../../shared/consents/search/list-pages.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { Problem } from '../../../../shared/problem.ts';
 import type { Item, Table } from '../../../../shared/store/client.ts';
 import { itemSize } from '../../../../shared/store/item-size.ts';
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { findAccount } from '../../../../shared/identity/account.ts';
 import { parseConsent } from '../../../../shared/consents/consent.ts';
 import { projectList } from '../../../../shared/consents/listing.ts';
 import { readNewest } from '../../../../shared/consents/search/list-pages.ts';
 import { openItem, readPage } from '../../../../shared/consents/search/page.ts';
 import { ConsentSearch } from '../../../../shared/consents/search/search-request.ts';
+import { findAccount } from '../../../../shared/identity/account.ts';
 import { getItem } from '../../../../shared/store/get.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { addConsent, newTenant } from '../../../support/builders.ts';

@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { ConsentFacets } from '../../../../shared/consents/indexes.ts';
 import type { Entry } from '../../../../shared/consents/listing.ts';
-import type { Channel } from '../../../../shared/schema/vocabulary.ts';
-import type { Range } from '../../../../shared/consents/search/list-pages.ts';
 import { locate } from '../../../../shared/consents/search/find.ts';
+import type { Range } from '../../../../shared/consents/search/list-pages.ts';
 import type { Tally } from '../../../../shared/consents/search/tally.ts';
-import { coarsen, countOn, emptyTally, findDue, isCoarsest, recount } from '../../../../shared/consents/search/tally.ts';
+import {
+  coarsen,
+  countOn,
+  emptyTally,
+  findDue,
+  isCoarsest,
+  recount,
+} from '../../../../shared/consents/search/tally.ts';
+import type { Channel } from '../../../../shared/schema/vocabulary.ts';
 import { fc } from '../../../support/properties.ts';
 import { runs } from '../../../support/seed.ts';
 

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { EvidenceSigner } from '../../../../shared/identity/keys/evidence-key.ts';
-import { isListed, listEvidenceKey, readEvidenceKeys, toKeySet, KeySet } from '../../../../shared/identity/keys/evidence-keys.ts';
+import {
+  isListed,
+  KeySet,
+  listEvidenceKey,
+  readEvidenceKeys,
+  toKeySet,
+} from '../../../../shared/identity/keys/evidence-keys.ts';
 import { newLocalSigner } from '../../../support/evidence-signer.ts';
 import { createFreshTable } from '../../../support/fresh-table.ts';
 

@@ -2,7 +2,12 @@ import { createPrivateKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stampCheckpoint, encodeStampRequest, newNonce, readStampResponse } from '../../../../shared/log/anchors/anchor-pending.ts';
+import {
+  encodeStampRequest,
+  newNonce,
+  readStampResponse,
+  stampCheckpoint,
+} from '../../../../shared/log/anchors/anchor-pending.ts';
 import { verifyStamp } from '../../../../shared/log/anchors/verify-stamp.ts';
 import { representedBy } from '../../../support/representative.ts';
 import { answerStamp, readAuthority, writeAuthority } from '../../../support/stored-authority.ts';

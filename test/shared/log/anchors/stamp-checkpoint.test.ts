@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { stampCheckpoint, encodeStampRequest, newNonce } from '../../../../shared/log/anchors/anchor-pending.ts';
+import { encodeStampRequest, newNonce, stampCheckpoint } from '../../../../shared/log/anchors/anchor-pending.ts';
 import { verifyStamp } from '../../../../shared/log/anchors/verify-stamp.ts';
 import { answerStamp, readAuthority } from '../../../support/stored-authority.ts';
 import { faultOf, note, serve, serveReplies } from './served-authority.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { encryptionKeyAlias } from '../../../../cli/local/kms.ts';
+import { limits } from '../../../../shared/limits.ts';
 import { toRegisterEvent } from '../../../../shared/log/events/event.ts';
 import { openEventBus, putEvents } from '../../../../shared/log/events/event-bus.ts';
 import { openEventSigner } from '../../../../shared/log/events/event-signing.ts';
-import { limits } from '../../../../shared/limits.ts';
 import { startFaultyBus } from '../../../support/event-bus.ts';
 import { logTable } from '../../../support/table.ts';
 

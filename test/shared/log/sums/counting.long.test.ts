@@ -1,15 +1,15 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { readLineage } from '../../../../shared/notices/lineage.ts';
 import { countBy } from '../../../../shared/consents/reports/count.ts';
 import type { Dimension } from '../../../../shared/consents/reports/dimension.ts';
 import { readReport } from '../../../../shared/consents/reports/report.ts';
-import type { Item, Table } from '../../../../shared/store/client.ts';
+import { publishNext } from '../../../../shared/log/publication.ts';
 import { countEvents } from '../../../../shared/log/sums/counting.ts';
 import { countersOf } from '../../../../shared/log/sums/parsed-sums.ts';
 import { countSums } from '../../../../shared/log/sums/sums-report.ts';
+import { readLineage } from '../../../../shared/notices/lineage.ts';
+import type { Item, Table } from '../../../../shared/store/client.ts';
 import { dayMilliseconds } from '../../../../shared/time.ts';
-import { publishNext } from '../../../../shared/log/publication.ts';
 import { readAllItems } from '../../../support/all-items.ts';
 import { erase } from '../../../support/erase.ts';
 import type { Draft } from '../../../support/officer-register.ts';

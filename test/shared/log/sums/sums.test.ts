@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { timesOf } from '../../../../shared/consents/state.ts';
-import { newIdentifier } from '../../../../shared/identifier.ts';
-import type { Lineage, LineageVersion } from '../../../../shared/notices/lineage.ts';
 import type { ReportPeriod, ReportRow } from '../../../../shared/consents/reports/count.ts';
 import { countBy } from '../../../../shared/consents/reports/count.ts';
 import type { Dimension } from '../../../../shared/consents/reports/dimension.ts';
-import { itemSize } from '../../../../shared/store/item-size.ts';
+import { timesOf } from '../../../../shared/consents/state.ts';
+import { newIdentifier } from '../../../../shared/identifier.ts';
+import type { LogEvent } from '../../../../shared/log/log-event.ts';
 import { contributionsOf } from '../../../../shared/log/sums/contributions.ts';
 import { parseDaySums } from '../../../../shared/log/sums/parsed-sums.ts';
 import { newAdditions } from '../../../../shared/log/sums/sums-items.ts';
 import { countTraitSums, uniteSums } from '../../../../shared/log/sums/sums-report.ts';
+import type { Lineage, LineageVersion } from '../../../../shared/notices/lineage.ts';
+import { itemSize } from '../../../../shared/store/item-size.ts';
 import { dayMilliseconds } from '../../../../shared/time.ts';
-import type { LogEvent } from '../../../../shared/log/log-event.ts';
 import { fc } from '../../../support/properties.ts';
 
 const account = 'a'.repeat(32);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OperationName } from '../../../../shared/contract.ts';
 import { operations } from '../../../../shared/operations.ts';
-import { representFile } from '../../../support/representative.ts';
 import { runUnderFaults } from '../../../../tools/explore/chaos/faulty-round.ts';
+import { representFile } from '../../../support/representative.ts';
 
 representFile(
   'test/tools/explore/chaos/chaos.test.ts',

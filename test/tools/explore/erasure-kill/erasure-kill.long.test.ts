@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import type { KillOutcome } from '../../../../tools/explore/kill/kill-rounds.ts';
 import { newRandom } from '../../../support/random.ts';
 import { representFile } from '../../../support/representative.ts';
 import { runs, seed } from '../../../support/seed.ts';
 import { startStoreProxy } from '../../../support/store-proxy.ts';
-import type { KillOutcome } from '../../../../tools/explore/kill/kill-rounds.ts';
 
 representFile(
   'test/tools/explore/erasure-kill/erasure-kill.test.ts',
@@ -12,7 +12,9 @@ representFile(
 
 const proxy = await startStoreProxy();
 const { erasures, table } = await import('../../../support/table.ts');
-const { drawCourse, eraseUnderKills, runApart } = await import('../../../../tools/explore/erasure-kill/killed-erasure.ts');
+const { drawCourse, eraseUnderKills, runApart } = await import(
+  '../../../../tools/explore/erasure-kill/killed-erasure.ts'
+);
 
 test('an erasure that is killed at any write is finished by the same command: nothing torn, twice or missing', async () => {
   const random = newRandom(seed);

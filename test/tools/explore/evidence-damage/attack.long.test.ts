@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { attack, flipAll } from '../../../../tools/explore/evidence-damage/attack.ts';
 import { verifyDocument } from '../../../../verifier/verify.ts';
 import { soundStatements } from '../../../evidence/sound-statements.ts';
 import { documentKeyOf, sealDocument } from '../../../support/evidence-document.ts';
 import { newRandom } from '../../../support/random.ts';
 import { representFile } from '../../../support/representative.ts';
 import { runs, seed } from '../../../support/seed.ts';
-import { attack, flipAll } from '../../../../tools/explore/evidence-damage/attack.ts';
 
 representFile('test/verifier/verify.test.ts', 'the part that was changed is named');
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { listLogEntries } from '../../../../shared/identity/operations-log.ts';
+import { exportUnderKills } from '../../../../tools/explore/export-kill/killed-export.ts';
+import { putLargeConsents } from '../../../../tools/explore/export-kill/stock.ts';
 import { admin, runAdmin } from '../../../support/admin.ts';
 import { newTenant } from '../../../support/builders.ts';
 import { consentLines, newPath, readManifest } from '../../../support/export-folder.ts';
@@ -9,8 +11,6 @@ import { representFile } from '../../../support/representative.ts';
 import { seed } from '../../../support/seed.ts';
 import { findShelf } from '../../../support/stock.ts';
 import { table } from '../../../support/table.ts';
-import { exportUnderKills } from '../../../../tools/explore/export-kill/killed-export.ts';
-import { putLargeConsents } from '../../../../tools/explore/export-kill/stock.ts';
 
 representFile(
   'test/cli/consent-export-trouble.test.ts',

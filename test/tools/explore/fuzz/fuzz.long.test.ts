@@ -1,7 +1,7 @@
 import { test } from 'vitest';
+import { expectJudged, expectSameMeaning, expectSameReading } from '../../../../tools/explore/fuzz/hostile-requests.ts';
 import { representedBy } from '../../../support/representative.ts';
 import { runs } from '../../../support/seed.ts';
-import { expectJudged, expectSameMeaning, expectSameReading } from '../../../../tools/explore/fuzz/hostile-requests.ts';
 
 const gate = 'test/tools/explore/fuzz/fuzz.test.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { decodeBody } from '../../../support/decode.ts';
-import { toEvent } from '../../../support/event.ts';
 import { expectJudged, expectSameMeaning, expectSameReading } from '../../../../tools/explore/fuzz/hostile-requests.ts';
 import { spell } from '../../../../tools/explore/fuzz/spelling.ts';
+import { decodeBody } from '../../../support/decode.ts';
+import { toEvent } from '../../../support/event.ts';
 
 test('hostile requests are answered as the contract says', () => expectJudged(120, false));
 

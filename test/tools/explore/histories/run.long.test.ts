@@ -1,6 +1,6 @@
 import { test } from 'vitest';
-import { representFile } from '../../../support/representative.ts';
 import { expectSerial } from '../../../../tools/explore/histories/concurrent-clients.ts';
+import { representFile } from '../../../support/representative.ts';
 
 representFile(
   'test/tools/explore/histories/run.test.ts',

@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
+import { writeCrmFile } from '../../../../tools/explore/import-kill/crm-file.ts';
+import { importUnderKills } from '../../../../tools/explore/import-kill/killed-import.ts';
 import { adminData } from '../../../support/admin.ts';
 import { newTenant } from '../../../support/builders.ts';
 import { makeFolder } from '../../../support/import-file.ts';
@@ -6,8 +8,6 @@ import { newRandom } from '../../../support/random.ts';
 import { representFile } from '../../../support/representative.ts';
 import { seed } from '../../../support/seed.ts';
 import { table } from '../../../support/table.ts';
-import { writeCrmFile } from '../../../../tools/explore/import-kill/crm-file.ts';
-import { importUnderKills } from '../../../../tools/explore/import-kill/killed-import.ts';
 
 representFile(
   'test/tools/explore/import-kill/import-kill.test.ts',

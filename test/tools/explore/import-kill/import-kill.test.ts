@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
+import { writeCrmFile } from '../../../../tools/explore/import-kill/crm-file.ts';
 import { dieAtWrite } from '../../../support/death.ts';
 import { makeFolder } from '../../../support/import-file.ts';
 import { startStoreProxy } from '../../../support/store-proxy.ts';
-import { writeCrmFile } from '../../../../tools/explore/import-kill/crm-file.ts';
 
 const proxy = await startStoreProxy();
 const { admin, adminData } = await import('../../../support/admin.ts');

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
+import { runRound } from '../../../../tools/explore/chaos/round.ts';
+import { Killer } from '../../../../tools/explore/kill/killer.ts';
 import { openPatiently } from '../../../support/patient-table.ts';
 import { newRandom } from '../../../support/random.ts';
 import { representFile } from '../../../support/representative.ts';
 import { seed } from '../../../support/seed.ts';
 import { table } from '../../../support/table.ts';
-import { runRound } from '../../../../tools/explore/chaos/round.ts';
-import { Killer } from '../../../../tools/explore/kill/killer.ts';
 
 representFile(
   'test/functions/lost-answers.test.ts',

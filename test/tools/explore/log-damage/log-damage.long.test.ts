@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import { attack } from '../../../../tools/explore/log-damage/attack.ts';
 import { newRandom } from '../../../support/random.ts';
 import { representFile } from '../../../support/representative.ts';
 import { runs, seed } from '../../../support/seed.ts';
-import { attack } from '../../../../tools/explore/log-damage/attack.ts';
 
 representFile(
   'test/tools/explore/log-damage/log-damage.test.ts',

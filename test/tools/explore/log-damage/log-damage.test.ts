@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { attack } from '../../../../tools/explore/log-damage/attack.ts';
 import { newRandom } from '../../../support/random.ts';
 import { seed } from '../../../support/seed.ts';
-import { attack } from '../../../../tools/explore/log-damage/attack.ts';
 
 /** One of those that each part of the audit is for. */
 const kinds = [

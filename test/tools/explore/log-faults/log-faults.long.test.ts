@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import { runFaults } from '../../../../tools/explore/log-faults/run.ts';
 import { newRandom } from '../../../support/random.ts';
 import { representFile } from '../../../support/representative.ts';
 import { runs, seed } from '../../../support/seed.ts';
-import { runFaults } from '../../../../tools/explore/log-faults/run.ts';
 
 representFile('test/shared/log/feeding.test.ts', 'a batch that comes again adds nothing, whole or in parts');
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { runRaces } from '../../../../tools/explore/races/race.ts';
 import { callInProcess } from '../../../support/caller.ts';
 import { passTime, setTime } from '../../../support/clock.ts';
 import { openPatiently } from '../../../support/patient-table.ts';
 import { newRandom } from '../../../support/random.ts';
 import { representFile } from '../../../support/representative.ts';
 import { table } from '../../../support/table.ts';
-import { runRaces } from '../../../../tools/explore/races/race.ts';
 
 representFile(
   'test/functions/refresh-token.test.ts',

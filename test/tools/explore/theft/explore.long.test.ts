@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { representFile } from '../../../support/representative.ts';
 import { explore } from '../../../../tools/explore/theft/explore.ts';
 import { now, open } from '../../../../tools/explore/theft/session-of-two.ts';
+import { representFile } from '../../../support/representative.ts';
 
 representFile(
   'test/tools/explore/theft/explore.test.ts',
