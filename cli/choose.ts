@@ -256,7 +256,8 @@ export interface NoticeScope {
 }
 
 const toScope = ({ pid, name }: NoticeHead, version: NoticeVersion | undefined): NoticeScope => ({
-  ...{ pid, notice: name },
+  pid,
+  notice: name,
   ...(version && { versionId: version.id, version: version.version }),
 });
 

@@ -25,7 +25,9 @@ const primaryKey = [tableDefinition.partitionKey, tableDefinition.sortKey];
 const newConsent = [
   ...consentIndexes.map(({ partitionKey }) => partitionKey),
   ...recordedAttributes,
-  ...['salt', 'valueDigests', 'storedBytes'],
+  'salt',
+  'valueDigests',
+  'storedBytes',
 ];
 const answer = ['fingerprint', 'answer', 'expiresAt'];
 /** The attributes of lookups are a subset of those of consents. A transaction may count as one call with all its items. */

@@ -96,37 +96,36 @@ test('what Node.js runs as it is has no JSX', () => {
 
 /** What every module may read: files of shared/ that import each other and nothing else of the project. */
 const ground = [
-  ...[
-    'aws-call',
-    'canonical',
-    'canonical-digest',
-    'config',
-    'environment',
-    'job-config',
-    'digest',
-    'identifier',
-    'lifetimes',
-    'limits',
-    'log',
-    'problem',
-    'problem-catalogue',
-  ],
-  ...['remember', 'stage', 'stage-file', 'time'],
+  'aws-call',
+  'canonical',
+  'canonical-digest',
+  'config',
+  'environment',
+  'job-config',
+  'digest',
+  'identifier',
+  'lifetimes',
+  'limits',
+  'log',
+  'problem',
+  'problem-catalogue',
+  'remember',
+  'stage',
+  'stage-file',
+  'time',
 ];
 
 /** What makes a function of an operation. No wing imports it. */
 const face = [
-  ...[
-    'call',
-    'contract',
-    'fault',
-    'operation',
-    'operation-definition',
-    'operation-problems',
-    'operations',
-    'bearer-check',
-    'time-limit',
-  ],
+  'call',
+  'contract',
+  'fault',
+  'operation',
+  'operation-definition',
+  'operation-problems',
+  'operations',
+  'bearer-check',
+  'time-limit',
 ];
 
 /** The wings of shared/, from the ground up, and which others each may import. */
@@ -366,7 +365,11 @@ test('what the verifier loads is there in a browser too', async () => {
       contents: modules.map((file, i) => `export * as module${i} from './${file}';`).join('\n'),
       resolveDir: root,
     },
-    ...{ bundle: true, platform: 'browser', format: 'esm', write: false, logLevel: 'silent' },
+    bundle: true,
+    platform: 'browser',
+    format: 'esm',
+    write: false,
+    logLevel: 'silent',
   });
 
   expect(modules).toContain('pages/wording/consent-facts.ts');

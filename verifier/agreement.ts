@@ -213,7 +213,15 @@ type Notice = Statement['notice'];
 const versionOf = ({ version, versionId, publishedAt, publishedBy, currentUntil, ...notice }: Notice) => {
   const { askAgain, languages, validityDays, retentionDays, hash } = notice;
   return {
-    ...{ version, versionId, publishedAt, publishedBy, currentUntil, askAgain, languages, validityDays, retentionDays },
+    version,
+    versionId,
+    publishedAt,
+    publishedBy,
+    currentUntil,
+    askAgain,
+    languages,
+    validityDays,
+    retentionDays,
     contentHash: hash.storedWithVersion,
   };
 };

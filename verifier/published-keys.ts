@@ -38,7 +38,10 @@ const Confirmed = v.nullish(v.boolean(), true);
 
 const withoutTimes = async (jwk: DocumentJwk): Promise<PublishedKey> => ({
   kid: await calculateJwkThumbprint(jwk, 'sha256'),
-  ...{ jwk, usedFrom: null, usedUntil: null, isConfirmed: true },
+  jwk,
+  usedFrom: null,
+  usedUntil: null,
+  isConfirmed: true,
 });
 
 const isOnCurve = async (jwk: DocumentJwk): Promise<boolean> => {

@@ -130,7 +130,9 @@ export const verifyDocument = async (file: Uint8Array | string, reader: Reader):
   const checks = [...ofFile, ...ofSeal, ...ofMembers, ...agreement, ...trust, ...logged.checks];
   const verdict = judge(checks, signer);
   return {
-    ...{ verdict, checks, doubts: doubtsOf(checks) },
+    verdict,
+    checks,
+    doubts: doubtsOf(checks),
     ...(statement && { statement }),
     ...(signer && { signer }),
     ...(statement && at && verdict !== 'refused' && tellStateAt(statement, at)),
@@ -144,9 +146,11 @@ const grace = lifetimes.evidenceKeyAfterSeconds * 1_000;
 const findSigner = ({ kid, jwk }: DocumentHeader, known: PublishedKeys | undefined): Signer => {
   const key = known?.keys.find((published) => published.kid === kid && isSame(published.jwk, jwk));
   return {
-    ...{ kid, jwk },
+    kid,
+    jwk,
     whence: key && known ? known.whence : null,
-    ...{ usedFrom: key?.usedFrom ?? null, usedUntil: key?.usedUntil ?? null },
+    usedFrom: key?.usedFrom ?? null,
+    usedUntil: key?.usedUntil ?? null,
     isConfirmed: key?.isConfirmed ?? true,
   };
 };

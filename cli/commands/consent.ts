@@ -265,13 +265,19 @@ const due = command(
       const question: DueQuestion = {
         accountId,
         projectUids: await chooseUids(table, accountId, project),
-        ...{ pid, versionId, reason },
+        pid,
+        versionId,
+        reason,
         horizon: new Date(now.getTime() + days * dayMilliseconds),
         lineage: await readLineage(table, accountId),
       };
       return listRows({
         pages: watchReading((onRead) => readDueConsents(table, question, onRead)),
-        ...{ limit, csv, columns, toRow, toData: describe },
+        limit,
+        csv,
+        columns,
+        toRow,
+        toData: describe,
         none: 'Nobody is due to be asked again.',
       });
     }),

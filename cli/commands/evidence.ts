@@ -44,9 +44,13 @@ const none = 'No evidence key is listed yet. Run `evidence add-key` to list the 
 /** The keys for people and scripts. People compare thumbprints. */
 const showKeys = (keys: readonly ConfirmedKey[]): Result => {
   const rows = keys.map(({ kid, stage, arn, usedFrom, usedUntil, confirmedBy, doubt }) => ({
-    ...{ key: kid, stage, usedFrom, usedUntil },
+    key: kid,
+    stage,
+    usedFrom,
+    usedUntil,
     confirmed: confirmedBy === undefined ? `NOT CONFIRMED: ${doubt}` : `by ${confirmedBy}`,
-    ...{ thumbprint: spellThumbprint(kid), kms: arn },
+    thumbprint: spellThumbprint(kid),
+    kms: arn,
   }));
   return toTable(rows, none);
 };

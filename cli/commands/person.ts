@@ -40,14 +40,25 @@ const describeNever = ({ name }: Account): string =>
   'spelling and the key, such as email. Values are compared as a whole, and one consent must have had all of them.';
 
 const describe = ({ id, facets, version, times: { given, revoked }, erased }: ErasedConsent) => ({
-  ...{ id, notice: version.name, pid: facets.pid, version: version.version, versionId: facets.versionId },
-  ...{ project: facets.projectUid, given, revoked, erased },
+  id,
+  notice: version.name,
+  pid: facets.pid,
+  version: version.version,
+  versionId: facets.versionId,
+  project: facets.projectUid,
+  given,
+  revoked,
+  erased,
 });
 
 const toRow = (consent: ErasedConsent) => {
   const { id, notice, version, project, given, revoked, erased } = describe(consent);
   return {
-    ...{ id, notice, version, project, given: formatTime(given) },
+    id,
+    notice,
+    version,
+    project,
+    given: formatTime(given),
     revoked: revoked && formatTime(revoked),
     erased: formatTime(erased),
   };

@@ -33,8 +33,13 @@ const toCells = (by: readonly Dimension[], { traits, ...counts }: ReportRow) => 
 
 /** The question, for scripts. */
 const describe = ({ accountId, account, project, notice, version, period }: NamedQuestion) => ({
-  ...{ account: accountId, name: account, project, notice, version },
-  ...{ from: period.from?.toISOString(), at: period.last.toISOString() },
+  account: accountId,
+  name: account,
+  project,
+  notice,
+  version,
+  from: period.from?.toISOString(),
+  at: period.last.toISOString(),
 });
 
 /** The question, and what counts the answer. */

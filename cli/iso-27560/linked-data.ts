@@ -32,9 +32,20 @@ export const profiles = {
 
 /** Properties whose values are IRIs. */
 const naming = [
-  ...['dct:conformsTo', 'dpv:hasAuthority', 'dpv:hasDataController', 'dpv:hasDataSubject', 'dpv:hasJurisdiction'],
-  ...['dpv:hasLegalBasis', 'dpv:hasLocation', 'dpv:hasNecessity', 'dpv:hasRecipient', 'dpv:isIndicatedBy'],
-  ...['schema:recipient', 'sec:verificationMethod', 'skos:broader', 'spdx:algorithm'],
+  'dct:conformsTo',
+  'dpv:hasAuthority',
+  'dpv:hasDataController',
+  'dpv:hasDataSubject',
+  'dpv:hasJurisdiction',
+  'dpv:hasLegalBasis',
+  'dpv:hasLocation',
+  'dpv:hasNecessity',
+  'dpv:hasRecipient',
+  'dpv:isIndicatedBy',
+  'schema:recipient',
+  'sec:verificationMethod',
+  'skos:broader',
+  'spdx:algorithm',
 ];
 
 const typed: Readonly<Record<string, readonly string[]>> = {

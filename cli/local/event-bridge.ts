@@ -33,8 +33,15 @@ export interface BusEvent {
 const formatNow = (): string => new Date().toISOString().replace(/\.\d+Z$/, 'Z');
 
 const toBusEvent = ({ Source, DetailType, Detail }: v.InferOutput<typeof Entry>): BusEvent => ({
-  ...{ version: '0', id: randomUUID(), 'detail-type': DetailType, source: Source, account: '000000000000' },
-  ...{ time: formatNow(), region: 'local', resources: [], detail: Detail },
+  version: '0',
+  id: randomUUID(),
+  'detail-type': DetailType,
+  source: Source,
+  account: '000000000000',
+  time: formatNow(),
+  region: 'local',
+  resources: [],
+  detail: Detail,
 });
 
 /**

@@ -72,7 +72,10 @@ export const diffContents = (
   if (old === current) return '';
   const options = { context: 3, maxEditLength: changes };
   const patch = structuredPatch('', '', old, current, undefined, undefined, options) ?? {
-    ...{ oldFileName: '', newFileName: '', oldHeader: undefined, newHeader: undefined },
+    oldFileName: '',
+    newFileName: '',
+    oldHeader: undefined,
+    newHeader: undefined,
     hunks: [toHunk(old, current)],
   };
   return `--- ${labels.before}\n+++ ${labels.after}\n${formatPatch(patch, OMIT_HEADERS)}`;

@@ -175,7 +175,15 @@ const shapeBy = (named: Schema, use: 'request' | 'answer') => {
  * Keywords that OpenAPI 3.0 lacks, and those that generators turn into checks with poorer errors than the service's.
  */
 const leftOut: ReadonlySet<string> = new Set([
-  ...['propertyNames', 'patternProperties', 'not', 'if', 'then', 'else', 'pattern', 'uniqueItems', 'examples'],
+  'propertyNames',
+  'patternProperties',
+  'not',
+  'if',
+  'then',
+  'else',
+  'pattern',
+  'uniqueItems',
+  'examples',
 ]);
 
 const isKept = ([keyword]: readonly [string, unknown]): boolean => !leftOut.has(keyword);

@@ -64,10 +64,7 @@ const rightsOfUserCommands = {
   'user enable': items(...findingUser, ...endingSessions(), ...logging),
   'user disable': items(...findingSessions, ...endingSessions(), ...logging),
   'user role': items(...findingUser, mayUpdate(['role', 'updatedAt'], user), ...logging),
-  'user password': items(
-    ...[...findingSessions, may('GetItem', account)],
-    ...[...endingSessions('passwordHash'), ...logging],
-  ),
+  'user password': items(...findingSessions, may('GetItem', account), ...endingSessions('passwordHash'), ...logging),
   'user allow-address': items(
     ...findingUser,
     mayUpdate(['knownUntil', 'expiresAt', 'windowEndsMs', 'windowStep', 'attemptIds'], attempts),
@@ -105,10 +102,7 @@ const findingRuns = [may('Query', runs)] satisfies ItemAccess[];
 const countingErased = [may('Query', sums)] satisfies ItemAccess[];
 
 /** Facets and days of a count. */
-const counted = [
-  ...['projectUid', 'pid', 'versionId', 'lang', 'channel'],
-  ...['given', 'revoked', 'erased', 'consents'],
-];
+const counted = ['projectUid', 'pid', 'versionId', 'lang', 'channel', 'given', 'revoked', 'erased', 'consents'];
 
 /** Erasing consents: their items, lists and proofs, the progress record, and the counts. */
 const erasing = [
@@ -161,8 +155,13 @@ const rightsOfLogCommands = {
 /** Commands that work on a register, by their words -> everything that each does there. To show the result of a change it reads the item too. */
 export const rightsOfCommands = {
   init: items(
-    ...[...listingAccounts, newAccount, newUser, newProject, ...numbering(userNumbers)],
-    ...[may('GetItem', keys), ...logging],
+    ...listingAccounts,
+    newAccount,
+    newUser,
+    newProject,
+    ...numbering(userNumbers),
+    may('GetItem', keys),
+    ...logging,
   ),
   doctor: {
     ...items(...findingNewest, may('GetItem', keys), ...evidenceKeys, ...lookingForErased, ...findingRuns),
@@ -181,8 +180,10 @@ export const rightsOfCommands = {
   'account rename': items(...findingAccount, mayUpdate(['name'], account), ...logging),
   'account enable': items(...findingAccount, mayUpdate(['consentRegisterEnabled'], account), ...logging),
   'account disable': items(
-    ...[...listingOfAccount, may('BatchGetItem', user)],
-    ...[mayUpdate(['consentRegisterEnabled'], account), ...logging],
+    ...listingOfAccount,
+    may('BatchGetItem', user),
+    mayUpdate(['consentRegisterEnabled'], account),
+    ...logging,
   ),
 
   ...rightsOfUserCommands,
@@ -193,8 +194,11 @@ export const rightsOfCommands = {
   'project rename': items(...findingAccount, mayUpdate(['name'], account), ...logging),
 
   'notice publish': items(
-    ...[...findingAccount, newNotice, mayUpdate(['currentUntil'], account)],
-    ...[...numbering(noticeNumbers), ...logging],
+    ...findingAccount,
+    newNotice,
+    mayUpdate(['currentUntil'], account),
+    ...numbering(noticeNumbers),
+    ...logging,
   ),
   'notice retire': items(...listingOfAccount, mayUpdate(['retiredAt'], account), ...logging),
   'notice list': items(...listingOfAccount),
@@ -219,7 +223,8 @@ export const rightsOfCommands = {
   'evidence keys': { ...items(...evidenceKeys), evidenceKey: ['read'], log: findingKeyLeaves },
   'evidence add-key': {
     ...items(...evidenceKeys, newKeys(partitions.evidenceKeys), ...logging),
-    ...{ evidenceKey: ['read'], log: findingKeyLeaves },
+    evidenceKey: ['read'],
+    log: findingKeyLeaves,
   },
   'events keys': { ...items(), log: readingSigningKeys },
   'events resend': {

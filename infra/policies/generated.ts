@@ -51,7 +51,10 @@ const allow = (
   Resource: readonly string[],
   Condition?: Conditions,
 ): Statement => ({
-  ...{ Sid, Effect: 'Allow', Action, Resource },
+  Sid,
+  Effect: 'Allow',
+  Action,
+  Resource,
   ...(Condition && { Condition }),
 });
 

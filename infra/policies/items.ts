@@ -58,7 +58,9 @@ export const newAccount = mayPut(namesOf(Account), partitions.account, partition
 /** New users: with their credentials, as members of their accounts. */
 export const newUser = mayPut(
   [...namesOf(User), ...namesOf(Credential)],
-  ...[partitions.user, partitions.credential, partitions.account],
+  partitions.user,
+  partitions.credential,
+  partitions.account,
 );
 
 /** New projects. */
@@ -146,7 +148,9 @@ export const importingConsents = [
   mayPut(['currentUntil'], partitions.account),
   mayPut(
     [...consentIndexes.map(({ partitionKey }) => partitionKey), ...consentAttributes, 'valueDigests', 'storedBytes'],
-    ...[partitions.consents, partitions.lookups, partitions.revokeProofs],
+    partitions.consents,
+    partitions.lookups,
+    partitions.revokeProofs,
   ),
   mayUpdate(['historyEpoch'], partitions.account),
   mayUpdate(['last'], partitions.noticeNumbers),

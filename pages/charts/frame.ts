@@ -22,7 +22,9 @@ export const toFrame = ({ width, height }: Size, months: number, low: number, hi
   const band = (width - edges.left - edges.right) / Math.max(1, months);
   const room = height - edges.top - edges.bottom;
   return {
-    ...{ width, height, band },
+    width,
+    height,
+    band,
     x: (place) => edges.left + (place + 0.5) * band,
     y: (count) => edges.top + room * ((high - count) / (high - low)),
   };

@@ -49,16 +49,20 @@ figcaption { font-weight: 600; margin-bottom: 0.5rem; }
 @media print { .rows { overflow: visible; } .rows table { font-size: 8.5pt; } .dense table { font-size: 7pt; } .dense th, .dense td, .dense .figure { min-width: 0; padding-inline: 0 0.3rem; } .chart { max-height: 230mm; } }`;
 
 const titles: Readonly<Record<(typeof figures)[number] | Dimension, string>> = {
-  ...{ given: 'Given', withdrawn: 'Revoked', expired: 'Expired', superseded: 'Superseded', erased: 'Erased' },
-  ...{
-    inForce: 'In force',
-    notice: 'Notice',
-    version: 'Version',
-    month: 'Month',
-    channel: 'Channel',
-    lang: 'Language',
-  },
-  ...{ project: 'Project', state: 'State', gap: 'Gap' },
+  given: 'Given',
+  withdrawn: 'Revoked',
+  expired: 'Expired',
+  superseded: 'Superseded',
+  erased: 'Erased',
+  inForce: 'In force',
+  notice: 'Notice',
+  version: 'Version',
+  month: 'Month',
+  channel: 'Channel',
+  lang: 'Language',
+  project: 'Project',
+  state: 'State',
+  gap: 'Gap',
 };
 
 /** A name that keeps its text direction to itself. */

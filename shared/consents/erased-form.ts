@@ -27,8 +27,20 @@ export interface Erasable {
  * consents).
  */
 const kept: readonly string[] = [
-  ...['PK', 'SK', projectIndex.partitionKey, 'projectUid', 'projectId', 'pid', 'versionId', 'contentHash', 'byPid'],
-  ...['lang', 'time', 'channel', 'revokeTime', 'revokeChannel'],
+  'PK',
+  'SK',
+  projectIndex.partitionKey,
+  'projectUid',
+  'projectId',
+  'pid',
+  'versionId',
+  'contentHash',
+  'byPid',
+  'lang',
+  'time',
+  'channel',
+  'revokeTime',
+  'revokeChannel',
 ];
 
 /** The observed and imported members that say nothing about the person. */
@@ -42,7 +54,12 @@ const keptOfMaps: Readonly<Record<string, readonly string[]>> = {
 export const erasedAttributes: readonly string[] = [
   ...[...kept, ...Object.keys(keptOfMaps)].filter((name) => name !== 'PK' && name !== 'SK'),
   ...consentIndexes.map(({ partitionKey }) => partitionKey),
-  ...['valueDigests', 'lookupDigests', 'eraseTime', 'salt', 'answerBytes', 'storedBytes'],
+  'valueDigests',
+  'lookupDigests',
+  'eraseTime',
+  'salt',
+  'answerBytes',
+  'storedBytes',
 ];
 
 const pick = (value: unknown, names: readonly string[]): Item => {

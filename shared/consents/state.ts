@@ -42,7 +42,9 @@ export const timesOf = (
   const revoked = consent.revoked?.getTime() === erased?.getTime() ? undefined : consent.revoked;
   const asked = askedAgainBy && new Date(askedAgainBy.publishedAt);
   return {
-    ...{ given, revoked, erased },
+    given,
+    revoked,
+    erased,
     expires: validityDays === 0 ? undefined : addDays(given, validityDays),
     superseded: asked && (asked < given ? given : asked),
   };

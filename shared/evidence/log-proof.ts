@@ -93,7 +93,10 @@ const proveAll = async (log: Table, asked: readonly Asked[]): Promise<Proved[]> 
 
 const toLeaf = ({ named, place: { index, takenIn }, salt, size, proof }: Proved): LogLeaf => ({
   ...named,
-  ...{ index, path: proof.path.map(toBase64), salt: toBase64(salt), size },
+  index,
+  path: proof.path.map(toBase64),
+  salt: toBase64(salt),
+  size,
   ...(takenIn !== undefined && { takenIn: new Date(takenIn).toISOString() }),
 });
 

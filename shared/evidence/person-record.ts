@@ -79,7 +79,11 @@ export interface AgreedText {
 type Seen = Omit<ObservedStatement, 'user'> & { readonly userId: number };
 
 const note = ({ time, userId, sourceIp, userAgent, requestId }: Seen): Noted => ({
-  ...{ time, userId, sourceIp, userAgent, requestId },
+  time,
+  userId,
+  sourceIp,
+  userAgent,
+  requestId,
 });
 
 const noteCall = (observed: ObservedStatement | null): Noted | null =>
@@ -89,7 +93,9 @@ const tellOrigin = (imported: ImportStatement | null): Origin | null => {
   if (imported === null) return null;
   const { source, line, time, observed, revocationObserved } = imported;
   return {
-    ...{ source, line, time },
+    source,
+    line,
+    time,
     observed: observed && note(observed),
     revocationObserved: revocationObserved && note(revocationObserved),
   };
@@ -100,8 +106,18 @@ const toWholeRecord = ({ record, claimed: { proof, userData }, revocation }: Sta
   const { id, projectUid, projectId, consentInformationPid, consentInformationVersionId, ...rest } = record;
   const { lang, time, channel, channelData, ...revoked } = rest;
   return {
-    ...{ id, projectUid, projectId, consentInformationPid, consentInformationVersionId },
-    ...{ lang, time, channel, channelData, proof, userData, ...revoked },
+    id,
+    projectUid,
+    projectId,
+    consentInformationPid,
+    consentInformationVersionId,
+    lang,
+    time,
+    channel,
+    channelData,
+    proof,
+    userData,
+    ...revoked,
     revokeProof: revocation?.claimed.proof ?? (revoked.revoked ? {} : null),
   };
 };
@@ -127,10 +143,16 @@ export const toAgreedText = (statement: Statement): AgreedText => {
   const { pid, name, version, versionId, publishedAt, languages, validityDays, content } = notice;
   const words = findAgreedWords(statement);
   return {
-    ...{ pid, name, version, versionId, publishedAt, lang: claimed.lang },
+    pid,
+    name,
+    version,
+    versionId,
+    publishedAt,
+    lang: claimed.lang,
     title: words?.title ?? null,
     descriptionHtml: words?.descriptionHtml ?? null,
-    ...{ languages, validityDays },
+    languages,
+    validityDays,
     retentionDays: content?.retentionDays ?? null,
     controller: content?.controller ?? null,
     purposes: content?.purposes ?? null,

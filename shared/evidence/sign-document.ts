@@ -8,7 +8,9 @@ import { documentType } from './statement-schema.ts';
 const toBase64url = (bytes: string | Uint8Array): string => Buffer.from(bytes).toString('base64url');
 
 const toHeader = ({ kid, jwk }: EvidenceSigner): DocumentHeader => ({
-  ...{ alg: 'ES256', kid, typ: documentType },
+  alg: 'ES256',
+  kid,
+  typ: documentType,
   jwk: { kty: jwk.kty, crv: jwk.crv, x: jwk.x, y: jwk.y },
 });
 

@@ -28,7 +28,11 @@ import { gaps, partNames, statementFormat } from './statement-schema.ts';
 type Parts = Pick<Statement, PartName>;
 
 const tellSeen = (time: Date, { sessionId, requestId, sourceIp, userAgent }: StoredObserved) => ({
-  ...{ time: time.toISOString(), sessionId, sourceIp: sourceIp ?? null, userAgent: userAgent ?? null, requestId },
+  time: time.toISOString(),
+  sessionId,
+  sourceIp: sourceIp ?? null,
+  userAgent: userAgent ?? null,
+  requestId,
 });
 
 const tellObserved = ({ users }: Holdings, time: Date, observed: StoredObserved): ObservedStatement => {
@@ -44,7 +48,10 @@ const tellImport = ({ consent }: Holdings): ImportStatement | null => {
   if (imported === undefined) return null;
   const { source, line, at, by, withRevocation } = imported;
   return {
-    ...{ source, line, time: at.toISOString(), by },
+    source,
+    line,
+    time: at.toISOString(),
+    by,
     observed: tellElsewhere(time, observed),
     revocationObserved: withRevocation && revokeTime ? tellElsewhere(revokeTime, revokeObserved) : null,
   };
@@ -127,7 +134,9 @@ export const writeStatement = (...held: Parameters<typeof tellAll>): string => {
   const { format, id, issuedAt } = head;
   return joinMembers({
     ...texts,
-    ...{ format: toCanonicalJson(format), id: toCanonicalJson(id), issuedAt: toCanonicalJson(issuedAt) },
+    format: toCanonicalJson(format),
+    id: toCanonicalJson(id),
+    issuedAt: toCanonicalJson(issuedAt),
     hashes: toCanonicalJson(hashTexts(texts)),
   });
 };

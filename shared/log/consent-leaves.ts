@@ -13,14 +13,20 @@ const tellObserved = (observed: StoredObserved | undefined) =>
   observed === undefined
     ? null
     : {
-        ...{ userId: observed.userId, sessionId: observed.sessionId, requestId: observed.requestId },
-        ...{ sourceIp: observed.sourceIp ?? null, userAgent: observed.userAgent ?? null },
+        userId: observed.userId,
+        sessionId: observed.sessionId,
+        requestId: observed.requestId,
+        sourceIp: observed.sourceIp ?? null,
+        userAgent: observed.userAgent ?? null,
       };
 
 const tellConsent = (account: string, consent: StoredConsent) => {
   const { id, projectUid, projectId, pid, versionId, contentHash, byPid, lang, channel, imported } = consent;
   return {
-    ...{ account, consent: id, lang, channel },
+    account,
+    consent: id,
+    lang,
+    channel,
     project: { uid: projectUid, id: projectId },
     notice: { pid, versionId, contentHash },
     noticeNamedBy: tellNaming(byPid),
@@ -53,7 +59,10 @@ const tellGiven = (account: string, consent: StoredConsent): GivenLeaf => {
 
 const tellRevoked = (account: string, consent: StoredConsent, time: Date): RevokedLeaf => ({
   event: 'consent.revoked',
-  ...{ account, consent: consent.id, time: time.toISOString(), channel: consent.revokeChannel ?? null },
+  account,
+  consent: consent.id,
+  time: time.toISOString(),
+  channel: consent.revokeChannel ?? null,
   proofHash: proofHashOf(consent.revokeProof, consent.revokeProofHash),
   observed: tellObserved(consent.revokeObserved),
   imported: consent.imported?.withRevocation === true,
@@ -69,7 +78,9 @@ const wasRevoked = <Any extends Told>(consent: Any): consent is Any & { readonly
 const tellErased = (account: string, consent: StoredConsent, time: Date): ErasedLeaf => ({
   event: 'consent.erased',
   ...tellConsent(account, consent),
-  ...{ time: time.toISOString(), given: consent.time.toISOString(), observed: tellObserved(consent.observed) },
+  time: time.toISOString(),
+  given: consent.time.toISOString(),
+  observed: tellObserved(consent.observed),
   revocation: wasRevoked(consent)
     ? {
         time: consent.revokeTime.toISOString(),
@@ -85,9 +96,17 @@ const toEvent = (account: string, consent: Told, kind: LogEvent['kind'], time: D
   const { id, projectUid, pid, versionId, lang, channel, revokeTime, eraseTime } = consent;
   const revoked = wasRevoked(consent) && kind !== 'recorded' && kind !== 'imported' ? revokeTime?.getTime() : undefined;
   return {
-    ...{ kind, id, account, time: time.getTime() },
+    kind,
+    id,
+    account,
+    time: time.getTime(),
     facets: {
-      ...{ projectUid, pid, versionId, lang, channel, given: consent.time.getTime() },
+      projectUid,
+      pid,
+      versionId,
+      lang,
+      channel,
+      given: consent.time.getTime(),
       ...(revoked !== undefined && { revoked }),
       ...(kind === 'removed' && eraseTime !== undefined && { erased: eraseTime.getTime() }),
     },
@@ -96,8 +115,20 @@ const toEvent = (account: string, consent: Told, kind: LogEvent['kind'], time: D
 
 /** The attributes of a consent from which its events follow, with its keys. None says anything about the person. */
 export const eventAttributes: readonly string[] = [
-  ...['PK', 'SK', 'projectUid', 'projectId', 'pid', 'versionId', 'contentHash', 'lang', 'channel', 'answerBytes'],
-  ...['time', 'revokeTime', 'eraseTime', 'imported'],
+  'PK',
+  'SK',
+  'projectUid',
+  'projectId',
+  'pid',
+  'versionId',
+  'contentHash',
+  'lang',
+  'channel',
+  'answerBytes',
+  'time',
+  'revokeTime',
+  'eraseTime',
+  'imported',
 ];
 
 /** The events of a consent with their times, by which the index finds their leaves. */

@@ -166,7 +166,10 @@ const Salted = v.object({ salt: v.optional(v.instance(Uint8Array), noSalt) });
 
 /** The event of a published version, by which the index finds its leaf. */
 const eventOfVersion = (account: string, { id, pid, version, publishedAt }: NoticeVersion): LogEvent => ({
-  ...{ kind: 'published', id, account, time: Date.parse(publishedAt) },
+  kind: 'published',
+  id,
+  account,
+  time: Date.parse(publishedAt),
   notice: { pid, version },
 });
 
@@ -174,7 +177,15 @@ const tellPublished = (account: string, published: NoticeVersion, validityDays: 
   const { id: versionId, pid, version, contentHash, publishedAt: time, publishedBy: by, languages } = published;
   return {
     event: 'notice.published',
-    ...{ account, pid, version, versionId, contentHash, time, by, languages, validityDays },
+    account,
+    pid,
+    version,
+    versionId,
+    contentHash,
+    time,
+    by,
+    languages,
+    validityDays,
     askAgain: published.askAgain ?? false,
     retentionDays: published.retentionDays ?? null,
   };

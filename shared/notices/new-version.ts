@@ -16,7 +16,10 @@ export const timeAfter = ({ versionId }: Pick<NoticeHead, 'versionId'>, now: Dat
 
 /** The part of a content that answers contain. */
 const answeredOf = ({ validityDays, notification, title, descriptionHtml }: NoticeContent) => ({
-  ...{ validityDays, notification, title, descriptionHtml },
+  validityDays,
+  notification,
+  title,
+  descriptionHtml,
 });
 
 /** The terms of a version that decide the states of its consents. Terms that it does not have are left out. */
@@ -50,7 +53,11 @@ export const putVersion = (accountId: string, { head, content, ...publication }:
   const { versionId: id, pid, version, contentHash, textBytes } = head;
   const { publishedAt, publishedBy } = publication;
   const facts: NoticeVersion = {
-    ...{ id, pid, version, contentHash, textBytes },
+    id,
+    pid,
+    version,
+    contentHash,
+    textBytes,
     languages: Object.keys(content.descriptionHtml),
     ...stateTerms(content),
     publishedAt: publishedAt.toISOString(),

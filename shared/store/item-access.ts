@@ -18,8 +18,11 @@ export const may = (action: ItemAction, ...partitions: readonly string[]): ItemA
 
 const reading = ['kms:Decrypt', 'kms:DescribeKey'];
 const writing = [
-  ...['kms:Encrypt', 'kms:GenerateDataKey', 'kms:GenerateDataKeyWithoutPlaintext'],
-  ...['kms:ReEncryptFrom', 'kms:ReEncryptTo'],
+  'kms:Encrypt',
+  'kms:GenerateDataKey',
+  'kms:GenerateDataKeyWithoutPlaintext',
+  'kms:ReEncryptFrom',
+  'kms:ReEncryptTo',
 ];
 
 /**

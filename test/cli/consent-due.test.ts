@@ -23,8 +23,13 @@ const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 test('the demo data tells who must be asked again, and why', async () => {
   expect(await peopleOf()).toEqual([
-    ...['Clara: newsletter', 'Bruno: newsletter', 'Bruno: privacy', 'Hans: privacy', 'Diego: newsletter'],
-    ...['Irina: newsletter', 'Olena: privacy'],
+    'Clara: newsletter',
+    'Bruno: newsletter',
+    'Bruno: privacy',
+    'Hans: privacy',
+    'Diego: newsletter',
+    'Irina: newsletter',
+    'Olena: privacy',
   ]);
   expect(await peopleOf('--days', '0', '--reason', 'expires')).toEqual(['Clara: newsletter']);
   expect(await peopleOf('--reason', 'expires')).toEqual(['Clara: newsletter', 'Bruno: newsletter']);
@@ -38,14 +43,15 @@ test('the demo data tells who must be asked again, and why', async () => {
 test('a row has what a mailing tool needs, and JSON the moments of each reason', async () => {
   const [hans] = await adminData(...due('--notice', 'privacy', '--reason', 'language'));
   expect(hans).toEqual({
-    ...{ first_name: 'Hans', last_name: 'Becker', mobile_phone: '+44 7700 900456', lang: 'deu' },
-    ...{
-      project: 'demo-shop',
-      notice: 'privacy',
-      version: 1,
-      id: expect.stringMatching(/^[0-9a-f]{32}$/),
-      given: time,
-    },
+    first_name: 'Hans',
+    last_name: 'Becker',
+    mobile_phone: '+44 7700 900456',
+    lang: 'deu',
+    project: 'demo-shop',
+    notice: 'privacy',
+    version: 1,
+    id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    given: time,
     reasons: [
       { reason: 'superseded', since: time },
       { reason: 'language', since: hans.given },

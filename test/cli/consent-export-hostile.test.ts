@@ -73,8 +73,14 @@ test('an export goes on where its state says that no process writes', async () =
   const folder = newPath();
   mkdirSync(folder);
   const state = {
-    ...{ format: 1, account: accountId, source: table.name, beganAt: '2026-11-22T10:00:00.000Z', readUnits: 0 },
-    ...{ host: hostname(), pid: 0, positions: [beginning] },
+    format: 1,
+    account: accountId,
+    source: table.name,
+    beganAt: '2026-11-22T10:00:00.000Z',
+    readUnits: 0,
+    host: hostname(),
+    pid: 0,
+    positions: [beginning],
   };
   writeFileSync(join(folder, 'export-state.json'), JSON.stringify(state));
 
@@ -85,14 +91,14 @@ test('segments that reach a checkpoint at the same moment save one after the oth
   const folder = newPath();
   mkdirSync(folder);
   const state = {
-    ...{
-      format: 1 as const,
-      account: accountId,
-      source: table.name,
-      beganAt: '2026-11-22T10:00:00.000Z',
-      readUnits: 0,
-    },
-    ...{ host: 'here', pid: 1, positions: [beginning] },
+    format: 1 as const,
+    account: accountId,
+    source: table.name,
+    beganAt: '2026-11-22T10:00:00.000Z',
+    readUnits: 0,
+    host: 'here',
+    pid: 1,
+    positions: [beginning],
   };
   let [under, most] = [0, 0];
   const sync = async (): Promise<void> => {

@@ -54,7 +54,9 @@ test('the manifest says what there is', () => {
   const files = readdirSync(whole).filter((name) => name !== 'manifest.json');
 
   expect(manifest).toMatchObject({
-    ...{ format: 'consent-register-export', formatVersion: 1, source: table.name },
+    format: 'consent-register-export',
+    formatVersion: 1,
+    source: table.name,
     account: { id: tenant.accountId },
     counts: { consents: 66, revoked: 3, erased: 1, imported: 1, noticeVersions: 3, projects: 1 },
     times: { first: times.toSorted()[0], last: times.toSorted().at(-1) },
@@ -119,7 +121,9 @@ test('what DynamoDB exported to S3 becomes the same lines with the same digest',
   expect(exitCode, stderr).toBe(0);
   expect(consentLines(folder)).toEqual(consentLines(whole));
   expect(readManifest(folder)).toMatchObject({
-    ...{ counts: manifest.counts, times: manifest.times, digest: manifest.digest },
+    counts: manifest.counts,
+    times: manifest.times,
+    digest: manifest.digest,
     asOf: '2026-11-22T07:28:34.028Z',
     source: expect.stringMatching(/^arn:aws:dynamodb:.*\/export\/01693685827463-2d8752fd$/),
   });

@@ -71,8 +71,11 @@ test('export, import into an empty register, export: the same but for the member
   expect(unmarked(copy)).toEqual(unmarked(whole));
   for (const line of consentLines(copy).map((text) => JSON.parse(text))) {
     expect(line.imported).toEqual({
-      ...{ source: 'the register before', line: expect.any(Number), by: expect.stringMatching(/^local:/) },
-      ...{ at: expect.any(String), withRevocation: line.revokeTime !== null },
+      source: 'the register before',
+      line: expect.any(Number),
+      by: expect.stringMatching(/^local:/),
+      at: expect.any(String),
+      withRevocation: line.revokeTime !== null,
     });
   }
   expect(linesOf(copy, /notices/).sort()).toEqual(linesOf(whole, /notices/).sort());
@@ -131,7 +134,9 @@ test('a consent that was erased where the file comes from, and is whole here, is
 
   expect(exitCode).toBe(6);
   expect(JSON.parse(stdout)).toMatchObject({
-    ...{ imported: 0, there: 1, rejected: 1 },
+    imported: 0,
+    there: 1,
+    rejected: 1,
     rejectedLines: [
       { line: 1, reasons: [expect.stringContaining('The file says erased, but the register still has the data')] },
     ],

@@ -30,7 +30,15 @@ const prepare = async (name: string, overrides: object = {}) => {
   const mapping = await files.put(`${name}.json`, crmMapping(tenant.projectUid, notice?.name ?? '', overrides));
   const write = (...rows: readonly string[]) => files.put(`${name}.csv`, [crmHeader, ...rows, ''].join('\n'));
   const words = (file: string) => [
-    ...['consent', 'import', file, '--mapping', mapping, '--source', 'CRM', '--account', tenant.accountId],
+    'consent',
+    'import',
+    file,
+    '--mapping',
+    mapping,
+    '--source',
+    'CRM',
+    '--account',
+    tenant.accountId,
   ];
   return { tenant, notice, mapping, write, words };
 };
@@ -64,7 +72,10 @@ test('imports a plain table: with original times, revocations, labels, and as wh
   expect(data).toMatchObject({ records: 3, imported: 2, there: 0, passedOver: 1, rejected: 0, rejectedFile: null });
   const [second, first] = await searchTwo(tenant);
   expect(first).toMatchObject({
-    ...{ projectUid: tenant.projectUid, consentInformationPid: notice?.pid, lang: 'ita', channel: 'web' },
+    projectUid: tenant.projectUid,
+    consentInformationPid: notice?.pid,
+    lang: 'ita',
+    channel: 'web',
     consentInformationVersionId: notice?.versionId,
     time: '2024-03-01 08:30:00',
     proof: { url: 'https://shop.example/form', source: 'The CRM' },
@@ -73,8 +84,13 @@ test('imports a plain table: with original times, revocations, labels, and as wh
   });
   expect(timeOf(first.id)).toEqual(new Date('2024-03-01T08:30:00Z'));
   expect(second).toMatchObject({
-    ...{ time: '2024-03-01 23:00:00', lang: 'eng', proof: { source: 'The CRM' } },
-    ...{ revoked: true, revokeTime: '2024-04-01 08:00:00', revokeChannel: 'web', revokeProof: { source: 'The CRM' } },
+    time: '2024-03-01 23:00:00',
+    lang: 'eng',
+    proof: { source: 'The CRM' },
+    revoked: true,
+    revokeTime: '2024-04-01 08:00:00',
+    revokeChannel: 'web',
+    revokeProof: { source: 'The CRM' },
   });
   const shown = await adminData('consent', 'show', second.id);
   expect(shown).toMatchObject({ observed: null, revocation: { observed: null } });
@@ -135,8 +151,12 @@ test('nobody without the import key can tell from an id of whom it is', async ()
   await adminData(...words(await write(ada)), '--yes');
   const [{ id } = { id: '' }] = await search(tenant);
   const known = {
-    ...{ accountId: tenant.accountId, source: 'CRM', key: '["ada@example.com"]', projectUid: tenant.projectUid },
-    ...{ pid: notice?.pid ?? 0, time: timeOf(id) },
+    accountId: tenant.accountId,
+    source: 'CRM',
+    key: '["ada@example.com"]',
+    projectUid: tenant.projectUid,
+    pid: notice?.pid ?? 0,
+    time: timeOf(id),
   };
   const { accountId, source, key, projectUid, pid, time } = known;
 

@@ -164,7 +164,11 @@ test('a person is looked up by the shortest of her lists, and her consents alone
     if (version === undefined) throw new Error('There is no version.');
     const email = i % 50 === 0 ? 'eve@example.com' : `eve-${i}@example.com`;
     return {
-      ...{ projectUid: tenant.projectUid, version, lang: 'eng', channel: 'web', given: onDay(-1000 + i) },
+      projectUid: tenant.projectUid,
+      version,
+      lang: 'eng',
+      channel: 'web',
+      given: onDay(-1000 + i),
       userData: {
         first_name: 'Eve',
         own: { label: 'Own', value: 'Yes' },

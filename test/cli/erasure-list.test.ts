@@ -26,7 +26,10 @@ const [shop, blog] = [await create('Shop'), await create('Blog')];
 const [one, two, three] = [await list(shop, first), await list(shop, second, 'everything'), await list(blog, first)];
 
 const listed = (account: string, consentId: string, time: Date, extent: Extent = 'evidence') => ({
-  ...{ account, consentId, time: time.toISOString(), extent },
+  account,
+  consentId,
+  time: time.toISOString(),
+  extent,
 });
 const all = [listed(shop, two, second, 'everything'), listed(shop, one, first), listed(blog, three, first)];
 

@@ -69,7 +69,9 @@ test('the events of a time are put again as they were, and the operations log ha
   expect(bus.taken[0]?.EventBusName).toBe('ConsentRegister-prod');
   expect(details().map(({ type }) => type)).toEqual(['notice.published', ...Array(12).fill('consent.recorded')]);
   expect((await listLogEntries(table, 1))[0]).toMatchObject({
-    ...{ command: 'events resend', by: aws.caller, reason: 'why' },
+    command: 'events resend',
+    by: aws.caller,
+    reason: 'why',
     target: { bus: 'ConsentRegister-prod', events: 13 },
   });
   const first = details().map(({ id }) => id);
@@ -106,7 +108,8 @@ test('where the bus takes no more, it is said how many it took', async () => {
 test('a time without events, a stage without them, and a table alone are told', async () => {
   const nothing = await onStage('resend', '--from', '2026-01', '--until', '2026-02', '--yes');
   expect(nothing).toEqual({
-    ...{ exitCode: 0, stdout: '' },
+    exitCode: 0,
+    stdout: '',
     stderr: `On ${prodLabel()}\nThe log has no events in that period.\n`,
   });
   const { EventBusName: _, ...rest } = aws.stacks.get('ConsentRegister-prod') ?? {};

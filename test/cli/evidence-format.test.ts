@@ -15,7 +15,9 @@ import { statementOf } from '../support/statement.ts';
 
 const signer = await newLocalSigner();
 const sign = async (statement: Statement) => ({
-  ...{ statement, kid: signer.kid, document: await signDocument(toCanonicalJson(statement), signer) },
+  statement,
+  kid: signer.kid,
+  document: await signDocument(toCanonicalJson(statement), signer),
 });
 
 const folder = { path: '' };

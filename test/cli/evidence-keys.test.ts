@@ -45,8 +45,12 @@ test('add-key lists the key of the stage once, with an entry in the operations l
   expect(again).toEqual({ ...first, stderr: `On ${prodLabel()}\nThe key is already listed.\n` });
   expect(await listLogEntries(table, 10)).toEqual([
     {
-      ...{ id: expect.any(String), at: '2026-11-20T12:00:00.000Z', by: aws.caller, reason: 'first key' },
-      ...{ command: 'evidence add-key', target: { kid: key?.kid } },
+      id: expect.any(String),
+      at: '2026-11-20T12:00:00.000Z',
+      by: aws.caller,
+      reason: 'first key',
+      command: 'evidence add-key',
+      target: { kid: key?.kid },
     },
   ]);
 });

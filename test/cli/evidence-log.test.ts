@@ -65,7 +65,8 @@ beforeEach(async () => {
   vi.stubEnv('AWS_ENDPOINT_URL_KMS', kms.endpoint);
   aws.stacks.set('ConsentRegister-prod', {
     ...aws.stacks.get('ConsentRegister-prod'),
-    ...{ EvidenceKey: kms.arn, LogTableName: logTable.name },
+    EvidenceKey: kms.arn,
+    LogTableName: logTable.name,
   });
   kms.states.set(kms.arn, 'Enabled');
   await listEvidenceKey(table, await openEvidenceSigner({ id: kms.arn, stage: 'prod' }), new Date());

@@ -100,8 +100,12 @@ describe('with a listed key', () => {
     const document = await readFile(file, 'utf8');
     const kid = await thisKey();
     expect(JSON.parse(stdout)).toEqual({
-      ...{ file, id, issuedAt: JSON.parse(document).statement.issuedAt },
-      ...{ kid, thumbprint: spellThumbprint(kid), sha256: sha256(document) },
+      file,
+      id,
+      issuedAt: JSON.parse(document).statement.issuedAt,
+      kid,
+      thumbprint: spellThumbprint(kid),
+      sha256: sha256(document),
     });
   });
 

@@ -133,7 +133,11 @@ test.each([
   ['a consent that came in afterwards', 'doubt-backdated-kept.json', 'checkpoint-april.txt', 'log-kept, log-late'],
 ])('%s ends with exit code 3 for who kept a checkpoint, and never with VALID', async (_what, file, kept, named) => {
   const { exitCode, stdout, stderr } = await verify(
-    ...[vector(file), '--key', vector('keys.json'), '--checkpoint', vector(kept)],
+    vector(file),
+    '--key',
+    vector('keys.json'),
+    '--checkpoint',
+    vector(kept),
   );
 
   expect(exitCode).toBe(3);

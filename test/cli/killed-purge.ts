@@ -55,7 +55,13 @@ const saltsOf = async (ids: readonly string[]): Promise<string[]> =>
 
 const purge = (accountId: string, everything: boolean, date: string) =>
   admin(
-    ...['consent', 'purge', '--account', accountId, '--ended-before', date, '--yes'],
+    'consent',
+    'purge',
+    '--account',
+    accountId,
+    '--ended-before',
+    date,
+    '--yes',
     ...(everything ? ['--everything'] : []),
   );
 

@@ -119,7 +119,9 @@ test('a changed last checkpoint is a finding, and the other checkpoints still te
   for (const note of ['nothing', toOld(last?.note ?? ''), last?.note.replace('consent-register/test', 'other')]) {
     await logTable.client.send(
       new UpdateCommand({
-        ...{ TableName: logTable.name, Key, UpdateExpression: 'SET note = :note' },
+        TableName: logTable.name,
+        Key,
+        UpdateExpression: 'SET note = :note',
         ExpressionAttributeValues: { ':note': note },
       }),
     );
@@ -133,7 +135,9 @@ test('a changed last checkpoint is a finding, and the other checkpoints still te
   }
   await logTable.client.send(
     new UpdateCommand({
-      ...{ TableName: logTable.name, Key, UpdateExpression: 'SET note = :note' },
+      TableName: logTable.name,
+      Key,
+      UpdateExpression: 'SET note = :note',
       ExpressionAttributeValues: { ':note': last?.note },
     }),
   );
@@ -224,7 +228,9 @@ test('the retirement of a notice agrees with the operations log, and is named wh
       [keyOf.notice(accountId, pid), keyOf.noticeVersion(accountId, versionId)].map((Key) =>
         table.client.send(
           new UpdateCommand({
-            ...{ TableName: table.name, Key, UpdateExpression: 'SET retiredAt = :at' },
+            TableName: table.name,
+            Key,
+            UpdateExpression: 'SET retiredAt = :at',
             ExpressionAttributeValues: { ':at': retiredAt },
           }),
         ),

@@ -103,8 +103,13 @@ test('what a version says beside its texts is published with it, and shown', asy
   expect(second.contentHash).not.toBe(first.contentHash);
   expect((await adminData('notice', 'show', 'privacy', ...at)).content).toMatchObject(terms);
   const lines = [
-    ...['askAgain: true', 'retentionDays: 730', 'controller: Demo Shop', 'controller contact: Data protection officer'],
-    ...['purpose 1: Orders', 'purpose 1 type: ServiceProvision', 'recipient 1: Parcel Service'],
+    'askAgain: true',
+    'retentionDays: 730',
+    'controller: Demo Shop',
+    'controller contact: Data protection officer',
+    'purpose 1: Orders',
+    'purpose 1 type: ServiceProvision',
+    'recipient 1: Parcel Service',
   ];
   expect((await admin('notice', 'show', 'privacy', ...at)).stdout).toContain(`\n${lines.join('\n')}\ntitle ita`);
   const { stdout } = await admin('notice', 'diff', 'privacy', '1', '2', ...at);

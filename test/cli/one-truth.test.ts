@@ -141,7 +141,13 @@ const expected = (at: Date, isWanted: (consent: (typeof told)[number]) => boolea
 
 const listed = async (at: Date, ...words: readonly string[]): Promise<Stated[]> => {
   const rows: readonly Record<'id' | 'state' | 'since', string>[] = await adminData(
-    ...['consent', 'list', '--account', accountId, '--at', at.toISOString(), ...words],
+    'consent',
+    'list',
+    '--account',
+    accountId,
+    '--at',
+    at.toISOString(),
+    ...words,
   );
   return byId(rows.map(({ id, state, since }) => [id, state, since]));
 };
@@ -179,7 +185,13 @@ test('lists, a consent by itself, a person and a report tell the same states at 
       byId(shown.flatMap(({ id, state: { state, since } }): Stated[] => (state ? [[id, state, since ?? '']] : []))),
     ).toEqual(all);
     const { rows } = await adminData(
-      ...['report', '--account', accountId, '--until', at.toISOString(), '--by', 'state,project,version'],
+      'report',
+      '--account',
+      accountId,
+      '--until',
+      at.toISOString(),
+      '--by',
+      'state,project,version',
     );
     for (const state of states) {
       const ofState = rows.filter((row: { state: string }) => row.state === state);
@@ -203,7 +215,13 @@ test('the timeline of a person ends for each consent with what its state is sinc
     const wanted = expected(at, ({ isFindable, userData }) => isFindable && userData.email === 'bo@example.com');
     if (wanted.length === 0) continue;
     const { timeline, notices } = await adminData(
-      ...['person', 'show', 'email=bo@example.com', '--account', accountId, '--at', at.toISOString()],
+      'person',
+      'show',
+      'email=bo@example.com',
+      '--account',
+      accountId,
+      '--at',
+      at.toISOString(),
     );
     for (const [id, state, since] of wanted) {
       expect(timeline).toContainEqual(

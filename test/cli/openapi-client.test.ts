@@ -46,8 +46,19 @@ describe('the document for generators', () => {
   });
 
   test.each([
-    ...['const', 'propertyNames', 'patternProperties', 'if', 'then', 'else', 'not', 'pattern'],
-    ...['anyOf', 'oneOf', 'default', 'links', 'examples'],
+    'const',
+    'propertyNames',
+    'patternProperties',
+    'if',
+    'then',
+    'else',
+    'not',
+    'pattern',
+    'anyOf',
+    'oneOf',
+    'default',
+    'links',
+    'examples',
   ])('has no %s', (keyword) => {
     expect(placesWhere(plain, (part) => keyword in part)).toEqual([]);
   });

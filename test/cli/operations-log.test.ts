@@ -10,7 +10,15 @@ import { signIn } from '../support/builders.ts';
 import { table } from '../support/table.ts';
 
 const { account, user } = await adminData(
-  ...['init', '--account', 'My Shop', '--user', 'Ada', '--email', 'ada@shop.example', '--project', 'my-shop'],
+  'init',
+  '--account',
+  'My Shop',
+  '--user',
+  'Ada',
+  '--email',
+  'ada@shop.example',
+  '--project',
+  'my-shop',
   '--generate-password',
 );
 
@@ -40,9 +48,19 @@ const calls: Readonly<Record<string, readonly [words: readonly string[], target:
 
 /** Has a test of its own: a first account there is only once, keys need a secret, an export a folder, events a bus, the log what it lacks, and what is erased does not come back. */
 const elsewhere = [
-  ...['init', 'key rotate', 'key retire', 'notice publish', 'notice retire', 'evidence add-key'],
-  ...['consent export', 'consent import', 'consent purge', 'person erase', 'events resend'],
-  ...['log take-in', 'log recount'],
+  'init',
+  'key rotate',
+  'key retire',
+  'notice publish',
+  'notice retire',
+  'evidence add-key',
+  'consent export',
+  'consent import',
+  'consent purge',
+  'person erase',
+  'events resend',
+  'log take-in',
+  'log recount',
 ];
 
 test('every changing command is held to write its entry', () => {

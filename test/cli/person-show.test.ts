@@ -18,7 +18,11 @@ const [shop = '', club = ''] = projects;
 const show = (...words: readonly string[]) => adminData('person', 'show', ...words, '--account', accountId);
 
 const draftOf = (userData: Draft['userData'], overrides: Partial<Draft> = {}): Draft => ({
-  ...{ projectUid: shop, version: first, lang: 'eng', channel: 'web', given: onDay(1) },
+  projectUid: shop,
+  version: first,
+  lang: 'eng',
+  channel: 'web',
+  given: onDay(1),
   userData,
   ...overrides,
 });
@@ -84,12 +88,20 @@ test('at a time there is what was there by then', async () => {
 
   expect(told.notices).toEqual([
     {
-      ...{ pid: first.pid, notice: first.name, state: 'active', since: onDay(1).toISOString() },
-      ...{ until: onDay(20).toISOString(), consents: 1 },
+      pid: first.pid,
+      notice: first.name,
+      state: 'active',
+      since: onDay(1).toISOString(),
+      until: onDay(20).toISOString(),
+      consents: 1,
     },
     {
-      ...{ pid: newsletter.pid, notice: newsletter.name, state: 'active', since: onDay(2).toISOString() },
-      ...{ until: onDay(50).toISOString(), consents: 2 },
+      pid: newsletter.pid,
+      notice: newsletter.name,
+      state: 'active',
+      since: onDay(2).toISOString(),
+      until: onDay(50).toISOString(),
+      consents: 2,
     },
   ]);
   expect(told.timeline.map(({ event }: Told) => event)).toEqual(['given', 'given', 'given']);

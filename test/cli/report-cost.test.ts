@@ -28,7 +28,8 @@ const describeWith =
       output: {
         Table: {
           ...Table,
-          ...{ ItemCount: 100_000, TableSizeBytes: bytes },
+          ItemCount: 100_000,
+          TableSizeBytes: bytes,
           GlobalSecondaryIndexes: [{ IndexName: 'project', IndexSizeBytes: bytes }],
         },
       },

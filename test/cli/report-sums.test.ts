@@ -15,8 +15,12 @@ const drafts = Array.from({ length: 24 }, (_, i): Draft => {
   const version = versions[i % versions.length];
   if (version === undefined) throw new Error('There is no version.');
   return {
-    ...{ userData: { email: `${i}@example.com` }, given, projectUid: projects[i % 3] ?? '', version },
-    ...{ lang: 'eng', channel: i % 2 === 0 ? 'web' : 'email' },
+    userData: { email: `${i}@example.com` },
+    given,
+    projectUid: projects[i % 3] ?? '',
+    version,
+    lang: 'eng',
+    channel: i % 2 === 0 ? 'web' : 'email',
     ...(i % 3 === 0 && { revoked: new Date(given.getTime() + 5 * dayMilliseconds) }),
   };
 });

@@ -18,8 +18,13 @@ export const callAsBrowser = async (
   options: BuildOptions = {},
 ): Promise<unknown> => {
   const { outputFiles } = await build({
-    ...{ stdin: { contents, resolveDir }, bundle: true, platform: 'browser', format: 'iife', globalName: 'page' },
-    ...{ ...options, write: false },
+    stdin: { contents, resolveDir },
+    bundle: true,
+    platform: 'browser',
+    format: 'iife',
+    globalName: 'page',
+    ...options,
+    write: false,
   });
   const { fetch, URL, Headers, TextDecoder, AbortController, AbortSignal, Event, performance, crypto } = globalThis;
   const timers = { setTimeout, clearTimeout };
@@ -30,7 +35,8 @@ export const callAsBrowser = async (
       if (this !== undefined && this !== runInContext('globalThis', page)) throw new TypeError('Illegal invocation');
       return fetch(url, init);
     },
-    ...{ client, consent },
+    client,
+    consent,
   });
   runInContext(outputFiles[0]?.text ?? '', page);
   return runInContext('page.call(client, consent)', page);

@@ -22,8 +22,14 @@ const alias = { 'consent-register/client': join(root, 'client/index.ts') };
 test('has what the build writes, all of it its own, in the version of the service', async () => {
   const { outDir, declaration } = JSON.parse(await read('client/tsconfig.json')).compilerOptions;
   const { metafile } = await build({
-    ...{ entryPoints: [alias['consent-register/client']], absWorkingDir: root, outdir: 'dist' },
-    ...{ bundle: true, platform: 'browser', format: 'esm', metafile: true, write: false },
+    entryPoints: [alias['consent-register/client']],
+    absWorkingDir: root,
+    outdir: 'dist',
+    bundle: true,
+    platform: 'browser',
+    format: 'esm',
+    metafile: true,
+    write: false,
   });
 
   expect(client).toMatchObject({
@@ -59,7 +65,11 @@ test('the example of client/README.md runs, and again', async () => {
   await writeFile(tokens, JSON.stringify(tokensOf(tenant).load()));
   const { outputFiles } = await build({
     stdin: { contents: adapt(example, tenant, tokens), resolveDir: root },
-    ...{ alias, bundle: true, platform: 'node', format: 'esm', write: false },
+    alias,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    write: false,
   });
   await writeFile(file, outputFiles[0]?.text ?? '');
   vi.stubEnv('CONSENT_REGISTER_URL', baseUrl);

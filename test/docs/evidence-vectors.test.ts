@@ -38,7 +38,9 @@ const judge = async ({ document, keys, checkpoints, authorities, policy }: Liste
   const known = keys === null ? undefined : await readPublishedKeys(read(keys), keys);
   if (known && 'fault' in known) return { verdict: null, fails: [], doubts: [] };
   const { verdict, checks, doubts } = await verifyDocument(readFileSync(join(folder, document)), {
-    ...{ keys: known?.keys, checkpoints: checkpoints.map(keep), now: new Date(now) },
+    keys: known?.keys,
+    checkpoints: checkpoints.map(keep),
+    now: new Date(now),
     authorities: authorities.map((name) => ({ whence: name, pem: read(name) })),
     policy: policy === null ? undefined : trust(policy),
   });
@@ -47,7 +49,9 @@ const judge = async ({ document, keys, checkpoints, authorities, policy }: Liste
 };
 
 const sorted = ({ verdict, fails, doubts }: Pick<ListedVector, 'verdict' | 'fails' | 'doubts'>) => ({
-  ...{ verdict, fails: [...fails].sort(), doubts: [...doubts].sort() },
+  verdict,
+  fails: [...fails].sort(),
+  doubts: [...doubts].sort(),
 });
 
 test.each(vectors.map((vector) => [vector.document, vector] as const))(

@@ -51,7 +51,10 @@ test('the example is what the page says of it', async () => {
   expect([valid.verdict, verdict]).toEqual(['valid', 'consistent']);
   const open = valid.checks.filter(({ holds }) => holds !== true);
   expect(open.map(({ name, part }) => `${name} ${part}`)).toEqual([
-    ...['log-time notice', 'log-time record', 'log-time notice', 'log-time revocation'],
+    'log-time notice',
+    'log-time record',
+    'log-time notice',
+    'log-time revocation',
   ]);
   expect(valid.since?.map(({ by }) => by)).toEqual(Array(4).fill('register'));
 });
@@ -63,8 +66,10 @@ test('the page names every part, and every check that the verifier makes', async
   const checks = [...plain, ...(await verifyDocument(example, { now })).checks];
   const ofLog = page.slice(page.indexOf('### What a verifier checks'));
   const listed = [
-    ...[...rowsBelow('| check | what must hold |'), ...rowsBelow('| check | what it says |')],
-    ...[...rowsBelow('| check | what must hold |', ofLog), ...rowsBelow('| check | what it says if', ofLog)],
+    ...rowsBelow('| check | what must hold |'),
+    ...rowsBelow('| check | what it says |'),
+    ...rowsBelow('| check | what must hold |', ofLog),
+    ...rowsBelow('| check | what it says if', ofLog),
   ].flatMap(([names = '']) => names.split(', '));
 
   expect(

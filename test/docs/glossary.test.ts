@@ -52,9 +52,16 @@ describe.each(languages)('%s', (name, language, lang, words) => {
     const { names } = words.facts;
     const { place } = words.checks;
     const used = {
-      ...{ consent: names.consent, account: names.account, project: names.project, channel: names.channel },
-      ...{ notice: names.notice, version: words.notice.names.version },
-      ...{ revocation: place('revocation'), erasure: place('erasure'), import: place('imported'), log: place('log') },
+      consent: names.consent,
+      account: names.account,
+      project: names.project,
+      channel: names.channel,
+      notice: names.notice,
+      version: words.notice.names.version,
+      revocation: place('revocation'),
+      erasure: place('erasure'),
+      import: place('imported'),
+      log: place('log'),
       evidence: own.consent.evidence.heading,
       refused: own.consent.evidence.refused,
     };

@@ -39,9 +39,17 @@ const keyFile = join(state, 'keys.json');
 const idOf = (digit: string): string => digit.repeat(32);
 
 const eventOf = (digit: string): RegisterEvent => ({
-  ...{ id: idOf(digit), type: 'consent.revoked', time: '2026-11-23T10:00:00.000Z', stage: 'test', account: idOf('a') },
-  ...{ consent: idOf('c'), given: '2026-11-22T10:00:00.000Z', lang: 'eng', channel: 'web' },
-  ...{ project: { uid: 'demo-shop/ä' }, notice: { pid: 2, versionId: idOf('d') } },
+  id: idOf(digit),
+  type: 'consent.revoked',
+  time: '2026-11-23T10:00:00.000Z',
+  stage: 'test',
+  account: idOf('a'),
+  consent: idOf('c'),
+  given: '2026-11-22T10:00:00.000Z',
+  lang: 'eng',
+  channel: 'web',
+  project: { uid: 'demo-shop/ä' },
+  notice: { pid: 2, versionId: idOf('d') },
 });
 
 const wrapping = { encryptionKey: encryptionKeyAlias, stage: 'test' };
@@ -187,7 +195,8 @@ describe.each(programs)('%s', (recipe, [program, ...options], needed) => {
       return;
     }
     expect(await run(program, [join(recipes, recipe)], { ...settings, EVENTS_KEYS: '' })).toEqual({
-      ...{ exitCode: 2, stdout: '' },
+      exitCode: 2,
+      stdout: '',
       stderr: 'Set the environment variable EVENTS_KEYS.\n',
     });
   });

@@ -48,7 +48,10 @@ test('a plain table of a CRM', async () => {
     { time: '2023-12-31 22:59:00', lang: 'eng', userData: { first_name: 'Dora "D"', customer_number: 'C-1045' } },
     { time: '2024-05-04 14:52:00', lang: 'ita', channel: 'web.form', revoked: false },
     {
-      ...{ time: '2024-05-05 07:10:00', revoked: true, revokeTime: '2025-02-01 07:00:00', revokeChannel: 'email' },
+      time: '2024-05-05 07:10:00',
+      revoked: true,
+      revokeTime: '2025-02-01 07:00:00',
+      revokeChannel: 'email',
       revokeProof: { source: 'Field unsubscribed_at of the CRM', how: 'link in the mail of January' },
     },
   ]);
@@ -73,9 +76,11 @@ test('what iubenda’s API lists', needsProgram('jq'), async () => {
   expect(told).toMatchObject({ records: 2, imported: 2, passedOver: 0, rejected: 0 });
   expect(records).toMatchObject([
     {
-      ...{ time: '2024-05-04 14:52:26', userData: { email: 'ada@example.com', iubenda_subject: 'J02eZvKYlo2ClwuJ1' } },
+      time: '2024-05-04 14:52:26',
+      userData: { email: 'ada@example.com', iubenda_subject: 'J02eZvKYlo2ClwuJ1' },
       proof: { html: expect.stringContaining('<form>'), preferences: '{"privacy_policy":true,"newsletter":true}' },
-      ...{ revoked: true, revokeTime: '2025-02-01 08:00:00' },
+      revoked: true,
+      revokeTime: '2025-02-01 08:00:00',
       revokeProof: { submitted: 'unsubscribed by the link in a mail' },
     },
     { time: '2024-07-15 18:30:00', revoked: false },

@@ -13,7 +13,14 @@ export type Client = (url: string, parameters: Parameters, token: string) => Pro
 const curl = async (url: string, token: string, options: readonly string[]): Promise<Answer> => {
   const show = '\n%{http_code} %{content_type}';
   const { exitCode, stdout, stderr } = await run('curl', [
-    ...['-sS', '-w', show, url, '-H', 'Accept: application/json', '-H', `Authorization: Bearer ${token}`],
+    '-sS',
+    '-w',
+    show,
+    url,
+    '-H',
+    'Accept: application/json',
+    '-H',
+    `Authorization: Bearer ${token}`,
     ...options,
   ]);
   const [, body = '', status, contentType = null] = /^(.*)\n(\d+) (.*)$/s.exec(stdout) ?? [];

@@ -63,8 +63,16 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
     await expect
       .poll(() => answers.toSorted())
       .toEqual([
-        ...['details', 'evidence/get', 'evidence/get', 'list', 'list', 'login'],
-        ...['notices/list', 'projects/list', 'projects/list', 'search'],
+        'details',
+        'evidence/get',
+        'evidence/get',
+        'list',
+        'list',
+        'login',
+        'notices/list',
+        'projects/list',
+        'projects/list',
+        'search',
       ]);
     const keys = join(await makeDirectory(), 'keys.json');
     await command('evidence', 'keys', '--out', keys);

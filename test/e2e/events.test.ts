@@ -39,8 +39,10 @@ test('a local service prints and posts what happens, signed, and again when it i
   const call = (path: string, parameters: Record<string, unknown>) =>
     post(`${service.baseUrl}${path}`, parameters, token);
   const { body } = await call('/consent-register/add', {
-    ...{ projectUid: 'demo-shop', consentInformationPid: 2 },
-    ...{ proof: { url: 'https://shop.example' }, userData: { email: 'ada@events.example' } },
+    projectUid: 'demo-shop',
+    consentInformationPid: 2,
+    proof: { url: 'https://shop.example' },
+    userData: { email: 'ada@events.example' },
   });
   const { consentId: id } = body;
   await call('/consent-register/revoke', { id, proof: { url: 'https://shop.example' } });

@@ -95,21 +95,18 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await expect
       .poll(() => headingsOf(page))
       .toEqual([
-        ...[
-          'Unchanged. Who signed it is not checked yet.',
-          'Your files',
-          'What was checked',
-          'Whether the consent was in force',
-          'Who, when and how',
-        ],
-        ...[
-          'The text that was agreed to',
-          'The proof',
-          'The revocation',
-          'What happened',
-          'What would make it stronger',
-        ],
-        ...['Versions of the notice', 'How to check it with other tools'],
+        'Unchanged. Who signed it is not checked yet.',
+        'Your files',
+        'What was checked',
+        'Whether the consent was in force',
+        'Who, when and how',
+        'The text that was agreed to',
+        'The proof',
+        'The revocation',
+        'What happened',
+        'What would make it stronger',
+        'Versions of the notice',
+        'How to check it with other tools',
       ]);
     await expect.poll(() => page.locator('.state').innerText()).toContain('revoked on 2026-03-20 14:30:00');
     await page.fill('#asked-time', '2026-03-15');

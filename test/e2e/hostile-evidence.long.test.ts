@@ -79,7 +79,10 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     /** The browser says so where it refuses the base of a text that it parses, and shows nowhere. */
     const unexpected = offences.filter((offence) => !offence.startsWith("Setting the document's base URI"));
     expect({ seen, unexpected, connections: server.count(), url: page.url() }).toEqual({
-      ...{ seen: [`request ${urlOf(files)}`], unexpected: [], connections: 0, url: urlOf(files) },
+      seen: [`request ${urlOf(files)}`],
+      unexpected: [],
+      connections: 0,
+      url: urlOf(files),
     });
     expect(await page.title()).toBe(`Evidence of consent ${statement.id}`);
     expect(await page.locator('iframe').count()).toBe(5);

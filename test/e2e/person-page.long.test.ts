@@ -75,7 +75,10 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
       .poll(() => page.frameLocator('iframe >> nth=0').locator('p').innerText())
       .toContain('The text that was shown');
     expect({ dialogs, offences, requests, connections: server.count() }).toEqual({
-      ...{ dialogs: [], offences: [], requests: [url], connections: 0 },
+      dialogs: [],
+      offences: [],
+      requests: [url],
+      connections: 0,
     });
   });
 

@@ -91,7 +91,10 @@ const damageNote = (note: string, random: Random): string => {
     note.replace('\n\n', '\ntime 2026-10-05T16:15:00.000Z\n\n'),
     note.replace('\n\n', '\n\n\n'),
     signed(timed, plain),
-    ...[signed(plain), signed(timed), signed(plain, timed, plain), signed(plain, timed, timed)],
+    signed(plain),
+    signed(timed),
+    signed(plain, timed, plain),
+    signed(plain, timed, timed),
     signed(
       plain,
       timed,
@@ -121,7 +124,9 @@ const askOurs = async ({ document, keys, checkpoints = [] }: Asked): Promise<Sai
   const read = keys === null ? undefined : await readPublishedKeys(keys, 'keys.json');
   if (read && 'fault' in read) return noVerdict;
   const { verdict, checks } = await verifyDocument(document, {
-    ...{ keys: read?.keys, checkpoints: checkpoints.flatMap(keep), now: new Date(now) },
+    keys: read?.keys,
+    checkpoints: checkpoints.flatMap(keep),
+    now: new Date(now),
   });
   const named = (wanted: boolean | null) =>
     namesOf(checks.filter(({ holds }) => holds === wanted).map(({ name }) => name));
@@ -231,15 +236,28 @@ const keyFiles: readonly string[] = [
   ]),
   JSON.stringify({ keys: [{ ...published, usedUntil: hours(-2) }, published] }),
   JSON.stringify({ keys: [stranger.jwk] }),
-  ...['', '{}', '{"keys":[]}', '[', plain],
-  ...[pem, `\n ${pem}\r\n`, `\uFEFF${pem}`, pem.replaceAll('\n', ''), pem.replaceAll('\n', '\r\n')],
-  ...[`A key:\n${pem}`, `${pem}# ours`, `${pem}${otherPem}`, otherPem, `${pem}${pem}`],
-  ...[
-    `${pem}-----BEGIN PRIVATE KEY-----`,
-    `${pem}-----BEGIN CERTIFICATE-----`,
-    pem.replaceAll(' PUBLIC', ' EC PUBLIC'),
-  ],
-  ...[pem.replace('M', '*'), pem.replace(/.==/, 'B=='), pem.replace('==', ''), pem.replace('\n', '\n\v')],
+  '',
+  '{}',
+  '{"keys":[]}',
+  '[',
+  plain,
+  pem,
+  `\n ${pem}\r\n`,
+  `\uFEFF${pem}`,
+  pem.replaceAll('\n', ''),
+  pem.replaceAll('\n', '\r\n'),
+  `A key:\n${pem}`,
+  `${pem}# ours`,
+  `${pem}${otherPem}`,
+  otherPem,
+  `${pem}${pem}`,
+  `${pem}-----BEGIN PRIVATE KEY-----`,
+  `${pem}-----BEGIN CERTIFICATE-----`,
+  pem.replaceAll(' PUBLIC', ' EC PUBLIC'),
+  pem.replace('M', '*'),
+  pem.replace(/.==/, 'B=='),
+  pem.replace('==', ''),
+  pem.replace('\n', '\n\v'),
   `\uFEFF${JSON.stringify(published)}`,
 ];
 
@@ -274,7 +292,9 @@ const drawLogged = async (): Promise<readonly Asked[]> => {
       const sound = JSON.parse(sealDocument(make(), key));
       const damaged = Array.from({ length: 12 }, () => damageLog(document, random));
       const parts = [
-        ...[document, { ...document, checkpoints: [] }, { ...document, leaves: document.leaves.slice(0, 1) }],
+        document,
+        { ...document, checkpoints: [] },
+        { ...document, leaves: document.leaves.slice(0, 1) },
         ...Array.from({ length: 12 }, () => made.leadTo(1 + random.below(made.entries.length))),
         undefined,
       ];

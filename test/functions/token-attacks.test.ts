@@ -69,8 +69,10 @@ beforeAll(async () => {
 
 /** Lists begin beside the read of who calls, in the account that the token names. Nobody gets what they read for a token that is refused. */
 const begun: readonly string[] = [
-  ...[contract.listConsents.path, contract.listNotices.path],
-  ...[contract.listProjects.path, contract.getOverview.path],
+  contract.listConsents.path,
+  contract.listNotices.path,
+  contract.listProjects.path,
+  contract.getOverview.path,
 ];
 
 /** The attack is refused as it should be, with so many reads, tells nothing, and does no harm to a token that is good. */

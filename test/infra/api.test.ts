@@ -128,7 +128,12 @@ test('tells where the API, the tables and the keys are, and the bus and the dash
 
   expect(Object.keys(template.findOutputs('*'))).toEqual(outputs);
   expect(Object.keys(example.template.findOutputs('*'))).toEqual([
-    ...['ApiUrl', 'ConsoleUrl', ...withName, ...outputs.slice(5)],
-    ...['EventBusName', 'EncryptionKey', 'DashboardName'],
+    'ApiUrl',
+    'ConsoleUrl',
+    ...withName,
+    ...outputs.slice(5),
+    'EventBusName',
+    'EncryptionKey',
+    'DashboardName',
   ]);
 });

@@ -15,7 +15,10 @@ const synthesis = await synthesise({ events: true });
 const bucket = 'consent-register-test-anchors';
 const bus = await startFaultyBus();
 Object.assign(process.env, {
-  ...{ CONSENT_EVENTS: 'true', EVENT_BUS: 'register', STAGE: 'test', ENCRYPTION_KEY: encryptionKeyAlias },
+  CONSENT_EVENTS: 'true',
+  EVENT_BUS: 'register',
+  STAGE: 'test',
+  ENCRYPTION_KEY: encryptionKeyAlias,
   ANCHOR_BUCKET: bucket,
   AWS_ENDPOINT_URL_S3: (await startS3({ bucket })).endpoint,
 });

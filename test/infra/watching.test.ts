@@ -136,8 +136,13 @@ const told: Readonly<Record<string, Told>> = {
 };
 
 const essentials = [
-  ...['ServerErrors', 'Faults', 'LoginFailures', 'StolenRefreshTokens', 'SigningKeyRotation'],
-  ...['LogLag', 'LogFailures'],
+  'ServerErrors',
+  'Faults',
+  'LoginFailures',
+  'StolenRefreshTokens',
+  'SigningKeyRotation',
+  'LogLag',
+  'LogFailures',
 ];
 
 test.each([

@@ -9,7 +9,12 @@ import { makeConsole, toPage } from '../../pages/build-console.ts';
 const buildScript = async (entry: string): Promise<string> => {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, '../pages/console', entry)],
-    ...{ bundle: true, format: 'esm', platform: 'browser', target: 'es2024', write: false, logLevel: 'error' },
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2024',
+    write: false,
+    logLevel: 'error',
   });
   return outputFiles[0]?.text ?? '';
 };

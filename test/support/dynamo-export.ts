@@ -57,12 +57,23 @@ export const writeDynamoExport = async (
   });
   const table = `arn:aws:dynamodb:us-east-1:123456789012:table/${tableName}`;
   const about = {
-    ...{ version: '2020-06-30', exportArn: `${table}/export/${exportId}` },
-    ...{ startTime: '2026-11-22T07:28:34.028Z', endTime: '2026-11-22T07:33:43.897Z', tableArn: table },
-    ...{ tableId: '12345a12-abcd-123a-ab12-1234abc12345', exportTime: '2026-11-22T07:28:34.028Z' },
-    ...{ s3Bucket: 'exports', s3Prefix: null, s3SseAlgorithm: 'AES256', s3SseKmsKeyId: null },
-    ...{ manifestFilesS3Key: `${key}/manifest-files.json`, billedSizeBytes: 0 },
-    ...{ itemCount: parts.flat().length, outputFormat: 'DYNAMODB_JSON', exportType: 'FULL_EXPORT', ...summary },
+    version: '2020-06-30',
+    exportArn: `${table}/export/${exportId}`,
+    startTime: '2026-11-22T07:28:34.028Z',
+    endTime: '2026-11-22T07:33:43.897Z',
+    tableArn: table,
+    tableId: '12345a12-abcd-123a-ab12-1234abc12345',
+    exportTime: '2026-11-22T07:28:34.028Z',
+    s3Bucket: 'exports',
+    s3Prefix: null,
+    s3SseAlgorithm: 'AES256',
+    s3SseKmsKeyId: null,
+    manifestFilesS3Key: `${key}/manifest-files.json`,
+    billedSizeBytes: 0,
+    itemCount: parts.flat().length,
+    outputFormat: 'DYNAMODB_JSON',
+    exportType: 'FULL_EXPORT',
+    ...summary,
   };
   writeFileSync(join(place, 'manifest-files.json'), files.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
   writeFileSync(join(place, 'manifest-summary.json'), JSON.stringify(about));

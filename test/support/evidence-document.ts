@@ -26,7 +26,10 @@ export const documentKeyOf = (text: string): DocumentKey => {
 };
 
 export const headerOf = ({ jwk, kid }: DocumentKey): DocumentHeader => ({
-  ...{ alg: 'ES256', jwk, kid, typ: 'consent-evidence+jws' },
+  alg: 'ES256',
+  jwk,
+  kid,
+  typ: 'consent-evidence+jws',
 });
 
 /** The low one of both signatures, in base64url: the same for the same input (RFC 6979). */

@@ -12,7 +12,10 @@ const key = documentKeyOf('consent-register evidence example');
 const idOf = (time: string, filling: number): string => toIdentifier(new Date(time), Buffer.alloc(16, filling));
 
 const content = {
-  ...{ validityDays: 730, notification: false, askAgain: false, retentionDays: 1095 },
+  validityDays: 730,
+  notification: false,
+  askAgain: false,
+  retentionDays: 1095,
   title: { deu: 'Newsletter', eng: 'Newsletter' },
   descriptionHtml: {
     deu: '<p>Wir schicken Ihnen einmal im Monat Neues aus unserem Café. Abmelden können Sie sich jederzeit.</p>',
@@ -23,9 +26,19 @@ const content = {
 };
 
 const versionOf = (version: number, publishedAt: string, rest: Partial<LineageVersion>): LineageVersion => ({
-  ...{ id: idOf(publishedAt, version), pid: 1, version, contentHash: contentHash(content), textBytes: 512 },
-  ...{ languages: ['deu', 'eng'], publishedAt, publishedBy: 'arn:aws:iam::123456789012:user/ada', name: 'newsletter' },
-  ...{ validityDays: 730, retentionDays: 1095, askedAgainBy: undefined, ...rest },
+  id: idOf(publishedAt, version),
+  pid: 1,
+  version,
+  contentHash: contentHash(content),
+  textBytes: 512,
+  languages: ['deu', 'eng'],
+  publishedAt,
+  publishedBy: 'arn:aws:iam::123456789012:user/ada',
+  name: 'newsletter',
+  validityDays: 730,
+  retentionDays: 1095,
+  askedAgainBy: undefined,
+  ...rest,
 });
 
 const second = versionOf(2, '2026-09-01T08:00:00.000Z', { contentHash: 'b'.repeat(64), askAgain: true });
@@ -46,32 +59,32 @@ const holdings: Holdings = {
     createdAt: '',
   },
   consent: {
-    ...{
-      id: idOf(given, 5),
-      projectUid: 'website',
-      projectId: idOf('2026-01-02T00:00:00.000Z', 6),
-      pid: 1,
-      versionId: first.id,
-    },
-    ...{
-      contentHash: first.contentHash,
-      lang: 'deu',
-      time: new Date(given),
-      channel: 'web.form',
-      answerBytes: 1,
-      bytes: 1,
-    },
+    id: idOf(given, 5),
+    projectUid: 'website',
+    projectId: idOf('2026-01-02T00:00:00.000Z', 6),
+    pid: 1,
+    versionId: first.id,
+    contentHash: first.contentHash,
+    lang: 'deu',
+    time: new Date(given),
+    channel: 'web.form',
+    answerBytes: 1,
+    bytes: 1,
     proofId: undefined,
     proof: { html: '<form><label>E-Mail <input name="email"></label></form>', url: 'https://cafe.example/newsletter' },
     userData: { email: 'grace@example.com', first_name: { label: 'Vorname', value: 'Grace' } },
     observed: { userId: 7, sourceIp: '203.0.113.7', requestId: 'c2Ft-cGxl', ...seen },
     revoked: true,
-    ...{ revokeTime: new Date('2026-10-05T16:00:00.000Z'), revokeChannel: 'email', revokeProofBytes: undefined },
+    revokeTime: new Date('2026-10-05T16:00:00.000Z'),
+    revokeChannel: 'email',
+    revokeProofBytes: undefined,
     revokeProof: { mail: 'Bitte keine weiteren E-Mails.' },
     revokeObserved: { userId: 7, sourceIp: '203.0.113.7', requestId: 'cmV2-b2tl', ...seen },
   },
   project: { uid: 'website', id: idOf('2026-01-02T00:00:00.000Z', 6), name: 'Website', createdAt: '' },
-  ...{ version: first, history: [first, second], content },
+  version: first,
+  history: [first, second],
+  content,
   users: new Map([[7, { id: 7, name: 'Web shop' } as never]]),
 };
 
@@ -85,7 +98,8 @@ const writeKeys = (keys: object): string =>
 export const makeExample = async (): Promise<Readonly<Record<string, string>>> => {
   const statement = toStatement(holdings, new Date('2026-11-22T09:00:00.000Z'), asked);
   const { document: log } = await logStatement(statement, {
-    ...{ name: 'consent-register/example', text: 'the log of the example' },
+    name: 'consent-register/example',
+    text: 'the log of the example',
   });
   const document = toCanonicalJson({ ...JSON.parse(sealDocument(statement, key)), log });
   const published = { ...key.jwk, kid: key.kid, alg: 'ES256', use: 'sig', usedFrom: '2026-01-01T00:00:00.000Z' };

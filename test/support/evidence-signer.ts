@@ -11,7 +11,10 @@ export const newLocalSigner = async (stage = 'test'): Promise<EvidenceSigner> =>
   const jwk = v.parse(PublicJwk, createPublicKey(privateKey).export({ format: 'jwk' }));
   const kid = await calculateJwkThumbprint(jwk);
   return {
-    ...{ kid, jwk, stage, arn: `arn:aws:kms:eu-west-1:123456789012:key/${kid}` },
+    kid,
+    jwk,
+    stage,
+    arn: `arn:aws:kms:eu-west-1:123456789012:key/${kid}`,
     sign: async (bytes) => toLowS(sign('sha256', bytes, { key: privateKey, dsaEncoding: 'ieee-p1363' })),
   };
 };

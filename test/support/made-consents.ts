@@ -17,7 +17,11 @@ export const madeAccount = 'a'.repeat(32);
 export const madeDigester = keyedDigest(Buffer.alloc(32));
 
 const observed = {
-  ...{ userId: 1, sessionId: '0'.repeat(32), sourceIp: '203.0.113.7', userAgent: 'Firefox', requestId: 'r' },
+  userId: 1,
+  sessionId: '0'.repeat(32),
+  sourceIp: '203.0.113.7',
+  userAgent: 'Firefox',
+  requestId: 'r',
 };
 const project = {
   accountId: madeAccount,
@@ -58,8 +62,14 @@ export const copyItem = (item: MadeItem): MadeItem => copyValue(item) as MadeIte
 export const makeConsents = (random: Random, { now, email, versions, proof = { html: email } }: Wanted): MadeItem[] => {
   const userData = { email };
   const request = {
-    ...{ projectUid: project.uid, notices: [], isList: true, lang: 'eng' as const, channel: 'web' as const },
-    ...{ proof, userData, values: findableValues(userData) },
+    projectUid: project.uid,
+    notices: [],
+    isList: true,
+    lang: 'eng' as const,
+    channel: 'web' as const,
+    proof,
+    userData,
+    values: findableValues(userData),
   };
   const circumstances = { observed, now, newId: () => madeId(random, now) };
   return newConsents(madeAccount, request, { project, versions }, circumstances).map(({ item }) => copyItem(item));
@@ -77,7 +87,8 @@ export const toStreamRecord = (
   const record = {
     eventName: old === undefined ? 'INSERT' : now === undefined ? 'REMOVE' : 'MODIFY',
     dynamodb: {
-      ...{ SequenceNumber: String(serial).padStart(21, '0'), ApproximateCreationDateTime: at },
+      SequenceNumber: String(serial).padStart(21, '0'),
+      ApproximateCreationDateTime: at,
       Keys: { PK: { S: PK }, SK: { S: SK } },
       ...(old && { OldImage: toImage(old) }),
       ...(now && { NewImage: toImage(now) }),

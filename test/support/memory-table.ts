@@ -98,7 +98,8 @@ const putItem: Answer = (partitions, { Item, ConditionExpression, ExpressionAttr
   const found = partition.get(Item.SK);
   if (ConditionExpression !== undefined && !holds(ConditionExpression, found, ExpressionAttributeValues)) {
     throw new ConditionalCheckFailedException({
-      ...{ message: 'The conditional request failed', $metadata: {} },
+      message: 'The conditional request failed',
+      $metadata: {},
       ...(found && { Item: marshall(found, { removeUndefinedValues: true }) }),
     });
   }
@@ -154,7 +155,10 @@ export const newMemoryTable = (
   const client: DynamoDBDocumentClient = Object.assign(Object.create(DynamoDBDocumentClient.prototype), { send });
   const all = () => [...partitions.values()].flatMap((partition) => [...partition.values()]);
   return {
-    ...{ name: 'memory', client, put, items: all },
+    name: 'memory',
+    client,
+    put,
+    items: all,
     get: ({ PK, SK }) => partitions.get(PK)?.get(SK),
     remove: ({ PK, SK }) => {
       partitions.get(PK)?.delete(SK);

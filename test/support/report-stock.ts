@@ -16,7 +16,10 @@ export const putPast = async (tenant: Tenant, consents: readonly Told[]): Promis
   const { accountId, projectUid, pid } = tenant;
   const shelf = await findShelf(table, accountId, projectUid, pid);
   const stocked = consents.map(({ given, lang = 'eng', channel = 'web' }) => ({
-    ...{ time: new Date(given), lang, channel, userData: { email: 'ada@example.com' } },
+    time: new Date(given),
+    lang,
+    channel,
+    userData: { email: 'ada@example.com' },
   }));
   const ids = await stock(table, shelf, stocked);
   for (const [i, { revoked }] of consents.entries()) {

@@ -25,8 +25,18 @@ export interface Said {
 const givenAt = new Date('2026-03-10T10:00:00Z');
 
 const versionOf = (version: number, publishedAt: string, hash: string, rest: object = {}): LineageVersion => ({
-  ...{ id: String(version).repeat(32), pid: 1, version, contentHash: hash, textBytes: 1, languages: ['eng', 'ita'] },
-  ...{ publishedAt, publishedBy: 'local:ada', name: 'privacy', validityDays: 0, askedAgainBy: undefined, ...rest },
+  id: String(version).repeat(32),
+  pid: 1,
+  version,
+  contentHash: hash,
+  textBytes: 1,
+  languages: ['eng', 'ita'],
+  publishedAt,
+  publishedBy: 'local:ada',
+  name: 'privacy',
+  validityDays: 0,
+  askedAgainBy: undefined,
+  ...rest,
 });
 
 /** What a register would hold of a consent that no table has. */
@@ -36,7 +46,9 @@ export const holdingsOf = ({ times = {}, validityDays = 0, proof = {}, ...said }
   const hash = contentHash(content);
   const next = askedAgain && versionOf(2, askedAgain.toISOString(), 'b'.repeat(64), { askAgain: true });
   const version = versionOf(1, '2026-03-01T00:00:00.000Z', hash, {
-    ...{ validityDays, askedAgainBy: next, currentUntil: askedAgain?.toISOString() },
+    validityDays,
+    askedAgainBy: next,
+    currentUntil: askedAgain?.toISOString(),
   });
   const { given = givenAt, revoked, erased } = times;
   const isErased = erased !== undefined;
@@ -45,19 +57,35 @@ export const holdingsOf = ({ times = {}, validityDays = 0, proof = {}, ...said }
   return {
     account: { id: 'a'.repeat(32), name: 'Shop', consentRegisterEnabled: true, historyEpoch: '', createdAt: '' },
     consent: {
-      ...{ id, projectUid: 'shop', projectId: 'd'.repeat(32), pid: 1, versionId: version.id },
-      ...{ contentHash: hash, lang: 'eng', time: given, channel: 'web.form', proofId: undefined, observed, bytes: 1 },
-      ...{
-        proof: isErased ? {} : proof,
-        userData: isErased ? {} : { email: 'ada@example.com' },
-        answerBytes: 1,
-        imported,
-        revoked: revoked !== undefined,
-      },
-      ...{ revokeTime: revoked, revokeChannel: revoked && 'email', revokeProofBytes: undefined },
-      ...{ revokeProof: revoked && {}, revokeObserved: revoked && observed, eraseTime: erased },
+      id,
+      projectUid: 'shop',
+      projectId: 'd'.repeat(32),
+      pid: 1,
+      versionId: version.id,
+      contentHash: hash,
+      lang: 'eng',
+      time: given,
+      channel: 'web.form',
+      proofId: undefined,
+      observed,
+      bytes: 1,
+      proof: isErased ? {} : proof,
+      userData: isErased ? {} : { email: 'ada@example.com' },
+      answerBytes: 1,
+      imported,
+      revoked: revoked !== undefined,
+      revokeTime: revoked,
+      revokeChannel: revoked && 'email',
+      revokeProofBytes: undefined,
+      revokeProof: revoked && {},
+      revokeObserved: revoked && observed,
+      eraseTime: erased,
     },
-    ...{ project: undefined, version, history: next ? [version, next] : [version], content, users: new Map() },
+    project: undefined,
+    version,
+    history: next ? [version, next] : [version],
+    content,
+    users: new Map(),
   };
 };
 

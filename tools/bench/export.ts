@@ -45,8 +45,13 @@ try {
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     rmSync(folder, { recursive: true });
     rows.push([
-      ...[counts.consents.toLocaleString('en'), readUnits, round(bytes / megabyte), round(peak / megabyte)],
-      ...[round(seconds), round(bare.seconds), round(bare.seconds / seconds, 2)],
+      counts.consents.toLocaleString('en'),
+      readUnits,
+      round(bytes / megabyte),
+      round(peak / megabyte),
+      round(seconds),
+      round(bare.seconds),
+      round(bare.seconds / seconds, 2),
     ]);
   }
   const header = [

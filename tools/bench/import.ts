@@ -48,8 +48,12 @@ try {
     // Two entries of the operations log and the key from which ids derive are writes as well.
     const puts = proxy.count('PutItem') - 3;
     rows.push([
-      ...[size.toLocaleString('en'), puts, proxy.count('TransactWriteItems'), round(peak / megabyte)],
-      ...[round(seconds), Math.round(size / seconds)],
+      size.toLocaleString('en'),
+      puts,
+      proxy.count('TransactWriteItems'),
+      round(peak / megabyte),
+      round(seconds),
+      Math.round(size / seconds),
     ]);
   }
   const header = ['consents', 'writes', 'transactions', 'peak memory, MB', 'seconds', 'consents a second'];

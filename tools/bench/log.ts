@@ -28,8 +28,14 @@ const costs = await measureCosts(makeMillion(100_000, { html }), consents);
 await report('log-cost', `${costs.tables}\n\n${costs.assumptions}`);
 
 const lagAssumed = {
-  ...{ shards: assumed.shards, batchSize: 1_000, windowSeconds: 60, payloadBytes: assumed.payloadBytes },
-  ...{ recordBytes: 8_000, pollSeconds: 1, invocationSeconds: 0.05, leafSeconds: costs.feedMilliseconds / 1_000 },
+  shards: assumed.shards,
+  batchSize: 1_000,
+  windowSeconds: 60,
+  payloadBytes: assumed.payloadBytes,
+  recordBytes: 8_000,
+  pollSeconds: 1,
+  invocationSeconds: 0.05,
+  leafSeconds: costs.feedMilliseconds / 1_000,
 };
 await report(
   'log-lag',
@@ -46,7 +52,8 @@ const log = newMemoryTable();
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
 const publisher = {
-  ...{ log, origin: 'bench' },
+  log,
+  origin: 'bench',
   key: { privateKey, publicKey: raw, sign: (bytes: Uint8Array) => sign(null, bytes, privateKey) },
 };
 const [together, publishEvery] = [1_000, 20_000];

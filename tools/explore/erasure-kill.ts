@@ -25,7 +25,10 @@ try {
   const random = newRandom(seed);
   const target = { table, erasures, run: runApart({ table, erasures, proxy }) };
   const told = {
-    ...{ name: 'erasure-kill', what: 'erasure', wanted, preface: `Seed ${seed}.` },
+    name: 'erasure-kill',
+    what: 'erasure',
+    wanted,
+    preface: `Seed ${seed}.`,
     rows: {
       resumed: 'kills that left some consents erased, and not all',
       violations: 'consents torn, touched or left, entries twice or missing',

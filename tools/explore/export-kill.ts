@@ -36,7 +36,10 @@ try {
   const expected = consentLines(reference);
   const random = newRandom(seed);
   const told = {
-    ...{ name: 'export-kill', what: 'export', wanted, preface: `Seed ${seed}, ${consents} consents in each export.` },
+    name: 'export-kill',
+    what: 'export',
+    wanted,
+    preface: `Seed ${seed}, ${consents} consents in each export.`,
     rows: { resumed: 'kills that left something to go on from', violations: 'consents twice, missing or torn' },
   };
   await reportKills(told, async (left, number) => {

@@ -27,7 +27,10 @@ try {
   const { writeCrmFile } = await import('./import-kill/crm-file.ts');
   const { importUnderKills } = await import('./import-kill/killed-import.ts');
   const told = {
-    ...{ name: 'import-kill', what: 'import', wanted, preface: `Seed ${seed}, ${consents} consents in each import.` },
+    name: 'import-kill',
+    what: 'import',
+    wanted,
+    preface: `Seed ${seed}, ${consents} consents in each import.`,
     rows: { resumed: 'kills that left some consents, and not all', violations: 'consents twice, missing or torn' },
   };
   await reportKills(told, async (left) => {

@@ -26,7 +26,10 @@ await report(
 ${toTable(
   ['manipulation', 'made', 'found in the tables', 'with anchors', 'why not'],
   kinds.map(({ kind, made, found, foundWithAnchors, findable }) => [
-    ...[kind, made, found, foundWithAnchors],
+    kind,
+    made,
+    found,
+    foundWithAnchors,
     typeof findable === 'string' ? '' : findable.never,
   ]),
 )}

@@ -108,7 +108,10 @@ export const checkLog = async (
   const kept = await checkKept(checkpoints, { statement, key, heads, leaves });
   const told = [...new Map(leaves.map(({ leaf }) => [nameOfLeaf(leaf), leaf])).values()];
   const proofs: Proofs = {
-    ...{ statement, included: includedIn(leaves, heads), stamps: stamped.trusted, proving: kept.proving },
+    statement,
+    included: includedIn(leaves, heads),
+    stamps: stamped.trusted,
+    proving: kept.proving,
   };
   const past = pastOf(proofs, now);
   const keptInPast = kept.known.filter(({ head }) => isPast(head, now));
@@ -118,8 +121,13 @@ export const checkLog = async (
     checks: [
       ...leaves.flatMap((leaf) => checkLeaf(leaf, heads, statement)),
       ...checkMissing(proofs),
-      ...[...ofHeads, ...stamped.checks, ...kept.checks, ...doubtKept(keptInPast, proofs)],
-      ...[...doubtUnstamped(proofs, authorities), ...doubtTimes(proofs), ...doubtStamps(proofs, heads)],
+      ...ofHeads,
+      ...stamped.checks,
+      ...kept.checks,
+      ...doubtKept(keptInPast, proofs),
+      ...doubtUnstamped(proofs, authorities),
+      ...doubtTimes(proofs),
+      ...doubtStamps(proofs, heads),
       ...doubtTakenIn(told, proofs),
       ...(whence === undefined ? doubtKey(log.key, keys) : []),
       ...(policy ? await checkPolicy(policy, key, checkedByPolicy(proofs, heads)) : []),

@@ -152,7 +152,9 @@ export const checkPolicy = async (
 const listCheckpoints = ({ included, proving }: Proofs, heads: Heads): readonly PolicyCheckpoint[] => {
   const all: readonly PolicyCheckpoint[] = [
     ...[...heads.values()].map(({ head: { size }, signed, note }) => ({
-      ...{ note: signed, whole: note, size },
+      note: signed,
+      whole: note,
+      size,
       leaves: included.filter(({ leaf }) => leaf.size === size).map(({ leaf }) => leaf),
     })),
     ...proving.map(({ leaf, kept: { note, whole, head } }) => ({ note, whole, size: head.size, leaves: [leaf] })),

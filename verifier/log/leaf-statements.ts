@@ -35,7 +35,10 @@ const tellRevocationObserved = ({ revocation, imported }: Statement) =>
 
 /** The members that identify the consent and its notice version. */
 const tellConsent = ({ id, account, project, claimed, record, notice, imported }: Statement) => ({
-  ...{ account: account.id, consent: id, lang: claimed.lang, channel: claimed.channel },
+  account: account.id,
+  consent: id,
+  lang: claimed.lang,
+  channel: claimed.channel,
   project: { uid: project.uid, id: project.id },
   notice: {
     pid: record.consentInformationPid,
@@ -65,7 +68,10 @@ const tellRevoked = async (statement: Statement): Promise<RevokedLeaf | undefine
   if (revocation === null || times.revoked === null || erasure !== null) return undefined;
   return {
     event: 'consent.revoked',
-    ...{ account: account.id, consent: id, time: times.revoked, channel: revocation.claimed.channel },
+    account: account.id,
+    consent: id,
+    time: times.revoked,
+    channel: revocation.claimed.channel,
     proofHash: await hashCanonical(revocation.claimed.proof),
     observed: tellRevocationObserved(statement),
     imported: imported !== null && revocation.observed === null,
@@ -78,7 +84,9 @@ const tellErased = (statement: Statement): ErasedLeaf | undefined => {
   return {
     event: 'consent.erased',
     ...tellConsent(statement),
-    ...{ time: erasure.time, given: times.given, observed: tellObserved(statement) },
+    time: erasure.time,
+    given: times.given,
+    observed: tellObserved(statement),
     revocation:
       times.revoked === null
         ? null
@@ -106,8 +114,17 @@ const tellPublished = (statement: Statement, versionId: string): PublishedLeaf |
   const { version, contentHash, publishedAt, publishedBy, askAgain, languages, validityDays, retentionDays } = found;
   return {
     event: 'notice.published',
-    ...{ account: account.id, pid: notice.pid, version, versionId, contentHash, time: publishedAt, by: publishedBy },
-    ...{ askAgain, languages, validityDays, retentionDays },
+    account: account.id,
+    pid: notice.pid,
+    version,
+    versionId,
+    contentHash,
+    time: publishedAt,
+    by: publishedBy,
+    askAgain,
+    languages,
+    validityDays,
+    retentionDays,
   };
 };
 

@@ -145,7 +145,11 @@ const addLine = (draft: Draft, line: string): void => {
 };
 
 const newDraft = (): Draft => ({
-  ...{ logs: [], witnesses: [], members: new Set(), groups: [], quorum: undefined },
+  logs: [],
+  witnesses: [],
+  members: new Set(),
+  groups: [],
+  quorum: undefined,
   keys: { logs: new Set(), witnesses: new Set() },
   named: new Map([[none, { least: 0, of: [] }]]),
 });

@@ -38,7 +38,9 @@ export const toQuestion = async (
   }
   const { pid, versionId } = await chooseScope(table, accountId, { notice });
   return {
-    ...{ accountId, pid, versionId },
+    accountId,
+    pid,
+    versionId,
     projectUids: await chooseUids(table, accountId, project),
     retention: { now, endedBefore, withErased: everything },
     lineage: await readLineage(table, accountId),

@@ -30,7 +30,8 @@ async function* toErasures(
 
 /** What the operations log records of a purge, in addition to the number of consents. */
 const toTarget = ({ pid, versionId, projectUids, retention }: RetentionQuestion, extent: Extent): Target => ({
-  ...{ extent, projects: projectUids.length },
+  extent,
+  projects: projectUids.length,
   ...(retention.endedBefore && { endedBefore: retention.endedBefore.toISOString() }),
   ...(pid !== undefined && { pid }),
   ...(versionId !== undefined && { versionId }),

@@ -108,7 +108,10 @@ export const prove = command(
       const event = given ?? first;
       if (!provable.includes(event)) throw cannotBe(event, provable);
       const proved = await proveInLog(log, {
-        ...{ accountId: account.id, consent, versions, treeSize: kept?.head.size },
+        accountId: account.id,
+        consent,
+        versions,
+        treeSize: kept?.head.size,
       });
       if (proved === undefined) throw notYet(event);
       const { leaf, note } = await choose(ofVersion(proved, consent.versionId), event, kept);

@@ -119,12 +119,19 @@ export const verify = command(
       const reading = beginProgress((count) => countOf(count, 'leaves and records read'));
       const audit = await verifyLog(
         {
-          ...{ table, log, erasures: stage.erasures, key, isAnchored: anchors.length > 0 },
+          table,
+          log,
+          erasures: stage.erasures,
+          key,
+          isAnchored: anchors.length > 0,
           kept: readKeptCheckpoints({ anchors, checkpoint, checkpoints }),
         },
         {
-          ...{ segments, lag: lag * 60_000, report: findings.report },
-          ...{ onLeaves: reading.advance, onRecords: reading.advance },
+          segments,
+          lag: lag * 60_000,
+          report: findings.report,
+          onLeaves: reading.advance,
+          onRecords: reading.advance,
         },
       ).finally(reading.end);
       return conclude(audit, findings, writeNoteKey(key));

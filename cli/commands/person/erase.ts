@@ -196,7 +196,10 @@ const planErasure = async (question: ErasureQuestion): Promise<ErasurePlan> => {
   const groups = toGroups(all, now);
   const values = collectValues(living);
   return {
-    ...{ extent, groups, values, unfinished },
+    extent,
+    groups,
+    values,
+    unfinished,
     ids: all.map(({ id }) => id),
     inForce: groups.reduce((sum, { state, consents }) => sum + (state === 'active' ? consents : 0), 0),
     differing: findDiffering(values),

@@ -47,7 +47,13 @@ export const toQuestion = async (table: Table, wanted: Wanted, now: Date): Promi
   const projectUids = await chooseUids(table, accountId, wanted.project);
   const lineage = await readLineage(table, accountId);
   return {
-    ...{ accountId, account, project: wanted.project, period, ...scope, projectUids, lineage },
+    accountId,
+    account,
+    project: wanted.project,
+    period,
+    ...scope,
+    projectUids,
+    lineage,
     judge: wanted.by.includes('gap') ? toJudge(table, chosen, lineage) : undefined,
   };
 };

@@ -48,8 +48,12 @@ export const ConsentList = ({ address }: { readonly address: Extract<Address, { 
     async (client, signal) =>
       followList({
         read: await beginList(client, { filter, values }, signal),
-        ...{ after, wanted, perPage: wanted, calls: mostCalls },
-        ...{ isStopped: progress.isStopped, onProgress: progress.tell },
+        after,
+        wanted,
+        perPage: wanted,
+        calls: mostCalls,
+        isStopped: progress.isStopped,
+        onProgress: progress.tell,
       }),
     [key],
   );

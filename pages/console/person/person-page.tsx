@@ -83,8 +83,11 @@ const Reading = ({ values }: { readonly values: readonly PersonValue[] }): VNode
     async (client, signal) =>
       followList({
         read: await beginList(client, { filter: {}, values }, signal),
-        ...{ wanted: mostConsents, perPage: mostPerPage, calls: mostCalls },
-        ...{ isStopped: progress.isStopped, onProgress: progress.tell },
+        wanted: mostConsents,
+        perPage: mostPerPage,
+        calls: mostCalls,
+        isStopped: progress.isStopped,
+        onProgress: progress.tell,
       }),
     [],
   );

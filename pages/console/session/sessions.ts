@@ -99,7 +99,10 @@ export const newSessions = ({ baseUrl, show, beginAnew }: Surroundings): Session
     const [user] = await Promise.all([client.details(), checkAccount(client)]);
     if (keeping !== mine) return;
     const session = {
-      ...{ client, user, signOut: () => end('left'), memory: welcome(user.id) },
+      client,
+      user,
+      signOut: () => end('left'),
+      memory: welcome(user.id),
       mayWrite: mayWrite(mine.accessToken()),
     };
     signedIn = { is: 'in', session, since: lastInput, noteInput: mine.noteInput };

@@ -61,7 +61,11 @@ export const eraseAll = async (
   for (let from = 0; from < ids.length; from += consentsOfBatch) {
     const leaving: Leaving[] = [];
     const erasing: Erasing = {
-      ...{ table, accountId, digester: keyedDigest(key), lineage, planned },
+      table,
+      accountId,
+      digester: keyedDigest(key),
+      lineage,
+      planned,
       onErased: (consentId, leaves) => {
         erased += 1;
         leaving.push(...leaves.map((list) => ({ consentId, list })));

@@ -30,7 +30,7 @@ export const carryOut = async (
   }
   await beginHistoryEpoch(table, accountId);
   const { erased, before, missing } = outcome;
-  await endRun(table, accountId, run, newChange(), { ...{ erased, before, missing }, ended: true });
+  await endRun(table, accountId, run, newChange(), { erased, before, missing, ended: true });
   return outcome;
 };
 

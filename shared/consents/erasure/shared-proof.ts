@@ -80,7 +80,10 @@ const changeAll = (keeperId: string, item: Key, lookups: readonly Key[], own: Ch
   return [
     { update: item, expression: own.expression, condition, values: { ...own.values, ...from } },
     ...lookups.map((update) => ({
-      ...{ update, expression: listed.expression, condition: 'attribute_exists(PK)', values: listed.values },
+      update,
+      expression: listed.expression,
+      condition: 'attribute_exists(PK)',
+      values: listed.values,
     })),
   ];
 };

@@ -32,7 +32,9 @@ const storeSeen = (seen: ConsentLine['observed']): StoredObserved | undefined =>
   if (seen === null) return undefined;
   const { userId, sessionId, sourceIp, userAgent, requestId } = seen;
   return {
-    ...{ userId, sessionId, requestId },
+    userId,
+    sessionId,
+    requestId,
     ...(sourceIp !== null && { sourceIp }),
     ...(userAgent !== null && { userAgent }),
   };
@@ -98,7 +100,9 @@ export const importConsent = (
     ...keyOf.consent(accountId, id),
     ...listing.indexKeys,
     ...storeProject({ uid: projectUid, id: projectId }),
-    ...{ lang, channel, time },
+    lang,
+    channel,
+    time,
     ...(line.noticeNamedBy !== null && { byPid: line.noticeNamedBy === 'pid' }),
     ...storeVersion(version),
     ...toPersonal(line, isProofKept),

@@ -57,8 +57,11 @@ export async function* scanConsents(
     const { Items = [], LastEvaluatedKey } = await table.client.send(
       new ScanCommand({
         TableName: table.name,
-        ...{ Segment: segment, TotalSegments: segments, ConsistentRead: true },
-        ...{ Select: 'SPECIFIC_ATTRIBUTES', ProjectionExpression: Object.keys(names).join(', ') },
+        Segment: segment,
+        TotalSegments: segments,
+        ConsistentRead: true,
+        Select: 'SPECIFIC_ATTRIBUTES',
+        ProjectionExpression: Object.keys(names).join(', '),
         FilterExpression: 'begins_with(#a0, :consents)',
         ExpressionAttributeNames: names,
         ExpressionAttributeValues: { ':consents': beginningOf(accountId) },

@@ -16,9 +16,15 @@ export const ConsentState = v.pipe(
 
 /** A consent in a list: its record without proofs, and its state. */
 export const ListedConsent = v.strictObject({
-  ...{ id, projectUid, projectId, consentInformationPid, consentInformationVersionId },
+  id,
+  projectUid,
+  projectId,
+  consentInformationPid,
+  consentInformationVersionId,
   consentInformationVersion: v.pipe(integer, v.description('Number of the notice version.')),
-  ...{ lang, channel, time },
+  lang,
+  channel,
+  time,
   userData: v.pipe(userData, v.description('As it was sent. Empty if the consent was erased.')),
   imported: v.pipe(v.boolean(), v.description('Whether the consent was imported from another system.')),
   state: v.pipe(ConsentState, v.description('State of the consent now.')),

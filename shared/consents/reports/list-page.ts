@@ -132,7 +132,8 @@ export const readListPage = async (table: Table, asked: Asked, begun: BegunListi
 /** Answers do not contain proofs, which may be long. */
 const unwanted: readonly string[] = ['proof', 'revokeProof', 'observed', 'revokeObserved'];
 const wanted = [
-  ...[tableDefinition.partitionKey, tableDefinition.sortKey],
+  tableDefinition.partitionKey,
+  tableDefinition.sortKey,
   ...consentAttributes.filter((name) => !unwanted.includes(name)),
 ];
 const projection = project(wanted);

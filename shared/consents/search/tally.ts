@@ -105,7 +105,11 @@ const put = (tally: Tally, { matches, upTo, read }: Part, place: number, finalUp
     return numbers.get(key) ?? Number.NaN;
   };
   const toSegment = (id: string, entries: number, counts: Segment['counts']): Segment => ({
-    ...{ since: Number.parseInt(id.slice(0, timeLength), 16), upTo: id, entries, counts, isFinal: id <= finalUpTo },
+    since: Number.parseInt(id.slice(0, timeLength), 16),
+    upTo: id,
+    entries,
+    counts,
+    isFinal: id <= finalUpTo,
   });
   const each = Math.ceil(read / Math.max(1, matches.length));
   const added = matches.map(({ id, facets }) => toSegment(id, each, [[toNumber(facets), 1]]));

@@ -110,7 +110,14 @@ type Publishable = EvidenceKey & { readonly doubt?: string | undefined };
 /** The keys in their published form. Nothing in it is secret or names anything in AWS. */
 export const toKeySet = (keys: readonly Publishable[]): KeySet => ({
   keys: keys.map(({ kid, jwk, usedFrom, usedUntil, doubt }) => ({
-    ...{ kty: jwk.kty, crv: jwk.crv, x: jwk.x, y: jwk.y, kid, alg: 'ES256', use: 'sig', usedFrom },
+    kty: jwk.kty,
+    crv: jwk.crv,
+    x: jwk.x,
+    y: jwk.y,
+    kid,
+    alg: 'ES256',
+    use: 'sig',
+    usedFrom,
     ...(usedUntil !== undefined && { usedUntil }),
     ...(doubt !== undefined && { confirmed: false }),
   })),

@@ -50,7 +50,9 @@ const post = async (authority: URL, request: Bytes, signal: AbortSignal): Promis
   const response = await fetch(withoutCredentials(authority), {
     method: 'POST',
     headers: { 'content-type': 'application/timestamp-query', ...credentialsOf(authority) },
-    ...{ body: request, redirect: 'manual', signal },
+    body: request,
+    redirect: 'manual',
+    signal,
   });
   if (response.status === 200) return readBounded(response, authority);
   await response.body?.cancel();

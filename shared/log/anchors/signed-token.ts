@@ -72,7 +72,10 @@ const readSigner = (element: Element) => {
   const signedAttributes = new Uint8Array(attributes.whole);
   signedAttributes[0] = tags.set;
   return {
-    ...{ signer, digestAlgorithm, signedAttributes, attributes: readAttributes(attributes) },
+    signer,
+    digestAlgorithm,
+    signedAttributes,
+    attributes: readAttributes(attributes),
     signatureAlgorithm: members.take(tags.sequence),
     signature: octetsOf(members.take(tags.octetString)),
   };

@@ -26,10 +26,13 @@ const tellConsent = (account: string, item: KeyedItem): RecordLeaves => {
   const { id, eraseTime, imported } = consent;
   const cameErased = imported !== undefined && eraseTime !== undefined && imported.at >= eraseTime;
   return {
-    ...{ account, id, isConsent: true },
+    account,
+    id,
+    isConsent: true,
     events: eventsOf(account, consent),
     leaves: leavesOfConsent(account, item),
-    ...{ isErased: eraseTime !== undefined, cameErased },
+    isErased: eraseTime !== undefined,
+    cameErased,
   };
 };
 
@@ -43,10 +46,13 @@ export const toRecordLeaves = (item: KeyedItem): RecordLeaves => {
   const leaves = leavesOfItem(item);
   const [first] = leaves;
   return {
-    ...{ account: first?.event.account, id: first?.event.id ?? '', isConsent: false },
+    account: first?.event.account,
+    id: first?.event.id ?? '',
+    isConsent: false,
     events: leaves.map(({ event }) => event),
     leaves,
-    ...{ isErased: false, cameErased: false },
+    isErased: false,
+    cameErased: false,
   };
 };
 

@@ -19,7 +19,10 @@ export type KeyedItem = Item & Key;
  */
 export const evidenceAttributes: readonly string[] = [
   ...new Set([
-    ...[partitionKey, sortKey, 'salt', 'valueDigests'],
+    partitionKey,
+    sortKey,
+    'salt',
+    'valueDigests',
     ...consentIndexes.map((index) => index.partitionKey),
     ...[consentAttributes, versionAttributes, evidenceKeyAttributes, logEntryAttributes].flat(),
   ]),
@@ -35,8 +38,11 @@ async function* scanSegment(table: Table, segment: number, segments: number): As
     const { Items = [], LastEvaluatedKey } = await table.client.send(
       new ScanCommand({
         TableName: table.name,
-        ...{ Segment: segment, TotalSegments: segments, ConsistentRead: true },
-        ...{ Select: 'SPECIFIC_ATTRIBUTES', ProjectionExpression: Object.keys(names).join(', ') },
+        Segment: segment,
+        TotalSegments: segments,
+        ConsistentRead: true,
+        Select: 'SPECIFIC_ATTRIBUTES',
+        ProjectionExpression: Object.keys(names).join(', '),
         FilterExpression: `attribute_exists(${nameOf('contentHash')}) OR ${nameOf(partitionKey)} IN (:keys, :operations)`,
         ExpressionAttributeNames: names,
         ExpressionAttributeValues: { ':keys': keyOf.evidenceKeys().PK, ':operations': keyOf.operation('').PK },

@@ -97,7 +97,8 @@ export const verifyLog = async (audited: Audited, manner: AuditManner): Promise<
   const whole = await readWholeLog(log, {
     checkpoints: new Set(held.map(({ size }) => size)),
     sizes: new Set(kept.map(({ head }) => head.size)),
-    ...{ report, onLeaves: manner.onLeaves },
+    report,
+    onLeaves: manner.onLeaves,
   });
   const own = await checkCheckpoints(held, whole, key, report);
   const firm = await checkKept(kept, { held, whole, key }, report);
@@ -110,7 +111,10 @@ export const verifyLog = async (audited: Audited, manner: AuditManner): Promise<
   takeIns.finish(check);
   await checkGone(whole.leaves, whole.size, { erasures, report, now: clock() });
   return {
-    ...{ leaves: whole.size, records, checkpoints: held.length, kept: firm.length },
+    leaves: whole.size,
+    records,
+    checkpoints: held.length,
+    kept: firm.length,
     last: own.at(-1),
     firmUntil: firm.at(-1)?.time,
     takenIn: countTakenIn(whole.leaves),

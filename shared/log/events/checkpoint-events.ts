@@ -28,7 +28,11 @@ interface CheckpointEvent extends Detail {
 }
 
 const tell = (type: string, { size, note }: StoredCheckpoint, time: string): CheckpointEvent => ({
-  ...{ id: shortDigest(type, note).toString('hex'), type, time, size, note },
+  id: shortDigest(type, note).toString('hex'),
+  type,
+  time,
+  size,
+  note,
 });
 
 /** The checkpoints that are not announced yet. If none ever was, it begins with the last one. */

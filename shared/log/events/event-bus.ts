@@ -32,7 +32,9 @@ const firstPause = 100;
 /** Puts the events of one call. Retries events that EventBridge rejects on their own, such as when it is busy. */
 const putTogether = async ({ name, client }: EventBus, details: readonly Detail[]): Promise<void> => {
   let left = details.map((detail) => ({
-    ...{ EventBusName: name, Source: eventSource, DetailType: detail.type },
+    EventBusName: name,
+    Source: eventSource,
+    DetailType: detail.type,
     Detail: JSON.stringify(detail),
   }));
   for (let attempt = 0; ; attempt += 1) {

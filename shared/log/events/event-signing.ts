@@ -16,7 +16,8 @@ interface EventJwk {
 }
 
 const toJwk = (publicKey: Uint8Array): EventJwk => ({
-  ...{ kty: 'OKP', crv: 'Ed25519' },
+  kty: 'OKP',
+  crv: 'Ed25519',
   x: Buffer.from(publicKey).toString('base64url'),
 });
 

@@ -32,7 +32,10 @@ const tellSubject = ({ id, facets, notice }: LogEvent) => {
   if (facets === undefined) return { notice: { ...notice, versionId: id } };
   const { projectUid, pid, versionId, lang, channel, given } = facets;
   return {
-    ...{ consent: id, given: toTime(given), lang, channel },
+    consent: id,
+    given: toTime(given),
+    lang,
+    channel,
     project: { uid: projectUid },
     notice: { pid, versionId },
   };
@@ -47,5 +50,5 @@ export const toRegisterEvent = (stage: string, event: LogEvent): RegisterEvent |
   const as = told[kind];
   if (as === undefined) return undefined;
   const id = shortDigest(stage, account, identityOf(event)).toString('hex');
-  return v.parse(RegisterEvent, { ...{ id, time: toTime(time), stage, account }, ...as, ...tellSubject(event) });
+  return v.parse(RegisterEvent, { id, time: toTime(time), stage, account, ...as, ...tellSubject(event) });
 };

@@ -22,7 +22,8 @@ describe('the record of a demo consent', () => {
   const read = async () => {
     const { content } = await readNoticeFolder(join(root, 'cli/local/demo/demo-shop/newsletter'));
     const statement = stated(content, {
-      ...{ validityDays: 365, times: { revoked: new Date('2026-05-02T08:15:30.250Z') } },
+      validityDays: 365,
+      times: { revoked: new Date('2026-05-02T08:15:30.250Z') },
       userData: { email: 'ada@example.com', name: { label: 'First name', value: 'Ada' } },
     });
     return {
@@ -193,8 +194,16 @@ test('of a version whose text is gone has what the consent itself says', async (
   const record = await readGraph(toConsentRecord(bare));
 
   expect(findMissingFields(bare).map(nameField)).toEqual([
-    ...['purpose', 'pii_information', 'pii_controllers', 'storage_locations', 'retention_period', 'jurisdiction'],
-    ...['recipient_third_parties', 'withdrawal_method', 'privacy_rights', 'event_type'],
+    'purpose',
+    'pii_information',
+    'pii_controllers',
+    'storage_locations',
+    'retention_period',
+    'jurisdiction',
+    'recipient_third_parties',
+    'withdrawal_method',
+    'privacy_rights',
+    'event_type',
   ]);
   expect(one(record, 'dpv:hasLegalBasis')['@id']).toBe(iri('dpv:Consent'));
   expect(one(record, 'dpv:hasNotice')['@id']).toBe(`urn:uuid:${uuidOf(statement.notice.versionId)}`);

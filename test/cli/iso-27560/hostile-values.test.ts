@@ -10,20 +10,28 @@ import { all, iri, irisIn, one, readGraph } from './graph.ts';
 import { stated } from './stated.ts';
 
 const hostile = [
-  ...['@id', '@type', '@context', '@value', '__proto__', 'dpv:Marketing', 'dpv:hasPurpose', '_:b0'],
-  ...[
-    'https://evil.example/#x',
-    'urn:uuid:1',
-    '<script>alert(1)</script>',
-    '\u0000',
-    '\u202e',
-    '\u2028',
-    '"',
-    '\\',
-    ' ',
-    '{}',
-  ],
-  ...['{"@id":"dpv:Consent"}', 'أحمد', '🍪', 'a'.repeat(100_000)],
+  '@id',
+  '@type',
+  '@context',
+  '@value',
+  '__proto__',
+  'dpv:Marketing',
+  'dpv:hasPurpose',
+  '_:b0',
+  'https://evil.example/#x',
+  'urn:uuid:1',
+  '<script>alert(1)</script>',
+  '\u0000',
+  '\u202e',
+  '\u2028',
+  '"',
+  '\\',
+  ' ',
+  '{}',
+  '{"@id":"dpv:Consent"}',
+  'أحمد',
+  '🍪',
+  'a'.repeat(100_000),
 ];
 
 /** Every text of the terms becomes another. */

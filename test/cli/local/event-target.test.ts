@@ -37,8 +37,12 @@ const openBus = async (to: string | undefined, since = '2026-11-23T00:00:00.000Z
 };
 
 const event = (consent: string, time = '2026-11-23T10:00:00.000Z') => ({
-  ...{ type: 'consent.recorded', id: 'e1', time, consent },
-  ...{ project: { uid: 'demo-shop' }, notice: { pid: 2, versionId: 'v1' } },
+  type: 'consent.recorded',
+  id: 'e1',
+  time,
+  consent,
+  project: { uid: 'demo-shop' },
+  notice: { pid: 2, versionId: 'v1' },
 });
 
 test('events are printed in a line each, and posted in their order as EventBridge posts them', async () => {
@@ -50,10 +54,17 @@ test('events are printed in a line each, and posted in their order as EventBridg
   expect(printed).toEqual(['c1', 'c2'].map((id) => `Event consent.recorded ${id} demo-shop notice 2`));
   expect(site.posted).toEqual(
     ['c1', 'c2'].map((id) => ({
-      ...{ method: 'POST', type: 'application/json; charset=utf-8' },
+      method: 'POST',
+      type: 'application/json; charset=utf-8',
       body: {
-        ...{ version: '0', id: expect.any(String), 'detail-type': 'consent.recorded', source: 'consent-register' },
-        ...{ account: '000000000000', region: 'local', resources: [], detail: event(id) },
+        version: '0',
+        id: expect.any(String),
+        'detail-type': 'consent.recorded',
+        source: 'consent-register',
+        account: '000000000000',
+        region: 'local',
+        resources: [],
+        detail: event(id),
         time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
       },
     })),

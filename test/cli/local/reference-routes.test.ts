@@ -97,21 +97,20 @@ test.each([
 });
 
 test.each([
-  ...[
-    '/docs/',
-    '/docs/index.html',
-    '/docs/reference.ts',
-    '/docs/constructor',
-    '/docs/renderer.js/',
-    '/docs//renderer.js',
-  ],
-  ...[
-    '/docs/../package.json',
-    '/docs/..%2f..%2fpackage.json',
-    '/docs/%2e%2e/%2e%2e/package.json',
-    '/docs/..\\package.json',
-  ],
-  ...['/docs/%00', '/docs/../docs', '/DOCS', '/openapi.json/'],
+  '/docs/',
+  '/docs/index.html',
+  '/docs/reference.ts',
+  '/docs/constructor',
+  '/docs/renderer.js/',
+  '/docs//renderer.js',
+  '/docs/../package.json',
+  '/docs/..%2f..%2fpackage.json',
+  '/docs/%2e%2e/%2e%2e/package.json',
+  '/docs/..\\package.json',
+  '/docs/%00',
+  '/docs/../docs',
+  '/DOCS',
+  '/openapi.json/',
 ])('has nothing at %s', async (path) => {
   expect(await get(path)).toMatchObject({ status: 404, text: '{"message":"Not Found"}' });
 });

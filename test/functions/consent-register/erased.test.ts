@@ -34,8 +34,13 @@ test('an erased consent answers by its id, with nothing of the person, as revoke
 
   expect(await findRecord(tenant, consentId)).toEqual({
     ...before,
-    ...{ proof: {}, userData: {}, revoked: true, revokeTime: formatTime(now), revokeChannel: null },
-    ...{ revokeChannelData: {}, revokeProof: {} },
+    proof: {},
+    userData: {},
+    revoked: true,
+    revokeTime: formatTime(now),
+    revokeChannel: null,
+    revokeChannelData: {},
+    revokeProof: {},
   });
 });
 

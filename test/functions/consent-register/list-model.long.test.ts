@@ -35,8 +35,14 @@ const askedAgain = now - 10 * day;
 
 /** Where days, months, validities and versions end, to the millisecond. */
 const edges = [
-  ...['2024-02-29T00:00:00.000Z', '2024-02-29T23:59:59.999Z', '2024-03-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z'],
-  ...['2026-10-31T23:59:59.999Z', '2026-11-01T00:00:00.000Z', '2026-11-19T23:59:00.000Z', '2026-11-20T12:00:00.000Z'],
+  '2024-02-29T00:00:00.000Z',
+  '2024-02-29T23:59:59.999Z',
+  '2024-03-01T00:00:00.000Z',
+  '1970-01-01T00:00:00.000Z',
+  '2026-10-31T23:59:59.999Z',
+  '2026-11-01T00:00:00.000Z',
+  '2026-11-19T23:59:00.000Z',
+  '2026-11-20T12:00:00.000Z',
 ].map((text) => Date.parse(text));
 const ends = [now - validityDays * day, askedAgain].flatMap((end) => [end - 1, end, end + 1]);
 
@@ -114,7 +120,9 @@ const newWorld = async (random: Random, count: number) => {
     for (const uid of uids) {
       const shelf = await findShelf(table, accountId, uid, pid);
       const consents = Array.from({ length: Math.ceil(share / uids.length) }, () => ({
-        ...{ time: new Date(newTime(random)), lang: random.pick(langs), channel: random.pick(channels) },
+        time: new Date(newTime(random)),
+        lang: random.pick(langs),
+        channel: random.pick(channels),
         userData: newUserData(random),
       }));
       const ids = await stock(table, shelf, consents);

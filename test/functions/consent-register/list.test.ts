@@ -24,7 +24,10 @@ afterEach(() => {
 });
 
 const content = (terms: { readonly validityDays?: number; readonly askAgain?: boolean } = {}) => ({
-  ...{ validityDays: 0, notification: false, title: { eng: 'News' }, descriptionHtml: { eng: '<p>News.</p>' } },
+  validityDays: 0,
+  notification: false,
+  title: { eng: 'News' },
+  descriptionHtml: { eng: '<p>News.</p>' },
   ...terms,
 });
 
@@ -184,8 +187,13 @@ test('has no end of a validity that goes beyond the years that times can be writ
 test('finds by each value that the contract names, and by one of the caller’s own', async () => {
   const tenant = await newTenant();
   const userData = {
-    ...{ first_name: 'Ada', last_name: 'Rossi', email: 'ada@example.com', tax_code: 'RSSDAA80A41D612X' },
-    ...{ phone: '+39 055 123456', mobile_phone: '+44 7700 900123', customer_number: 'C-1042' },
+    first_name: 'Ada',
+    last_name: 'Rossi',
+    email: 'ada@example.com',
+    tax_code: 'RSSDAA80A41D612X',
+    phone: '+39 055 123456',
+    mobile_phone: '+44 7700 900123',
+    customer_number: 'C-1042',
   };
   const { consentId } = await addConsent(tenant, { userData });
   await addConsent(tenant, { userData: { email: 'luca@example.com' } });

@@ -64,11 +64,18 @@ test('what happens to a consent and to its notice is told, in its order, with id
   const common = { id, time: expect.any(String), stage: 'test', account: tenant.accountId, jws: expect.any(String) };
   const { versionId } = published.notice;
   const ofConsent = {
-    ...{ ...common, consent, given: told[0].time, lang: 'eng', channel: 'web' },
-    ...{ project: { uid: tenant.projectUid }, notice: { pid: tenant.pid, versionId } },
+    ...common,
+    consent,
+    given: told[0].time,
+    lang: 'eng',
+    channel: 'web',
+    project: { uid: tenant.projectUid },
+    notice: { pid: tenant.pid, versionId },
   };
   expect(published).toEqual({
-    ...{ ...common, type: 'notice.published', notice: { pid: tenant.pid, version: 1, versionId } },
+    ...common,
+    type: 'notice.published',
+    notice: { pid: tenant.pid, version: 1, versionId },
   });
   expect(told).toEqual([
     { ...ofConsent, type: 'consent.recorded' },

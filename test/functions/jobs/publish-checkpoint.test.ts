@@ -54,8 +54,11 @@ test('every checkpoint is told, the first of a day twice, with the note that was
 
   const [first, daily, second] = details();
   expect(first).toEqual({
-    ...{ id: expect.stringMatching(/^[0-9a-f]{32}$/), type: 'checkpoint.published', time: '2026-11-23T20:00:00.000Z' },
-    ...{ size: expect.any(Number), note: expect.stringContaining(`${origin}\n${first.size}\n`) },
+    id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    type: 'checkpoint.published',
+    time: '2026-11-23T20:00:00.000Z',
+    size: expect.any(Number),
+    note: expect.stringContaining(`${origin}\n${first.size}\n`),
   });
   expect(daily).toEqual({ ...first, type: 'checkpoint.daily', id: daily.id });
   expect(second.size).toBe(first.size + 5);

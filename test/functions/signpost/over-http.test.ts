@@ -43,8 +43,15 @@ test.each(['/problems/token.missing', '/nothing', '/login', '/'])('HEAD %s has n
 });
 
 test.each([
-  ...['/problems/__proto__', '/problems/%3Cscript%3E', '/problems/<script>', '/problems/..%2f..%2fpackage.json'],
-  ...['/problems/token.missing/', '/problems/%00', '//problems', `/${'a'.repeat(12_000)}`, '/problems/token.missing;x'],
+  '/problems/__proto__',
+  '/problems/%3Cscript%3E',
+  '/problems/<script>',
+  '/problems/..%2f..%2fpackage.json',
+  '/problems/token.missing/',
+  '/problems/%00',
+  '//problems',
+  `/${'a'.repeat(12_000)}`,
+  '/problems/token.missing;x',
 ])('nothing is at %j', async (path) => {
   const { status, text: said } = await ask('GET', path);
 

@@ -22,7 +22,15 @@ import { erasures, table } from '../../support/table.ts';
 await useDeployedStage();
 
 const { account, user } = await adminData(
-  ...['init', '--account', 'My Shop', '--user', 'Ada', '--email', 'ada@shop.example', '--project', 'my-shop'],
+  'init',
+  '--account',
+  'My Shop',
+  '--user',
+  'Ada',
+  '--email',
+  'ada@shop.example',
+  '--project',
+  'my-shop',
   '--generate-password',
 );
 
@@ -167,7 +175,9 @@ test.each(erasingCommands)(
     const tenant = await newTenant({ notices: 2 });
     const pids = tenant.notices.map(({ pid }) => pid);
     const { data = [] } = await addConsent(tenant, {
-      ...{ consentInformationPid: pids, proof: { html: long }, userData: person },
+      consentInformationPid: pids,
+      proof: { html: long },
+      userData: person,
     });
     const id = data[0]?.consentId ?? '';
     await invoke('revokeConsent', { id, proof: { html: long } }, tenant);

@@ -105,7 +105,8 @@ test.each([
 
 test('who puts events again opens the key of events, and not that of checkpoints', () => {
   const open = (purpose: string, stage = 'STAGE') => ({
-    ...{ action: 'kms:Decrypt', resource: stageArns.key },
+    action: 'kms:Decrypt',
+    resource: stageArns.key,
     context: { 'kms:EncryptionContext:purpose': [purpose], 'kms:EncryptionContext:stage': [stage] },
   });
   const resend = documentOfCommand('events resend');

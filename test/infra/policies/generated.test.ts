@@ -18,18 +18,16 @@ const offline = ['notice preview', 'evidence verify', 'evidence page'];
 
 /** What an operator fills in. */
 const placeholders = [
-  ...[
-    'REGION',
-    'AWS_ACCOUNT',
-    'STAGE',
-    'TABLE_NAME',
-    'ERASED_NAME',
-    'LOG_NAME',
-    'ANCHOR_BUCKET',
-    'KEY_ID',
-    'SECRET_NAME',
-    'EVIDENCE_ID',
-  ],
+  'REGION',
+  'AWS_ACCOUNT',
+  'STAGE',
+  'TABLE_NAME',
+  'ERASED_NAME',
+  'LOG_NAME',
+  'ANCHOR_BUCKET',
+  'KEY_ID',
+  'SECRET_NAME',
+  'EVIDENCE_ID',
 ];
 
 const page = readFileSync(join(root, 'docs/policies.md'), 'utf8');
@@ -136,7 +134,10 @@ test.each(Object.entries(scanned))('%s scans by those names alone', (name, attri
 
   expect(Statement.filter(({ Action }) => Action.includes('dynamodb:Scan'))).toEqual([
     {
-      ...{ Sid: 'Scan', Effect: 'Allow', Action: ['dynamodb:Scan'], Resource: [expect.stringMatching(/TABLE_NAME$/)] },
+      Sid: 'Scan',
+      Effect: 'Allow',
+      Action: ['dynamodb:Scan'],
+      Resource: [expect.stringMatching(/TABLE_NAME$/)],
       Condition: {
         'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
         StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },

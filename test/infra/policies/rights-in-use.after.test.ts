@@ -35,7 +35,8 @@ const toRequests = ({ service, action, secretId, ...call }: RecordedAccess): Iam
       const table = stageArns[beside];
       const resource = index === undefined ? table : stageArns.index(index);
       const context = {
-        ...{ 'dynamodb:LeadingKeys': partitions, 'dynamodb:Attributes': attributes },
+        'dynamodb:LeadingKeys': partitions,
+        'dynamodb:Attributes': attributes,
         ...(select !== undefined && { 'dynamodb:Select': [select] }),
         ...(returned !== undefined && { 'dynamodb:ReturnValues': [returned] }),
       };

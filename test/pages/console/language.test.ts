@@ -41,7 +41,12 @@ test('the page gives a wait in seconds, and a long one in minutes', () => {
   const { duration } = writingOf('en');
 
   expect([400, 1_000, 59_001, 120_000, 120_001, 1_920_000].map(duration)).toEqual([
-    ...['1 second', '1 second', '60 seconds', '120 seconds', '3 minutes', '32 minutes'],
+    '1 second',
+    '1 second',
+    '60 seconds',
+    '120 seconds',
+    '3 minutes',
+    '32 minutes',
   ]);
 });
 

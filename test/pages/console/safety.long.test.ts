@@ -81,8 +81,13 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
     await expect.poll(() => offences.join()).toContain('form-action');
 
     expect(tried).toMatchObject({
-      ...{ markup: 'TypeError', parser: 'TypeError', frame: 'TypeError', script: 'TypeError', policy: 'TypeError' },
-      ...{ request: 'TypeError', image: 'EncodingError' },
+      markup: 'TypeError',
+      parser: 'TypeError',
+      frame: 'TypeError',
+      script: 'TypeError',
+      policy: 'TypeError',
+      request: 'TypeError',
+      image: 'EncodingError',
     });
     expect({ connections: server.count(), url: page.url().split('#')[0] }).toEqual({ connections: 0, url });
   });

@@ -81,13 +81,25 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
     let framed = 0;
     const attack = encodeURIComponent(`"'></script><img src=${server.url}/address onerror=alert('hit')>`);
     const fragments = [
-      ...[`#/consents/${id}`, `#/consents/${id}?at=2020-01`, `#/consents/${id}/person`, `#/consents/${id}/revoke`],
-      ...['#/consents', `#/consents?notice=${tenant.pid}&project=${tenant.projectUid}`, '#/notices'],
-      ...[`#/notices/${tenant.pid}`, `#/notices/${tenant.pid}?left=1&right=2&lang=eng`, `#/notices/${tenant.pid}/2`],
+      `#/consents/${id}`,
+      `#/consents/${id}?at=2020-01`,
+      `#/consents/${id}/person`,
+      `#/consents/${id}/revoke`,
+      '#/consents',
+      `#/consents?notice=${tenant.pid}&project=${tenant.projectUid}`,
+      '#/notices',
+      `#/notices/${tenant.pid}`,
+      `#/notices/${tenant.pid}?left=1&right=2&lang=eng`,
+      `#/notices/${tenant.pid}/2`,
       // The service refuses this filter, once, and Chromium tells of it.
-      ...[`#/consents/${attack}`, `#/consents?state=${attack}&from=${attack}&project=${attack}`],
-      ...[`#/consents/${id}?at=${attack}`, `#/notices/${tenant.pid}?left=2&lang=${attack}`],
-      ...[`#/${attack}`, `#${server.url}/`, '#//evil.example', "#javascript:alert('hit')"],
+      `#/consents/${attack}`,
+      `#/consents?state=${attack}&from=${attack}&project=${attack}`,
+      `#/consents/${id}?at=${attack}`,
+      `#/notices/${tenant.pid}?left=2&lang=${attack}`,
+      `#/${attack}`,
+      `#${server.url}/`,
+      '#//evil.example',
+      "#javascript:alert('hit')",
     ];
 
     for (const fragment of fragments) {

@@ -24,14 +24,26 @@ const observed = {
 
 /** As version 0.1 writes them. What is stored stays, so this is never given what a later version adds. */
 const consent = {
-  ...{ PK: `ACCOUNT#${projectId}#CONSENT#${id}`, SK: id, projectKey: Buffer.alloc(16), emailKey: Buffer.alloc(16) },
+  PK: `ACCOUNT#${projectId}#CONSENT#${id}`,
+  SK: id,
+  projectKey: Buffer.alloc(16),
+  emailKey: Buffer.alloc(16),
   ...facets,
-  ...{ projectId: Buffer.from(projectId, 'hex'), contentHash: Buffer.alloc(32), time: '2026-11-21T09:30:00.000Z' },
-  ...{ proof: compress({ url: 'https://shop.example/' }), userData: compress({ email: 'ada@example.com' }), observed },
-  ...{ valueDigests: Buffer.alloc(6), salt: Buffer.alloc(16), storedBytes: 700, answerBytes: 500 },
+  projectId: Buffer.from(projectId, 'hex'),
+  contentHash: Buffer.alloc(32),
+  time: '2026-11-21T09:30:00.000Z',
+  proof: compress({ url: 'https://shop.example/' }),
+  userData: compress({ email: 'ada@example.com' }),
+  observed,
+  valueDigests: Buffer.alloc(6),
+  salt: Buffer.alloc(16),
+  storedBytes: 700,
+  answerBytes: 500,
 };
 const revocation = {
-  ...{ revokeTime: '2026-11-22T09:30:00.000Z', revokeChannel: 'email', revokeObserved: observed },
+  revokeTime: '2026-11-22T09:30:00.000Z',
+  revokeChannel: 'email',
+  revokeObserved: observed,
   revokeProof: compress({ url: 'https://shop.example/account' }),
 };
 
@@ -62,9 +74,21 @@ test.each([
   const opened = openConsent(stored, openUserData(stored), { keeper: undefined, revokeProof: undefined });
 
   expect(toConsentRecord(opened)).toEqual({
-    ...{ id, projectUid: 'shop', projectId, consentInformationPid: 1, consentInformationVersionId: facets.versionId },
-    ...{ lang: 'eng', time: '2026-11-21 09:30:00', channel: 'web', channelData: {}, proof: {}, userData: {} },
-    ...{ revoked: true, revokeChannelData: {}, revokeProof: {}, ...shown },
+    id,
+    projectUid: 'shop',
+    projectId,
+    consentInformationPid: 1,
+    consentInformationVersionId: facets.versionId,
+    lang: 'eng',
+    time: '2026-11-21 09:30:00',
+    channel: 'web',
+    channelData: {},
+    proof: {},
+    userData: {},
+    revoked: true,
+    revokeChannelData: {},
+    revokeProof: {},
+    ...shown,
   });
 });
 

@@ -285,10 +285,17 @@ test('shows nothing of an imported consent as observed, but as what its file sai
   expect(statement.observed).toBeNull();
   expect(statement.revocation).toMatchObject({ claimed: { channel: 'web' }, observed: null });
   expect(statement.imported).toEqual({
-    ...{ source: 'crm', line: 7, time: origin.at, by: 'local:ada' },
+    source: 'crm',
+    line: 7,
+    time: origin.at,
+    by: 'local:ada',
     observed: {
-      ...{ userId: tenant.userId, time: '2026-11-20T12:00:00.250Z', sourceIp: '203.0.113.7' },
-      ...{ userAgent: 'test-agent/1.0', sessionId: expect.any(String), requestId: expect.any(String) },
+      userId: tenant.userId,
+      time: '2026-11-20T12:00:00.250Z',
+      sourceIp: '203.0.113.7',
+      userAgent: 'test-agent/1.0',
+      sessionId: expect.any(String),
+      requestId: expect.any(String),
     },
     revocationObserved: expect.objectContaining({ time: '2026-11-20T12:30:00.500Z', sourceIp: '198.51.100.9' }),
   });

@@ -12,12 +12,21 @@ const id = '0199f1d2a3447b7d8e21c0ffee12ab34';
 
 /** As version 0.1 writes them. What is stored stays, so this is never given what a later version adds. */
 const versionOf = (accountId: string) => ({
-  ...{ ...keyOf.noticeVersion(accountId, id), id, pid: 1, version: 1, contentHash: 'c0ffee'.padEnd(64, '0') },
-  ...{ textBytes: 120, languages: ['eng'], publishedAt: '2026-11-21T09:30:00.000Z', publishedBy: 'local:grace' },
+  ...keyOf.noticeVersion(accountId, id),
+  id,
+  pid: 1,
+  version: 1,
+  contentHash: 'c0ffee'.padEnd(64, '0'),
+  textBytes: 120,
+  languages: ['eng'],
+  publishedAt: '2026-11-21T09:30:00.000Z',
+  publishedBy: 'local:grace',
 });
 const content = {
-  ...{ validityDays: 365, notification: false },
-  ...{ title: { eng: 'Newsletter' }, descriptionHtml: { eng: '<p>I want to receive it.</p>' } },
+  validityDays: 365,
+  notification: false,
+  title: { eng: 'Newsletter' },
+  descriptionHtml: { eng: '<p>I want to receive it.</p>' },
 };
 const textOf = (accountId: string) => ({ ...keyOf.noticeText(accountId, id), content: compress(content) });
 

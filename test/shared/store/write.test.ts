@@ -80,7 +80,10 @@ describe('a transaction', () => {
       { put: { ...Key, x: 1 }, condition: 'c' },
       {
         update: { ...Key, x: 1 } as typeof Key,
-        ...{ expression: 'SET #n = :v', condition: 'c', names: { '#n': 'n' }, values: { ':v': 2 } },
+        expression: 'SET #n = :v',
+        condition: 'c',
+        names: { '#n': 'n' },
+        values: { ':v': 2 },
       },
     ]);
 

@@ -29,7 +29,9 @@ const makeLives = (): Promise<readonly Vector[]> =>
   Promise.all(
     Object.entries(lives).map(
       async ([name, { statement, reason }]): Promise<Vector> => ({
-        ...{ file: `valid-${name}.json`, reason, verdict: 'valid' },
+        file: `valid-${name}.json`,
+        reason,
+        verdict: 'valid',
         content: withLog((await logged(statement)).document, statement),
       }),
     ),
@@ -39,12 +41,10 @@ const makeLives = (): Promise<readonly Vector[]> =>
 const makeDoubts = (): readonly Vector[] =>
   (['notice-text', 'notice-language', 'notice-terms', 'record-notice', 'id-time', 'observation'] as const).map(
     (check) => ({
-      ...{
-        file: `doubt-${check}.json`,
-        content: sealWith(doubtfulStatements[check]?.()),
-        verdict: 'doubtful',
-        checks: [check],
-      },
+      file: `doubt-${check}.json`,
+      content: sealWith(doubtfulStatements[check]?.()),
+      verdict: 'doubtful',
+      checks: [check],
       reason: `The table of the register is damaged, and the register signs what it has: ${check}.`,
     }),
   );
@@ -65,7 +65,9 @@ const makeVersions = async (): Promise<readonly Vector[]> => {
   const [only] = tell().notice.history;
   const earlier = {
     ...only,
-    ...{ versionId: 'e'.repeat(32), publishedAt: '2025-01-01T00:00:00.000Z', currentUntil: only?.publishedAt ?? null },
+    versionId: 'e'.repeat(32),
+    publishedAt: '2025-01-01T00:00:00.000Z',
+    currentUntil: only?.publishedAt ?? null,
   };
   const second = await rehash({
     ...tell(),

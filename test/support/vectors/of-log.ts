@@ -19,12 +19,18 @@ import {
 const { document: log, log: tree } = plainLog;
 
 const refused = (file: string, member: unknown, reason: string, ...checks: NonNullable<Vector['checks']>): Vector => ({
-  ...{ file, content: withLog(member), reason, verdict: 'refused' },
+  file,
+  content: withLog(member),
+  reason,
+  verdict: 'refused',
   checks: checks.length === 0 ? ['log'] : checks,
 });
 
 const valid = (file: string, member: unknown, reason: string): Vector => ({
-  ...{ file, content: withLog(member), reason, verdict: 'valid' },
+  file,
+  content: withLog(member),
+  reason,
+  verdict: 'valid',
 });
 
 const otherLog = await logged(plain, { name: 'example.org/other' });
@@ -291,7 +297,9 @@ const ofSigner = async (): Promise<readonly Vector[]> => {
   const [first, second] = superseded.notice.history;
   const flipped = {
     ...superseded,
-    ...{ times, state, stateNow },
+    times,
+    state,
+    stateNow,
     notice: { ...notice, currentUntil: first?.currentUntil ?? null, history: [first, { ...second, askAgain: false }] },
   };
   return [

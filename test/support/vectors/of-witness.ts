@@ -60,11 +60,20 @@ const doubtful = (
   checks: NonNullable<Vector['checks']>,
   reason: string,
 ): Vector => ({
-  ...{ file, content, given, checks, reason, verdict: 'doubtful' },
+  file,
+  content,
+  given,
+  checks,
+  reason,
+  verdict: 'doubtful',
 });
 
 const valid = (file: string, content: string, given: Partial<Given>, reason: string): Vector => ({
-  ...{ file, content, given, reason, verdict: 'valid' },
+  file,
+  content,
+  given,
+  reason,
+  verdict: 'valid',
 });
 
 const ofKept: readonly Vector[] = [

@@ -28,7 +28,13 @@ export interface VectorIndex {
 const list = ({ file, reason, verdict, given = {}, checks = [] }: Vector): ListedVector => {
   const { keys = 'keys.json', checkpoints = [], authorities = [], policy = null } = given;
   return {
-    ...{ document: file, reason, keys, checkpoints, authorities, policy, verdict },
+    document: file,
+    reason,
+    keys,
+    checkpoints,
+    authorities,
+    policy,
+    verdict,
     fails: verdict === 'refused' ? checks : [],
     doubts: verdict === 'refused' ? [] : checks,
   };

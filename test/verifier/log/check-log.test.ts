@@ -112,9 +112,17 @@ const findCommitted = async (told: Statement): Promise<string[]> => {
 const inHistory = (member: string): string => `notice.history.0.${member}`;
 
 const always = [
-  ...['account.id', 'claimed.channel', 'claimed.lang', 'id', 'project.id', 'project.uid'],
-  ...['record.consentInformationPid', 'record.consentInformationVersionId'],
-  ...['notice.hash.storedWithConsent', 'notice.pid', 'times.given'],
+  'account.id',
+  'claimed.channel',
+  'claimed.lang',
+  'id',
+  'project.id',
+  'project.uid',
+  'record.consentInformationPid',
+  'record.consentInformationVersionId',
+  'notice.hash.storedWithConsent',
+  'notice.pid',
+  'times.given',
   ...['askAgain', 'contentHash', 'languages.0', 'languages.1', 'publishedAt', 'publishedBy', 'validityDays'].map(
     inHistory,
   ),
@@ -130,24 +138,40 @@ test.each<[string, string[]]>([
   [
     'revoked',
     [
-      ...[...given, ...seenAt('observed'), 'observed.user.id', 'revocation.claimed.channel', 'times.revoked'],
-      ...[...seenAt('revocation.observed'), 'revocation.observed.user.id'],
+      ...given,
+      ...seenAt('observed'),
+      'observed.user.id',
+      'revocation.claimed.channel',
+      'times.revoked',
+      ...seenAt('revocation.observed'),
+      'revocation.observed.user.id',
     ],
   ],
   [
     'revoked, then erased',
     [
-      ...['erasure.time', 'observed.requestId', 'observed.sessionId', 'observed.user.id', 'revocation.claimed.channel'],
-      ...['revocation.observed.requestId', 'revocation.observed.sessionId', 'revocation.observed.user.id'],
+      'erasure.time',
+      'observed.requestId',
+      'observed.sessionId',
+      'observed.user.id',
+      'revocation.claimed.channel',
+      'revocation.observed.requestId',
+      'revocation.observed.sessionId',
+      'revocation.observed.user.id',
       'times.revoked',
     ],
   ],
   [
     'imported with its revocation',
     [
-      ...[...given, ...whence, ...seenAt('imported.observed'), 'imported.observed.userId'],
-      ...[...seenAt('imported.revocationObserved'), 'imported.revocationObserved.userId'],
-      ...['revocation.claimed.channel', 'times.revoked'],
+      ...given,
+      ...whence,
+      ...seenAt('imported.observed'),
+      'imported.observed.userId',
+      ...seenAt('imported.revocationObserved'),
+      'imported.revocationObserved.userId',
+      'revocation.claimed.channel',
+      'times.revoked',
     ],
   ],
 ])('what the log commits to cannot be changed by who signs documents: %s', async (name, members) => {
@@ -338,7 +362,9 @@ test('a kept checkpoint of the same tree says since when, without the word of th
   const verification = await verify(withLog(statement, ownLog), { checkpoints });
 
   expect(verification.since).toContainEqual({
-    ...{ event: 'consent.recorded', time: '2026-03-10T10:14:00.000Z', by: 'kept' },
+    event: 'consent.recorded',
+    time: '2026-03-10T10:14:00.000Z',
+    by: 'kept',
   });
   expect(named(verification, true)).toContain('log-kept record');
 });
@@ -355,7 +381,11 @@ test.each([
 
 /** A checkpoint as the bus tells it. */
 const eventOf = (note: string) => ({
-  ...{ version: '0', id: '6a7e8feb', 'detail-type': 'checkpoint.daily', source: 'consent-register', resources: [] },
+  version: '0',
+  id: '6a7e8feb',
+  'detail-type': 'checkpoint.daily',
+  source: 'consent-register',
+  resources: [],
   detail: { id: 'a', type: 'checkpoint.daily', time: '2026-03-10T10:15:00.000Z', size, note },
 });
 
@@ -472,7 +502,9 @@ test('a log whose clock is before what it has is for the reader to judge', async
 
   expect(verdict).toBe('doubtful');
   expect(checks.filter(isDoubt).map(({ name, part }) => `${name} ${part}`)).toEqual([
-    ...['log-order notice', 'log-order record', 'log-order revocation'],
+    'log-order notice',
+    'log-order record',
+    'log-order revocation',
   ]);
 });
 
@@ -485,7 +517,7 @@ test('a kept checkpoint whose time is before what it has is for the reader to ju
     checks
       .filter(({ says }) => says.includes('has the time 2019-01-01T00:00:00.000Z, but contains'))
       .map(({ name, part }) => `${name} ${part}`),
-  ).toEqual([...['log-order notice', 'log-order record', 'log-order revocation']]);
+  ).toEqual(['log-order notice', 'log-order record', 'log-order revocation']);
 });
 
 test('a document that is full of leaves is refused before they are looked at', async () => {

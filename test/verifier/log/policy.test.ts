@@ -80,12 +80,10 @@ test('a policy may have comments, tabs, several groups, keys of other kinds, and
 
   expect(logs).toHaveLength(1);
   expect(known.map(({ name, key: found }) => [name, found !== undefined])).toEqual([
-    ...[
-      ['é', true],
-      ['Q', false],
-      ['X2', true],
-      ['X3', true],
-    ],
+    ['é', true],
+    ['Q', false],
+    ['X2', true],
+    ['X3', true],
   ]);
   expect(quorum).toMatchObject({ least: 1, of: [{ least: 3, of: [{ name: 'é' }, { name: 'Q' }, { least: 1 }] }] });
 });

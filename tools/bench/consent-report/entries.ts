@@ -40,8 +40,14 @@ const toEntry = (
   [lang, channel]: (typeof ways)[number],
 ) => {
   const request = {
-    ...{ projectUid: project.uid, notices: [{ versionId: version.versionId }], isList: false, lang, channel },
-    ...{ proof: { url: 'https://shop.example/checkout' }, userData, values: findableValues(userData) },
+    projectUid: project.uid,
+    notices: [{ versionId: version.versionId }],
+    isList: false,
+    lang,
+    channel,
+    proof: { url: 'https://shop.example/checkout' },
+    userData,
+    values: findableValues(userData),
   };
   const circumstances = { observed, now: new Date(), newId: () => newIdentifier(new Date()) };
   const [consent] = newConsents(accountId, request, { project, versions: [version] }, circumstances);

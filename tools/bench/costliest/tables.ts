@@ -49,8 +49,16 @@ export const costliestTables = (costs: readonly Cost[]): string => {
   return [
     toTable(
       [
-        ...['operation', 'call', 'status', 'bytes sent', 'KB answered', 'read units', 'write units'],
-        ...['read units a byte', 'write units a byte', '$ a million'],
+        'operation',
+        'call',
+        'status',
+        'bytes sent',
+        'KB answered',
+        'read units',
+        'write units',
+        'read units a byte',
+        'write units a byte',
+        '$ a million',
       ],
       perByte,
     ),

@@ -33,13 +33,21 @@ const findings = newFindings(5);
 const start = performance.now();
 const audit = await verifyLog(
   {
-    ...{ table: openLazyTable(made), log, erasures: openEmptyTable(), kept: [], isAnchored: false },
+    table: openLazyTable(made),
+    log,
+    erasures: openEmptyTable(),
+    kept: [],
+    isAnchored: false,
     key: { name: 'bench', publicKey: Buffer.from(key, 'base64') },
   },
   { segments: 4, lag: 3_600_000, report: findings.report, onLeaves: () => {}, onRecords: () => {} },
 );
 const told = {
-  ...{ leaves: audit.leaves, records: audit.records, findings: findings.counts(), kept: findings.kept() },
-  ...{ megabytes: readPeakMemory() / 1_048_576, seconds: (performance.now() - start) / 1_000 },
+  leaves: audit.leaves,
+  records: audit.records,
+  findings: findings.counts(),
+  kept: findings.kept(),
+  megabytes: readPeakMemory() / 1_048_576,
+  seconds: (performance.now() - start) / 1_000,
 };
 process.stdout.write(`${JSON.stringify(told)}\n`);

@@ -164,7 +164,9 @@ export const measureCosts = async (made: MadeMillion, most: number) => {
     ['$ for a million consents', ...rates.map(({ rate }) => `${rate.toLocaleString('en')} a second`)],
     [
       ...names.map((name) => [name, ...priced.map((each) => round(each[name], 2))]),
-      ...[total('log', add('log')), total('sums', add('sums')), total('events', add('events'))],
+      total('log', add('log')),
+      total('sums', add('sums')),
+      total('events', add('events')),
       ['recording them', ...rates.map(() => round(recording, 3))],
       ['log of recording', ...share],
     ],

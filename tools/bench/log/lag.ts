@@ -48,11 +48,9 @@ export const simulateLag = (random: Random, rates: readonly number[], assumed: L
     ).flat();
     return [
       rate,
-      ...[
-        round(quantile(lags)),
-        round(quantile(lags, 0.99)),
-        round(lags.reduce((most, lag) => Math.max(most, lag), 0)),
-      ],
+      round(quantile(lags)),
+      round(quantile(lags, 0.99)),
+      round(lags.reduce((most, lag) => Math.max(most, lag), 0)),
       `${round((100 * rate * assumed.leafSeconds) / assumed.shards, 2)} %`,
     ];
   });

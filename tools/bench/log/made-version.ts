@@ -5,8 +5,10 @@ import { madeAccount } from '../../../test/support/made-consents.ts';
 /** The version that made consents name. */
 export const versionItem = (time: number): MadeItem => {
   const content = {
-    ...{ validityDays: 0, notification: false },
-    ...{ title: { eng: 'Privacy' }, descriptionHtml: { eng: '<p>Privacy</p>' } },
+    validityDays: 0,
+    notification: false,
+    title: { eng: 'Privacy' },
+    descriptionHtml: { eng: '<p>Privacy</p>' },
   };
   const at = new Date(time);
   const head = { ...newVersion(content, at), versionId: 'c'.repeat(32), pid: 1, version: 1, name: 'privacy' };

@@ -57,7 +57,9 @@ export const measureProofs = async (log: Table, million: MadeMillion): Promise<s
     [
       [
         million.count.toLocaleString('en'),
-        ...[round(quantile(sizes), 4), Math.max(...sizes), Math.ceil(Math.log2(million.count))],
+        round(quantile(sizes), 4),
+        Math.max(...sizes),
+        Math.ceil(Math.log2(million.count)),
         Math.max(...rounds),
       ],
     ],

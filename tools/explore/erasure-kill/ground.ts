@@ -54,7 +54,12 @@ const record = async (
   if (project === undefined) throw new Error('There is no project.');
   const values = findableValues(userData);
   const request = {
-    ...{ projectUid, notices, isList: true, userData, proof, values },
+    projectUid,
+    notices,
+    isList: true,
+    userData,
+    proof,
+    values,
     lang: 'eng',
     channel: 'web',
   } as const;

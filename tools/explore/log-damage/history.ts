@@ -39,7 +39,10 @@ const evidenceKeys = (at: Date): MadeItem => ({
   ...keyOf.evidenceKeys(),
   keys: [
     {
-      ...{ kid: 'k1', arn: 'arn:aws:kms:eu-west-1:111122223333:key/1', stage: 'prod', usedFrom: at.toISOString() },
+      kid: 'k1',
+      arn: 'arn:aws:kms:eu-west-1:111122223333:key/1',
+      stage: 'prod',
+      usedFrom: at.toISOString(),
       jwk: { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' },
     },
   ],
@@ -47,7 +50,9 @@ const evidenceKeys = (at: Date): MadeItem => ({
 
 const listErasure = (id: string, time: Date, extent: Extent): MadeItem => ({
   ...erasuresKeyOf.latest(madeAccount, id),
-  ...{ consentId: id, time: time.toISOString(), extent },
+  consentId: id,
+  time: time.toISOString(),
+  extent,
 });
 
 /** A short revocation, or one whose proof is an item of its own. */

@@ -18,7 +18,8 @@ const isIndex = (PK: string): boolean => PK.startsWith('INDEX#');
 const isCheckpoint = (PK: string): boolean => PK === logKeyOf.checkpoint('').PK;
 
 const at = (kind: string, make: (ground: Ground) => void, findable: Damage['findable'] = 'always'): Damage => ({
-  ...{ kind, findable },
+  kind,
+  findable,
   make: async (ground) => {
     make(ground);
     return [];
@@ -75,7 +76,8 @@ const hideDeleted = (
   hide: (event: LogEvent, removed: string) => LogEvent,
   findable: Damage['findable'] = 'always',
 ): Damage => ({
-  ...{ kind: `delete a consent, and ${kind}`, findable },
+  kind: `delete a consent, and ${kind}`,
+  findable,
   make: async (ground) => {
     const { register, random } = ground;
     const all = consentsOf(

@@ -16,8 +16,10 @@ interface Wanted {
 /** The items of a version of a notice that is its current one, and how consents name it. */
 export const noticeVersionItems = ({ pid, id, title, at, version: number = 1 }: Wanted) => {
   const content = {
-    ...{ validityDays: 0, notification: false },
-    ...{ title: { eng: title }, descriptionHtml: { eng: `<p>${title}</p>` } },
+    validityDays: 0,
+    notification: false,
+    title: { eng: title },
+    descriptionHtml: { eng: `<p>${title}</p>` },
   };
   const head = { ...newVersion(content, at), versionId: id, pid, version: number, name: title };
   const [version, text] = putVersion(madeAccount, { head, content, publishedAt: at, publishedBy: 'local:ada' });

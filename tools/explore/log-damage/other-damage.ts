@@ -11,7 +11,8 @@ const versionsOf = ({ register }: Ground): MadeItem[] =>
   register.table.items().filter(({ SK }) => SK.startsWith(keyOf.noticeVersion('', '').SK));
 
 const editVersion = (name: string, edit: Partial<MadeItem>, findable: Damage['findable'] = 'always'): Damage => ({
-  ...{ kind: `edit ${name} of a version`, findable },
+  kind: `edit ${name} of a version`,
+  findable,
   make: async (ground) => {
     const old = ground.random.pick(versionsOf(ground));
     await change(ground, old, { ...old, ...edit });
@@ -24,7 +25,8 @@ const headsOf = ({ register }: Ground): MadeItem[] =>
 
 /** @param edit of a notice, or undefined to delete it */
 const editHead = (name: string, edit: Partial<MadeItem> | undefined): Damage => ({
-  ...{ kind: `${name} of a notice`, findable: 'always' },
+  kind: `${name} of a notice`,
+  findable: 'always',
   make: async (ground) => {
     const old = ground.random.pick(headsOf(ground));
     await change(ground, old, edit && { ...old, ...edit });
@@ -70,7 +72,8 @@ const operationsOf = ({ register }: Ground): MadeItem[] =>
 
 /** @param edit of an entry, or undefined to delete it */
 const editOperation = (name: string, edit: Partial<MadeItem> | undefined, isSeen = true): Damage => ({
-  ...{ kind: `${name} the operations log${isSeen ? '' : ', the job off'}`, findable: 'always' },
+  kind: `${name} the operations log${isSeen ? '' : ', the job off'}`,
+  findable: 'always',
   make: async (ground) => {
     const old = ground.random.pick(operationsOf(ground));
     const changed = edit && { ...old, ...edit };
@@ -81,7 +84,8 @@ const editOperation = (name: string, edit: Partial<MadeItem> | undefined, isSeen
 });
 
 const insertOperation = (kind: string, daysAgo: number, isSeen: boolean, findable: Damage['findable']): Damage => ({
-  ...{ kind, findable },
+  kind,
+  findable,
   make: async (ground) => {
     const at = new Date(earlier(ground.register.now.toISOString(), daysAgo));
     const { put } = beginChange({ by: 'local:eve', command: 'user add' }, at).record({ userId: 9 });
@@ -113,7 +117,8 @@ const findKeys = ({ register }: Ground): MadeItem => {
 };
 
 const editKeys = (kind: string, edit: (keys: readonly Record<string, unknown>[]) => unknown): Damage => ({
-  ...{ kind, findable: 'always' },
+  kind,
+  findable: 'always',
   make: async (ground) => {
     const old = findKeys(ground);
     await change(ground, old, { ...old, keys: edit(old.keys as Record<string, unknown>[]) });
@@ -158,12 +163,10 @@ export const otherDamages: readonly Damage[] = [
     make: async (ground) => {
       const version = ground.random.pick(versionsOf(ground));
       const content = {
-        ...{
-          validityDays: 0,
-          notification: false,
-          title: { eng: 'Another' },
-          descriptionHtml: { eng: '<p>Another</p>' },
-        },
+        validityDays: 0,
+        notification: false,
+        title: { eng: 'Another' },
+        descriptionHtml: { eng: '<p>Another</p>' },
       };
       ground.register.table.put({ ...keyOf.noticeText(madeAccount, String(version.id)), content: compress(content) });
       return [String(version.id)];

@@ -54,7 +54,8 @@ const newRecord = ({ random, register }: Ground, daysAgo: number): MadeItem => {
 };
 
 const insert = (kind: string, findable: Damage['findable'], daysAgo: number, isSeen: boolean): Damage => ({
-  ...{ kind, findable },
+  kind,
+  findable,
   make: async (ground) => {
     const item = newRecord(ground, daysAgo);
     if (isSeen) await change(ground, undefined, item);
@@ -135,7 +136,9 @@ const eraseOf = (item: MadeItem, at: Date): MadeItem =>
 const list = ({ register }: Ground, id: string, at: Date): void =>
   register.erasures.put({
     ...erasuresKeyOf.latest(madeAccount, id),
-    ...{ consentId: id, time: at.toISOString(), extent: 'evidence' },
+    consentId: id,
+    time: at.toISOString(),
+    extent: 'evidence',
   });
 
 const imported = (at: Date) => ({ source: 'crm', line: 1, at: at.toISOString(), by: 'local:ada' });

@@ -82,6 +82,8 @@ export const makeRegister = async (history: History, key: Publisher['key']): Pro
 };
 
 export const copyRegister = ({ table, log, erasures, ...rest }: Register): Register => ({
-  ...{ table: table.copy(), log: log.copy(), erasures: erasures.copy() },
+  table: table.copy(),
+  log: log.copy(),
+  erasures: erasures.copy(),
   ...rest,
 });

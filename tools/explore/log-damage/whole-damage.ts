@@ -43,7 +43,8 @@ const rewriteAll = (
   findable: Damage['findable'],
   sign: (ground: Ground) => { readonly key: Publisher['key']; readonly keepsTimes: boolean },
 ): Damage => ({
-  ...{ kind, findable },
+  kind,
+  findable,
   make: async (ground) => {
     const { changes, from } = rewrite(ground);
     const { key, keepsTimes } = sign(ground);

@@ -18,8 +18,12 @@ export type FaultCounts = Record<
 >;
 
 export const newCounts = (): FaultCounts => ({
-  ...{ calls: 0, throttled: 0, 'crash before a write': 0, 'crash after a write': 0 },
-  ...{ 'lost answer': 0, 'write done twice': 0 },
+  calls: 0,
+  throttled: 0,
+  'crash before a write': 0,
+  'crash after a write': 0,
+  'lost answer': 0,
+  'write done twice': 0,
 });
 
 const ofFeeding: ReadonlySet<unknown> = new Set([logKeyOf.block('').PK, logKeyOf.aside('').PK]);

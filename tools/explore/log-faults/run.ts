@@ -153,7 +153,12 @@ export const runFaults = async ({ events: count, random, rate: most = 0.04 }: Co
   const [ofLeaves, ofTree] = [await judgeLeaves(log, events), await judgeTree(publisher)];
   const lostAside = setAside === poison ? [] : [`${setAside} records were put aside instead of ${poison}`];
   return {
-    ...{ counts, deliveries, failures, shards: shards.length, leaves: ofLeaves.leaves, setAside },
+    counts,
+    deliveries,
+    failures,
+    shards: shards.length,
+    leaves: ofLeaves.leaves,
+    setAside,
     checkpoints: ofTree.checkpoints,
     violations: [...ofLeaves.violations, ...ofTree.violations, ...lostAside],
   };

@@ -33,7 +33,11 @@ export const toScore = (group: string, all: readonly Mutant[]): Score => {
   const byGate = mutants.filter(isKilledByGate).length;
   const survived = mutants.filter(isSurvivor).length;
   return {
-    ...{ group, mutants: mutants.length, byGate, byLongTests: killed - byGate, survived },
+    group,
+    mutants: mutants.length,
+    byGate,
+    byLongTests: killed - byGate,
+    survived,
     errors: mutants.length - killed - survived,
     percent: killed === 0 ? 100 : Math.floor((1000 * byGate) / killed) / 10,
   };
@@ -57,8 +61,13 @@ export const scoreTable = (scores: readonly Score[]): string =>
   toTable(
     header,
     scores.map(({ group, mutants, byGate, byLongTests, survived, errors, percent }) => [
-      ...[group, mutants, byGate, byLongTests],
-      ...[survived, errors, percent],
+      group,
+      mutants,
+      byGate,
+      byLongTests,
+      survived,
+      errors,
+      percent,
     ]),
   );
 

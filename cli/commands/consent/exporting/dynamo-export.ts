@@ -110,7 +110,9 @@ export const findDynamoExport = async (folder: string): Promise<DynamoExport> =>
     arn: exportArn,
     time: exportTime,
     files: files.map(({ dataFileS3Key, itemCount: count, md5Checksum: md5 }) => ({
-      ...{ path: join(place, 'data', basename(dataFileS3Key)), items: count, md5 },
+      path: join(place, 'data', basename(dataFileS3Key)),
+      items: count,
+      md5,
     })),
   };
 };

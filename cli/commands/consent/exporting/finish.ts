@@ -26,7 +26,8 @@ const namesOf = (segments: number): string[] => {
   return [
     ...numbers.map(exportFiles.consents),
     ...numbers.map(exportFiles.table),
-    ...[exportFiles.notices, exportFiles.projects],
+    exportFiles.notices,
+    exportFiles.projects,
   ];
 };
 

@@ -69,9 +69,11 @@ const writeAll = async (
     await keepNamed(files, id, { kept, belongings, onItems: progress.advance });
     await writeConsents(files, id, { kept, folder, segments, onItems: progress.advance });
     return await finishExport(folder, {
-      ...{ notices: belongings.notices(), projects: belongings.projects() },
+      notices: belongings.notices(),
+      projects: belongings.projects(),
       origin: { account: { id, name }, source: arn, asOf: new Date(time).toISOString() },
-      ...{ segments, onLines: progress.advance },
+      segments,
+      onLines: progress.advance,
     });
   } finally {
     progress.end();

@@ -79,7 +79,8 @@ const readAll = async (
     notices: readNoticeLines(table, account.id),
     projects: await listProjects(table, account.id),
     origin: { account: { id: account.id, name: account.name }, source: state.source, asOf: state.beganAt },
-    ...{ segments: state.positions.length, onLines: summing.advance },
+    segments: state.positions.length,
+    onLines: summing.advance,
   };
   return finishExport(folder, rest).finally(summing.end);
 };

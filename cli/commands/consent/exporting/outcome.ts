@@ -9,7 +9,12 @@ import { checkFolder } from './export-folder.ts';
 const shown = (time: string): string => formatTime(new Date(time));
 
 const showCounts = ({ consents, revoked, erased, imported, noticeVersions, projects }: Manifest['counts']) => ({
-  ...{ consents, revoked, erased, imported, 'versions of notices': noticeVersions, projects },
+  consents,
+  revoked,
+  erased,
+  imported,
+  'versions of notices': noticeVersions,
+  projects,
 });
 
 const describe = ({ account, counts, times, digest, asOf }: Manifest) => ({

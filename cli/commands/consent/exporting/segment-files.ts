@@ -66,7 +66,9 @@ const openGrowing = async (file: string, start: number): Promise<GrowingFile> =>
     if (waitingBytes >= together) await flush();
   };
   return {
-    ...{ append, flush, bytes: () => bytes },
+    append,
+    flush,
+    bytes: () => bytes,
     sync: () => handle.sync().catch(refuse),
     close: () => handle.close(),
   };
@@ -151,8 +153,12 @@ const toCsvRow = (line: ConsentLine): Row => {
   const plain = Object.entries(rest).map(([name, value]) => [name, value ?? undefined]);
   return {
     ...Object.fromEntries(plain),
-    ...{ proof: toCell(proof), userData: toCell(userData), revokeProof: toCell(revokeProof) },
-    ...{ ...shape('observed', observed), ...shape('revokeObserved', revokeObserved), ...shape('imported', imported) },
+    proof: toCell(proof),
+    userData: toCell(userData),
+    revokeProof: toCell(revokeProof),
+    ...shape('observed', observed),
+    ...shape('revokeObserved', revokeObserved),
+    ...shape('imported', imported),
     ...Object.fromEntries(personal.map((key) => [key, findText(userData, key)])),
   };
 };

@@ -93,7 +93,9 @@ const write = async (
     (count) => `${count.toLocaleString('en')} of ${countEach(inspection.consents, 'consent')}`,
   );
   const written = await writeConsents(supply, {
-    ...{ table: work.table, accountId, budget },
+    table: work.table,
+    accountId,
+    budget,
     mark: { source, by },
     onRejected: async (text, rejected) => {
       await file.add(text);
@@ -206,8 +208,17 @@ const tellImport = (
   const told = align(Object.entries(facts).map(([name, count]) => [name, count.toLocaleString('en')]));
   return {
     data: {
-      ...{ account: accountId, source, sha256, records, imported: counts.written, there, passedOver, erased, rejected },
-      ...{ rejectedLines, rejectedFile: file ?? null },
+      account: accountId,
+      source,
+      sha256,
+      records,
+      imported: counts.written,
+      there,
+      passedOver,
+      erased,
+      rejected,
+      rejectedLines,
+      rejectedFile: file ?? null,
     },
     text: [told, describeRejectedLines(rejectedLines, rejected)].filter((part) => part !== '').join('\n'),
     ...toFinding(rejected, file),

@@ -103,7 +103,14 @@ export const inspect = async (
   const { records, consents, revoked, passedOver, erased, rejected, rejectedLines, first, last } = count;
   if (records === 0) throw new CommandError(`${tame(file)} is empty. Nothing was changed.`, 'usage');
   return {
-    ...{ records, consents, revoked, passedOver, erased, rejected, rejectedLines, times: { first, last } },
+    records,
+    consents,
+    revoked,
+    passedOver,
+    erased,
+    rejected,
+    rejectedLines,
+    times: { first, last },
     versions: count.versions(lineage),
     sha256: hash.digest('hex'),
   };

@@ -139,9 +139,16 @@ export const recordMapper = ({
     return {
       line: {
         id: deriveIdentifier(importKey, { accountId, source, key, projectUid: project.uid, pid, time }),
-        ...{ projectUid: project.uid, projectId: project.id },
-        ...{ consentInformationPid: pid, consentInformationVersionId: versionId, contentHash },
-        ...{ lang, channel, time: time.toISOString(), ...unknown, ...said },
+        projectUid: project.uid,
+        projectId: project.id,
+        consentInformationPid: pid,
+        consentInformationVersionId: versionId,
+        contentHash,
+        lang,
+        channel,
+        time: time.toISOString(),
+        ...unknown,
+        ...said,
       },
     };
   };

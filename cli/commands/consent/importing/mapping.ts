@@ -87,9 +87,15 @@ export type Mapping = v.InferOutput<typeof Mapping>;
 export const columnsOf = (mapping: Mapping): string[] => {
   const { key, passOver, project, notice, version, time, lang, channel, userData, proof, revocation } = mapping;
   const sources = [
-    ...[project, notice, lang, channel, time, ...passOver],
+    project,
+    notice,
+    lang,
+    channel,
+    time,
+    ...passOver,
     ...(version ? [version] : []),
-    ...[...Object.values(userData), ...Object.values(proof)],
+    ...Object.values(userData),
+    ...Object.values(proof),
     ...(revocation ? [revocation.time, revocation.channel, ...Object.values(revocation.proof)] : []),
   ];
   return [...new Set([...key, ...sources.flatMap((source) => ('column' in source ? [source.column] : []))])];

@@ -193,7 +193,13 @@ const noFoundations: Foundations = { projects: [], notices: new Map() };
 const toVersion = (line: NoticeLine): LineageVersion => {
   const { versionId, pid, name, version, content, publishedAt, publishedBy } = line;
   return {
-    ...{ id: versionId, pid, name, version, publishedAt, publishedBy, ...measureContent(content) },
+    id: versionId,
+    pid,
+    name,
+    version,
+    publishedAt,
+    publishedBy,
+    ...measureContent(content),
     languages: Object.keys(content.descriptionHtml),
     validityDays: content.validityDays,
     askedAgainBy: undefined,

@@ -231,7 +231,9 @@ test('each version of the notice is proved, and what somebody flips in the item 
   const set = (askAgain: boolean) =>
     table.client.send(
       new UpdateCommand({
-        ...{ TableName: table.name, Key, UpdateExpression: 'SET askAgain = :asks' },
+        TableName: table.name,
+        Key,
+        UpdateExpression: 'SET askAgain = :asks',
         ExpressionAttributeValues: { ':asks': askAgain },
       }),
     );

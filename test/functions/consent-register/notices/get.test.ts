@@ -15,7 +15,10 @@ const terms = {
   withdrawal: { name: 'The link in each letter', url: 'https://shop.example/off' },
 };
 const content = {
-  ...{ validityDays: 30, notification: true, title: { eng: 'News' }, descriptionHtml: { eng: '<p>News.</p>' } },
+  validityDays: 30,
+  notification: true,
+  title: { eng: 'News' },
+  descriptionHtml: { eng: '<p>News.</p>' },
   ...terms,
 };
 
@@ -33,8 +36,16 @@ test('gives what any version says, with its terms and when it was current', asyn
   const current = await invoke('getNoticeVersion', { id: second.versionId }, tenant);
 
   expect(v.parse(NoticeVersion, earlier.body)).toEqual({
-    ...{ id: first.versionId, pid, version: 1, name, ...content, askAgain: false, contentHash: first.contentHash },
-    ...{ publishTime: '2026-01-01 10:00:00', endTime: '2026-02-01 10:00:00', publishedBy: expect.any(String) },
+    id: first.versionId,
+    pid,
+    version: 1,
+    name,
+    ...content,
+    askAgain: false,
+    contentHash: first.contentHash,
+    publishTime: '2026-01-01 10:00:00',
+    endTime: '2026-02-01 10:00:00',
+    publishedBy: expect.any(String),
   });
   expect(v.parse(NoticeVersion, current.body)).toMatchObject({
     version: 2,

@@ -23,12 +23,16 @@ test('10,000 versions in nine languages fit one answer', { timeout: 120_000 }, a
     const publishedBy = `arn:aws:sts::123456789012:assumed-role/${'operators'.repeat(5)}/somebody@shop.example`;
     return {
       ...keyOf.noticeVersion(accountId, id),
-      ...{ id, pid, version: i + 2, contentHash: 'a'.repeat(64), textBytes: 100, languages, validityDays: 365 },
-      ...{
-        publishedAt: time.toISOString(),
-        publishedBy,
-        currentUntil: new Date(start + (i + 1) * 3_600_000).toISOString(),
-      },
+      id,
+      pid,
+      version: i + 2,
+      contentHash: 'a'.repeat(64),
+      textBytes: 100,
+      languages,
+      validityDays: 365,
+      publishedAt: time.toISOString(),
+      publishedBy,
+      currentUntil: new Date(start + (i + 1) * 3_600_000).toISOString(),
     };
   });
   for (let i = 0; i < versions.length; i += 25) await writeBatch(table, versions.slice(i, i + 25));

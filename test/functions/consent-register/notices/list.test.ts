@@ -15,7 +15,10 @@ import { table } from '../../../support/table.ts';
 import { list } from './listed-notices.ts';
 
 const content = (text: string, terms: { readonly askAgain?: boolean } = {}) => ({
-  ...{ validityDays: 30, notification: false, title: { eng: text }, descriptionHtml: { eng: `<p>${text}</p>` } },
+  validityDays: 30,
+  notification: false,
+  title: { eng: text },
+  descriptionHtml: { eng: `<p>${text}</p>` },
   ...terms,
 });
 
@@ -37,12 +40,22 @@ test('lists notices by PID with all versions, the oldest first, and the title of
       retireTime: null,
       versions: [
         {
-          ...{ id: first.versionId, version: 1, contentHash: first.contentHash, askAgain: false, ...common },
-          ...{ publishTime: '2026-01-01 10:00:00', endTime: '2026-02-01 10:00:00' },
+          id: first.versionId,
+          version: 1,
+          contentHash: first.contentHash,
+          askAgain: false,
+          ...common,
+          publishTime: '2026-01-01 10:00:00',
+          endTime: '2026-02-01 10:00:00',
         },
         {
-          ...{ id: second.versionId, version: 2, contentHash: second.contentHash, askAgain: true, ...common },
-          ...{ publishTime: '2026-02-01 10:00:00', endTime: null },
+          id: second.versionId,
+          version: 2,
+          contentHash: second.contentHash,
+          askAgain: true,
+          ...common,
+          publishTime: '2026-02-01 10:00:00',
+          endTime: null,
         },
       ],
     },
@@ -92,7 +105,7 @@ test('lists more versions than one page of the table holds; 10,000 usual ones fi
     const id = newIdentifier(new Date(time.getTime() + i));
     const terms = { contentHash: 'a'.repeat(64), textBytes: 100, languages, validityDays: 365 };
     const publication = { publishedAt: time.toISOString(), publishedBy, currentUntil: time.toISOString() };
-    return { ...keyOf.noticeVersion(accountId, id), ...{ id, pid, version: i + 2 }, ...terms, ...publication };
+    return { ...keyOf.noticeVersion(accountId, id), id, pid, version: i + 2, ...terms, ...publication };
   });
   await writeBatch(table, versions);
 

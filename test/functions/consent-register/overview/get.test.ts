@@ -31,8 +31,12 @@ const drafts = Array.from({ length: 60 }, (_, i): Draft => {
   const given = onDay(random.below(60) + random.below(4) / 4);
   const revoked = new Date(given.getTime() + random.below(20 * 4) * (dayMilliseconds / 4));
   return {
-    ...{ userData: { email: `${i}@example.com` }, given, projectUid: pick(projects), version: pick(versions) },
-    ...{ lang: pick(['eng', 'ita'] as const), channel: pick(['web', 'email'] as const) },
+    userData: { email: `${i}@example.com` },
+    given,
+    projectUid: pick(projects),
+    version: pick(versions),
+    lang: pick(['eng', 'ita'] as const),
+    channel: pick(['web', 'email'] as const),
     ...(i % 3 === 0 && { revoked }),
   };
 });

@@ -17,7 +17,11 @@ const follow = (sizes: readonly number[], options: object = {}) => {
   const list = listOf(sizes);
   const told: number[] = [];
   const found = followList({
-    ...{ read: list.read, wanted: 5, perPage: 4, calls: 3, isStopped: () => false },
+    read: list.read,
+    wanted: 5,
+    perPage: 4,
+    calls: 3,
+    isStopped: () => false,
     onProgress: ({ rows }) => told.push(rows.length),
     ...options,
   });

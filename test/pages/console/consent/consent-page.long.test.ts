@@ -97,9 +97,16 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await expect
       .poll(() => headings(page))
       .toEqual([
-        ...['In force', 'Who agreed, and to what', 'The text that was agreed to', 'The proof'],
-        ...['What the site said, and what the register observed', 'What happened', 'What would make it stronger'],
-        ...['Versions of the notice', 'Evidence', 'What was checked'],
+        'In force',
+        'Who agreed, and to what',
+        'The text that was agreed to',
+        'The proof',
+        'What the site said, and what the register observed',
+        'What happened',
+        'What would make it stronger',
+        'Versions of the notice',
+        'Evidence',
+        'What was checked',
       ]);
     await expect.poll(() => page.locator('.state').innerText()).toMatch(/^In force since/);
     await expect.poll(() => page.title()).toBe(`Consent ${consents.ids.active} – Consent register`);

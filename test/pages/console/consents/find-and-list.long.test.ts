@@ -26,7 +26,8 @@ const newRegister = async (): Promise<Tenant> => {
   const tenant = await newTenant();
   const shelf = await findShelf(table, tenant.accountId, tenant.projectUid, tenant.pid);
   const others = Array.from({ length: 60 }, (_, i) => ({
-    ...{ time: new Date(Date.UTC(2025, 0, 1, 0, i)), userData: { email: `other-${i}@example.com` } },
+    time: new Date(Date.UTC(2025, 0, 1, 0, i)),
+    userData: { email: `other-${i}@example.com` },
   }));
   await stock(openPatiently(table.name), shelf, others);
   const { consentId: id } = await addConsent(tenant, { userData: ada });

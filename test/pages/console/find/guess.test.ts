@@ -61,7 +61,8 @@ test('a value without a name is wrong, and two of one name', () => {
       { text: 'Bo Li', chosen: 'name', ownKey: '' },
     ]),
   ).toEqual({
-    ...{ at: 1, why: 'twice' },
+    at: 1,
+    why: 'twice',
   });
   expect(findWrong([...typed('a@b.example'), { text: '1', chosen: 'own', ownKey: 'email' }])).toEqual({
     at: 1,

@@ -88,7 +88,8 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await told.waitFor();
     expect(await told.getAttribute('lang')).toBe('it');
     expect({ speaks: await speaks(page), choice: await choice(page).inputValue() }).toEqual({
-      ...{ speaks: 'en', choice: 'en' },
+      speaks: 'en',
+      choice: 'en',
     });
     answering.answer = (route) => route.continue();
     await told.getByRole('button', { name: 'Riprova' }).click();

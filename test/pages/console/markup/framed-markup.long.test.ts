@@ -84,7 +84,10 @@ describe('HTML of others, in Chromium', { ...needs('browser', hasBrowser), timeo
   });
 
   const harmless = () => ({
-    ...{ found: [], addresses: [`${url}console/frame`], isHeadingOnTop: true, around: ['div', 'iframe'] },
+    found: [],
+    addresses: [`${url}console/frame`],
+    isHeadingOnTop: true,
+    around: ['div', 'iframe'],
     title: 'Consent register',
   });
 
@@ -108,7 +111,10 @@ describe('HTML of others, in Chromium', { ...needs('browser', hasBrowser), timeo
     }
 
     expect({ offences, dialogs, url: page.url(), pages: page.context().pages().length }).toEqual({
-      ...{ offences: [], dialogs: [], url, pages: 1 },
+      offences: [],
+      dialogs: [],
+      url,
+      pages: 1,
     });
     expect(looked).toBeGreaterThan(texts.length * 0.9);
   });

@@ -25,7 +25,8 @@ const consent = (given: string, overrides: Partial<ListedConsent> = {}): ListedC
 
 const ended = (given: string, state: 'revoked' | 'expired' | 'superseded', time: string, overrides = {}) =>
   consent(given, {
-    ...{ state, stateTime: time },
+    state,
+    stateTime: time,
     [{ revoked: 'revokeTime', expired: 'expiryTime', superseded: 'supersedeTime' }[state]]: time,
     ...overrides,
   });

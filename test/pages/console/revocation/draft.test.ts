@@ -8,10 +8,14 @@ const good = { ...emptyDraft, reason: 'she wrote', channel: 'email' } as const;
 
 test('a request has what was typed, and nothing that was left out', () => {
   expect(toRevocation(id, { ...good, reason: ' she wrote ', request: ' ' })).toEqual({
-    ...{ id, channel: 'email', proof: { reason: 'she wrote' } },
+    id,
+    channel: 'email',
+    proof: { reason: 'she wrote' },
   });
   expect(toRevocation(id, { ...good, url: 'https://shop.example/', request: 'No more' }).proof).toEqual({
-    ...{ reason: 'she wrote', url: 'https://shop.example/', request: 'No more' },
+    reason: 'she wrote',
+    url: 'https://shop.example/',
+    request: 'No more',
   });
 });
 

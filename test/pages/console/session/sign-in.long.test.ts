@@ -24,7 +24,8 @@ const idle = 'test/pages/console/session/idle.test.ts';
 const minute = 60_000;
 
 const problem = (status: number, code: string, headers: Record<string, string> = {}) => ({
-  ...{ status, headers: { 'content-type': 'application/problem+json', ...headers } },
+  status,
+  headers: { 'content-type': 'application/problem+json', ...headers },
   body: JSON.stringify({ type: `/problems/${code}`, title: code, status, detail: code, code, requestId: 'r-1' }),
 });
 

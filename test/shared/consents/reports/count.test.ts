@@ -46,8 +46,17 @@ const someConsent: fc.Arbitrary<Judged> = fc
     id: newIdentifier(dates.given),
     facets: { projectUid, pid, versionId: `${pid}-${version}`, channel, lang },
     version: {
-      ...{ id: `${pid}-${version}`, pid, version, name: `notice ${pid}`, contentHash: '', textBytes: 0, languages: [] },
-      ...{ validityDays: 0, askedAgainBy: undefined, publishedAt: '', publishedBy: '' },
+      id: `${pid}-${version}`,
+      pid,
+      version,
+      name: `notice ${pid}`,
+      contentHash: '',
+      textBytes: 0,
+      languages: [],
+      validityDays: 0,
+      askedAgainBy: undefined,
+      publishedAt: '',
+      publishedBy: '',
     },
     times: {
       ...dates,
@@ -133,8 +142,10 @@ const countNaively = (consents: readonly Judged[], by: readonly Dimension[], { f
           ...(month ? [['month', month]] : []),
         ]),
         given: group.filter(({ given }) => within(given)).length,
-        ...{ withdrawn: ended('withdrawn'), expired: ended('expired') },
-        ...{ superseded: ended('superseded'), erased: ended('erased') },
+        withdrawn: ended('withdrawn'),
+        expired: ended('expired'),
+        superseded: ended('superseded'),
+        erased: ended('erased'),
         inForce: group.filter((story) => story.given <= final && (story.end === undefined || story.end.at > final))
           .length,
       };

@@ -8,8 +8,17 @@ const horizon = day(30);
 
 const reasonsOf = (times: Partial<ConsentTimes>, lang: 'eng' | 'deu' = 'eng') => {
   const version = {
-    ...{ id: 'v', pid: 1, version: 1, contentHash: '', textBytes: 0, languages: ['eng'], name: 'privacy' },
-    ...{ validityDays: 0, askedAgainBy: undefined, publishedAt: '', publishedBy: '' },
+    id: 'v',
+    pid: 1,
+    version: 1,
+    contentHash: '',
+    textBytes: 0,
+    languages: ['eng'],
+    name: 'privacy',
+    validityDays: 0,
+    askedAgainBy: undefined,
+    publishedAt: '',
+    publishedBy: '',
   };
   const facets = { projectUid: 'shop', pid: 1, versionId: 'v', lang, channel: 'web' as const };
   return findDueReasons({ facets, version, times: { given, ...times } }, horizon).map(({ reason, since }) => [

@@ -63,7 +63,7 @@ test('the days of an erased consent say of every day what its times said', () =>
         days.given <= given,
         revoked === undefined || (days.revoked ?? 0) <= revoked,
         days.erased <= erased,
-      ]).toEqual([...[true, true, true]]);
+      ]).toEqual([true, true, true]);
       endings.set(before?.by ?? '', (endings.get(before?.by ?? '') ?? 0) + 1);
     }),
     { numRuns: runs(300) },

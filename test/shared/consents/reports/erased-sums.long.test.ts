@@ -52,13 +52,12 @@ const drafts = Array.from({ length: 60 }, (_, i): Draft => {
   const given = onDay(random.below(44) + random.below(4) / 4);
   const revoked = new Date(given.getTime() + random.below(10 * 4) * (dayMilliseconds / 4));
   return {
-    ...{
-      userData: { email: `${i}@example.com`, club: 'A' },
-      given,
-      projectUid: pick(projects),
-      version: pick(versions),
-    },
-    ...{ lang: pick(['eng', 'ita'] as const), channel: pick(['web', 'email'] as const) },
+    userData: { email: `${i}@example.com`, club: 'A' },
+    given,
+    projectUid: pick(projects),
+    version: pick(versions),
+    lang: pick(['eng', 'ita'] as const),
+    channel: pick(['web', 'email'] as const),
     ...(i % 3 === 0 && revoked < onDay(eraseDay) && { revoked }),
   };
 });

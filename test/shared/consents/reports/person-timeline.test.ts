@@ -6,11 +6,24 @@ import type { ConsentTimes } from '../../../../shared/consents/state.ts';
 const day = (of: number): Date => new Date(Date.UTC(2026, 0, of));
 
 const consentOf = (id: string, times: Omit<ConsentTimes, 'given'>): PersonConsent => ({
-  ...{ id, times: { given: day(1), ...times }, revokeChannel: undefined, imported: undefined, userData: {} },
+  id,
+  times: { given: day(1), ...times },
+  revokeChannel: undefined,
+  imported: undefined,
+  userData: {},
   facets: { projectUid: 'shop', pid: 1, versionId: 'v', lang: 'eng', channel: 'web' },
   version: {
-    ...{ id: 'v', pid: 1, version: 1, contentHash: '', textBytes: 0, languages: ['eng'], name: 'privacy' },
-    ...{ validityDays: 0, askedAgainBy: undefined, publishedAt: '', publishedBy: '' },
+    id: 'v',
+    pid: 1,
+    version: 1,
+    contentHash: '',
+    textBytes: 0,
+    languages: ['eng'],
+    name: 'privacy',
+    validityDays: 0,
+    askedAgainBy: undefined,
+    publishedAt: '',
+    publishedBy: '',
   },
 });
 

@@ -9,8 +9,17 @@ const now = day('2026-11-22');
 const ofNow: Retention = { now, withErased: false };
 
 const versionOf = (retentionDays: number | undefined): LineageVersion => ({
-  ...{ id: 'v', pid: 1, version: 1, contentHash: '', textBytes: 0, languages: [], name: 'privacy', publishedBy: '' },
-  ...{ publishedAt: day('2020-01-01').toISOString(), validityDays: 0, askedAgainBy: undefined },
+  id: 'v',
+  pid: 1,
+  version: 1,
+  contentHash: '',
+  textBytes: 0,
+  languages: [],
+  name: 'privacy',
+  publishedBy: '',
+  publishedAt: day('2020-01-01').toISOString(),
+  validityDays: 0,
+  askedAgainBy: undefined,
   ...(retentionDays !== undefined && { retentionDays }),
 });
 

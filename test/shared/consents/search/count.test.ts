@@ -18,8 +18,13 @@ const list: ConsentList = { partition: 'LIST' };
 const toItem = (time: number, serial: number): Item => ({
   PK: 'LIST',
   SK: time.toString(16).padStart(12, '0') + serial.toString(16).padStart(20, '0'),
-  ...{ projectUid: 'shop', pid: 1, versionId: '7'.repeat(32), lang: 'eng', channel: 'web' },
-  ...{ storedBytes: 900, answerBytes: 700 },
+  projectUid: 'shop',
+  pid: 1,
+  versionId: '7'.repeat(32),
+  lang: 'eng',
+  channel: 'web',
+  storedBytes: 900,
+  answerBytes: 700,
 });
 
 /** Stands for a table with one list, too long to be put into an engine for a test, and what is kept of it. */

@@ -18,8 +18,14 @@ test.each([1, 3, 50])(
     const { project, version } = await findShelf(table, accountId, projectUid, pid);
     const userData = Object.fromEntries(Array.from({ length: count }, (_, i) => [`key ${i}`, 'x']));
     const request = {
-      ...{ projectUid, notices: [{ pid }], isList: false, lang: 'eng' as const, channel: 'web' as const },
-      ...{ proof: { url: 'x' }, userData, values: findableValues(userData) },
+      projectUid,
+      notices: [{ pid }],
+      isList: false,
+      lang: 'eng' as const,
+      channel: 'web' as const,
+      proof: { url: 'x' },
+      userData,
+      values: findableValues(userData),
     };
     const circumstances = { observed, now: new Date(), newId: () => '1'.repeat(32) };
     const [consent] = newConsents(accountId, request, { project, versions: [version] }, circumstances);

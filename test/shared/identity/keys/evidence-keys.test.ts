@@ -105,8 +105,11 @@ test('is published as a JWK Set without what is in AWS', async () => {
   const common = { alg: 'ES256', use: 'sig' };
   expect(published.keys).toEqual([
     {
-      ...{ ...first.jwk, ...common, kid: first.kid },
-      ...{ usedFrom: '2026-11-22T10:00:00.000Z', usedUntil: '2026-11-22T11:00:00.000Z' },
+      ...first.jwk,
+      ...common,
+      kid: first.kid,
+      usedFrom: '2026-11-22T10:00:00.000Z',
+      usedUntil: '2026-11-22T11:00:00.000Z',
     },
     { ...second.jwk, ...common, kid: second.kid, usedFrom: '2026-11-22T11:00:00.000Z' },
   ]);

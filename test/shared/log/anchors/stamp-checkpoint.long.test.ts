@@ -36,7 +36,9 @@ describe('an authority that is openssl', needsOpenssl, () => {
     const answerOf = async (...reply: Parameters<Authorities['reply']>): Promise<string> =>
       (await authorities.reply(...reply)).toString('base64');
     writeAuthority({
-      ...{ root, otherRoot, key: key.export({ format: 'der', type: 'pkcs8' }).toString('base64') },
+      root,
+      otherRoot,
+      key: key.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
       request: Buffer.from(request).toString('base64'),
       granted: await answerOf('good', request),
       byOtherPolicy: await answerOf('good', request, '-tspolicy', '1.2.3.4'),

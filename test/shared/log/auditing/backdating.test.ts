@@ -33,8 +33,12 @@ const findOf = async ({ log, key }: RegisterLog, id: string): Promise<Finding[]>
   await verifyLog(
     { table, log, erasures, kept: [], isAnchored: false, key },
     {
-      ...{ segments: 1, lag: hour, report: findings.report, clock: () => at(200 * day) },
-      ...{ onLeaves: () => {}, onRecords: () => {} },
+      segments: 1,
+      lag: hour,
+      report: findings.report,
+      clock: () => at(200 * day),
+      onLeaves: () => {},
+      onRecords: () => {},
     },
   );
   return findings.kept().filter((finding) => finding.id === id);
@@ -66,7 +70,9 @@ const forgeBlocks = async ({ log }: RegisterLog, time: Date): Promise<void> => {
   for (const { first } of await Array.fromAsync(readBlocks(log)))
     await log.client.send(
       new UpdateCommand({
-        ...{ TableName: log.name, Key: logKeyOf.block(first), UpdateExpression: 'SET appendedAt = :time' },
+        TableName: log.name,
+        Key: logKeyOf.block(first),
+        UpdateExpression: 'SET appendedAt = :time',
         ExpressionAttributeValues: { ':time': time.getTime() },
       }),
     );

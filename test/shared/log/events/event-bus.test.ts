@@ -25,7 +25,9 @@ test('ten events at most go in a call, in their order', async () => {
   expect(bus.calls.map(({ length }) => length)).toEqual([10, 10, 3]);
   expect(numbers(bus.taken)).toEqual(events(23).map(({ i }) => i));
   expect(bus.taken[0]).toEqual({
-    ...{ EventBusName: 'bus', Source: 'consent-register', DetailType: 'consent.recorded' },
+    EventBusName: 'bus',
+    Source: 'consent-register',
+    DetailType: 'consent.recorded',
     Detail: '{"type":"consent.recorded","i":0}',
   });
 });
@@ -62,7 +64,10 @@ test('ten of the longest events are far from the 256 KB that a call may have', a
   const projectUid = '\u{10ffff}'.repeat(limits.keyCharacters);
   const facets = { projectUid, pid: Number.MAX_SAFE_INTEGER, versionId: id, given: 0, lang: 'eng' } as const;
   const event = toRegisterEvent('s'.repeat(20), {
-    ...{ kind: 'removed', id, account: id, time: 0 },
+    kind: 'removed',
+    id,
+    account: id,
+    time: 0,
     facets: { ...facets, channel: 'web.social.login' },
   });
   if (event === undefined) throw new Error('Nothing is told of it.');

@@ -64,8 +64,12 @@ test('sums are exact whenever the process that counts ends, and say what reading
     const given = onDay(random.below(44) + random.below(4) / 4);
     const revoked = new Date(given.getTime() + random.below(10 * 4) * (dayMilliseconds / 4));
     return {
-      ...{ userData: { email: `${i}@example.com` }, given, projectUid: pick(projects), version: pick(versions) },
-      ...{ lang: pick(['eng', 'ita'] as const), channel: pick(['web', 'email'] as const) },
+      userData: { email: `${i}@example.com` },
+      given,
+      projectUid: pick(projects),
+      version: pick(versions),
+      lang: pick(['eng', 'ita'] as const),
+      channel: pick(['web', 'email'] as const),
       ...(i % 3 === 0 && { revoked }),
     };
   };

@@ -30,8 +30,12 @@ const seedSome = async (count: number): Promise<string[]> => {
   const toDraft = (_: unknown, i: number): Draft => {
     const given = onDay(random.below(50));
     return {
-      ...{ userData: { email: `${i}@example.com` }, given, projectUid: pick(projects), version: pick(versions) },
-      ...{ lang: 'eng' as const, channel: 'web' as const },
+      userData: { email: `${i}@example.com` },
+      given,
+      projectUid: pick(projects),
+      version: pick(versions),
+      lang: 'eng' as const,
+      channel: 'web' as const,
       ...(i % 4 === 0 && { revoked: new Date(given.getTime() + random.below(15) * dayMilliseconds + 1) }),
     };
   };
@@ -98,7 +102,7 @@ test('counting anew makes nothing whole while no take-in has come to its end', a
   await seedSome(3);
   const { log, publisher } = await openRegisterLog();
   const tell = async () => tellOverview(await beginOverview(log, accountId), { months: 12 }, onDay(60));
-  const broken = { ...{ segments: 1, mostWaiting: 1, onFirst: async () => undefined }, onItems: () => fail() };
+  const broken = { segments: 1, mostWaiting: 1, onFirst: async () => undefined, onItems: () => fail() };
   await keepTakenIn(log, 0);
   await expect(takeIn({ table, log }, broken)).rejects.toThrow('broken off');
   expect(await recount({ log, table }, noted)).toMatchObject({ events: 0, unknown: versions.length });

@@ -39,16 +39,18 @@ type Drafts = typeof someVersions extends fc.Arbitrary<infer Value> ? Value : ne
 const lineageAt = (drafts: Drafts, moment: Date): Lineage => {
   const versions = drafts.map(
     ({ at, pid, validityDays, askAgain }, i): LineageVersion => ({
-      ...{
-        id: `version${i}`,
-        pid,
-        version: i + 1,
-        name: `notice ${pid}`,
-        contentHash: '',
-        textBytes: 0,
-        languages: [],
-      },
-      ...{ validityDays, askAgain, publishedAt: at.toISOString(), publishedBy: '', askedAgainBy: undefined },
+      id: `version${i}`,
+      pid,
+      version: i + 1,
+      name: `notice ${pid}`,
+      contentHash: '',
+      textBytes: 0,
+      languages: [],
+      validityDays,
+      askAgain,
+      publishedAt: at.toISOString(),
+      publishedBy: '',
+      askedAgainBy: undefined,
     }),
   );
   return new Map(
@@ -108,7 +110,9 @@ const toEvents = ({ given, revoked, erased, removed, ...draft }: Draft, versions
       ? []
       : [
           {
-            ...{ ...base, kind: 'removed' as const, time: removed.getTime() },
+            ...base,
+            kind: 'removed' as const,
+            time: removed.getTime(),
             facets: { ...revokedFacets, ...(erased !== undefined && { erased: erased.getTime() }) },
           },
         ]),
@@ -189,7 +193,10 @@ test('three years of an account with two notices and two projects are an overvie
       for (const pid of [1, 2]) {
         const versionId = `${pid}${Math.floor(day / 400)}`.padEnd(32, '0');
         const event = {
-          ...{ kind: 'recorded' as const, id: '', account, time: 0 },
+          kind: 'recorded' as const,
+          id: '',
+          account,
+          time: 0,
           facets: { ...facets, projectUid, versionId, pid, given: start + day * dayMilliseconds },
         };
         for (const contribution of contributionsOf(event, event.facets, { validityDays: 730, askedAgainBy: undefined }))

@@ -28,12 +28,15 @@ export const judgeStock = (stock: () => Stock): void => {
         { name: 'signature', holds: true, says: 'The stamp is as it was signed.' },
         { name: 'purpose', holds: true, says: 'The certificate is for time stamps, and was valid then.' },
         {
-          ...{ name: 'trust', holds: true },
+          name: 'trust',
+          holds: true,
           says: 'The authority is vouched for by a certificate that you trust: good-root, Clocks.',
         },
       ],
       stamp: {
-        ...{ authority: 'good, Clocks', policy: '1.3.6.1.4.1.13762.3', time },
+        authority: 'good, Clocks',
+        policy: '1.3.6.1.4.1.13762.3',
+        time,
         serial: expect.stringMatching(new RegExp(`^${serial}$`, 'i')),
         nonce: expect.stringMatching(new RegExp(`^${nonce}$`, 'i')),
       },
