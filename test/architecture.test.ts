@@ -257,7 +257,7 @@ test('a noun of cli/commands/ takes of another how things are chosen, and the ro
 });
 
 test('decision 0023 has the wings, with what each may import', () => {
-  const rows = read('docs/decisions/0023-wings.md').matchAll(/^\| `(\w+)\/` \|[^|]+\| (.*)\|$/gm);
+  const rows = read('docs/decisions/0023-rooms.md').matchAll(/^\| `(\w+)\/` \|[^|]+\| (.*)\|$/gm);
   const told = [...rows].map(([, wing, others = '']) => [wing, [...others.matchAll(/\w+/g)].map(String)] as const);
 
   expect(Object.fromEntries(told)).toEqual(wings);
