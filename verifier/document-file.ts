@@ -1,5 +1,5 @@
 import { toCanonicalJson } from '../shared/canonical.ts';
-import { partNames } from '../shared/evidence/statement-schema.ts';
+import { partNames } from '../shared/evidence/statement-format.ts';
 import { limits } from '../shared/limits.ts';
 import { findEmbedded, isPage } from './embedded-document.ts';
 import { firstDifference, isDeeper, placeAt } from './json-text.ts';

@@ -1,5 +1,5 @@
 import { toCanonicalJson } from '../shared/canonical.ts';
-import { partNames } from '../shared/evidence/statement-schema.ts';
+import { partNames } from '../shared/evidence/statement-format.ts';
 import { isMap } from '../shared/schema/scalar.ts';
 import type { Check } from './verification.ts';
 import { fails, holds } from './verification.ts';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { earlierFormat, partNames, Statement, statementFormat } from '../shared/evidence/statement-schema.ts';
+import { earlierFormat, partNames, statementFormat } from '../shared/evidence/statement-format.ts';
+import { Statement } from '../shared/evidence/statement-schema.ts';
 import { isMap } from '../shared/schema/scalar.ts';
 import { tame } from '../shared/schema/visible-text.ts';
 import type { Check, Place } from './verification.ts';

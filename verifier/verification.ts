@@ -1,6 +1,7 @@
 import type { DocumentJwk } from '../shared/evidence/document.ts';
 import type { ProvableEvent } from '../shared/evidence/log-schema.ts';
-import type { PartName, Statement, StateStatement } from '../shared/evidence/statement-schema.ts';
+import type { PartName } from '../shared/evidence/statement-format.ts';
+import type { Statement, StateStatement } from '../shared/evidence/statement-schema.ts';
 
 /** The place of a check: a part of the statement, the frame around the parts, or the reader's key. */
 export type Place = PartName | 'file' | 'statement' | 'hashes' | 'header' | 'signature' | 'key' | 'log';

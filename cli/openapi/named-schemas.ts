@@ -2,7 +2,7 @@ import type { JsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { SomeUserData } from '../../shared/consents/consent-request.ts';
 import { GivenProof, GivenUserData, LabelledValue, Proof, UserData } from '../../shared/consents/evidence.ts';
-import { listBounds } from '../../shared/consents/reports/list-consents.ts';
+import { listBounds } from '../../shared/consents/reports/list-bounds.ts';
 import { ListPerPage } from '../../shared/consents/reports/list-request.ts';
 import { PerPage } from '../../shared/consents/search/search-request.ts';
 import { forbiddenNames } from '../../shared/http/parameters.ts';

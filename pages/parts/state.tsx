@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { stateIn } from '../../shared/evidence/state-statement.ts';
+import { partNames } from '../../shared/evidence/statement-format.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
-import { partNames } from '../../shared/evidence/statement-schema.ts';
 import { readTimeSpan } from '../../shared/evidence/time-span.ts';
 import { followTimes } from '../../verifier/agreement.ts';
 import { describeOutlook, describeState } from '../wording/consent-facts.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DocumentLog } from './log-schema.ts';
-import { documentType, Statement } from './statement-schema.ts';
+import { documentType } from './statement-format.ts';
+import { Statement } from './statement-schema.ts';
 
 /** 32 bytes in base64url, in the only form without unused bits (RFC 4648, section 3.5). */
 const bytes32 = v.pipe(

@@ -3,7 +3,7 @@ import type { EvidenceSigner } from '../identity/keys/evidence-key.ts';
 import { limits } from '../limits.ts';
 import type { DocumentHeader } from './document.ts';
 import type { DocumentLog } from './log-schema.ts';
-import { documentType } from './statement-schema.ts';
+import { documentType } from './statement-format.ts';
 
 const toBase64url = (bytes: string | Uint8Array): string => Buffer.from(bytes).toString('base64url');
 

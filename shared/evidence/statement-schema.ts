@@ -5,8 +5,10 @@ import { consentStates } from '../consents/state.ts';
 import { NoticeNaming } from '../notices/naming.ts';
 import { identifier, integer } from '../schema/scalar.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
+import { CompletenessStatement } from './completeness-schema.ts';
 import { isoTime, timeIfAny } from './iso-time.ts';
 import { NoticeStatement, sha256 } from './notice-schema.ts';
+import { type PartName, partNames, statementFormat } from './statement-format.ts';
 
 const seenEntries = {
   time: v.pipe(isoTime, v.description("Time of the register's clock.")),
@@ -50,36 +52,6 @@ export const RevocationStatement = v.strictObject({
 export type RevocationStatement = v.InferOutput<typeof RevocationStatement>;
 
 const { proof: _, userData: __, revokeProof: ___, ...shortRecord } = ConsentRecord.entries;
-
-/**
- * What would make a consent stronger evidence, the gravest gap first. docs/data-protection.md has their words (What
- * makes a consent strong).
- */
-export const gaps = [
-  'text-gone',
-  'text-changed',
-  'erased',
-  'imported',
-  'version-naming-unknown',
-  'version-named-by-pid',
-  'version-not-current',
-  'language-without-text',
-  'form-unknown',
-  'page-unknown',
-  'browser-unknown',
-  'email-unconfirmed',
-  'person-unidentified',
-] as const;
-
-/** What a consent lacks to be stronger evidence (docs/contract.md, Completeness). */
-export const CompletenessStatement = v.strictObject({
-  gaps: v.pipe(
-    v.array(v.picklist(gaps)),
-    v.description(
-      'What would make the consent stronger evidence, in the order of the codes. Empty if nothing is missing.',
-    ),
-  ),
-});
 
 const ConsentState = v.nullable(v.picklist(consentStates));
 
@@ -161,29 +133,6 @@ const partEntries = {
   stateNow: v.pipe(StateStatement, v.description('State when the document was issued.')),
 } satisfies Record<PartName, v.GenericSchema>;
 
-/** The `format` of a statement. Its number changes with the format. */
-export const statementFormat = 'consent-register-evidence/2';
-
-/**
- * The parts of a statement. Each has a hash of its own. They are not in the schema file, so that making statements
- * loads no schemas.
- */
-export const partNames = [
-  'account',
-  'project',
-  'record',
-  'claimed',
-  'observed',
-  'notice',
-  'revocation',
-  'imported',
-  'erasure',
-  'times',
-  'state',
-  'stateNow',
-  'completeness',
-] as const;
-
 /**
  * Everything that the register holds about one consent (docs/evidence.md). Times are ISO 8601, except those of
  * `record`.
@@ -200,20 +149,8 @@ export const Statement = v.strictObject({
 });
 export type Statement = v.InferOutput<typeof Statement>;
 
-export type Gap = (typeof gaps)[number];
-
-export type CompletenessStatement = v.InferOutput<typeof CompletenessStatement>;
-
 export type Phase = v.InferOutput<typeof Phase>;
 
 export type StateStatement = v.InferOutput<typeof StateStatement>;
 
 export type TimesStatement = v.InferOutput<typeof TimesStatement>;
-
-/** A format from before the first release, which no verifier accepts. */
-export const earlierFormat = 'consent-register-evidence/1';
-
-/** The type of a signed document in its header (RFC 7515, section 4.1.9). */
-export const documentType = 'consent-evidence+jws';
-
-export type PartName = (typeof partNames)[number];

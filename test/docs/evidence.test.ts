@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { partNames } from '../../shared/evidence/statement-schema.ts';
+import { partNames } from '../../shared/evidence/statement-format.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
 import { doubtfulStatements, soundStatements } from '../evidence/sound-statements.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toCanonicalJson } from '../../shared/canonical.ts';
+import { partNames } from '../../shared/evidence/statement-format.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
-import { partNames } from '../../shared/evidence/statement-schema.ts';
 import { limits } from '../../shared/limits.ts';
 import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';
 import type { Verification } from '../../verifier/verification.ts';

@@ -1,7 +1,7 @@
 import { RevokedConsent } from '../../../shared/consents/consent-answer.ts';
 import { ConsentRecord } from '../../../shared/consents/record.ts';
 import { ConsentState, ListedConsent, ListedConsents } from '../../../shared/consents/reports/list-answer.ts';
-import { listBounds } from '../../../shared/consents/reports/list-consents.ts';
+import { listBounds } from '../../../shared/consents/reports/list-bounds.ts';
 import { ConsentPage, FoundConsents, LatestConsent } from '../../../shared/consents/search/search-answer.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { SignedEvidence } from '../../../shared/evidence/evidence-answer.ts';

@@ -1,4 +1,4 @@
-import { listBounds } from '../../../shared/consents/reports/list-consents.ts';
+import { listBounds } from '../../../shared/consents/reports/list-bounds.ts';
 import { listProjects } from '../../../shared/contract.ts';
 import type { ProjectPage } from '../../../shared/identity/project.ts';
 import { readProjectPage } from '../../../shared/identity/project.ts';

@@ -7,7 +7,8 @@ import { projectList } from '../listing.ts';
 import type { Latest, Range } from '../search/list-pages.ts';
 import { readLatest, unitsOf } from '../search/list-pages.ts';
 import { isOfFew, planLists } from '../search/plan.ts';
-import { listBounds, mergeNewest } from './list-consents.ts';
+import { listBounds } from './list-bounds.ts';
+import { mergeNewest } from './list-consents.ts';
 import type { ConsentListRequest } from './list-request.ts';
 import { toRange } from './project-entries.ts';
 

@@ -66,35 +66,6 @@ export async function* listConsents(
   }
 }
 
-/**
- * Limits of what one call of a list reads and answers, however large the register is (docs/contract.md, Extensions).
- */
-export const listBounds = {
-  /** Consents that a call may request. */
-  perPage: 250,
-  /**
-   * Entries of lists, besides the first page of each project. A page of a list that continues has at least this many.
-   */
-  entries: 2_000,
-  leastPage: 100,
-  /** Projects in an answer. This many fit even with the longest names. */
-  listedProjects: 500,
-  /** Projects whose lists are read together. */
-  projects: 200,
-  /** Lists that one call begins to read before it knows its caller. A refused caller gets nothing of them. */
-  begun: 8,
-  /** Lists from which to choose the shortest, if their keys do not show it. */
-  alternatives: 4,
-  /** Consents to read for their states, if the list does not show these. */
-  candidates: 100,
-  /** Read units for consents. */
-  units: 1_000,
-  /**
-   * Bytes of the consents in the answer as JSON: base64 turns three bytes into four, and Lambda returns six million.
-   */
-  bytes: 4_500_000,
-} as const;
-
 /** Lists to read at the same time. */
 const listsAtOnce = 16;
 

@@ -23,7 +23,7 @@ import { stateFor } from './consent-filter.ts';
 import type { LatestEntries } from './latest-entries.ts';
 import { beginEntries } from './latest-entries.ts';
 import type { ListedConsent, ListedConsents } from './list-answer.ts';
-import { listBounds } from './list-consents.ts';
+import { listBounds } from './list-bounds.ts';
 import type { ConsentListRequest } from './list-request.ts';
 
 /** What a list is made from: the versions that decide states, and the entries. */

@@ -8,7 +8,7 @@ import { identifier, positiveInteger, says } from '../../schema/scalar.ts';
 import { findableValues, GivenUserData } from '../evidence.ts';
 import { blankSearch, filterEntries, isBlankSearch } from '../search/search-request.ts';
 import { ConsentState } from './list-answer.ts';
-import { listBounds } from './list-consents.ts';
+import { listBounds } from './list-bounds.ts';
 
 /** The most consents in an answer of a list. */
 export const ListPerPage = v.pipe(

@@ -1,4 +1,4 @@
-import type { Gap } from '../../evidence/statement-schema.ts';
+import type { Gap } from '../../evidence/completeness-schema.ts';
 import { beginningAt, earliest, timeOf } from '../../identifier.ts';
 import type { Lineage, LineageVersion } from '../../notices/lineage.ts';
 import { coverVersions, versionOf } from '../../notices/lineage.ts';

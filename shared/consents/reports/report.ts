@@ -1,4 +1,4 @@
-import type { Gap } from '../../evidence/statement-schema.ts';
+import type { Gap } from '../../evidence/completeness-schema.ts';
 import type { Lineage } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';
 import { passesFacets } from './consent-filter.ts';

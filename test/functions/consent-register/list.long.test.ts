@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { listBounds } from '../../../shared/consents/reports/list-consents.ts';
+import { listBounds } from '../../../shared/consents/reports/list-bounds.ts';
 import { createProject } from '../../../shared/identity/project.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { changeAt } from '../../support/change.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { listBounds } from '../../../shared/consents/reports/list-consents.ts';
+import { listBounds } from '../../../shared/consents/reports/list-bounds.ts';
 import { createProject } from '../../../shared/identity/project.ts';
 import { endAllSessions } from '../../../shared/identity/user-changes.ts';
 import type { Tenant } from '../../support/builders.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toCanonicalJson } from '../../../shared/canonical.ts';
-import { partNames } from '../../../shared/evidence/statement-schema.ts';
+import { partNames } from '../../../shared/evidence/statement-format.ts';
 import type { Random } from '../../../test/support/random.ts';
 
 export type Tree = Record<string, unknown>;

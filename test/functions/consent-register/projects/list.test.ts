@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { listBounds } from '../../../../shared/consents/reports/list-consents.ts';
+import { listBounds } from '../../../../shared/consents/reports/list-bounds.ts';
 import { createProject, putProject } from '../../../../shared/identity/project.ts';
 import { ListedProjects } from '../../../../shared/identity/project-answer.ts';
 import { limits } from '../../../../shared/limits.ts';
