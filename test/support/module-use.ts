@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The text of a test file, and of what it has beside it. */
+/** The text of a test file, of what it has beside it, and of what it uses of `tools/`. */
 const readWithNeighbours = (file: string, read: Set<string> = new Set()): string => {
   if (read.has(file) || !existsSync(file)) return '';
   read.add(file);
   const text = readFileSync(file, 'utf8');
-  const neighbours = [...text.matchAll(/(?:from|import)\(? ?'(\.\/[^']+\.ts)'/g)].map(([, name = '']) => name);
+  const imported = [...text.matchAll(/(?:from|import)\(? ?'(\.[^']+\.ts)'/g)].map(([, name = '']) => name);
+  const neighbours = imported.filter((name) => name.startsWith('./') || join(dirname(file), name).includes('/tools/'));
   return [text, ...neighbours.map((name) => readWithNeighbours(join(dirname(file), name), read))].join('\n');
 };
 
