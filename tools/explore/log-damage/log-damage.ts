@@ -163,4 +163,13 @@ export const logDamages: readonly Damage[] = [
     return { note: ground.random.pick(others).note };
   }),
   remove('delete a checkpoint', isCheckpoint),
+  at(
+    'delete a checkpoint, and write the index anew',
+    (ground) => {
+      const [, ...before] = inPartition(ground, isCheckpoint).sort((one, other) => (one.SK < other.SK ? 1 : -1));
+      ground.register.log.remove(ground.random.pick(before));
+      writeIndexAnew(ground);
+    },
+    'anchors',
+  ),
 ];

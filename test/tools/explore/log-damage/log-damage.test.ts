@@ -10,6 +10,7 @@ const kinds = [
   'delete a consent, and take the account from its leaf',
   'delete a consent, and call its leaf a revocation',
   'delete a consent, and call its leaf a revocation of an erased one',
+  'delete a checkpoint, and write the index anew',
   'undo a revocation',
   'take a consent out of a list',
   'edit whether people are asked again of a version',
