@@ -33,7 +33,7 @@ const readFile = (stage: string): Readonly<Record<string, unknown>> => {
 };
 
 /**
- * The options given for a stage: by its file in `stages/` and by context, which takes precedence. Every stage except
+ * The options given for a stage: by its file in `infra/stages/` and by context, which takes precedence. Every stage except
  * development stages must have a file, so that a deployment without it does not silently undo its options.
  *
  * @param context of the CDK app, such as `-c stage=prod` on the command line

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const directory = join(import.meta.dirname, '../infra/stages');
 
-/** The contents of a stage's file in `stages/`, or `damaged` if it is not a JSON object. */
+/** The contents of a stage's file in `infra/stages/`, or `damaged` if it is not a JSON object. */
 export const readStageFile = (stage: string): Readonly<Record<string, unknown>> | 'missing' | 'damaged' => {
   const file = join(directory, `${stage}.json`);
   if (!existsSync(file)) return 'missing';
