@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Command, CommanderError } from '@commander-js/extra-typings';
 import { attempt, CommandError } from './command-error.ts';
 import { writeConsole } from './console-folder.ts';
-import { checkNotTakenByNpm } from './local/npm-options.ts';
+import { checkNotTakenByNpm } from './local/command-line.ts';
 
 const script = 'npm run build console';
 

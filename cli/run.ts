@@ -20,7 +20,7 @@ import { project } from './commands/project.ts';
 import { report } from './commands/report.ts';
 import { user } from './commands/user.ts';
 import { interruptibly } from './interruption.ts';
-import { checkNotTakenByNpm } from './local/npm-options.ts';
+import { checkNotTakenByNpm } from './local/command-line.ts';
 import { speakJson } from './printing/format.ts';
 import { printError, writeNote } from './printing/output.ts';
 

@@ -24,7 +24,6 @@ import { createFeeding } from './log/feeding.ts';
 import { logAccess } from './log/log-access.ts';
 import { createLogStores } from './log/log-stores.ts';
 import { createPublishing } from './log/publishing.ts';
-import { memorySize } from './memory.ts';
 import type { Domain, Options } from './options.ts';
 import { removalPolicy, tableRemovalPolicy } from './removal.ts';
 import { createSignpost } from './signpost.ts';
@@ -34,8 +33,7 @@ import { tableAccess } from './table-access.ts';
 import { allowAccess, allowKeyUse } from './table-policy.ts';
 import { createDashboard } from './watching/dashboard.ts';
 import { createLogMetrics } from './watching/log-metrics.ts';
-import { createAlarms } from './watching/raised-alarms.ts';
-import { createTopic } from './watching/topic.ts';
+import { createAlarms, createTopic } from './watching/raised-alarms.ts';
 
 /** The consent register as one stack for each stage. */
 export class ConsentRegisterStack extends Stack {
@@ -276,3 +274,13 @@ const createDomain = (scope: Construct, domain: Domain): DomainName => {
   new AaaaRecord(scope, 'AddressV6', { zone, recordName: domainName, target });
   return name;
 };
+
+/**
+ * Megabytes of memory, in proportion to which Lambda gives CPU. A login computes one bcrypt, as fast as the CPU: its default of 1,769 is one full CPU.
+ * The others wait for DynamoDB and compute for about a millisecond. Only loading them takes long: twice
+ * the memory halves that time at the same price. Their default of 512 keeps cold starts short and costs little.
+ */
+export const memorySize = (
+  operation: OperationName,
+  { memoryMegabytes, loginMemoryMegabytes }: Pick<Options, 'memoryMegabytes' | 'loginMemoryMegabytes'>,
+): number => (operation === 'login' ? loginMemoryMegabytes : memoryMegabytes);

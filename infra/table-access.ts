@@ -2,8 +2,7 @@ import { recordedAttributes, revokedAttributes } from '../shared/consents/consen
 import { consentIndexes } from '../shared/consents/indexes.ts';
 import type { ItemAccess } from '../shared/store/item-access.ts';
 import { may } from '../shared/store/item-access.ts';
-import { anyAccount, anything, keyOf } from '../shared/store/keys.ts';
-import { tableDefinition } from '../shared/store/table.ts';
+import { anyAccount, anything, keyOf, tableDefinition } from '../shared/store/keys.ts';
 import type { Actor } from './actors.ts';
 
 const user = keyOf.user(anything).PK;

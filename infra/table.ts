@@ -11,7 +11,7 @@ import {
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { consentIndexes } from '../shared/consents/indexes.ts';
-import { tableDefinition } from '../shared/store/table.ts';
+import { tableDefinition } from '../shared/store/keys.ts';
 import type { Options } from './options.ts';
 import { tableRemovalPolicy } from './removal.ts';
 

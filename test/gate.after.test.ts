@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { contract } from '../shared/contract.ts';
-import { roles } from '../shared/identity/role.ts';
+import { roles } from '../shared/identity/user.ts';
 import { problems } from '../shared/problem-catalogue.ts';
 import { leaves } from './support/admin-tree.ts';
 import type { Counts } from './support/counts.ts';

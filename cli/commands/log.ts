@@ -23,8 +23,7 @@ import { needLog, needOwnLog, readLogKey } from '../stage/stage-log.ts';
 import { fromOption, toLimit, toPeriod, untilOption, usualRows } from '../typed-values.ts';
 import { exportLog } from './log/export.ts';
 import { prove } from './log/prove.ts';
-import { segmentsOption, usualSegments } from './log/segments.ts';
-import { verify } from './log/verify.ts';
+import { segmentsOption, usualSegments, verify } from './log/verify.ts';
 
 const sortTarget = ({ target }: LogEntry) => Object.entries(target).sort(([a], [b]) => (a < b ? -1 : 1));
 

@@ -13,7 +13,7 @@ import { toStandings } from '../../shared/consents/reports/person-notices.ts';
 import { toTimeline } from '../../shared/consents/reports/person-timeline.ts';
 import type { Account } from '../../shared/identity/account.ts';
 import { readLineage } from '../../shared/notices/lineage.ts';
-import { makeVisible, tame } from '../../shared/schema/visible-text.ts';
+import { isVisible, makeVisible, tame } from '../../shared/schema/visible-text.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { formatTime } from '../../shared/time.ts';
 import { accountOption, chooseAccountOrOnly } from '../choose.ts';
@@ -21,6 +21,7 @@ import type { Work } from '../command.ts';
 import { command, looks } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { saySoFar } from '../interruption.ts';
+import { readTextFile } from '../notices/text-file.ts';
 import { checkNewFolder, findUnfinished, writeNewFolder } from '../printing/new-folder.ts';
 import { note } from '../printing/output.ts';
 import { watchReading } from '../printing/progress.ts';
@@ -29,7 +30,6 @@ import { addText, atOption, describeNobody, parseValues, toMoment } from '../typ
 import { describeNotYet, describePerson, part, toPersonData } from './person/describe-person.ts';
 import { erase } from './person/erase.ts';
 import { describeChecked, describeWritten } from './person/exporting/describe-export.ts';
-import { readLetter } from './person/exporting/letter.ts';
 import type { Batch } from './person/exporting/reading.ts';
 import { readBatches } from './person/exporting/reading.ts';
 import type { Summary } from './person/exporting/summary.ts';
@@ -234,6 +234,19 @@ const exportPerson = command(
       return describeWritten({ folder: out, lang, hasLetter: letter !== undefined }, written, await findMore(written));
     }),
   );
+
+/** The officer's text for the person. @throws CommandError usage when it is unreadable or empty */
+const readLetter = async (file: string | undefined): Promise<string | undefined> => {
+  if (file === undefined) return undefined;
+  const read = await readTextFile(file);
+  if ('problem' in read) throw new CommandError(`${tame(file)} ${read.problem}`, 'usage');
+  if (!isVisible(read.text))
+    throw new CommandError(
+      `${tame(file)} is empty. Write the text for the person into it, or leave --letter out.`,
+      'usage',
+    );
+  return read.text;
+};
 
 export const person = command(
   'person',

@@ -1,11 +1,11 @@
 import { toCanonicalJson } from '../../shared/canonical.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { toIdentifier } from '../../shared/identifier.ts';
+import type { SignedSource } from './consent-record.ts';
 import { toRecordNode } from './consent-record.ts';
 import type { Node } from './linked-data.ts';
 import { context, profiles, sha256, toUrn, toUuid } from './linked-data.ts';
 import { findMissingFields } from './required-fields.ts';
-import type { SignedSource } from './signed-source.ts';
 
 /**
  * A consent receipt of ISO/IEC TS 27560:2023: the record in a wrapper for the person (docs/iso-27560.md). Its id derives from the time of

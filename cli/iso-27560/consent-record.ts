@@ -5,10 +5,8 @@ import { languageNames } from '../../shared/schema/language-names.ts';
 import { consentTypeOf, toEvents } from './consent-events.ts';
 import { entitiesOf, toEntityNode } from './entities.ts';
 import type { Node, Value } from './linked-data.ts';
-import { context, having, profiles, toChecksum, toDateTime, toTerm, toUrn, toUuid } from './linked-data.ts';
+import { context, having, profiles, sha256, toChecksum, toDateTime, toTerm, toUrn, toUuid } from './linked-data.ts';
 import { findMissingFields, nameField } from './required-fields.ts';
-import type { SignedSource } from './signed-source.ts';
-import { toSource } from './signed-source.ts';
 
 /** The person, as far as the site identified them. */
 const toPerson = ({ id, claimed }: Statement): Node =>
@@ -199,3 +197,22 @@ const toJurisdictions = ({ notice }: Statement): Value[] =>
   (notice.content?.jurisdictions ?? []).map(
     ({ name, type }) => toTerm('loc', type) ?? { '@type': 'dpv:Location', 'dct:title': name },
   );
+
+/** A signed document of the same statement (docs/evidence.md). */
+export interface SignedSource {
+  /** The exact document. */
+  readonly document: string;
+  /** RFC 7638 thumbprint of the signing key. */
+  readonly kid: string;
+}
+
+/** The document as a record refers to it: by its SHA-256 (RFC 6920), with its signing key (RFC 9278). */
+const toSource = ({ document, kid }: SignedSource): Node => {
+  const hash = sha256(document);
+  return {
+    '@id': `ni:///sha-256;${hash.toString('base64url')}`,
+    'dct:description': 'Signed document of this consent: its file has this SHA-256.',
+    'spdx:checksum': toChecksum(hash.toString('hex')),
+    'sec:verificationMethod': `urn:ietf:params:oauth:jwk-thumbprint:sha-256:${kid}`,
+  };
+};

@@ -1,7 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError } from '@commander-js/extra-typings';
 import { CommandError } from '../command-error.ts';
 import { isHttpUrl, urlOfEvents } from './environment.ts';
-import { checkNotTakenByNpm } from './npm-options.ts';
 
 /** The environment variables of `npm start`, as help lists them. `environment.ts` checks them. */
 const variables: readonly (readonly [name: string, meaning: string])[] = [
@@ -52,4 +51,20 @@ export const readCommandLine = (words: readonly string[]): StartOptions | undefi
     if (error.exitCode === 0) return undefined;
     throw new CommandError(error.message.replace(/^error: /, ''), 'usage');
   }
+};
+
+/**
+ * npm consumes options before `--` as its own, and sets a variable for each.
+ *
+ * @param script the npm script as it is called
+ * @param names options of ours that npm does not have
+ * @throws CommandError usage when npm consumed one of them
+ */
+export const checkNotTakenByNpm = (script: string, names: readonly string[]): void => {
+  const taken = names.find((name) => process.env[`npm_config_${name.replaceAll('-', '_')}`] !== undefined);
+  if (taken === undefined) return;
+  throw new CommandError(
+    `npm read --${taken} as its own option. Put -- before the words of the command: ${script} -- ... --${taken}`,
+    'usage',
+  );
 };

@@ -1,4 +1,9 @@
-import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
+import type {
+  AttributeDefinition,
+  CreateTableCommandInput,
+  GlobalSecondaryIndex,
+  KeySchemaElement,
+} from '@aws-sdk/client-dynamodb';
 import {
   CreateTableCommand,
   DescribeTableCommand,
@@ -8,10 +13,10 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
+import type { ConsentIndex } from '../../shared/consents/indexes.ts';
 import { consentIndexes } from '../../shared/consents/indexes.ts';
 import type { Table } from '../../shared/store/client.ts';
-import { tableDefinition } from '../../shared/store/table.ts';
-import { sortKeyAttribute, toIndex, toKeyAttribute, toKeySchema } from '../table-shape.ts';
+import { tableDefinition } from '../../shared/store/keys.ts';
 
 const { partitionKey, timeToLive, stream } = tableDefinition;
 
@@ -85,3 +90,23 @@ export const nameErasuresTable = (table: string): string => `${table}-erasures`;
 export const createErasuresTable = async (erasures: Table): Promise<void> => {
   await createOnce(erasures, toCreateTable(erasures.name));
 };
+
+/** The key of the table or an index; an index has the table's sort key. */
+export const toKeySchema = (partitionKey: string): KeySchemaElement[] => [
+  { AttributeName: partitionKey, KeyType: 'HASH' },
+  { AttributeName: tableDefinition.sortKey, KeyType: 'RANGE' },
+];
+
+export const sortKeyAttribute: AttributeDefinition = { AttributeName: tableDefinition.sortKey, AttributeType: 'S' };
+
+export const toKeyAttribute = ({ partitionKey }: ConsentIndex): AttributeDefinition => ({
+  AttributeName: partitionKey,
+  AttributeType: 'B',
+});
+
+/** An index as CreateTable and UpdateTable expect it. */
+export const toIndex = ({ name, partitionKey, nonKeyAttributes }: ConsentIndex): GlobalSecondaryIndex => ({
+  IndexName: name,
+  KeySchema: toKeySchema(partitionKey),
+  Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...nonKeyAttributes] },
+});

@@ -2,10 +2,15 @@ import { lifetimes } from '../../shared/lifetimes.ts';
 import { limits } from '../../shared/limits.ts';
 import type { ParameterErrorCode } from '../../shared/problem.ts';
 import { parameterErrorCodes } from '../../shared/problem.ts';
-import { table } from './markdown-table.ts';
 
 const hours = lifetimes.idempotencySeconds / 3_600;
 const days = lifetimes.knownAddressSeconds / (24 * 3_600);
+
+/** A table in Markdown. */
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`)
+    .join('\n');
 
 /** The terms that a developer meets first. docs/glossary.md has all. */
 const termTable = table(

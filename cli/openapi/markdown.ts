@@ -1,16 +1,15 @@
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import type { Access, OperationRules } from '../../shared/operation-definition.ts';
-import { problemsOf, sharedProblems } from '../../shared/operation-problems.ts';
+import { problemsOf, sharedProblems } from '../../shared/operation-definition.ts';
 import type { ProblemCode } from '../../shared/problem-catalogue.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
 import { fillNumbers, problemDescriptions } from '../../shared/problem-descriptions.ts';
 import { descriptions } from './descriptions/descriptions.ts';
 import { describeInWords, isExtension } from './extension.ts';
 import { operationNames } from './flow.ts';
-import { rules } from './introduction.ts';
+import { rules, table } from './introduction.ts';
 import { describeAnswers, describeRequest } from './json-schema.ts';
-import { table } from './markdown-table.ts';
 import { writtenByName } from './named-schemas.ts';
 import { problemSchemas } from './problems.ts';
 import type { Schema } from './schema.ts';

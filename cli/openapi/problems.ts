@@ -5,7 +5,7 @@ import { contract } from '../../shared/contract.ts';
 import { notJson, toJsonParameters } from '../../shared/http/json-guard.ts';
 import { validateParameters } from '../../shared/http/validation.ts';
 import { unknownNotices } from '../../shared/notices/reference.ts';
-import { problemsOf } from '../../shared/operation-problems.ts';
+import { problemsOf } from '../../shared/operation-definition.ts';
 import { Problem, parameterErrorCodes } from '../../shared/problem.ts';
 import type { PlainProblemCode, ProblemCode, ProblemKind } from '../../shared/problem-catalogue.ts';
 import { problems } from '../../shared/problem-catalogue.ts';

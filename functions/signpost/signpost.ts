@@ -5,7 +5,7 @@ import type { Answer } from '../../shared/http/http-answer.ts';
 import { commonHeaders, toProblemAnswer } from '../../shared/http/http-answer.ts';
 import { log } from '../../shared/logger.ts';
 import type { OperationRules } from '../../shared/operation-definition.ts';
-import { problemsOf } from '../../shared/operation-problems.ts';
+import { problemsOf } from '../../shared/operation-definition.ts';
 import { operations } from '../../shared/operations.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { ProblemCode, ProblemKind } from '../../shared/problem-catalogue.ts';

@@ -12,7 +12,7 @@ import type { Stores } from '../stores.ts';
 import { allowAccess, allowKeyUse } from '../table-policy.ts';
 import { feedingAccess } from './log-access.ts';
 import type { LogStores } from './log-stores.ts';
-import { allowWrapping } from './wrapped-keys.ts';
+import { allowWrapping } from './log-stores.ts';
 
 /** Lets a role read the stream. Lambda needs ListStreams for that too. */
 const allowReadingStream = (streamArn: string): PolicyStatement =>

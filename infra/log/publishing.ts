@@ -12,7 +12,7 @@ import { allowAnchoring } from './anchors.ts';
 import { allowEvents } from './feeding.ts';
 import { logAccess } from './log-access.ts';
 import type { LogStores } from './log-stores.ts';
-import { allowWrapping } from './wrapped-keys.ts';
+import { allowWrapping } from './log-stores.ts';
 
 const access = tableAccess.publishCheckpoint;
 const ofLog = logAccess.publishCheckpoint ?? [];

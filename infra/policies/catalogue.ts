@@ -3,8 +3,7 @@ import { ErasureRun } from '../../shared/consents/erasure/runs.ts';
 import { projectIndex, valueIndexes } from '../../shared/consents/indexes.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { may } from '../../shared/store/item-access.ts';
-import { anyAccount, anything, commandKeyOf, erasuresKeyOf } from '../../shared/store/keys.ts';
-import { tableDefinition } from '../../shared/store/table.ts';
+import { anyAccount, anything, commandKeyOf, erasuresKeyOf, tableDefinition } from '../../shared/store/keys.ts';
 import {
   countingConsents,
   endingSessions,

@@ -11,8 +11,7 @@ import { eventAttributes } from '../../shared/log/consent-leaves.ts';
 import { NoticeHead, versionAttributes } from '../../shared/notices/notice.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { may } from '../../shared/store/item-access.ts';
-import { anyAccount, anything, keyOf } from '../../shared/store/keys.ts';
-import { tableDefinition } from '../../shared/store/table.ts';
+import { anyAccount, anything, keyOf, tableDefinition } from '../../shared/store/keys.ts';
 
 /** Partition key patterns. An account's partition also holds its users, projects and notices. */
 export const partitions = {

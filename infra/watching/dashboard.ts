@@ -4,15 +4,16 @@ import { AlarmStatusWidget, Dashboard } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { toStackName } from '../../shared/stage.ts';
 import { logWidgets } from '../log/watching.ts';
-import { latency, serverErrorPercentage } from './api-metrics.ts';
 import type { Watched } from './metrics.ts';
 import {
   byOperation,
   functionMetric,
   functionsMetric,
   indexMetrics,
+  latency,
   logMetric,
   logMetricsByOperation,
+  serverErrorPercentage,
   sum,
   tableMetric,
 } from './metrics.ts';

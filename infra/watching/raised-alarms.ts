@@ -1,13 +1,15 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import type { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { lifetimes } from '../../shared/lifetimes.ts';
 import { toStackName } from '../../shared/stage.ts';
 import { logFailures, logLag } from '../log/watching.ts';
-import { serverErrorPercentage, slowestLatency } from './api-metrics.ts';
 import { isWatched } from './extent.ts';
 import type { Watched } from './metrics.ts';
 import {
@@ -16,6 +18,8 @@ import {
   functionsMetric,
   indexMetrics,
   logMetric,
+  serverErrorPercentage,
+  slowestLatency,
   sum,
   tableMetric,
 } from './metrics.ts';
@@ -175,4 +179,26 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     essential: true,
     ofLog: true,
   },
+};
+
+/**
+ * The topic that CloudWatch sends this account's alarms to, and the mailbox if one is given. It is not encrypted with the key
+ * of stored data: an alarm contains only names, and must arrive even when that key is disabled, which stops the whole register.
+ */
+export const createTopic = (scope: Construct, email: string | undefined): Topic => {
+  const topic = new Topic(scope, 'AlarmTopic', { displayName: 'Consent register', enforceSSL: true });
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { 'aws:SourceAccount': topic.stack.account } },
+    }),
+  );
+  if (email !== undefined) topic.addSubscription(new EmailSubscription(email));
+  Validations.of(topic).acknowledge({
+    id: 'Serverless-SNSRedrivePolicy',
+    reason: 'A mailbox that misses a message gets the next one; the alarm stays visible in CloudWatch.',
+  });
+  return topic;
 };

@@ -1,22 +1,23 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { render } from 'preact';
-import { useCallback, useLayoutEffect } from 'preact/hooks';
+import { useCallback, useErrorBoundary, useLayoutEffect } from 'preact/hooks';
 import type { Address } from './address.ts';
+import { toFragment } from './address.ts';
 import { AwaitedLanguage } from './frame/awaited-language.tsx';
-import { FaultBoundary } from './frame/fault.tsx';
 import { Header } from './frame/header.tsx';
 import { pageOf } from './frame/page-of.tsx';
 import { pageKey, useAddress } from './frame/use-address.ts';
 import { useSpeech } from './frame/use-speech.ts';
-import { LanguageContext } from './language.ts';
+import { LanguageContext, useWords } from './language.ts';
 import { openWorkshop } from './markup/workshop.ts';
+import { PageHeading } from './parts.tsx';
 import { IdleWatch } from './session/idle-watch.tsx';
 import { Recalling } from './session/recalling.tsx';
 import type { SignInState } from './session/session.ts';
 import { SessionContext } from './session/session.ts';
 import type { Sessions } from './session/sessions.ts';
+import { useSessions } from './session/sessions.ts';
 import { SignIn } from './session/sign-in.tsx';
-import { useSessions } from './session/use-sessions.ts';
 
 /** Loaded early, because a later deployment has a different file while this page stays open. */
 openWorkshop().catch(() => {});
@@ -68,6 +69,27 @@ const App = (): VNode => {
         <Content address={address} being={being} course={course} />
       </SessionContext.Provider>
     </LanguageContext.Provider>
+  );
+};
+
+/** A page, or a message with a way out if the page fails. The message does not repeat what the page was about. */
+const FaultBoundary = ({ children }: { readonly children: ComponentChildren }): ComponentChildren => {
+  const words = useWords('frame');
+  const [error, again] = useErrorBoundary();
+  if (error === undefined) return children;
+  return (
+    <main id="content">
+      <PageHeading title={words.fault} />
+      <div class="failed" role="alert">
+        <p>{words.faultMeaning}</p>
+      </div>
+      <p class="actions">
+        <button type="button" onClick={again}>
+          {words.again}
+        </button>
+        <a href={toFragment({ view: 'find' })}>{words.toBeginning}</a>
+      </p>
+    </main>
   );
 };
 

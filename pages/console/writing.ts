@@ -1,5 +1,3 @@
-import { madeOnce } from './made-once.ts';
-
 /** Formats of times, days and numbers. Times of evidence are in UTC and say so. */
 export interface Writing {
   /** @param time `YYYY-MM-DD HH:MM:SS` in UTC, as in a record, or ISO 8601 */
@@ -15,6 +13,16 @@ export interface Writing {
 const toDate = (time: string): Date => new Date(/[TZ]/.test(time) ? time : `${time.replace(' ', 'T')}Z`);
 
 const [second, minute] = [1_000, 60_000];
+
+/** Makes a value once per key: for slow values, such as formatters of `Intl`, that every row of a page needs. */
+export const madeOnce = <Made>(make: (key: string) => Made): ((key: string) => Made) => {
+  const made = new Map<string, { readonly it: Made }>();
+  return (key) => {
+    const { it } = made.get(key) ?? { it: make(key) };
+    made.set(key, { it });
+    return it;
+  };
+};
 
 /** The formats of a region. @param region a language with or without a region (BCP 47) */
 export const writingOf = madeOnce((region: string): Writing => {

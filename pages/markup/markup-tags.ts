@@ -1,8 +1,7 @@
 import type { ErrorCodes, Token } from 'parse5';
 import { Tokenizer, TokenizerMode } from 'parse5';
-import { elements, globalAttributes, notWithin, parents, voidElements } from './allowed-markup.ts';
+import { elements, globalAttributes, idPattern, notWithin, parents, voidElements } from './allowed-markup.ts';
 import type { Findings } from './finding.ts';
-import { idPattern } from './link-address.ts';
 import { newTextCheck } from './text-check.ts';
 
 /** A tag as written in a text. */

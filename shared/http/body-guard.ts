@@ -3,8 +3,6 @@ import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import { guardForm } from './form.ts';
 import { guardJson } from './json-guard.ts';
-import type { MediaType } from './media-type.ts';
-import { readMediaType } from './media-type.ts';
 import { unreadable } from './parameters.ts';
 
 /** What is known about a body, besides its parsed form. */
@@ -101,4 +99,24 @@ const readText = (event: APIGatewayProxyEventV2): string => {
   } catch {
     throw unreadable('The body is not valid UTF-8.');
   }
+};
+
+const mediaTypes = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'] as const;
+
+export type MediaType = (typeof mediaTypes)[number];
+
+const foreignCharset = /^\s*charset\s*=(?!\s*"?utf-?8"?\s*$)/i;
+
+/**
+ * The media type of a Content-Type header, in any case and with any parameters.
+ *
+ * @throws Problem body.unsupported-media-type
+ */
+const readMediaType = (contentType: string): MediaType => {
+  const [type = '', ...attributes] = contentType.split(';');
+  const mediaType = mediaTypes.find((known) => known === type.trim().toLowerCase());
+  if (mediaType === undefined || attributes.some((attribute) => foreignCharset.test(attribute))) {
+    throw new Problem('body.unsupported-media-type');
+  }
+  return mediaType;
 };

@@ -2,11 +2,10 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import type { MiddlewareObj } from '@middy/core';
 import jsonBodyParser from '@middy/http-json-body-parser';
 import urlEncodeBodyParser from '@middy/http-urlencode-body-parser';
-import type { BodyEvent } from './body-guard.ts';
+import type { BodyEvent, MediaType } from './body-guard.ts';
 import { guardBody } from './body-guard.ts';
 import { parseBracketNotation, toFormParameters } from './form.ts';
 import { notJson, toJsonParameters } from './json-guard.ts';
-import type { MediaType } from './media-type.ts';
 import type { ParameterMap } from './parameters.ts';
 import { checkCount, parameterMap, unreadable } from './parameters.ts';
 

@@ -4,9 +4,9 @@ import { safeParse } from 'valibot';
 import { limits } from '../limits.ts';
 import type { ParameterError } from '../problem.ts';
 import { invalidParameters, parameterErrorCodes } from '../problem.ts';
+import { isMap } from '../schema/scalar.ts';
 import type { ParameterMap } from './parameters.ts';
 import { parameterMap } from './parameters.ts';
-import { closedNames, isOptional } from './request-schema.ts';
 
 const toField = (issue: BaseIssue<unknown>): string => {
   const [root = '', ...members] = (issue.path ?? []).map(({ key }) => fieldName(String(key)));
@@ -105,3 +105,30 @@ const findMisplaced = (query: string): ParameterError[] =>
 /** A name from the caller as an answer shows it. It may have any length, so it is cut. */
 const fieldName = (name: string): string =>
   name.length > limits.keyCharacters ? `${name.slice(0, limits.keyCharacters).toWellFormed()}…` : name;
+
+const entriesOf = (schema: GenericSchema): Readonly<Record<string, unknown>> =>
+  'entries' in schema && isMap(schema.entries) ? schema.entries : {};
+
+/** Whether a request may leave the parameter out. */
+const isOptional = (schema: GenericSchema, name: string): boolean => {
+  const entry = entriesOf(schema)[name];
+  return isMap(entry) && entry.type === 'optional';
+};
+
+/** The only parameters that a request may have, or undefined if it ignores others. */
+export const closedNames = (schema: GenericSchema): readonly string[] | undefined =>
+  schema.type === 'strict_object' ? Object.keys(entriesOf(schema)) : undefined;
+
+const takesArray = (schema: unknown): boolean =>
+  isMap(schema) &&
+  (schema.type === 'array' ||
+    takesArray(schema.wrapped) ||
+    (Array.isArray(schema.options) && schema.options.some(takesArray)));
+
+/** The parameters that may be arrays. */
+export const arrayNames = (schema: GenericSchema): ReadonlySet<string> =>
+  new Set(
+    Object.entries(entriesOf(schema))
+      .filter(([, entry]) => takesArray(entry))
+      .map(([name]) => name),
+  );

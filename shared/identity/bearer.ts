@@ -7,10 +7,9 @@ import { invalidToken, readUnverified, verifyAccessToken } from './access-token.
 import type { Account } from './account.ts';
 import { parseAccount } from './account.ts';
 import { findVerificationKey, learnVerificationKeys, parseVerificationKeys } from './keys/verification-keys.ts';
-import { mayWrite } from './role.ts';
 import { isAlive, parseSession } from './session.ts';
 import type { User } from './user.ts';
-import { parseUser } from './user.ts';
+import { mayWrite, parseUser } from './user.ts';
 
 /** Access for a signed-in user, or only for a user whose account has the consent register enabled. */
 export type UserAccess = 'user' | 'consent-register';

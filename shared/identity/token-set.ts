@@ -1,10 +1,10 @@
 import { config } from '../config.ts';
 import { signAccessToken } from './access-token.ts';
 import type { SigningKey } from './keys/key-pair.ts';
-import { scopeOf } from './role.ts';
 import type { RefreshToken, Session } from './session.ts';
 import type { TokenSet } from './token-answer.ts';
 import type { User } from './user.ts';
+import { scopeOf } from './user.ts';
 
 /** The tokens of a session, as login and refresh return them. */
 export const issueTokenSet = (

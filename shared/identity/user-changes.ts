@@ -6,11 +6,9 @@ import { isNew, transact } from '../store/write.ts';
 import type { Credential } from './credential.ts';
 import { credentialKey } from './credential.ts';
 import type { Change } from './operations-log.ts';
-import type { Role } from './role.ts';
-import { usualRole } from './role.ts';
 import { endingOf } from './session.ts';
-import type { User } from './user.ts';
-import { findUser } from './user.ts';
+import type { Role, User } from './user.ts';
+import { findUser, usualRole } from './user.ts';
 
 /** A new user. The operator vouches for the email. @property passwordHash as `hashPassword` makes it */
 export interface NewUser {

@@ -1,9 +1,20 @@
 import * as v from 'valibot';
+import { fallback, optional, picklist } from 'valibot';
 import type { Item, Table } from '../store/client.ts';
 import { batchGet, getItem } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
-import { StoredRole } from './role.ts';
+
+/** The roles of users, with the fewest rights first (docs/contract.md, Accounts and access). */
+export const roles = ['reader', 'editor'] as const;
+
+export const Role = picklist(roles);
+
+/** The role of users who were created before roles existed. */
+export const usualRole = 'editor' satisfies Role;
+
+/** The stored role. An unknown role, such as one from a later version of this software, has the fewest rights. */
+const StoredRole = fallback(optional(Role, usualRole), 'reader');
 
 /** A login of an account. */
 export const User = v.object({
@@ -44,3 +55,12 @@ export const listUsers = async (table: Table, accountId: string): Promise<User[]
     .map(parseUser)
     .sort((a, b) => a.id - b.id);
 };
+
+export type Role = (typeof roles)[number];
+
+export const mayWrite = (role: Role): boolean => role === 'editor';
+
+/**
+ * The `scope` of an access token, values separated by spaces (RFC 9068). It is only for display and decides nothing.
+ */
+export const scopeOf = (role: Role): string => (mayWrite(role) ? 'consents:read consents:write' : 'consents:read');

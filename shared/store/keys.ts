@@ -163,3 +163,11 @@ export const logKeyOf = {
   /** Daily sums of an account's consents. */
   sums: (accountId: string, traits: string): Key => ({ PK: `${keyOf.account(accountId).PK}#SUMS`, SK: traits }),
 } as const;
+
+/** The string keys of the one table, the attribute by which DynamoDB deletes items, and the content of its stream. */
+export const tableDefinition = {
+  partitionKey: 'PK',
+  sortKey: 'SK',
+  timeToLive: 'expiresAt',
+  stream: 'NEW_AND_OLD_IMAGES',
+} as const;

@@ -10,7 +10,7 @@ import { DescribeTableCommand, UpdateTableCommand, UpdateTimeToLiveCommand } fro
 import { expect, test } from 'vitest';
 import type { Diagnosis } from '../../cli/commands/doctor/finding.ts';
 import { consentIndexes } from '../../shared/consents/indexes.ts';
-import { tableDefinition } from '../../shared/store/table.ts';
+import { tableDefinition } from '../../shared/store/keys.ts';
 import { startStoreProxy } from '../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();

@@ -5,7 +5,7 @@ import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { endSession, listSessions } from '../../shared/identity/session.ts';
 import { changeRole } from '../../shared/identity/user-changes.ts';
-import { problemsOf } from '../../shared/operation-problems.ts';
+import { problemsOf } from '../../shared/operation-definition.ts';
 import type { ProblemCode } from '../../shared/problem-catalogue.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
 import { changeAt } from '../support/change.ts';

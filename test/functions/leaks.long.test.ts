@@ -2,7 +2,7 @@ import bcrypt from 'bcryptjs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { problemsOf } from '../../shared/operation-problems.ts';
+import { problemsOf } from '../../shared/operation-definition.ts';
 import { changeAt } from '../support/change.ts';
 import { passTime, setTime } from '../support/clock.ts';
 import type { Encoding, Parameters } from '../support/encode.ts';

@@ -2,7 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { closedNames } from '../../shared/http/request-schema.ts';
+import { closedNames } from '../../shared/http/validation.ts';
 import type { Tenant } from '../support/builders.ts';
 import { addConsent, consentOf, newTenant } from '../support/builders.ts';
 import type { Parameters } from '../support/encode.ts';

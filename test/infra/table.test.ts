@@ -1,8 +1,8 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { sortKeyAttribute, toIndex, toKeyAttribute } from '../../cli/table-shape.ts';
+import { sortKeyAttribute, toIndex, toKeyAttribute } from '../../cli/local/table.ts';
 import { consentIndexes } from '../../shared/consents/indexes.ts';
-import { tableDefinition } from '../../shared/store/table.ts';
+import { tableDefinition } from '../../shared/store/keys.ts';
 import { findFunction, synthesise } from '../support/stack.ts';
 
 const development = await synthesise();

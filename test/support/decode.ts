@@ -1,9 +1,8 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import type { BodyEvent } from '../../shared/http/body-guard.ts';
+import type { BodyEvent, MediaType } from '../../shared/http/body-guard.ts';
 import { bodyParsers, takeParameters } from '../../shared/http/body-parsers.ts';
 import { guardForm } from '../../shared/http/form.ts';
 import { guardJson } from '../../shared/http/json-guard.ts';
-import type { MediaType } from '../../shared/http/media-type.ts';
 import type { ParameterMap } from '../../shared/http/parameters.ts';
 import { toEvent } from './event.ts';
 

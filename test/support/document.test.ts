@@ -3,7 +3,7 @@ import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
 import { problemExample } from '../../cli/openapi/problems.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { problemsOf } from '../../shared/operation-problems.ts';
+import { problemsOf } from '../../shared/operation-definition.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
 import { checkAnswer } from './document.ts';
 

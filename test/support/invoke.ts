@@ -4,7 +4,7 @@ import { newLambdaContext, toHttpAnswer } from '../../cli/local/gateway.ts';
 import { loadFunctions } from '../../cli/local/service.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { problemsOf } from '../../shared/operation-problems.ts';
+import { problemsOf } from '../../shared/operation-definition.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
 import { actAs } from './actor.ts';
 import type { AnswerBody } from './answer-body.ts';

@@ -1,6 +1,6 @@
 import { nameErasuresTable, nameLogTable } from '../../cli/local/table.ts';
 import { consentIndexes } from '../../shared/consents/indexes.ts';
-import { tableDefinition } from '../../shared/store/table.ts';
+import { tableDefinition } from '../../shared/store/keys.ts';
 
 /**
  * One action of a call to DynamoDB as IAM sees it: with the partition keys that it names, of the table or an index, and all

@@ -13,7 +13,7 @@ import { watchReading } from '../../printing/progress.ts';
 import { listRows } from '../../printing/rows.ts';
 import type { LapsedSummary } from './lapsed.ts';
 import { describeCounts, describeLeft, summarise, toListed } from './lapsed.ts';
-import { columns, describeListed, toRow } from './row.ts';
+import { columns, describeListed, toRow } from './list.ts';
 
 /** The options as typed. */
 export interface Wanted {

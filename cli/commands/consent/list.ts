@@ -1,5 +1,6 @@
 import { Option } from '@commander-js/extra-typings';
 import type { ConsentFilter } from '../../../shared/consents/reports/consent-filter.ts';
+import type { StatedConsent } from '../../../shared/consents/reports/list-consents.ts';
 import { listConsents } from '../../../shared/consents/reports/list-consents.ts';
 import { consentStates } from '../../../shared/consents/state.ts';
 import type { Span } from '../../../shared/evidence/state-statement.ts';
@@ -8,6 +9,7 @@ import { readLineage } from '../../../shared/notices/lineage.ts';
 import type { Channel, Lang } from '../../../shared/schema/vocabulary.ts';
 import { channels, languages } from '../../../shared/schema/vocabulary.ts';
 import type { Table } from '../../../shared/store/client.ts';
+import { formatTime } from '../../../shared/time.ts';
 import {
   accountOption,
   chooseAccountIfAny,
@@ -33,7 +35,6 @@ import {
   toPeriod,
   untilOption,
 } from '../../typed-values.ts';
-import { columns, describeListed, toRow } from './row.ts';
 
 const noneFits = 'No consent matches.';
 
@@ -60,6 +61,30 @@ const toFilter = async (table: Table, accountId: string, wanted: Wanted): Promis
   const projectUid = project === undefined ? undefined : (await chooseProject(table, accountId, project)).uid;
   const { pid, versionId } = await chooseScope(table, accountId, wanted);
   return { projectUid, pid, versionId, lang, channel, state, period };
+};
+
+/** The columns of a list of consents. */
+export const columns = ['id', 'given', 'project', 'notice', 'version', 'lang', 'channel', 'state', 'since'] as const;
+
+/** A consent in a list, for scripts. */
+export const describeListed = ({ id, facets, version, times, state, since }: StatedConsent) => ({
+  id,
+  given: times.given,
+  project: facets.projectUid,
+  notice: version.name,
+  pid: facets.pid,
+  version: version.version,
+  versionId: facets.versionId,
+  lang: facets.lang,
+  channel: facets.channel,
+  state,
+  since,
+});
+
+/** The same for people. */
+export const toRow = (consent: StatedConsent) => {
+  const { pid: _, versionId: __, ...row } = describeListed(consent);
+  return { ...row, given: formatTime(row.given), since: formatTime(row.since) };
 };
 
 export const list = command(

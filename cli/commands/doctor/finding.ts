@@ -1,10 +1,10 @@
 import type { ConsentIndex } from '../../../shared/consents/indexes.ts';
 import type { Key } from '../../../shared/store/client.ts';
-import { tableDefinition } from '../../../shared/store/table.ts';
+import { tableDefinition } from '../../../shared/store/keys.ts';
 import { CommandError } from '../../command-error.ts';
+import { sortKeyAttribute, toIndex, toKeyAttribute } from '../../local/table.ts';
 import { toCommandError } from '../../stage/failure.ts';
 import type { Stage } from '../../stage/stage.ts';
-import { sortKeyAttribute, toIndex, toKeyAttribute } from '../../table-shape.ts';
 
 /** The result of one check. `todo` tells the operator how to fix a problem. */
 export interface Finding {

@@ -3,10 +3,10 @@ import type { GlobalSecondaryIndexDescription, TableDescription } from '@aws-sdk
 import { DescribeContinuousBackupsCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import type { ConsentIndex } from '../../../shared/consents/indexes.ts';
 import { consentIndexes } from '../../../shared/consents/indexes.ts';
-import { tableDefinition } from '../../../shared/store/table.ts';
+import { tableDefinition } from '../../../shared/store/keys.ts';
+import { toKeyAttribute, toKeySchema } from '../../local/table.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { describeTable } from '../../stage/stage.ts';
-import { toKeyAttribute, toKeySchema } from '../../table-shape.ts';
 import type { Check } from './finding.ts';
 import {
   addIndex,

@@ -17,7 +17,6 @@ import { note, toTable } from '../../printing/output.ts';
 import { beginProgress, countEach, countOf } from '../../printing/progress.ts';
 import { needLog, parseGivenKey, readLogKey } from '../../stage/stage-log.ts';
 import { refuseReading } from '../../typed-values.ts';
-import { segmentsOption, usualSegments } from './segments.ts';
 
 const usual = { lagMinutes: 60, limit: 100 };
 
@@ -92,6 +91,23 @@ const wrongBucket: Readonly<Record<string, string>> = {
   InvalidBucketName: 'is not a valid bucket name',
   PermanentRedirect: 'is in another region',
 };
+
+const most = 64;
+
+const toSegments = (text: string): number => {
+  const number = /^[1-9]\d?$/.test(text) ? Number(text) : 0;
+  if (number >= 1 && number <= most) return number;
+  throw new InvalidArgumentError(`Give a whole number from 1 to ${most}.`);
+};
+
+export const usualSegments = 4;
+
+/** The number of table segments to read in parallel. */
+export const segmentsOption = [
+  '--segments <number>',
+  `parts of the table to read in parallel (default: ${usualSegments})`,
+  toSegments,
+] as const;
 
 export const verify = command(
   'verify',

@@ -1,9 +1,8 @@
 import { open, stat } from 'node:fs/promises';
 import type { ErasureOutcome, ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
 import { addOutcomes } from '../../../shared/consents/erasure/erase-all.ts';
-import { readErasedOf } from '../../../shared/consents/erasure/erased-in-table.ts';
 import type { Erasure } from '../../../shared/consents/erasure/erasures.ts';
-import { findUndone, parseErasureLine, planErasures } from '../../../shared/consents/erasure/erasures.ts';
+import { findUndone, parseErasureLine, planErasures, readErasedOf } from '../../../shared/consents/erasure/erasures.ts';
 import { findAllUndone, findUnlisted, repeatErasures } from '../../../shared/consents/erasure/replay.ts';
 import type { ErasureRun } from '../../../shared/consents/erasure/runs.ts';
 import { findRuns } from '../../../shared/consents/erasure/runs.ts';

@@ -4,9 +4,9 @@ import { renderMarkup } from '../../markup/framed-markup.ts';
 import type { NoticesWords } from '../../words/console/console-words.ts';
 import type { EvidenceWords } from '../../words/evidence/evidence-words.ts';
 import type { Language } from '../locale.ts';
-import { madeOnce } from '../made-once.ts';
 import { newMarkupShowing } from '../markup/framed-markup.tsx';
 import type { Writing } from '../writing.ts';
+import { madeOnce } from '../writing.ts';
 
 export type ListedVersion = AnswerOf<'listNotices'>['data'][number]['versions'][number];
 

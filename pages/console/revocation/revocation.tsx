@@ -11,7 +11,6 @@ import { usePersonFacts, Who } from '../consent/who.tsx';
 import { useWords, useWriting } from '../language.ts';
 import { Field, PageHeading } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
-import { useKept } from '../session/use-kept.ts';
 import type { Draft, Wrong } from './draft.ts';
 import { channels, emptyDraft, findWrong, toRevocation } from './draft.ts';
 
@@ -338,4 +337,22 @@ const Confirmation = ({
       </p>
     </dialog>
   );
+};
+
+/**
+ * Like `useState`, but keeps the value while the reader is on other pages of the session. It is only in memory.
+ *
+ * @param name unique over all pages; a name belongs to one type
+ */
+const useKept = <Value,>(name: string, initial: Value): readonly [Value, (value: Value) => void] => {
+  const { memory } = useSession();
+  const [value, setValue] = useState(() => (memory.has(name) ? (memory.get(name) as Value) : initial));
+  const keep = useCallback(
+    (next: Value) => {
+      memory.set(name, next);
+      setValue(() => next);
+    },
+    [memory, name],
+  );
+  return [value, keep];
 };

@@ -1,6 +1,9 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Client, Credentials, TokenSet, TokenStore } from '../../../client/index.ts';
 import { ConsentRegisterError, createClient } from '../../../client/index.ts';
-import { judgePresence } from './idle-watch.tsx';
+import { forgetPlaces } from '../frame/places.ts';
+import { serviceUrl } from '../page-settings.ts';
+import { idleLimit, judgePresence } from './idle-watch.tsx';
 import type { EndOfSession, Session, SignedIn, SignInState } from './session.ts';
 
 /** What the sessions use and change on the page. */
@@ -237,7 +240,7 @@ const logIn = (baseUrl: string, credentials: Credentials): Promise<TokenSet> =>
   createClient({ baseUrl, attempts: 1 }).login(credentials);
 
 /** Ends the session at the service too, if it can be reached. */
-export const logOut = async (baseUrl: string, tokens: TokenSet): Promise<void> => {
+const logOut = async (baseUrl: string, tokens: TokenSet): Promise<void> => {
   const store = { load: () => tokens, save: () => {} };
   await createClient({ baseUrl, store, attempts: 1 })
     .logout()
@@ -287,3 +290,23 @@ const recallFromTab = (): KeptTokens | undefined => {
 };
 
 const forgetInTab = (): void => attempt(() => sessionStorage.removeItem(place));
+
+const beginAnew = (): void => {
+  forgetPlaces();
+  location.replace('#/');
+};
+
+/** Whether a user is signed in, and the ways to sign in and out. */
+export const useSessions = (): { readonly being: SignInState; readonly course: Sessions } => {
+  const [being, show] = useState(() => findSignInState(Date.now(), (tokens) => logOut(serviceUrl(), tokens)));
+  const course = useMemo(() => newSessions({ baseUrl: serviceUrl(), show, beginAnew }), []);
+  useEffect(() => {
+    if (being.is === 'recalling') void course.recall();
+  }, []);
+  useEffect(() => {
+    if (being.is !== 'out') return undefined;
+    const timer = setTimeout(course.forget, idleLimit);
+    return () => clearTimeout(timer);
+  }, [being.is]);
+  return { being, course };
+};

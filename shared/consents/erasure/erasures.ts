@@ -2,6 +2,7 @@ import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import * as v from 'valibot';
 import { identifierPattern } from '../../identifier.ts';
+import { listProjects } from '../../identity/project.ts';
 import { limits } from '../../limits.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { batchGet } from '../../store/get.ts';
@@ -9,6 +10,8 @@ import { erasuresKeyOf, keyOf } from '../../store/keys.ts';
 import { findLastingKey, takeLastingKey } from '../../store/lasting-key.ts';
 import type { Put, Update } from '../../store/write.ts';
 import { isNew, transact } from '../../store/write.ts';
+import { projectList } from '../listing.ts';
+import { afterAll, beforeAll, readList } from '../search/list-pages.ts';
 
 /** What stays of an erased consent: the evidence without the person, or only a count. */
 export const Extent = v.picklist(['evidence', 'everything']);
@@ -215,3 +218,18 @@ export const parseErasureLine = (
   const { account, consentId, time, extent } = output;
   return { accountId: account, erasure: { consentId, time: new Date(time), extent } };
 };
+
+/**
+ * The erased consents of a table whose evidence was kept, page by page, from its lists of projects. It does not read
+ * the erasures table. Of consents that were erased with everything, nothing is left to find.
+ */
+export async function* readErasedOf(table: Table, accountId: string): AsyncGenerator<readonly Erasure[]> {
+  for (const { uid } of await listProjects(table, accountId)) {
+    const pages = readList(table, projectList(accountId, uid), { above: beforeAll, upTo: afterAll }, 'oldest-first');
+    for await (const entries of pages) {
+      yield entries.flatMap(({ id, eraseTime }) =>
+        eraseTime === undefined ? [] : [{ consentId: id, time: eraseTime, extent: 'evidence' as const }],
+      );
+    }
+  }
+}

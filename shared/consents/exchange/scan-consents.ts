@@ -1,7 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item, Key, Table } from '../../store/client.ts';
-import { keyOf } from '../../store/keys.ts';
-import { tableDefinition } from '../../store/table.ts';
+import { keyOf, tableDefinition } from '../../store/keys.ts';
 import type { StoredConsent } from '../consent.ts';
 import { consentAttributes, parseConsent } from '../consent.ts';
 import type { Consent } from '../opened-consent.ts';

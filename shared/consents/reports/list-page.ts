@@ -5,8 +5,7 @@ import { coverVersions, readLineage, unitsOfVersions, versionOf } from '../../no
 import type { Table } from '../../store/client.ts';
 import { project } from '../../store/client.ts';
 import { batchGetNamed } from '../../store/get.ts';
-import { keyOf } from '../../store/keys.ts';
-import { tableDefinition } from '../../store/table.ts';
+import { keyOf, tableDefinition } from '../../store/keys.ts';
 import { formatTime } from '../../time.ts';
 import type { StoredConsent } from '../consent.ts';
 import { consentAttributes, parseConsent } from '../consent.ts';

@@ -1,7 +1,7 @@
 import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../../limits.ts';
 import type { Table } from '../../store/client.ts';
-import { tableDefinition } from '../../store/table.ts';
+import { tableDefinition } from '../../store/keys.ts';
 import type { ConsentList, Entry } from '../listing.ts';
 import { parseEntry } from '../listing.ts';
 

@@ -5,8 +5,7 @@ import { evidenceKeyAttributes } from '../../identity/keys/evidence-keys.ts';
 import { logEntryAttributes } from '../../identity/operations-log.ts';
 import { versionAttributes } from '../../notices/notice.ts';
 import type { Item, Key, Table } from '../../store/client.ts';
-import { keyOf } from '../../store/keys.ts';
-import { tableDefinition } from '../../store/table.ts';
+import { keyOf, tableDefinition } from '../../store/keys.ts';
 
 const { partitionKey, sortKey } = tableDefinition;
 

@@ -1,5 +1,5 @@
-import type { Month } from '../../consents/reports/month.ts';
-import { formatMonth, monthOf, monthsBetween } from '../../consents/reports/month.ts';
+import type { Month } from '../../consents/reports/count.ts';
+import { formatMonth, monthOf, monthsBetween } from '../../consents/reports/count.ts';
 import { findAskingAgain } from '../../notices/lineage.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { logKeyOf } from '../../store/keys.ts';

@@ -1,6 +1,6 @@
 import { DescribeTableCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
-import { tableDefinition } from '../../../shared/store/table.ts';
+import { tableDefinition } from '../../../shared/store/keys.ts';
 import { startStoreProxy } from '../../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();

@@ -7,8 +7,7 @@ import { describeBodies } from '../../../cli/reference/browser/reference.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
 import { parseBracketNotation } from '../../../shared/http/form.ts';
-import { arrayNames } from '../../../shared/http/request-schema.ts';
-import { validateParameters } from '../../../shared/http/validation.ts';
+import { arrayNames, validateParameters } from '../../../shared/http/validation.ts';
 import { parseJson } from '../../support/decode.ts';
 
 const Rows = v.array(v.strictObject({ name: v.string(), value: v.string(), isDisabled: v.literal(false) }));

@@ -6,7 +6,7 @@ import { describeProblems } from '../../../cli/openapi/problems.ts';
 import { handler } from '../../../functions/signpost/signpost.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
-import { problemsOf } from '../../../shared/operation-problems.ts';
+import { problemsOf } from '../../../shared/operation-definition.ts';
 import type { ProblemCode } from '../../../shared/problem-catalogue.ts';
 import { problems } from '../../../shared/problem-catalogue.ts';
 import { signpostRoutes } from '../../../shared/signpost.ts';

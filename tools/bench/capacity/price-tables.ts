@@ -1,5 +1,5 @@
-import { memorySize } from '../../../infra/memory.ts';
 import { parseOptions } from '../../../infra/options.ts';
+import { memorySize } from '../../../infra/stack.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
 import { round, toTable } from '../report.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { newLambdaContext } from '../../../cli/local/gateway.ts';
 import { contract } from '../../../shared/contract.ts';
 import type { HttpFunction } from '../../../shared/operation.ts';
-import { problemsOf } from '../../../shared/operation-problems.ts';
+import { problemsOf } from '../../../shared/operation-definition.ts';
 import type { ProblemCode } from '../../../shared/problem-catalogue.ts';
 import { problems } from '../../../shared/problem-catalogue.ts';
 import type { Case } from './cases.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { newLambdaContext } from '../../../cli/local/gateway.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
-import { arrayNames, closedNames } from '../../../shared/http/request-schema.ts';
+import { arrayNames, closedNames } from '../../../shared/http/validation.ts';
 import type { HttpFunction } from '../../../shared/operation.ts';
 import type { Encoded } from '../../../test/support/encode.ts';
 import { toEvent } from '../../../test/support/event.ts';
