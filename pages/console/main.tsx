@@ -28,20 +28,20 @@ place?.replaceChildren();
 
 const Content = ({
   address,
-  being,
-  course: { signIn, recall, end },
+  state,
+  sessions: { signIn, recall, end },
 }: {
   readonly address: Address;
-  readonly being: SignInState;
-  readonly course: Sessions;
+  readonly state: SignInState;
+  readonly sessions: Sessions;
 }): VNode => {
   const onGone = useCallback(() => end('idle'), [end]);
-  if (being.is === 'out') return <SignIn why={being.why} signIn={signIn} />;
-  if (being.is === 'recalling') return <Recalling error={being.error} recall={recall} end={end} />;
+  if (state.is === 'out') return <SignIn why={state.why} signIn={signIn} />;
+  if (state.is === 'recalling') return <Recalling error={state.error} recall={recall} end={end} />;
   return (
     <>
       <FaultBoundary key={pageKey(address)}>{pageOf(address)}</FaultBoundary>
-      <IdleWatch since={being.since} onGone={onGone} onInput={being.noteInput} leave={being.session.signOut} />
+      <IdleWatch since={state.since} onGone={onGone} onInput={state.noteInput} leave={state.session.signOut} />
     </>
   );
 };
@@ -49,14 +49,14 @@ const Content = ({
 /** The console: the pages of the register for a signed-in reader, otherwise the sign-in. */
 const App = (): VNode => {
   const { spoken, awaited, choose, stay } = useSpeech();
-  const { being, course } = useSessions();
+  const { state, sessions } = useSessions();
   const address = useAddress();
   useLayoutEffect(() => {
     if (spoken) document.documentElement.lang = spoken.language;
   }, [spoken]);
   if (spoken === undefined)
     return <main>{awaited && <AwaitedLanguage awaited={awaited} choose={choose} stay={stay} />}</main>;
-  const session = being.is === 'in' ? being.session : undefined;
+  const session = state.is === 'in' ? state.session : undefined;
   return (
     <LanguageContext.Provider value={spoken}>
       <SessionContext.Provider value={session}>
@@ -66,7 +66,7 @@ const App = (): VNode => {
             <AwaitedLanguage awaited={awaited} choose={choose} />
           </div>
         )}
-        <Content address={address} being={being} course={course} />
+        <Content address={address} state={state} sessions={sessions} />
       </SessionContext.Provider>
     </LanguageContext.Provider>
   );

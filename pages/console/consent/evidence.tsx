@@ -100,22 +100,22 @@ export const Evidence = ({ held, ...signing }: { readonly held: Held } & Omit<Si
 };
 
 /** The state of saving the page. */
-type Course = 'idle' | 'underway' | 'failed';
+type SavingState = 'idle' | 'underway' | 'failed';
 
 /** Ways to save a document: the original for programs, or a page for people. */
 export const Saving = ({ held }: { readonly held: Held }): VNode => {
   const { evidence: words } = useWords('consent');
-  const [course, setCourse] = useState<Course>('idle');
+  const [saving, setSaving] = useState<SavingState>('idle');
   const isUnderway = useRef(false);
   const save = async (): Promise<void> => {
     if (isUnderway.current) return;
     isUnderway.current = true;
-    setCourse('underway');
+    setSaving('underway');
     try {
       await savePage(held);
-      setCourse('idle');
+      setSaving('idle');
     } catch {
-      setCourse('failed');
+      setSaving('failed');
     } finally {
       isUnderway.current = false;
     }
@@ -125,10 +125,10 @@ export const Saving = ({ held }: { readonly held: Held }): VNode => {
       <button type="button" class="primary" onClick={() => saveDocument(held)}>
         {words.save}
       </button>
-      <button type="button" aria-busy={course === 'underway'} onClick={save}>
+      <button type="button" aria-busy={saving === 'underway'} onClick={save}>
         {words.savePage}
       </button>
-      {course === 'failed' && (
+      {saving === 'failed' && (
         <span class="wrong" role="alert">
           {words.savePageFailed}
         </span>

@@ -10,7 +10,7 @@ import type { EndOfSession, Session, SignedIn, SignInState } from './session.ts'
 export interface Surroundings {
   /** The address of the service. */
   readonly baseUrl: string;
-  readonly show: (being: SignInState) => void;
+  readonly show: (state: SignInState) => void;
   /** Goes to the first page, because another reader has signed in who must not see the current one. */
   readonly beginAnew: () => void;
 }
@@ -297,16 +297,16 @@ const beginAnew = (): void => {
 };
 
 /** Whether a user is signed in, and the ways to sign in and out. */
-export const useSessions = (): { readonly being: SignInState; readonly course: Sessions } => {
-  const [being, show] = useState(() => findSignInState(Date.now(), (tokens) => logOut(serviceUrl(), tokens)));
-  const course = useMemo(() => newSessions({ baseUrl: serviceUrl(), show, beginAnew }), []);
+export const useSessions = (): { readonly state: SignInState; readonly sessions: Sessions } => {
+  const [state, show] = useState(() => findSignInState(Date.now(), (tokens) => logOut(serviceUrl(), tokens)));
+  const sessions = useMemo(() => newSessions({ baseUrl: serviceUrl(), show, beginAnew }), []);
   useEffect(() => {
-    if (being.is === 'recalling') void course.recall();
+    if (state.is === 'recalling') void sessions.recall();
   }, []);
   useEffect(() => {
-    if (being.is !== 'out') return undefined;
-    const timer = setTimeout(course.forget, idleLimit);
+    if (state.is !== 'out') return undefined;
+    const timer = setTimeout(sessions.forget, idleLimit);
     return () => clearTimeout(timer);
-  }, [being.is]);
-  return { being, course };
+  }, [state.is]);
+  return { state, sessions };
 };
