@@ -35,7 +35,13 @@ const folders = {
 
 /** Beside the folders of `shared/`: what makes a function of an operation. No folder imports it. */
 const operation = [
-  ...['bearer-check', 'call', 'contract', 'operation', 'operation-definition', 'operation-problems', 'operations'],
+  'bearer-check',
+  'call',
+  'contract',
+  'operation',
+  'operation-definition',
+  'operation-problems',
+  'operations',
   'time-limit',
 ];
 

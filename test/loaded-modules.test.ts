@@ -39,7 +39,11 @@ test('what the verifier and its words load is there in a browser too', async () 
       contents: bundled.map((file, i) => `export * as module${i} from './${file}';`).join('\n'),
       resolveDir: root,
     },
-    ...{ bundle: true, platform: 'browser', format: 'esm', write: false, logLevel: 'silent' },
+    bundle: true,
+    platform: 'browser',
+    format: 'esm',
+    write: false,
+    logLevel: 'silent',
   });
 
   expect(outputFiles[0]?.text).toContain('not in force');
@@ -72,7 +76,9 @@ test('the client imports no package', () => {
 
 test('what makes a function of an operation is in one place: middy', () => {
   expect(modules.filter((file) => importsOf(file).some((path) => path.startsWith('@middy/')))).toEqual([
-    ...['shared/bearer-check.ts', 'shared/http/body-parsers.ts', 'shared/operation.ts'],
+    'shared/bearer-check.ts',
+    'shared/http/body-parsers.ts',
+    'shared/operation.ts',
   ]);
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { descriptions } from '../../../cli/openapi/descriptions/descriptions.ts';
 import { describeInterface } from '../../../cli/openapi/document.ts';
 import { toRows } from '../../../cli/openapi/form-rows.ts';
-import { describeBodies } from '../../../cli/reference/browser/reference.ts';
+import { describeBodies } from '../../../cli/reference/browser/bodies.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
 import { parseBracketNotation } from '../../../shared/http/form.ts';

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { consentId, otherConsentId, record, tokens } from '../../../cli/openapi/descriptions/example-data.ts';
 import { describeInterface } from '../../../cli/openapi/document.ts';
-import type { Described } from '../../../cli/reference/browser/reference.ts';
-import { describeBodies, fillIn, findTakers, learn } from '../../../cli/reference/browser/reference.ts';
+import type { Described } from '../../../cli/reference/browser/bodies.ts';
+import { describeBodies } from '../../../cli/reference/browser/bodies.ts';
+import { fillIn, findTakers, learn } from '../../../cli/reference/browser/learning.ts';
 
 const document = describeInterface() as unknown as Described;
 
