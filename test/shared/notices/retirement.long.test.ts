@@ -61,7 +61,8 @@ test('a run that was killed between its transactions is finished by the same run
 
   expect(await set('retired')).toMatchObject({ isDone: true });
   const times = (await listNoticeVersions(table, accountId)).map(({ retiredAt }) => retiredAt);
-  expect(new Set(times)).toEqual(new Set([half.head.retiredAt]));
+  const { retiredAt } = half.head;
+  expect(new Set(times)).toEqual(new Set([retiredAt]));
 
   dieBefore(2);
   await expect(set('in use')).rejects.toThrow();
@@ -76,7 +77,8 @@ test('a run that was killed between its transactions is finished by the same run
   expect(head).not.toHaveProperty('retiredAt');
   expect(await countRetired(accountId)).toBe(0);
   const entries = (await listLogEntries(table, 100)).filter(({ target }) => target.pid === pid && 'retired' in target);
+  const told = [{ retired: false }, { retired: false }, { retired: true, retiredAt }, { retired: true, retiredAt }];
   expect(entries.map(({ target }) => target)).toEqual(
-    [false, false, true, true].map((retired) => ({ accountId, pid, notice: name, versions: many, retired })),
+    told.map((use) => ({ accountId, pid, notice: name, versions: many, ...use })),
   );
 });
