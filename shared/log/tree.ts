@@ -79,3 +79,32 @@ export const planRoot = (size: number): Plan<Uint8Array> =>
 /** The inclusion proof of a leaf in the tree with `size` leaves. @param index from 0 up to but not including `size` */
 export const planInclusion = (index: number, size: number): Plan<Uint8Array[]> =>
   planHashes(inclusionSubtrees(index, { start: 0, end: size }));
+
+/** A complete subtree with its hash. */
+export interface HashedNode extends Node {
+  readonly hash: Uint8Array;
+}
+
+/** The complete subtrees whose hashes an inclusion proof names or computes, the leaf first. Its path has the right length. */
+export const nodesOfInclusion = (
+  leaf: Uint8Array,
+  { index, size, path }: { readonly index: number; readonly size: number; readonly path: readonly Uint8Array[] },
+): readonly HashedNode[] => {
+  const named = inclusionSubtrees(index, { start: 0, end: size }).map((subtree, i) => ({
+    subtree,
+    hash: path[i] ?? emptyRoot,
+  }));
+  let own = { subtree: { start: index, end: index + 1 }, hash: leaf };
+  const all = [own];
+  for (const sibling of named) {
+    const [left, right] = sibling.subtree.start < own.subtree.start ? [sibling, own] : [own, sibling];
+    own = {
+      subtree: { start: left.subtree.start, end: right.subtree.end },
+      hash: hashNode(left.hash, right.hash),
+    };
+    all.push(sibling, own);
+  }
+  return all.flatMap(({ subtree, hash }) =>
+    isComplete(subtree) ? toNodes(subtree).map((node) => ({ ...node, hash })) : [],
+  );
+};

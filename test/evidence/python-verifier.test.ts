@@ -271,6 +271,7 @@ const drawKept = ({ log, entries }: LoggedStatement, random: Random): readonly s
     () => log.note(1 + random.below(entries.length), time),
     () => log.note(entries.length, time),
     () => larger.note(entries.length + 1, time),
+    () => makeLog([otherEntry(99), ...entries.slice(1)], { name }).note(1 + random.below(entries.length), time),
     () => makeLog(entries, { name, text: 'another' }).note(entries.length, time),
     () => makeLog(entries, { name: 'example.org/other' }).note(entries.length, time),
     () => damageText(log.note(entries.length, time), random),

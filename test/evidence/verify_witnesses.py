@@ -56,6 +56,49 @@ def read_kept(text: str) -> Checkpoint | None:
     return read_checkpoint(text.replace("\r\n", "\n").strip() + "\n")
 
 
+# A complete subtree, by its level and its position in the row of those of that level.
+Subtree = tuple[int, int]
+Subtrees = dict[Subtree, bytes]
+
+
+def peaks_of(size: int) -> list[Subtree]:
+    """The complete subtrees that a tree consists of, from left to right."""
+    peaks, start = [], 0
+    for level in range(size.bit_length() - 1, -1, -1):
+        if size >> level & 1:
+            peaks.append((level, start >> level))
+            start += 1 << level
+    return peaks
+
+
+def join_peaks(hashes: list[bytes]) -> bytes:
+    root = hashes[-1]
+    for left in reversed(hashes[:-1]):
+        root = sha256(b"\1", left, root)
+    return root
+
+
+def subtrees_of_path(leaf: bytes, index: int, size: int, path: list[bytes]) -> list[tuple[Subtree, bytes]]:
+    """The complete subtrees whose hashes a path names or computes."""
+    found, level, digest, last = [((0, index), leaf)], 0, leaf, size - 1
+    hashes = iter(path)
+    while last > 0:
+        right = index ^ 1
+        # The node beside it is there, is there in part, or is not there at all.
+        if index & 1 == 0 and index == last:
+            index, last, level = index >> 1, last >> 1, level + 1
+            continue
+        sibling = next(hashes)
+        is_whole = (right + 1) << level <= size
+        if is_whole:
+            found.append(((level, right), sibling))
+        digest = sha256(b"\1", sibling, digest) if index & 1 else sha256(b"\1", digest, sibling)
+        index, last, level = index >> 1, last >> 1, level + 1
+        if (index + 1) << level <= size:
+            found.append(((level, index), digest))
+    return found
+
+
 class LogCheck:
     """The checks of a member `log` that has the form of the schema."""
 
@@ -109,6 +152,7 @@ class LogCheck:
         heads = self.check_checkpoints(key)
         self.check_leaves(heads)
         known = self.check_kept(key, heads)
+        self.check_history(heads, known)
         self.check_missing()
         self.doubt_kept([one for one in known if self.is_past(one)])
         if self.reader.log_keys and self.log["key"] not in self.reader.log_keys:
@@ -144,7 +188,7 @@ class LogCheck:
             self.add("log-checkpoint", "log", False, "the checkpoints are not in the order of their sizes")
         return {head.size: head for head in heads}
 
-    def root_of_leaf(self, leaf: dict) -> bytes | None:
+    def entry_of_leaf(self, leaf: dict) -> bytes | None:
         canonical = self.reader.canonical
         if leaf["event"] == "notice.published":
             told = version_statement(leaf["versionId"], self.statement)
@@ -155,7 +199,16 @@ class LogCheck:
         entry = sha256(base64.b64decode(leaf["salt"]), canonical(told))
         if "takenIn" in leaf:
             entry = sha256(entry, leaf["takenIn"].encode("ascii"))
+        return entry
+
+    def root_of_leaf(self, leaf: dict) -> bytes | None:
+        entry = self.entry_of_leaf(leaf)
+        if entry is None:
+            return None
         return root_of(entry, leaf["index"], leaf["size"], [base64.b64decode(one) for one in leaf["path"]])
+
+    def hash_of_leaf(self, leaf: dict) -> bytes:
+        return sha256(b"\0", self.entry_of_leaf(leaf) or b"")
 
     def check_leaves(self, heads: dict[int, Checkpoint]) -> None:
         for leaf in self.log["leaves"]:
@@ -200,6 +253,43 @@ class LogCheck:
     def proof_of(self, name: Name) -> dict | None:
         return next((leaf for one, leaf, _ in [*self.included, *self.proving] if one == name), None)
 
+    def known_subtrees(self, head: Checkpoint) -> tuple[Subtrees, bool]:
+        """What a checkpoint and the paths to it say of complete subtrees, and whether they agree."""
+        found: Subtrees = {}
+        fit = True
+        peaks = peaks_of(head.size)
+        for place, digest in [*([(peaks[0], head.root)] if len(peaks) == 1 else []), *self.path_subtrees(head)]:
+            fit = found.setdefault(place, digest) == digest and fit
+        return found, fit
+
+    def path_subtrees(self, head: Checkpoint) -> list[tuple[Subtree, bytes]]:
+        found = []
+        for leaf in self.log["leaves"]:
+            if leaf["size"] == head.size and self.root_of_leaf(leaf) == head.root:
+                path = [base64.b64decode(one) for one in leaf["path"]]
+                found += subtrees_of_path(self.hash_of_leaf(leaf), leaf["index"], leaf["size"], path)
+        return found
+
+    def is_one_history(self, heads: list[Checkpoint]) -> bool:
+        """Whether all trees may be of one log that only grows."""
+        all_known: Subtrees = {}
+        for head in heads:
+            found, fit = self.known_subtrees(head)
+            if not fit or any(all_known.setdefault(place, digest) != digest for place, digest in found.items()):
+                return False
+        for head in heads:
+            parts = [all_known.get(place) for place in peaks_of(head.size)]
+            if all(part is not None for part in parts) and join_peaks(parts) != head.root:
+                return False
+        return True
+
+    def check_history(self, heads: dict[int, Checkpoint], known: list[Checkpoint]) -> None:
+        own = list(heads.values())
+        if not self.is_one_history(own):
+            self.add("log", "log", False, "the log has two histories")
+        elif known and not self.is_one_history([*own, *known]):
+            self.add("log-kept", "log", False, "the log has two histories")
+
     def check_missing(self) -> None:
         for name in [*self.consent_names(), *self.version_names()]:
             if self.proof_of(name) is None:
@@ -239,21 +329,18 @@ class LogCheck:
                 self.add("log-order", "log", None, "a larger tree has an earlier time")
 
     def doubt_taken_in(self) -> None:
-        """The first checkpoint follows within an hour. One that was kept may be of any later time."""
+        """The first checkpoint follows within an hour. Any other may be of any later time."""
         for name in dict.fromkeys(name_of(leaf) for leaf in self.log["leaves"]):
             own = [(leaf, head) for one, leaf, head in self.included if one == name]
+            own.sort(key=lambda one: one[1].size)
             kept = [(leaf, head) for one, leaf, head in self.proving if one == name]
-            if own:
-                leaf, head = min(own, key=lambda one: one[1].size)
-            elif kept:
-                leaf, head = min(kept, key=lambda one: one[1].time)
-            else:
-                continue
-            if "takenIn" not in leaf:
-                continue
-            taken_in = self.reader.moment(leaf["takenIn"])
-            if taken_in > head.time + TOLERANCE or (own and taken_in + PROMPTLY < head.time):
-                self.add("log-order", PARTS[name[0]], None, "it says that it was taken in at another time")
+            for i, (leaf, head) in enumerate([*own, *kept]):
+                if "takenIn" not in leaf:
+                    continue
+                taken_in = self.reader.moment(leaf["takenIn"])
+                is_first = bool(own) and i == 0
+                if taken_in > head.time + TOLERANCE or (is_first and taken_in + PROMPTLY < head.time):
+                    self.add("log-order", PARTS[name[0]], None, "it says that it was taken in at another time")
 
     def doubt_late(self) -> None:
         included = [one for one in self.included if self.is_past(one[2])]

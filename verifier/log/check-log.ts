@@ -26,6 +26,7 @@ import {
   isPast,
   tellSince,
 } from './log-doubts.ts';
+import { checkHistory } from './one-history.ts';
 import type { Policy } from './policy.ts';
 import type { Heads, PlacedLeaf, Proofs } from './proofs.ts';
 import { includedIn, isAlike, isIncluded, placeLeaf } from './proofs.ts';
@@ -124,6 +125,7 @@ export const checkLog = async (
       ...ofHeads,
       ...stamped.checks,
       ...kept.checks,
+      ...checkHistory(leaves, heads, kept.known),
       ...doubtKept(keptInPast, proofs),
       ...doubtUnstamped(proofs, authorities),
       ...doubtTimes(proofs),

@@ -8,7 +8,7 @@ import { dueTimeOf, isYoung, promptly, timeOfEvent, tolerance, writeLimit, write
 import type { NamedLeaf } from './leaf-statements.ts';
 import { consentLeavesOf, partOf, versionLeavesOf, versionsNamed, whatOf } from './leaf-statements.ts';
 import type { Heads, Proofs } from './proofs.ts';
-import { firstOf, isAlike, keptOf, proofOf } from './proofs.ts';
+import { firstOf, headsOf, isAlike, keptOf, proofOf } from './proofs.ts';
 
 const order = 'log-order';
 
@@ -56,18 +56,20 @@ export const doubtStamps = ({ statement, included, stamps }: Proofs, heads: Head
   });
 
 /**
- * Leaves that say of themselves when they were taken in, where the checkpoints say something else. A checkpoint follows within an hour; one that a
- * reader kept may be of any later time.
+ * Leaves that say of themselves when they were taken in, where a checkpoint that has them says something else. The first one of the document
+ * follows within an hour; the others, and those that a reader kept, may be of any later time.
  */
 export const doubtTakenIn = (leaves: readonly NamedLeaf[], proofs: Proofs): readonly Check[] =>
   leaves.flatMap((told) => {
     const first = firstOf(told, proofs);
-    const takenIn = Date.parse(proofOf(told, proofs)?.takenIn ?? '');
-    const head = first?.head ?? keptOf(told, proofs)?.kept.head;
-    if (head === undefined || Number.isNaN(takenIn)) return [];
-    const time = head.time.getTime();
-    if (takenIn <= time + tolerance && (first === undefined || takenIn + promptly >= time)) return [];
-    const says = `By its own leaf, the log took in ${whatOf(told, proofs.statement)} on ${writeTime(takenIn)}, but the first checkpoint that contains it is of ${writeTime(time)}. One of the two times is wrong.`;
+    const wrong = headsOf(told, proofs).find(({ leaf, head }) => {
+      const [takenIn, time] = [Date.parse(leaf.takenIn ?? ''), head.time.getTime()];
+      return takenIn > time + tolerance || (head === first?.head && takenIn + promptly < time);
+    });
+    if (wrong === undefined) return [];
+    const { leaf, head } = wrong;
+    const which = head === first?.head ? 'the first checkpoint' : 'a checkpoint';
+    const says = `By its own leaf, the log took in ${whatOf(told, proofs.statement)} on ${leaf.takenIn}, but ${which} that contains it is of ${head.time.toISOString()}. One of the two times is wrong.`;
     return [asks(order, partOf(told), says)];
   });
 

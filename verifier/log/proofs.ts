@@ -68,6 +68,15 @@ export const firstOf = (told: NamedLeaf, { included }: Pick<Proofs, 'included'>)
 export const keptOf = (told: NamedLeaf, { proving }: Pick<Proofs, 'proving'>): KeptProof | undefined =>
   provingByName(proving).get(nameOfLeaf(told))?.[0];
 
+/** All checkpoints that contain an event: those of the document by size, then the kept ones by time. */
+export const headsOf = (
+  told: NamedLeaf,
+  { included, proving }: Pick<Proofs, 'included' | 'proving'>,
+): readonly Included[] => [
+  ...(includedByName(included).get(nameOfLeaf(told)) ?? []),
+  ...(provingByName(proving).get(nameOfLeaf(told)) ?? []).map(({ leaf, kept }) => ({ leaf, head: kept.head })),
+];
+
 /** The leaf of an event; undefined if nothing proves that the log has it. */
 export const proofOf = (told: NamedLeaf, proofs: Pick<Proofs, 'included' | 'proving'>): LogLeaf | undefined =>
   (firstOf(told, proofs) ?? keptOf(told, proofs))?.leaf;
@@ -86,9 +95,14 @@ const toPreimage = ({ salt, takenIn }: LogLeaf, statement: LeafStatement): Uint8
   return takenIn === undefined ? own : joinBytes(sha256(own), encode(takenIn));
 };
 
+/** Where a leaf stands, with its path in bytes. */
+export const placeOf = ({ index, size, path }: LogLeaf) => ({ index, size, path: path.map(decode) });
+
 /** A leaf of a document, and the root that its path leads to; undefined if the statement or the path does not fit. */
 export interface PlacedLeaf {
   readonly leaf: LogLeaf;
+  /** Undefined if the statement does not fit. */
+  readonly hash: Uint8Array | undefined;
   readonly root: Uint8Array | undefined;
 }
 
@@ -100,8 +114,7 @@ export const preimageOf = async (leaf: LogLeaf, statement: Statement): Promise<U
 
 export const placeLeaf = async (leaf: LogLeaf, statement: Statement): Promise<PlacedLeaf> => {
   const told = await tellLeaf(leaf, statement);
-  if (told === undefined) return { leaf, root: undefined };
+  if (told === undefined) return { leaf, hash: undefined, root: undefined };
   const hash = hashLeaf(sha256(toPreimage(leaf, told)));
-  const { index, size, path } = leaf;
-  return { leaf, root: rootOfInclusion(hash, { index, size, path: path.map(decode) }) };
+  return { leaf, hash, root: rootOfInclusion(hash, placeOf(leaf)) };
 };

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import type { DocumentLog } from '../../../shared/evidence/log-schema.ts';
+import { preimageOf } from '../../../verifier/log/proofs.ts';
 import { makeLog, otherEntry } from '../made-log.ts';
 import type { Given, Vector } from './vector.ts';
 import { logged, made, plain, plainLog, plainSize, sealWith, tell, withLog, without } from './vector.ts';
@@ -26,6 +29,40 @@ const refuting = makeLog(
   made,
 );
 
+const takenIn = '2026-05-20T00:00:00.000Z';
+const isRecorded = ({ event }: { readonly event: string }): boolean => event === 'consent.recorded';
+
+/** A consent that `log take-in` brought in May. */
+const takenInMay = await logged(plain, {
+  logged: (leaf, happened) => (isRecorded(leaf) ? Date.parse(takenIn) : happened + 900_000),
+  takenIn: (leaf) => (isRecorded(leaf) ? takenIn : undefined),
+});
+
+type Leaf = DocumentLog['leaves'][number];
+
+/** The leaf of the consent written otherwise, in a second tree of the log: its larger checkpoint, and leaves that lead to it. */
+const writeAnew = async (edit: (leaf: Leaf) => Leaf, past = plainLog.entries) => {
+  const leaves = plainLog.document.leaves.map((leaf) => (isRecorded(leaf) ? edit(leaf) : leaf));
+  const entries = [...past];
+  for (const leaf of leaves)
+    entries[leaf.index] = createHash('sha256')
+      .update((await preimageOf(leaf, plain)) ?? '')
+      .digest();
+  const second = makeLog([...entries, ...more], made);
+  return {
+    note: second.note(grownSize, april),
+    before: second.note(plainSize - 1, '2026-03-05T00:00:00.000Z'),
+    leaves: leaves.map((leaf) => ({ ...leaf, path: second.path(leaf.index, grownSize), size: grownSize })),
+  };
+};
+
+/** Second trees of the log that has the consent in another one already, by what differs between the two. */
+const histories = {
+  past: await writeAnew((leaf) => leaf, [otherEntry(99), ...plainLog.entries.slice(1)]),
+  salt: await writeAnew((leaf) => ({ ...leaf, salt: '' })),
+  'taken-in': await writeAnew((leaf) => ({ ...leaf, takenIn: '2026-03-31T23:30:00.000Z' })),
+};
+
 /** Checkpoints that readers kept, by the names of files. */
 export const keptFiles: Readonly<Record<string, string>> = {
   'checkpoint.txt': plainLog.log.note(plainSize, '2026-03-10T10:15:00.000Z'),
@@ -37,6 +74,11 @@ export const keptFiles: Readonly<Record<string, string>> = {
   'checkpoint-other-key.txt': makeLog(plainLog.entries, { ...made, text: 'started again' }).note(plainSize),
   'checkpoint-rewritten.txt': rewritten.note(plainSize),
   'checkpoint-refuting.txt': refuting.note(grownSize, april),
+  'checkpoint-other-past.txt': histories.past.note,
+  'checkpoint-other-salt.txt': histories.salt.note,
+  'checkpoint-other-taken-in.txt': histories['taken-in'].note,
+  'checkpoint-other-before.txt': histories.past.before,
+  'checkpoint-taken-in-later.txt': takenInMay.log.note(plainSize, april),
   'checkpoint-2099.txt': plainLog.log.note(plainSize, '2099-01-01T00:00:00.000Z'),
 };
 
@@ -315,17 +357,51 @@ const ofLimits = async (): Promise<readonly Vector[]> => {
   ];
 };
 
-const takenIn = '2026-05-20T00:00:00.000Z';
+const reasons = {
+  past: 'other leaves stand before it',
+  salt: 'its leaf has another salt',
+  'taken-in': 'its leaf has another `takenIn`',
+};
+
+const ofHistory: readonly Vector[] = (['past', 'salt', 'taken-in'] as const).flatMap((what): readonly Vector[] => {
+  const { note, leaves } = histories[what];
+  const { checkpoints, leaves: own, ...rest } = plainLog.document;
+  const both = { ...rest, checkpoints, leaves: [...own, ...leaves] };
+  return [
+    {
+      file: `two-histories-${what}.json`,
+      content: withLog({ ...both, checkpoints: [...checkpoints, { note, stamps: [] }] }),
+      verdict: 'refused',
+      checks: ['log'],
+      reason: `Two checkpoints of the document have the consent, and in the larger one ${reasons[what]}. A log that only grows cannot have both.`,
+    },
+    {
+      file: `kept-other-${what}.json`,
+      content: withLog(both),
+      given: kept(`other-${what}`),
+      verdict: 'refused',
+      checks: ['log-kept'],
+      reason: `The kept checkpoint has the consent too, but there ${reasons[what]}: the log has two histories.`,
+    },
+  ];
+});
+
+/** The path of the consent names everything that a tree of one leaf less consists of. */
+const ofTreeBefore: Vector = {
+  file: 'kept-other-before.json',
+  content: own,
+  given: kept('other-before'),
+  verdict: 'refused',
+  checks: ['log-kept'],
+  reason:
+    'The kept checkpoint is from before the consent, and the document has no path to it. But what stands before the consent by its path has another root.',
+};
 
 const ofTakenIn = async (): Promise<readonly Vector[]> => {
-  const { document } = await logged(plain, {
-    logged: (leaf, happened) => (leaf.event === 'consent.recorded' ? Date.parse(takenIn) : happened + 900_000),
-    takenIn: (leaf) => (leaf.event === 'consent.recorded' ? takenIn : undefined),
-  });
+  const { document } = takenInMay;
   const { document: forged } = await logged(plain, {
-    logged: (leaf, happened) =>
-      leaf.event === 'consent.recorded' ? Date.parse(takenIn) + 3_601_000 : happened + 900_000,
-    takenIn: (leaf) => (leaf.event === 'consent.recorded' ? takenIn : undefined),
+    logged: (leaf, happened) => (isRecorded(leaf) ? Date.parse(takenIn) + 3_601_000 : happened + 900_000),
+    takenIn: (leaf) => (isRecorded(leaf) ? takenIn : undefined),
   });
   const removed = { ...document, leaves: document.leaves.map(({ takenIn: _, ...leaf }) => leaf) };
   return [
@@ -343,6 +419,13 @@ const ofTakenIn = async (): Promise<readonly Vector[]> => {
       ['log-late', 'log-order'],
       'The leaf says that the log took the consent in more than an hour before the first checkpoint that has it.',
     ),
+    doubtful(
+      'doubt-taken-in-later.json',
+      withLog(document),
+      kept('taken-in-later'),
+      ['log-late', 'log-order'],
+      'The reader kept a checkpoint of April that has the consent. The leaf says that the log took it in on 20 May.',
+    ),
     {
       file: 'taken-in-removed.json',
       content: withLog(removed),
@@ -355,6 +438,8 @@ const ofTakenIn = async (): Promise<readonly Vector[]> => {
 
 export const makeWitnessVectors = async (): Promise<readonly Vector[]> => [
   ...ofKept,
+  ...ofHistory,
+  ofTreeBefore,
   ...ofStripped,
   ...(await ofAge()),
   ...(await ofLimits()),

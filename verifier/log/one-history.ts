@@ -1,0 +1,108 @@
+import type { Checkpoint } from '../../shared/log/checkpoint.ts';
+import { isSameHash } from '../../shared/log/merkle.ts';
+import type { HashedNode, Node } from '../../shared/log/tree.ts';
+import { nodesOfInclusion, planRoot } from '../../shared/log/tree.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
+import type { Check } from '../verification.ts';
+import { fails } from '../verification.ts';
+import type { KeptCheckpoint } from './kept-checkpoint.ts';
+import type { Heads, PlacedLeaf } from './proofs.ts';
+import { placeOf } from './proofs.ts';
+
+/** A tree that the log signed, and what is known of it. */
+interface KnownTree {
+  readonly head: Checkpoint;
+  /** For sentences. */
+  readonly name: string;
+  /** The complete subtrees that it consists of, from left to right. */
+  readonly whole: readonly Node[];
+  /** Complete subtrees whose hashes are known: from the paths of proved leaves, and from its root if it is one itself. */
+  readonly nodes: readonly HashedNode[];
+}
+
+const openTree = (head: Checkpoint, name: string, leaves: readonly PlacedLeaf[]): KnownTree => {
+  const { size, root: hash } = head;
+  const whole = planRoot(size).nodes;
+  const ofPaths = leaves.flatMap(({ leaf, hash: own, root }) =>
+    own !== undefined && root !== undefined && leaf.size === size && isSameHash(root, hash)
+      ? nodesOfInclusion(own, placeOf(leaf))
+      : [],
+  );
+  const [first, ...others] = whole;
+  const ofRoot = first !== undefined && others.length === 0 ? [{ ...first, hash }] : [];
+  return { head, name, whole, nodes: [...ofPaths, ...ofRoot] };
+};
+
+const nameOf = ({ level, index }: Node): string => `${level} ${index}`;
+
+/** Whose hash of a subtree it is. */
+interface Known {
+  readonly hash: Uint8Array;
+  readonly tree: KnownTree;
+}
+
+/** A tree whose root is not the one that follows from what it consists of, and another that says so. */
+const findOtherRoot = (
+  trees: readonly KnownTree[],
+  known: ReadonlyMap<string, Known>,
+): readonly [KnownTree, KnownTree] | undefined => {
+  for (const tree of trees) {
+    const { size, root } = tree.head;
+    const parts = tree.whole.flatMap((node) => known.get(nameOf(node)) ?? []);
+    const hashes = new Map(tree.whole.map((node, i) => [nameOf(node), parts[i]?.hash ?? root]));
+    if (parts.length < tree.whole.length) continue;
+    if (
+      isSameHash(
+        planRoot(size).compute((node) => hashes.get(nameOf(node)) ?? root),
+        root,
+      )
+    )
+      continue;
+    return [parts.find((part) => part.tree !== tree)?.tree ?? tree, tree];
+  }
+  return undefined;
+};
+
+/** Two trees that are not of one log that only grows. Undefined if all may be. */
+const findFork = (trees: readonly KnownTree[]): readonly [KnownTree, KnownTree] | undefined => {
+  const known = new Map<string, Known>();
+  for (const tree of trees)
+    for (const node of tree.nodes) {
+      const before = known.get(nameOf(node)) ?? { hash: node.hash, tree };
+      if (!isSameHash(before.hash, node.hash)) return [before.tree, tree];
+      known.set(nameOf(node), before);
+    }
+  return findOtherRoot(trees, known);
+};
+
+const tell = (name: 'log' | 'log-kept', [one, other]: readonly [KnownTree, KnownTree]): readonly Check[] => [
+  fails(
+    name,
+    'log',
+    `The log has two histories: ${one.name} and ${other.name} cannot both be of a log that only grows, and its key signed both. Keep the document and all checkpoints.`,
+  ),
+];
+
+/**
+ * Whether all trees that a document and its reader have may be of one log: a complete subtree has one hash in all trees
+ * of a log that only grows (docs/evidence.md, One history). Two roots of the same size are told elsewhere.
+ *
+ * @param known the kept checkpoints that the key of the document's log signed
+ */
+export const checkHistory = (
+  leaves: readonly PlacedLeaf[],
+  heads: Heads,
+  known: readonly KeptCheckpoint[],
+): readonly Check[] => {
+  const own = [...heads.values()].map(({ head }) =>
+    openTree(head, `the tree of ${head.size} leaves in the document`, leaves),
+  );
+  const forked = findFork(own);
+  if (forked !== undefined) return tell('log', forked);
+  const trees = new Map(own.map((tree) => [tree.head.size, tree]));
+  for (const { head, whence } of known)
+    if (!trees.has(head.size))
+      trees.set(head.size, openTree(head, `the tree of ${head.size} leaves that you kept (${tame(whence)})`, leaves));
+  const forkedFromKept = trees.size > own.length ? findFork([...trees.values()]) : undefined;
+  return forkedFromKept === undefined ? [] : tell('log-kept', forkedFromKept);
+};
