@@ -132,7 +132,7 @@ export const checkLog = async (
       ...doubtStamps(proofs, heads),
       ...doubtTakenIn(told, proofs),
       ...(whence === undefined ? doubtKey(log.key, keys) : []),
-      ...(policy ? await checkPolicy(policy, key, checkedByPolicy(proofs, heads)) : []),
+      ...(policy ? await checkPolicy(policy, key, checkedByPolicy(proofs, heads, kept.known)) : []),
       ...doubtHeads(
         [...heads.values(), ...kept.known].map(({ head }) => head),
         now,

@@ -5,6 +5,7 @@ import { tame } from '../../shared/schema/visible-text.ts';
 import type { Check } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
 import { isYoung } from './event-times.ts';
+import type { KeptCheckpoint } from './kept-checkpoint.ts';
 import type { NamedLeaf } from './leaf-statements.ts';
 import { consentLeavesOf, partOf, whatOf } from './leaf-statements.ts';
 import type { Policy, Rule, Witness } from './policy.ts';
@@ -148,8 +149,12 @@ export const checkPolicy = async (
   return [...ofForged, ...ofEvents];
 };
 
-/** The checkpoints of the document, and those kept, with what they are proved to have. The same note is listed once. */
-const listCheckpoints = ({ included, proving }: Proofs, heads: Heads): readonly PolicyCheckpoint[] => {
+/** The checkpoints of the document, and those kept, with what they are proved to have, if anything. The same note is listed once. */
+const listCheckpoints = (
+  { included, proving }: Proofs,
+  heads: Heads,
+  known: readonly KeptCheckpoint[],
+): readonly PolicyCheckpoint[] => {
   const all: readonly PolicyCheckpoint[] = [
     ...[...heads.values()].map(({ head: { size }, signed, note }) => ({
       note: signed,
@@ -157,20 +162,29 @@ const listCheckpoints = ({ included, proving }: Proofs, heads: Heads): readonly 
       size,
       leaves: included.filter(({ leaf }) => leaf.size === size).map(({ leaf }) => leaf),
     })),
-    ...proving.map(({ leaf, kept: { note, whole, head } }) => ({ note, whole, size: head.size, leaves: [leaf] })),
+    ...known.map((kept) => ({
+      note: kept.note,
+      whole: kept.whole,
+      size: kept.head.size,
+      leaves: proving.filter((proof) => proof.kept === kept).map(({ leaf }) => leaf),
+    })),
   ];
   return [...Map.groupBy(all, ({ whole }) => whole).values()].flatMap(([first, ...others]) =>
     first === undefined ? [] : { ...first, leaves: [first, ...others].flatMap(({ leaves }) => leaves) },
   );
 };
 
-/** What a policy is held against: each event of the consent. A young one that the log lacks is excused if it has another. */
-export const checkedByPolicy = (proofs: Proofs, heads: Heads): Policed => {
+/**
+ * What a policy is held against: each event of the consent. A young one that the log lacks is excused if it has another.
+ *
+ * @param known the kept checkpoints that the key of the document's log signed
+ */
+export const checkedByPolicy = (proofs: Proofs, heads: Heads, known: readonly KeptCheckpoint[]): Policed => {
   const { statement } = proofs;
   const all = consentLeavesOf(statement);
   const logged = all.filter((told) => proofOf(told, proofs) !== undefined);
   const needed = all.filter(
     (told) => logged.length === 0 || !isYoung(told, statement) || logged.some((one) => isAlike(one, told)),
   );
-  return { statement, needed, checkpoints: listCheckpoints(proofs, heads) };
+  return { statement, needed, checkpoints: listCheckpoints(proofs, heads, known) };
 };

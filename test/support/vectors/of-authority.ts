@@ -12,10 +12,22 @@ const authority = readAuthority();
 const nonce = Uint8Array.from([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 const witness = openMadeKey('witness.example/w1', 'a witness of the vectors');
 
+const textOf = (note: string): string => note.slice(0, note.indexOf('\n\n') + 1);
+
+/** With a line of the witness, over another text if one is given. */
+const cosign = (note: string, text = textOf(note)): string => {
+  const [, line = ''] = writeSignatures(text, new Date('2026-03-10T10:15:03Z'), witness).split('\n');
+  return `${note}${line}\n`;
+};
+
+/** A checkpoint that has nothing of the consent, with a line that the witness made for another text. */
+const forged = cosign(plainLog.log.note(2, '2026-03-01T00:10:00.000Z'), 'another text\n');
+
 /** What readers trust for the times of the log, by the names of files. */
 export const trustFiles: Readonly<Record<string, string>> = {
   'authority.pem': authority.root,
   'authority-other.pem': authority.otherRoot,
+  'checkpoint-forged.txt': forged,
   'policy.txt': `log ${writeNoteKey(plainLog.log.key)}\nquorum none\n`,
   'policy-witness.txt': `log ${writeNoteKey(plainLog.log.key)}\nwitness w1 ${writeNoteKey(witness.key, 'cosignature')}\nquorum w1\n`,
 };
@@ -40,14 +52,7 @@ const givenAt = async (time: string) => {
   return { statement, log: (await logged(statement, { logged: (_leaf, happened) => happened + 300_000 })).document };
 };
 
-const cosign = (note: string): string => {
-  const [, line = ''] = writeSignatures(
-    note.slice(0, note.indexOf('\n\n') + 1),
-    new Date('2026-03-10T10:15:03Z'),
-    witness,
-  ).split('\n');
-  return `${note}${line}\n`;
-};
+const cosigned = changeNote((note) => cosign(note));
 
 const ofPolicy: readonly Vector[] = [
   {
@@ -59,7 +64,7 @@ const ofPolicy: readonly Vector[] = [
   },
   {
     file: 'valid-policy-witness.json',
-    content: withLog(changeNote(cosign)),
+    content: withLog(cosigned),
     given: { policy: 'policy-witness.txt' },
     verdict: 'valid',
     reason: 'The witness of the policy cosigned the checkpoint that has the consent.',
@@ -71,6 +76,25 @@ const ofPolicy: readonly Vector[] = [
     verdict: 'doubtful',
     checks: ['log-policy'],
     reason: 'The witness of the policy cosigned no checkpoint that has the consent.',
+  },
+  {
+    file: 'policy-forged.json',
+    content: withLog({
+      ...cosigned,
+      checkpoints: [{ note: forged, stamps: [] }, ...cosigned.checkpoints],
+    }),
+    given: { policy: 'policy-witness.txt' },
+    verdict: 'refused',
+    checks: ['log-policy'],
+    reason: 'A cosignature of the witness does not hold, on a checkpoint of the document that has nothing of it.',
+  },
+  {
+    file: 'policy-forged-kept.json',
+    content: withLog(cosigned),
+    given: { policy: 'policy-witness.txt', checkpoints: ['checkpoint.txt', 'checkpoint-forged.txt'] },
+    verdict: 'refused',
+    checks: ['log-policy'],
+    reason: 'The same on a kept checkpoint.',
   },
 ];
 
