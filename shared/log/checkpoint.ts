@@ -25,13 +25,13 @@ export const signCheckpoint = ({ size, root, time }: Omit<Checkpoint, 'origin'>,
 };
 
 /**
- * The checkpoint of a signed note, or undefined. It checks the form: three lines, and first a plain signature and a
+ * The checkpoint of a signed note, or undefined. It checks the form: three lines, a tree that has leaves, and first a plain signature and a
  * cosignature under the name of the log. It does not check signatures.
  */
 export const parseCheckpoint = (note: string): Checkpoint | undefined => {
   const signed = parseSignedNote(note);
   const [origin = '', count = '', root = '', end, ...more] = signed?.text.split('\n') ?? [];
-  const size = /^(?:0|[1-9]\d{0,11})$/.test(count) ? Number(count) : undefined;
+  const size = /^[1-9]\d{0,11}$/.test(count) ? Number(count) : undefined;
   const hash = fromBase64(root);
   const [plain, timed] = signed?.signatures.filter(({ name }, i) => i < 2 && name === origin) ?? [];
   const cosignature = timed && readCosignature(timed);

@@ -148,7 +148,7 @@ test('a log that cannot be read keeps nobody from the document', async () => {
 test('files that are none are told in one line', async () => {
   const document = await show('plain.json');
   const none = (file: string) =>
-    `consent-register: ${file} is not a checkpoint of a log. A checkpoint is a signed note with a name, a size, a hash and the two signatures of the log, or one event that contains it.\n`;
+    `consent-register: ${file} is not a checkpoint of a log. A checkpoint is a signed note with a name, a size from 1 on, a hash and the two signatures of the log, or one event that contains it.\n`;
 
   expect(await verify(document, '--checkpoint', keys)).toMatchObject({ exitCode: exitCodes.usage, stderr: none(keys) });
   expect((await onStage('show', id, '--checkpoint', keys)).stderr).toContain(none(keys));

@@ -845,12 +845,15 @@ def keep(path: str) -> Checkpoint:
 
 def verify_line(line: str) -> str:
     asked = json.loads(line)
+    no_verdict = json.dumps({"verdict": None, "fails": [], "asks": []})
     try:
         keys = ([], []) if asked["keys"] is None else read_keys(asked["keys"].encode("utf-8"))
     except Bad:
-        return json.dumps({"verdict": None, "fails": [], "asks": []})
+        return no_verdict
     kept = [read_kept(text) for text in asked.get("checkpoints", [])]
     checkpoints = [one for one in kept if one is not None]
+    if len(checkpoints) < len(kept):
+        return no_verdict
     result = Verification(base64.b64decode(asked["document"]), keys, moment(asked["now"]), checkpoints)
     fails, asks = (sorted({check.name for check in result.checks if check.holds is holds}) for holds in (False, None))
     return json.dumps({"verdict": result.verdict, "fails": fails, "asks": asks})

@@ -245,7 +245,7 @@ def read_head(text: str) -> tuple[str, int, bytes] | None:
         return None
     origin, count, root, _ = lines
     digest = base64_decode(root)
-    is_number = re.fullmatch(r"0|[1-9]\d{0,11}", count, re.ASCII)
+    is_number = re.fullmatch(r"[1-9]\d{0,11}", count, re.ASCII)
     if not origin or not is_number or digest is None or len(digest) != 32:
         return None
     return origin, int(count), digest

@@ -36,6 +36,6 @@ export const readKeptCheckpoint = (
   return note && head
     ? { kept: { whence, note, whole, head } }
     : {
-        fault: `${tame(whence)} is not a checkpoint of a log. A checkpoint is a signed note with a name, a size, a hash and the two signatures of the log, or one event that contains it.`,
+        fault: `${tame(whence)} is not a checkpoint of a log. A checkpoint is a signed note with a name, a size from 1 on, a hash and the two signatures of the log, or one event that contains it.`,
       };
 };

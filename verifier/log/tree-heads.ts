@@ -45,7 +45,7 @@ const checkOne = async ({ note, stamps }: Given, key: NoteKey): Promise<Found> =
   const [signed, head] = [parseSignedNote(note), parseCheckpoint(note)];
   if (signed === undefined || head === undefined)
     return refuse(
-      'A checkpoint of the log is damaged: it is not a signed note with a name, a size, a hash and the two signatures of the log.',
+      'A checkpoint of the log is damaged: it is not a signed note with a name, a size from 1 on, a hash and the two signatures of the log.',
     );
   if (head.origin !== key.name)
     return refuse(`A checkpoint is from another log (${tame(head.origin)}) than the log key in the document.`);

@@ -174,6 +174,12 @@ const ofText: readonly Vector[] = [
     'log-checkpoint',
   ),
   refused(
+    'checkpoint-size-zero.json',
+    { ...log, checkpoints: [{ note: tree.note(0), stamps: [] }, ...log.checkpoints] },
+    'A checkpoint of the tree without leaves.',
+    'log-checkpoint',
+  ),
+  refused(
     'checkpoint-control-character.json',
     changeNote((note) => signText(textOf(note).replace('\n', '\r\n')), log),
     'A control character in the text.',

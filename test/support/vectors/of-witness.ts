@@ -79,6 +79,9 @@ export const keptFiles: Readonly<Record<string, string>> = {
   'checkpoint-other-taken-in.txt': histories['taken-in'].note,
   'checkpoint-other-before.txt': histories.past.before,
   'checkpoint-taken-in-later.txt': takenInMay.log.note(plainSize, april),
+  'checkpoint-size-zero.txt': plainLog.log.note(0),
+  'checkpoint-plain-only.txt': `${plainLog.log.note(plainSize).split('\n').slice(0, 5).join('\n')}\n`,
+  'checkpoint-detail.txt': JSON.stringify({ detail: {}, note: plainLog.log.note(plainSize) }),
   'checkpoint-2099.txt': plainLog.log.note(plainSize, '2099-01-01T00:00:00.000Z'),
 };
 
@@ -193,6 +196,21 @@ const ofKept: readonly Vector[] = [
     reason: 'The log signed two trees of the same size, and the reader kept both. The document leads to neither.',
   },
 ];
+
+/** Kept files that are no checkpoints. */
+const ofUnread: readonly Vector[] = (
+  [
+    ['size-zero', 'The kept checkpoint is of the tree without leaves, which no log signs.'],
+    ['plain-only', 'The second signature line of the log is missing from the kept checkpoint.'],
+    ['detail', 'The kept file has an object `detail` without a note. A note beside it is not looked at.'],
+  ] as const
+).map(([name, reason]) => ({
+  file: `no-verdict-kept-${name}.json`,
+  content: own,
+  given: kept(name),
+  verdict: null,
+  reason: `${reason} There is no verdict.`,
+}));
 
 const ofStripped: readonly Vector[] = [
   valid('valid-without-log.json', sealWith(plain), {}, 'Without a log, for a reader who gives no witness.'),
@@ -440,6 +458,7 @@ export const makeWitnessVectors = async (): Promise<readonly Vector[]> => [
   ...ofKept,
   ...ofHistory,
   ofTreeBefore,
+  ...ofUnread,
   ...ofStripped,
   ...(await ofAge()),
   ...(await ofLimits()),

@@ -21,7 +21,7 @@ export interface Vector {
   readonly reason: string;
   /** Names of shared files that the reader gives. Without a key file: the register's. */
   readonly given?: Partial<Given>;
-  /** Null: no verdict, because of the key file. */
+  /** Null: no verdict, because of a file of the reader. */
   readonly verdict: Verdict | null;
   /** The checks that fail, if it is refused. The doubts, if it is not. */
   readonly checks?: readonly CheckName[];
