@@ -16,7 +16,7 @@ import { writeNoteKey } from '../../shared/log/signed-note.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Table } from '../../shared/store/client.ts';
 import type { Authority } from '../../verifier/log/stamps.ts';
-import { hasCertificate } from '../../verifier/log/stamps.ts';
+import { readAuthority } from '../../verifier/log/stamps.ts';
 import type { PublishedKeys } from '../../verifier/published-keys.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';
 import { spellThumbprint } from '../../verifier/thumbprint.ts';
@@ -108,14 +108,10 @@ const readKeys = async (file: string): Promise<PublishedKeys> => {
 const addFile = (file: string, files: readonly string[] = []): readonly string[] => [...files, file];
 
 /** The certificates of an authority that the verifier trusts. @throws CommandError usage */
-const readAuthority = async (file: string): Promise<Authority> => {
-  const pem = new TextDecoder().decode(await readGivenFile(file));
-  if (!hasCertificate(pem))
-    throw new CommandError(
-      `${tame(file)} has no certificate in PEM form. It must contain "-----BEGIN CERTIFICATE-----".`,
-      'usage',
-    );
-  return { whence: tame(file), pem };
+const readGivenAuthority = async (file: string): Promise<Authority> => {
+  const read = readAuthority(new TextDecoder().decode(await readGivenFile(file)), tame(file));
+  if ('fault' in read) throw new CommandError(read.fault, 'usage');
+  return read.authority;
 };
 
 const nameHolding = ({ holds }: Check): string => {
@@ -224,7 +220,7 @@ const verify = command(
         );
       const keys = key === undefined ? undefined : await readKeys(key);
       const checkpoints = await Promise.all(checkpoint.map(readKept));
-      const authorities = await Promise.all(authority.map(readAuthority));
+      const authorities = await Promise.all(authority.map(readGivenAuthority));
       const policy = policyFile === undefined ? undefined : await readGivenPolicy(policyFile);
       const reader = { keys, policy, checkpoints, authorities, at, now: new Date() };
       const verification = await verifyDocument(await readGivenFile(file), reader);

@@ -6,7 +6,7 @@ import { readKeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
 import type { Policy } from '../../verifier/log/policy.ts';
 import { readPolicy } from '../../verifier/log/policy.ts';
 import type { Authority } from '../../verifier/log/stamps.ts';
-import { hasCertificate } from '../../verifier/log/stamps.ts';
+import { hasCertificate, readAuthority } from '../../verifier/log/stamps.ts';
 import type { PublishedKeys } from '../../verifier/published-keys.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';
 
@@ -54,7 +54,10 @@ const asWitness = (name: string, text: string, bytes: Uint8Array): Dropped => {
       is: 'nothing',
       says: `${name} is a document or a page, and nothing for the log. Choose it as the document.`,
     };
-  if (hasCertificate(text)) return { is: 'authority', authority: { whence: name, pem: text } };
+  if (hasCertificate(text)) {
+    const given = readAuthority(text, name);
+    return 'fault' in given ? { is: 'nothing', says: given.fault } : { is: 'authority', authority: given.authority };
+  }
   const policy = readPolicy(bytes, name);
   if ('policy' in policy) return { is: 'policy', policy: policy.policy };
   const read = readKeptCheckpoint(text, name);

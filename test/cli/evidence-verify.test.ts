@@ -7,6 +7,7 @@ import { placeForDocument, putDocument } from '../../verifier/embedded-document.
 import { doubtfulStatements, soundStatements } from '../evidence/sound-statements.ts';
 import { runAdmin } from '../support/admin.ts';
 import { documentKeyOf, sealDocument } from '../support/evidence-document.ts';
+import { readAuthority } from '../support/stored-authority.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'evidence-'));
 const key = documentKeyOf('ours');
@@ -122,6 +123,25 @@ test.each([
   [['-', '--key', '-'], 'Only one file can come from standard input. Save the others, and give their names.'],
 ])('says in one line what is wrong: %j', async (words, says) => {
   expect(await verify(...words)).toEqual({ exitCode: 2, stdout: '', stderr: `consent-register: ${says}\n` });
+});
+
+test('names a file with a damaged certificate, which would vouch for nothing', async () => {
+  const { root } = readAuthority();
+  const file = async (name: string, text: string) =>
+    verify(evidence, '--key', keys, '--authority', await write(name, text));
+
+  for (const damaged of [
+    root.replace('MII', 'MIJ'),
+    root.replace('MII', '*II'),
+    root.replace('-----END', '-----'),
+    root.replace(/\n.{64}\n/, '\n'),
+  ])
+    expect(await file('damaged.pem', `${root}${damaged}`)).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: `consent-register: ${join(folder, 'damaged.pem')} has a damaged certificate: number 2 in it cannot be read.\n`,
+    });
+  expect((await file('bundle.pem', `# Root\n${root}\r\nanother\n${root}`)).exitCode).not.toBe(2);
 });
 
 const vector = (name: string): string => join(import.meta.dirname, '../../docs/vectors', name);

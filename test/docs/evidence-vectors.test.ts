@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readKeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
 import { readPolicy } from '../../verifier/log/policy.ts';
+import { readAuthority } from '../../verifier/log/stamps.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
 import type { ListedVector, VectorIndex } from '../support/vectors/vectors.ts';
@@ -33,13 +34,14 @@ const trust = (name: string) => {
 const judge = async ({ document, keys, checkpoints, authorities, policy }: ListedVector) => {
   const known = keys === null ? undefined : await readPublishedKeys(read(keys), keys);
   const kept = checkpoints.map(keep);
-  if ((known && 'fault' in known) || kept.some((one) => 'fault' in one))
+  const given = authorities.map((name) => readAuthority(read(name), name));
+  if ((known && 'fault' in known) || [...kept, ...given].some((one) => 'fault' in one))
     return { verdict: null, fails: [], doubts: [] };
   const { verdict, checks, doubts } = await verifyDocument(readFileSync(join(folder, document)), {
     keys: known?.keys,
     checkpoints: kept.flatMap((one) => ('kept' in one ? [one.kept] : [])),
     now: new Date(now),
-    authorities: authorities.map((name) => ({ whence: name, pem: read(name) })),
+    authorities: given.flatMap((one) => ('authority' in one ? [one.authority] : [])),
     policy: policy === null ? undefined : trust(policy),
   });
   const fails = [...new Set(checks.filter(({ holds }) => holds === false).map(({ name }) => name))];

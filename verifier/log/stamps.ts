@@ -1,3 +1,4 @@
+import { readTrusted } from '../../shared/log/anchors/certificate.ts';
 import { verifyStamp } from '../../shared/log/anchors/verify-stamp.ts';
 import { stampedPart } from '../../shared/log/checkpoint.ts';
 import { fromBase64 } from '../../shared/log/signed-note.ts';
@@ -16,6 +17,26 @@ export interface Authority {
 /** Whether a text has certificates. Documents and pages do not count: others decide what is in them. */
 export const hasCertificate = (text: string): boolean =>
   !/^\s*[{<]/.test(text) && text.includes('-----BEGIN CERTIFICATE-----');
+
+/**
+ * Reads the certificates of an authority that the reader trusts. None of them may be damaged: a stamp would count for nothing, and nobody would be
+ * told why.
+ *
+ * @param whence the reader's name for the file; it is returned with the certificates
+ */
+export const readAuthority = (
+  pem: string,
+  whence: string,
+): { readonly authority: Authority } | { readonly fault: string } => {
+  if (!hasCertificate(pem))
+    return {
+      fault: `${tame(whence)} has no certificate in PEM form. It must contain "-----BEGIN CERTIFICATE-----".`,
+    };
+  const damaged = readTrusted(pem).indexOf(undefined);
+  return damaged < 0
+    ? { authority: { whence, pem } }
+    : { fault: `${tame(whence)} has a damaged certificate: number ${damaged + 1} in it cannot be read.` };
+};
 
 /** A trusted authority's word that the checkpoint of this size existed at this time. */
 export interface TrustedStamp {

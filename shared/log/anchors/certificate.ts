@@ -1,3 +1,4 @@
+import { fromBase64 } from '../signed-note.ts';
 import type { Bytes, Element } from './ber.ts';
 import {
   BerFault,
@@ -85,6 +86,19 @@ export const readCertificates = (all: readonly Bytes[]): readonly Certificate[] 
       return [];
     }
   });
+
+const [beginning, end] = ['-----BEGIN CERTIFICATE-----', '-----END CERTIFICATE-----'];
+
+/** The certificates in a PEM text, in order: undefined for one that cannot be read. Other text is skipped. */
+export const readTrusted = (pem: string): readonly (Certificate | undefined)[] =>
+  pem
+    .split(beginning)
+    .slice(1)
+    .map((block) => {
+      const content = block.includes(end) ? block.slice(0, block.indexOf(end)) : '';
+      const bytes = fromBase64(content.replaceAll(/[ \t\r\n]/g, ''));
+      return bytes && readCertificates([new Uint8Array(bytes)])[0];
+    });
 
 /**
  * An extension of a certificate or a time stamp (RFC 5280, section 4.2). Software that does not know a critical

@@ -14,7 +14,7 @@ import {
   timeOf,
 } from './ber.ts';
 import type { Certificate } from './certificate.ts';
-import { findNoStamper, readCertificates, readExtensions } from './certificate.ts';
+import { findNoStamper, readCertificates, readExtensions, readTrusted } from './certificate.ts';
 import { findPath, isValidAt } from './certificate-path.ts';
 import type { SignedToken } from './signed-token.ts';
 import { readSignedToken, verifySignature } from './signed-token.ts';
@@ -38,7 +38,7 @@ const open = (bytes: Bytes, pem: string): Opened => {
   if (bytes.length > longestToken) throw new BerFault('It is longer than any time stamp.');
   const token = readSignedToken(bytes);
   const others = readCertificates(token.certificates);
-  const trusted = readCertificates(readPem(pem));
+  const trusted = readTrusted(pem).flatMap((certificate) => certificate ?? []);
   return {
     token,
     content: readStampedContent(token.content),
@@ -179,18 +179,6 @@ export const readStampedContent = (bytes: Bytes): StampedContent => {
   if (members.rest().length > 0) throw new BerFault('Something follows the members of the stamp.');
   return { policy, algorithm, imprint: digest, serial, time, nonce: nonce && integerOf(nonce) };
 };
-
-const block = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+?)-----END CERTIFICATE-----/g;
-
-/** The certificates of a PEM text, each as DER. Other text and invalid base64 are skipped. */
-const readPem = (text: string): readonly Bytes[] =>
-  [...text.matchAll(block)].flatMap(([, content = '']) => {
-    try {
-      return [Uint8Array.from(atob(content.replaceAll(/\s/g, '')), (character) => character.charCodeAt(0))];
-    } catch {
-      return [];
-    }
-  });
 
 /** The checks, in this order. The names stay the same between versions. */
 type StampCheckName = 'form' | 'imprint' | 'signature' | 'purpose' | 'trust';

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { readDropped } from '../../../pages/verify/dropped.ts';
 import { makeLog, otherEntry } from '../../support/made-log.ts';
 import { toOld } from '../../support/notes.ts';
+import { readAuthority } from '../../support/stored-authority.ts';
 import { makeWitness } from '../../support/witness.ts';
 
-const certificate = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
+const certificate = readAuthority().root;
 const drop = (text: string, expected?: 'witness' | 'document') => readDropped(new File([text], 'given'), expected);
 
 test.each([
@@ -22,6 +23,14 @@ test.each([
 ])('a certificate is taken %s', async (_how, text) => {
   expect((await drop(text)).is).toBe('authority');
   expect((await drop(text, 'witness')).is).toBe('authority');
+});
+
+test('certificates of which one is damaged are not taken, and the file is named', async () => {
+  for (const expected of [undefined, 'witness'] as const)
+    expect(await drop(`${certificate}${certificate.replace('MII', 'MIJ')}`, expected)).toEqual({
+      is: 'nothing',
+      says: 'given has a damaged certificate: number 2 in it cannot be read.',
+    });
 });
 
 test.each([undefined, 'witness'] as const)('a policy is taken where it is given: %s', async (expected) => {

@@ -27,6 +27,7 @@ const forged = cosign(plainLog.log.note(2, '2026-03-01T00:10:00.000Z'), 'another
 export const trustFiles: Readonly<Record<string, string>> = {
   'authority.pem': authority.root,
   'authority-other.pem': authority.otherRoot,
+  'authority-damaged.pem': `${authority.root}${authority.otherRoot.replace('MII', 'MIJ')}`,
   'checkpoint-forged.txt': forged,
   'policy.txt': `log ${writeNoteKey(plainLog.log.key)}\nquorum none\n`,
   'policy-witness.txt': `log ${writeNoteKey(plainLog.log.key)}\nwitness w1 ${writeNoteKey(witness.key, 'cosignature')}\nquorum w1\n`,
@@ -125,6 +126,14 @@ export const makeAuthorityVectors = async (): Promise<readonly Vector[]> => {
       verdict: 'doubtful',
       checks: ['log-witness'],
       reason: 'The reader trusts another authority.',
+    },
+    {
+      file: 'no-verdict-authority.json',
+      content: stamped,
+      given: { authorities: ['authority-damaged.pem'] },
+      verdict: null,
+      reason:
+        'A second certificate in the file of the authority cannot be read: there is no verdict, though the first one is sound.',
     },
     {
       file: 'doubt-no-stamp.json',
