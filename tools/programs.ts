@@ -23,20 +23,23 @@ const findProperties = (): readonly string[] =>
     .stdout.trim()
     .split('\n');
 
+/** Bundles the functions, which a synthesis or a measurement takes. */
+const built = 'cli/build-functions.ts';
+
 /** The folder with the packages that draw pictures. */
 export const charts = 'tools/bench/chart';
 
 /** What `npm run bench` and `npm run explore` start, by name. */
 export const programs: Readonly<Record<string, Readonly<Record<string, Program>>>> = {
   bench: {
-    'cold-start': bench('cold-start', { packages: charts }),
+    'cold-start': bench('cold-start', { packages: charts, before: built }),
     console: bench('console'),
     costliest: bench('costliest'),
     export: bench('export'),
-    'fixed-cost': bench('fixed-cost'),
+    'fixed-cost': bench('fixed-cost', { before: built }),
     'hot-path': bench('hot-path'),
     import: bench('import'),
-    ledger: bench('ledger', { packages: charts }),
+    ledger: bench('ledger', { packages: charts, before: built }),
     load: bench('load', { packages: 'tools/bench/load' }),
     'local-service': bench('local-service'),
     log: bench('log'),
@@ -59,7 +62,7 @@ export const programs: Readonly<Record<string, Readonly<Record<string, Program>>
     'log-faults': abuse('log-faults'),
     'log-outside': abuse('log-outside'),
     'login-timing': abuse('login-timing'),
-    mutation: abuse('mutation', { packages: 'tools/explore/mutation/engine', before: 'cli/build-functions.ts' }),
+    mutation: abuse('mutation', { packages: 'tools/explore/mutation/engine', before: built }),
     properties: {
       tests: () => ['--mode', 'gate', ...findProperties()],
       environment: { TEST_SEED: 'random', TEST_RUNS: '10' },

@@ -28,6 +28,7 @@ const log = openLazyLog(made, {
   readEntries,
   tiles: parsed.filter(({ PK }) => PK.startsWith('TILE#')),
   checkpoints: parsed.filter(({ PK }) => PK === 'CHECKPOINTS'),
+  name: 'bench',
 });
 const findings = newFindings(5);
 const start = performance.now();

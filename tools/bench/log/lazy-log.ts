@@ -12,9 +12,12 @@ export interface KeptLog {
   readonly readEntries: (from: number, count: number) => Buffer;
   readonly tiles: readonly (Item & Key)[];
   readonly checkpoints: readonly (Item & Key)[];
+  /** The log's own, which it has since its first checkpoint. */
+  readonly name: string;
 }
 
 interface Input {
+  readonly Key?: Key;
   readonly ExpressionAttributeValues?: Readonly<Record<string, string>>;
   readonly ExclusiveStartKey?: Key;
   readonly ScanIndexForward?: boolean;
@@ -37,7 +40,7 @@ const leavesTogether = 1_000;
 const pageItems = 8;
 
 /** A log whose items are made when they are read. */
-export const openLazyLog = (made: MadeMillion, { readEntries, tiles, checkpoints }: KeptLog): Table => {
+export const openLazyLog = (made: MadeMillion, { readEntries, tiles, checkpoints, name: logName }: KeptLog): Table => {
   const block = (first: number): Item => {
     const count = Math.min(leavesTogether, made.count - first);
     const entries = readEntries(first, count);
@@ -92,6 +95,8 @@ export const openLazyLog = (made: MadeMillion, { readEntries, tiles, checkpoints
   return toClient((name, input) => {
     if (name === 'QueryCommand') return query(input);
     if (name === 'BatchGetCommand') return batchGet(input);
+    if (name === 'GetCommand' && input.Key?.PK === logKeyOf.name().PK)
+      return { Item: { ...logKeyOf.name(), name: logName } };
     throw new Error(`The log of the bench does not know ${name}.`);
   });
 };
