@@ -1,4 +1,4 @@
-/** A setting of the page, from a `meta` element that `hosting/` writes. */
+/** A setting of the page, from a `meta` element that `pages/build-console.ts` writes. */
 const readSetting = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="consent-register-${name}"]`)?.content;
 

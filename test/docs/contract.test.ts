@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 const page = read('docs/contract.md');
-const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
+const headings = [...page.matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) => heading);
 
 /** The rows below a header, as cells. */
 const rowsOf = (header: string): string[][] => {
@@ -25,10 +25,10 @@ const rowsOf = (header: string): string[][] => {
   );
 };
 
-const folders = 'cli,client,demo,docs,functions,infra,jobs,shared,signpost,stages,test';
+const folders = 'cli,client,docs,functions,infra,pages,shared,test,tools,verifier';
 
 /** Everything that people of the project write. */
-const files = globSync([`{${folders}}/**/*.{ts,md,json,html,css}`, '*.{ts,md,json}'], {
+const files = globSync([`{${folders}}/**/*.{ts,tsx,md,json,html,css}`, '*.{ts,md,json}'], {
   cwd: root,
   exclude: (path) => /(?:^|\/)(?:node_modules|package-lock\.json)$/.test(path),
 }).sort();
@@ -69,7 +69,7 @@ test('every number that its rules name is in a table', () => {
 
 test('a comment that cites it names one of its headings', () => {
   const cited = files
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) =>
       [...unwrap(read(file)).matchAll(/docs\/contract\.md, ([^);,.:]+)/g)].map(([, heading = '']) => ({
         file,
