@@ -3,6 +3,8 @@ import { basename, extname } from 'node:path';
 import { build } from 'esbuild';
 import type { ConsoleFile } from '../shared/console.ts';
 import { browserBundle } from './browser-bundle.ts';
+import type { Language } from './console/locale.ts';
+import { languageCodes } from './console/locale.ts';
 import { renderPlaceForEvidence } from './evidence/evidence-page.ts';
 
 const html = 'text/html; charset=utf-8';
@@ -31,12 +33,11 @@ interface Parts {
   readonly preloaded: readonly string[];
 }
 
-/** Language (BCP 47) -> the module with its words, for each language that is not part of the program. */
+/** Language (BCP 47) -> the module with its words, for each language except English, which is part of the program. */
 const languages = Object.fromEntries(
-  Object.entries({ de: 'deu', es: 'spa', fr: 'fra', it: 'ita' }).map(([tag, name]) => [
-    tag,
-    `words/console/${name}.ts`,
-  ]),
+  Object.entries(languageCodes)
+    .filter(([tag]) => tag !== 'en')
+    .map(([tag, code]) => [tag, `words/console/${code}.ts`]),
 );
 
 const buildParts = async (): Promise<Parts> => {
@@ -121,7 +122,7 @@ const sentences = {
   de: 'Diese Seite wird geladen. Erscheint nichts anderes, laden Sie sie neu. Sie braucht JavaScript und einen aktuellen Browser.',
   fr: 'La page se charge. Si rien d’autre n’apparaît, rechargez-la. Il faut JavaScript et un navigateur récent.',
   es: 'La página se está cargando. Si no aparece nada más, vuelva a cargarla. Hacen falta JavaScript y un navegador actual.',
-} as const;
+} as const satisfies Readonly<Record<Language, string>>;
 
 const loadingNotice = `<main class="loading">${Object.entries(sentences)
   .map(([language, sentence]) => `<p lang="${language}">${sentence}</p>`)

@@ -1,3 +1,5 @@
+import type { Lang } from '../../shared/schema/vocabulary.ts';
+
 /** The languages of the console (BCP 47), by their own names. */
 export const languages = {
   en: 'English',
@@ -7,6 +9,15 @@ export const languages = {
   es: 'Español',
 } as const;
 export type Language = keyof typeof languages;
+
+/** The same languages by the codes of notices (ISO 639-3), which are also the names of the files with their words. */
+export const languageCodes = {
+  en: 'eng',
+  it: 'ita',
+  de: 'deu',
+  fr: 'fra',
+  es: 'spa',
+} as const satisfies Readonly<Record<Language, Lang>>;
 
 export const isLanguage = (text: string): text is Language => Object.hasOwn(languages, text);
 

@@ -2,6 +2,7 @@ import type { Client, ListedNotice, ListedProject } from '../../../client/index.
 import type { Calling } from '../calls/use-call.tsx';
 import { pagesOf, useCall } from '../calls/use-call.tsx';
 import type { Language } from '../locale.ts';
+import { languageCodes } from '../locale.ts';
 
 /** The names of projects and notices. */
 export interface RegisterNames {
@@ -37,12 +38,6 @@ export const recallNames = (client: Client): Promise<RegisterNames> => {
 
 export const useNames = (): Calling<RegisterNames> => useCall(recallNames, []);
 
-/** The console's languages by the codes that notices use (ISO 639-3). */
-const noticeLanguages = { en: 'eng', it: 'ita', de: 'deu', fr: 'fra', es: 'spa' } as const satisfies Record<
-  Language,
-  string
->;
-
 /** The name of a notice: its title in the reader's language, otherwise the name that its operator gave it. */
 export const nameNotice = ({ name, title }: ListedNotice, language: Language): string =>
-  title?.[noticeLanguages[language]] ?? name;
+  title?.[languageCodes[language]] ?? name;

@@ -4,6 +4,7 @@ import { renderMarkup } from '../../markup/framed-markup.ts';
 import type { NoticesWords } from '../../words/console/console-words.ts';
 import type { EvidenceWords } from '../../words/evidence/evidence-words.ts';
 import type { Language } from '../locale.ts';
+import { languageCodes } from '../locale.ts';
 import { newMarkupShowing } from '../markup/framed-markup.tsx';
 import type { Writing } from '../writing.ts';
 import { madeOnce } from '../writing.ts';
@@ -44,15 +45,13 @@ export const renderNoticeMarkup = (text: string, words: EvidenceWords): VNode =>
   return renderMarkup(words.texts.theText, text, newMarkupShowing({ ...words, markup: { ...markup, leftOut } }));
 };
 
-/** Languages of notices (ISO 639-2) by language of the console. */
-const codes: Readonly<Record<Language, string>> = { en: 'eng', it: 'ita', de: 'deu', fr: 'fra', es: 'spa' };
-
 /** The language to show texts in first: the requested one, the reader's, or any that exists. */
 export const chooseTextLanguage = (
   there: readonly string[],
   asked: string | undefined,
   reader: Language,
-): string | undefined => [asked, codes[reader]].find((code) => code !== undefined && there.includes(code)) ?? there[0];
+): string | undefined =>
+  [asked, languageCodes[reader]].find((code) => code !== undefined && there.includes(code)) ?? there[0];
 
 /** The language tag for HTML (BCP 47). */
 export const tagOf = (code: string): string => Intl.getCanonicalLocales(code)[0] ?? code;

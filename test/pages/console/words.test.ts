@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Language } from '../../../pages/console/locale.ts';
-import { languages } from '../../../pages/console/locale.ts';
+import { languageCodes, languages } from '../../../pages/console/locale.ts';
 import type { ConsoleWords } from '../../../pages/words/console/console-words.ts';
 import { personWords as pageWords } from '../../../pages/words/person/person-words.ts';
 import { consentStates } from '../../../shared/consents/state.ts';
@@ -76,7 +76,7 @@ describe.each(others)('the console in %s', (language) => {
 
   test('calls the states of a consent what its evidence and the page of a person call them', () => {
     const { state } = words.evidence;
-    const page = pageWords[({ it: 'ita', de: 'deu', fr: 'fra', es: 'spa' } as const)[language]];
+    const page = pageWords[languageCodes[language]];
 
     for (const name of consentStates) {
       const own = words.parts.states[name].toLowerCase();
