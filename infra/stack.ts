@@ -31,9 +31,9 @@ import type { Stores } from './stores.ts';
 import { chooseTable, createErasuresTable, createTable } from './table.ts';
 import { tableAccess } from './table-access.ts';
 import { allowAccess, allowKeyUse } from './table-policy.ts';
+import { createAlarms, createTopic } from './watching/alarms.ts';
 import { createDashboard } from './watching/dashboard.ts';
 import { createLogMetrics } from './watching/log-metrics.ts';
-import { createAlarms, createTopic } from './watching/raised-alarms.ts';
 
 /** The consent register as one stack for each stage. */
 export class ConsentRegisterStack extends Stack {

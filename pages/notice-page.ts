@@ -8,7 +8,7 @@ import type { Lang } from '../shared/schema/vocabulary.ts';
 import { framedStyle } from './markup/framed-markup.ts';
 import { renderNoticeText } from './markup/shown-notice-text.ts';
 import { renderPage } from './page.ts';
-import { describeTerms } from './wording/notice-facts.ts';
+import { describeTerms } from './sentences/notice-facts.ts';
 
 /** What the page shows. */
 export interface NoticePage {

@@ -33,7 +33,7 @@ test('commands load what makes pages, and what reads markup, when they need it',
 });
 
 test('what the verifier and its words load is there in a browser too', async () => {
-  const bundled = inRooms('verifier', 'pages/wording', 'pages/words', 'pages/parts', 'pages/verify');
+  const bundled = inRooms('verifier', 'pages/sentences', 'pages/words', 'pages/parts', 'pages/verify');
   const { outputFiles } = await build({
     stdin: {
       contents: bundled.map((file, i) => `export * as module${i} from './${file}';`).join('\n'),

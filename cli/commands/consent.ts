@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import { showSpan, spanOf } from '../../pages/wording/plain-time.ts';
+import { showSpan, spanOf } from '../../pages/sentences/plain-time.ts';
 import { findText } from '../../shared/consents/evidence.ts';
 import type { DueConsent, DueQuestion } from '../../shared/consents/reports/due-consents.ts';
 import { dueReasons, readDueConsents } from '../../shared/consents/reports/due-consents.ts';

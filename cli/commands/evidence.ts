@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { describeState } from '../../pages/wording/consent-facts.ts';
-import { showTime } from '../../pages/wording/plain-time.ts';
+import { describeState } from '../../pages/sentences/consent-facts.ts';
+import { showTime } from '../../pages/sentences/plain-time.ts';
 import { english } from '../../pages/words/evidence/eng.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { EvidenceSigner } from '../../shared/identity/keys/evidence-key.ts';

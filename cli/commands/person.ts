@@ -1,6 +1,6 @@
 import { Option } from '@commander-js/extra-typings';
-import type { PageLang } from '../../pages/words/person/person-words.ts';
-import { pageLangs } from '../../pages/words/person/person-words.ts';
+import type { PageLang } from '../../pages/words/person/languages.ts';
+import { pageLangs } from '../../pages/words/person/languages.ts';
 import type { ErasedConsent } from '../../shared/consents/erasure/erased-person.ts';
 import { findErasedPerson } from '../../shared/consents/erasure/erased-person.ts';
 import type { FindableValues } from '../../shared/consents/evidence.ts';

@@ -9,9 +9,9 @@ import { renderGiven, renderTimeline } from '../parts/consent-parts.ts';
 import { renderNotice } from '../parts/notice.ts';
 import { renderCompleteness, renderProofOfConsent, renderRevocation } from '../parts/proof-parts.ts';
 import { consentStyle } from '../parts/style.ts';
-import { describeOutlook, describeState, headState } from '../wording/consent-facts.ts';
-import { describeMissingText } from '../wording/notice-facts.ts';
-import { showTime } from '../wording/plain-time.ts';
+import { describeOutlook, describeState, headState } from '../sentences/consent-facts.ts';
+import { describeMissingText } from '../sentences/notice-facts.ts';
+import { showTime } from '../sentences/plain-time.ts';
 import { pageEnglish } from '../words/evidence/eng.ts';
 
 /** How to get the page again. */

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Check, Verification } from '../../verifier/verification.ts';
 import { isDoubt } from '../../verifier/verification.ts';
-import { writeTimes } from '../wording/plain-time.ts';
+import { writeTimes } from '../sentences/plain-time.ts';
 import type { EvidenceWords } from '../words/evidence/evidence-words.ts';
 
 const marks = { holds: '✓', fails: '✗', asks: '?', notes: '–' } as const;

@@ -2,7 +2,7 @@ import type { JSX, VNode } from 'preact';
 import { Fragment, h } from 'preact';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
-import type { Fact } from '../wording/consent-facts.ts';
+import type { Fact } from '../sentences/consent-facts.ts';
 import {
   claimedFacts,
   describeErased,
@@ -12,7 +12,7 @@ import {
   observedFacts,
   personFacts,
   toTimeline,
-} from '../wording/consent-facts.ts';
+} from '../sentences/consent-facts.ts';
 import type { EvidenceWords } from '../words/evidence/evidence-words.ts';
 
 const renderOrigin = ({ observed, imported, times }: Statement, words: EvidenceWords): JSX.Element => {

@@ -5,7 +5,7 @@ import { languagesOf } from '../../shared/notices/content.ts';
 import { languageNames } from '../../shared/schema/language-names.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Lang } from '../../shared/schema/vocabulary.ts';
-import { describeMissingText } from '../wording/notice-facts.ts';
+import { describeMissingText } from '../sentences/notice-facts.ts';
 import type { EvidenceWords } from '../words/evidence/evidence-words.ts';
 import type { PartDrawing } from './consent-parts.ts';
 import { drawPart } from './consent-parts.ts';

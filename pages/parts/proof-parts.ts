@@ -5,8 +5,8 @@ import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { MarkupShowing } from '../markup/framed-markup.ts';
 import { drawnAtOnce, isMarkup, renderMarkup, renderSource } from '../markup/framed-markup.ts';
-import type { GapInWords } from '../wording/consent-facts.ts';
-import { describeErased, describeGaps, observedFacts, revocationFacts } from '../wording/consent-facts.ts';
+import type { GapInWords } from '../sentences/consent-facts.ts';
+import { describeErased, describeGaps, observedFacts, revocationFacts } from '../sentences/consent-facts.ts';
 import type { EvidenceWords } from '../words/evidence/evidence-words.ts';
 import { renderFacts } from './consent-parts.ts';
 

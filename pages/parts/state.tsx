@@ -4,7 +4,7 @@ import { partNames } from '../../shared/evidence/statement-format.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { readTimeSpan } from '../../shared/evidence/time-span.ts';
 import { followTimes } from '../../verifier/agreement.ts';
-import { describeOutlook, describeState } from '../wording/consent-facts.ts';
+import { describeOutlook, describeState } from '../sentences/consent-facts.ts';
 import type { EvidenceWords } from '../words/evidence/evidence-words.ts';
 import { renderFacts } from './consent-parts.ts';
 

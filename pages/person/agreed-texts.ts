@@ -5,7 +5,7 @@ import type { Party } from '../../shared/notices/terms.ts';
 import { languageNames } from '../../shared/schema/language-names.ts';
 import { renderNoticeText } from '../markup/shown-notice-text.ts';
 import { renderFacts } from '../parts/consent-parts.ts';
-import type { Fact } from '../wording/consent-facts.ts';
+import type { Fact } from '../sentences/consent-facts.ts';
 import type { Voice } from './voice.ts';
 
 /** Where the text is on the page. */

@@ -12,8 +12,8 @@ import { renderPage } from '../page.ts';
 import { renderFacts } from '../parts/consent-parts.ts';
 import { renderProof } from '../parts/proof-parts.ts';
 import { evidenceStyle } from '../parts/style.ts';
-import type { Fact } from '../wording/consent-facts.ts';
-import { endsBy, headEnds } from '../wording/consent-facts.ts';
+import type { Fact } from '../sentences/consent-facts.ts';
+import { endsBy, headEnds } from '../sentences/consent-facts.ts';
 import { idOfText, nameText, renderAgreedText } from './agreed-texts.ts';
 import type { Voice } from './voice.ts';
 

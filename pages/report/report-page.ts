@@ -10,7 +10,7 @@ import { formatTime } from '../../shared/time.ts';
 import { drawLineChart, drawMonthBars, drawRateBars, drawShareBars, formatShare } from '../charts/charts.ts';
 import { chartStyle, drawForAnyScreen, letteringOf } from '../charts/frame.ts';
 import { renderPage } from '../page.ts';
-import { describeGap } from '../wording/consent-facts.ts';
+import { describeGap } from '../sentences/consent-facts.ts';
 import { english } from '../words/evidence/eng.ts';
 
 /** The content of the page. */

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
-import { toTimeline } from '../../pages/wording/consent-facts.ts';
+import { toTimeline } from '../../pages/sentences/consent-facts.ts';
 import { english } from '../../pages/words/evidence/eng.ts';
 import type { ConsentState } from '../../shared/consents/state.ts';
 import { findOwned, readHoldings } from '../../shared/evidence/holdings.ts';

@@ -6,7 +6,7 @@ import { english } from '../../pages/words/evidence/eng.ts';
 import { french } from '../../pages/words/evidence/fra.ts';
 import { italian } from '../../pages/words/evidence/ita.ts';
 import { spanish } from '../../pages/words/evidence/spa.ts';
-import { personWords } from '../../pages/words/person/person-words.ts';
+import { personWords } from '../../pages/words/person/languages.ts';
 import { consentStates } from '../../shared/consents/state.ts';
 import { consoleWords } from '../support/console-words.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { exitCodes } from '../../cli/command-error.ts';
 import { optionSchemas } from '../../infra/option-schemas.ts';
 import { parseOptions } from '../../infra/options.ts';
-import { alarms } from '../../infra/watching/raised-alarms.ts';
+import { alarms } from '../../infra/watching/alarms.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { elements, globalAttributes, styleProperties } from '../../pages/markup/allowed-markup.ts';
 import { leaves } from '../support/admin-tree.ts';

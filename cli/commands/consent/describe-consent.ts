@@ -1,4 +1,4 @@
-import type { Fact } from '../../../pages/wording/consent-facts.ts';
+import type { Fact } from '../../../pages/sentences/consent-facts.ts';
 import {
   claimedFacts,
   describeErased,
@@ -12,9 +12,9 @@ import {
   personFacts,
   revocationFacts,
   toTimeline,
-} from '../../../pages/wording/consent-facts.ts';
-import { describeMissingText, noticeFacts, termFacts } from '../../../pages/wording/notice-facts.ts';
-import { showTime } from '../../../pages/wording/plain-time.ts';
+} from '../../../pages/sentences/consent-facts.ts';
+import { describeMissingText, noticeFacts, termFacts } from '../../../pages/sentences/notice-facts.ts';
+import { showTime } from '../../../pages/sentences/plain-time.ts';
 import { english } from '../../../pages/words/evidence/eng.ts';
 import type { Proof } from '../../../shared/consents/evidence.ts';
 import { findAgreedWords } from '../../../shared/evidence/agreed-text.ts';

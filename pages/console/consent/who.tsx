@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
-import type { Fact } from '../../wording/consent-facts.ts';
-import { describeErased, identityFacts } from '../../wording/consent-facts.ts';
+import type { Fact } from '../../sentences/consent-facts.ts';
+import { describeErased, identityFacts } from '../../sentences/consent-facts.ts';
 import { labelOf, toValues } from '../find/person-value.ts';
 import { nameValue } from '../find/question.ts';
 import { useWords } from '../language.ts';

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
-import { termFacts } from '../../wording/notice-facts.ts';
+import { termFacts } from '../../sentences/notice-facts.ts';
 import type { ComparisonWords } from '../../words/console/console-words.ts';
 import { useWords } from '../language.ts';
 import { openWorkshop } from '../markup/workshop.ts';

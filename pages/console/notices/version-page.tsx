@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { AnswerOf, Client } from '../../../client/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
-import { termFacts } from '../../wording/notice-facts.ts';
+import { termFacts } from '../../sentences/notice-facts.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';

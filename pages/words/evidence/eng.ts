@@ -2,7 +2,7 @@ import { timeRule } from '../../../shared/evidence/time-span.ts';
 import { languageNames } from '../../../shared/schema/language-names.ts';
 import type { Channel } from '../../../shared/schema/vocabulary.ts';
 import type { CheckName, Place } from '../../../verifier/verification.ts';
-import { showSpan, showTime } from '../../wording/plain-time.ts';
+import { showSpan, showTime } from '../../sentences/plain-time.ts';
 import type {
   CauseWords,
   CheckWords,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Language } from '../../../pages/console/locale.ts';
 import { languageCodes, languages } from '../../../pages/console/locale.ts';
 import type { ConsoleWords } from '../../../pages/words/console/console-words.ts';
-import { personWords as pageWords } from '../../../pages/words/person/person-words.ts';
+import { personWords as pageWords } from '../../../pages/words/person/languages.ts';
 import { consentStates } from '../../../shared/consents/state.ts';
 import { consoleWords } from '../../support/console-words.ts';
 

@@ -6,7 +6,7 @@ import {
   personWords,
   showMoment,
   toPageLang,
-} from '../../../pages/words/person/person-words.ts';
+} from '../../../pages/words/person/languages.ts';
 import { languages } from '../../../shared/schema/vocabulary.ts';
 
 /** All texts by their place, such as `parts.glance`. */

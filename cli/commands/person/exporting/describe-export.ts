@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { PageLang } from '../../../../pages/words/person/person-words.ts';
+import type { PageLang } from '../../../../pages/words/person/languages.ts';
 import type { FurtherConsents } from '../../../../shared/consents/reports/further-consents.ts';
 import { findDiffering } from '../../../../shared/consents/reports/held-values.ts';
 import { languageNames } from '../../../../shared/schema/language-names.ts';

@@ -1,5 +1,5 @@
-import type { PageLang } from '../../../../pages/words/person/person-words.ts';
-import { toPageLang } from '../../../../pages/words/person/person-words.ts';
+import type { PageLang } from '../../../../pages/words/person/languages.ts';
+import { toPageLang } from '../../../../pages/words/person/languages.ts';
 import type { HeldValue } from '../../../../shared/consents/reports/held-values.ts';
 import { countValues } from '../../../../shared/consents/reports/held-values.ts';
 import type { PersonConsent } from '../../../../shared/consents/reports/person-consents.ts';

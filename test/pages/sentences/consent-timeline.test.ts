@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toTimeSpan } from '../../../cli/typed-values.ts';
-import { toTimeline } from '../../../pages/wording/consent-facts.ts';
+import { toTimeline } from '../../../pages/sentences/consent-facts.ts';
 import { english } from '../../../pages/words/evidence/eng.ts';
 import { statementOf } from '../../support/statement.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toTimeSpan } from '../../../cli/typed-values.ts';
-import { describeOutlook, describeState, headState } from '../../../pages/wording/consent-facts.ts';
+import { describeOutlook, describeState, headState } from '../../../pages/sentences/consent-facts.ts';
 import { german } from '../../../pages/words/evidence/deu.ts';
 import { english } from '../../../pages/words/evidence/eng.ts';
 import { french } from '../../../pages/words/evidence/fra.ts';

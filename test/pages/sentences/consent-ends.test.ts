@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { endsBy, headEnds } from '../../../pages/wording/consent-facts.ts';
-import { personWords } from '../../../pages/words/person/person-words.ts';
+import { endsBy, headEnds } from '../../../pages/sentences/consent-facts.ts';
+import { personWords } from '../../../pages/words/person/languages.ts';
 
 const times = {
   given: '2026-03-10T10:00:00.000Z',

@@ -5,7 +5,7 @@ import type { EvidenceWords } from '../../../pages/words/evidence/evidence-words
 import { french } from '../../../pages/words/evidence/fra.ts';
 import { italian } from '../../../pages/words/evidence/ita.ts';
 import { spanish } from '../../../pages/words/evidence/spa.ts';
-import { personWords } from '../../../pages/words/person/person-words.ts';
+import { personWords } from '../../../pages/words/person/languages.ts';
 import { consentStates } from '../../../shared/consents/state.ts';
 import { channels } from '../../../shared/schema/vocabulary.ts';
 

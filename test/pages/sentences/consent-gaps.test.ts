@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeGap, describeGaps } from '../../../pages/wording/consent-facts.ts';
+import { describeGap, describeGaps } from '../../../pages/sentences/consent-facts.ts';
 import { english } from '../../../pages/words/evidence/eng.ts';
 import { gaps } from '../../../shared/evidence/completeness-schema.ts';
 import { statementOf } from '../../support/statement.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellDuration, tellTerm, termFacts } from '../../../pages/wording/notice-facts.ts';
+import { tellDuration, tellTerm, termFacts } from '../../../pages/sentences/notice-facts.ts';
 import { german } from '../../../pages/words/evidence/deu.ts';
 import { english } from '../../../pages/words/evidence/eng.ts';
 import type { EvidenceWords } from '../../../pages/words/evidence/evidence-words.ts';
