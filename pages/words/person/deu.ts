@@ -1,4 +1,4 @@
-import type { PersonWords } from './eng.ts';
+import type { PersonWords } from './person-words.ts';
 
 export const deu: PersonWords = {
   title: 'Ihre Einwilligungen bei {account}',

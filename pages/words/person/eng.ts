@@ -1,8 +1,6 @@
-import type { ConsentState } from '../../../shared/consents/state.ts';
-import type { Channel } from '../../../shared/schema/vocabulary.ts';
+import type { PersonWords } from './person-words.ts';
 
-/** What the page of a person says. Words in braces stand for what is filled in. */
-export const eng = {
+export const eng: PersonWords = {
   title: 'Your consents at {account}',
   intro:
     'You asked what is held about you. This page has everything that the consent register of {account} held about you on {time} (Articles 15 and 20 of the GDPR).',
@@ -27,7 +25,7 @@ export const eng = {
     expired: 'Expired',
     superseded: 'Superseded by a later version',
     erased: 'Erased',
-  } satisfies Record<ConsentState, string>,
+  },
   keys: {
     email: 'Email',
     phone: 'Telephone',
@@ -42,7 +40,7 @@ export const eng = {
     'web.social.login': 'with a login by a social network',
     email: 'by email',
     'app.form': 'with a form in an app',
-  } satisfies Record<Channel, string>,
+  },
   consent: '{notice}, version {version}',
   given: 'Given',
   how: 'How',
@@ -106,6 +104,3 @@ export const eng = {
   closing:
     'This page is a copy. It runs nothing and sends nothing. It holds your personal data: keep it where nobody else reads it.',
 };
-
-/** What the page of a person says in one language. */
-export type PersonWords = typeof eng;

@@ -1,4 +1,4 @@
-import type { PersonWords } from './eng.ts';
+import type { PersonWords } from './person-words.ts';
 
 export const ita: PersonWords = {
   title: 'I Suoi consensi presso {account}',

@@ -1,4 +1,4 @@
-import type { PersonWords } from './eng.ts';
+import type { PersonWords } from './person-words.ts';
 
 export const spa: PersonWords = {
   title: 'Sus consentimientos en {account}',

@@ -1,0 +1,88 @@
+import type { ConsentState } from '../../../shared/consents/state.ts';
+import type { Channel } from '../../../shared/schema/vocabulary.ts';
+
+/** What the page of a person says in one language. Words in braces stand for what is filled in. */
+export interface PersonWords {
+  readonly title: string;
+  readonly intro: string;
+  readonly askedFor: string;
+  readonly machine: string;
+  readonly utc: string;
+  readonly parts: {
+    readonly letter: string;
+    readonly glance: string;
+    readonly values: string;
+    readonly consents: string;
+    readonly texts: string;
+    readonly rights: string;
+    readonly missing: string;
+  };
+  readonly stands: string;
+  readonly standsUntil: string;
+  readonly next: string;
+  readonly states: Readonly<Record<ConsentState, string>>;
+  readonly keys: {
+    readonly email: string;
+    readonly phone: string;
+    readonly mobile_phone: string;
+    readonly tax_code: string;
+    readonly first_name: string;
+    readonly last_name: string;
+  };
+  readonly channels: Readonly<Record<Channel, string>>;
+  readonly consent: string;
+  readonly given: string;
+  readonly how: string;
+  readonly language: string;
+  readonly project: string;
+  readonly id: string;
+  readonly text: string;
+  readonly readText: string;
+  readonly otherText: string;
+  readonly withdrawn: string;
+  readonly withdrawnHow: string;
+  readonly ends: string;
+  readonly ended: string;
+  readonly erased: string;
+  readonly said: string;
+  readonly noted: string;
+  readonly notedWithdrawal: string;
+  readonly notedRemark: string;
+  readonly imported: string;
+  readonly elsewhere: string;
+  readonly elsewhereWithdrawal: string;
+  readonly time: string;
+  readonly address: string;
+  readonly program: string;
+  readonly user: string;
+  readonly request: string;
+  readonly none: string;
+  readonly proof: string;
+  readonly proofOfWithdrawal: string;
+  readonly beside: string;
+  readonly looks: string;
+  readonly asWritten: string;
+  readonly source: string;
+  readonly leftOut: string;
+  readonly nothingLeftOut: string;
+  readonly tooLong: string;
+  readonly published: string;
+  readonly validity: string;
+  readonly retention: string;
+  readonly days: string;
+  readonly daysAfterEnd: string;
+  readonly noLimit: string;
+  readonly notSaid: string;
+  readonly controller: string;
+  readonly purposes: string;
+  readonly recipients: string;
+  readonly noText: string;
+  readonly rights: {
+    readonly withdraw: string;
+    readonly correct: string;
+    readonly move: string;
+    readonly complain: string;
+  };
+  readonly missing: string;
+  readonly closing: string;
+}
