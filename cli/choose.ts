@@ -108,7 +108,7 @@ export const chooseUser = async (table: Table, idOrEmail: string): Promise<User>
 /** The argument and options of a command about one consent. */
 export const consentArgument = ['<id>', 'id of the consent'] as const;
 
-export const atOption = [
+export const inForceAtOption = [
   '--at <time>',
   'a day or time in UTC, such as 2026-11-22 or 2026-11-22T14:30; says whether the consent was in force then',
   toTimeSpan,

@@ -1,23 +1,32 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { showSpan, spanOf } from '../../pages/sentences/plain-time.ts';
 import { findText } from '../../shared/consents/evidence.ts';
+import type { ConsentFilter } from '../../shared/consents/reports/consent-filter.ts';
 import type { DueConsent, DueQuestion } from '../../shared/consents/reports/due-consents.ts';
 import { dueReasons, readDueConsents } from '../../shared/consents/reports/due-consents.ts';
 import type { RetentionQuestion } from '../../shared/consents/reports/lapsed-consents.ts';
+import { listConsents } from '../../shared/consents/reports/list-consents.ts';
+import { consentStates } from '../../shared/consents/state.ts';
+import type { Span } from '../../shared/evidence/state-statement.ts';
 import { toStatement } from '../../shared/evidence/statement.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import type { Account } from '../../shared/identity/account.ts';
 import { readLineage } from '../../shared/notices/lineage.ts';
+import type { Channel, Lang } from '../../shared/schema/vocabulary.ts';
+import { channels, languages } from '../../shared/schema/vocabulary.ts';
+import type { Table } from '../../shared/store/client.ts';
 import { dayMilliseconds, formatTime } from '../../shared/time.ts';
 import {
   accountOption,
   anyAccountOption,
-  atOption,
   chooseAccountIfAny,
   chooseAccountOrOnly,
+  chooseProject,
   chooseScope,
   chooseUids,
   consentArgument,
   findHoldings,
+  inForceAtOption,
   noAccountYet,
   noticeOption,
   projectOption,
@@ -31,15 +40,110 @@ import type { Result, Stream } from '../printing/output.ts';
 import { note, toTable } from '../printing/output.ts';
 import { watchReading } from '../printing/progress.ts';
 import { listRows } from '../printing/rows.ts';
-import { checkSource, limitOption, must, toTimeSpan } from '../typed-values.ts';
-import { describeConsent } from './consent/describe-consent.ts';
+import {
+  addText,
+  atOption,
+  checkSource,
+  describeNobody,
+  fromOption,
+  limitOption,
+  must,
+  parseValues,
+  toMoment,
+  toPeriod,
+  toTimeSpan,
+  untilOption,
+} from '../typed-values.ts';
+import { describeConsent, describeListed, listedColumns, toListedRow } from './consent/describe-consent.ts';
 import type { Form } from './consent/due-for-purge.ts';
 import { countDue, listDue, toQuestion } from './consent/due-for-purge.ts';
 import { exportRegister, foreseeExport } from './consent/exporting/from-register.ts';
 import { tellCheck } from './consent/exporting/outcome.ts';
-import { list } from './consent/list.ts';
 import { purgeDue } from './consent/purging.ts';
 import { countConsents } from './erasure/unfinished.ts';
+
+const noneFits = 'No consent matches.';
+
+/** The message if a person has no matching consent. A filter may be the reason. */
+const describeNone = (account: Account, narrowing: Readonly<Record<string, unknown>>): string =>
+  Object.values(narrowing).some((option) => option !== undefined)
+    ? `${noneFits} \`person show\` shows all consents with these values.`
+    : describeNobody(account);
+
+const stateOption = new Option('--state <state>', 'only consents in this state, now or at the time in --at').choices(
+  consentStates,
+);
+const channelOption = new Option('--channel <channel>', 'only consents recorded through this channel').choices(
+  channels,
+);
+const langOption = new Option('--lang <language>', 'only consents whose text was shown in this language').choices(
+  languages,
+);
+
+/** The filter options as typed. */
+interface Wanted {
+  readonly project?: string | undefined;
+  readonly notice?: string | undefined;
+  readonly version?: string | undefined;
+  readonly lang?: Lang | undefined;
+  readonly channel?: Channel | undefined;
+  readonly state?: ConsentFilter['state'];
+  readonly from?: Span | undefined;
+  readonly until?: Span | undefined;
+}
+
+/** The filter for an account's consents. @throws CommandError when the account has no such project, notice or version */
+const toFilter = async (table: Table, accountId: string, wanted: Wanted): Promise<ConsentFilter> => {
+  const { project, lang, channel, state } = wanted;
+  const period = toPeriod(wanted);
+  const projectUid = project === undefined ? undefined : (await chooseProject(table, accountId, project)).uid;
+  const { pid, versionId } = await chooseScope(table, accountId, wanted);
+  return { projectUid, pid, versionId, lang, channel, state, period };
+};
+
+const list = command(
+  'list',
+  'Lists consents, the newest first, with their states',
+  'consent list --notice newsletter --state active --from 2026-11-01 --stage prod',
+)
+  .option(
+    '--person <key=value>',
+    'only the consents of this person, such as email=ada@example.com; repeat it to require several values',
+    addText,
+  )
+  .option(...projectOption)
+  .option(...noticeOption)
+  .option('--version <version>', 'a version: its number together with --notice, or its id')
+  .option(...fromOption)
+  .option(...untilOption)
+  .addOption(stateOption)
+  .option(...atOption)
+  .addOption(channelOption)
+  .addOption(langOption)
+  .option(...limitOption)
+  .option(...csvOption)
+  .option(...accountOption)
+  .action(
+    looks(async ({ table, now }, { person = [], limit, csv, at, account: wanted, ...narrowing }) => {
+      const values = parseValues(person);
+      const account = await chooseAccountIfAny(table, wanted);
+      if (account === undefined) return toTable([], noAccountYet);
+      const filter = await toFilter(table, account.id, narrowing);
+      const lineage = await readLineage(table, account.id);
+      const moment = { now, at: at && toMoment(at) };
+      return listRows({
+        pages: watchReading((onRead) =>
+          listConsents(table, account.id, { lineage, filter, values, onRead, ...moment }),
+        ),
+        limit,
+        csv,
+        columns: listedColumns,
+        toRow: toListedRow,
+        toData: describeListed,
+        none: values.size === 0 ? noneFits : describeNone(account, { at, ...narrowing }),
+      });
+    }),
+  );
 
 /** The command that prints the same again, without its stage and output options. */
 const nameCommand = ({ id, state }: Statement, isAt: boolean): string =>
@@ -51,7 +155,7 @@ const show = command(
   'consent show 019a0000000070008000000000000001 --at 2026-11-22 --html consent.html --stage prod',
 )
   .argument(...consentArgument)
-  .option(...atOption)
+  .option(...inForceAtOption)
   .option('--html <file>', 'also write it to an HTML file, for reading, printing and filing')
   .option(...anyAccountOption)
   .action(

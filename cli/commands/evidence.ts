@@ -23,7 +23,7 @@ import { spellThumbprint } from '../../verifier/thumbprint.ts';
 import type { Check, Verification } from '../../verifier/verification.ts';
 import { isDoubt } from '../../verifier/verification.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
-import { atOption } from '../choose.ts';
+import { inForceAtOption } from '../choose.ts';
 import { changes, changingCommand, command, looks, offline } from '../command.ts';
 import { CommandError, exitCodes } from '../command-error.ts';
 import { writeNewFile } from '../printing/new-file.ts';
@@ -209,7 +209,7 @@ const verify = command(
     '--policy <file>',
     'the logs and witnesses that you trust, as a C2SP tlog-policy; the key of the log then counts, and checkpoints need its quorum of witnesses',
   )
-  .option(...atOption)
+  .option(...inForceAtOption)
   .action(
     offline(async (file, { key, at, policy: policyFile, ...given }) => {
       const { checkpoint = [], authority = [] } = given;

@@ -17,9 +17,11 @@ import { describeMissingText, noticeFacts, termFacts } from '../../../pages/sent
 import { showTime } from '../../../pages/sentences/plain-time.ts';
 import { english } from '../../../pages/words/evidence/eng.ts';
 import type { Proof } from '../../../shared/consents/evidence.ts';
+import type { StatedConsent } from '../../../shared/consents/reports/list-consents.ts';
 import { findAgreedWords } from '../../../shared/evidence/agreed-text.ts';
 import type { ImportStatement, Statement } from '../../../shared/evidence/statement-schema.ts';
 import { tame, tameLines } from '../../../shared/schema/visible-text.ts';
+import { formatTime } from '../../../shared/time.ts';
 import { describeTexts } from '../../notices/comparison.ts';
 import { align } from '../../printing/output.ts';
 
@@ -133,3 +135,37 @@ export const describeConsent = (statement: Statement): string =>
     ...part('What happened, in UTC', describeTimeline(statement)),
     ...part('What would make it stronger', describeCompleteness(statement)),
   ].join('\n\n');
+
+/** The columns of a list of consents. */
+export const listedColumns = [
+  'id',
+  'given',
+  'project',
+  'notice',
+  'version',
+  'lang',
+  'channel',
+  'state',
+  'since',
+] as const;
+
+/** A consent in a list, for scripts. */
+export const describeListed = ({ id, facets, version, times, state, since }: StatedConsent) => ({
+  id,
+  given: times.given,
+  project: facets.projectUid,
+  notice: version.name,
+  pid: facets.pid,
+  version: version.version,
+  versionId: facets.versionId,
+  lang: facets.lang,
+  channel: facets.channel,
+  state,
+  since,
+});
+
+/** The same for people. */
+export const toListedRow = (consent: StatedConsent) => {
+  const { pid: _, versionId: __, ...row } = describeListed(consent);
+  return { ...row, given: formatTime(row.given), since: formatTime(row.since) };
+};

@@ -11,9 +11,9 @@ import type { Result, Stream } from '../../printing/output.ts';
 import { note } from '../../printing/output.ts';
 import { watchReading } from '../../printing/progress.ts';
 import { listRows } from '../../printing/rows.ts';
+import { describeListed, listedColumns, toListedRow } from './describe-consent.ts';
 import type { LapsedSummary } from './lapsed.ts';
 import { describeCounts, describeLeft, summarise, toListed } from './lapsed.ts';
-import { columns, describeListed, toRow } from './list.ts';
 
 /** The options as typed. */
 export interface Wanted {
@@ -82,6 +82,13 @@ export const listDue = async (
   form: Form,
 ): Promise<Result | Stream> => {
   const pages = toListed(read(table, question), now);
-  const listed = await listRows({ pages, ...form, columns, toRow, toData: describeListed, none: noneDue });
+  const listed = await listRows({
+    pages,
+    ...form,
+    columns: listedColumns,
+    toRow: toListedRow,
+    toData: describeListed,
+    none: noneDue,
+  });
   return 'pieces' in listed && speaksJson() ? { pieces: wrapJson(summary, listed.pieces) } : listed;
 };

@@ -14,7 +14,7 @@ import { toStatement } from '../../../shared/evidence/statement.ts';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { isListed, readEvidenceKeys } from '../../../shared/identity/keys/evidence-keys.ts';
 import { spellThumbprint } from '../../../verifier/thumbprint.ts';
-import { anyAccountOption, atOption, consentArgument, findHoldings } from '../../choose.ts';
+import { anyAccountOption, consentArgument, findHoldings, inForceAtOption } from '../../choose.ts';
 import type { Work } from '../../command.ts';
 import { command, looks } from '../../command.ts';
 import { CommandError } from '../../command-error.ts';
@@ -205,7 +205,7 @@ export const show = command(
   'evidence show 019a0000000070008000000000000001 --out evidence.json --stage prod',
 )
   .argument(...consentArgument)
-  .option(...atOption)
+  .option(...inForceAtOption)
   .option('--out <file>', 'new file: .json for the document, .html for a page that shows and verifies it')
   .option(
     '--checkpoint <file>',
