@@ -1,4 +1,9 @@
-import { RevokedConsent } from '../../../shared/consents/consent-answer.ts';
+import {
+  AddedConsent,
+  AddedConsentList,
+  AddedConsents,
+  RevokedConsent,
+} from '../../../shared/consents/consent-answer.ts';
 import { ConsentRecord } from '../../../shared/consents/record.ts';
 import { ConsentState, ListedConsent, ListedConsents } from '../../../shared/consents/reports/list-answer.ts';
 import { listBounds } from '../../../shared/consents/reports/list-bounds.ts';
@@ -21,23 +26,26 @@ import {
   NoticeTerm,
   NoticeVersion,
 } from '../../../shared/notices/version-answer.ts';
-import { addConsent } from './add-consent.ts';
 import type { Description } from './description.ts';
 import {
+  added,
   consentId,
   listed,
   notice,
+  noticeWithVersions,
   otherConsentId,
   otherVersionId,
   page,
   projectId,
+  proof,
   record,
   revokeProof,
   time,
   tokens,
+  userData,
   versionId,
 } from './example-data.ts';
-import { find, goOn, readEvidence, readVersion, refresh, revoke } from './links.ts';
+import { find, goOn, readEvidence, readNotice, readVersion, refresh, revoke } from './links.ts';
 
 const login: Description<'login'> = {
   tag: 'tokens',
@@ -90,7 +98,58 @@ const getEvidence: Description<'getEvidence'> = {
   marks: ['protected'],
 };
 
-const userData = { email: 'ada@example.com' };
+const consent = { projectUid: 'demo-shop', channel: 'web.form', proof, userData };
+
+const addConsent: Description<'addConsent'> = {
+  tag: 'consents',
+  summary: 'Record consents',
+  description:
+    'Records that a person agreed to one or more notices. Name each notice by its PID, for the version that is current now, or by the id of a version, current or not. Send one of the two parameters. If you send an array, even of one notice, the answer has a list in `data`. Either all consents are recorded or none. With an `Idempotency-Key` the request is safe to repeat.\n\nThe register also keeps what it observed itself: its time, the user and the session, your IP address and user agent, the request id, and the SHA-256 of the notice. Of these, answers contain only the time.\n\nA reader gets 403 `user.read-only`.',
+  examples: {
+    one: {
+      summary: 'Ada agrees to the newsletter in a form',
+      request: { ...consent, consentInformationPid: 2 },
+      answer: added,
+      step: 40,
+      keeps: ['consentId', 'consentInformationVersionId'],
+    },
+    several: {
+      summary: 'Ada agrees to two notices at once',
+      request: { ...consent, consentInformationPid: [2, 3] },
+      answer: {
+        data: [
+          added,
+          {
+            consentId: otherConsentId,
+            consentInformationVersionId: otherVersionId,
+            consentInformationPid: 3,
+            time,
+          },
+        ],
+      },
+      step: 41,
+    },
+    labelled: {
+      summary: 'A value with the label of its field',
+      request: {
+        ...consent,
+        consentInformationPid: 2,
+        userData: { email: 'grace@example.com', size: { label: 'Your size', value: 'M' } },
+      },
+      answer: added,
+    },
+  },
+  schemas: { AddedConsent, AddedConsentList, AddedConsents },
+  links: {
+    find: find('/consentId'),
+    revoke: revoke('/consentId'),
+    readNotice: readNotice('/consentInformationPid'),
+  },
+  refused: { ...consent, consentInformationPid: 2, proof: {} },
+  marks: ['consentId', 'data'],
+};
+
+const person = { email: 'ada@example.com' };
 
 const searchConsents: Description<'searchConsents'> = {
   tag: 'consents',
@@ -98,22 +157,22 @@ const searchConsents: Description<'searchConsents'> = {
   description:
     'Finds consents, newest first: by time, then by id. Every value of `userData` that you send must be equal to the value of the consent.\n\n- Case, white space and Unicode form do not matter. In `phone` and `mobile_phone`, separators do not matter either.\n- A blank value is ignored if there are others. If all values are blank, the search is refused, unless it has an `id`.\n- A page past the end is empty, with the right totals.\n- A project or a notice that the account does not have is an error.',
   examples: {
-    person: { summary: 'All consents of a person', request: { userData }, answer: page, step: 50 },
+    person: { summary: 'All consents of a person', request: { userData: person }, answer: page, step: 50 },
     latest: {
       summary: 'The latest consent of a person to a notice, or `null`',
-      request: { userData, consentInformationPid: 2, first: true },
+      request: { userData: person, consentInformationPid: 2, first: true },
       answer: { data: record },
       step: 51,
     },
     project: {
       summary: 'The consents of a person in a project, the first page of fifty',
-      request: { projectUid: 'demo-shop', userData, page: 1, perPage: 50 },
+      request: { projectUid: 'demo-shop', userData: person, page: 1, perPage: 50 },
       answer: { ...page, resultsPerPage: 50 },
     },
   },
   schemas: { ConsentPage, ConsentRecord, FoundConsents, LatestConsent },
   links: { revoke: revoke('/data/0/id') },
-  refused: { userData, perPage: 51 },
+  refused: { userData: person, perPage: 51 },
   marks: ['data'],
 };
 
@@ -354,40 +413,7 @@ const listNotices: Description<'listNotices'> = {
     noticesWithVersions: {
       summary: 'All notices of the account',
       request: {},
-      answer: {
-        data: [
-          {
-            pid: 1,
-            name: 'privacy',
-            title: { ita: 'Informativa sulla privacy', eng: 'Privacy notice' },
-            retireTime: null,
-            versions: [
-              {
-                id: versionId,
-                version: 1,
-                publishTime: '2025-10-19 08:00:00',
-                endTime: '2026-08-25 08:00:00',
-                publishedBy: 'local:root',
-                contentHash: '25d45c2e66922959df2f08183fac41bb3161cad4c3f6ddfb056cabf6e2589b0c',
-                languages: ['ita', 'eng'],
-                validityDays: 0,
-                askAgain: false,
-              },
-              {
-                id: otherVersionId,
-                version: 2,
-                publishTime: '2026-08-25 08:00:00',
-                endTime: null,
-                publishedBy: 'local:root',
-                contentHash: '3eca3521e74d687d021856c66d076f242d1c2ad7a28a09ea2f29287271ec1d6b',
-                languages: ['ita', 'eng'],
-                validityDays: 0,
-                askAgain: true,
-              },
-            ],
-          },
-        ],
-      },
+      answer: { data: [noticeWithVersions] },
       step: 31,
     },
   },

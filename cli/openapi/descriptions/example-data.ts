@@ -71,3 +71,34 @@ export const notice = {
     eng: '<p>I agree that Demo Shop analyses my purchases to show me offers that suit me.</p>',
   },
 };
+
+export const noticeWithVersions = {
+  pid: 1,
+  name: 'privacy',
+  title: { ita: 'Informativa sulla privacy', eng: 'Privacy notice' },
+  retireTime: null,
+  versions: [
+    {
+      id: versionId,
+      version: 1,
+      publishTime: '2025-10-19 08:00:00',
+      endTime: '2026-08-25 08:00:00',
+      publishedBy: 'local:root',
+      contentHash: '25d45c2e66922959df2f08183fac41bb3161cad4c3f6ddfb056cabf6e2589b0c',
+      languages: ['ita', 'eng'],
+      validityDays: 0,
+      askAgain: false,
+    },
+    {
+      id: otherVersionId,
+      version: 2,
+      publishTime: '2026-08-25 08:00:00',
+      endTime: null,
+      publishedBy: 'local:root',
+      contentHash: '3eca3521e74d687d021856c66d076f242d1c2ad7a28a09ea2f29287271ec1d6b',
+      languages: ['ita', 'eng'],
+      validityDays: 0,
+      askAgain: true,
+    },
+  ],
+};
