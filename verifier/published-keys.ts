@@ -2,10 +2,10 @@ import { base64url, calculateJwkThumbprint, importJWK } from 'jose';
 import * as v from 'valibot';
 import { DocumentJwk } from '../shared/evidence/document.ts';
 import { isoTime } from '../shared/evidence/iso-time.ts';
+import { findRepeatedMember } from '../shared/json-scan.ts';
 import { fromBase64, parseNoteKey, toHex, writeNoteKey } from '../shared/log/signed-note.ts';
 import { isMap } from '../shared/schema/scalar.ts';
 import { tame } from '../shared/schema/visible-text.ts';
-import { findTwice } from './json-text.ts';
 import { KeyFault } from './key-fault.ts';
 
 /** A key that the reader accepts as the register's, with its times of use if the file has them. */
@@ -108,7 +108,7 @@ const readJson = async (text: string): Promise<Said> => {
   } catch {
     throw new KeyFault('is not a key file: it is neither JSON nor PEM.');
   }
-  const twice = findTwice(text);
+  const twice = findRepeatedMember(text);
   if (twice !== undefined)
     throw new KeyFault(
       `has the member "${tame(twice).slice(0, 100)}" twice in one object, so it is not clear which one counts.`,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { findRepeatedMember, placeOfFault } from '../../shared/json-scan.ts';
 import { limits } from '../../shared/limits.ts';
 import { consentTypes, NoticeTerms } from '../../shared/notices/terms.ts';
 import { isMap } from '../../shared/schema/scalar.ts';
@@ -203,7 +204,7 @@ const parseJson = (text: string): { readonly value: unknown } | { readonly probl
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
-    const line = /\(line (\d+) column \d+\)$/.exec(String(error))?.[1];
+    const [line] = placeOfFault(error);
     const place = line === undefined ? 'is not JSON' : `is not JSON in line ${line}`;
     return { problem: `${place}. Look there and above for a missing or superfluous comma, quote or bracket.` };
   }
@@ -238,24 +239,6 @@ export const parseNoticeFile = (text: string): NoticeFile => {
       ...wrongTerms,
     ],
   };
-};
-
-/** Matches in JSON text: a string with the colon that makes it a name, or a bracket. */
-const part = /(?<text>"(?:[^"\\]|\\.)*")(?<isName>\s*:)?|[{}[\]]/gs;
-
-/** The first member that an object in a JSON text has twice (a parser would use the last one); undefined if none. */
-export const findRepeatedMember = (json: string): string | undefined => {
-  const names: Set<string>[] = [];
-  for (const [bracket, text, isName] of json.matchAll(part)) {
-    if (bracket === '{' || bracket === '[') names.push(new Set());
-    if (bracket === '}' || bracket === ']') names.pop();
-    if (text === undefined || isName === undefined) continue;
-    const name: string = JSON.parse(text);
-    const siblings = names.at(-1);
-    if (siblings?.has(name)) return name;
-    siblings?.add(name);
-  }
-  return undefined;
 };
 
 /** Finds what is wrong with a value; `what` names it in a sentence. */

@@ -1,35 +1,22 @@
+import { isName, placeOfFault, scanJson } from '../json-scan.ts';
 import { limits } from '../limits.ts';
 import type { Problem } from '../problem.ts';
 import { isMap } from '../schema/scalar.ts';
 import type { ParameterMap, ParameterValue } from './parameters.ts';
 import { checkCount, checkDepth, checkName, checkText, parameterMap, unreadable } from './parameters.ts';
 
-/** Where V8 says that the JSON breaks off. The rest of its message repeats the text. */
-const placeOf = (text: string): string => {
+const describeFault = (text: string): string => {
   try {
     JSON.parse(text);
   } catch (error) {
-    const [, line, column] = /\(line (\d+) column (\d+)\)$/.exec(String(error)) ?? [];
+    const [line, column] = placeOfFault(error);
     if (line !== undefined) return `: look at line ${line}, column ${column}`;
   }
   return '';
 };
 
 /** The 400 for invalid JSON. */
-export const notJson = (text: string): Problem => unreadable(`The body is not valid JSON${placeOf(text)}.`);
-
-const closingQuote = (text: string, start: number): number => {
-  let end = start + 1;
-  while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
-  return end;
-};
-
-const colon = /\s*:/y;
-
-const isName = (text: string, end: number): boolean => {
-  colon.lastIndex = end;
-  return colon.test(text);
-};
+export const notJson = (text: string): Problem => unreadable(`The body is not valid JSON${describeFault(text)}.`);
 
 const readName = (text: string, start: number, end: number): string => {
   try {
@@ -73,35 +60,29 @@ export const guardJson = (text: string): string => {
   let values = 1;
   let parts = 0;
   let copied = 0;
-  for (let i = 0; i < text.length; i += 1) {
+  scanJson(text, (start, end) => {
     if (parts > values * partsOfValue) throw notJson(text);
-    const character = text.charAt(i);
+    const character = text.charAt(start);
     if (character === '{' || character === '[') {
       parts += 1;
       checkDepth(names.push(new Set()));
-    }
-    if (character === '}' || character === ']') names.pop();
-    if (character === ',') {
+    } else if (character === '}' || character === ']') names.pop();
+    else if (character === ',') {
       values += 1;
       checkCount(values);
+    } else if (character !== '"') {
+      if (quoted.push(`${text.slice(copied, start)}"${readNumber(text, start)}"`) > values) throw notJson(text);
+      copied = end;
+    } else if (isName(text, end)) {
+      const siblings = names.at(-1);
+      if (siblings === undefined) throw notJson(text);
+      parts += 1;
+      const name = checkName(readName(text, start, end));
+      if (siblings.has(name)) throw unreadable('The JSON has a member twice. Send each member once.');
+      siblings.add(name);
     }
-    if (character === '-' || (character >= '0' && character <= '9')) {
-      const literal = readNumber(text, i);
-      if (quoted.push(`${text.slice(copied, i)}"${literal}"`) > values) throw notJson(text);
-      copied = i + literal.length;
-      i = copied - 1;
-    }
-    if (character !== '"') continue;
-    const start = i;
-    i = closingQuote(text, start);
-    if (!isName(text, i + 1)) continue;
-    const siblings = names.at(-1);
-    if (siblings === undefined) throw notJson(text);
-    parts += 1;
-    const name = checkName(readName(text, start, i + 1));
-    if (siblings.has(name)) throw unreadable('The JSON has a member twice. Send each member once.');
-    siblings.add(name);
-  }
+    return false;
+  });
   return quoted.join('') + text.slice(copied);
 };
 

@@ -236,6 +236,7 @@ describe('notice.json', () => {
     ['{\n  "name": "privacy",\n  "title": { "eng": "E", }\n}', `is not JSON in line 3. ${hint}`],
     ['{ "name": "privacy" "title": {} }', `is not JSON in line 1. ${hint}`],
     ['{ "name": "privacy",', `is not JSON in line 1. ${hint}`],
+    ['{ "name": "privacy", "title": { "eng": "E", "eng" : "F" } }', 'has "eng" twice. Keep one.'],
     ['{ "name": ', `is not JSON. ${hint}`],
     ['', `is not JSON. ${hint}`],
     ['name: privacy', `is not JSON. ${hint}`],
