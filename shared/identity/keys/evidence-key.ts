@@ -3,7 +3,7 @@ import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms
 import { calculateJwkThumbprint } from 'jose';
 import * as v from 'valibot';
 import { patienceOfFunctions, watchCall, watching } from '../../aws-call.ts';
-import { toLowS } from './ecdsa-signature.ts';
+import { toLowS, toRawSignature } from './ecdsa-signature.ts';
 import { PublicJwk } from './public-jwk.ts';
 
 /** The key that signs the evidence of a stage: its id or ARN in KMS, and the name of the stage. */
@@ -59,45 +59,4 @@ export const openEvidenceSigner = async ({ id, stage }: EvidenceKeyName): Promis
     return toLowS(toRawSignature(v.parse(v.instance(Uint8Array), Signature)));
   };
   return { kid: await calculateJwkThumbprint(jwk), jwk, arn: opened.KeyId, stage, sign };
-};
-
-/** Bytes of r and of s (RFC 7518, section 3.4). */
-const numberBytes = 32;
-
-const integerTag = 0x02;
-const sequenceTag = 0x30;
-
-const refuse = (): never => {
-  throw new Error('The signature is not DER of ECDSA on P-256.');
-};
-
-/** The content and the end of the INTEGER at a position. It must be positive and as short as possible. */
-const readInteger = (der: Uint8Array, at: number): { readonly content: Uint8Array; readonly end: number } => {
-  const end = at + 2 + (der[at + 1] ?? 0);
-  const content = der.subarray(at + 2, end);
-  const [first = 0, second = 0] = content;
-  const isMinimal = first > 0 || second >= 0x80;
-  if (der[at] !== integerTag || end > der.length || first >= 0x80 || !isMinimal) refuse();
-  return { content: first === 0 ? content.subarray(1) : content, end };
-};
-
-const toFixedBytes = (content: Uint8Array): Uint8Array => {
-  if (content.length > numberBytes) refuse();
-  const bytes = new Uint8Array(numberBytes);
-  bytes.set(content, numberBytes - content.length);
-  return bytes;
-};
-
-/**
- * Converts the DER signature from KMS, a SEQUENCE of two INTEGERs (RFC 3279, section 2.2.3), to the form of JWS, r
- * followed by s. It accepts only strict DER.
- *
- * @throws Error when it is not such a signature
- */
-export const toRawSignature = (der: Uint8Array): Uint8Array => {
-  if (der[0] !== sequenceTag || der[1] !== der.length - 2) refuse();
-  const r = readInteger(der, 2);
-  const s = readInteger(der, r.end);
-  if (s.end !== der.length) refuse();
-  return Buffer.concat([toFixedBytes(r.content), toFixedBytes(s.content)]);
 };
