@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { bytesInResult } from '../http/result-size.ts';
 import type { Item, Key } from '../store/client.ts';
 import { itemSize } from '../store/item-size.ts';
 import { keyOf } from '../store/keys.ts';
@@ -12,7 +11,7 @@ import type { ConsentList, Digester } from './listing.ts';
 import { toValueDigests, valueList } from './listing.ts';
 import { toIndexKeys } from './new-consent.ts';
 import { openUserData } from './opened-consent.ts';
-import { toConsentRecord } from './record.ts';
+import { sizeAnswer } from './record.ts';
 
 /** A consent to erase, as it was read. */
 export interface Erasable {
@@ -106,11 +105,6 @@ export const lookupsOfErased = (accountId: string, item: Item): ConsentList[] =>
   });
 };
 
-const sizeAnswer = (erased: StoredConsent): number => {
-  const record = toConsentRecord({ ...erased, proof: {}, userData: {}, revokeProof: {} });
-  return bytesInResult(JSON.stringify(record));
-};
-
 /**
  * The item that remains of a consent. It appears only in lists of keyed digests. Erasing the consent again after a
  * restore gives the same item with the same salt, which fits its leaf in the log.
@@ -132,6 +126,6 @@ export const toErasedItem = ({ accountId, item, digester }: Erasable, planned: D
     ...(consent.revokeTime === undefined && { revokeTime: eraseTime }),
     answerBytes: 0,
   };
-  const answerBytes = sizeAnswer(parseConsent(bare));
+  const answerBytes = sizeAnswer({ ...parseConsent(bare), proof: {}, userData: {}, revokeProof: {} });
   return { ...bare, answerBytes, storedBytes: itemSize({ ...bare, answerBytes, storedBytes: answerBytes }) };
 };

@@ -1,6 +1,5 @@
 import { canonicalDigest } from '../canonical-digest.ts';
 import { newSalt } from '../digest.ts';
-import { bytesInResult } from '../http/result-size.ts';
 import type { Project } from '../identity/project.ts';
 import { limits } from '../limits.ts';
 import { isNamedByPid } from '../notices/notice-request.ts';
@@ -19,7 +18,7 @@ import type { ConsentFacets } from './indexes.ts';
 import { pickFacets } from './indexes.ts';
 import type { ConsentList } from './listing.ts';
 import { projectList, toValueDigests, valueList } from './listing.ts';
-import { toConsentRecord } from './record.ts';
+import { sizeAnswer } from './record.ts';
 
 /** Lists as attributes of the consent. Each puts it into an index. */
 export const toIndexKeys = (lists: readonly ConsentList[]): Record<string, Buffer> =>
@@ -51,10 +50,8 @@ const toCommon = (request: NewConsents, project: Project, { observed, now }: Cir
 type Answered = Pick<NewConsents, 'projectUid' | 'lang' | 'channel' | 'proof' | 'userData'>;
 
 /** Bytes that the record of such a consent adds to an answer while it is not revoked. */
-export const sizeAnswer = (said: Answered, projectId: string, version: NamedVersion, time: Date): number => {
-  const record = toConsentRecord({ ...said, id: version.versionId, projectId, ...version, time, revoked: false });
-  return bytesInResult(JSON.stringify(record));
-};
+export const sizeNewAnswer = (said: Answered, projectId: string, version: NamedVersion, time: Date): number =>
+  sizeAnswer({ ...said, id: version.versionId, projectId, ...version, time, revoked: false });
 
 /** The lists that contain a consent, and the value digests of its entries. */
 interface Listing {
@@ -119,7 +116,7 @@ export const newConsents = (
   const listing = listConsent(accountId, project.uid, request.values);
   const { indexKeys, valueDigests } = listing;
   const [first] = versions;
-  const answerBytes = first ? sizeAnswer(request, project.id, first, circumstances.now) : 0;
+  const answerBytes = first ? sizeNewAnswer(request, project.id, first, circumstances.now) : 0;
   return versions.map((version, i) => {
     const id = i === 0 ? proofId : newId();
     const content = {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { bytesInResult } from '../http/result-size.ts';
 import { NoticePid, NoticeVersionId } from '../notices/notice-answer.ts';
 import { identifier, timeIfAnyOf, timeOf } from '../schema/scalar.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
@@ -66,3 +67,6 @@ export const toConsentRecord = (consent: Shown): ConsentRecord => ({
   revokeChannelData: consent.revoked ? {} : null,
   revokeProof: consent.revokeProof ?? null,
 });
+
+/** Bytes that the record of a consent adds to an answer. */
+export const sizeAnswer = (consent: Shown): number => bytesInResult(JSON.stringify(toConsentRecord(consent)));

@@ -16,7 +16,7 @@ import type { Imported, StoredConsent, StoredObserved } from '../consent.ts';
 import { parseConsent, storeImported, storeObserved, storeProject, storeVersion } from '../consent.ts';
 import { findableValues } from '../evidence.ts';
 import { mayKeepFor } from '../indexes.ts';
-import { listConsent, listItem, sizeAnswer } from '../new-consent.ts';
+import { listConsent, listItem, sizeNewAnswer } from '../new-consent.ts';
 import { bytesOf, isLong, putProof } from '../revocation.ts';
 import { oversizedRecord } from '../too-large.ts';
 import type { ConsentLine } from './consent-line.ts';
@@ -108,7 +108,7 @@ export const importConsent = (
     ...toPersonal(line, isProofKept),
     ...(observed && { observed: storeObserved(observed) }),
     ...(listing.valueDigests.length > 0 && { valueDigests: listing.valueDigests }),
-    answerBytes: sizeAnswer({ projectUid, lang, channel, proof, userData }, projectId, version, new Date(time)),
+    answerBytes: sizeNewAnswer({ projectUid, lang, channel, proof, userData }, projectId, version, new Date(time)),
   };
   checkSize(recorded);
   const content = { ...recorded, ...toRevocation(line), imported: storeImported(imported) };
