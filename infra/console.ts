@@ -1,10 +1,8 @@
-import { Duration } from 'aws-cdk-lib';
 import type { HttpApi, HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Construct } from 'constructs';
 import { consoleRoutes } from '../shared/console.ts';
-import { createFunction } from './function.ts';
 import type { Options } from './options.ts';
-import { addPublicRoutes, limitRoutes } from './public-routes.ts';
+import { createPublicFunction, limitRoutes } from './public-routes.ts';
 
 /** Settings of its routes: on a first visit a browser requests up to six files at once, later only the page. */
 export const consoleSettings = limitRoutes(consoleRoutes, 20, 20);
@@ -13,20 +11,16 @@ export const consoleSettings = limitRoutes(consoleRoutes, 20, 20);
  * The function that serves the console from its own bundle, behind its routes. Its role can only write its own log
  * (decision 0040).
  */
-export const createConsole = (scope: Construct, httpApi: HttpApi, options: Options): readonly HttpRoute[] => {
-  const parts = new Construct(scope, 'Console');
-  const handler = createFunction(
-    parts,
+export const createConsole = (scope: Construct, httpApi: HttpApi, options: Options): readonly HttpRoute[] =>
+  createPublicFunction(
+    new Construct(scope, 'Console'),
+    httpApi,
     {
       name: 'console',
       description: 'Serves the files of the console',
       memorySize: 256,
-      timeout: Duration.seconds(10),
-      environment: {},
-      statements: [],
+      routes: consoleRoutes,
+      reason: 'People load the console to sign in; it has only files that are the same for everybody.',
     },
     options,
   );
-  const reason = 'People load the console to sign in; it has only files that are the same for everybody.';
-  return addPublicRoutes(parts, httpApi, { handler, routes: consoleRoutes, reason });
-};

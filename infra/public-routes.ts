@@ -2,9 +2,11 @@ import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpMethod, HttpRoute, HttpRouteKey, PayloadFormatVersion } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { acknowledgePublicRoute } from './acknowledgements.ts';
+import type { FunctionDefinition } from './function.ts';
+import { createFunction } from './function.ts';
+import type { Options } from './options.ts';
 
 /** A route that belongs to no operation. */
 export interface PublicRoute {
@@ -13,12 +15,25 @@ export interface PublicRoute {
   readonly path: string;
 }
 
-/** Public routes to one function. @param reason why API Gateway checks no token on them */
-export const addPublicRoutes = (
+/** A function that answers requests for no operation, such as one for a page. */
+interface PublicFunction extends Pick<FunctionDefinition, 'name' | 'description' | 'memorySize'> {
+  readonly routes: readonly PublicRoute[];
+  /** Why API Gateway checks no token on its routes. */
+  readonly reason: string;
+}
+
+/** Creates such a function behind its routes. Its role can only write its own log. */
+export const createPublicFunction = (
   scope: Construct,
   httpApi: HttpApi,
-  { handler, routes, reason }: { handler: IFunction; routes: readonly PublicRoute[]; reason: string },
+  { routes, reason, ...definition }: PublicFunction,
+  options: Options,
 ): readonly HttpRoute[] => {
+  const handler = createFunction(
+    scope,
+    { ...definition, timeout: Duration.seconds(10), environment: {}, statements: [] },
+    options,
+  );
   const integration = new HttpLambdaIntegration('Integration', handler, {
     payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
     timeout: Duration.seconds(29),

@@ -1,10 +1,8 @@
-import { Duration } from 'aws-cdk-lib';
 import type { HttpApi, HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Construct } from 'constructs';
 import { signpostRoutes } from '../shared/signpost.ts';
-import { createFunction } from './function.ts';
 import type { Options } from './options.ts';
-import { addPublicRoutes, limitRoutes } from './public-routes.ts';
+import { createPublicFunction, limitRoutes } from './public-routes.ts';
 
 /** Settings of its routes: each allows five requests a second, one at a time. That is enough for lost callers. */
 export const signpostSettings = limitRoutes(signpostRoutes, 5, 1);
@@ -13,20 +11,16 @@ export const signpostSettings = limitRoutes(signpostRoutes, 5, 1);
  * The function that answers requests for no operation, behind its routes. Its role can only write its own log
  * (decision 0025).
  */
-export const createSignpost = (scope: Construct, httpApi: HttpApi, options: Options): readonly HttpRoute[] => {
-  const parts = new Construct(scope, 'Signpost');
-  const handler = createFunction(
-    parts,
+export const createSignpost = (scope: Construct, httpApi: HttpApi, options: Options): readonly HttpRoute[] =>
+  createPublicFunction(
+    new Construct(scope, 'Signpost'),
+    httpApi,
     {
       name: 'signpost',
       description: 'Answers requests for no operation with what to send, and explains problems',
       memorySize: 128,
-      timeout: Duration.seconds(10),
-      environment: {},
-      statements: [],
+      routes: signpostRoutes,
+      reason: 'Lost callers arrive on this route; it has nothing but explanations.',
     },
     options,
   );
-  const reason = 'Lost callers arrive on this route; it has nothing but explanations.';
-  return addPublicRoutes(parts, httpApi, { handler, routes: signpostRoutes, reason });
-};
