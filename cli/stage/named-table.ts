@@ -2,6 +2,7 @@ import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import type { Table } from '../../shared/store/client.ts';
 import { CommandError } from '../command-error.ts';
 import { openPatiently } from './patience.ts';
+import type { Stage } from './stage.ts';
 
 /** A table by name or ARN, as DynamoDB accepts it. */
 const tableNamePattern = /^(?:[\w.-]{3,255}|arn:\S+)$/;
@@ -34,4 +35,24 @@ export const openBeside = (name: string, what: string): Table => {
     { step: 'initialize', name: 'nameTable' },
   );
   return table;
+};
+
+/**
+ * The second table, for a command that needs it.
+ *
+ * @param told what to say of it: its option and output, and that a stage has none
+ * @throws CommandError usage when nobody named it, unreachable when the stage has none
+ */
+export const needBeside = (
+  table: Table | undefined,
+  what: string,
+  { signingKeySecret }: Pick<Stage, 'signingKeySecret'>,
+  told: { readonly option: string; readonly output: string; readonly missing: string },
+): Table => {
+  if (table !== undefined) return table;
+  if (signingKeySecret !== undefined) throw new CommandError(told.missing, 'unreachable');
+  throw new CommandError(
+    `Name the ${what} with ${told.option}: it is ${told.output} in the outputs of the stack.`,
+    'usage',
+  );
 };

@@ -9,7 +9,7 @@ import type { Table } from '../../shared/store/client.ts';
 import { CommandError } from '../command-error.ts';
 import { note } from '../printing/output.ts';
 import { countEach } from '../printing/progress.ts';
-import { openBeside } from './named-table.ts';
+import { needBeside, openBeside } from './named-table.ts';
 import type { Stage } from './stage.ts';
 
 /** The log table with a name. */
@@ -20,19 +20,12 @@ export const openLog = (name: string): Table => openBeside(name, 'log table');
  *
  * @throws CommandError usage when nobody named it, unreachable when the stage has none
  */
-export const needLog = ({ log, signingKeySecret, label }: Stage): Table => {
-  if (log !== undefined) return log;
-  if (signingKeySecret === undefined) {
-    throw new CommandError(
-      'Name the log table with --log-table: it is LogTableName in the outputs of the stack.',
-      'usage',
-    );
-  }
-  throw new CommandError(
-    `${label} has no log yet. Deploy the stage again without "log": false to create it (docs/log.md).`,
-    'unreachable',
-  );
-};
+export const needLog = (stage: Stage): Table =>
+  needBeside(stage.log, 'log table', stage, {
+    option: '--log-table',
+    output: 'LogTableName',
+    missing: `${stage.label} has no log yet. Deploy the stage again without "log": false to create it (docs/log.md).`,
+  });
 
 /**
  * The same for a command that appends, since nothing can be removed from a log. A table named directly has no stage, and is not checked.
