@@ -1,16 +1,11 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item, Key, Table } from '../../store/client.ts';
 import { keyOf, tableDefinition } from '../../store/keys.ts';
+import type { Segment } from '../../store/scan.ts';
+import { scanSegment } from '../../store/scan.ts';
 import type { StoredConsent } from '../consent.ts';
 import { consentAttributes, parseConsent } from '../consent.ts';
 import type { Consent } from '../opened-consent.ts';
 import { openConsents } from './open-consents.ts';
-
-/** One of the parts into which DynamoDB divides the table. */
-export interface Segment {
-  readonly segment: number;
-  readonly segments: number;
-}
 
 /** A page of a segment: its consents, some at a time, and where the next page begins. Undefined after the last page. */
 interface Page {
@@ -28,9 +23,6 @@ export const scannedAttributes: readonly string[] = [
   ...consentAttributes,
 ];
 
-/** Placeholders, since DynamoDB reserves some names. */
-const names = Object.fromEntries(scannedAttributes.map((name, i) => [`#a${i}`, name]));
-
 /** Parses items one by one, since a page may have thousands. */
 function* parseEach(items: readonly Item[]): Generator<StoredConsent> {
   for (const item of items) yield parseConsent(item);
@@ -41,33 +33,21 @@ const beginningOf = (accountId: string): string => keyOf.consent(accountId, '').
 
 /**
  * The consents of an account in a segment of the table, page by page, strongly consistent: all that existed when the
- * scan began, and some later ones. Other items are read and paid for, but not sent.
+ * scan began, and some later ones.
  *
  * @param from where a page begins, from an earlier page. Default: the beginning
  */
 export async function* scanConsents(
   table: Table,
   accountId: string,
-  { segment, segments }: Segment,
+  segment: Segment,
   from: Key | undefined,
 ): AsyncGenerator<Page> {
-  let start = from;
-  do {
-    const { Items = [], LastEvaluatedKey } = await table.client.send(
-      new ScanCommand({
-        TableName: table.name,
-        Segment: segment,
-        TotalSegments: segments,
-        ConsistentRead: true,
-        Select: 'SPECIFIC_ATTRIBUTES',
-        ProjectionExpression: Object.keys(names).join(', '),
-        FilterExpression: 'begins_with(#a0, :consents)',
-        ExpressionAttributeNames: names,
-        ExpressionAttributeValues: { ':consents': beginningOf(accountId) },
-        ...(start && { ExclusiveStartKey: { ...start } }),
-      }),
-    );
-    start = LastEvaluatedKey as Key | undefined;
-    yield { consents: openConsents(table, accountId, parseEach(Items)), next: start };
-  } while (start !== undefined);
+  const pages = scanSegment(table, segment, {
+    attributes: scannedAttributes,
+    filter: (placeholderOf) => `begins_with(${placeholderOf(tableDefinition.partitionKey)}, :consents)`,
+    values: { ':consents': beginningOf(accountId) },
+    from,
+  });
+  for await (const { items, next } of pages) yield { consents: openConsents(table, accountId, parseEach(items)), next };
 }

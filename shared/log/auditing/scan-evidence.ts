@@ -1,4 +1,3 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { consentAttributes } from '../../consents/consent.ts';
 import { consentIndexes } from '../../consents/indexes.ts';
 import { evidenceKeyAttributes } from '../../identity/keys/evidence-keys.ts';
@@ -6,6 +5,7 @@ import { logEntryAttributes } from '../../identity/operations-log.ts';
 import { versionAttributes } from '../../notices/notice.ts';
 import type { Item, Key, Table } from '../../store/client.ts';
 import { keyOf, tableDefinition } from '../../store/keys.ts';
+import { scanSegment } from '../../store/scan.ts';
 
 const { partitionKey, sortKey } = tableDefinition;
 
@@ -27,31 +27,12 @@ export const evidenceAttributes: readonly string[] = [
   ]),
 ];
 
-/** Placeholders, since DynamoDB reserves some names. */
-const names = Object.fromEntries(evidenceAttributes.map((name, i) => [`#a${i}`, name]));
-const nameOf = (attribute: string): string => `#a${evidenceAttributes.indexOf(attribute)}`;
-
-async function* scanSegment(table: Table, segment: number, segments: number): AsyncGenerator<KeyedItem[]> {
-  let start: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await table.client.send(
-      new ScanCommand({
-        TableName: table.name,
-        Segment: segment,
-        TotalSegments: segments,
-        ConsistentRead: true,
-        Select: 'SPECIFIC_ATTRIBUTES',
-        ProjectionExpression: Object.keys(names).join(', '),
-        FilterExpression: `attribute_exists(${nameOf('contentHash')}) OR ${nameOf(partitionKey)} IN (:keys, :operations)`,
-        ExpressionAttributeNames: names,
-        ExpressionAttributeValues: { ':keys': keyOf.evidenceKeys().PK, ':operations': keyOf.operation('').PK },
-        ...(start && { ExclusiveStartKey: start }),
-      }),
-    );
-    yield Items as KeyedItem[];
-    start = LastEvaluatedKey;
-  } while (start !== undefined);
-}
+const covered = {
+  attributes: evidenceAttributes,
+  filter: (placeholderOf: (attribute: string) => string): string =>
+    `attribute_exists(${placeholderOf('contentHash')}) OR ${placeholderOf(partitionKey)} IN (:keys, :operations)`,
+  values: { ':keys': keyOf.evidenceKeys().PK, ':operations': keyOf.operation('').PK },
+};
 
 /**
  * All items that the log covers, strongly consistent, page by page: consents, notices and their versions, evidence keys
@@ -61,7 +42,7 @@ async function* scanSegment(table: Table, segment: number, segments: number): As
  * @param segments parts of the table to read at the same time
  */
 export async function* scanEvidence(table: Table, segments: number): AsyncGenerator<KeyedItem[]> {
-  const parts = Array.from({ length: segments }, (_, segment) => scanSegment(table, segment, segments));
+  const parts = Array.from({ length: segments }, (_, segment) => scanSegment(table, { segment, segments }, covered));
   const advance = (part: (typeof parts)[number]) => part.next().then((result) => ({ part, result }));
   const under = new Map(parts.map((part) => [part, advance(part)]));
   while (under.size > 0) {
@@ -69,7 +50,7 @@ export async function* scanEvidence(table: Table, segments: number): AsyncGenera
     if (result.done) under.delete(part);
     else {
       under.set(part, advance(part));
-      yield result.value;
+      yield result.value.items;
     }
   }
 }

@@ -1,0 +1,52 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { Item, Key, Table } from './client.ts';
+
+/** One of the parts into which DynamoDB divides the table. */
+export interface Segment {
+  readonly segment: number;
+  readonly segments: number;
+}
+
+/** What a scan reads of the items, and which of them it returns. The others are read and paid for, but not sent. */
+interface Scan {
+  readonly attributes: readonly string[];
+  /** Names attributes by their placeholders, since DynamoDB reserves some names. */
+  readonly filter: (placeholderOf: (attribute: string) => string) => string;
+  readonly values: Readonly<Record<string, string>>;
+  /** Where a page begins, from an earlier page. Default: the beginning. */
+  readonly from?: Key | undefined;
+}
+
+/** A page of a segment, and where the next one begins. Undefined after the last page. */
+interface Page {
+  readonly items: (Item & Key)[];
+  readonly next: Key | undefined;
+}
+
+/** The items of a segment, page by page, strongly consistent: all that existed when the scan began, and some later ones. */
+export async function* scanSegment(
+  table: Table,
+  { segment, segments }: Segment,
+  { attributes, filter, values, from }: Scan,
+): AsyncGenerator<Page> {
+  const names = Object.fromEntries(attributes.map((name, i) => [`#a${i}`, name]));
+  let start = from;
+  do {
+    const { Items = [], LastEvaluatedKey } = await table.client.send(
+      new ScanCommand({
+        TableName: table.name,
+        Segment: segment,
+        TotalSegments: segments,
+        ConsistentRead: true,
+        Select: 'SPECIFIC_ATTRIBUTES',
+        ProjectionExpression: Object.keys(names).join(', '),
+        FilterExpression: filter((attribute) => `#a${attributes.indexOf(attribute)}`),
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: values,
+        ...(start && { ExclusiveStartKey: { ...start } }),
+      }),
+    );
+    start = LastEvaluatedKey as Key | undefined;
+    yield { items: Items as (Item & Key)[], next: start };
+  } while (start !== undefined);
+}
