@@ -51,6 +51,34 @@ export const Field = ({
   );
 };
 
+/** A choice among values, each with the name that `nameOf` gives it. */
+export const SelectField = <Value extends string | number>({
+  label,
+  values,
+  chosen,
+  nameOf,
+  choose,
+}: {
+  readonly label: string;
+  readonly values: readonly Value[];
+  readonly chosen: Value | undefined;
+  readonly nameOf: (value: Value) => string;
+  readonly choose: (value: string) => void;
+}): VNode => (
+  <Field
+    label={label}
+    control={(attributes) => (
+      <select {...attributes} value={chosen} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+        {values.map((value) => (
+          <option value={value} selected={value === chosen}>
+            {nameOf(value)}
+          </option>
+        ))}
+      </select>
+    )}
+  />
+);
+
 /** How many milliseconds the confirmation stays. */
 const saidFor = 2_500;
 

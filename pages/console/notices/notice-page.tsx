@@ -8,7 +8,7 @@ import { Called, useCall } from '../calls/use-call.tsx';
 import { go } from '../frame/use-address.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import type { Column } from '../parts.tsx';
-import { Field, PageHeading, RecordTable } from '../parts.tsx';
+import { PageHeading, RecordTable, SelectField } from '../parts.tsx';
 import { ComparedVersions } from './compared-versions.tsx';
 import type { ListedNotice, ListedVersion } from './version-facts.ts';
 import { chooseTextLanguage, findNotice, nameLanguages, tagOf } from './version-facts.ts';
@@ -152,7 +152,6 @@ const VersionTable = (given: Versions): VNode => {
 };
 
 type NoticeVersion = AnswerOf<'getNoticeVersion'>;
-type Change = { readonly currentTarget: HTMLSelectElement };
 
 /** The versions in the address, otherwise the two latest. */
 const chooseVersions = (
@@ -188,22 +187,16 @@ const InLanguage = ({ left, right, address }: Pair & { readonly address: NoticeA
   const nameLanguage = nameLanguages(reader);
   const languages = languagesOf(left, right);
   const chosen = chooseTextLanguage(languages, address.lang, reader);
-  const choose = ({ currentTarget }: Change): void => go({ ...address, lang: currentTarget.value });
   const name = (lang: string): string =>
     isOther(lang, left, right) ? words.changedIn(nameLanguage(lang)) : nameLanguage(lang);
   return (
     <div>
-      <Field
+      <SelectField
         label={words.language}
-        control={(attributes) => (
-          <select {...attributes} value={chosen} onChange={choose}>
-            {languages.map((lang) => (
-              <option value={lang} selected={lang === chosen}>
-                {name(lang)}
-              </option>
-            ))}
-          </select>
-        )}
+        values={languages}
+        chosen={chosen}
+        nameOf={name}
+        choose={(lang) => go({ ...address, lang })}
       />
       {chosen && <ComparedVersions left={left} right={right} lang={chosen} />}
     </div>
@@ -244,22 +237,13 @@ const Comparison = ({
   const { notices, comparison: words } = useWords('notices');
   const [left, right] = chooseVersions(versions, address);
   if (left === undefined || right === undefined) return <p>{words.onlyOne}</p>;
-  const choose =
-    (side: 'left' | 'right') =>
-    ({ currentTarget }: Change): void =>
-      go({ ...address, left: left.version, right: right.version, [side]: Number(currentTarget.value) });
   const renderChoice = (side: 'left' | 'right', chosen: ListedVersion): VNode => (
-    <Field
+    <SelectField
       label={words[side]}
-      control={(attributes) => (
-        <select {...attributes} value={chosen.version} onChange={choose(side)}>
-          {versions.map(({ version }) => (
-            <option value={version} selected={version === chosen.version}>
-              {notices.version(version)}
-            </option>
-          ))}
-        </select>
-      )}
+      values={versions.map(({ version }) => version)}
+      chosen={chosen.version}
+      nameOf={notices.version}
+      choose={(version) => go({ ...address, left: left.version, right: right.version, [side]: Number(version) })}
     />
   );
   return (

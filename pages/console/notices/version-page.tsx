@@ -8,7 +8,7 @@ import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { useLanguage, useWords, useWriting } from '../language.ts';
-import { Empty, Field, PageHeading } from '../parts.tsx';
+import { Empty, PageHeading, SelectField } from '../parts.tsx';
 import type { ListedVersion } from './version-facts.ts';
 import {
   chooseTextLanguage,
@@ -45,23 +45,10 @@ const Texts = ({ said }: { readonly said: NoticeVersion }): VNode => {
   const languages = [...new Set([...Object.keys(said.descriptionHtml), ...Object.keys(said.title)])];
   const [asked, setAsked] = useState<string>();
   const lang = chooseTextLanguage(languages, asked, reader);
-  const choose = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void =>
-    setAsked(currentTarget.value);
   return (
     <div>
       {languages.length > 1 && (
-        <Field
-          label={words.language}
-          control={(attributes) => (
-            <select {...attributes} value={lang} onChange={choose}>
-              {languages.map((code) => (
-                <option value={code} selected={code === lang}>
-                  {nameLanguage(code)}
-                </option>
-              ))}
-            </select>
-          )}
-        />
+        <SelectField label={words.language} values={languages} chosen={lang} nameOf={nameLanguage} choose={setAsked} />
       )}
       {lang && <NoticeText key={lang} content={said} lang={lang} />}
     </div>
