@@ -5,7 +5,18 @@ import { languageNames } from '../../shared/schema/language-names.ts';
 import { consentTypeOf, toEvents } from './consent-events.ts';
 import { entitiesOf, toEntityNode } from './entities.ts';
 import type { Node, Value } from './linked-data.ts';
-import { context, having, profiles, sha256, toChecksum, toDateTime, toTerm, toUrn, toUuid } from './linked-data.ts';
+import {
+  classOf,
+  context,
+  having,
+  profiles,
+  sha256,
+  toChecksum,
+  toDateTime,
+  toUrn,
+  toUuid,
+  wordOf,
+} from './linked-data.ts';
 import { findMissingFields, nameField } from './required-fields.ts';
 
 /** The person, as far as the site identified them. */
@@ -104,22 +115,22 @@ export const toConsentRecord = (statement: Statement, source?: SignedSource): No
 });
 
 const toPersonalData = ({ name, type, optional, sensitive, special }: DataKind): Node => {
-  const general = sensitive ? 'dpv:SensitivePersonalData' : 'dpv:PersonalData';
+  const general = sensitive ? 'dpv:SensitivePersonalData' : classOf('personalData');
   return having({
     '@type': special ? 'dpv:SpecialCategoryPersonalData' : general,
-    'skos:broader': toTerm('pd', type),
+    'skos:broader': wordOf('personalData', type),
     'dct:title': name,
     'dpv:hasNecessity': optional === undefined ? undefined : `dpv:${optional ? 'Optional' : 'Required'}`,
   });
 };
 
 const toLocation =
-  (kind: string) =>
+  (term: 'storageLocations' | 'processingLocations') =>
   ({ name, type }: Named): Node =>
-    having({ '@type': kind, 'dpv:hasLocation': toTerm('loc', type), 'dct:title': name });
+    having({ '@type': classOf(term), 'dpv:hasLocation': wordOf(term, type), 'dct:title': name });
 
 const toStorageDuration = ({ name, duration }: Period): Node => ({
-  '@type': 'dpv:StorageDuration',
+  '@type': classOf('storagePeriod'),
   'dct:description': name,
   'dpv:hasDuration':
     duration === undefined
@@ -128,7 +139,7 @@ const toStorageDuration = ({ name, duration }: Period): Node => ({
 });
 
 const storageOf = ({ storageLocations = [], storagePeriod }: NoticeTerms): Node[] => [
-  ...storageLocations.map(toLocation('dpv:StorageLocation')),
+  ...storageLocations.map(toLocation('storageLocations')),
   ...(storagePeriod === undefined ? [] : [toStorageDuration(storagePeriod)]),
 ];
 
@@ -142,20 +153,20 @@ const toProcess = (statement: Statement): Node => {
     'dpv:hasPurpose': purposes.map(({ name, type }, i) =>
       having({
         '@id': toUrn(versionId, `purpose-${i + 1}`),
-        '@type': 'dpv:Purpose',
-        'skos:broader': toTerm('dpv', type),
+        '@type': classOf('purposes'),
+        'skos:broader': wordOf('purposes', type),
         'dct:title': name,
       }),
     ),
     'dpv:hasPersonalData': personalData.map(toPersonalData),
     'dpv:hasProcessing': processing.map(({ name, type }) =>
-      having({ '@type': 'dpv:Processing', 'skos:broader': toTerm('dpv', type), 'dct:title': name }),
+      having({ '@type': classOf('processing'), 'skos:broader': wordOf('processing', type), 'dct:title': name }),
     ),
     'dpv:hasDataSource': dataSources.map(({ name, type }) =>
-      having({ '@type': toTerm('dpv', type) ?? 'dpv:DataSource', 'dct:title': name }),
+      having({ '@type': wordOf('dataSources', type) ?? classOf('dataSources'), 'dct:title': name }),
     ),
     'dpv:hasStorageCondition': storageOf(terms),
-    'dpv:hasProcessingCondition': (terms.processingLocations ?? []).map(toLocation('dpv:ProcessingLocation')),
+    'dpv:hasProcessingCondition': (terms.processingLocations ?? []).map(toLocation('processingLocations')),
     'dpv:hasRecipient': entitiesOf(statement).recipients.map(({ iri }) => iri),
   });
 };
@@ -168,8 +179,8 @@ const toLegalBasis = (statement: Statement): Value[] => {
   const { name, type: article } = content.lawfulBasis;
   const basis = having({
     '@id': toUrn(versionId, 'lawful-basis'),
-    '@type': 'dpv:LegalBasis',
-    'skos:broader': toTerm('eu-gdpr', article),
+    '@type': classOf('lawfulBasis'),
+    'skos:broader': wordOf('lawfulBasis', article),
     'dct:title': name,
   });
   return [type, basis];
@@ -178,15 +189,15 @@ const toLegalBasis = (statement: Statement): Value[] => {
 const toWithdrawal = ({ notice }: Statement): Node | undefined => {
   const said = notice.content?.withdrawal;
   return (
-    said && having({ '@type': 'dpv:WithdrawConsent', 'dct:description': said.name, 'dpv:isExercisedAt': said.url })
+    said && having({ '@type': classOf('withdrawal'), 'dct:description': said.name, 'dpv:isExercisedAt': said.url })
   );
 };
 
 const toRights = ({ notice }: Statement): Node[] =>
   (notice.content?.rights ?? []).map(({ name, type, url }) => {
-    const article = toTerm('eu-gdpr', type);
+    const article = wordOf('rights', type);
     return having({
-      '@type': article === undefined ? 'dpv:DataSubjectRight' : ['dpv:DataSubjectRight', article],
+      '@type': article === undefined ? classOf('rights') : [classOf('rights'), article],
       'dct:title': name,
       'dpv:isExercisedAt': url,
     });
@@ -195,7 +206,7 @@ const toRights = ({ notice }: Statement): Node[] =>
 /** The applicable law. */
 const toJurisdictions = ({ notice }: Statement): Value[] =>
   (notice.content?.jurisdictions ?? []).map(
-    ({ name, type }) => toTerm('loc', type) ?? { '@type': 'dpv:Location', 'dct:title': name },
+    ({ name, type }) => wordOf('jurisdictions', type) ?? { '@type': classOf('jurisdictions'), 'dct:title': name },
   );
 
 /** A signed document of the same statement (docs/evidence.md). */

@@ -1,7 +1,7 @@
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { Party } from '../../shared/notices/terms.ts';
 import type { Node } from './linked-data.ts';
-import { having, toUrn } from './linked-data.ts';
+import { classOf, having, toUrn } from './linked-data.ts';
 
 /** A party named in a notice, with the IRI that a record uses for it. */
 export interface Entity {
@@ -18,9 +18,9 @@ export const entitiesOf = ({ notice: { versionId, content } }: Statement) => {
     party === undefined ? [] : [{ iri: toUrn(versionId, part), label: part.replace('-', ' '), role, party }];
   const recipients = content?.recipients ?? [];
   return {
-    controllers: toEntity(content?.controller, 'controller', 'dpv:DataController'),
-    recipients: recipients.flatMap((party, i) => toEntity(party, `recipient-${i + 1}`, 'dpv:Recipient')),
-    authorities: toEntity(content?.authority, 'authority', 'dpv:Authority'),
+    controllers: toEntity(content?.controller, 'controller', classOf('controller')),
+    recipients: recipients.flatMap((party, i) => toEntity(party, `recipient-${i + 1}`, classOf('recipients'))),
+    authorities: toEntity(content?.authority, 'authority', classOf('authority')),
   };
 };
 

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { NamedTerm } from '../../shared/notices/terms.ts';
+import { termNotes } from '../../shared/notices/terms.ts';
 
 /** A value of JSON-LD. */
 export type Value = string | boolean | Node | readonly Value[];
@@ -71,8 +73,17 @@ export const toUrn = (id: string, part?: string): string =>
   `urn:uuid:${toUuid(id)}${part === undefined ? '' : `#${part}`}`;
 
 /** A name in a vocabulary; undefined for stored text that cannot be one. */
-export const toTerm = (prefix: keyof typeof prefixes, word: string | undefined): string | undefined =>
+const toTerm = (prefix: keyof typeof prefixes, word: string | undefined): string | undefined =>
   word !== undefined && /^[A-Za-z][A-Za-z0-9-]{0,99}$/.test(word) ? `${prefix}:${word}` : undefined;
+
+/** The class of what a term of a notice names. */
+export const classOf = (term: NamedTerm): string => `dpv:${termNotes[term].class}`;
+
+/** The name, in the vocabulary of a term, of what it names. */
+export const wordOf = (term: NamedTerm, word: string | undefined): string | undefined => {
+  const { vocabulary } = termNotes[term];
+  return vocabulary && toTerm(vocabulary.of, word);
+};
 
 /** A moment in XML Schema form, where a year after 9999 has no sign. */
 export const toDateTime = (time: string): string => time.replace(/^\+0*/, '');

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { findRepeatedMember, placeOfFault } from '../../shared/json-scan.ts';
 import { limits } from '../../shared/limits.ts';
-import { consentTypes, NoticeTerms } from '../../shared/notices/terms.ts';
+import type { PlainTerm, TermMember, Vocabulary } from '../../shared/notices/terms.ts';
+import { consentTypes, isPlain, NoticeTerms, shapeOf, TermName, termNotes } from '../../shared/notices/terms.ts';
 import { isMap } from '../../shared/schema/scalar.ts';
 import { isVisible } from '../../shared/schema/visible-text.ts';
 import { Lang } from '../../shared/schema/vocabulary.ts';
@@ -29,15 +30,15 @@ const isTrueOrFalse = holds((value) => typeof value === 'boolean', 'must be true
 
 /** An object with a name. */
 const membersOf =
-  (checks: Readonly<Record<string, Check>>): Check =>
+  (checks: ReadonlyMap<string, Check>): Check =>
   (value, what) => {
     if (!isMap(value)) return [`${what} must be an object, as in { "name": "…" }.`];
     const given = Object.keys(value);
-    const all = Object.keys(checks).join(', ');
+    const all = [...checks.keys()].join(', ');
     return [
       ...(given.includes('name') ? [] : [`${what} has no name. Write one.`]),
       ...given.flatMap((member) => {
-        const check = Object.hasOwn(checks, member) ? checks[member] : undefined;
+        const check = checks.get(member);
         if (check === undefined)
           return [`${what} has the unknown member ${JSON.stringify(member)}. The members are ${all}.`];
         return check(value[member], `${member} of ${what}`);
@@ -64,89 +65,75 @@ const lineLike =
 
 const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:\/\//i.test(text);
 
-const url = lineLike(isWebAddress, 'must be a complete URL, such as https://shop.example/privacy.');
-
-const party = membersOf({
+/** What a member of a term must be, in whichever term it is. What a `type` must be follows from its vocabulary. */
+const memberChecks: Readonly<Record<Exclude<TermMember, 'type'>, Check>> = {
   name: line,
   address: line,
   contact: line,
   email: lineLike((text) => /^[^\s@]+@[^\s@]+$/.test(text), 'must be an email address, such as privacy@shop.example.'),
   phone: lineLike((text) => /\d{3}/.test(text.replace(/\D/g, '')), 'must contain a number, such as +39 055 123456.'),
-  url,
-});
-
-const term = (what: string, example: string): Check =>
-  word(
-    /^[A-Z][A-Za-z0-9]*$/,
-    `one word for ${what} from the Data Privacy Vocabulary (https://w3id.org/dpv), such as ${example}`,
-  );
-
-const named = (type: Check): Check => membersOf({ name: line, type });
-
-/** A word that identifies something in an external vocabulary. */
-const word = (pattern: RegExp, meaning: string): Check => lineLike((text) => pattern.test(text), `must be ${meaning}.`);
-
-const place = named(
-  word(/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/, 'EU, or an ISO 3166 code in capital letters, such as IT or US-CA'),
-);
-
-/** Articles of the GDPR, as the Data Privacy Vocabulary names them. */
-const article = (example: string): Check =>
-  word(
-    /^A[1-9]\d?(?:-\d+)?(?:-[a-z])?$/,
-    `an article of the GDPR in the form of the Data Privacy Vocabulary, such as ${example}`,
-  );
-
-const dataKind = membersOf({
-  name: line,
-  type: word(
-    /^[A-Z][A-Za-z0-9]*$/,
-    'one word for a kind of personal data from the Data Privacy Vocabulary (https://w3id.org/dpv/pd), such as EmailAddress',
-  ),
+  url: lineLike(isWebAddress, 'must be a complete URL, such as https://shop.example/privacy.'),
   optional: isTrueOrFalse,
   sensitive: isTrueOrFalse,
   special: isTrueOrFalse,
-});
-
-const period = membersOf({
-  name: line,
   duration: lineLike(
     (text) => /^P(?=\d)(?:\d{1,4}Y)?(?:\d{1,4}M)?(?:\d{1,5}D)?$/.test(text),
     'must be years, months and days in the form of ISO 8601, such as P2Y or P1Y6M.',
   ),
-});
+};
+
+/** A word that identifies something in an external vocabulary. */
+const wordLike = (pattern: RegExp, meaning: string): Check =>
+  lineLike((text) => pattern.test(text), `must be ${meaning}.`);
+
+const checkWord = (vocabulary: Vocabulary): Check => {
+  if (vocabulary.of === 'loc')
+    return wordLike(/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/, 'EU, or an ISO 3166 code in capital letters, such as IT or US-CA');
+  // Articles of the GDPR, as the Data Privacy Vocabulary names them.
+  if (vocabulary.of === 'eu-gdpr')
+    return wordLike(
+      /^A[1-9]\d?(?:-\d+)?(?:-[a-z])?$/,
+      `an article of the GDPR in the form of the Data Privacy Vocabulary, such as ${vocabulary.example}`,
+    );
+  const address = { dpv: 'https://w3id.org/dpv', pd: 'https://w3id.org/dpv/pd' }[vocabulary.of];
+  return wordLike(
+    /^[A-Z][A-Za-z0-9]*$/,
+    `one word for ${vocabulary.meaning} from the Data Privacy Vocabulary (${address}), such as ${vocabulary.example}`,
+  );
+};
 
 /** The smallest `retentionDays` is 1: 0 would mean at once, but means unlimited in `validityDays`. */
-const checks: Readonly<Record<keyof typeof NoticeTerms.entries, Check>> = {
+const plainChecks: Readonly<Record<PlainTerm, Check>> = {
   askAgain: isTrueOrFalse,
   retentionDays: holds(
     (value) => Number.isSafeInteger(value) && Number(value) >= 1,
     'must be a whole number, 1 or more. To keep consents without a limit, leave it out.',
   ),
-  controller: party,
-  purposes: listOf('purpose', named(term('a purpose', 'Marketing'))),
-  recipients: listOf('recipient', party),
-  personalData: listOf('personal data', dataKind),
-  processing: listOf('processing', named(term('a kind of processing', 'Collect'))),
-  dataSources: listOf('data source', named(term('a data source', 'DataSubjectDataSource'))),
-  storageLocations: listOf('storage location', place),
-  storagePeriod: period,
-  processingLocations: listOf('processing location', place),
-  jurisdictions: listOf('jurisdiction', place),
-  lawfulBasis: named(article('A6-1-a')),
   consentType: holds(
     (value) => typeof value === 'string' && consentTypes.includes(value),
     `must be one of ${consentTypes.join(', ')}.`,
   ),
-  withdrawal: membersOf({ name: line, url }),
-  rights: listOf('right', membersOf({ name: line, type: article('A15'), url })),
-  authority: party,
 };
 
-/** The members of `notice.json` that are terms, in their fixed order. */
-export const termNames: readonly string[] = Object.keys(checks);
+/** The check of a term, made from its definition. */
+const checkOf = (name: TermName): Check => {
+  if (isPlain(name)) return plainChecks[name];
+  const { vocabulary, each } = termNotes[name];
+  const known: Readonly<Record<string, Check | undefined>> = {
+    ...memberChecks,
+    type: vocabulary && checkWord(vocabulary),
+  };
+  const check = membersOf(
+    new Map(
+      Object.keys(shapeOf(name).entries).flatMap((member) => (known[member] ? [[member, known[member]] as const] : [])),
+    ),
+  );
+  return each === undefined ? check : listOf(each, check);
+};
 
-const members: readonly string[] = [...Object.keys(rules), ...termNames];
+const checks = new Map(TermName.options.map((name) => [name, checkOf(name)]));
+
+const members: readonly string[] = [...Object.keys(rules), ...TermName.options];
 
 /** Names of notices: never a number, which would be a PID. */
 export const noticeName = /^(?!\d+$)[a-z0-9][a-z0-9-]{0,63}$/;
@@ -263,9 +250,7 @@ const findLineProblem = (value: unknown, what: string): string | undefined => {
 export const readTerms = (
   given: Readonly<Record<string, unknown>>,
 ): { readonly terms: NoticeTerms; readonly problems: readonly string[] } => {
-  const problems = Object.entries(checks).flatMap(([name, check]) =>
-    Object.hasOwn(given, name) ? check(given[name], name) : [],
-  );
+  const problems = [...checks].flatMap(([name, check]) => (Object.hasOwn(given, name) ? check(given[name], name) : []));
   if (problems.length > 0) return { terms: {}, problems };
   const { askAgain = false, ...terms } = v.parse(NoticeTerms, given);
   return { terms: { ...(askAgain && { askAgain }), ...terms }, problems };

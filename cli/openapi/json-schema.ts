@@ -19,9 +19,11 @@ const nameOf = new Map(known.map(([name, schema]) => [schema, name]));
 
 const isSchema = (value: unknown): value is GenericSchema => isObject(value) && value.kind === 'schema';
 
-/** The schema of a member without `optional`. */
+/** The schema of a member without `optional` or `exactOptional`. */
 const requiredOf = (member: GenericSchema): GenericSchema =>
-  'wrapped' in member && member.type === 'optional' && isSchema(member.wrapped) ? member.wrapped : member;
+  'wrapped' in member && /^(?:exact_)?optional$/.test(member.type) && isSchema(member.wrapped)
+    ? member.wrapped
+    : member;
 
 /** The schemas of an object's members, by name. */
 const findMembers = (schema: GenericSchema): Readonly<Record<string, GenericSchema>> =>

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { NoticeContent } from '../notices/content.ts';
-import { DataKind, Named, Party, Period, Recourse } from '../notices/terms.ts';
+import { DataKind, Named, Party, Period, Recourse, termsIn } from '../notices/terms.ts';
 import { identifier, integer } from '../schema/scalar.ts';
 import { isoTime, timeIfAny } from './iso-time.ts';
 
@@ -41,30 +41,18 @@ const HashStatement = v.strictObject({
 });
 export type HashStatement = v.InferOutput<typeof HashStatement>;
 
-const PartyStatement = v.strictObject(Party.entries);
-const NamedStatement = v.strictObject(Named.entries);
-const RecourseStatement = v.strictObject(Recourse.entries);
-const someNamed = v.exactOptional(v.array(NamedStatement));
-
 /** The content of a notice version and nothing else: a signed document must not contain unknown members. */
 const ContentStatement = v.strictObject({
   ...NoticeContent.entries,
   validityDays: integer,
-  retentionDays: v.exactOptional(integer),
-  controller: v.exactOptional(PartyStatement),
-  purposes: someNamed,
-  recipients: v.exactOptional(v.array(PartyStatement)),
-  personalData: v.exactOptional(v.array(v.strictObject(DataKind.entries))),
-  processing: someNamed,
-  dataSources: someNamed,
-  storageLocations: someNamed,
-  storagePeriod: v.exactOptional(v.strictObject(Period.entries)),
-  processingLocations: someNamed,
-  jurisdictions: someNamed,
-  lawfulBasis: v.exactOptional(NamedStatement),
-  withdrawal: v.exactOptional(RecourseStatement),
-  rights: v.exactOptional(v.array(RecourseStatement)),
-  authority: v.exactOptional(PartyStatement),
+  ...termsIn({
+    days: integer,
+    party: v.strictObject(Party.entries),
+    named: v.strictObject(Named.entries),
+    dataKind: v.strictObject(DataKind.entries),
+    recourse: v.strictObject(Recourse.entries),
+    period: v.strictObject(Period.entries),
+  }),
 });
 
 /** The notice version to which the person agreed. */

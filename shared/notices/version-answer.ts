@@ -6,12 +6,10 @@ import type { NoticeContent } from './content.ts';
 import type { LineageVersion } from './lineage.ts';
 import type { NoticeHead, NoticeVersion as PublishedVersion } from './notice.ts';
 import { ConsentInformation, NoticePid, toConsentInformation } from './notice-answer.ts';
+import { DataKind, Named, Party, Period, Recourse, termNotes, termsIn } from './terms.ts';
 
 const name = v.pipe(v.string(), v.description('Name that the account uses for the notice.'));
-const askAgain = v.pipe(
-  v.boolean(),
-  v.description('Whether people who agreed to an earlier version must agree again.'),
-);
+const askAgain = v.pipe(v.boolean(), v.description(termNotes.askAgain.says));
 
 const publication = {
   publishTime: timeOf('When the version was published'),
@@ -55,75 +53,87 @@ export const ListedNotices = v.strictObject({
   data: v.pipe(v.array(ListedNotice), v.description('Sorted by PID.')),
 });
 
-const said = (words: string) => v.pipe(v.string(), v.description(words));
-const ifSaid = (words: string) => v.optional(said(words));
+const isOptional = (schema: v.GenericSchema): schema is v.ExactOptionalSchema<v.GenericSchema, undefined> =>
+  schema.type === 'exact_optional';
 
-const typed = {
-  name: said('Name.'),
-  type: ifSaid('Term of a vocabulary, such as the Data Privacy Vocabulary of the W3C.'),
+type Note = string | { readonly says: string };
+
+const describe = (schema: v.GenericSchema, note: Note): v.GenericSchema => {
+  const description = v.description(typeof note === 'string' ? note : note.says);
+  return isOptional(schema) ? v.exactOptional(v.pipe(schema.wrapped, description)) : v.pipe(schema, description);
 };
 
-/** An organisation or a person that is responsible for data or receives it, in an answer. */
-export const NoticeParty = v.strictObject({
-  name: said('Name of the organisation or the person.'),
-  address: ifSaid('Postal address.'),
-  contact: ifSaid('Person or office to ask.'),
-  email: ifSaid('Email for questions.'),
-  phone: ifSaid('Phone number for questions.'),
-  url: ifSaid('Web page.'),
-});
-
-export const NoticeTerm = v.strictObject(typed);
-
-/** What a person may do, and where. */
-export const NoticeRecourse = v.strictObject({ ...typed, url: ifSaid('Web page.') });
-
-export const NoticeDataKind = v.strictObject({
-  ...typed,
-  optional: v.optional(v.pipe(v.boolean(), v.description('Whether a person may leave this data out and still agree.'))),
-  sensitive: v.optional(v.pipe(v.boolean(), v.description('Whether the data is sensitive.'))),
-  special: v.optional(
-    v.pipe(v.boolean(), v.description('Whether the data is of a special category (Article 9 of the GDPR).')),
+/** The members of a shape in an answer, with what each means. */
+/* @__NO_SIDE_EFFECTS__ */
+const tell = <Entries extends Readonly<Record<string, v.GenericSchema>>>(
+  entries: Entries,
+  notes: Readonly<Record<keyof Entries, Note>>,
+): Entries => ({
+  ...entries,
+  ...Object.fromEntries(
+    Object.entries(entries).map(([name, schema]: [keyof Entries, v.GenericSchema]) => [
+      name,
+      describe(schema, notes[name]),
+    ]),
   ),
 });
 
-export const NoticeStorage = v.strictObject({
-  name: said('How long, in words.'),
-  duration: ifSaid('How long, as an ISO 8601 duration, such as `P2Y`.'),
-});
+const type = 'Term of a vocabulary, such as the Data Privacy Vocabulary of the W3C.';
 
-const some = <Schema extends v.GenericSchema>(schema: Schema, words: string) =>
-  v.optional(v.pipe(v.array(schema), v.description(words)));
-const one = <Schema extends v.GenericSchema>(schema: Schema, words: string) =>
-  v.optional(v.pipe(schema, v.description(words)));
+/** An organisation or a person that is responsible for data or receives it, in an answer. */
+export const NoticeParty = v.strictObject(
+  tell(Party.entries, {
+    name: 'Name of the organisation or the person.',
+    address: 'Postal address.',
+    contact: 'Person or office to ask.',
+    email: 'Email for questions.',
+    phone: 'Phone number for questions.',
+    url: 'Web page.',
+  }),
+);
+
+export const NoticeTerm = v.strictObject(tell(Named.entries, { name: 'Name.', type }));
+
+/** What a person may do, and where. */
+export const NoticeRecourse = v.strictObject(tell(Recourse.entries, { name: 'Name.', type, url: 'Web page.' }));
+
+export const NoticeDataKind = v.strictObject(
+  tell(DataKind.entries, {
+    name: 'Name.',
+    type,
+    optional: 'Whether a person may leave this data out and still agree.',
+    sensitive: 'Whether the data is sensitive.',
+    special: 'Whether the data is of a special category (Article 9 of the GDPR).',
+  }),
+);
+
+export const NoticeStorage = v.strictObject(
+  tell(Period.entries, {
+    name: 'How long, in words.',
+    duration: 'How long, as an ISO 8601 duration, such as `P2Y`.',
+  }),
+);
 
 /** The terms of a version in an answer. Absent terms are left out. */
-const termsEntries = {
-  retentionDays: v.optional(v.pipe(integer, v.description('Days for which a consent is kept after its end.'))),
-  controller: one(NoticeParty, 'Who is responsible for the data.'),
-  purposes: some(NoticeTerm, 'What the data is for.'),
-  recipients: some(NoticeParty, 'Who receives the data.'),
-  personalData: some(NoticeDataKind, 'The kinds of data.'),
-  processing: some(NoticeTerm, 'What is done with the data.'),
-  dataSources: some(NoticeTerm, 'Where the data comes from.'),
-  storageLocations: some(NoticeTerm, 'Where the data is stored.'),
-  storagePeriod: one(NoticeStorage, 'How long the data is stored.'),
-  processingLocations: some(NoticeTerm, 'Where the data is processed.'),
-  jurisdictions: some(NoticeTerm, 'Whose law applies.'),
-  lawfulBasis: one(NoticeTerm, 'The legal basis of the processing.'),
-  consentType: ifSaid('How people express consent, as a term of the Data Privacy Vocabulary.'),
-  withdrawal: one(NoticeRecourse, 'How to withdraw the consent.'),
-  rights: some(NoticeRecourse, 'What a person has the right to ask for.'),
-  authority: one(NoticeParty, 'The authority to which people can complain.'),
-};
+const termsEntries = tell(
+  termsIn({
+    days: integer,
+    party: NoticeParty,
+    named: NoticeTerm,
+    dataKind: NoticeDataKind,
+    recourse: NoticeRecourse,
+    period: NoticeStorage,
+  }),
+  termNotes,
+);
 
 /** Everything that a version says: the answer of `information/get`, and its terms. */
 export const NoticeVersion = v.strictObject({
   ...ConsentInformation.entries,
   name,
   ...publication,
-  askAgain,
   ...termsEntries,
+  askAgain,
 });
 export type NoticeVersion = v.InferOutput<typeof NoticeVersion>;
 

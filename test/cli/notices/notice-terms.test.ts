@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readTerms, termNames } from '../../../cli/notices/notice-file.ts';
+import { readTerms } from '../../../cli/notices/notice-file.ts';
+import { isPlain, TermName } from '../../../shared/notices/terms.ts';
 import { allTerms } from '../../support/notice-terms.ts';
 
 test('terms are read as they are, less what is none of them', () => {
@@ -12,7 +15,17 @@ test('each term may stand alone', () => {
   for (const [name, value] of Object.entries(allTerms)) {
     expect(readTerms({ [name]: value })).toEqual({ terms: { [name]: value }, problems: [] });
   }
-  expect(termNames).toEqual(Object.keys(allTerms));
+  expect(TermName.options).toEqual(Object.keys(allTerms));
+});
+
+test('authors read of each term, and of what becomes of it in a record of ISO/IEC TS 27560', async () => {
+  const page = (name: string) => readFile(join(import.meta.dirname, '../../../docs', name), 'utf8');
+  const [forAuthors, ofStandard] = await Promise.all([page('notices.md'), page('iso-27560.md')]);
+
+  expect(forAuthors.match(/(?<=^\| `)\w+(?=` \| )/gm)).toEqual(expect.arrayContaining(TermName.options));
+  expect(ofStandard.match(/(?<=notice: `)\w+/g)).toEqual(
+    expect.arrayContaining(TermName.options.filter((name) => !isPlain(name))),
+  );
 });
 
 const oneOrMore = 'retentionDays must be a whole number, 1 or more. To keep consents without a limit, leave it out.';
