@@ -1,13 +1,17 @@
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
-import type { DataKind, Named, NoticeTerms, Party, Period, Recourse } from '../../shared/notices/terms.ts';
+import type { DataKind, Named, NoticeTerms, Period, Recourse } from '../../shared/notices/terms.ts';
+import { isPlain, Party, shapeOf, TermName, termNotes } from '../../shared/notices/terms.ts';
 import { makeVisible } from '../../shared/schema/visible-text.ts';
 import type { EvidenceWords, TermWords, Writing } from '../words/evidence/evidence-words.ts';
 import type { Fact } from './consent-facts.ts';
 
-type AnyNamed = Named | DataKind | Recourse | Period;
+type AnyNamed = Named | DataKind | Recourse | Period | Party;
+type Said = NoticeTerms[TermName];
 
-const nameParty = ({ name, ...rest }: Party): string => [name, ...Object.values(rest)].join(', ');
+const isOfParties = (name: TermName): boolean => !isPlain(name) && shapeOf(name) === Party;
+
+const nameParty = ({ name, ...rest }: AnyNamed): string => [name, ...Object.values(rest)].join(', ');
 
 const isFlag = (member: string, flags: TermWords['flags']): member is keyof TermWords['flags'] =>
   Object.hasOwn(flags, member);
@@ -28,61 +32,41 @@ const nameNamed = ({ name, ...rest }: AnyNamed, words: EvidenceWords): string =>
   return more.length === 0 ? name : `${name} (${more.join(', ')})`;
 };
 
-const listNamed = (label: string, items: readonly AnyNamed[] | undefined, words: EvidenceWords): Fact[] =>
-  (items ?? []).map((item): Fact => [label, nameNamed(item, words)]);
-
-const nameOne = (label: string, said: AnyNamed | undefined, words: EvidenceWords): Fact[] =>
-  listNamed(label, said === undefined ? [] : [said], words);
-
-const dataFacts = (terms: NoticeContent, words: EvidenceWords): Fact[] => {
-  const { names } = words.terms;
-  return [
-    ...listNamed(names.personalData, terms.personalData, words),
-    ...listNamed(names.processing, terms.processing, words),
-    ...listNamed(names.dataSource, terms.dataSources, words),
-    ...listNamed(names.storageLocation, terms.storageLocations, words),
-    ...nameOne(names.storagePeriod, terms.storagePeriod, words),
-    ...listNamed(names.processingLocation, terms.processingLocations, words),
-  ];
-};
-
-const lawFacts = ({ consentType, authority, ...terms }: NoticeContent, words: EvidenceWords): Fact[] => {
-  const { names } = words.terms;
-  return [
-    ...listNamed(names.jurisdiction, terms.jurisdictions, words),
-    ...nameOne(names.lawfulBasis, terms.lawfulBasis, words),
-    ...(consentType === undefined ? [] : [[names.consentType, words.terms.consentType(consentType)] as const]),
-    ...nameOne(names.withdrawal, terms.withdrawal, words),
-    ...listNamed(names.right, terms.rights, words),
-    ...(authority === undefined ? [] : [[names.authority, nameParty(authority)] as const]),
-  ];
+/** What a term says; of a list, what each item says. */
+const tellSaid = (name: TermName, said: Said, words: EvidenceWords): string[] => {
+  const { yes, no, retention, consentType } = words.terms;
+  if (said === undefined) return [];
+  if (typeof said === 'boolean') return [said ? yes : no];
+  if (typeof said === 'number') return [retention(said)];
+  if (typeof said === 'string') return [consentType(said)];
+  const items: readonly AnyNamed[] = Array.isArray(said) ? said : [said];
+  return items.map((item) => (isOfParties(name) ? nameParty(item) : nameNamed(item, words)));
 };
 
 /** The terms of the version, without those it leaves out. */
-export const termFacts = (terms: NoticeContent, words: EvidenceWords): Fact[] => {
-  const { names, noLimit, validity, yes, no, retention } = words.terms;
-  const { validityDays, askAgain, retentionDays, controller } = terms;
+export const termFacts = (content: NoticeContent, words: EvidenceWords): Fact[] => {
+  const { validityDays } = content;
+  const { names, noLimit, validity } = words.terms;
   return [
     [names.validity, validityDays === 0 ? noLimit : validity(validityDays)],
-    ...(askAgain === undefined ? [] : [[names.askAgain, askAgain ? yes : no] as const]),
-    ...(retentionDays === undefined ? [] : [[names.retention, retention(retentionDays)] as const]),
-    ...(controller === undefined ? [] : [[names.controller, nameParty(controller)] as const]),
-    ...listNamed(names.purpose, terms.purposes, words),
-    ...(terms.recipients ?? []).map((recipient): Fact => [names.recipient, nameParty(recipient)]),
-    ...dataFacts(terms, words),
-    ...lawFacts(terms, words),
+    ...TermName.options.flatMap((name) =>
+      tellSaid(name, content[name], words).map((value): Fact => [names[name], value]),
+    ),
   ];
 };
 
 /** An article of the GDPR as the Data Privacy Vocabulary names it, such as `A6-1-a` and `A6-1-a-explicit-consent`. */
 const article = /^A(?<number>\d{1,2})(?:-(?<paragraph>\d))?(?:-(?<letter>[a-z]))?(?:-[a-z-]+)?$/;
 
+/** The words of a name such as `storagePeriod`. */
+const takeApart = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+
 /** A term of a vocabulary in words: an article of the GDPR, or its name taken apart, such as `email address`. */
 export const tellTerm = (type: string, { article: write }: Pick<TermWords, 'article'>): string => {
   const { number, paragraph, letter } = article.exec(type)?.groups ?? {};
   if (number !== undefined) return write({ number, paragraph, letter });
   if (!/^(?:[A-Z][a-z]+)+$/.test(type)) return type;
-  return type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return takeApart(type);
 };
 
 const units = { Y: 'year', M: 'month', W: 'week', D: 'day' } as const;
@@ -138,52 +122,23 @@ export const noticeFacts = (statement: Statement, { notice: words, writing }: Ev
   ];
 };
 
-/** A term with a name. */
-interface Said {
-  readonly name: string;
-  readonly [member: string]: string | boolean | undefined;
-}
-
-const describeMembers = (what: string, { name, ...rest }: Said): string[] => [
+const describeMembers = (what: string, { name, ...rest }: AnyNamed): string[] => [
   `${what}: ${makeVisible(name)}`,
   ...Object.entries(rest)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([member, value]) => `${what} ${member}: ${makeVisible(String(value))}`),
 ];
 
-const describeOne = (what: string, said: Said | undefined): string[] =>
-  said === undefined ? [] : describeMembers(what, said);
-
-const describeList = (what: string, items: readonly Said[] | undefined, none = `${what}s: none`): string[] => {
-  if (items?.length === 0) return [none];
-  return items?.flatMap((item, i) => describeMembers(`${what} ${i + 1}`, item)) ?? [];
+const describeTerm = (term: TermName, said: Said): string[] => {
+  const what = takeApart(term);
+  if (said === undefined) return [];
+  if (typeof said === 'string') return [`${what}: ${makeVisible(said)}`];
+  if (typeof said !== 'object') return [`${term}: ${said}`];
+  if (!Array.isArray(said)) return describeMembers(what, said);
+  if (said.length === 0) return [`${what}: none`];
+  return said.flatMap((item, i) => describeMembers(`${termNotes[term].each} ${i + 1}`, item));
 };
 
-const describeData = (terms: NoticeTerms): string[] => [
-  ...describeList('personal data', terms.personalData, 'personal data: none'),
-  ...describeList('processing', terms.processing, 'processing: none'),
-  ...describeList('data source', terms.dataSources),
-  ...describeList('storage location', terms.storageLocations),
-  ...describeOne('storage period', terms.storagePeriod),
-  ...describeList('processing location', terms.processingLocations),
-];
-
-const describeLaw = ({ consentType, ...terms }: NoticeTerms): string[] => [
-  ...describeList('jurisdiction', terms.jurisdictions),
-  ...describeOne('lawful basis', terms.lawfulBasis),
-  ...(consentType === undefined ? [] : [`consent type: ${makeVisible(consentType)}`]),
-  ...describeOne('withdrawal', terms.withdrawal),
-  ...describeList('right', terms.rights),
-  ...describeOne('authority', terms.authority),
-];
-
 /** The terms of a version in lines for people; none for what it leaves out. Different terms have different lines. */
-export const describeTerms = (terms: NoticeTerms): string[] => [
-  ...(terms.askAgain === undefined ? [] : [`askAgain: ${terms.askAgain}`]),
-  ...(terms.retentionDays === undefined ? [] : [`retentionDays: ${terms.retentionDays}`]),
-  ...describeOne('controller', terms.controller),
-  ...describeList('purpose', terms.purposes),
-  ...describeList('recipient', terms.recipients),
-  ...describeData(terms),
-  ...describeLaw(terms),
-];
+export const describeTerms = (terms: NoticeTerms): string[] =>
+  TermName.options.flatMap((name) => describeTerm(name, terms[name]));

@@ -1,7 +1,7 @@
 import type { ConsentState } from '../../../shared/consents/state.ts';
 import type { Gap } from '../../../shared/evidence/completeness-schema.ts';
 import type { NoticeNaming } from '../../../shared/notices/naming.ts';
-import type { DataKind } from '../../../shared/notices/terms.ts';
+import type { DataKind, TermName } from '../../../shared/notices/terms.ts';
 import type { Channel, Lang } from '../../../shared/schema/vocabulary.ts';
 import type { Check, Place } from '../../../verifier/verification.ts';
 
@@ -153,30 +153,10 @@ export interface NoticeWords {
   readonly missing: (lang: string, has: string) => string;
 }
 
-/** Terms of a version; for a list, one name for each of its entries. */
-type Term =
-  | 'validity'
-  | 'askAgain'
-  | 'retention'
-  | 'controller'
-  | 'purpose'
-  | 'recipient'
-  | 'personalData'
-  | 'processing'
-  | 'dataSource'
-  | 'storageLocation'
-  | 'storagePeriod'
-  | 'processingLocation'
-  | 'jurisdiction'
-  | 'lawfulBasis'
-  | 'consentType'
-  | 'withdrawal'
-  | 'right'
-  | 'authority';
-
 /** The terms of a version, in addition to its texts. */
 export interface TermWords {
-  readonly names: Readonly<Record<Term, string>>;
+  /** What a term is; of a list, what each of its items is. */
+  readonly names: Readonly<Record<'validity' | TermName, string>>;
   readonly noLimit: string;
   readonly validity: (days: number) => string;
   readonly retention: (days: number) => string;
