@@ -34,16 +34,7 @@ const folders = {
 };
 
 /** Beside the folders of `shared/`: what makes a function of an operation. No folder imports it. */
-const operation = [
-  'bearer-check',
-  'call',
-  'contract',
-  'operation',
-  'operation-definition',
-  'operation-problems',
-  'operations',
-  'time-limit',
-];
+const operation = ['bearer-check', 'call', 'contract', 'operation', 'operation-definition', 'operations', 'time-limit'];
 
 /** The folders of `cli/`, from the ground up. All may import what lies beside them. */
 const programs = {
