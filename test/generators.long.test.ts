@@ -48,7 +48,7 @@ describe('a generated client is built and calls every operation', () => {
   for (const generator of generators) {
     const { name, title, generate, build, journey } = generator;
     const represented = representedBy(
-      'test/cli/openapi-client.test.ts',
+      'test/cli/openapi/client-document.test.ts',
       `the document for generators > ${name === 'java' ? emptyArrays : closedLists}`,
       { ...needsPrograms(generator), timeout: minutes * 60_000 },
     );

@@ -31,7 +31,7 @@ const countedOnce = representedBy(
 );
 
 const inSegments = representedBy(
-  'test/functions/consent-register/long-lists.test.ts',
+  'test/functions/consent-register/search-long-lists.test.ts',
   'cost > a long list is counted once and not again',
 );
 

@@ -75,7 +75,7 @@ export const programs: Readonly<Record<string, Readonly<Record<string, Program>>
         'test/functions/token-attacks.test.ts',
         'test/functions/refresh-token-attacks.test.ts',
         'test/shared/identity/access-token.test.ts',
-        'test/shared/identity/ecdsa-edge-cases.test.ts',
+        'test/shared/identity/access-token-ecdsa.test.ts',
       ],
     },
   },

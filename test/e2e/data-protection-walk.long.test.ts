@@ -8,7 +8,7 @@ import { makeDirectory } from './directory.ts';
 import { repository, startServiceOnSharedEngine } from './service.ts';
 
 representFile(
-  'test/cli/person-show.test.ts',
+  'test/cli/commands/person-show.test.ts',
   'a person has one timeline of all that happened, and a state for each notice',
 );
 

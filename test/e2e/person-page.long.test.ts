@@ -16,7 +16,7 @@ import { makeDirectory } from './directory.ts';
 import { startRecordingServer } from './recording-server.ts';
 import { settleDrawing } from './settling.ts';
 
-representFile('test/cli/person-export.test.ts', 'the page loads nothing, and runs nothing of a proof');
+representFile('test/cli/commands/person-export.test.ts', 'the page loads nothing, and runs nothing of a proof');
 
 /** Exports a person with one consent, which is withdrawn. Returns where the page is, as a browser opens it. */
 const exportPage = async (overrides: Parameters = {}, options: readonly string[] = []): Promise<string> => {

@@ -17,7 +17,7 @@ import { useBrowser } from './browser.ts';
 import { hasBrowser } from './chromium.ts';
 import { serveFolder } from './static-server.ts';
 
-representFile('test/cli/report.test.ts', 'the page has charts and the rows, and is not written over');
+representFile('test/cli/commands/report.test.ts', 'the page has charts and the rows, and is not written over');
 
 const hostile = `"'></svg></title><img src=x onerror="document.title='run'"><script>document.title='run'</script>`;
 

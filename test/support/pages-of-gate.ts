@@ -15,8 +15,8 @@ export const pagesOfGate: Readonly<Record<string, string>> = {
   'consent show --html':
     'test/pages/consent/consent-page.test.ts > says the state first, then who, text, proof, what happened and how to check it',
   'person export':
-    'test/cli/person-export.test.ts > the page is in the language of most of the newest consents, or in the one that is asked for',
-  'report --html': 'test/cli/report.test.ts > the page has charts and the rows, and is not written over',
+    'test/cli/commands/person-export.test.ts > the page is in the language of most of the newest consents, or in the one that is asked for',
+  'report --html': 'test/cli/commands/report.test.ts > the page has charts and the rows, and is not written over',
   'notice show --html': 'test/pages/notice-page.test.ts > says what it shows',
   '/docs': 'test/cli/local/reference-routes.test.ts > serves the page, which may load its own files alone',
 };

@@ -12,7 +12,7 @@ import type { StoreAnswer, StoreCall } from '../../support/store-proxy.ts';
 import { startStoreProxy, storeError } from '../../support/store-proxy.ts';
 
 representFile(
-  'test/functions/consent-register/counted-lists.test.ts',
+  'test/functions/consent-register/search-counted-lists.test.ts',
   'pages of a list that is partly counted and partly of late have what was put in',
 );
 

@@ -19,7 +19,7 @@ representFile(
   'the console in Chromium > who tried too often reads how long to wait, and can send nothing before',
 );
 const course = 'test/pages/console/session/sessions.test.ts';
-const idle = 'test/pages/console/session/idle.test.ts';
+const idle = 'test/pages/console/session/idle-watch.test.ts';
 
 const minute = 60_000;
 

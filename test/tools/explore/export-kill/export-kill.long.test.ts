@@ -13,7 +13,7 @@ import { findShelf } from '../../../support/stock.ts';
 import { table } from '../../../support/table.ts';
 
 representFile(
-  'test/cli/consent-export-trouble.test.ts',
+  'test/cli/commands/consent-export-trouble.test.ts',
   'an export that dies is finished by the same command: nothing twice, nothing missing',
 );
 

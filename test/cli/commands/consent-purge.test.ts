@@ -1,0 +1,247 @@
+import { expect, test } from 'vitest';
+import { listErasures } from '../../../shared/consents/erasure/erasures.ts';
+import { valueIndexes } from '../../../shared/consents/indexes.ts';
+import { listLogEntries } from '../../../shared/identity/operations-log.ts';
+import { admin, adminData } from '../../support/admin.ts';
+import type { Tenant } from '../../support/builders.ts';
+import { addConsent, findRecord, newTenant, noticeContent } from '../../support/builders.ts';
+import { ended } from '../../support/ended.ts';
+import { endAt } from '../../support/ended-consent.ts';
+import { invoke } from '../../support/invoke.ts';
+import { noise } from '../../support/noise.ts';
+import { publishVersion } from '../../support/notices.ts';
+import { readAll } from '../../support/snapshot.ts';
+import { findShelf, stock } from '../../support/stock.ts';
+import { erasures, table } from '../../support/table.ts';
+
+const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
+
+interface Past {
+  readonly given: number;
+  readonly revoked?: number;
+  readonly email?: string;
+  readonly pid?: number;
+}
+
+/** Puts consents that were given, and perhaps revoked, so many days ago. @returns their ids */
+const give = async ({ accountId, projectUid, pid }: Tenant, ...all: readonly Past[]): Promise<string[]> => {
+  const ids: string[] = [];
+  for (const { given, revoked, email = 'ada@example.com', pid: other = pid } of all) {
+    const shelf = await findShelf(table, accountId, projectUid, other);
+    const [id = ''] = await stock(table, shelf, [{ time: daysAgo(given), userData: { email, club: 'B-7' } }]);
+    if (revoked !== undefined) await endAt(accountId, id, 'revokeTime', daysAgo(revoked));
+    ids.push(id);
+  }
+  return ids;
+};
+
+/** A tenant whose notice keeps consents for 30 days after their end, and holds them for a year. */
+const newShop = async (): Promise<Tenant & { readonly name: string }> => {
+  const tenant = await newTenant();
+  await publishVersion(
+    table,
+    tenant.accountId,
+    tenant.pid,
+    noticeContent({ retentionDays: 30, validityDays: 365 }),
+    new Date(),
+  );
+  return { ...tenant, name: tenant.notices[0]?.name ?? '' };
+};
+
+const purge = ({ accountId }: Tenant, ...words: readonly string[]) =>
+  admin('consent', 'purge', '--account', accountId, ...words);
+
+const purgeData = ({ accountId }: Tenant, ...words: readonly string[]) =>
+  adminData('consent', 'purge', '--account', accountId, '--yes', ...words);
+
+const isErased = async (tenant: Tenant, id: string): Promise<boolean> =>
+  Object.keys((await findRecord(tenant, id)).userData).length === 0;
+
+const label = `table ${table.name} in local`;
+
+test('lists first what is due, and how much by notice and by what ended it', async () => {
+  const shop = await newShop();
+  const [revoked, , expired] = await give(shop, { given: 90, revoked: 31 }, { given: 90, revoked: 29 }, { given: 396 });
+  await give(shop, { given: 10 });
+  const before = await readAll();
+
+  const { exitCode, stdout, stderr } = await purge(shop, '--check');
+  expect(exitCode).toBe(6);
+  const [header = '', ...rows] = stdout.trimEnd().split('\n');
+  expect(header.split(/ +/)).toEqual('id given project notice version lang channel state since'.split(' '));
+  expect(rows.map((row) => row.split(' ')[0])).toEqual([expired, revoked]);
+  expect(stderr).toMatch(
+    new RegExp(
+      `^notice +PID +ended by +consents\n${shop.name} +${shop.pid} +withdrawn +1\n${shop.name} +${shop.pid} +expired +1\nconsent-register: 2 consents would be purged.$`,
+      'm',
+    ),
+  );
+  const json = await admin('consent', 'purge', '--account', shop.accountId, '--check', '--json');
+  const told = JSON.parse(json.stdout);
+  const list = await adminData('consent', 'list', '--account', shop.accountId);
+  const asListed = (id: string | undefined) => list.find((each: { id: string }) => each.id === id);
+  expect(told).toEqual({
+    consents: 2,
+    counts: ['withdrawn', 'expired'].map((endedBy) => ({ notice: shop.name, pid: shop.pid, endedBy, consents: 1 })),
+    withoutTerm: 0,
+    due: [asListed(expired), asListed(revoked)],
+  });
+  expect((await purge(shop, '--check', '--csv')).stdout.trimEnd().split('\n')).toHaveLength(3);
+  expect((await purge(shop, '--check', '--limit', '1')).stdout.trimEnd().split('\n')).toHaveLength(2);
+  expect(await readAll()).toEqual(before);
+});
+
+test('asks first, with what is due', async () => {
+  const shop = await newShop();
+  const [id] = await give(shop, { given: 90, revoked: 31 });
+  const before = await readAll();
+
+  const { exitCode, stdout, stderr } = await purge(shop);
+
+  expect([exitCode, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(`\n${id}  `);
+  expect(stderr).toContain(
+    '1 consent will be purged: values, proofs and IP addresses are erased. Notice, version, times and channel stay as evidence. This cannot be undone. Go on? Confirm with --yes.',
+  );
+  expect(await readAll()).toEqual(before);
+});
+
+test('purges what is due by the rules of erasure, and nothing else', async () => {
+  const shop = await newShop();
+  const [due = '', kept = '', inForce = ''] = await give(
+    shop,
+    { given: 90, revoked: 31 },
+    { given: 90, revoked: 29 },
+    { given: 10 },
+  );
+  const others = (items: Awaited<ReturnType<typeof readAll>>) =>
+    items.filter(({ SK }) => SK === kept || SK === inForce);
+  const before = others(await readAll());
+
+  const done = await purgeData(shop, '--reason', 'retention');
+
+  expect(done).toMatchObject({ consents: 1, extent: 'evidence', erased: 1, before: 0, missing: 0 });
+  expect(others(await readAll())).toEqual(before);
+  expect(before).toHaveLength(4);
+  const { SK: _, ...record } = { SK: due, ...(await findRecord(shop, due)) };
+  expect(record).toMatchObject({ userData: {}, proof: {}, revoked: true });
+  expect(new Date(`${record.revokeTime?.replace(' ', 'T')}Z`).getTime()).toBeLessThan(daysAgo(30).getTime());
+  const [listed] = await Array.fromAsync(listErasures(erasures, shop.accountId));
+  expect(listed).toEqual([{ consentId: due, time: new Date(done.at), extent: 'evidence' }]);
+  const found = await adminData('person', 'erased', 'email=ada@example.com', '--account', shop.accountId);
+  expect(found).toMatchObject([{ id: due }]);
+
+  const [end, begin] = await listLogEntries(table, 2);
+  const { accountId } = shop;
+  expect(begin).toMatchObject({ command: 'consent purge', reason: 'retention' });
+  expect(begin?.target).toMatchObject({ accountId, consents: 1, extent: 'evidence', projects: 1 });
+  expect(end?.target).toMatchObject({ accountId, erased: 1, before: 0, missing: 0, ended: true });
+
+  const after = await readAll();
+  expect(await purge(shop, '--yes')).toMatchObject({ exitCode: 0, stdout: '' });
+  expect((await purge(shop, '--yes')).stderr).toContain('No consent is due for a purge.');
+  expect((await purge(shop, '--check')).exitCode).toBe(0);
+  expect(await readAll()).toEqual(after);
+});
+
+test('where a version says no days, only a date purges; a consent in force it never does', async () => {
+  const tenant = await newTenant();
+  const [old = '', late = '', inForce = ''] = await give(
+    tenant,
+    { given: 90, revoked: 31 },
+    { given: 90, revoked: 3 },
+    { given: 80 },
+  );
+  const before = await readAll();
+
+  const { stderr, exitCode } = await purge(tenant, '--yes');
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain(
+    '2 consents have ended and stay, because their versions have no retentionDays. --ended-before purges such consents too.\nNo consent is due for a purge.\n',
+  );
+  expect(await readAll()).toEqual(before);
+  expect(await purge(tenant, '--ended-before', '2999-01', '--yes')).toEqual(
+    ended('usage', '--ended-before is in the future. Give a past time: consents in force are never purged.', label),
+  );
+
+  const date = daysAgo(10).toISOString().slice(0, 10);
+  expect(await purgeData(tenant, '--ended-before', date)).toMatchObject({ erased: 1, withoutTerm: 0 });
+  expect((await listLogEntries(table, 2))[1]?.target).toMatchObject({ endedBefore: `${date}T00:00:00.000Z` });
+  expect(await Promise.all([old, late, inForce].map((id) => isErased(tenant, id)))).toEqual([true, false, false]);
+});
+
+test('a notice and a project narrow it', async () => {
+  const tenant = await newTenant({ notices: 2 });
+  const other = tenant.notices[1]?.pid ?? 0;
+  const [one = '', two = ''] = await give(tenant, { given: 9, revoked: 5 }, { given: 9, revoked: 5, pid: other });
+  const date = ['--ended-before', daysAgo(1).toISOString().slice(0, 10)];
+
+  await purgeData(tenant, ...date, '--notice', String(other), '--project', tenant.projectUid);
+
+  expect([await isErased(tenant, one), await isErased(tenant, two)]).toEqual([false, true]);
+  expect((await listLogEntries(table, 2))[1]?.target).toMatchObject({ pid: other, projects: 1 });
+});
+
+test('somebody who agreed again keeps that consent; the ended one counts from its own end', async () => {
+  const shop = await newShop();
+  const [ended = '', again = ''] = await give(shop, { given: 90, revoked: 31 }, { given: 30 });
+
+  expect(await purgeData(shop)).toMatchObject({ erased: 1 });
+
+  expect([await isErased(shop, ended), await isErased(shop, again)]).toEqual([true, false]);
+  const { data } = (await invoke('searchConsents', { userData: { email: 'ada@example.com' } }, shop)).body;
+  expect(data.map(({ id }) => id)).toEqual([again]);
+});
+
+/** A value of each key that has an index, and of one of the site's own. */
+const values = {
+  ...Object.fromEntries(Object.keys(valueIndexes).map((key, i) => [key, `+39 02 1234 000${i}`])),
+  loyalty_card: 'C-1',
+};
+
+test('a proof that a purged consent keeps for others of its request stays theirs', async () => {
+  const tenant = await newTenant({ notices: 3 });
+  const proof = { html: noise(40_000).toString('hex') };
+  const pids = tenant.notices.map(({ pid }) => pid);
+  const { data = [] } = await addConsent(tenant, { consentInformationPid: pids, proof, userData: values });
+  const [keeper = '', second = '', third = ''] = data.map(({ consentId }) => consentId);
+  await invoke('revokeConsent', { id: keeper, proof }, tenant);
+  const before = await Promise.all([second, third].map((id) => findRecord(tenant, id)));
+  expect(before[0]?.proof).toEqual(proof);
+
+  const now = new Date().toISOString().slice(0, 23);
+  expect(await purgeData(tenant, '--ended-before', now)).toMatchObject({ erased: 1 });
+
+  expect(await findRecord(tenant, keeper)).toMatchObject({ proof: {}, userData: {}, revokeProof: {} });
+  expect(await Promise.all([second, third].map((id) => findRecord(tenant, id)))).toEqual(before);
+  for (const [key, value] of Object.entries(values)) {
+    const { body } = await invoke('searchConsents', { userData: { [key]: value } }, tenant);
+    expect(body.data.map(({ id }) => id).sort(), key).toEqual([second, third].sort());
+  }
+});
+
+test('with everything a count stays, also of those whose evidence was kept before', async () => {
+  const shop = await newShop();
+  const ids = await give(shop, { given: 90, revoked: 31 }, { given: 95, revoked: 32, email: 'bo@example.com' });
+  const report = async () =>
+    (await adminData('report', '--by', 'notice,version,lang,channel', '--account', shop.accountId)).rows;
+  const counted = await report();
+  await purgeData(shop);
+  expect(await purgeData(shop)).toMatchObject({ erased: 0 });
+
+  const done = await purgeData(shop, '--everything');
+
+  expect(done).toMatchObject({ erased: 2, extent: 'everything' });
+  for (const id of ids) expect(await admin('consent', 'show', id)).toMatchObject({ exitCode: 3 });
+  expect(await report()).toEqual(counted);
+  expect((await readAll()).filter(({ SK }) => ids.includes(String(SK)))).toEqual([]);
+});
+
+test('--limit and --csv are for --check', async () => {
+  const { accountId } = await newTenant();
+  for (const word of [['--csv'], ['--limit', '3']]) {
+    expect(await admin('consent', 'purge', '--account', accountId, ...word, '--yes')).toEqual(
+      ended('usage', '--limit and --csv work only with --check.', label),
+    );
+  }
+});

@@ -1,0 +1,142 @@
+import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
+import { expect, test } from 'vitest';
+import { nameErasuresTable, nameLogTable } from '../../../cli/local/table.ts';
+import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
+import { planErasures } from '../../../shared/consents/erasure/erasures.ts';
+import { beginRun } from '../../../shared/consents/erasure/runs.ts';
+import { newIdentifier } from '../../../shared/identifier.ts';
+import { listAccounts } from '../../../shared/identity/account.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { openTable } from '../../../shared/store/client.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
+import { isNew, write } from '../../../shared/store/write.ts';
+import { changeAt } from '../../support/change.ts';
+import { startStoreProxy } from '../../support/store-proxy.ts';
+
+const proxy = await startStoreProxy();
+const { secretArn, region } = await import('../../support/deployed-stage.ts');
+const { diagnose, diagnosis } = await import('../../support/diagnosis.ts');
+const { useSoundStage } = await import('../../support/sound-stage.ts');
+
+const stage = await useSoundStage(proxy);
+
+const erasuresOf = (table: Table): Table => openTable(nameErasuresTable(table.name));
+const time = new Date('2026-11-19T12:00:00.000Z');
+
+const accountOf = async (table: Table): Promise<string> => {
+  const [account] = await listAccounts(table);
+  if (account === undefined) throw new Error('The stage has an account.');
+  return account.id;
+};
+
+/** Lists so many erasures, and has the table hold those consents in some form. */
+const listErased = async (count: number, consent: Readonly<Record<string, unknown>> | undefined, extent: Extent) => {
+  const { table } = stage;
+  const accountId = await accountOf(table);
+  const planned = Array.from({ length: count }, () => ({ consentId: newIdentifier(time), time, extent }));
+  await planErasures(erasuresOf(table), accountId, planned);
+  if (consent === undefined) return;
+  for (const { consentId } of planned) {
+    await write(table, { put: { ...keyOf.consent(accountId, consentId), ...consent }, ...isNew });
+  }
+};
+
+const replay =
+  'This happens after a restore, or when an erasing command was interrupted. Run `person erase --replay` to erase them again.';
+
+const found = (says: string) => diagnosis({ check: 'erasures', state: 'wrong', says, todo: replay });
+const content = (says: string) => diagnosis({ check: 'erasures', state: 'ok', says });
+
+const erased = { eraseTime: time.toISOString() };
+const whole = { userData: new Uint8Array(8) };
+
+test.each([
+  ['the evidence stays of', erased, 'evidence'],
+  ['nothing is there any more of', undefined, 'everything'],
+  ['nothing is there any more, though the evidence was to stay, of', undefined, 'evidence'],
+] as const)('%s consents that were erased', async (_, consent, extent) => {
+  await listErased(3, consent, extent);
+
+  expect(await diagnose(stage)).toEqual(content('none of the latest 3 erasures has come back'));
+});
+
+test.each([
+  ['whole', whole, 'evidence'],
+  ['whole', whole, 'everything'],
+  ['as evidence', erased, 'everything'],
+] as const)('erased consents are there again, %s, that were erased: %s %s', async (_, consent, extent) => {
+  await listErased(1, undefined, 'evidence');
+  await listErased(2, consent, extent);
+
+  expect(await diagnose(stage)).toEqual(found('2 of the latest 3 erasures must be done again'));
+});
+
+test('it looks at the latest thousand of an account, a hundred in a call, and reads nothing else of the consents', async () => {
+  const calls: unknown[] = [];
+  await listErased(1_100, undefined, 'evidence');
+  const { intercept } = proxy;
+  proxy.intercept = async (call) => {
+    const { [stage.table.name]: request } = (call.input.RequestItems ?? {}) as Record<
+      string,
+      { Keys: { PK: string }[] }
+    >;
+    if (request?.Keys.some(({ PK }) => JSON.stringify(PK).includes('#CONSENT#'))) calls.push(request);
+    return intercept?.(call) ?? call.forward();
+  };
+
+  expect(await diagnose(stage)).toEqual(content('none of the latest 1,000 erasures has come back'));
+  expect(calls).toHaveLength(10);
+  expect(calls).toEqual(
+    calls.map(() => expect.objectContaining({ ProjectionExpression: 'PK,SK,eraseTime', ConsistentRead: true })),
+  );
+});
+
+test('an erasure that was broken off is told, with what finishes it', async () => {
+  const { table } = stage;
+  const run = await beginRun(table, await accountOf(table), 3, changeAt(time), {});
+
+  expect(await diagnose(stage)).toEqual(
+    diagnosis({
+      check: 'unfinished erasures',
+      state: 'wrong',
+      says: `an erasure of 3 consents by ${run.by}, begun on 2026-11-19 12:00:00, has not ended`,
+      todo: 'If no command is still running it, `person erase --replay` finishes it.',
+    }),
+  );
+});
+
+test('the erasures table is looked after as the other one is', async () => {
+  const TableName = nameErasuresTable(stage.table.name);
+  await stage.table.client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }));
+
+  expect(await diagnose(stage)).toEqual(
+    diagnosis({
+      check: 'erasures table',
+      state: 'wrong',
+      says: 'deletion protection: off',
+      todo: `Turn it on, unless the stage is for development. aws dynamodb update-table --region ${region} --table-name ${TableName} --deletion-protection-enabled`,
+    }),
+  );
+});
+
+test('a stage that was deployed before there was an erasures table is deployed again', async () => {
+  stage.aws.stacks.set('ConsentRegister-prod', {
+    TableName: stage.table.name,
+    LogTableName: nameLogTable(stage.table.name),
+    ApiUrl: stage.api.url,
+    SigningKeySecret: secretArn,
+    EvidenceKey: stage.kms.arn,
+  });
+
+  expect(await diagnose(stage)).toEqual(
+    diagnosis(
+      {
+        check: 'erasures table',
+        state: 'wrong',
+        says: 'missing',
+        todo: 'Deploy the stage again to create it. Until then nobody can be erased.',
+      },
+      { check: 'erasures', state: 'skipped', says: 'needs the erasures table' },
+    ),
+  );
+});

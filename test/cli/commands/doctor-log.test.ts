@@ -1,0 +1,245 @@
+import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { nameLogTable } from '../../../cli/local/table.ts';
+import { listAccounts } from '../../../shared/identity/account.ts';
+import { createProject } from '../../../shared/identity/project.ts';
+import { appendLeaves } from '../../../shared/log/appending.ts';
+import { writeIndex } from '../../../shared/log/leaf-index.ts';
+import { leavesOfItem } from '../../../shared/log/stream-records.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { openTable } from '../../../shared/store/client.ts';
+import { logKeyOf } from '../../../shared/store/keys.ts';
+import { isNew, write } from '../../../shared/store/write.ts';
+import { readAllItems } from '../../support/all-items.ts';
+import { noticeContent } from '../../support/builders.ts';
+import { changeAt } from '../../support/change.ts';
+import { putCheckpointAt } from '../../support/checkpoint.ts';
+import { passTime } from '../../support/clock.ts';
+import { openMadeKey } from '../../support/made-log.ts';
+import { createNotice } from '../../support/notices.ts';
+import { findShelf, stock } from '../../support/stock.ts';
+import { startStoreProxy } from '../../support/store-proxy.ts';
+
+const proxy = await startStoreProxy();
+const { region } = await import('../../support/deployed-stage.ts');
+const { diagnose, diagnosis } = await import('../../support/diagnosis.ts');
+const { useSoundStage } = await import('../../support/sound-stage.ts');
+
+const stage = await useSoundStage(proxy);
+const logOf = (): Table => openTable(nameLogTable(stage.table.name));
+const hour = 3_600_000;
+
+/** Appends so many events that nobody publishes. */
+const append = async (count: number): Promise<void> => {
+  const now = new Date();
+  const leaves = Array.from({ length: count }, (_, i) => ({
+    event: { kind: 'recorded' as const, id: String(i).padStart(32, '0'), time: now.getTime() },
+    entry: new Uint8Array(32),
+  }));
+  await appendLeaves(logOf(), leaves, { since: now, now });
+};
+
+/** What is not as in a sound stage, but for the clock of the API, which stands still. */
+const unsound = async () => (await diagnose(stage)).unsound.filter(({ check }) => check !== 'clock');
+
+const soundLog = '1 event; last checkpoint on 2026-11-20 12:00:00';
+
+test('what was appended waits for the next checkpoint, for two hours at most', async () => {
+  await append(2);
+  passTime(2 * hour);
+  expect(await unsound()).toEqual([
+    {
+      check: 'log',
+      state: 'ok',
+      says: `${soundLog.replace('1 event', '3 events')}; 2 events wait for the next checkpoint`,
+    },
+  ]);
+
+  passTime(1);
+  expect(await unsound()).toEqual([
+    {
+      check: 'log',
+      state: 'wrong',
+      says: `${soundLog.replace('1 event', '3 events')}; 2 events appended since 2026-11-20 12:00:00 have no checkpoint`,
+      todo: 'Read the log of the job PublishCheckpoint.',
+    },
+  ]);
+});
+
+test('a checkpoint is anchored within two hours', async () => {
+  await append(1);
+  await putCheckpointAt(logOf(), 2, new Date());
+  const told = { check: 'log', state: 'ok', says: '2 events; last checkpoint on 2026-11-20 12:00:00' };
+  expect(await unsound()).toEqual([
+    told,
+    { check: 'anchors', state: 'ok', says: 'the last checkpoint is anchored by the next run' },
+  ]);
+
+  passTime(2 * hour + 1);
+  expect(await unsound()).toEqual([
+    told,
+    {
+      check: 'anchors',
+      state: 'wrong',
+      says: 'the last checkpoint, of 2026-11-20 12:00:00, is not anchored',
+      todo: expect.stringContaining('ForkedAnchor'),
+    },
+  ]);
+});
+
+test('consents from before the last hour are in the log, in a checkpoint or waiting for one, whatever comes later', async () => {
+  const { table } = stage;
+  const [{ id: accountId } = { id: '' }] = await listAccounts(table);
+  await createProject(table, { accountId, uid: 'shop', name: 'Shop' }, changeAt());
+  const { pid } = await createNotice(table, accountId, noticeContent(), new Date());
+  const shelf = await findShelf(table, accountId, 'shop', pid);
+  const give = () => stock(table, shelf, [{ time: new Date(), userData: { email: 'ada@example.com' } }]);
+  await give();
+  const items = await readAllItems(table);
+  const told = {
+    check: 'log feed',
+    state: 'ok',
+    says: expect.stringContaining('the newest of 2026-11-20 12:00:00'),
+  };
+  passTime(hour);
+  await give();
+  expect(await unsound()).toEqual([]);
+
+  passTime(1);
+  expect(await unsound()).toEqual([
+    {
+      check: 'log feed',
+      state: 'wrong',
+      says: 'the consent of 2026-11-20 12:00:00 is not in the log',
+      todo: expect.stringContaining('Check that the event source of the job FeedLog is enabled'),
+    },
+  ]);
+
+  const leaves = items.flatMap(leavesOfItem);
+  const events = leaves.map(({ event }) => event);
+  await appendLeaves(logOf(), leaves, { since: new Date(), now: new Date() });
+  expect(await unsound()).toEqual([
+    told,
+    { check: 'log', state: 'ok', says: expect.stringContaining('5 events wait') },
+  ]);
+
+  await writeIndex(logOf(), events, { first: 1, treeSize: 3 });
+  await putCheckpointAt(logOf(), 3, new Date(), { anchoredAt: new Date().toISOString() });
+  expect((await unsound()).map(({ state }) => state)).toEqual(['ok', 'ok', 'ok']);
+});
+
+test('an empty log is wrong where there is evidence', async () => {
+  const { name: TableName, client } = logOf();
+  for (const Key of [logKeyOf.block(0), logKeyOf.checkpoint(1)]) {
+    await client.send(new DeleteCommand({ TableName, Key }));
+  }
+
+  expect(await unsound()).toEqual([
+    { check: 'log name', state: 'ok', says: 'none yet; the first checkpoint needs one' },
+    {
+      check: 'log',
+      state: 'wrong',
+      says: 'empty, although evidence keys are listed',
+      todo: 'If the log was switched on recently, wait some minutes. Then run `log take-in` to add what was recorded before the log existed.',
+    },
+    { check: 'anchors', state: 'ok', says: 'nothing to anchor yet' },
+  ]);
+});
+
+test('records that were put aside are told, with the line that forgets the first', async () => {
+  const log = logOf();
+  for (const number of ['111', '222']) {
+    const at = '2026-11-20T10:00:00.000Z';
+    await write(log, { put: { ...logKeyOf.aside(number), of: '', sort: '', reason: 'ValiError', at }, ...isNew });
+  }
+
+  expect(await diagnose(stage)).toEqual(
+    diagnosis({
+      check: 'records set aside',
+      state: 'wrong',
+      says: '2 records could not be read, the first on 2026-11-20 10:00:00 (ValiError)',
+      todo: `\`log verify\` names the damaged item. Repair it, and run \`log take-in\` to add it. Then delete the note of the record: aws dynamodb delete-item --region ${region} --table-name ${log.name} --key '{"PK":{"S":"ASIDE"},"SK":{"S":"111"}}'`,
+    }),
+  );
+});
+
+test('the name of the log is that of its checkpoints, and the one that the stage gives it', async () => {
+  const outputs = stage.aws.stacks.get('ConsentRegister-prod') ?? {};
+  stage.aws.stacks.set('ConsentRegister-prod', { ...outputs, LogName: 'consent-register/test' });
+  expect(await diagnose(stage)).toEqual(diagnosis());
+
+  stage.aws.stacks.set('ConsentRegister-prod', { ...outputs, LogName: 'shop.example/log' });
+  expect(await diagnose(stage)).toEqual(
+    diagnosis({
+      check: 'log name',
+      state: 'wrong',
+      says: 'the log is named consent-register/test, and logName says shop.example/log: its jobs refuse to write it',
+      todo: 'Set logName to consent-register/test, or remove it, and deploy. Where existingLogTable names the log of another stage, take it out of the options.',
+    }),
+  );
+
+  stage.aws.stacks.set('ConsentRegister-prod', outputs);
+  await write(logOf(), { put: { ...logKeyOf.name(), name: 'prod-01234567' }, ...isNew });
+  expect((await diagnose(stage)).unsound).toMatchObject([
+    { check: 'log name', state: 'wrong', says: expect.stringContaining('the last checkpoint consent-register/test') },
+  ]);
+});
+
+const forger = openMadeKey('shop.example/forged', 'a forger');
+
+test('a checkpoint that the key did not sign names no log, whether or not the log has its name', async () => {
+  await putCheckpointAt(logOf(), 2, new Date(), { signer: forger });
+  const told = {
+    check: 'log name',
+    state: 'wrong',
+    says: 'consent-register/test; the key of the log did not sign 1 later checkpoint',
+  };
+  expect(await unsound()).toContainEqual(expect.objectContaining(told));
+
+  await write(logOf(), { put: { ...logKeyOf.name(), name: 'consent-register/test' }, ...isNew });
+  expect(await unsound()).toContainEqual(expect.objectContaining(told));
+
+  const { name: TableName, client } = logOf();
+  await client.send(new DeleteCommand({ TableName, Key: logKeyOf.checkpoint(1) }));
+  await client.send(new DeleteCommand({ TableName, Key: logKeyOf.name() }));
+  expect(await unsound()).toContainEqual(
+    expect.objectContaining({
+      state: 'wrong',
+      says: 'not known; the key in the log table signed none of the checkpoints',
+    }),
+  );
+});
+
+test('the log table is looked after as the others are', async () => {
+  const TableName = logOf().name;
+  await stage.table.client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }));
+
+  expect(await diagnose(stage)).toEqual(
+    diagnosis({
+      check: 'log table',
+      state: 'wrong',
+      says: 'deletion protection: off',
+      todo: `Turn it on, unless the stage is for development. aws dynamodb update-table --region ${region} --table-name ${TableName} --deletion-protection-enabled`,
+    }),
+  );
+});
+
+test('a stage whose log is off is in order', async () => {
+  const { LogTableName: _, ...outputs } = stage.aws.stacks.get('ConsentRegister-prod') ?? {};
+  stage.aws.stacks.set('ConsentRegister-prod', outputs);
+
+  expect(await diagnose(stage)).toEqual(
+    diagnosis(
+      { check: 'log table', state: 'skipped', says: 'off; to switch it on, deploy the stage without "log": false' },
+      { check: 'log name', state: 'skipped', says: 'needs the log' },
+      { check: 'log feed', state: 'skipped', says: 'needs the log' },
+      { check: 'log', state: 'skipped', says: 'needs the log table' },
+      ...['anchors', 'records set aside'].map((check) => ({
+        check,
+        state: 'skipped' as const,
+        says: 'needs the log',
+      })),
+    ),
+  );
+});

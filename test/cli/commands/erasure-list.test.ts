@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
+import { parseErasureLine, planErasures } from '../../../shared/consents/erasure/erasures.ts';
+import { newIdentifier } from '../../../shared/identifier.ts';
+import { makeDirectory } from '../../e2e/directory.ts';
+import { admin, adminData, runAdmin } from '../../support/admin.ts';
+import { useDeployedStage } from '../../support/deployed-stage.ts';
+import { erasures, table } from '../../support/table.ts';
+
+const aws = await useDeployedStage();
+
+const first = new Date('2026-11-19T12:00:00.250Z');
+const second = new Date('2026-11-20T12:00:00.000Z');
+
+const create = async (name: string): Promise<string> => (await adminData('account', 'create', name)).account;
+
+const list = async (accountId: string, time: Date, extent: Extent = 'evidence'): Promise<string> => {
+  const consentId = newIdentifier(time);
+  await planErasures(erasures, accountId, [{ consentId, time, extent }]);
+  return consentId;
+};
+
+const [shop, blog] = [await create('Shop'), await create('Blog')];
+const [one, two, three] = [await list(shop, first), await list(shop, second, 'everything'), await list(blog, first)];
+
+const listed = (account: string, consentId: string, time: Date, extent: Extent = 'evidence') => ({
+  account,
+  consentId,
+  time: time.toISOString(),
+  extent,
+});
+const all = [listed(shop, two, second, 'everything'), listed(shop, one, first), listed(blog, three, first)];
+
+test('lists the erasures of all accounts, of each the latest first', async () => {
+  expect(await adminData('erasure', 'list')).toEqual(all);
+  expect(await adminData('erasure', 'list', '--account', 'Blog')).toEqual(all.slice(2));
+  expect(await adminData('erasure', 'list', '--limit', '2')).toEqual(all.slice(0, 2));
+});
+
+test('as a table times are without milliseconds', async () => {
+  const { stdout } = await admin('erasure', 'list', '--account', blog);
+
+  expect(
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/)),
+  ).toEqual([
+    ['account', 'consentId', 'time', 'extent'],
+    [blog, three, '2026-11-19 12:00:00', 'evidence'],
+  ]);
+});
+
+test('a file has a line for each, which a replay reads again', async () => {
+  const file = join(await makeDirectory(), 'erasures.jsonl');
+  const outcome = await adminData('erasure', 'list', '--out', file);
+  const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+
+  expect(outcome).toEqual({ file, erasures: 3 });
+  expect(lines.map((line) => JSON.parse(line))).toEqual(all);
+  expect(lines.map(parseErasureLine)[0]).toEqual({
+    accountId: shop,
+    erasure: { consentId: two, time: second, extent: 'everything' },
+  });
+});
+
+test.each([
+  ['', 'no JSON'],
+  ['{}', 'nothing'],
+  [JSON.stringify({ ...listed(shop, one, first), time: '20 November' }), 'no time'],
+  [JSON.stringify({ ...listed(shop, one, first), consentId: 'a' }), 'no id'],
+  [JSON.stringify({ ...listed(shop, one, first), email: 'ada@example.com' }), 'more than belongs there'],
+])('%s is no erasure: it has %s', (line) => {
+  expect(parseErasureLine(line)).toBeUndefined();
+});
+
+test('says when nobody was erased', async () => {
+  await create('New');
+
+  expect(await admin('erasure', 'list', '--account', 'New')).toMatchObject({
+    exitCode: 0,
+    stdout: '',
+    stderr: expect.stringContaining('Nobody was erased.'),
+  });
+});
+
+test('says what to do where the erasures table is not known, or not there', async () => {
+  aws.stacks.set('ConsentRegister-prod', { TableName: table.name, SigningKeySecret: 'secret' });
+  const ofTable = ['erasure', 'list', '--table', table.name];
+
+  expect(await runAdmin('erasure', 'list', '--stage', 'prod')).toMatchObject({
+    exitCode: 5,
+    stderr: expect.stringContaining('has no erasures table yet. Deploy the stage again'),
+  });
+  expect(await runAdmin(...ofTable)).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('Name the erasures table with --erasures-table'),
+  });
+  expect(await runAdmin(...ofTable, '--erasures-table', 'gone-erasures')).toMatchObject({
+    exitCode: 5,
+    stderr: expect.stringContaining('There is no erasures table gone-erasures here. Check its name and the region.'),
+  });
+});
+
+test.each([
+  [
+    ['--stage', 'prod', '--erasures-table', 'other'],
+    '--erasures-table works only with --table: a stage and the local service know their own tables.',
+  ],
+  [['--table', table.name, '--erasures-table', table.name], '--erasures-table must name another table than --table.'],
+  [['--table', table.name, '--erasures-table', ''], '--erasures-table must not be empty.'],
+  [
+    ['--table', table.name, '--erasures-table', 'beside', '--log-table', 'beside'],
+    '--log-table must name another table than --erasures-table.',
+  ],
+  [
+    ['--local', '--log-table', 'other'],
+    '--log-table works only with --table: a stage and the local service know their own tables.',
+  ],
+  [
+    ['--table', table.name, '--erasures-table', 'a b'],
+    '"a b" cannot be the name of a table. Names have 3 to 255 letters, digits, "_", "-" and ".".',
+  ],
+])('%j is refused', async (words, message) => {
+  expect(await runAdmin('erasure', 'list', ...words)).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining(message),
+  });
+});
+
+test('a stage knows its erasures table', async () => {
+  const { exitCode, stdout } = await runAdmin('erasure', 'list', '--stage', 'prod', '--json');
+
+  expect({ exitCode, data: JSON.parse(stdout) }).toEqual({ exitCode: 0, data: all });
+});

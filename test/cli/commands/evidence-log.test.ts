@@ -1,0 +1,178 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { exitCodes } from '../../../cli/command-error.ts';
+import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
+import { listEvidenceKey } from '../../../shared/identity/keys/evidence-keys.ts';
+import { encodeStampRequest, newNonce, readStampResponse } from '../../../shared/log/anchors/anchor-pending.ts';
+import { appendLeaves } from '../../../shared/log/appending.ts';
+import { stampedPart } from '../../../shared/log/checkpoint.ts';
+import { findLastCheckpoint, markAnchored } from '../../../shared/log/checkpoints.ts';
+import type { Leaf } from '../../../shared/log/log-event.ts';
+import { writeNoteKey } from '../../../shared/log/signed-note.ts';
+import { runAdmin } from '../../support/admin.ts';
+import { addConsent, newTenant } from '../../support/builders.ts';
+import { useDeployedStage } from '../../support/deployed-stage.ts';
+import { startKeys } from '../../support/kms.ts';
+import { otherEntry } from '../../support/made-log.ts';
+import { openOwnLog } from '../../support/register-log.ts';
+import { answerStamp, readAuthority } from '../../support/stored-authority.ts';
+import { logTable, table } from '../../support/table.ts';
+import { makeWitness } from '../../support/witness.ts';
+
+const aws = await useDeployedStage();
+const register = await openOwnLog();
+const kms = await startKeys();
+const tenant = await newTenant();
+const { consentId: id } = await addConsent(tenant);
+
+/** More than a tile has, so that a proof needs one of a higher level too. */
+const others = Array.from({ length: 300 }, (_, i): Leaf => {
+  const entry = otherEntry(i);
+  return { event: { kind: 'key', id: entry.toString('hex', 0, 16), time: Date.now() }, entry };
+});
+await appendLeaves(logTable, others, { since: new Date(), now: new Date() });
+const published = new Date(Math.floor(Date.now() / 1_000) * 1_000);
+await register.publish(published);
+const first = (await findLastCheckpoint(logTable))?.note ?? '';
+await addConsent(tenant);
+await register.publish(new Date(published.getTime() + 120_000));
+const last = await findLastCheckpoint(logTable);
+const folder = await mkdtemp(join(tmpdir(), 'evidence-log-'));
+const [keys, kept] = [join(folder, 'keys.json'), join(folder, 'kept.txt')];
+
+const onStage = (...words: readonly string[]) => runAdmin('evidence', ...words, '--stage', 'prod');
+
+const verify = (...words: readonly string[]) => runAdmin('evidence', 'verify', ...words, '--key', keys);
+
+/** A document in a new file. */
+const show = async (name: string, ...words: readonly string[]): Promise<string> => {
+  const file = join(folder, name);
+  const { exitCode, stderr } = await onStage('show', id, '--out', file, ...words);
+  if (exitCode !== 0) throw new Error(stderr);
+  return file;
+};
+
+const byOf = async (...words: readonly string[]): Promise<string | undefined> => {
+  const { since } = JSON.parse((await verify(...words, '--json')).stdout);
+  return since?.find(({ event }: { event: string }) => event === 'consent.recorded')?.by;
+};
+
+afterAll(() => rm(folder, { recursive: true }));
+
+beforeEach(async () => {
+  vi.stubEnv('AWS_ENDPOINT_URL_KMS', kms.endpoint);
+  aws.stacks.set('ConsentRegister-prod', {
+    ...aws.stacks.get('ConsentRegister-prod'),
+    EvidenceKey: kms.arn,
+    LogTableName: logTable.name,
+  });
+  kms.states.set(kms.arn, 'Enabled');
+  await listEvidenceKey(table, await openEvidenceSigner({ id: kms.arn, stage: 'prod' }), new Date());
+  await rm(keys, { force: true });
+  await onStage('keys', '--out', keys);
+  await writeFile(kept, last?.note ?? '');
+});
+
+test('the key file has the key of the log, and a document says since when by the word of the register', async () => {
+  const document = await show('own.json');
+
+  expect(JSON.parse(await readFile(keys, 'utf8')).logKeys).toEqual([writeNoteKey(register.key)]);
+  expect((await onStage('keys')).stderr).toContain(`The key of the log: ${writeNoteKey(register.key)}\n`);
+  const { exitCode, stdout } = await verify(document);
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/^holds +record +The log has the consent as stated in this document: leaf \d+ of \d+\.$/m);
+  expect(stdout).toMatch(/^judge +record +The register says that nobody can have changed the consent since/m);
+  expect(stdout).toContain(`changed the consent since ${published.toISOString()}.`);
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe(`VALID. Signed with a key that ${keys} has, and unchanged since.`);
+});
+
+test('a document for a kept checkpoint says since when without the word of the register', async () => {
+  const [without, document] = [await show('without.json'), await show('kept.json', '--checkpoint', kept)];
+
+  expect(await byOf(without, '--checkpoint', kept)).toBe('register');
+  expect((await verify(without, '--checkpoint', kept)).stdout).toContain('One line is for you to judge: see above.');
+  expect(await byOf(document, '--checkpoint', kept)).toBe('kept');
+  const early = join(folder, 'first.txt');
+  await writeFile(early, first);
+  expect(await byOf(without, '--checkpoint', kept, '--checkpoint', early)).toBe('kept');
+});
+
+test('a stamp of an authority that the reader trusts says since when, and other stamps refuse the document', async () => {
+  const authority = readAuthority();
+  const files = await Promise.all(
+    [authority.root, authority.otherRoot].map(async (pem, i) => {
+      const file = join(folder, `${i}.pem`);
+      await writeFile(file, pem);
+      return file;
+    }),
+  );
+  const stamp = async (note: string): Promise<Uint8Array<ArrayBuffer>> => {
+    const imprint = new Uint8Array(await crypto.subtle.digest('SHA-256', Buffer.from(note)));
+    const request = encodeStampRequest({ imprint, nonce: newNonce() });
+    const response = readStampResponse(answerStamp(authority, request));
+    if ('refusal' in response) throw new Error(response.refusal);
+    return new Uint8Array(response.token);
+  };
+  const size = Number(first.split('\n')[1]);
+  const anchoredAt = new Date().toISOString();
+  await markAnchored(logTable, size, { anchoredAt, stamp: await stamp(stampedPart(first)) });
+  const document = await show('stamped.json');
+
+  expect(await byOf(document)).toBe('register');
+  expect(await byOf(document, '--authority', files[1] ?? '')).toBe('register');
+  expect(await byOf(document, '--authority', files[1] ?? '', '--authority', files[0] ?? '')).toBe('stamp');
+  const { stdout } = await verify(document, '--authority', files[0] ?? '');
+  expect(stdout).toMatch(
+    /^holds +record +Nobody can have changed the consent since \S+: good, Clocks, which you trust, stamped/m,
+  );
+
+  await markAnchored(logTable, size, { anchoredAt, stamp: await stamp(first) });
+  const { exitCode, stdout: refused } = await verify(await show('foreign.json'), '--authority', files[0] ?? '');
+  expect(exitCode).toBe(6);
+  expect(refused).toMatch(
+    /^FAILS +log +A time stamp of the checkpoint of \d+ leaves does not hold\. The stamp is for other bytes\.$/m,
+  );
+});
+
+test('a log that cannot be read keeps nobody from the document', async () => {
+  aws.stacks.set('ConsentRegister-prod', { ...aws.stacks.get('ConsentRegister-prod'), LogTableName: 'none-log' });
+  const { exitCode, stdout, stderr } = await onStage('show', id);
+
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain('The document lacks the proof of the log, which cannot be read: ');
+  expect(JSON.parse(stdout)).not.toHaveProperty('log');
+});
+
+test('files that are none are told in one line', async () => {
+  const document = await show('plain.json');
+  const none = (file: string) =>
+    `consent-register: ${file} is not a checkpoint of a log. A checkpoint is a signed note with a name, a size from 1 on, a hash and the two signatures of the log, or one event that contains it.\n`;
+
+  expect(await verify(document, '--checkpoint', keys)).toMatchObject({ exitCode: exitCodes.usage, stderr: none(keys) });
+  expect((await onStage('show', id, '--checkpoint', keys)).stderr).toContain(none(keys));
+  expect(await verify(document, '--authority', kept)).toMatchObject({
+    exitCode: exitCodes.usage,
+    stderr: `consent-register: ${kept} has no certificate in PEM form. It must contain "-----BEGIN CERTIFICATE-----".\n`,
+  });
+});
+
+test('the key of the log counts that the policy of the reader names, and its witnesses are asked for', async () => {
+  const file = await show('policy.json');
+  const [open, strict] = [join(folder, 'open.txt'), join(folder, 'strict.txt')];
+  const log = `log ${writeNoteKey(register.key)}\n`;
+  await writeFile(open, `${log}quorum none\n`);
+  await writeFile(strict, `${log}witness X ${makeWitness('w.example').vkey}\nquorum X\n`);
+  const ofPolicy = async (policy: string) => {
+    const { stdout } = await runAdmin('evidence', 'verify', file, '--policy', policy, '--json');
+    return JSON.parse(stdout).checks.filter(({ name }: { name: string }) => name === 'log-policy');
+  };
+
+  expect(await ofPolicy(open)).toMatchObject([{ holds: true, part: 'record' }]);
+  expect(await ofPolicy(strict)).toMatchObject([{ holds: null, part: 'record' }]);
+  expect(await runAdmin('evidence', 'verify', file, '--policy', kept)).toMatchObject({
+    exitCode: exitCodes.usage,
+    stderr: expect.stringContaining('is not a policy for logs'),
+  });
+});

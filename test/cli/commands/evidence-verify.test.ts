@@ -1,0 +1,168 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect, test, vi } from 'vitest';
+import { placeForDocument, putDocument } from '../../../verifier/embedded-document.ts';
+import { doubtfulStatements, soundStatements } from '../../evidence/sound-statements.ts';
+import { runAdmin } from '../../support/admin.ts';
+import { documentKeyOf, sealDocument } from '../../support/evidence-document.ts';
+import { readAuthority } from '../../support/stored-authority.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'evidence-'));
+const key = documentKeyOf('ours');
+const document = sealDocument(soundStatements.revoked?.(), key);
+
+const write = async (name: string, text: string): Promise<string> => {
+  const file = join(folder, name);
+  await writeFile(file, text);
+  return file;
+};
+
+const keys = await write(
+  'keys.json',
+  JSON.stringify({ keys: [{ ...key.jwk, kid: key.kid, usedFrom: '2026-01-01T00:00:00.000Z' }] }),
+);
+const evidence = await write('evidence.json', document);
+
+const verify = (...words: readonly string[]) => runAdmin('evidence', 'verify', ...words);
+
+const lastLine = (text: string): string | undefined => text.trimEnd().split('\n').at(-1);
+
+test('a document with its key is valid: every line holds, and the state is told', async () => {
+  const { exitCode, stdout, stderr } = await verify(evidence, '--key', keys);
+
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  expect(stdout).not.toMatch(/^(?:FAILS|judge {2}(?!log ))/m);
+  expect(stdout).toMatch(/^judge {2}log +No log proves this document/m);
+  expect(stdout).toMatch(/^holds {2}hashes +All \d+ parts match their hashes\.$/m);
+  expect(stdout).toContain('not in force from 2026-04-01 12:00:00 (revoked by email)');
+  expect(lastLine(stdout)).toBe(`VALID. Signed with a key that ${keys} has, and unchanged since.`);
+});
+
+test('without the key it is consistent, with exit code 3 and the thumbprint to compare', async () => {
+  const { exitCode, stdout, stderr } = await verify(evidence);
+
+  expect(exitCode).toBe(3);
+  expect(stdout).toMatch(/^Thumbprint of the key that signed: (?:[0-9a-f]{4} ){15}[0-9a-f]{4}$/m);
+  expect(lastLine(stdout)).toMatch(/^CONSISTENT: unchanged, signer unknown\./);
+  expect(stderr).toBe(
+    `consent-register: The document is consistent, but its signer is unknown. Use --key with a file that has the key ${key.kid}. Take that file from a source you trust, not from the sender of the document.\n`,
+  );
+});
+
+test('a changed document is refused with exit code 6, and its part is named', async () => {
+  const changed = await write('changed.json', document.replace('ada@example.com', 'eve@example.com'));
+  const { exitCode, stdout, stderr } = await verify(changed, '--key', keys);
+
+  expect(exitCode).toBe(6);
+  expect(stdout).toMatch(/^FAILS {2}claimed +The part "claimed" does not match its hash/m);
+  expect(stdout).toMatch(/^holds {2}record +The part "record" matches its hash\.$/m);
+  expect(stdout).not.toContain('not in force');
+  expect(lastLine(stdout)).toBe('REFUSED. What fails: signature, claimed.');
+  expect(stderr).toBe('consent-register: The document is refused: signature, claimed.\n');
+});
+
+test('a document that leaves a doubt is doubtful, with exit code 3, and is nowhere called valid', async () => {
+  const file = await write('doubtful.json', sealDocument(doubtfulStatements['notice-text']?.(), key));
+  const { exitCode, stdout, stderr } = await verify(file, '--key', keys);
+
+  expect(exitCode).toBe(3);
+  expect(`${stdout}${stderr}`).not.toContain('VALID');
+  expect(lastLine(stdout)).toMatch(/^DOUBTFUL\. /);
+  expect(stderr).toBe(
+    'consent-register: The document is doubtful: notice-text. Read the lines that say "judge" before you rely on it.\n',
+  );
+  const asJson = await verify(file, '--key', keys, '--json');
+  expect(asJson.exitCode).toBe(3);
+  expect(JSON.parse(asJson.stdout)).toMatchObject({ verdict: 'doubtful', doubts: ['notice-text'] });
+  expect(stdout).toMatch(/^judge {2}notice +The register no longer has the text that was agreed to/m);
+  expect(lastLine(stdout)).toContain('One line is for you to judge: see above.');
+});
+
+test('a key without times of use is for the reader to judge, and is no doubt of the document', async () => {
+  const timeless = await write('timeless.json', JSON.stringify(key.jwk));
+  const { exitCode, stdout } = await verify(evidence, '--key', timeless);
+
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/^judge {2}key +.*, which does not say when it was in use/m);
+  expect(lastLine(stdout)).toBe(`VALID. Signed with a key that ${timeless} has, and unchanged since.`);
+});
+
+test('tells the state at another time, and JSON to scripts', async () => {
+  const { exitCode, stdout } = await verify(evidence, '--key', keys, '--at', '2026-03-15', '--json');
+
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    verdict: 'valid',
+    signer: { kid: key.kid, whence: keys },
+    stateAt: { state: 'active' },
+  });
+  expect(JSON.parse(stdout)).not.toHaveProperty('statement');
+  expect((await verify(evidence, '--key', keys, '--at', '2026-03-15')).stdout).toContain('In force on 2026-03-15');
+});
+
+test('takes a page with a document in it, and standard input', async () => {
+  const page = await write('evidence.html', `<!doctype html>${putDocument(placeForDocument, document)}`);
+  const stdin = vi
+    .spyOn(process, 'stdin', 'get')
+    .mockReturnValue(Readable.from([Buffer.from(document)]) as typeof process.stdin);
+
+  expect((await verify(page, '--key', keys)).exitCode).toBe(0);
+  expect((await verify('-', '--key', keys)).exitCode).toBe(0);
+  stdin.mockRestore();
+});
+
+test.each([
+  [['nowhere.json'], 'nowhere.json cannot be read: it does not exist.'],
+  [[folder], `${folder} cannot be read: it is a folder.`],
+  [
+    [evidence, '--key', evidence],
+    `${evidence} is a signed document. Take the key file from another source: the key in a document proves nothing.`,
+  ],
+  [['-', '--key', '-'], 'Only one file can come from standard input. Save the others, and give their names.'],
+])('says in one line what is wrong: %j', async (words, says) => {
+  expect(await verify(...words)).toEqual({ exitCode: 2, stdout: '', stderr: `consent-register: ${says}\n` });
+});
+
+test('names a file with a damaged certificate, which would vouch for nothing', async () => {
+  const { root } = readAuthority();
+  const file = async (name: string, text: string) =>
+    verify(evidence, '--key', keys, '--authority', await write(name, text));
+
+  for (const damaged of [
+    root.replace('MII', 'MIJ'),
+    root.replace('MII', '*II'),
+    root.replace('-----END', '-----'),
+    root.replace(/\n.{64}\n/, '\n'),
+  ])
+    expect(await file('damaged.pem', `${root}${damaged}`)).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: `consent-register: ${join(folder, 'damaged.pem')} has a damaged certificate: number 2 in it cannot be read.\n`,
+    });
+  expect((await file('bundle.pem', `# Root\n${root}\r\nanother\n${root}`)).exitCode).not.toBe(2);
+});
+
+const vector = (name: string): string => join(import.meta.dirname, '../../../docs/vectors', name);
+
+test.each([
+  ['a log that was removed', 'doubt-stripped-kept.json', 'checkpoint.txt', 'log-witness'],
+  ['a leaf that was removed', 'doubt-leaf-dropped-kept.json', 'checkpoint-larger.txt', 'log-missing, log-kept'],
+  ['a log of another name', 'doubt-kept-other-name.json', 'checkpoint-other-name.txt', 'log-kept'],
+  ['a consent that came in afterwards', 'doubt-backdated-kept.json', 'checkpoint-april.txt', 'log-kept, log-late'],
+])('%s ends with exit code 3 for who kept a checkpoint, and never with VALID', async (_what, file, kept, named) => {
+  const { exitCode, stdout, stderr } = await verify(
+    vector(file),
+    '--key',
+    vector('keys.json'),
+    '--checkpoint',
+    vector(kept),
+  );
+
+  expect(exitCode).toBe(3);
+  expect(lastLine(stdout)).toMatch(/^DOUBTFUL\. /);
+  expect(stderr).toBe(
+    `consent-register: The document is doubtful: ${named}. Read the lines that say "judge" before you rely on it.\n`,
+  );
+});

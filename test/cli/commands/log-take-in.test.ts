@@ -1,0 +1,71 @@
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { readBlocks } from '../../../shared/log/blocks.ts';
+import { keyOf, logKeyOf } from '../../../shared/store/keys.ts';
+import { isNew, write } from '../../../shared/store/write.ts';
+import { admin, adminData, runAdmin } from '../../support/admin.ts';
+import { readAllItems } from '../../support/all-items.ts';
+import { addConsent, newTenant } from '../../support/builders.ts';
+import { useDeployedStage } from '../../support/deployed-stage.ts';
+import { putEveryForm } from '../../support/export-stock.ts';
+import { logTable, table } from '../../support/table.ts';
+
+await useDeployedStage();
+const tenant = await newTenant();
+for (let i = 0; i < 3; i += 1) await addConsent(tenant);
+
+const entriesOf = async (): Promise<unknown[]> => adminData('log', 'list', '--command', 'log take-in');
+
+test('nothing is taken into the log of another stage', async () => {
+  const key = logKeyOf.signingKey('checkpoints');
+  const wrapped = { wrapped: Buffer.alloc(1), publicKey: Buffer.alloc(32), stage: 'other' };
+  await write(logTable, { put: { ...key, ...wrapped }, ...isNew });
+
+  expect(await runAdmin('log', 'take-in', '--stage', 'prod', '--reason', 'switched on')).toMatchObject({
+    exitCode: 4,
+    stderr: expect.stringContaining('The stage other signs'),
+  });
+  expect(await Array.fromAsync(readBlocks(logTable))).toEqual([]);
+  await logTable.client.send(new DeleteCommand({ TableName: logTable.name, Key: key }));
+});
+
+test('what was recorded before is taken in, with one entry in the operations log however often it is run', async () => {
+  const first = await adminData('log', 'take-in', '--reason', 'switched on');
+  const again = await admin('log', 'take-in');
+  const leaves = (await Array.fromAsync(readBlocks(logTable))).flatMap((block) => block.leaves);
+
+  expect(first).toEqual({ takenIn: { recorded: 3, published: 1, operation: 4 }, unreadable: [] });
+  expect(again).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('already has everything in the table') });
+  expect(leaves).toHaveLength(9);
+  expect(await entriesOf()).toEqual([
+    expect.objectContaining({ target: { log: logTable.name }, reason: 'switched on' }),
+  ]);
+});
+
+test('consents whose proofs other items keep are taken in, also where they lack the hashes of these', async () => {
+  const forms = await putEveryForm(await newTenant({ notices: 2 }));
+  const ids = Object.values(forms).flat();
+  for (const { PK, SK } of (await readAllItems(table)).filter(
+    (item) => 'contentHash' in item && ids.includes(String(item.SK)),
+  ))
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { PK, SK },
+        UpdateExpression: 'REMOVE proofHash, revokeProofHash',
+      }),
+    );
+  const { takenIn, unreadable } = await adminData('log', 'take-in');
+
+  expect(unreadable).toEqual([]);
+  expect(takenIn).toMatchObject({ recorded: expect.any(Number), revoked: expect.any(Number), published: 2 });
+});
+
+test('an item that cannot be read is a finding', async () => {
+  const key = keyOf.consent(tenant.accountId, 'f'.repeat(32));
+  await write(table, { put: { ...key, contentHash: Buffer.alloc(32) }, ...isNew });
+  const { exitCode, stderr } = await admin('log', 'take-in');
+
+  expect(exitCode).toBe(6);
+  expect(stderr).toContain(key.PK);
+});

@@ -1,0 +1,261 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { anchorCheckpoint } from '../../../shared/log/anchors/anchor-pending.ts';
+import { readCheckpoints } from '../../../shared/log/checkpoints.ts';
+import { setUse } from '../../../shared/notices/retirement.ts';
+import { getItem } from '../../../shared/store/get.ts';
+import { keyOf, logKeyOf } from '../../../shared/store/keys.ts';
+import { queryItems } from '../../../shared/store/query.ts';
+import { makeDirectory } from '../../e2e/directory.ts';
+import { admin, adminData } from '../../support/admin.ts';
+import { bucket, startBucket } from '../../support/anchor-bucket.ts';
+import { addConsent, newTenant } from '../../support/builders.ts';
+import { changeAt } from '../../support/change.ts';
+import { setTime } from '../../support/clock.ts';
+import { erase } from '../../support/erase.ts';
+import { noiseOf } from '../../support/export-stock.ts';
+import { invoke } from '../../support/invoke.ts';
+import { followIntoLog } from '../../support/log-of-table.ts';
+import { toOld } from '../../support/notes.ts';
+import { findShelf, stock } from '../../support/stock.ts';
+import { logTable, table } from '../../support/table.ts';
+
+const publish = await followIntoLog();
+const tenant = await newTenant({ notices: 2 });
+await publish();
+const shelf = await findShelf(table, tenant.accountId, tenant.projectUid, tenant.pid);
+const people = Array.from({ length: 270 }, (_, i) => ({ time: new Date(), userData: { email: `p${i}@example.com` } }));
+const ids = await stock(table, shelf, people);
+await publish();
+/** Proofs that are items of their own, or of another consent: `log verify` reads them there. */
+const pids = tenant.notices.map(({ pid }) => pid);
+const several = await addConsent(tenant, { consentInformationPid: pids, proof: { html: noiseOf(1, 9_000) } });
+const second = several.data?.[1]?.consentId;
+await invoke('revokeConsent', { id: second, proof: { html: noiseOf(2, 40_000) } }, { token: tenant.token });
+await publish();
+const { consentId: gone } = await addConsent(tenant);
+await publish();
+await erase(tenant.accountId, [gone], { extent: 'everything' });
+await publish();
+
+const withLog = ['--lag', '1'] as const;
+
+test('a sound register: what agrees, what was kept, exit code 0', async () => {
+  const folder = await makeDirectory();
+  const file = join(folder, 'checkpoint.txt');
+  const { key, checkpoint } = await adminData('log', 'keys', '--out', file);
+  await startBucket();
+  for await (const { size, note } of readCheckpoints(logTable)) await anchorCheckpoint({ bucket, size, note });
+  const words = ['--anchors', bucket, '--checkpoint', file, '--checkpoints', folder, '--key', key];
+  const { exitCode, stdout, stderr } = await admin('log', 'verify', ...words, ...withLog);
+
+  expect(await readFile(file, 'utf8')).toBe(checkpoint);
+  expect(stderr).toMatch(/contains 7 checkpoints kept outside the tables/);
+  expect({ exitCode, stdout }, stderr).toEqual({ exitCode: 0, stdout: '' });
+});
+
+test('without anything from outside the tables, it says what that leaves open', async () => {
+  const { exitCode, stderr } = await admin('log', 'verify');
+
+  expect(exitCode).toBe(0);
+  expect(stderr).toMatch(/Nothing outside the tables was compared/);
+});
+
+test('each record that was changed beside the service is named, with exit code 6', async () => {
+  const [edited = ''] = ids;
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keyOf.consent(tenant.accountId, edited),
+      UpdateExpression: 'SET lang = :lang',
+      ExpressionAttributeValues: { ':lang': 'deu' },
+    }),
+  );
+  const { exitCode, stdout, stderr } = await admin('log', 'verify', '--json', ...withLog);
+  const { findings, counts } = JSON.parse(stdout);
+
+  expect(exitCode).toBe(6);
+  expect(counts).toEqual({ edited: 1 });
+  expect(findings).toEqual([expect.objectContaining({ kind: 'edited', account: tenant.accountId, id: edited })]);
+  expect(JSON.parse(stderr).error.message).toContain('edited 1');
+});
+
+test('a checkpoint that was kept and that the log contradicts is a fork', async () => {
+  const folder = await makeDirectory();
+  const file = join(folder, 'kept.txt');
+  const [first] = await Array.fromAsync(readCheckpoints(logTable));
+  await writeFile(file, first?.note ?? '');
+  await logTable.client.send(
+    new UpdateCommand({
+      TableName: logTable.name,
+      Key: logKeyOf.checkpoint(first?.size ?? 0),
+      UpdateExpression: 'SET note = :note',
+      ExpressionAttributeValues: { ':note': 'consent-register/test\n' },
+    }),
+  );
+  const { stdout } = await admin('log', 'verify', '--json', '--checkpoint', file, ...withLog);
+
+  expect(JSON.parse(stdout).counts).toMatchObject({ checkpoint: 1, replaced: 1 });
+});
+
+test('a kept checkpoint of the old form is named as one', async () => {
+  const file = join(await makeDirectory(), 'old.txt');
+  const last = (await Array.fromAsync(readCheckpoints(logTable))).at(-1);
+  await writeFile(file, toOld(last?.note ?? ''));
+  const { stdout } = await admin('log', 'verify', '--json', '--checkpoint', file, ...withLog);
+
+  expect(JSON.parse(stdout).findings).toContainEqual({
+    kind: 'foreign',
+    says: `${file} is a checkpoint of the old form, with a line for its time`,
+  });
+});
+
+test('a changed last checkpoint is a finding, and the other checkpoints still tell the key of the log', async () => {
+  const last = (await Array.fromAsync(readCheckpoints(logTable))).at(-1);
+  const Key = logKeyOf.checkpoint(last?.size ?? 0);
+  const sound = await adminData('log', 'keys');
+  for (const note of ['nothing', toOld(last?.note ?? ''), last?.note.replace('consent-register/test', 'other')]) {
+    await logTable.client.send(
+      new UpdateCommand({
+        TableName: logTable.name,
+        Key,
+        UpdateExpression: 'SET note = :note',
+        ExpressionAttributeValues: { ':note': note },
+      }),
+    );
+    const { stdout } = await admin('log', 'verify', '--json', ...withLog);
+    const { key, findings } = JSON.parse(stdout);
+
+    expect(key).toBe(sound.key);
+    expect(findings).toContainEqual(expect.objectContaining({ kind: 'checkpoint', at: last?.size }));
+    const { stderr } = await admin('log', 'keys');
+    expect(stderr).toContain('The key did not sign 1 later checkpoint. Run');
+  }
+  await logTable.client.send(
+    new UpdateCommand({
+      TableName: logTable.name,
+      Key,
+      UpdateExpression: 'SET note = :note',
+      ExpressionAttributeValues: { ':note': last?.note },
+    }),
+  );
+});
+
+test('a key in the log table that signed no checkpoint is a finding of each command that tells it', async () => {
+  const Key = logKeyOf.signingKey('checkpoints');
+  const { Item } = await logTable.client.send(new GetCommand({ TableName: logTable.name, Key }));
+  await logTable.client.send(
+    new PutCommand({ TableName: logTable.name, Item: { ...Item, publicKey: new Uint8Array(32) } }),
+  );
+  for (const words of [
+    ['log', 'verify'],
+    ['log', 'keys'],
+    ['evidence', 'keys'],
+    ['log', 'export', 'nowhere'],
+  ]) {
+    const { exitCode, stderr } = await admin(...words);
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 6,
+      stderr: expect.stringContaining('Run `log verify --key` with'),
+    });
+  }
+  await logTable.client.send(new PutCommand({ TableName: logTable.name, Item }));
+});
+
+test('a bucket of anchors that is not there is refused, and one without anchors lacks all', async () => {
+  await startBucket();
+  expect(await admin('log', 'verify', '--anchors', 'another-bucket')).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('another-bucket does not exist'),
+  });
+  setTime(new Date(Date.now() + 2 * 60_000));
+  const { counts } = JSON.parse((await admin('log', 'verify', '--json', '--anchors', bucket, ...withLog)).stdout);
+
+  expect(counts.unanchored).toBeGreaterThan(0);
+});
+
+test('a key that is none is refused', async () => {
+  expect(await admin('log', 'verify', '--key', 'something')).toMatchObject({ exitCode: 2 });
+});
+
+test('what is changed of notices and of the operations log is named, also a version under the key of another', async () => {
+  const put = (item: object) => table.client.send(new PutCommand({ TableName: table.name, Item: item }));
+  const [version] = await queryItems(table, keyOf.noticeVersion(tenant.accountId, ''));
+  const [entry] = await queryItems(table, keyOf.operation(''));
+  const head = await getItem(table, keyOf.notice(tenant.accountId, Number(version?.pid)));
+  const copy = keyOf.noticeVersion(tenant.accountId, 'f'.repeat(32));
+  await put({ ...version, askAgain: true, textBytes: 1 });
+  await put({ ...version, ...copy });
+  await put({ ...entry, by: 'local:eve' });
+  await put({ ...head, version: 3, retiredAt: new Date().toISOString() });
+  const { exitCode, stdout } = await admin('log', 'verify', '--json', ...withLog);
+  const { findings } = JSON.parse(stdout);
+
+  expect(exitCode).toBe(6);
+  expect(findings).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: 'edited', id: version?.id }),
+      expect.objectContaining({
+        kind: 'copy-differs',
+        id: version?.id,
+        says: expect.stringMatching(/^its text has \d+ bytes, not 1$/),
+      }),
+      expect.objectContaining({
+        kind: 'copy-differs',
+        id: version?.id,
+        says: expect.stringContaining('its notice names another current version: version'),
+      }),
+      expect.objectContaining({
+        kind: 'copy-differs',
+        id: version?.id,
+        says: `notice ${version?.pid}: it was not retired when its notice was`,
+      }),
+      expect.objectContaining({ kind: 'unreadable', id: `${copy.PK} ${copy.SK}` }),
+      expect.objectContaining({ kind: 'edited', id: entry?.id, says: 'its leaf `operation` differs' }),
+    ]),
+  );
+  for (const item of [version, entry, head]) await put(item ?? {});
+  await table.client.send(new DeleteCommand({ TableName: table.name, Key: copy }));
+});
+
+test('the retirement of a notice agrees with the operations log, and is named where it does not', async () => {
+  const { accountId, notices } = tenant;
+  const { pid = 0, versionId = '' } = notices[1] ?? {};
+  const retire = (retiredAt: string) =>
+    Promise.all(
+      [keyOf.notice(accountId, pid), keyOf.noticeVersion(accountId, versionId)].map((Key) =>
+        table.client.send(
+          new UpdateCommand({
+            TableName: table.name,
+            Key,
+            UpdateExpression: 'SET retiredAt = :at',
+            ExpressionAttributeValues: { ':at': retiredAt },
+          }),
+        ),
+      ),
+    );
+  const says = async () => {
+    const { stdout } = await admin('log', 'verify', '--json', ...withLog);
+    const findings: { id: string; kind: string; says: string }[] = stdout === '' ? [] : JSON.parse(stdout).findings;
+    return findings.filter(({ id }) => id === versionId).map((finding) => `${finding.kind}: ${finding.says}`);
+  };
+  const early = '2026-01-02T03:04:05.678Z';
+  await retire(early);
+  expect(await says()).toEqual([
+    `copy-differs: notice ${pid}: its notice is retired since ${early}; by the operations log it is in use`,
+  ]);
+  for (const Key of [keyOf.notice(accountId, pid), keyOf.noticeVersion(accountId, versionId)])
+    await table.client.send(new UpdateCommand({ TableName: table.name, Key, UpdateExpression: 'REMOVE retiredAt' }));
+  const { head } = await setUse(table, { accountId, pid, use: 'retired' }, changeAt(new Date()));
+  await publish();
+  expect(await says()).toEqual([]);
+  await retire(early);
+  expect(await says()).toEqual([
+    `copy-differs: notice ${pid}: its notice is retired since ${early}; by the operations log it is retired since ${head.retiredAt}`,
+  ]);
+  await setUse(table, { accountId, pid, use: 'in use' }, changeAt(new Date()));
+  await publish();
+  expect(await says()).toEqual([]);
+});

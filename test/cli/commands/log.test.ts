@@ -1,0 +1,184 @@
+import { expect, test, vi } from 'vitest';
+import { beginChange, listLogEntries, writeLogEntry } from '../../../shared/identity/operations-log.ts';
+import { admin, adminData } from '../../support/admin.ts';
+import { ended } from '../../support/ended.ts';
+import { table } from '../../support/table.ts';
+
+const arn = 'arn:aws:sts::123456789012:assumed-role/Operator/grace';
+
+const { account } = await adminData('account', 'create', 'My Shop');
+const { user } = await adminData('user', 'create', 'Ada', 'ada@shop.example', '--generate-password');
+
+/** Entries of another time than that of the test, in the order of their times. */
+const entries = [
+  ['2026-03-01T23:59:59.999Z', 'local:ada', 'user disable', { accountId: 'a', userId: 1_000 }],
+  ['2026-03-02T00:00:00.000Z', arn, 'user disable', { accountId: account, userId: user }],
+  ['2026-03-02T14:30:59.500Z', arn, 'user rename', { userId: user }],
+  ['2026-03-02T14:31:00.000Z', 'local:ada', 'account rename', { accountId: account, name: 'Our = Shop' }],
+  ['2026-03-03T00:00:00.000Z', 'local:bo', 'user enable', { accountId: 'a', userId: 1_000 }],
+] as const;
+for (const [at, by, command, target] of entries) {
+  await writeLogEntry(table, beginChange({ by, command }, new Date(at)), target);
+}
+
+/** The places in `entries` of those that are listed; both commands above were before them, or after. */
+const list = async (...words: readonly string[]): Promise<number[]> => {
+  const listed: { readonly at: string }[] = await adminData('log', 'list', '--until', '2026-03-31', ...words);
+  return listed.map(({ at }) => entries.findIndex(([time]) => time === at));
+};
+
+test.each([
+  [[], [4, 3, 2, 1, 0]],
+  [
+    ['--by', 'grace'],
+    [2, 1],
+  ],
+  [
+    ['--by', arn],
+    [2, 1],
+  ],
+  [
+    ['--by', 'local:ada'],
+    [3, 0],
+  ],
+  [
+    ['--by', 'ada'],
+    [3, 0],
+  ],
+  [['--by', 'gra'], []],
+  [
+    ['--command', 'user disable'],
+    [1, 0],
+  ],
+  [
+    ['--command', 'user'],
+    [4, 2, 1, 0],
+  ],
+  [['--command', 'use'], []],
+  [
+    ['--target', 'userId=1000'],
+    [4, 0],
+  ],
+  [['--target', 'userId=1000', '--target', 'accountId=b'], []],
+  [['--target', 'name=Our = Shop'], [3]],
+  [['--target', 'userId=undefined'], []],
+  [['--target', '__proto__=[object Object]'], []],
+  [['--target', `toString=${Object.prototype.toString}`], []],
+  [
+    ['--account', 'My Shop'],
+    [3, 2, 1],
+  ],
+  [
+    ['--account', account, '--command', 'user'],
+    [2, 1],
+  ],
+  [['--from', '2026-03-03'], [4]],
+  [
+    ['--from', '2026-03-02', '--until', '2026-03-02'],
+    [3, 2, 1],
+  ],
+  [['--until', '2026-03-01'], [0]],
+  [['--until', '2026-02'], []],
+  [
+    ['--from', '2026-03', '--until', '2026-03'],
+    [4, 3, 2, 1, 0],
+  ],
+  [
+    ['--until', '2026-03-02T00:00:00.000Z'],
+    [1, 0],
+  ],
+  [
+    ['--until', '2026-03-02 14:30'],
+    [2, 1, 0],
+  ],
+  [
+    ['--until', '2026-03-02T14:30:59'],
+    [2, 1, 0],
+  ],
+  [
+    ['--from', '2026-03-02T14:31Z'],
+    [4, 3],
+  ],
+  [
+    ['--from', '0001-01-01'],
+    [4, 3, 2, 1, 0],
+  ],
+  [['--from', '0001-01-01', '--until', '0001-01-02'], []],
+  [['--from', '9999-12-31', '--until', '9999-12-31'], []],
+  [['--limit', '1', '--by', 'ada'], [3]],
+  [
+    ['--limit', '2', '--command', 'user disable'],
+    [1, 0],
+  ],
+])('%j', async (words, found) => {
+  expect(await list(...words)).toEqual(found);
+});
+
+test.each([
+  ['--from', '2026-02-30'],
+  ['--from', '22.11.2026'],
+  ['--until', '2026-03-02T25:00'],
+  ['--until', '2026'],
+  ['--until', '2026-13'],
+  ['--target', 'userId'],
+  ['--target', '=2'],
+])('%s %s is refused', async (option, value) => {
+  expect(await admin('log', 'list', option, value)).toMatchObject({
+    exitCode: 2,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^consent-register: option '.*' argument '.*' is invalid\. (?:It must be|Give) a .*\n$/,
+    ),
+  });
+});
+
+test.each([
+  ['2026-03-04', '2026-03-03'],
+  ['2026-03-02T14:31', '2026-03-02T14:30'],
+])('from %s until %s is refused', async (from, until) => {
+  expect(await admin('log', 'list', '--from', from, '--until', until)).toEqual(
+    ended('usage', '--until is before --from. Swap them.', `table ${table.name} in local`),
+  );
+});
+
+test('where no entry fits, people are told so, and scripts get an empty list', async () => {
+  expect(await admin('log', 'list', '--by', 'nobody')).toMatchObject({
+    exitCode: 0,
+    stdout: '',
+    stderr: expect.stringMatching(/\nNo entry matches\. Run `log list` without filters to see .*\n$/),
+  });
+  expect(await list('--by', 'nobody')).toEqual([]);
+});
+
+test('the name of a caller stands for the ARN, which scripts get whole', async () => {
+  const words = ['log', 'list', '--command', 'user disable', '--target', `userId=${user}`];
+
+  expect((await admin(...words)).stdout).toMatch(/\n2026-03-02 00:00:00 {2}grace {2}user disable {2}/);
+  expect(await adminData(...words)).toMatchObject([{ by: arn }]);
+});
+
+test('a name cannot be taken for another part of the target', async () => {
+  const table = async (name: string) => {
+    await adminData('account', 'create', name);
+    return (await admin('log', 'list', '--limit', '1')).stdout;
+  };
+
+  expect(await table('Shop')).toMatch(/ name=Shop\n/);
+  expect(await table('Shop userId=1')).toMatch(/ name="Shop userId=1"\n/);
+  expect(await table('"Shop')).toMatch(/ name="\\"Shop"\n/);
+  expect(await table('Shop\u00a0x=y')).toMatch(/ name="Shop\u00a0x=y"\n/);
+});
+
+test('times are looked up by key: nothing else is read', async () => {
+  const send = vi.spyOn(table.client, 'send');
+
+  const found = await listLogEntries(table, 100, {
+    from: new Date('2026-03-02T00:00:00.000Z'),
+    before: new Date('2026-03-03T00:00:00.000Z'),
+    isWanted: ({ command }) => command === 'user rename',
+  });
+
+  const pages = await Promise.all(send.mock.results.map(({ value }) => value));
+  expect(found).toHaveLength(1);
+  expect(pages.map(({ ScannedCount }) => ScannedCount)).toEqual([3]);
+});

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import { listLogEntries } from '../../../shared/identity/operations-log.ts';
+import { admin, adminData } from '../../support/admin.ts';
+import type { Tenant } from '../../support/builders.ts';
+import { addConsent, findRecord, newTenant } from '../../support/builders.ts';
+import { invoke } from '../../support/invoke.ts';
+import { table } from '../../support/table.ts';
+
+const ada = { email: 'ada@example.com', customer: { label: 'Number', value: 'C-1' } };
+
+/** A tenant with two notices: Ada has agreed to both, withdrawn one, and once with another email; Bo has agreed as well. */
+const newShop = async () => {
+  const tenant = await newTenant({ notices: 2 });
+  const [one, two] = tenant.notices;
+  const first = await addConsent(tenant, { userData: ada });
+  const withdrawn = await addConsent(tenant, {
+    userData: { email: 'ADA@example.com' },
+    consentInformationPid: two?.pid,
+  });
+  await invoke(
+    'revokeConsent',
+    { id: withdrawn.consentId, proof: { url: 'https://x.example' } },
+    { token: tenant.token },
+  );
+  const elsewhere = await addConsent(tenant, { userData: { email: 'ada@work.example', customer: 'c-1' } });
+  const other = await addConsent(tenant, { userData: { email: 'bo@example.com' } });
+  const ids = [first, withdrawn, elsewhere, other].map(({ consentId }): string => consentId);
+  return { tenant, names: [one?.name, two?.name], ids };
+};
+
+const words = ({ accountId }: Tenant, ...more: readonly string[]) => [...more, '--account', accountId];
+
+test('shows what would be erased, and changes nothing until it is told to', async () => {
+  const { tenant, names, ids } = await newShop();
+  const [first = '', withdrawn = ''] = ids;
+  const before = await findRecord(tenant, first);
+
+  const told = JSON.parse(
+    (await admin('person', 'erase', 'email=ada@example.com', ...words(tenant, '--check', '--json'))).stdout,
+  );
+  const { stdout, stderr, exitCode } = await admin(
+    'person',
+    'erase',
+    'email=ada@example.com',
+    ...words(tenant, '--check'),
+  );
+  const asked = await admin('person', 'erase', 'email=ada@example.com', ...words(tenant));
+
+  expect(told).toEqual({
+    extent: 'evidence',
+    consents: [withdrawn, first],
+    groups: [
+      { notice: names[0], pid: tenant.pid, state: 'active', consents: 1 },
+      { notice: names[1], pid: tenant.notices[1]?.pid, state: 'revoked', consents: 1 },
+    ],
+    inForce: 1,
+    differing: [],
+    values: [
+      { key: 'email', value: 'ADA@example.com', consents: 1 },
+      { key: 'email', value: 'ada@example.com', consents: 1 },
+      { key: 'customer', label: 'Number', value: 'C-1', consents: 1 },
+    ],
+    further: [{ key: 'customer', value: 'C-1', consents: 1, isLeast: false }],
+    unfinished: [],
+  });
+  expect({ exitCode, stderr }).toMatchObject({
+    exitCode: 6,
+    stderr: expect.stringMatching(/: 2 consents would be erased\.\n$/),
+  });
+  expect(stdout).toMatch(
+    /^Consents\n[\s\S]+customer +C-1 +1\n[\s\S]+To be erased: 2 consents\. .+ 1 consent in force counts as revoked/,
+  );
+  expect(asked).toMatchObject({
+    exitCode: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/cannot be undone.+Confirm with --yes/),
+  });
+  expect(await findRecord(tenant, first)).toEqual(before);
+});
+
+test('erases, says what to do next, and tells later that the person was erased', async () => {
+  const { tenant, ids } = await newShop();
+  const [first = '', withdrawn = '', elsewhere = '', other = ''] = ids;
+  const untouched = await Promise.all([elsewhere, other].map((id) => findRecord(tenant, id)));
+  const ever = await admin('person', 'erased', 'email=ada@example.com', ...words(tenant));
+
+  const done = await admin(
+    'person',
+    'erase',
+    'email=Ada@Example.com',
+    ...words(tenant, '--yes', '--reason', 'her letter'),
+  );
+
+  expect(ever).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('erased nobody with these values') });
+  expect(done).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringMatching(/^Erased on .+: 2 consents\.\nNext: erase the person/),
+  });
+  expect(await findRecord(tenant, first)).toMatchObject({
+    userData: {},
+    proof: {},
+    revoked: true,
+    revokeChannel: null,
+  });
+  expect(await findRecord(tenant, withdrawn)).toMatchObject({ userData: {}, proof: {}, revokeChannel: 'web' });
+  expect(await Promise.all([elsewhere, other].map((id) => findRecord(tenant, id)))).toEqual(untouched);
+
+  const erased = await adminData('person', 'erased', 'email=ada@example.com', ...words(tenant));
+  expect(erased.map(({ id }: { id: string }) => id)).toEqual([withdrawn, first]);
+  expect(await adminData('person', 'erased', 'customer=c-1', ...words(tenant))).toEqual([erased[1]]);
+  const { stdout } = await admin('person', 'erased', 'customer= C-1 ', 'email=ada@example.com', ...words(tenant));
+  expect(stdout).toMatch(/^Yes: 1 consent with these values, erased on .+\.\n\nRemaining evidence\nid /);
+  expect(await admin('person', 'erased', 'email=bo@example.com', ...words(tenant))).toMatchObject({ exitCode: 3 });
+  for (const who of [
+    ['person', 'show', 'email=ada@example.com'],
+    ['consent', 'list', '--person', 'email=ada@example.com'],
+  ]) {
+    const { stderr } = await admin(...who, ...words(tenant));
+    expect(stderr).toContain('`person erased` shows');
+  }
+});
+
+test('the operations log says what was planned and what was done, and nothing of the person', async () => {
+  const { tenant } = await newShop();
+  await adminData('person', 'erase', 'email=ada@example.com', ...words(tenant, '--yes', '--reason', 'her letter'));
+
+  const [end, begin] = await listLogEntries(table, 2);
+  const erasure = begin?.target.erasure;
+  const { accountId } = tenant;
+  expect(erasure).toMatch(/^[0-9a-f]{32}$/);
+  expect(begin).toMatchObject({
+    command: 'person erase',
+    target: { accountId, erasure, consents: 2, extent: 'evidence' },
+  });
+  expect(end).toMatchObject({ target: { accountId, erasure, erased: 2, before: 0, missing: 0, ended: true } });
+  expect(JSON.stringify([end, begin])).not.toMatch(/ada@/i);
+});
+
+test('with everything a count stays, also of what was erased before', async () => {
+  const { tenant, ids } = await newShop();
+  const erase = (...more: readonly string[]) =>
+    admin('person', 'erase', 'email=ada@example.com', '--yes', ...words(tenant, ...more));
+  await erase();
+  expect(await erase()).toMatchObject({ exitCode: 3 });
+
+  const { stderr, stdout } = await erase('--everything');
+
+  expect(stderr).toMatch(/erased +1\n[\s\S]+To be erased with --everything: 2 consents\. Only a count stays/);
+  expect(stdout).toMatch(/^Erased on .+: 2 consents\./);
+  expect(await admin('person', 'erased', 'email=ada@example.com', ...words(tenant))).toMatchObject({ exitCode: 3 });
+  for (const id of ids.slice(0, 2)) expect(await admin('consent', 'show', id)).toMatchObject({ exitCode: 3 });
+});
+
+test('consents that may be of several people are pointed out', async () => {
+  const tenant = await newTenant();
+  for (const first_name of ['Ada', 'Bo'])
+    await addConsent(tenant, { userData: { phone: '+44 20 7946 0123', first_name } });
+
+  const { stdout } = await admin('person', 'erase', 'phone=+442079460123', ...words(tenant, '--check'));
+
+  expect(stdout).toMatch(/^Careful: these consents have different values of first_name, .+ before you erase anything/);
+});
+
+test('nobody found is one line, and so is a table without one for erasures', async () => {
+  const tenant = await newTenant();
+
+  expect(await admin('person', 'erase', 'email=nobody@example.com', '--yes', ...words(tenant))).toMatchObject({
+    exitCode: 3,
+    stderr: expect.stringContaining('has no matching consent'),
+  });
+});

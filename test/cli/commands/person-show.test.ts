@@ -1,0 +1,283 @@
+import { expect, test } from 'vitest';
+import { consentStates } from '../../../shared/consents/state.ts';
+import { formatTime } from '../../../shared/time.ts';
+import { admin, adminData } from '../../support/admin.ts';
+import { addConsent } from '../../support/builders.ts';
+import { invoke } from '../../support/invoke.ts';
+import type { Draft, Seeded } from '../../support/officer-register.ts';
+import { newRegister, onDay, reckonState, seedConsents } from '../../support/officer-register.ts';
+import { fc } from '../../support/properties.ts';
+import { runs } from '../../support/seed.ts';
+
+const { tenant, projects, versions } = await newRegister();
+const { accountId } = tenant;
+const [first, second, third, , newsletter] = versions;
+if (!first || !second || !third || !newsletter) throw new Error('The register has too few versions.');
+const [shop = '', club = ''] = projects;
+
+const show = (...words: readonly string[]) => adminData('person', 'show', ...words, '--account', accountId);
+
+const draftOf = (userData: Draft['userData'], overrides: Partial<Draft> = {}): Draft => ({
+  projectUid: shop,
+  version: first,
+  lang: 'eng',
+  channel: 'web',
+  given: onDay(1),
+  userData,
+  ...overrides,
+});
+
+/** What is asked of an event in these tests. */
+interface Told {
+  readonly at: string;
+  readonly event: string;
+  readonly consent: string;
+}
+
+test('a person has one timeline of all that happened, and a state for each notice', async () => {
+  const ada = { email: 'ada@example.com' };
+  const [lapsed, renewed, revoked, active, erased] = await seedConsents(tenant, [
+    draftOf({ ...ada, club: { label: 'Your club', value: 'C-1' } }),
+    draftOf({ email: 'ADA@example.com' }, { version: second, given: onDay(12), projectUid: club, lang: 'ita' }),
+    draftOf(ada, { version: newsletter, given: onDay(3), revoked: onDay(4), channel: 'email' }),
+    draftOf(ada, { version: newsletter, given: onDay(40) }),
+    draftOf(ada, { version: newsletter, given: onDay(2), erased: onDay(50) }),
+  ]);
+  await seedConsents(tenant, [draftOf({ email: 'bo@example.com' })]);
+
+  const told = await show('email=Ada@Example.com');
+
+  expect(told.notices).toEqual([
+    { pid: first.pid, notice: first.name, state: 'superseded', since: onDay(20).toISOString(), consents: 2 },
+    { pid: newsletter.pid, notice: newsletter.name, state: 'active', since: onDay(40).toISOString(), consents: 3 },
+  ]);
+  expect(told.timeline.map(({ at, event, consent }: Told) => [at, event, consent])).toEqual([
+    [onDay(1).toISOString(), 'given', lapsed?.id],
+    [onDay(2).toISOString(), 'given', erased?.id],
+    [onDay(3).toISOString(), 'given', revoked?.id],
+    [onDay(4).toISOString(), 'revoked', revoked?.id],
+    [onDay(12).toISOString(), 'given', renewed?.id],
+    [onDay(20).toISOString(), 'superseded', lapsed?.id],
+    [onDay(20).toISOString(), 'superseded', renewed?.id],
+    [onDay(40).toISOString(), 'given', active?.id],
+    [onDay(50).toISOString(), 'erased', erased?.id],
+  ]);
+  expect(told.timeline[4]).toEqual({
+    at: onDay(12).toISOString(),
+    event: 'given',
+    notice: second.name,
+    pid: second.pid,
+    version: 2,
+    versionId: second.id,
+    lang: 'ita',
+    channel: 'web',
+    project: club,
+    consent: renewed?.id,
+  });
+  expect(told.timeline[5]).toMatchObject({ byVersion: 3, version: 1 });
+  expect(told.values).toEqual([
+    { key: 'email', value: 'ada@example.com', consents: 4 },
+    { key: 'email', value: 'ADA@example.com', consents: 1 },
+    { key: 'club', label: 'Your club', value: 'C-1', consents: 1 },
+  ]);
+  expect(told.differing).toEqual([]);
+});
+
+test('at a time there is what was there by then', async () => {
+  const told = await show('email=ada@example.com', '--at', onDay(3).toISOString().slice(0, 10));
+
+  expect(told.notices).toEqual([
+    {
+      pid: first.pid,
+      notice: first.name,
+      state: 'active',
+      since: onDay(1).toISOString(),
+      until: onDay(20).toISOString(),
+      consents: 1,
+    },
+    {
+      pid: newsletter.pid,
+      notice: newsletter.name,
+      state: 'active',
+      since: onDay(2).toISOString(),
+      until: onDay(50).toISOString(),
+      consents: 2,
+    },
+  ]);
+  expect(told.timeline.map(({ event }: Told) => event)).toEqual(['given', 'given', 'given']);
+});
+
+const aDay = fc.integer({ min: 0, max: 60 });
+
+const aConsent = fc.record({
+  version: fc.constantFrom(...versions),
+  given: aDay,
+  revokedAfter: fc.option(aDay, { nil: undefined, freq: 2 }),
+  erasedAfter: fc.option(aDay, { nil: undefined, freq: 5 }),
+});
+
+let serial = 0;
+
+/** The state that the events of a consent leave it in. */
+const stateAfter = (timeline: readonly Told[], id: string): string | undefined => {
+  const events = timeline
+    .filter(({ consent }) => consent === id)
+    .map(({ event }) => (event === 'given' ? 'active' : event));
+  return ['erased', 'revoked', 'expired', 'superseded', 'active'].find((state) => events.includes(state));
+};
+
+test('timeline and states agree with those of each consent, at any time', async () => {
+  const seen = new Set<string | undefined>();
+  const check = fc.asyncProperty(fc.array(aConsent, { minLength: 1, maxLength: 6 }), aDay, async (consents, days) => {
+    serial += 1;
+    const userData = { email: `person-${serial}@example.com` };
+    const seeded = await seedConsents(
+      tenant,
+      consents.map(({ version, given, revokedAfter, erasedAfter }) =>
+        draftOf(userData, {
+          version,
+          given: onDay(given),
+          revoked: revokedAfter === undefined ? undefined : onDay(given + revokedAfter),
+          erased: erasedAfter === undefined ? undefined : onDay(given + erasedAfter),
+        }),
+      ),
+    );
+    const at = new Date(onDay(days).getTime() + 43_200_000 - 1);
+    const there = seeded.filter(({ given }) => given <= at);
+    const words = [`email=${userData.email}`, '--at', at.toISOString().slice(0, 10)];
+    if (there.length === 0) {
+      expect(await show(...words)).toMatchObject({ notices: [], timeline: [], values: [] });
+      return;
+    }
+
+    const { timeline, notices } = await show(...words);
+
+    const stateOf = (consent: Seeded) => reckonState(consent, at)?.state;
+    for (const consent of there) {
+      seen.add(stateOf(consent));
+      expect(stateAfter(timeline, consent.id)).toBe(stateOf(consent));
+    }
+    for (const { pid, state, consents: count } of notices) {
+      const states = there.filter(({ version }) => version.pid === pid).map(stateOf);
+      expect(states).toHaveLength(count);
+      expect(state === 'active').toBe(states.includes('active'));
+      expect(states).toContain(state);
+    }
+    expect(timeline.map((told: Told) => told.at)).toEqual(timeline.map((told: Told) => told.at).sort());
+  });
+
+  await fc.assert(check, { numRuns: runs(25) });
+  expect([...seen].sort()).toEqual([...consentStates].sort());
+});
+
+test('a notice that is not in force is told by the consent that was in force last', async () => {
+  const userData = { email: 'zoe@example.com' };
+  const lasting = draftOf(userData, { version: newsletter, given: onDay(1), revoked: onDay(30) });
+  const brief = draftOf(userData, { version: newsletter, given: onDay(5), erased: onDay(10) });
+  await seedConsents(tenant, [lasting, brief]);
+
+  expect((await show('email=zoe@example.com')).notices).toMatchObject([
+    { state: 'revoked', since: onDay(30).toISOString(), consents: 2 },
+  ]);
+});
+
+test('people are told first where the consents may be of several of them', async () => {
+  await seedConsents(tenant, [
+    draftOf({ first_name: 'Eva', email: 'eva@one.example', mobile_phone: '+39 02 1' }),
+    draftOf({ first_name: 'EVA', email: 'eva@two.example', mobile_phone: '+39021', source: 'shop' }),
+    draftOf({ first_name: 'Eva', email: ' ', source: 'fair' }),
+  ]);
+
+  expect((await show('first_name=eva')).differing).toEqual(['email']);
+  expect((await show('first_name=eva', 'email=eva@one.example')).differing).toEqual([]);
+  const shown = await admin('person', 'show', 'first_name=eva', '--account', accountId);
+  expect(shown.stdout).toMatch(
+    /^Careful: these consents have different values of email, and may be of different people\. /,
+  );
+  expect((await admin('person', 'show', 'email=eva@one.example', '--account', accountId)).stdout).not.toContain(
+    'Careful',
+  );
+});
+
+test('for people it is one page of parts', async () => {
+  const { stdout } = await admin(
+    'person',
+    'show',
+    'email=ada@example.com',
+    '--account',
+    accountId,
+    '--at',
+    '2026-03-22',
+  );
+
+  const parts = stdout.trimEnd().split('\n\n');
+  expect(parts.map((part) => part.split('\n')[0])).toEqual([
+    'Notices on 2026-03-22 23:59:59',
+    'What happened',
+    'Values in the consents',
+    expect.stringMatching(/^`consent-register consent show` with the id of a consent shows all of it\. /),
+  ]);
+  expect(stdout).toContain(`${formatTime(onDay(20))}  superseded by version 3  ${first.name}  1 `);
+});
+
+test('nothing in a value moves a terminal or makes a line of its own, and what is long is cut with a word', async () => {
+  const hostile = 'x\u001b[2J\u009b31m\u202e\r\n\u2028\t=1+1';
+  await seedConsents(tenant, [
+    draftOf({
+      email: 'mal@example.com',
+      [hostile]: { label: hostile, value: hostile },
+      note: `\u{1f469}${'y'.repeat(1_000)}`,
+    }),
+  ]);
+  const words = ['person', 'show', 'email=mal@example.com', '--account', accountId];
+
+  const { stdout } = await admin(...words);
+  const escaped = 'x\\u{1b}[2J\\u{9b}31m\\u{202e}\\u{d}\\u{a}\\u{2028}\\u{9}=1+1';
+  expect(stdout).toContain(`\n${escaped}  ${escaped}  ${escaped} `);
+  expect(stdout).not.toMatch(/(?!\n)\p{C}/u);
+  expect(stdout).toMatch(/y … 802 more characters; --json has all/);
+  const { values } = JSON.parse((await admin(...words, '--json')).stdout);
+  expect(values[1]).toEqual({ key: hostile, label: hostile, value: hostile, consents: 1 });
+});
+
+test('before the first consent the answer is when it was given, not that nobody is there', async () => {
+  const [consent] = await seedConsents(tenant, [draftOf({ email: 'late@example.com' })]);
+  const given = consent?.given ?? new Date(0);
+  const words = ['person', 'show', 'email=late@example.com', '--account', accountId];
+
+  const before = formatTime(new Date(given.getTime() - 86_400_000)).slice(0, 10);
+  const { exitCode, stdout } = await admin(...words, '--at', before);
+
+  expect(exitCode).toBe(0);
+  expect(stdout).toBe(
+    `By ${before} 23:59:59 there was no consent with these values. The first one was given on ${formatTime(given)}.\n`,
+  );
+  expect(await adminData(...words, '--at', before)).toMatchObject({ notices: [], timeline: [], values: [] });
+  expect((await admin(...words, '--at', formatTime(given).slice(0, 10))).stdout).toContain('What happened');
+});
+
+test('where nobody is found, there is one line that says what to check, and nothing of what was typed', async () => {
+  const { exitCode, stdout, stderr } = await admin('person', 'show', 'mail=zoe@x.example', '--account', accountId);
+
+  expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: '' });
+  expect(stderr).toMatch(
+    /\nconsent-register: Account ".+" has no matching consent\. Check the spelling, and the key as the site sends it: .*\n$/,
+  );
+  expect(stderr).not.toContain('zoe');
+});
+
+test('a consent that the interface has just recorded and revoked is there with its channel', async () => {
+  const { pid } = newsletter;
+  const { consentId: id } = await addConsent(
+    { ...tenant, projectUid: shop, pid },
+    { userData: { email: 'new@example.com' } },
+  );
+  const revocation = { id, channel: 'app.form', proof: { url: 'https://shop.example/leave' } };
+  const { status } = await invoke('revokeConsent', revocation, { token: tenant.token });
+
+  expect(status).toBe(200);
+  expect((await show('email=new@example.com')).timeline).toMatchObject([
+    { event: 'given', channel: 'web', consent: id },
+    { event: 'revoked', channel: 'app.form', consent: id },
+  ]);
+});

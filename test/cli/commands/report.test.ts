@@ -1,0 +1,163 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { startStoreProxy } from '../../support/store-proxy.ts';
+
+const proxy = await startStoreProxy();
+const { admin, adminData } = await import('../../support/admin.ts');
+const { newTenant, noticeContent } = await import('../../support/builders.ts');
+const { publishVersion } = await import('../../support/notices.ts');
+const { putPast } = await import('../../support/report-stock.ts');
+const { table } = await import('../../support/table.ts');
+
+afterEach(() => {
+  proxy.intercept = undefined;
+});
+
+const shop = await newTenant();
+const [{ name: notice } = expect.unreachable()] = shop.notices;
+await putPast(shop, [
+  { given: '2024-01-05T10:00Z', lang: 'ita', channel: 'email', revoked: '2024-03-01T00:00Z' },
+  { given: '2024-01-31T23:59:59.999Z' },
+  { given: '2024-02-01T00:00Z', revoked: '2024-04-30T12:00Z' },
+  { given: '2024-04-02T08:00Z', lang: 'ita' },
+  { given: '2024-05-01T00:00Z' },
+]);
+const other = await newTenant();
+await putPast(other, [{ given: '2024-01-05T10:00Z' }]);
+
+const ofShop = ['--account', shop.accountId];
+
+const none = { given: 0, withdrawn: 0, expired: 0, superseded: 0, erased: 0 };
+
+const rowsOf = async (...words: readonly string[]) => (await adminData('report', ...ofShop, ...words)).rows;
+
+const inFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'report-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, 'report.html');
+};
+
+test('without --by it tells the totals of one account, up to now', async () => {
+  expect(await rowsOf()).toEqual([{ ...none, given: 5, withdrawn: 2, inForce: 3 }]);
+  expect(await rowsOf('--project', shop.projectUid, '--notice', notice)).toEqual(await rowsOf());
+});
+
+test('the id of a version narrows a report to that version, and its page says so', async () => {
+  const tenant = await newTenant();
+  const account = ['--account', tenant.accountId];
+  await putPast(tenant, [{ given: '2024-01-05T10:00Z' }]);
+  const { versionId } = await publishVersion(
+    table,
+    tenant.accountId,
+    tenant.pid,
+    noticeContent({ validityDays: 7 }),
+    new Date(),
+  );
+  await putPast(tenant, [{ given: '2024-02-05T10:00Z' }, { given: '2024-02-06T10:00Z' }]);
+  const file = await inFolder();
+
+  const { rows, version } = await adminData('report', ...account, '--notice', versionId, '--html', file);
+
+  expect({ rows, version }).toMatchObject({ rows: [{ given: 2, inForce: 0 }], version: 2 });
+  expect((await adminData('report', ...account, '--notice', String(tenant.pid))).rows).toMatchObject([{ given: 3 }]);
+  expect(await readFile(file, 'utf8')).toContain(', version 2 alone</p>');
+});
+
+test('by month it tells every month, also those without an event, and what was in force at the end of each', async () => {
+  expect(await rowsOf('--by', 'month', '--until', '2024-05')).toEqual([
+    { month: '2024-01', ...none, given: 2, inForce: 2 },
+    { month: '2024-02', ...none, given: 1, inForce: 3 },
+    { month: '2024-03', ...none, withdrawn: 1, inForce: 2 },
+    { month: '2024-04', ...none, given: 1, withdrawn: 1, inForce: 2 },
+    { month: '2024-05', ...none, given: 1, inForce: 3 },
+  ]);
+});
+
+test('a period counts what ended in it, also of consents that were given before, and ends with what --until names', async () => {
+  const words = ['--by', 'lang,channel', '--from', '2024-02', '--until', '2024-04-30'];
+
+  expect(await rowsOf(...words)).toEqual([
+    { lang: 'eng', channel: 'web', ...none, given: 1, withdrawn: 1, inForce: 1 },
+    { lang: 'ita', channel: 'email', ...none, withdrawn: 1, inForce: 0 },
+    { lang: 'ita', channel: 'web', ...none, given: 1, inForce: 1 },
+  ]);
+});
+
+test('versions stand with their notice, states are those at the end of the period', async () => {
+  expect(await rowsOf('--by', 'version,state', '--until', '2024-03')).toEqual([
+    { notice, version: 1, state: 'active', ...none, given: 2, inForce: 2 },
+    { notice, version: 1, state: 'revoked', ...none, given: 1, withdrawn: 1, inForce: 0 },
+  ]);
+});
+
+test('scripts are told what was asked and what reading took', async () => {
+  const data = await adminData('report', ...ofShop, '--by', 'project', '--from', '2024-02', '--until', '2024-04-30');
+
+  expect(data).toEqual({
+    account: shop.accountId,
+    name: expect.any(String),
+    from: '2024-02-01T00:00:00.000Z',
+    at: '2024-04-30T23:59:59.999Z',
+    by: ['project'],
+    rows: [{ project: shop.projectUid, ...none, given: 2, withdrawn: 2, inForce: 2 }],
+    read: { consents: 4, readUnits: expect.any(Number) },
+  });
+  expect(data.read.readUnits).toBeGreaterThan(0);
+});
+
+test('people get a table, and are told what reading took', async () => {
+  const { stdout, stderr } = await admin('report', ...ofShop, '--by', 'lang', '--until', '2024-01');
+
+  expect(stdout).toBe(
+    [
+      'lang  given  withdrawn  expired  superseded  erased  inForce',
+      'eng   1      0          0        0           0       1',
+      'ita   1      0          0        0           0       1\n',
+    ].join('\n'),
+  );
+  expect(stderr).toMatch(/^On table .*\nRead 2 consents: 1 read units\.\n$/);
+});
+
+test('as CSV it has the same names as in JSON', async () => {
+  const { stdout } = await admin('report', ...ofShop, '--by', 'month,lang', '--until', '2024-01', '--csv');
+
+  expect(stdout).toBe(
+    '\ufeffmonth,lang,given,withdrawn,expired,superseded,erased,inForce\n2024-01,eng,1,0,0,0,0,1\n2024-01,ita,1,0,0,0,0,1\n',
+  );
+});
+
+test('before the first consent there is nothing by month, and nothing in force', async () => {
+  expect(await rowsOf('--until', '2023-12-31T23:59')).toEqual([{ ...none, inForce: 0 }]);
+  expect(await rowsOf('--by', 'month', '--until', '2023-12')).toEqual([]);
+  expect((await admin('report', ...ofShop, '--by', 'lang', '--until', '2023-12')).stderr).toContain(
+    'No consent was given by then.',
+  );
+});
+
+test('the page has charts and the rows, and is not written over', async () => {
+  const file = await inFolder();
+  const { exitCode, stdout } = await admin('report', ...ofShop, '--by', 'month', '--until', '2024-03', '--html', file);
+  const page = await readFile(file, 'utf8');
+  const calls: string[] = [];
+  proxy.intercept = async ({ name, input, forward }) => {
+    calls.push(`${name} ${input.IndexName ?? ''}`);
+    return forward();
+  };
+  const again = await admin('report', ...ofShop, '--html', file);
+
+  expect({ exitCode, lines: stdout.split('\n').length }).toEqual({ exitCode: 0, lines: 5 });
+  expect(page.match(/aria-label="([^"]+)"/g)).toEqual(
+    expect.arrayContaining([
+      'aria-label="Line of the consents in force at the end of each month from 2024-01 to 2024-03: 2 at first, 2 at last, at most 3 in 2024-02."',
+      'aria-label="Bars of the consents given and revoked in each month from 2024-01 to 2024-03: 3 given and 1 revoked in all."',
+      'aria-label="Bars of shares. Version 1 2, 100%."',
+    ]),
+  );
+  expect(page).toContain(`content="default-src 'none'; style-src`);
+  expect(page).not.toContain('<script');
+  expect(again).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(again.stderr).toContain('already exists. Name another file.');
+  expect(calls).not.toContain('Query project');
+});

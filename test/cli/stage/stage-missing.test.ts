@@ -1,0 +1,90 @@
+import { describe, expect, test, vi } from 'vitest';
+import { runAdmin } from '../../support/admin.ts';
+import { prodLabel, region, useDeployedStage } from '../../support/deployed-stage.ts';
+import { ended } from '../../support/ended.ts';
+import { logOut, useHome } from '../../support/home.ts';
+import { table } from '../../support/table.ts';
+
+const aws = await useDeployedStage();
+
+const create = (...words: readonly string[]) => runAdmin('account', 'create', 'My Shop', ...words);
+
+const noCredentials = 'No AWS credentials were found. Log in to AWS, or name a profile with AWS_PROFILE.';
+const noRegion = (label: string): string =>
+  `No region is set for ${label}. Use --region, add region to the file of the stage in infra/stages/, or set AWS_REGION.`;
+const wrongRegion = (label: string): string =>
+  `The region for ${label} is not valid. Check --region, the file of the stage in infra/stages/, and AWS_REGION.`;
+const selections = [
+  ['--stage=prod', 'stage prod'],
+  ['--table=some-table', 'table some-table'],
+] as const;
+
+describe('a stage that is not there', () => {
+  test('has no stack', async () => {
+    expect(await create('--stage', 'nope')).toEqual(
+      ended(
+        'unreachable',
+        'There is no stack ConsentRegister-nope in eu-west-1. Deploy it, or give its region with --region.',
+      ),
+    );
+  });
+
+  test.each([{}, { ApiUrl: 'http://127.0.0.1:1' }])('has a stack that tells no table: %j', async (outputs) => {
+    aws.stacks.set('ConsentRegister-prod', outputs);
+
+    expect(await create('--stage', 'prod')).toEqual(
+      ended(
+        'unreachable',
+        'The stack ConsentRegister-prod has no output for its table. Check that its deployment is complete.',
+      ),
+    );
+  });
+
+  test('has a stack whose table is not there', async () => {
+    aws.stacks.set('ConsentRegister-prod', { TableName: 'gone' });
+
+    const label = prodLabel('gone');
+    expect(await create('--stage', 'prod')).toEqual(
+      ended('unreachable', `Not found: ${label}. Check the name and the region.`, label),
+    );
+  });
+
+  test('nor is a table', async () => {
+    const label = `table gone in ${region}`;
+    expect(await create('--table', 'gone')).toEqual(
+      ended('unreachable', `Not found: ${label}. Check the name and the region.`, label),
+    );
+  });
+});
+
+describe('the shell', () => {
+  test.each(selections)('has no region: %s', async (selection, label) => {
+    useHome();
+    vi.stubEnv('AWS_REGION', undefined);
+
+    expect(await create(selection)).toEqual(ended('unreachable', noRegion(label)));
+  });
+
+  test.each(selections)('has a region that cannot be one: %s', async (selection, label) => {
+    vi.stubEnv('AWS_REGION', 'eu west');
+
+    expect(await create(selection)).toEqual(ended('unreachable', wrongRegion(label)));
+  });
+
+  test('has no credentials', async () => {
+    logOut();
+
+    expect(await create('--stage', 'prod')).toEqual(ended('unreachable', noCredentials));
+    expect(await runAdmin('account', 'list', '--table', table.name)).toEqual(
+      ended('unreachable', noCredentials, `table ${table.name} in ${region}`),
+    );
+    expect(aws.calls).toEqual([]);
+  });
+
+  test('has a profile that is not there', async () => {
+    logOut();
+    vi.stubEnv('AWS_PROFILE', 'nobody');
+
+    expect(await create('--stage', 'prod')).toEqual(ended('unreachable', noCredentials));
+  });
+});

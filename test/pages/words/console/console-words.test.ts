@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { Language } from '../../../../pages/console/locale.ts';
+import { languageCodes, languages } from '../../../../pages/console/locale.ts';
+import type { ConsoleWords } from '../../../../pages/words/console/console-words.ts';
+import { personWords as pageWords } from '../../../../pages/words/person/languages.ts';
+import { consentStates } from '../../../../shared/consents/state.ts';
+import { consoleWords } from '../../../support/console-words.ts';
+
+/** All that words say, by place; of a sentence in which something stands, with a mark for each thing, and with one of each. */
+const sayAll = (words: unknown, place: string): (readonly [place: string, says: string])[] => {
+  if (typeof words === 'string') return [[place, words]];
+  if (typeof words === 'function') {
+    const marks = Array.from({ length: words.length }, (_, i) => `§${i}`);
+    return [marks, marks.map(() => 1)].flatMap((args, i) =>
+      sayAll(Reflect.apply(words, undefined, args), `${place}#${i === 0 ? 'marked' : 'one'}`),
+    );
+  }
+  return Object.entries(words ?? {}).flatMap(([name, more]) => sayAll(more, `${place}.${name}`));
+};
+
+/** What is said of evidence has tests of its own. */
+const sayIn = ({ evidence: _, ...rooms }: ConsoleWords) =>
+  Object.entries(rooms).flatMap(([room, words]) => sayAll(words, room));
+
+const inEnglish = new Map(sayIn(consoleWords.en));
+
+/** What stands in a text, in the order of the marks. */
+const marksIn = (text: string): string[] => [...new Set(text.match(/§\d/g))].sort();
+
+/** What is written as in English on purpose: codes, and words that the languages share. */
+const alike: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
+  it: ['Password', 'SHA-256', 'no'],
+  de: ['Person', 'SHA-256', 'Text'],
+  fr: [
+    '1, version 1',
+    'Notice',
+    'Notices',
+    'Pages',
+    'SHA-256',
+    'Version',
+    'Version 1',
+    'Version §0',
+    'Versions',
+    'version 1',
+    'version §0',
+    '§0 notices',
+    '§0, version §1',
+  ],
+  es: ['SHA-256', 'no'],
+};
+
+const others = (Object.keys(languages) as Language[]).filter((language) => language !== 'en') as Exclude<
+  Language,
+  'en'
+>[];
+
+describe.each(others)('the console in %s', (language) => {
+  const words = consoleWords[language];
+  const said = sayIn(words);
+
+  test('says all that it says in English', () => {
+    expect(said.map(([place]) => place)).toEqual([...inEnglish.keys()]);
+    expect(said.filter(([, says]) => says.trim() === '' || /undefined|\[object|NaN| {2}/.test(says))).toEqual([]);
+  });
+
+  test('says nothing in English but what is the same on purpose', () => {
+    const same = said.filter(([place, says]) => inEnglish.get(place) === says).map(([, says]) => says);
+
+    expect([...new Set(same)].sort()).toEqual(alike[language]);
+  });
+
+  test('has in each sentence what stands in it in English', () => {
+    for (const [place, says] of said)
+      expect([place, marksIn(says)]).toEqual([place, marksIn(inEnglish.get(place) ?? '')]);
+  });
+
+  test('calls the states of a consent what its evidence and the page of a person call them', () => {
+    const { state } = words.evidence;
+    const page = pageWords[languageCodes[language]];
+
+    for (const name of consentStates) {
+      const own = words.parts.states[name].toLowerCase();
+      expect(own).toBe(state.heads[name].toLowerCase());
+      expect(page.states[name].toLowerCase()).toContain(own);
+    }
+  });
+});
