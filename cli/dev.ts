@@ -10,6 +10,7 @@ import { startService } from './local/service.ts';
 import type { Step } from './openapi/flow.ts';
 import { mainSteps } from './openapi/flow.ts';
 import { toRows } from './openapi/form-rows.ts';
+import { quoteForShell } from './printing/format.ts';
 
 /** For commands in another terminal, which assume the standard port. */
 const portSetting = process.env.PORT === undefined ? '' : `PORT=${process.env.PORT} `;
@@ -37,10 +38,10 @@ const describeService = ({ baseUrl, hasDemoData, stores, exposed }: LocalService
 /** Shell text that expands to one member of a JSON answer. */
 const takeMember = (command: string, name: string): string => `$(${command} | sed -E 's/.*"${name}":"([^"]+)".*/\\1/')`;
 
-const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-
 const toOption = (name: string, value: string): string =>
-  /^[\w.@:/-]*$/.test(`${name}${value}`) ? `-d ${name}=${value}` : `--data-urlencode ${quote(`${name}=${value}`)}`;
+  /^[\w.@:/-]*$/.test(`${name}${value}`)
+    ? `-d ${name}=${value}`
+    : `--data-urlencode ${quoteForShell(`${name}=${value}`)}`;
 
 const lineOf = ({ operation, request, takes = {} }: Step, baseUrl: string): string => {
   const { access, path } = contract[operation];

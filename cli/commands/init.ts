@@ -6,6 +6,7 @@ import { hashPassword } from '../../shared/identity/passwords.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { changes, changingCommand } from '../command.ts';
 import { CommandError } from '../command-error.ts';
+import { quoteForShell } from '../printing/format.ts';
 import { note, toDetails } from '../printing/output.ts';
 import { askText, isInteractive } from '../terminal.ts';
 import { checkEmail, checkName, checkUid, must } from '../typed-values.ts';
@@ -20,11 +21,9 @@ const checkFresh = async (table: Table): Promise<void> => {
   );
 };
 
-const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
-
 /** A line for bash and zsh that asks for the password, which keeps it out of the shell history. */
 const loginLine = (apiUrl: string, email: string): string =>
-  `printf 'Password: '; IFS= read -rs PASSWORD; echo; curl -sS ${apiUrl}${contract.login.path} --data-urlencode ${quote(`email=${email}`)} --data-urlencode "password=$PASSWORD"`;
+  `printf 'Password: '; IFS= read -rs PASSWORD; echo; curl -sS ${apiUrl}${contract.login.path} --data-urlencode ${quoteForShell(`email=${email}`)} --data-urlencode "password=$PASSWORD"`;
 
 const adviseOnKeys = async (table: Table): Promise<void> => {
   if ((await readVerificationKeys(table)).length > 0) return;

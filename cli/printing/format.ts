@@ -15,3 +15,6 @@ export const toJson = (data: unknown): string =>
   JSON.stringify(data, undefined, 2).replace(/[\u007f-\u009f\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/gu, (character) =>
     character.split('').map(escapeUnit).join(''),
   );
+
+/** A word for a shell, whatever is in it. */
+export const quoteForShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
