@@ -1,10 +1,5 @@
 import type { KnipConfig } from 'knip';
 
-/** Folders with packages of their own, which their commands install. */
-const ownPackages = Object.fromEntries(
-  ['tools/bench/chart', 'tools/bench/load'].map((folder) => [folder, { entry: ['*.d.ts'], project: ['*.ts'] }]),
-);
-
 const config: KnipConfig = {
   ignoreExportsUsedInFile: true,
   workspaces: {
@@ -24,32 +19,29 @@ const config: KnipConfig = {
         'infra/bundled/{http,semver}.ts!',
         'docs/recipes/node/express.js',
         'test/pages/console/markup/framed-page.{ts,tsx}',
-        'tools/*.ts',
-        'tools/{bench,explore}/*.ts',
-        'tools/bench/cold-start/*-handler.ts',
-        'tools/bench/log/audit-process.ts',
         'test/evidence/write-example.ts',
         'test/support/{global-setup,setup}.ts',
         'test/**/*.test.{ts,tsx}',
       ],
-      project: [
-        '{client,functions,shared,verifier,pages,infra,cli}/**/*.{ts,tsx}!',
-        'tools/*.ts',
-        'tools/{bench,explore,generators,screenshots}/**/*.ts',
-        'test/**/*.{ts,tsx}',
+      project: ['{client,functions,shared,verifier,pages,infra,cli}/**/*.{ts,tsx}!', 'test/**/*.{ts,tsx}'],
+      vitest: { config: ['vitest.config.ts'] },
+    },
+    /** Packages of its own, which its commands install, and those of the project. */
+    tools: {
+      entry: [
+        '*.ts',
+        '{bench,explore}/*.ts',
+        'bench/cold-start/*-handler.ts',
+        'bench/log/audit-process.ts',
+        'explore/mutation/engine/{record,sample}.ts',
+        'explore/mutation/vitest.config.ts',
+        'site/.vitepress/theme/index.ts',
+        '**/*.d.ts',
       ],
-      vitest: { config: ['vitest.config.ts', 'tools/explore/mutation/vitest.config.ts'] },
-    },
-    ...ownPackages,
-    'tools/explore/mutation/engine': {
-      entry: ['*.d.ts', 'record.ts', 'sample.ts'],
-      project: ['*.ts'],
-      stryker: { config: ['stryker.config.ts'] },
-    },
-    'tools/site': {
-      entry: ['*.d.ts'],
-      project: ['**/*.ts', '.vitepress/**/*.ts'],
-      vitepress: { config: ['.vitepress/config.ts'] },
+      project: ['**/*.ts', 'site/.vitepress/**/*.ts'],
+      stryker: { config: ['explore/mutation/engine/stryker.config.ts'] },
+      vitepress: { config: ['site/.vitepress/config.ts'] },
+      vitest: false,
     },
   },
   ignoreUnresolved: [/engine\/(?:record|sample)\.ts$/, /^cli\/consent-register$/],

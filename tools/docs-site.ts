@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 
 /** Installs VitePress at the first call, with the words that say so. @throws CommandError when it cannot be */
 const installVitePress = async (): Promise<void> => {
-  const program = spawn(join(root, 'cli/install-packages'), ['tools/site'], { cwd: root, stdio: 'inherit' });
+  const program = spawn(join(root, 'cli/install-packages'), ['tools'], { cwd: root, stdio: 'inherit' });
   const [code] = await once(program, 'exit');
   if (code !== 0) throw new CommandError('The site could not be made: what npm says stands above.');
 };
@@ -45,7 +45,7 @@ process.exitCode = await attempt(async () => {
   const vitepress = async (command: string, ...words: readonly string[]): Promise<void> => {
     const program = spawn(
       process.execPath,
-      [join(root, 'tools/site/node_modules/vitepress/bin/vitepress.js'), command, 'tools/site', ...words],
+      [join(root, 'tools/node_modules/vitepress/bin/vitepress.js'), command, 'tools/site', ...words],
       {
         cwd: root,
         env: { ...process.env, SITE_BASE: base, SITE_FOLDER: folder },

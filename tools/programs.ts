@@ -7,8 +7,8 @@ const root = join(import.meta.dirname, '..');
 interface Program {
   readonly file?: string;
   readonly tests?: () => readonly string[];
-  /** A folder with packages of its own. */
-  readonly packages?: string;
+  /** When it needs the packages of `tools/package.json`: always, or to draw pictures, as `--write` says. */
+  readonly packages?: 'always' | 'to draw';
   /** A program of the project that runs before it. */
   readonly before?: string;
   readonly environment?: Readonly<Record<string, string>>;
@@ -26,21 +26,18 @@ const findProperties = (): readonly string[] =>
 /** Bundles the functions, which a synthesis or a measurement takes. */
 const built = 'cli/build-functions.ts';
 
-/** The folder with the packages that draw pictures. */
-export const charts = 'tools/bench/chart';
-
 /** What `npm run bench` and `npm run explore` start, by name. */
 export const programs: Readonly<Record<string, Readonly<Record<string, Program>>>> = {
   bench: {
-    'cold-start': bench('cold-start', { packages: charts, before: built }),
+    'cold-start': bench('cold-start', { packages: 'to draw', before: built }),
     console: bench('console'),
     costliest: bench('costliest'),
     export: bench('export'),
     'fixed-cost': bench('fixed-cost', { before: built }),
     'hot-path': bench('hot-path'),
     import: bench('import'),
-    ledger: bench('ledger', { packages: charts, before: built }),
-    load: bench('load', { packages: 'tools/bench/load' }),
+    ledger: bench('ledger', { packages: 'to draw', before: built }),
+    load: bench('load', { packages: 'always' }),
     'local-service': bench('local-service'),
     log: bench('log'),
     'login-floods': bench('login-floods'),
@@ -62,7 +59,7 @@ export const programs: Readonly<Record<string, Readonly<Record<string, Program>>
     'log-faults': abuse('log-faults'),
     'log-outside': abuse('log-outside'),
     'login-timing': abuse('login-timing'),
-    mutation: abuse('mutation', { packages: 'tools/explore/mutation/engine', before: built }),
+    mutation: abuse('mutation', { packages: 'always', before: built }),
     properties: {
       tests: () => ['--mode', 'gate', ...findProperties()],
       environment: { TEST_SEED: 'random', TEST_RUNS: '10' },
@@ -102,7 +99,8 @@ const startProgram = (script = '', name = '', words: readonly string[] = []): vo
     process.exit(2);
   }
   const { file, tests = () => [], packages, before, environment } = program;
-  if (packages !== undefined) start(join(root, 'cli/install-packages'), [packages]);
+  if (packages === 'always' || (packages === 'to draw' && words.includes('--write')))
+    start(join(root, 'cli/install-packages'), ['tools']);
   if (before !== undefined) start(process.execPath, [before]);
   if (file === undefined) start(process.execPath, [vitest, 'run', ...tests(), ...words], environment);
   else start(process.execPath, [file, ...words], environment);

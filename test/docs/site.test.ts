@@ -65,7 +65,7 @@ describe('a link', () => {
   });
 });
 
-const isInstalled = existsSync(join(root, 'tools/site/node_modules/vitepress'));
+const isInstalled = existsSync(join(root, 'tools/node_modules/vitepress'));
 
 describe('the built site', needs('VitePress, which `npm run docs` installs,', isInstalled), () => {
   test('has every page, what they link and the reference, and loads nothing from elsewhere', async () => {

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestOptions } from 'vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { charts, programs } from '../../../tools/programs.ts';
+import { programs } from '../../../tools/programs.ts';
 import { hasBrowser } from '../../e2e/chromium.ts';
 import { hasProgram, needs } from '../../support/needs.ts';
 import { representedBy } from '../../support/representative.ts';
@@ -17,13 +17,11 @@ const minutes = 5;
 /** The environment with the engine of this run, but for what says to modules that they are in a test. */
 const outside = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')));
 
-/** Runs a program as its script does, but without the packages for pictures, which only `--write` draws. */
+/** Runs a program as its script does. */
 const run = (name: string, words: readonly string[]) => {
   const [script = ''] = Object.keys(programs).filter((each) => programs[each]?.[name]);
-  const { file = '', packages } = programs[script]?.[name] ?? {};
-  const started = packages === charts ? [file] : ['tools/programs.ts', script, name];
   const env = { ...outside, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}` };
-  return promisify(execFile)(process.execPath, [...started, ...words], {
+  return promisify(execFile)(process.execPath, ['tools/programs.ts', script, name, ...words], {
     cwd: root,
     env,
     timeout: minutes * 60_000,
