@@ -162,8 +162,8 @@ export const home = 'README.md';
 export const placeOf = (file: string): string => file.replace(/(^|\/)README\.md$/, '$1index.md');
 
 const config: UserConfig = {
-  srcDir: '..',
-  srcExclude: ['**/node_modules/**', '{.github,cli,demo,infra,site,test}/**'],
+  srcDir: '../..',
+  srcExclude: ['**/node_modules/**', '{.github,cli,infra,test,tools}/**'],
   base,
   ...(outDir === undefined ? {} : { outDir }),
   lang: 'en-GB',
