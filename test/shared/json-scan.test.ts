@@ -31,7 +31,7 @@ test.each([
   ['{"a":[-1.5e+3, true],"b":"}"}', ['{', '"a"', '[', '-1.5e+3', ',', ']', ',', '"b"', '"}"', '}'], 0],
   ['}]{"a', ['}', ']', '{', '"a'], -1],
   ['"a\\', ['"a\\'], 0],
-])('what stands in %s is visited once, and how much is left open is told', (json, parts, open) => {
+])('every part of %s is visited once, and unclosed parts are counted', (json, parts, open) => {
   const visited: string[] = [];
   let left = 0;
   const isStopped = scanJson(json, (start, end, depth) => {

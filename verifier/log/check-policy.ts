@@ -23,7 +23,7 @@ interface PolicyCheckpoint {
   readonly leaves: readonly NamedLeaf[];
 }
 
-/** What a policy is held against. */
+/** The checkpoints and events that a policy judges. */
 interface Policed {
   readonly statement: Statement;
   /** What must be in a checkpoint as the policy asks. */
@@ -175,7 +175,7 @@ const listCheckpoints = (
 };
 
 /**
- * What a policy is held against: each event of the consent. A young one that the log lacks is excused if it has another.
+ * The policy judges each event of the consent. A young event that the log lacks is excused if the log has another one.
  *
  * @param known the kept checkpoints that the key of the document's log signed
  */

@@ -87,7 +87,7 @@ const kindsBySlot: Readonly<Record<string, LogEvent['kind']>> = {
   '07': 'operation',
 };
 
-/** The leaf that a consent which is gone is told of by: its first. Each of its leaves has one before it, or is it. */
+/** Whether a leaf is the first of its consent: a finding names a consent that is gone once, by this one. */
 const isFirstOfConsent = (leaves: KnownLeaves, kind: LogEvent['kind'], id: string): boolean => {
   const before = { recorded: [], erased: ['recorded'], revoked: ['recorded', 'erased'] } as const;
   if (kind !== 'recorded' && kind !== 'erased' && kind !== 'revoked') return false;

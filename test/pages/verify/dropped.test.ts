@@ -25,7 +25,7 @@ test.each([
   expect((await drop(text, 'witness')).is).toBe('authority');
 });
 
-test('certificates of which one is damaged are not taken, and the file is named', async () => {
+test('a file with a damaged certificate is refused by its name', async () => {
   for (const expected of [undefined, 'witness'] as const)
     expect(await drop(`${certificate}${certificate.replace('MII', 'MIJ')}`, expected)).toEqual({
       is: 'nothing',
@@ -69,7 +69,7 @@ test('a certificate is taken behind pages of text', async () => {
   expect((await drop(`${'Certificate: \n'.repeat(1_000)}${certificate}`)).is).toBe('authority');
 });
 
-test('PEM with text around it is told to be no key file, and no document', async () => {
+test('PEM with text around it is neither a key file nor a document', async () => {
   expect(await drop('Our key:\n-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n')).toMatchObject({
     is: 'nothing',
     says: expect.stringContaining('has more than public keys'),

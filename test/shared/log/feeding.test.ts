@@ -167,7 +167,7 @@ test('the revocation of a consent that was recorded before hashes of proofs were
 
 const digester = (...parts: readonly string[]) => createHash('sha256').update(parts.join()).digest().subarray(0, 16);
 
-test('an erasure changes nothing of what it leaves; one that does gets no leaf, and is told', async () => {
+test('an erasure that changes what it should leave alone gets no leaf and counts as tampering', async () => {
   const { tenant, id, item, read } = await recordedConsent();
   const erase = (from: Item): Item =>
     toErasedItem({ accountId: tenant.accountId, item: from, digester }, new Date(Date.now() + 60_000));

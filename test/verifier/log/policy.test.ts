@@ -245,7 +245,7 @@ const withLines = (checkpoints: number, lines: number): string => {
   return toCanonicalJson({ ...JSON.parse(sealDocument(statement, key)), log: { ...ownLog, checkpoints: more } });
 };
 
-test('of more than 4,096 cosignatures none is checked, and the reader is told', async () => {
+test('more than 4,096 cosignatures are a doubt, and none of them is checked', async () => {
   const enough = await countChecks(withLines(64, 62), { policy: twoOfThree });
   const tooMany = await countChecks(withLines(67, 62), { policy: twoOfThree });
 
