@@ -3,9 +3,8 @@ import { basename, extname } from 'node:path';
 import { build } from 'esbuild';
 import type { ConsoleFile } from '../shared/console.ts';
 import { browserBundle } from './browser-bundle.ts';
-import type { Language } from './console/locale.ts';
-import { languageCodes } from './console/locale.ts';
 import { renderPlaceForEvidence } from './evidence/evidence-page.ts';
+import { consoleLanguages, languageTags } from './words/console/languages.ts';
 
 const html = 'text/html; charset=utf-8';
 
@@ -35,9 +34,7 @@ interface Parts {
 
 /** Language (BCP 47) -> the module with its words, for each language except English, which is part of the program. */
 const languages = Object.fromEntries(
-  Object.entries(languageCodes)
-    .filter(([tag]) => tag !== 'en')
-    .map(([tag, code]) => [tag, `words/console/${code}.ts`]),
+  languageTags.filter((tag) => tag !== 'en').map((tag) => [tag, `words/console/${consoleLanguages[tag].code}.ts`]),
 );
 
 const buildParts = async (): Promise<Parts> => {
@@ -115,17 +112,8 @@ const buildConsole = async ({ evidencePage, service }: Making): Promise<readonly
   return [page, ...files, frame, evidence];
 };
 
-/** The text of the page until its program runs, in each language of the console: if the program is missing, it cannot report that. */
-const sentences = {
-  en: 'This page is loading. If nothing else appears, load it again. It needs JavaScript and a current browser.',
-  it: 'La pagina si sta caricando. Se non appare altro, la ricarichi. Servono JavaScript e un browser attuale.',
-  de: 'Diese Seite wird geladen. Erscheint nichts anderes, laden Sie sie neu. Sie braucht JavaScript und einen aktuellen Browser.',
-  fr: 'La page se charge. Si rien d’autre n’apparaît, rechargez-la. Il faut JavaScript et un navigateur récent.',
-  es: 'La página se está cargando. Si no aparece nada más, vuelva a cargarla. Hacen falta JavaScript y un navegador actual.',
-} as const satisfies Readonly<Record<Language, string>>;
-
-const loadingNotice = `<main class="loading">${Object.entries(sentences)
-  .map(([language, sentence]) => `<p lang="${language}">${sentence}</p>`)
+const loadingNotice = `<main class="loading">${languageTags
+  .map((language) => `<p lang="${language}">${consoleLanguages[language].beforeProgram}</p>`)
   .join('')}</main>`;
 
 /** The page's policy: it loads only from its own origin, and nothing inline. No text can become markup or code. */

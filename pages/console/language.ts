@@ -2,7 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ConsoleWords } from '../words/console/console-words.ts';
 import { english } from '../words/console/eng.ts';
-import type { Language } from './locale.ts';
+import type { Language } from '../words/console/languages.ts';
 import { chooseLanguage, chooseRegion, isLanguage } from './locale.ts';
 import type { Writing } from './writing.ts';
 import { writingOf } from './writing.ts';

@@ -1,25 +1,7 @@
-import type { Lang } from '../../shared/schema/vocabulary.ts';
+import type { Language } from '../words/console/languages.ts';
+import { consoleLanguages } from '../words/console/languages.ts';
 
-/** The languages of the console (BCP 47), by their own names. */
-export const languages = {
-  en: 'English',
-  it: 'Italiano',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-} as const;
-export type Language = keyof typeof languages;
-
-/** The same languages by the codes of notices (ISO 639-3), which are also the names of the files with their words. */
-export const languageCodes = {
-  en: 'eng',
-  it: 'ita',
-  de: 'deu',
-  fr: 'fra',
-  es: 'spa',
-} as const satisfies Readonly<Record<Language, Lang>>;
-
-export const isLanguage = (text: string): text is Language => Object.hasOwn(languages, text);
+export const isLanguage = (text: string): text is Language => Object.hasOwn(consoleLanguages, text);
 
 const toPrimary = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
 

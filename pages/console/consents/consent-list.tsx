@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { tame } from '../../../shared/schema/visible-text.ts';
+import type { Language } from '../../words/console/languages.ts';
 import type { Address, Filter } from '../address.ts';
 import { toFragment } from '../address.ts';
 import type { Outcome } from '../calls/use-call.tsx';
@@ -12,7 +13,6 @@ import { nameValue, useQuestion } from '../find/question.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice, useNames } from '../find/register-names.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
-import type { Language } from '../locale.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
 import { PageHeading } from '../parts.tsx';
 import { channels } from '../revocation/draft.ts';

@@ -1,8 +1,8 @@
 import type { Client, ListedNotice, ListedProject } from '../../../client/index.ts';
+import type { Language } from '../../words/console/languages.ts';
+import { consoleLanguages } from '../../words/console/languages.ts';
 import type { Calling } from '../calls/use-call.tsx';
 import { pagesOf, useCall } from '../calls/use-call.tsx';
-import type { Language } from '../locale.ts';
-import { languageCodes } from '../locale.ts';
 
 /** The names of projects and notices. */
 export interface RegisterNames {
@@ -40,4 +40,4 @@ export const useNames = (): Calling<RegisterNames> => useCall(recallNames, []);
 
 /** The name of a notice: its title in the reader's language, otherwise the name that its operator gave it. */
 export const nameNotice = ({ name, title }: ListedNotice, language: Language): string =>
-  title?.[languageCodes[language]] ?? name;
+  title?.[consoleLanguages[language].code] ?? name;

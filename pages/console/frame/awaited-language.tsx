@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { awaitedWords } from '../../words/console/awaited.ts';
+import { consoleLanguages } from '../../words/console/languages.ts';
 import type { Awaited, Speech } from './use-speech.ts';
 
 /** Milliseconds until the page says that a language is loading. A quick one does not flicker. */
@@ -25,7 +25,7 @@ export const AwaitedLanguage = ({
     const timer = setTimeout(setTold, told, true);
     return () => clearTimeout(timer);
   }, [language, is]);
-  const words = awaitedWords[language];
+  const words = consoleLanguages[language].awaited;
   if (is === 'failed')
     return (
       <div class="failed" role="alert" lang={language}>

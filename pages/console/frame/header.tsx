@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { FrameWords } from '../../words/console/console-words.ts';
+import type { Language } from '../../words/console/languages.ts';
+import { consoleLanguages, languageTags } from '../../words/console/languages.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { useLanguage, useWords } from '../language.ts';
-import type { Language } from '../locale.ts';
-import { languages } from '../locale.ts';
 import { SessionContext } from '../session/session.ts';
 import type { Speech } from './use-speech.ts';
 
@@ -56,9 +56,9 @@ const LanguageChoice = ({ awaited, choose }: Pick<Speech, 'awaited' | 'choose'>)
     choose(currentTarget.value as Language);
   return (
     <select aria-label={words.language} value={language} onChange={change}>
-      {Object.entries(languages).map(([tag, name]) => (
+      {languageTags.map((tag) => (
         <option value={tag} lang={tag}>
-          {name}
+          {consoleLanguages[tag].name}
         </option>
       ))}
     </select>

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { LoadedLanguage } from '../../words/console/awaited.ts';
+import type { Language, LoadedLanguage } from '../../words/console/languages.ts';
 import { loadWords } from '../../words/console/load.ts';
 import type { Spoken } from '../language.ts';
 import { inEnglish, keepLanguage, recallLanguage } from '../language.ts';
-import type { Language } from '../locale.ts';
 
 /** A language that is loading, or that could not be loaded. */
 export interface Awaited {

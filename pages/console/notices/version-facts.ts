@@ -2,9 +2,9 @@ import type { VNode } from 'preact';
 import type { AnswerOf, Client } from '../../../client/index.ts';
 import { renderMarkup } from '../../markup/framed-markup.ts';
 import type { NoticesWords } from '../../words/console/console-words.ts';
+import type { Language } from '../../words/console/languages.ts';
+import { consoleLanguages } from '../../words/console/languages.ts';
 import type { EvidenceWords } from '../../words/evidence/evidence-words.ts';
-import type { Language } from '../locale.ts';
-import { languageCodes } from '../locale.ts';
 import { newMarkupShowing } from '../markup/framed-markup.tsx';
 import type { Writing } from '../writing.ts';
 import { madeOnce } from '../writing.ts';
@@ -51,7 +51,7 @@ export const chooseTextLanguage = (
   asked: string | undefined,
   reader: Language,
 ): string | undefined =>
-  [asked, languageCodes[reader]].find((code) => code !== undefined && there.includes(code)) ?? there[0];
+  [asked, consoleLanguages[reader].code].find((code) => code !== undefined && there.includes(code)) ?? there[0];
 
 /** The language tag for HTML (BCP 47). */
 export const tagOf = (code: string): string => Intl.getCanonicalLocales(code)[0] ?? code;

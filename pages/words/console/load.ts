@@ -1,7 +1,7 @@
-import type { Language } from '../../console/locale.ts';
 import { wordsFile } from '../../console/page-settings.ts';
 import type { ConsoleWords } from './console-words.ts';
 import { english } from './eng.ts';
+import type { Language } from './languages.ts';
 
 let failures = 0;
 

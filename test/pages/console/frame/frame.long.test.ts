@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { languages } from '../../../../pages/console/locale.ts';
+import { languageTags } from '../../../../pages/words/console/languages.ts';
 import { expectAccessible } from '../../../e2e/accessibility.ts';
 import { useBrowser } from '../../../e2e/browser.ts';
 import { hasBrowser } from '../../../e2e/chromium.ts';
@@ -231,7 +231,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByText('If nothing else appears, load it again.').waitFor();
     expect(
       await page.locator('main p:visible').evaluateAll((all: HTMLElement[]) => all.map(({ lang }) => lang)),
-    ).toEqual(Object.keys(languages));
+    ).toEqual(languageTags);
     await page.unroute('**/console/*.js');
     await page.reload();
     await titled(page, 'Sign in').waitFor();

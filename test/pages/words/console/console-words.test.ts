@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Language } from '../../../../pages/console/locale.ts';
-import { languageCodes, languages } from '../../../../pages/console/locale.ts';
 import type { ConsoleWords } from '../../../../pages/words/console/console-words.ts';
+import type { Language } from '../../../../pages/words/console/languages.ts';
+import { consoleLanguages, languageTags } from '../../../../pages/words/console/languages.ts';
 import { personWords as pageWords } from '../../../../pages/words/person/languages.ts';
 import { consentStates } from '../../../../shared/consents/state.ts';
 import { consoleWords } from '../../../support/console-words.ts';
@@ -49,10 +49,7 @@ const alike: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
   es: ['SHA-256', 'no'],
 };
 
-const others = (Object.keys(languages) as Language[]).filter((language) => language !== 'en') as Exclude<
-  Language,
-  'en'
->[];
+const others = languageTags.filter((language) => language !== 'en') as Exclude<Language, 'en'>[];
 
 describe.each(others)('the console in %s', (language) => {
   const words = consoleWords[language];
@@ -76,7 +73,7 @@ describe.each(others)('the console in %s', (language) => {
 
   test('calls the states of a consent what its evidence and the page of a person call them', () => {
     const { state } = words.evidence;
-    const page = pageWords[languageCodes[language]];
+    const page = pageWords[consoleLanguages[language].code];
 
     for (const name of consentStates) {
       const own = words.parts.states[name].toLowerCase();
