@@ -23,12 +23,16 @@ test.each([
   expect(parse(text)).toEqual(parameters);
 });
 
-test.each(['{"a":"1","a":"2"}', '{"a":1,"b":{"a":1,"c":[],"a":2}}', '{"a":[{"x":1,"x":1}]}', '{"a" \n : 1, "a"\t:2}'])(
-  '%s names a member twice',
-  (text) => {
-    expect(() => parse(text)).toThrow(refusal('twice'));
-  },
-);
+test.each([
+  '{"a":"1","a":"2"}',
+  '{"a":1,"b":{"a":1,"c":[],"a":2}}',
+  '{"a":[{"x":1,"x":1}]}',
+  '{"a" \n : 1, "a"\t:2}',
+  '{"email":"a","\\u0065mail":"b"}',
+  `{"a":1,"a"${' '.repeat(100)}:2}`,
+])('%s names a member twice', (text) => {
+  expect(() => parse(text)).toThrow(refusal('twice'));
+});
 
 test.each([
   '',
@@ -85,6 +89,14 @@ describe('limits', () => {
     expect(parse(list(limits.parameters))).toHaveProperty('a.length', 1000);
     expect(() => parse(list(limits.parameters + 1))).toThrow(refusal('at most 1000'));
     expect(() => parse(`{"x":${list(500)},"y":${list(501)}}`)).toThrow(refusal('at most 1000'));
+  });
+
+  test.each([
+    ['numbers', `{"pid":[${'1,'.repeat(1001)}?`],
+    ['empty objects', `{"pid":[${'{},'.repeat(1001)}?`],
+    ['absent ones', `{${Array.from({ length: 1001 }, (_, i) => `"k${i}":null,`).join('')}?`],
+  ])('more than 1,000 %s are not read to the end', (_what, text) => {
+    expect(() => parse(text)).toThrow(refusal('at most 1000'));
   });
 });
 
