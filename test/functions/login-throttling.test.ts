@@ -32,6 +32,7 @@ test('200 guesses at once cost no more evaluations than the limit, and all are a
   expectAtMost(loginAttemptsOnEmailFromSite, evaluations);
   expect(countStatus(replies, 401) + countStatus(replies, 429) + unavailable).toBe(200);
   expect(countStatus(replies, 429)).toBeGreaterThanOrEqual(200 - loginAttemptsOnEmailFromSite - unavailable);
+  expect(await guess(email, newAddress())).toMatchObject({ status: 401 });
 });
 
 test('says when to try again, the same for an email that nobody has', async () => {
@@ -122,12 +123,13 @@ test('an address is known to the user who signed in from it, and to no other', a
   expect(await guess(ada.email, home)).toMatchObject({ status: 429 });
 });
 
-test('the addresses of an IPv6 site are one', async () => {
+test('the addresses of an IPv6 site are one, whatever its headers say', async () => {
   countEvaluations();
   const replies = await loginTimes(loginAttemptsFromSite + 1, (i) => ({
     email: `six-${i}@example.com`,
     password: 'a guess',
     sourceIp: `2001:db8:1:${i.toString(16)}::1`,
+    headers: { 'x-forwarded-for': `10.0.0.${i}`, forwarded: `for=10.0.0.${i}` },
   }));
 
   expect(countStatus(replies, 429)).toBe(1);

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { consentOf, newTenant } from '../support/builders.ts';
+import type { OperationName } from '../../shared/contract.ts';
+import { contract } from '../../shared/contract.ts';
+import { arrayNames, validateParameters } from '../../shared/http/validation.ts';
+import { decodeBody } from '../support/decode.ts';
 import type { Parameters } from '../support/encode.ts';
 import { encoders } from '../support/encode.ts';
-import { invoke, send } from '../support/invoke.ts';
-
-const tenant = await newTenant({ notices: 2 });
-const { token, pid } = tenant;
-const [, other = 0] = tenant.notices.map((notice) => notice.pid);
+import { toEvent } from '../support/event.ts';
 
 /** A number of JSON as it is written, which JSON.stringify would make the same as another. */
 const written = (text: string) => `number ${text}`;
@@ -21,87 +20,56 @@ const spell = (parameters: Parameters) => {
   ];
 };
 
-const errorsOf = async (parameters: Parameters): Promise<unknown[]> =>
-  Promise.all(
-    spell(parameters).map(async (encoded) => {
-      const { status, body } = await send('searchConsents', encoded, { token });
-      return status === 422 ? body.errors : status;
-    }),
-  );
-
-describe('a whole number with a fraction of zeros is that whole number, in every encoding', () => {
-  test('pid, one and several', async () => {
-    for (const encoded of spell({ pid: written(`${pid}.0`) })) {
-      expect(await send('getNotices', encoded, { token })).toMatchObject({
-        status: 200,
-        body: { data: { [pid]: { pid } } },
-      });
-    }
-    for (const encoded of spell({ pid: [written(`${pid}.00`), written(`${other}`)] })) {
-      const { body } = await send('getNotices', encoded, { token });
-      expect(Object.keys(body.data)).toEqual([pid, other].map(String));
+/** What an operation takes of the parameters, or the errors that it answers, in each encoding. */
+const read = (operation: OperationName, parameters: Parameters): unknown[] =>
+  spell(parameters).map((encoded) => {
+    const { request } = contract[operation];
+    try {
+      return validateParameters(request, decodeBody(toEvent(operation, encoded, {}), arrayNames(request)));
+    } catch (problem) {
+      return (problem as { errors: unknown }).errors;
     }
   });
-
-  test('consentInformationPid, page and perPage', async () => {
-    const { body } = await invoke('addConsent', consentOf(tenant), { token });
-    const numbers = {
-      consentInformationPid: written(`${pid}.0`),
-      page: written('1.0'),
-      perPage: written('50.0'),
-    };
-
-    for (const encoded of spell({ id: body.consentId, userData: { email: 'ada@example.com' }, ...numbers })) {
-      expect(await send('searchConsents', encoded, { token })).toMatchObject({
-        status: 200,
-        body: { page: '1', resultsPerPage: 50, results: 1 },
-      });
-    }
-  });
-
-  test('so that 1.0 and 1 repeat a notice', async () => {
-    for (const encoded of spell({ pid: [written(`${pid}.0`), written(`${pid}`)] })) {
-      expect(await send('getNotices', encoded, { token })).toMatchObject({
-        status: 422,
-        body: { errors: [{ field: 'pid', code: 'repeated' }] },
-      });
-    }
-  });
-});
 
 const userData = { email: 'ada@example.com' };
+const inAll = (expected: unknown): unknown[] => Array(4).fill(expected);
+
+describe('a whole number with a fraction of zeros is that whole number, in every encoding', () => {
+  test('one and several', () => {
+    expect(read('getNotices', { pid: written('7.0') })).toEqual(inAll({ pid: 7 }));
+    expect(read('getNotices', { pid: [written('7.00'), written('8')] })).toEqual(inAll({ pid: [7, 8] }));
+  });
+
+  test('consentInformationPid, page and perPage', () => {
+    const numbers = { consentInformationPid: written('7.0'), page: written('1.0'), perPage: written('50.0') };
+
+    expect(read('searchConsents', { userData, ...numbers })).toMatchObject(
+      inAll({ consentInformationPid: 7, page: 1, perPage: 50 }),
+    );
+  });
+
+  test('so that 1.0 and 1 repeat a notice', () => {
+    expect(read('getNotices', { pid: [written('1.0'), written('1')] })).toMatchObject(
+      inAll([{ field: 'pid', code: 'repeated' }]),
+    );
+  });
+});
 
 test.each(['2.5', '2e0', '2E0', '20e-1', '2.0e0', '0.2e1', '-2', '-2.0', '1e999', '2.0000000000000001'])(
   '%s is no whole number, whether JSON says it as a number or as a text',
-  async (text) => {
+  (text) => {
     const refused = [{ field: 'page', code: 'malformed', detail: 'Must be a whole number in decimal digits.' }];
 
-    expect(await errorsOf({ userData, page: written(text) })).toEqual(Array(4).fill(refused));
+    expect(read('searchConsents', { userData, page: written(text) })).toEqual(inAll(refused));
   },
 );
 
-test.each(['+2', '0x2', ' 2', '2 ', '2.', '.0', '2,0', '٢', '2.0.0'])(
-  'the text %j is no whole number',
-  async (text) => {
-    for (const errors of await errorsOf({ userData, page: text })) {
-      expect(errors).toMatchObject([{ field: 'page', code: 'malformed' }]);
-    }
-  },
-);
-
-test.each(['0', '0.0', '00'])('%s is out of range', async (text) => {
-  for (const errors of await errorsOf({ userData, page: text })) {
-    expect(errors).toMatchObject([{ field: 'page', code: 'out-of-range' }]);
-  }
+test.each(['+2', '0x2', ' 2', '2 ', '2.', '.0', '2,0', '٢', '2.0.0'])('the text %j is no whole number', (text) => {
+  expect(read('searchConsents', { userData, page: text })).toMatchObject(inAll([{ field: 'page', code: 'malformed' }]));
 });
 
-test('userData and proof keep a number as it is written', async () => {
-  for (const encoded of spell(
-    consentOf(tenant, { userData: { points: written('1.50') }, proof: { version: written('2.0') } }),
-  )) {
-    const { body } = await send('addConsent', encoded, { token });
-    const found = await invoke('searchConsents', { id: body.consentId, userData: {} }, { token, encoding: 'json' });
-
-    expect(found.body.data).toMatchObject([{ userData: { points: '1.50' }, proof: { version: '2.0' } }]);
-  }
+test.each(['0', '0.0', '00'])('%s is out of range', (text) => {
+  expect(read('searchConsents', { userData, page: text })).toMatchObject(
+    inAll([{ field: 'page', code: 'out-of-range' }]),
+  );
 });

@@ -202,22 +202,3 @@ test.each(writing)('%s: the end of the session comes first, then the account, th
   await enableUser(table, tenant.userId, false, changeAt());
   expect(await answered()).toBe('session.ended');
 });
-
-test('a reader learns nothing of the consents of others by revoking them', async () => {
-  const [reader, other] = [await newReader(), await newTenant()];
-  const { consentId } = await addConsent(other);
-  const tell = async (id: string) => {
-    const { requestId: _, ...body } = (await invoke('revokeConsent', revocation(id), reader)).body;
-    return body;
-  };
-
-  expect(await tell(consentId)).toEqual(await tell('f'.repeat(32)));
-  expect(await tell(consentId)).toMatchObject(refused.body);
-});
-
-test('a reader of one account does not bind the users of another, nor those of its own', async () => {
-  const [reader, other] = [await newReader(), await newTenant()];
-
-  expect(await invoke('addConsent', consentOf(other), other)).toMatchObject({ status: 200 });
-  expect(await invoke('addConsent', consentOf(other), reader)).toMatchObject(refused);
-});

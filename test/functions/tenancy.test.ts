@@ -110,23 +110,6 @@ test.each(attempts.map(([operation, make], i) => ({ i, operation, make })))(
   },
 );
 
-test('details tells of the own user only', async () => {
-  const [own, other] = [await newTenant(), await newTenant()];
-
-  const reply = await invoke('details', { id: other.userId, userId: other.userId }, { token: own.token });
-
-  expect(reply.body).toMatchObject({ id: own.userId, email: own.email });
-});
-
-test('accounts may use the same project UID, each its own', async () => {
-  const [own, other] = [await newTenant(), await newTenant()];
-  const { consentId } = await addConsent(other);
-  const search = { projectUid: other.projectUid, userData: '' };
-
-  expect((await invoke('searchConsents', search, { token: own.token })).status).toBe(422);
-  expect((await invoke('searchConsents', search, { token: other.token })).body.data).toMatchObject([{ id: consentId }]);
-});
-
 test('totals and pages count own consents only, where people of two accounts have the same values', async () => {
   const tenants = [await newTenant(), await newTenant()];
   for (const tenant of tenants) for (let i = 0; i < 3; i += 1) await addConsent(tenant);

@@ -80,8 +80,3 @@ export const check = async (tenant: Tenant, kept: readonly Kept[], parameters: P
   const latest = await search(tenant, { ...parameters, first: 'true' });
   expect(latest.data?.id ?? null).toBe(expected[0] ?? null);
 };
-
-/** Holds all of the searches against what was put in. */
-export const checkAll = async (tenant: Tenant, kept: readonly Kept[]): Promise<void> => {
-  for (const parameters of searches(tenant)) await check(tenant, kept, parameters);
-};

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { listErasures } from '../../../shared/consents/erasure/erasures.ts';
-import { valueIndexes } from '../../../shared/consents/indexes.ts';
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import type { Tenant } from '../../support/builders.ts';
-import { addConsent, findRecord, newTenant, noticeContent } from '../../support/builders.ts';
+import { findRecord, newTenant, noticeContent } from '../../support/builders.ts';
 import { ended } from '../../support/ended.ts';
 import { endAt } from '../../support/ended-consent.ts';
 import { invoke } from '../../support/invoke.ts';
-import { noise } from '../../support/noise.ts';
 import { publishVersion } from '../../support/notices.ts';
 import { readAll } from '../../support/snapshot.ts';
 import { findShelf, stock } from '../../support/stock.ts';
@@ -191,33 +189,6 @@ test('somebody who agreed again keeps that consent; the ended one counts from it
   expect([await isErased(shop, ended), await isErased(shop, again)]).toEqual([true, false]);
   const { data } = (await invoke('searchConsents', { userData: { email: 'ada@example.com' } }, shop)).body;
   expect(data.map(({ id }) => id)).toEqual([again]);
-});
-
-/** A value of each key that has an index, and of one of the site's own. */
-const values = {
-  ...Object.fromEntries(Object.keys(valueIndexes).map((key, i) => [key, `+39 02 1234 000${i}`])),
-  loyalty_card: 'C-1',
-};
-
-test('a proof that a purged consent keeps for others of its request stays theirs', async () => {
-  const tenant = await newTenant({ notices: 3 });
-  const proof = { html: noise(40_000).toString('hex') };
-  const pids = tenant.notices.map(({ pid }) => pid);
-  const { data = [] } = await addConsent(tenant, { consentInformationPid: pids, proof, userData: values });
-  const [keeper = '', second = '', third = ''] = data.map(({ consentId }) => consentId);
-  await invoke('revokeConsent', { id: keeper, proof }, tenant);
-  const before = await Promise.all([second, third].map((id) => findRecord(tenant, id)));
-  expect(before[0]?.proof).toEqual(proof);
-
-  const now = new Date().toISOString().slice(0, 23);
-  expect(await purgeData(tenant, '--ended-before', now)).toMatchObject({ erased: 1 });
-
-  expect(await findRecord(tenant, keeper)).toMatchObject({ proof: {}, userData: {}, revokeProof: {} });
-  expect(await Promise.all([second, third].map((id) => findRecord(tenant, id)))).toEqual(before);
-  for (const [key, value] of Object.entries(values)) {
-    const { body } = await invoke('searchConsents', { userData: { [key]: value } }, tenant);
-    expect(body.data.map(({ id }) => id).sort(), key).toEqual([second, third].sort());
-  }
 });
 
 test('with everything a count stays, also of those whose evidence was kept before', async () => {

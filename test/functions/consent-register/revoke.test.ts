@@ -74,18 +74,6 @@ test('a second revocation gets the answer of the first and changes nothing', asy
   expect(await getItem(table, keyOf.consent(tenant.accountId, id))).toEqual(stored);
 });
 
-test('of parallel revocations one is recorded and all get its answer', async () => {
-  const tenant = await newTenant();
-  const { consentId: id } = await addConsent(tenant);
-
-  const replies = await Promise.all(
-    Array.from({ length: 10 }, (_, i) => revoke(tenant, { id, proof: { n: String(i) } })),
-  );
-
-  expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
-  expect(await findRecord(tenant, id)).toMatchObject({ revoked: true });
-});
-
 test('what the service observed of the revocation is stored beside what it observed of the consent', async () => {
   const tenant = await newTenant();
   const { consentId: id } = await addConsent(tenant);
@@ -95,16 +83,6 @@ test('what the service observed of the revocation is stored beside what it obser
     observed: { sourceIp: '203.0.113.7' },
     revokeObserved: { sourceIp: '198.51.100.9', userId: tenant.userId, userAgent: 'test-agent/1.0' },
   });
-});
-
-test('a search still finds a revoked consent', async () => {
-  const tenant = await newTenant();
-  const { consentId: id } = await addConsent(tenant);
-  await revoke(tenant, { id });
-
-  const { body } = await invoke('searchConsents', { userData: { email: 'ada@example.com' } }, { token: tenant.token });
-
-  expect(body.data).toMatchObject([{ id, revoked: true }]);
 });
 
 test('an unknown consent is not found', async () => {

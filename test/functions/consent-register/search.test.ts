@@ -2,7 +2,6 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
 import { createProject } from '../../../shared/identity/project.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
-import { write } from '../../../shared/store/write.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { changeAt } from '../../support/change.ts';
@@ -307,19 +306,6 @@ describe('pages', () => {
     });
   });
 
-  test('an answer larger than Lambda can return is refused with what to do', async () => {
-    const tenant = await newTenant();
-    const proof = { html: 'x'.repeat(900_000) };
-    for (let i = 0; i < 7; i += 1) await addConsent(tenant, { proof });
-    const userData = { email: 'ada@example.com' };
-
-    expect(await search(tenant, { userData })).toMatchObject({
-      status: 422,
-      body: { errors: [{ field: 'perPage', code: 'answer-too-large' }] },
-    });
-    expect(await search(tenant, { userData, perPage: 6 })).toMatchObject({ status: 200, body: { totalResults: 7 } });
-  });
-
   test('ordinary form HTML, whose quotes Lambda counts twice, is answered or refused, and never fails', async () => {
     const tenant = await newTenant();
     const field = '<label class="field">Name <input type="text" name="first_name" value="" required></label>\n';
@@ -335,25 +321,6 @@ describe('pages', () => {
       else expect(body.errors).toMatchObject([{ field: 'perPage', code: 'answer-too-large' }]);
     }
     expect([...statuses.keys()]).toEqual([200, 422]);
-  });
-
-  test('what no answer can hold is not taken apart', async () => {
-    const tenant = await newTenant();
-    const userData = { email: 'ada@example.com' };
-    const { consentId } = await addConsent(tenant);
-    await write(table, {
-      update: keyOf.consent(tenant.accountId, consentId),
-      expression: 'SET proof = :damaged',
-      condition: 'attribute_exists(PK)',
-      values: { ':damaged': new Uint8Array([1, 2, 3]) },
-    });
-    for (let i = 0; i < 8; i += 1) await addConsent(tenant, { proof: { html: 'x'.repeat(900_000) } });
-
-    expect(await search(tenant, { id: consentId, userData })).toMatchObject({ status: 500 });
-    expect(await search(tenant, { userData })).toMatchObject({
-      status: 422,
-      body: { errors: [{ field: 'perPage', code: 'answer-too-large' }] },
-    });
   });
 
   test('values are normalised once for all people who have them alike, and never without end', async () => {

@@ -34,33 +34,3 @@ test('a problem leads to its page by its own type', async () => {
   expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
   expect(page.text).toContain('<h1>The path does not accept this method</h1>');
 });
-
-test.each(['/problems/token.missing', '/nothing', '/login', '/'])('HEAD %s has no body', async (path) => {
-  const [got, asked] = [await ask('GET', path), await ask('HEAD', path)];
-
-  expect([asked.status, asked.text]).toEqual([got.status, '']);
-  expect(asked.headers['content-type']).toBe(got.headers['content-type']);
-});
-
-test.each([
-  '/problems/__proto__',
-  '/problems/%3Cscript%3E',
-  '/problems/<script>',
-  '/problems/..%2f..%2fpackage.json',
-  '/problems/token.missing/',
-  '/problems/%00',
-  '//problems',
-  `/${'a'.repeat(12_000)}`,
-  '/problems/token.missing;x',
-])('nothing is at %j', async (path) => {
-  const { status, text: said } = await ask('GET', path);
-
-  expect([status, JSON.parse(said).code]).toEqual([404, 'path.unknown']);
-  expect(said).not.toContain(path);
-});
-
-test('a query changes nothing', async () => {
-  const plain = await ask('GET', '/problems/token.missing');
-
-  expect((await ask('GET', '/problems/token.missing?code=<script>&x')).text).toBe(plain.text);
-});

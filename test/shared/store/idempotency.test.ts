@@ -160,17 +160,6 @@ test('a later revocation is no replay of the first, unless it has its key', asyn
   ]);
 });
 
-test('of parallel revocations with keys of their own one is recorded and all get its answer', async () => {
-  const tenant = await newTenant();
-  const { consentId: id } = await addConsent(tenant);
-
-  const replies = await Promise.all(
-    Array.from({ length: 10 }, (_, i) => revoke(tenant, `key-${i}`, { id, proof: { n: String(i) } })),
-  );
-
-  expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
-});
-
 test.each([' ', 'two words', 'ü', 'x'.repeat(256), ''])('refuses the key %j', async (key) => {
   const tenant = await newTenant();
 

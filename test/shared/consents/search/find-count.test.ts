@@ -122,7 +122,7 @@ test('an entry that shows after others with later ids is counted, if it does wit
   expect(await take(table, start)).toBe(1_202);
 });
 
-test('a tally is not replaced by an older one', async () => {
+test('a tally is not replaced by an older one, and ends after 90 days without change', async () => {
   const { table, kept, state } = newTable(people(1_200, { until: 30 * 60_000, apart: 1_000 }));
   const upTo = (): unknown => [...kept.values()][0]?.upTo;
   let newest: unknown;
@@ -136,6 +136,7 @@ test('a tally is not replaced by an older one', async () => {
 
   expect(newest).toBeDefined();
   expect(upTo()).toBe(newest);
+  expect([...kept.values()][0]?.expiresAt).toBe((start + 10 * 60_000 + 90 * 24 * hour) / 1_000);
 });
 
 test('a list that takes longer than a call to count is counted in several, and none of it twice', async () => {
