@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import type { ProblemCode } from './problem-catalogue.ts';
 
 interface ProblemDescription {
-  /** When the service answers with the problem, as in docs/contract.md (Problems). */
+  /** When the service answers with the problem, as in docs/interface.md. */
   readonly meaning: string;
   /** What the caller can do. */
   readonly remedy: string;

@@ -44,13 +44,13 @@ const errorCodes: Readonly<Record<ParameterErrorCode, string>> = {
 };
 
 /** What the codes in the `errors` of a problem mean. */
-const errorCodeTable = table(
+export const errorCodeTable = table(
   ['`code` in `errors`', 'what is wrong with the parameter'],
   parameterErrorCodes.map((code) => [`\`${code}\``, errorCodes[code]]),
 );
 
 /** The rules for all operations, in CommonMark: a heading and its text. */
-export const rules = {
+const rules = {
   Terms: termTable,
   Requests: `Send every request as a POST, with its parameters in the body. Three formats mean the same and get the same answer:
 
@@ -164,7 +164,7 @@ const purpose =
   'The HTTP API of Consent Register records that people agreed to a notice, with proof of when and how. It finds and revokes these consents, and serves the notices.';
 
 /** Describes the interface in the OpenAPI document. */
-export const summary = `${purpose} Send every request as a POST, with a body in JSON, as a form with bracket notation, or as \`multipart/form-data\`: all mean the same. Errors are problems (RFC 9457) with a \`code\` for programs. Texts must not contain U+0000 or lone surrogates. No member may have the name \`__proto__\`, \`constructor\` or \`prototype\`. All rules are in \`docs/interface.md\` and on the reference page of the service.`;
+export const summary = `${purpose} Send every request as a POST, with a body in JSON, as a form with bracket notation, or as \`multipart/form-data\`: all mean the same. Errors are problems (RFC 9457) with a \`code\` for programs. Texts must not contain U+0000 or lone surrogates. No member may have the name \`__proto__\`, \`constructor\` or \`prototype\`. All rules are in \`docs/contract.md\` and on the reference page of the service.`;
 
 /** Describes the document for generators of clients. */
 export const clientSummary = `${purpose} This document is for generators of clients: bodies are JSON, and each request and each answer has one shape. Notices are always an array, even a single one, so \`add\` answers with a list. A search always answers with a page and has no \`first\`: for the latest consent, set \`perPage\` to 1. \`openapi.json\` describes the whole interface.`;

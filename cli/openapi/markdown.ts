@@ -8,7 +8,7 @@ import { fillNumbers, problemDescriptions } from '../../shared/problem-descripti
 import { descriptions } from './descriptions/descriptions.ts';
 import { describeInWords, isExtension } from './extension.ts';
 import { operationNames } from './flow.ts';
-import { rules, table } from './introduction.ts';
+import { errorCodeTable, table } from './introduction.ts';
 import { describeAnswers, describeRequest } from './json-schema.ts';
 import { writtenByName } from './named-schemas.ts';
 import { problemSchemas } from './problems.ts';
@@ -19,14 +19,15 @@ const heading = `# Interface
 
 <!-- Made of the contract by \`npm run generate\`; not to be edited. -->
 
-This page is the reference of the HTTP API, for developers whose programs record, find and revoke consents. It has the rules for all operations, then each operation, each
-schema and each problem.
+For developers whose programs record, find and revoke consents: each operation, schema and problem of the HTTP API.
+[Contract](contract.md) has the rules for all operations: [requests](contract.md#requests-and-encodings),
+[tokens](contract.md#tokens-and-sessions), [idempotency](contract.md#idempotency), [limits](contract.md#limits) and
+[times](contract.md#times). [Glossary](glossary.md) explains the terms.
 
 - To try the operations in a browser, run \`npm start\` and open \`/docs\`.
 - [\`openapi.json\`](openapi.json) has the same as OpenAPI 3.1.
-- To generate a client, use [\`openapi.client.json\`](openapi.client.json). It is OpenAPI 3.0, and each request and each answer has one shape: bodies are JSON,
-  notices are always an array, and a search always answers with a page, without \`first\`.
-- [Contract](contract.md) has every rule with its reason, and [Glossary](glossary.md) has every term.
+- To generate a client, use [\`openapi.client.json\`](openapi.client.json): OpenAPI 3.0 with one shape for each request and
+  answer. Bodies are JSON, notices always an array, and a search always answers with a page, without \`first\`.
 `;
 
 const next = '**Next:** [Events](events.md)';
@@ -41,19 +42,29 @@ const spellOut = (schema: Schema): Schema => {
   return shape === undefined ? schema : { ...Object(shape.as), ...rest };
 };
 
-const say = ({ description = '' }: Schema): string => String(description);
+/** The end of the description of a time of a consent. */
+const timeForm = /(?:, or `null`)? \(UTC, `YYYY-MM-DD HH:MM:SS`\)/;
+
+const say = ({ description = '' }: Schema): string => String(description).replace(timeForm, '');
+
+/** The type of a member. That of a time is its form. */
+const nameType = (schema: Schema): string => {
+  const type = toWords(schema);
+  return timeForm.test(String(schema.description)) ? type.replace('string', '[time](contract.md#times)') : type;
+};
 
 /** A description that ends with the default. */
 const saidDefault = /^(.*) Default: (.*)\.$/;
 
-const parameterTable = (schema: Schema): string => {
+const listParameters = (schema: Schema): string => {
   const required = new Set([schema.required].flat());
-  const rows = membersOf(schema).map(([name, parameter]) => {
+  const items = membersOf(schema).map(([name, parameter]) => {
     const [, meaning = '', inWords = ''] = saidDefault.exec(say(parameter)) ?? ['', say(parameter)];
     const standard = parameter.default === undefined ? inWords : `\`${parameter.default}\``;
-    return [`\`${name}\``, toWords(spellOut(parameter)), required.has(name) ? 'required' : standard, meaning];
+    const rule = required.has(name) ? ', required' : standard && `, default ${standard}`;
+    return `- \`${name}\`, ${toWords(spellOut(parameter))}${rule}: ${meaning}`;
   });
-  return rows.length === 0 ? 'No parameters.' : table(['parameter', 'type', 'required or default', 'meaning'], rows);
+  return items.length === 0 ? 'No parameters.' : `Parameters:\n\n${items.join('\n')}`;
 };
 
 const toJson = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, undefined, 2)}\n\`\`\``;
@@ -71,7 +82,7 @@ const describeOperation = (operation: OperationName, answer: unknown): string =>
     `### ${summary}`,
     `\`POST ${definition.path}\`${definition.access === 'anyone' ? '' : ', with an access token'}`,
     describeInWords(operation),
-    parameterTable(describeRequest(operation)),
+    listParameters(describeRequest(operation)),
     `Answer: ${toWords(answer)}.`,
     exampleOf(operation),
     listProblems(
@@ -84,20 +95,19 @@ const describeOperation = (operation: OperationName, answer: unknown): string =>
 };
 
 const describeSchema = ([name, schema]: [string, Schema]): string => {
-  const rows = membersOf(schema).map(([member, inner]) => [`\`${member}\``, toWords(inner), say(inner)]);
+  const members = membersOf(schema).map(([member, inner]) => `- \`${member}\`, ${nameType(inner)}: ${say(inner)}`);
   const values = Array.isArray(schema.enum) ? `${toWords(schema)}.` : '';
-  return [`### ${name}`, say(schema), values, rows.length > 0 ? table(['member', 'type', 'meaning'], rows) : '']
-    .filter((part) => part !== '')
-    .join('\n\n');
+  return [`### ${name}`, say(schema), values, members.join('\n')].filter((part) => part !== '').join('\n\n');
 };
 
 const problemTable = (): string =>
   table(
-    ['status', 'code', 'when', 'what to do'],
-    Object.entries(problems).map(([code, { status }]) => {
-      const { meaning, remedy } = problemDescriptions[code as ProblemCode];
-      return [String(status), `\`${code}\``, fillNumbers(meaning), fillNumbers(remedy)];
-    }),
+    ['status', 'code', 'when'],
+    Object.entries(problems).map(([code, { status }]) => [
+      String(status),
+      `\`${code}\``,
+      fillNumbers(problemDescriptions[code as ProblemCode].meaning),
+    ]),
   );
 
 /** The interface as one page of Markdown. */
@@ -111,7 +121,6 @@ export const toMarkdown = (document: Schema): string => {
   };
   return `${[
     heading.trimEnd(),
-    ...Object.entries(rules).map(([title, text]) => `## ${title}\n\n${text}`),
     '## Operations',
     introduceOperations(),
     ...operationNames.map((operation) => describeOperation(operation, answerOf(operation))),
@@ -120,8 +129,10 @@ export const toMarkdown = (document: Schema): string => {
       .filter(([, { oneOf }]) => oneOf === undefined)
       .map(describeSchema),
     '## All problems',
-    'Your program decides by `code`. `detail` in the answer often says more about your request than this table.',
+    'Your program decides by `code`. [Problems](contract.md#problems) have one form, and `GET /problems` says what to do about each.',
     problemTable(),
+    'A problem with `errors` says with a `code` of its own what is wrong with each parameter:',
+    errorCodeTable,
     next,
   ].join('\n\n')}\n`;
 };
@@ -194,9 +205,9 @@ const introduceOperations = (): string => {
     return `- ${listProblems(accessWords[one], codes)}`;
   });
   return [
-    'Seven operations are the interface. The extensions change nothing in them. All but `logout` only read.',
+    'Seven operations are the interface. The [extensions](contract.md#extensions) change nothing in them.',
     table(['operation', 'path', ''], rows),
-    'All operations share these [problems](#all-problems). Each operation lists its further ones.',
+    'These [problems](#all-problems) are shared. Each operation lists its further ones.',
     shared.join('\n'),
   ].join('\n\n');
 };

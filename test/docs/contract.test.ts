@@ -5,7 +5,7 @@ import { lifetimes } from '../../shared/lifetimes.ts';
 import { limits } from '../../shared/limits.ts';
 import type { ProblemCode } from '../../shared/problem-catalogue.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
-import { problemDescriptions } from '../../shared/problem-descriptions.ts';
+import { fillNumbers, problemDescriptions } from '../../shared/problem-descriptions.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -14,8 +14,8 @@ const page = read('docs/contract.md');
 const headings = [...page.matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) => heading);
 
 /** The rows below a header, as cells. */
-const rowsOf = (header: string): string[][] => {
-  const [, , ...lines] = page.slice(page.indexOf(`| ${header} |`)).split('\n');
+const rowsOf = (header: string, text = page): string[][] => {
+  const [, , ...lines] = text.slice(text.indexOf(`| ${header} |`)).split('\n');
   const end = lines.findIndex((line) => !line.startsWith('|'));
   return lines.slice(0, end).map((line) =>
     line
@@ -48,14 +48,15 @@ test.each([
   expect(listed).toEqual(Object.entries(values).map(([name, number]) => [`\`${name}\``, number.toLocaleString('en')]));
 });
 
-test('lists every problem with its status, and says when it is answered as its page does', () => {
+test('the page to which it leads lists every problem with its status, and says when it is answered', () => {
   const described = Object.entries(problems).map(([code, { status }]) => [
     String(status),
     `\`${code}\``,
-    problemDescriptions[code as ProblemCode].meaning,
+    fillNumbers(problemDescriptions[code as ProblemCode].meaning),
   ]);
 
-  expect(rowsOf('status | code | when')).toEqual(described);
+  expect(page).toContain('(interface.md#all-problems)');
+  expect(rowsOf('status | code | when', read('docs/interface.md'))).toEqual(described);
 });
 
 test('every number that its rules name is in a table', () => {

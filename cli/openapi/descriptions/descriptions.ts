@@ -72,7 +72,7 @@ const getEvidence: Description<'getEvidence'> = {
   tag: 'evidence',
   summary: 'Get the evidence of a consent',
   description:
-    'Returns everything that the register holds about a consent as one signed document, for a reader who does not trust the register. The document keeps what the site claimed apart from what the register observed. It also has the text that the person agreed to, the revocation, and the state with its reason. Anyone can verify it with the published keys, without the register, years later.\n\nSave the body byte for byte, as `curl -o evidence.json` does. If a program parses the document and writes it again, it may no longer verify. `docs/evidence.md` describes the document and how to verify it.',
+    'Returns everything that the register holds about a consent as one signed document. It keeps what the site claimed apart from what the register observed, and has the text that the person agreed to, the revocation, and the state with its reason. Anyone can verify it with the published keys, without the register, years later.\n\nSave the body byte for byte, as `curl -o evidence.json` does: a document that a program parses and writes again may no longer verify. `docs/evidence.md` says how to verify it.',
   examples: {
     evidence: {
       summary: 'Everything that the register holds about a consent, signed',
@@ -104,7 +104,7 @@ const addConsent: Description<'addConsent'> = {
   tag: 'consents',
   summary: 'Record consents',
   description:
-    'Records that a person agreed to one or more notices. Name each notice by its PID, for the version that is current now, or by the id of a version, current or not. Send one of the two parameters. If you send an array, even of one notice, the answer has a list in `data`. Either all consents are recorded or none. With an `Idempotency-Key` the request is safe to repeat.\n\nThe register also keeps what it observed itself: its time, the user and the session, your IP address and user agent, the request id, and the SHA-256 of the notice. Of these, answers contain only the time.\n\nA reader gets 403 `user.read-only`.',
+    'Records that a person agreed to one or more notices, all or none. Name each by its PID, for the version that is current now, or by the id of a version, current or not. For an array, even of one notice, the answer has a list in `data`. With an `Idempotency-Key` the request is safe to repeat.\n\nThe register also keeps what it observed itself: its time, the user and the session, your IP address and user agent, the request id, and the SHA-256 of the notice. Of these, answers contain only the time.\n\nA reader gets 403 `user.read-only`.',
   examples: {
     one: {
       summary: 'Ada agrees to the newsletter in a form',
@@ -270,7 +270,7 @@ const listConsents: Description<'listConsents'> = {
   tag: 'lists',
   summary: 'List consents',
   description:
-    'Lists consents with their states, newest first, without proofs. A consent must match all filters that you send: when it was given, its state, project, notice, language, channel and values of `userData`.\n\nOne call reads a bounded part of the register. So a page may have fewer consents than `perPage`, even none. For the next page, send `next` as `after`. At the end, `next` is `null`. No consent is on two pages, and consents recorded meanwhile are on no later page. States are those at the moment of the call.',
+    'Lists consents with their states at the moment of the call, newest first, without proofs. A consent must match all filters that you send.\n\nOne call reads a bounded part of the register, so a page may have fewer consents than `perPage`, even none. For the next page, send `next` as `after`; at the end it is `null`. No consent is on two pages, and consents recorded meanwhile are on no later page.',
   examples: {
     listed: {
       summary: 'The active consents of a person to a notice',
@@ -321,7 +321,7 @@ const logout: Description<'logout'> = {
   tag: 'tokens',
   summary: 'Log out',
   description:
-    'Ends the session of the access token at once: its tokens, and all others since the login, stop working for every other operation. Other sessions of the user go on. It succeeds as well if the session has already ended. You may leave out the body.',
+    'Ends the session of the access token at once: all its tokens since the login stop working for every other operation. Other sessions of the user go on. It succeeds as well if the session has already ended. You may leave out the body.',
   examples: {
     logout: { summary: 'The end of a session', request: {}, answer: {}, step: 80 },
   },
@@ -334,7 +334,7 @@ const getNoticeVersion: Description<'getNoticeVersion'> = {
   tag: 'lists',
   summary: 'Read a version of a notice',
   description:
-    'Returns everything that a version of a notice says, in all its languages: its texts, and terms such as the controller and the purposes. You can read the current version and all earlier ones. A version never changes, except that it gets an `endTime` when the next one is published.',
+    'Returns everything that a version of a notice says, in all its languages: its texts, and terms such as the controller and the purposes. A version, current or earlier, never changes, except that it gets an `endTime` when the next one is published.',
   examples: {
     noticeVersion: {
       summary: 'What a version says',
