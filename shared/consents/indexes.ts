@@ -53,6 +53,12 @@ export type FacetName = keyof ConsentFacets;
 export const pickFacets = (consent: ConsentFacets): ConsentFacets =>
   Object.fromEntries(facetNames.map((name) => [name, consent[name]])) as ConsentFacets;
 
+/** The facets that a consent must have. Default: any. */
+export type FacetFilter = { readonly [Name in FacetName]?: ConsentFacets[Name] | undefined };
+
+export const passesFacets = (filter: FacetFilter, facets: ConsentFacets): boolean =>
+  facetNames.every((name) => filter[name] === undefined || filter[name] === facets[name]);
+
 /** The common beginning of all identifiers of the same moment. */
 export const momentOf = (id: string): string => id.slice(0, 12);
 

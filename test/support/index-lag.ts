@@ -49,7 +49,7 @@ export const lagIndexes =
     const isOfEntries = name === 'Query' && input.ConsistentRead !== true && input.Limit !== undefined;
     if (!isOfEntries) return next(call);
     const list = String(input.IndexName ?? 'lookups');
-    const { '#partition': partition = 'PK' } = input.ExpressionAttributeNames as Record<string, string>;
+    const { '#partition': partition = 'PK' } = (input.ExpressionAttributeNames ?? {}) as Record<string, string>;
     const forward: StoreCall['forward'] = async (changed = input) => {
       const asked = { ...call, input: changed };
       const answer = await call.forward({ ...changed, Limit: Number(changed.Limit) + hidden() });

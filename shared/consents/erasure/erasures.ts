@@ -1,4 +1,3 @@
-import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import * as v from 'valibot';
 import { identifierPattern } from '../../identifier.ts';
@@ -8,10 +7,11 @@ import type { Item, Table } from '../../store/client.ts';
 import { batchGet } from '../../store/get.ts';
 import { erasuresKeyOf, keyOf } from '../../store/keys.ts';
 import { findLastingKey, takeLastingKey } from '../../store/lasting-key.ts';
+import { queryPages } from '../../store/query.ts';
 import type { Put, Update } from '../../store/write.ts';
 import { isNew, transact } from '../../store/write.ts';
 import { projectList } from '../listing.ts';
-import { afterAll, beforeAll, readList } from '../search/list-pages.ts';
+import { everything, readList } from '../search/list-pages.ts';
 
 /** What stays of an erased consent: the evidence without the person, or only a count. */
 export const Extent = v.picklist(['evidence', 'everything']);
@@ -127,17 +127,11 @@ export async function* listErasures(
   accountId: string,
   { order = 'newest-first', pageSize }: ListOptions = {},
 ): AsyncGenerator<readonly Erasure[]> {
-  const pages = paginateQuery(
-    { client: erasures.client, ...(pageSize !== undefined && { pageSize }) },
-    {
-      TableName: erasures.name,
-      KeyConditionExpression: 'PK = :partition',
-      ExpressionAttributeValues: { ':partition': erasuresKeyOf.erasures(accountId).PK },
-      ScanIndexForward: order === 'oldest-first',
-      ConsistentRead: true,
-    },
-  );
-  for await (const { Items = [] } of pages) yield Items.map(parseErasure);
+  const pages = queryPages(erasures, erasuresKeyOf.erasures(accountId), {
+    order: order === 'oldest-first' ? 'ascending' : 'descending',
+    ...(pageSize !== undefined && { limit: pageSize }),
+  });
+  for await (const items of pages) yield items.map(parseErasure);
 }
 
 /** How each of the consents is listed. Consents that are not listed are left out. */
@@ -225,7 +219,7 @@ export const parseErasureLine = (
  */
 export async function* readErasedOf(table: Table, accountId: string): AsyncGenerator<readonly Erasure[]> {
   for (const { uid } of await listProjects(table, accountId)) {
-    const pages = readList(table, projectList(accountId, uid), { above: beforeAll, upTo: afterAll }, 'oldest-first');
+    const pages = readList(table, projectList(accountId, uid), everything, 'oldest-first');
     for await (const entries of pages) {
       yield entries.flatMap(({ id, eraseTime }) =>
         eraseTime === undefined ? [] : [{ consentId: id, time: eraseTime, extent: 'evidence' as const }],

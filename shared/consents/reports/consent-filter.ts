@@ -1,19 +1,15 @@
 import type { Period } from '../../time.ts';
-import type { ConsentFacets, FacetName } from '../indexes.ts';
-import { facetNames } from '../indexes.ts';
+import type { FacetFilter } from '../indexes.ts';
 import type { ConsentState, ConsentTimes, StateSince } from '../state.ts';
 import { stateAt } from '../state.ts';
 
 /** The consents to list. Default: all. */
-export type ConsentFilter = { readonly [Name in FacetName]?: ConsentFacets[Name] | undefined } & {
+export interface ConsentFilter extends FacetFilter {
   /** When they were given. */
   readonly period?: Period | undefined;
   /** Their state at the requested moment. */
   readonly state?: ConsentState | undefined;
-};
-
-export const passesFacets = (filter: ConsentFilter, facets: ConsentFacets): boolean =>
-  facetNames.every((name) => filter[name] === undefined || filter[name] === facets[name]);
+}
 
 /** The moment of the states: now by the clock of this machine, or the requested one. */
 export interface Moment {

@@ -6,11 +6,11 @@ import { keyOf } from '../../store/keys.ts';
 import { parseConsent } from '../consent.ts';
 import type { FindableValues, UserData } from '../evidence.ts';
 import { findableValues } from '../evidence.ts';
+import { passesFacets } from '../indexes.ts';
 import { hasValues } from '../listing.ts';
 import { openUserData } from '../opened-consent.ts';
 import { afterAll, readList } from '../search/list-pages.ts';
 import { planLists } from '../search/plan.ts';
-import { passesFacets } from './consent-filter.ts';
 import type { ListedConsent } from './project-entries.ts';
 import { readProject } from './project-entries.ts';
 

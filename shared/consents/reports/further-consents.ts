@@ -3,7 +3,7 @@ import { normaliseValue } from '../../schema/matching.ts';
 import type { Table } from '../../store/client.ts';
 import type { ConsentList } from '../listing.ts';
 import { valueList } from '../listing.ts';
-import { afterAll, beforeAll, readList } from '../search/list-pages.ts';
+import { everything, readList } from '../search/list-pages.ts';
 import type { HeldValue } from './held-values.ts';
 
 /** A value of a person's consents that also finds others, which may be hers. */
@@ -23,8 +23,7 @@ const mostEntries = 5_000;
 
 const countOthers = async (table: Table, list: ConsentList, known: ReadonlySet<string>) => {
   let [looked, consents] = [0, 0];
-  const range = { above: beforeAll, upTo: afterAll };
-  for await (const entries of readList(table, list, range, 'newest-first')) {
+  for await (const entries of readList(table, list, everything, 'newest-first')) {
     looked += entries.length;
     consents += entries.filter(({ id }) => !known.has(id)).length;
     if (looked >= mostEntries) return { consents, isLeast: true };

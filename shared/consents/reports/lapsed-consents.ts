@@ -1,7 +1,7 @@
 import type { Lineage } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';
 import { dayMilliseconds } from '../../time.ts';
-import { passesFacets } from './consent-filter.ts';
+import { passesFacets } from '../indexes.ts';
 import type { Ending } from './ending.ts';
 import { findEnding } from './ending.ts';
 import type { ListedConsent } from './project-entries.ts';

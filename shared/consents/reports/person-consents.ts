@@ -8,18 +8,16 @@ import type { StoredConsent } from '../consent.ts';
 import { parseConsent } from '../consent.ts';
 import type { FindableValues, UserData } from '../evidence.ts';
 import { findText } from '../evidence.ts';
-import { pickFacets } from '../indexes.ts';
-import type { Entry } from '../listing.ts';
+import { passesFacets, pickFacets } from '../indexes.ts';
 import { hasValues } from '../listing.ts';
 import { openUserData } from '../opened-consent.ts';
 import type { Newest } from '../search/list-pages.ts';
-import { readList, readNewest } from '../search/list-pages.ts';
+import { readList, readNewest, toRange } from '../search/list-pages.ts';
 import { planLists } from '../search/plan.ts';
+import type { ConsentTimes } from '../state.ts';
 import { timesOf } from '../state.ts';
 import type { ConsentFilter } from './consent-filter.ts';
-import { passesFacets } from './consent-filter.ts';
 import type { ListedConsent } from './project-entries.ts';
-import { toRange } from './project-entries.ts';
 
 /** A consent that was read to see whose it is. */
 export interface PersonConsent extends Omit<ListedConsent, 'valueDigests'> {
@@ -67,29 +65,41 @@ async function* readEntries(table: Table, { list, entries, isWhole }: Newest, fi
   else yield* readList(table, list, range, 'newest-first');
 }
 
-const toPersonConsent = (stored: StoredConsent, version: LineageVersion): PersonConsent => ({
+/** A consent that was read, with what decides its state. */
+interface DatedConsent {
+  readonly stored: StoredConsent;
+  readonly version: LineageVersion;
+  readonly times: ConsentTimes;
+}
+
+/** Reads those of the consents that exist, as they are now, in one round trip for a hundred. */
+export const readDated = async (
+  table: Table,
+  accountId: string,
+  ids: readonly string[],
+  lineage: Lineage,
+): Promise<DatedConsent[]> => {
+  const keys = ids.map((id) => keyOf.consent(accountId, id));
+  const items = await batchGetNamed(table, keys);
+  const consents = items.filter((item) => item !== undefined).map(parseConsent);
+  const named = consents.map(({ versionId }) => versionId);
+  const known = await coverVersions(table, accountId, lineage, named);
+  return consents.map((stored) => {
+    const version = versionOf(known, stored.versionId);
+    const { time: given, revokeTime: revoked, eraseTime: erased } = stored;
+    return { stored, version, times: timesOf({ given, revoked, erased }, version) };
+  });
+};
+
+const toPersonConsent = ({ stored, version, times }: DatedConsent): PersonConsent => ({
   id: stored.id,
   facets: pickFacets(stored),
   version,
-  times: timesOf({ given: stored.time, revoked: stored.revokeTime, erased: stored.eraseTime }, version),
+  times,
   revokeChannel: stored.revokeChannel,
   imported: stored.imported,
   userData: openUserData(stored).userData,
 });
-
-const readConsents = async (table: Table, accountId: string, entries: readonly Entry[], lineage: Lineage) => {
-  const items = await batchGetNamed(
-    table,
-    entries.map(({ id }) => keyOf.consent(accountId, id)),
-  );
-  const stored = items.filter((item) => item !== undefined).map(parseConsent);
-  const named = stored.map(({ versionId }) => versionId);
-  const known = await coverVersions(table, accountId, lineage, named);
-  return stored.map((consent) => ({
-    stored: consent,
-    told: toPersonConsent(consent, versionOf(known, consent.versionId)),
-  }));
-};
 
 /** What reading a person's consents needs, besides the values. */
 interface PersonReading {
@@ -119,7 +129,9 @@ export async function* readStoredPerson(
     onRead(entries.length - wanted.length);
     for (let i = 0; i < wanted.length; i += consentsAtOnce) {
       const batch = wanted.slice(i, i + consentsAtOnce);
-      const consents = await readConsents(table, accountId, batch, lineage);
+      const ids = batch.map(({ id }) => id);
+      const dated = await readDated(table, accountId, ids, lineage);
+      const consents = dated.map((consent) => ({ stored: consent.stored, told: toPersonConsent(consent) }));
       onRead(batch.length);
       yield consents.filter(({ told }) => holds(told.userData, values));
     }

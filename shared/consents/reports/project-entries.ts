@@ -1,5 +1,5 @@
 import type { Gap } from '../../evidence/completeness-schema.ts';
-import { beginningAt, earliest, timeOf } from '../../identifier.ts';
+import { timeOf } from '../../identifier.ts';
 import type { Lineage, LineageVersion } from '../../notices/lineage.ts';
 import { coverVersions, versionOf } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';
@@ -7,8 +7,8 @@ import type { Period } from '../../time.ts';
 import type { ConsentFacets } from '../indexes.ts';
 import type { Entry } from '../listing.ts';
 import { projectList } from '../listing.ts';
-import type { OnUnits, Order, Range } from '../search/list-pages.ts';
-import { afterAll, beforeAll, readList } from '../search/list-pages.ts';
+import type { OnUnits, Order } from '../search/list-pages.ts';
+import { readList, toRange } from '../search/list-pages.ts';
 import type { ConsentTimes } from '../state.ts';
 import { timesOf } from '../state.ts';
 
@@ -32,12 +32,6 @@ const toListed = ({ id, facets, valueDigests, revokeTime, eraseTime }: Entry, li
   const times = timesOf({ given: timeOf(id), revoked: revokeTime, erased: eraseTime }, version);
   return { id, facets, version, times, valueDigests };
 };
-
-/** The range of the consents of a period in a list. */
-export const toRange = ({ from, before }: Period = {}): Range => ({
-  above: from === undefined || from < earliest ? beforeAll : beginningAt(from),
-  upTo: before === undefined ? afterAll : beginningAt(before),
-});
 
 /** Options for reading a project. */
 interface Reads {

@@ -1,7 +1,7 @@
 import type { Gap } from '../../evidence/completeness-schema.ts';
 import type { Lineage } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';
-import { passesFacets } from './consent-filter.ts';
+import { passesFacets } from '../indexes.ts';
 import type { Counting, ReportPeriod } from './count.ts';
 import { isOutside } from './count.ts';
 import { readErasedSums } from './erased-sums.ts';

@@ -1,6 +1,6 @@
 import { referTo } from '../../notices/notice-request.ts';
 import type { Item, Key, Table } from '../../store/client.ts';
-import type { ConsentFacets, FacetName } from '../indexes.ts';
+import type { FacetFilter, FacetName } from '../indexes.ts';
 import { facetNames } from '../indexes.ts';
 import type { ConsentList } from '../listing.ts';
 import type { Named } from '../named.ts';
@@ -20,9 +20,9 @@ const parameters = {
 /** The filters of every request for consents. */
 export type Filters = Pick<ConsentSearch, (typeof parameters)[FacetName]>;
 
-/** Whether a consent passes all filters of a search except those by userData. */
-export const passesFilters = (search: Filters, facets: ConsentFacets): boolean =>
-  facetNames.every((name) => (search[parameters[name]] ?? facets[name]) === facets[name]);
+/** The facets by which a request filters. */
+export const toFacetFilter = (request: Filters): FacetFilter =>
+  Object.fromEntries(facetNames.map((name) => [name, request[parameters[name]]]));
 
 const toNamed = ({ projectUid, consentInformationPid, consentInformationVersionId }: Filters): Named => ({
   projectUid,

@@ -14,11 +14,12 @@ import { write } from '../../store/write.ts';
 import { epochSeconds } from '../../time.ts';
 import { parseConsent } from '../consent.ts';
 import type { ConsentFacets } from '../indexes.ts';
+import { passesFacets } from '../indexes.ts';
 import type { ConsentList, Entry } from '../listing.ts';
 import { hasValues } from '../listing.ts';
 import type { Consent } from '../opened-consent.ts';
 import type { Charge } from './budget.ts';
-import { passesFilters } from './filters.ts';
+import { toFacetFilter } from './filters.ts';
 import type { Newest, Range } from './list-pages.ts';
 import { afterAll, readNewest, readRange, unitsOf } from './list-pages.ts';
 import { openItem, readPage } from './page.ts';
@@ -57,10 +58,11 @@ const findByTally = async (
   slice: Slice,
 ): Promise<FoundEntries> => {
   const counting = toCounting(search, pages);
+  const filter = toFacetFilter(search.request);
   const taken = await countMatches(table, counting);
   const late = pick(taken.late).reverse();
   const [from, to] = [Math.max(0, slice.from - late.length), Math.max(0, slice.to - late.length)];
-  const located = locate(taken.tally, (facets) => passesFilters(search.request, facets), { from, to });
+  const located = locate(taken.tally, (facets) => passesFacets(filter, facets), { from, to });
   const total = late.length + located.total;
   const known = pages.map(({ entries }) => pick(entries)).find(({ length }) => length >= slice.to);
   if (known) return { total, entries: known.slice(slice.from, slice.to) };
@@ -83,8 +85,9 @@ const findByTally = async (
 const findEntries = async (table: Table, search: Search, first: Newest, slice: Slice): Promise<FoundEntries> => {
   const { account, request } = search;
   const isMatch = hasValues(account.id, request.values);
+  const filter = toFacetFilter(request);
   const pick = (entries: readonly Entry[]): Entry[] =>
-    entries.filter((entry) => isMatch(entry) && passesFilters(request, entry.facets));
+    entries.filter((entry) => isMatch(entry) && passesFacets(filter, entry.facets));
   const isEnough = (page: Newest): boolean => page.isWhole || (request.first && pick(page.entries).length > 0);
   const others = isEnough(first) ? [] : planLists(account.id, request).slice(1);
   const pages = [first, ...(await pMap(others, (list) => readNewest(table, list), { concurrency: queriesAtOnce }))];
@@ -98,7 +101,7 @@ const findEntries = async (table: Table, search: Search, first: Newest, slice: S
 /** The consent of an item, if it matches. */
 const findById = async (table: Table, search: Search, item: Item | undefined): Promise<readonly Consent[]> => {
   const consent = item && parseConsent(item);
-  return consent && passesFilters(search.request, consent) ? openItem(table, search, consent) : [];
+  return consent && passesFacets(toFacetFilter(search.request), consent) ? openItem(table, search, consent) : [];
 };
 
 /** A slice of the consents that match a search, newest first, and how many match in all. */

@@ -1,7 +1,9 @@
-import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import pMap from 'p-map';
+import { beginningAt, earliest } from '../../identifier.ts';
 import { limits } from '../../limits.ts';
 import type { Table } from '../../store/client.ts';
-import { tableDefinition } from '../../store/keys.ts';
+import { readPages } from '../../store/query.ts';
+import type { Period } from '../../time.ts';
 import type { ConsentList, Entry } from '../listing.ts';
 import { parseEntry } from '../listing.ts';
 
@@ -14,6 +16,15 @@ export interface Range {
 /** Sorts before and after every id. */
 export const beforeAll = '';
 export const afterAll = '~';
+
+/** The range of all entries. */
+export const everything: Range = { above: beforeAll, upTo: afterAll };
+
+/** The range of the consents that were given in a period. */
+export const toRange = ({ from, before }: Period = {}): Range => ({
+  above: from === undefined || from < earliest ? beforeAll : beginningAt(from),
+  upTo: before === undefined ? afterAll : beginningAt(before),
+});
 
 /** Entries of a list that a search reads before it counts the list. */
 const newestEntries = 100;
@@ -38,25 +49,37 @@ export type Order = 'newest-first' | 'oldest-first';
 export type OnUnits = (units: number) => void;
 
 /** Which entries of a list to read, and how many at a time. */
-interface Page {
+interface Reading {
   readonly order: Order;
   readonly range: Range;
   readonly limit: number;
+  /** Whether to ask for the read units. */
+  readonly isMetered?: boolean;
 }
 
-/** The query for entries. `!` sorts before every character of an id, so the lower end is excluded. */
-const toQuery = (name: string, { partition, index }: ConsentList, { order, range, limit }: Page) => ({
-  TableName: name,
-  ...(index && { IndexName: index.name }),
-  KeyConditionExpression: '#partition = :partition AND #id BETWEEN :from AND :to',
-  ExpressionAttributeNames: {
-    '#partition': index?.partitionKey ?? tableDefinition.partitionKey,
-    '#id': tableDefinition.sortKey,
-  },
-  ExpressionAttributeValues: { ':partition': partition, ':from': `${range.above}!`, ':to': range.upTo },
-  ScanIndexForward: order === 'oldest-first',
-  Limit: limit,
-});
+/** A page of a list. It may be empty, although more follow. @property reached where it ends, undefined at the end of the range */
+interface ListPage {
+  readonly entries: readonly Entry[];
+  readonly reached: string | undefined;
+  readonly units: number;
+}
+
+/** Reads the entries of a range, eventually consistent. `!` sorts before every character of an id, so the lower end is excluded. */
+async function* readEntries(
+  table: Table,
+  list: ConsentList,
+  { order, range: { above, upTo }, limit, isMetered }: Reading,
+): AsyncGenerator<ListPage> {
+  const pages = readPages(table, {
+    ...list,
+    sortKeys: { from: `${above}!`, until: upTo },
+    order: order === 'oldest-first' ? 'ascending' : 'descending',
+    pageSize: limit,
+    isEventual: true,
+    isMetered,
+  });
+  for await (const { items, ...page } of pages) yield { entries: items.map(parseEntry), ...page };
+}
 
 /** The newest entries of a list, newest first. @property isWhole whether these are all entries of the list */
 export interface Newest {
@@ -70,21 +93,17 @@ export interface Newest {
  *
  * @property reached the oldest id that was read, or undefined at the end of the range
  */
-export interface Latest {
-  readonly entries: readonly Entry[];
-  readonly reached: string | undefined;
-}
+export type Latest = Pick<ListPage, 'entries' | 'reached'>;
 
 /** Reads the first page of a range. DynamoDB may return fewer entries than requested, or none, although more follow. */
 export const readLatest = async (table: Table, list: ConsentList, range: Range, limit: number): Promise<Latest> => {
-  const query = toQuery(table.name, list, { order: 'newest-first', range, limit });
-  const { Items = [], LastEvaluatedKey } = await table.client.send(new QueryCommand(query));
-  return { entries: Items.map(parseEntry), reached: LastEvaluatedKey?.[tableDefinition.sortKey] };
+  for await (const page of readEntries(table, list, { order: 'newest-first', range, limit })) return page;
+  return { entries: [], reached: undefined };
 };
 
 /** Reads the first page of a list. */
 export const readNewest = async (table: Table, list: ConsentList): Promise<Newest> => {
-  const { entries, reached } = await readLatest(table, list, { above: beforeAll, upTo: afterAll }, newestEntries);
+  const { entries, reached } = await readLatest(table, list, everything, newestEntries);
   return { list, entries, isWhole: reached === undefined };
 };
 
@@ -94,13 +113,8 @@ export async function* readRange(
   list: ConsentList,
   range: Range,
 ): AsyncGenerator<{ readonly entries: readonly Entry[]; readonly upTo: string }> {
-  const query = toQuery(table.name, list, { order: 'oldest-first', range, limit: pageEntries });
-  let reached = range.above;
-  for await (const { Items = [], LastEvaluatedKey } of paginateQuery({ client: table.client }, query)) {
-    const entries = Items.map(parseEntry);
-    reached = LastEvaluatedKey === undefined ? range.upTo : (entries.at(-1)?.id ?? reached);
-    yield { entries, upTo: reached };
-  }
+  const pages = readEntries(table, list, { order: 'oldest-first', range, limit: pageEntries });
+  for await (const { entries, reached = range.upTo } of pages) yield { entries, upTo: reached };
 }
 
 /**
@@ -120,10 +134,63 @@ export async function* readList(
     limit = pageEntries,
   }: { readonly onUnits?: OnUnits | undefined; readonly limit?: number | undefined } = {},
 ): AsyncGenerator<readonly Entry[]> {
-  const page = { order, range, limit };
-  const query = { ...toQuery(table.name, list, page), ...(onUnits && { ReturnConsumedCapacity: 'TOTAL' as const }) };
-  for await (const { Items = [], ConsumedCapacity } of paginateQuery({ client: table.client }, query)) {
-    onUnits?.(ConsumedCapacity?.CapacityUnits ?? 0);
-    yield Items.map(parseEntry);
+  const pages = readEntries(table, list, { order, range, limit, isMetered: onUnits !== undefined });
+  for await (const { entries, units } of pages) {
+    onUnits?.(units);
+    yield entries;
+  }
+}
+
+/** Lists to read at the same time. */
+const listsAtOnce = 16;
+
+interface Listed {
+  readonly id: string;
+}
+
+/** A list during reading: the entries that were read and not used yet, newest first. */
+interface Merging<One extends Listed> {
+  readonly iterator: AsyncIterator<readonly One[]>;
+  waiting: readonly One[];
+  isOver: boolean;
+}
+
+const fill = async <One extends Listed>(reading: Merging<One>): Promise<void> => {
+  while (reading.waiting.length === 0 && !reading.isOver) {
+    const { value, done } = await reading.iterator.next();
+    if (done) reading.isOver = true;
+    else reading.waiting = value;
+  }
+};
+
+/** The oldest entry that may be used. Before an older one, a list that continues may still have newer entries. */
+const findBound = <One extends Listed>(readings: readonly Merging<One>[]): string =>
+  readings.map(({ waiting }) => waiting.at(-1)?.id ?? '').reduce((newest, id) => (id > newest ? id : newest), '');
+
+const take = <One extends Listed>(reading: Merging<One>, bound: string): readonly One[] => {
+  const end = reading.waiting.findIndex(({ id }) => id < bound);
+  const taken = end < 0 ? reading.waiting : reading.waiting.slice(0, end);
+  reading.waiting = reading.waiting.slice(taken.length);
+  return taken;
+};
+
+/**
+ * Entries of several lists, each newest first, as one list, newest first. One page of each list is in memory at a time.
+ */
+export async function* mergeNewest<One extends Listed>(
+  lists: readonly AsyncIterable<readonly One[]>[],
+): AsyncGenerator<readonly One[]> {
+  const readings = lists.map((list) => ({
+    iterator: list[Symbol.asyncIterator](),
+    waiting: [] as readonly One[],
+    isOver: false,
+  }));
+  for (;;) {
+    const empty = readings.filter(({ waiting, isOver }) => waiting.length === 0 && !isOver);
+    await pMap(empty, fill, { concurrency: listsAtOnce });
+    const bound = findBound(readings);
+    const taken = readings.flatMap((reading) => take(reading, bound));
+    if (taken.length === 0) return;
+    yield taken.sort((one, other) => (one.id > other.id ? -1 : 1));
   }
 }

@@ -1,4 +1,4 @@
-import { passesFacets } from '../../consents/reports/consent-filter.ts';
+import { passesFacets } from '../../consents/indexes.ts';
 import type { CountedEvent, Counting } from '../../consents/reports/count.ts';
 import { endings } from '../../consents/reports/ending.ts';
 import { readErasedSums } from '../../consents/reports/erased-sums.ts';

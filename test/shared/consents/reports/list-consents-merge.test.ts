@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeNewest } from '../../../../shared/consents/reports/list-consents.ts';
+import { mergeNewest } from '../../../../shared/consents/search/list-pages.ts';
 import { fc } from '../../../support/properties.ts';
 import { runs } from '../../../support/seed.ts';
 

@@ -34,7 +34,7 @@ const newTable = (shown: Item[]) => {
   const state = { putFails: undefined as Error | undefined, beforePut: async (): Promise<unknown> => undefined };
   const query = ({ ExpressionAttributeValues: values = {}, ExclusiveStartKey, Limit = 0 }: QueryCommandInput) => {
     const from = String(ExclusiveStartKey?.SK ?? values[':from']);
-    const found = shown.filter(({ SK }) => String(SK) > from && String(SK) <= String(values[':to']));
+    const found = shown.filter(({ SK }) => String(SK) > from && String(SK) <= String(values[':until']));
     const Items = found.slice(0, Limit);
     reads.push(...Items.map(({ SK }) => String(SK)));
     return { Items, ...(found.length > Limit && { LastEvaluatedKey: Items.at(-1) }) };
