@@ -9,7 +9,7 @@ export const consoleSettings = limitRoutes(consoleRoutes, 20, 20);
 
 /**
  * The function that serves the console from its own bundle, behind its routes. Its role can only write its own log
- * (decision 0040).
+ * (docs/decisions/pages.md#console).
  */
 export const createConsole = (scope: Construct, httpApi: HttpApi, options: Options): readonly HttpRoute[] =>
   createPublicFunction(

@@ -8,7 +8,7 @@ import { removalPolicy } from './removal.ts';
 
 /**
  * The key that signs evidence. Its private half never leaves KMS. Each generation is a separate key: the earlier one stays
- * until an operator schedules its deletion (decision 0036).
+ * until an operator schedules its deletion (docs/decisions/infra.md#evidence-key).
  */
 export const createEvidenceKey = (
   scope: Construct,

@@ -9,7 +9,7 @@ export const signpostSettings = limitRoutes(signpostRoutes, 5, 1);
 
 /**
  * The function that answers requests for no operation, behind its routes. Its role can only write its own log
- * (decision 0025).
+ * (docs/decisions/functions.md#paths-without-an-operation).
  */
 export const createSignpost = (scope: Construct, httpApi: HttpApi, options: Options): readonly HttpRoute[] =>
   createPublicFunction(

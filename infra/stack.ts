@@ -133,7 +133,7 @@ const allowRotatingSecret = ({ secretArn }: Secret): PolicyStatement =>
 
 /**
  * The job that creates the key pair, and its schedule. Secrets Manager runs a new schedule at once, which gives
- * the first deployment its first key pair (decision 0014).
+ * the first deployment its first key pair (docs/decisions/functions.md#signing-key).
  */
 const createKeyRotation = (scope: Construct, { table, signingKey, key }: Stores, options: Options): LambdaFunction => {
   const job = createFunction(

@@ -80,6 +80,6 @@ export const createTable = (scope: Construct, key: IKey, options: TableOptions):
     tableClass: tableClasses[options.tableClass],
   });
 
-/** The erasures, and the key of the remaining evidence: only for operators' commands (docs/decisions/0033-erasures.md). */
+/** The erasures, and the key of the remaining evidence: only for operators' commands (docs/decisions/shared.md#erasures). */
 export const createErasuresTable = (scope: Construct, key: IKey, options: TableOptions): TableV2 =>
   new TableV2(scope, 'ErasuresTable', keptData(key, options));

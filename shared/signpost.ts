@@ -1,6 +1,6 @@
 /**
  * The methods that the signpost answers. OPTIONS is not among them: API Gateway answers preflights only if no
- * route matches them (decision 0025).
+ * route matches them (docs/decisions/functions.md#paths-without-an-operation).
  */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contract } from '../shared/contract.ts';
 import { importsOf, modules } from './support/module-graph.ts';
 
-/** The rooms, and which others each may import (decision 0023). Tests and `tools/` may import all. */
+/** The rooms, and which others each may import (docs/decisions/README.md#ten-rooms). Tests and `tools/` may import all. */
 const rooms = {
   shared: [],
   client: [],

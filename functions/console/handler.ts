@@ -12,7 +12,7 @@ import { PackedConsole } from './packed-console.ts';
 /** The file next to this one in the bundle, written by `cli/write-packed-console.ts`. */
 const files = v.parse(PackedConsole, JSON.parse(readFileSync(new URL('./console.json', import.meta.url), 'utf8')));
 
-/** The Lambda function that serves the console from its own bundle. It reads nothing else, and has no other access (decision 0040). */
+/** The Lambda function that serves the console from its own bundle. It reads nothing else, and has no other access (docs/decisions/pages.md#console). */
 export const handler = async (event: APIGatewayProxyEventV2, { awsRequestId }: Context): Promise<Answer> => {
   if (isHttpEvent(event)) return answerFrom(files, event);
   log.error('service.fault', { name: 'ForeignEvent' });

@@ -19,7 +19,7 @@ let isOwn = false;
 /**
  * Appends a batch to the log and announces all its events, including those that the log already had, because an
  * interrupted run may not have announced them. If it throws, Lambda sends the same batch again
- * (docs/decisions/0041-log.md, 0043-events.md).
+ * (docs/decisions/shared.md#the-log, #events).
  */
 export const handler = async (event: unknown): Promise<void> => {
   const { Records } = v.parse(Batch, event);

@@ -1,76 +1,58 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 
 const folder = join(import.meta.dirname, '../../docs/decisions');
 
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
-const names = globSync('[0-9]*.md', { cwd: folder })
-  .map((path) => basename(path))
-  .sort();
+/** The rooms of the tree, in the order in which a reader meets them. */
+const rooms = ['functions', 'shared', 'infra', 'verifier', 'pages', 'cli', 'client', 'tools', 'test', 'docs'];
 
-const decisionLink = String.raw`\[\d{4}\]\(\d{4}-[\w-]+\.md\)`;
+const list = read('README.md');
 
-/** `accepted` with its month, or what replaced the decision, wholly or in part. */
-const statusForm = new RegExp(
-  String.raw`^(?:(accepted), \d{4}-(?:0[1-9]|1[0-2])|(replaced|partly replaced) by ${decisionLink}(?:(?:,| and) ${decisionLink})*)$`,
+/** A page's decisions: a heading, and the text up to the next. */
+const sectionsOf = (page: string): { readonly heading: string; readonly text: string }[] =>
+  page
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => ({
+      heading: section.slice(0, section.indexOf('\n')),
+      text: section.slice(section.indexOf('\n')),
+    }));
+
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-');
+
+const decisions = ['README', ...rooms].flatMap((room) =>
+  sectionsOf(read(`${room}.md`)).map((section) => ({ room, ...section })),
 );
 
-/** The title, and the line that follows it. */
-const headOf = (name: string): { readonly number: string; readonly title: string; readonly status: string } => {
-  const [, number = '', title = '', status = ''] = /^# (\d{4}): (.+)\n\nStatus: (.+)\n\n/.exec(read(name)) ?? [];
-  return { number, title, status };
-};
-
-const linksIn = (text: string): [number: string, file: string][] =>
-  [...text.matchAll(/\[(\d{4})\]\((\d{4}-[\w-]+\.md)\)/g)].map(([, number = '', file = '']) => [number, file]);
-
-/** What the list says of a decision. */
-const listStatus = (name: string): string => {
-  const { status } = headOf(name);
-  const [, accepted, replaced] = statusForm.exec(status) ?? [];
-  const by = linksIn(status).map(([number]) => number);
-  return accepted ?? `${replaced} by ${by.join(', ')}`;
-};
-
-const rows = read('README.md')
-  .split('\n')
-  .filter((line) => /^\| \[\d/.test(line));
-
-test('decisions are numbered without gaps', () => {
-  expect(names.map((name) => name.slice(0, 4))).toEqual(names.map((_, i) => String(i + 1).padStart(4, '0')));
-  expect(names.length).toBeGreaterThan(40);
+test('every room has a page of decisions, and nothing else has one', () => {
+  expect(globSync('*', { cwd: folder }).toSorted()).toEqual(
+    [...rooms, 'README'].map((room) => `${room}.md`).toSorted(),
+  );
+  expect(decisions.length).toBeGreaterThan(35);
 });
 
-test.each(names)('%s has its number, a status of an allowed form, and all parts', (name) => {
-  const { number, status } = headOf(name);
-
-  expect(name.startsWith(`${number}-`)).toBe(true);
-  expect(status).toMatch(statusForm);
-  expect([...read(name).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual([
-    'Context',
-    'Options',
-    'Decision',
-    'Consequences',
-  ]);
+describe('a decision', () => {
+  test.each(decisions)('$heading ($room) says what is chosen, why, and what was rejected', ({ text }) => {
+    expect([...text.matchAll(/^\*\*(Chosen|Why|Rejected)\.\*\*/gm)].map(([, part]) => part)).toEqual([
+      'Chosen',
+      'Why',
+      'Rejected',
+    ]);
+  });
 });
 
-test.each(names)('%s is replaced, if at all, by later decisions that exist', (name) => {
-  const { number, status } = headOf(name);
-
-  for (const [other, file] of linksIn(status)) {
-    expect(names).toContain(file);
-    expect(headOf(file).number).toBe(other);
-    expect(other > number).toBe(true);
-  }
-});
-
-test('the list has every decision once, with its title and status', () => {
-  const expected = names.map((name) => {
-    const { number, title } = headOf(name);
-    return `| [${number}](${name}) | ${title} | ${listStatus(name)} |`;
+test('the list has every decision of every room', () => {
+  const rows = rooms.map((room) => {
+    const links = sectionsOf(read(`${room}.md`)).map(({ heading }) => `[${heading}](${room}.md#${anchorOf(heading)})`);
+    return `| [${room}](${room}.md) | ${links.join(', ')} |`;
   });
 
-  expect(rows.toSorted()).toEqual(expected);
+  expect(list.split('\n').filter((line) => line.startsWith('| ['))).toEqual(rows);
 });

@@ -45,7 +45,7 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }),
 );
 
-/** Without `%22`, which fetch takes for a quote and we refuse (decision 0001). */
+/** Without `%22`, which fetch takes for a quote and we refuse (docs/decisions/functions.md#request-bodies). */
 const fieldName = fc.constantFrom(
   'a',
   'pid[]',
