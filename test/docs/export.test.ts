@@ -5,11 +5,13 @@ import { ConsentLine } from '../../shared/consents/exchange/consent-line.ts';
 import { NoticeLine } from '../../shared/consents/exchange/notice-line.ts';
 import { Project } from '../../shared/identity/project.ts';
 
-const page = readFileSync(join(import.meta.dirname, '../../docs/export.md'), 'utf8');
+const [page = '', sql = ''] = ['export.md', 'export.sql'].map((name) =>
+  readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8'),
+);
 
 const statementOf = (table: string): string => {
-  const start = page.indexOf(`CREATE EXTERNAL TABLE ${table} (`);
-  return page.slice(start, page.indexOf('```', start));
+  const start = sql.indexOf(`CREATE EXTERNAL TABLE ${table} (`);
+  return sql.slice(start, sql.indexOf(';', start));
 };
 
 test.each([
@@ -42,7 +44,7 @@ test('maps are what has texts alone for values; what has others is a text', () =
 });
 
 test('queries name columns that there are', () => {
-  const queries = [...page.matchAll(/```sql\n(SELECT[\s\S]+?)```/g)].map(([, query = '']) => query);
+  const queries = [...sql.matchAll(/^SELECT[\s\S]+?;/gm)].map(([query]) => query);
   const known = new Set(
     ['consents', 'notices', 'projects'].flatMap((table) =>
       [...statementOf(table).matchAll(/^ {2}`(\w+)`/gm)].map(([, name]) => name),
