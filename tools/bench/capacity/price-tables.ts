@@ -67,15 +67,47 @@ const monthlyBill = (rows: readonly LedgerRow[], { calls, consentsKept }: Custom
   };
 };
 
-/** What a million calls of each kind cost. */
+/** The calls that a price is decided by. The ledger has all. */
+const pricedCalls: readonly (readonly [operation: OperationName, ...names: readonly string[]])[] = [
+  ['login', ''],
+  ['refreshToken', ''],
+  ['details', ''],
+  [
+    'addConsent',
+    '1 notice, 3 known keys, a URL as proof',
+    '1 notice, 3 known keys, a URL as proof, Idempotency-Key',
+    '1 notice, 3 known keys and 1 own key, a URL as proof',
+    '1 notice, 3 known keys, 10 KB of HTML, Idempotency-Key',
+    '1 notice, 3 known keys, 100 KB of HTML',
+    '10 notices, 3 known keys, a URL as proof',
+  ],
+  [
+    'searchConsents',
+    'by id',
+    '20 matches',
+    '100,000 matches, first page, first count',
+    '100,000 matches, first page, later',
+    'all of a project, page in the middle',
+  ],
+  ['revokeConsent', 'a URL as proof', '10 KB of HTML'],
+  ['getNotices', '1 notice'],
+  ['getEvidence', 'a URL as proof'],
+  ['listConsents', '20 of a person', '50 of a project', 'none of 100,000 with a name is revoked'],
+  ['listNotices', '10 notices'],
+  ['getNoticeVersion', ''],
+  ['listProjects', ''],
+];
+
+/** What a million calls cost that the ledger has. */
 export const callPriceTable = (rows: readonly LedgerRow[]): string =>
   toTable(
-    ['a million calls of', 'call', 'DynamoDB $', 'Lambda $', 'API Gateway $', 'logs $', 'KMS $', 'in all $'],
-    rows.map((row) => {
-      const parts = pricePerMillion(row);
-      const figures = [parts.dynamoDb, parts.lambda, parts.apiGateway, parts.logs, parts.kms, sum(parts)].map(dollars);
-      return [`\`${contract[row.operation].path}\``, row.name, ...figures];
-    }),
+    ['a million calls of', 'call', 'DynamoDB $', 'in all $'],
+    pricedCalls
+      .flatMap(([operation, ...names]) => names.map((name) => findRow(rows, operation, name)))
+      .map((row) => {
+        const parts = pricePerMillion(row);
+        return [`\`${contract[row.operation].path}\``, row.name, dollars(parts.dynamoDb), dollars(sum(parts))];
+      }),
   );
 
 /** What keeping a million consents costs, by their proofs. */
