@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { toCanonicalJson } from '../shared/canonical.ts';
 import { partNames } from '../shared/evidence/statement-format.ts';
 import { isMap } from '../shared/schema/scalar.ts';
@@ -7,7 +8,7 @@ import { fails, holds } from './verification.ts';
 /** SHA-256 in hex of the canonical JSON of a value. */
 export const hashCanonical = async (value: unknown): Promise<string> => {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(toCanonicalJson(value)));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return bytesToHex(new Uint8Array(digest));
 };
 
 /** Compares each present part with its hash. */

@@ -1,9 +1,10 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { base64url, calculateJwkThumbprint, importJWK } from 'jose';
 import * as v from 'valibot';
 import { DocumentJwk } from '../shared/evidence/document.ts';
 import { isoTime } from '../shared/evidence/iso-time.ts';
 import { findRepeatedMember } from '../shared/json-scan.ts';
-import { fromBase64, parseNoteKey, toHex, writeNoteKey } from '../shared/log/signed-note.ts';
+import { fromBase64, parseNoteKey, writeNoteKey } from '../shared/log/signed-note.ts';
 import { isMap } from '../shared/schema/scalar.ts';
 import { tame } from '../shared/schema/visible-text.ts';
 import { KeyFault } from './key-fault.ts';
@@ -154,7 +155,7 @@ const [xAt, yAt, end] = [27, 59, 91];
 const readBlock = (content: string): DocumentJwk => {
   const der = fromBase64(content.replaceAll(/[ \t\r\n]/g, ''));
   if (der === undefined) throw new KeyFault('has a damaged key: between its two lines there is more than base64.');
-  if (der.length !== end || toHex(der.subarray(0, xAt)) !== beginning)
+  if (der.length !== end || bytesToHex(der.subarray(0, xAt)) !== beginning)
     throw new KeyFault(
       'has a public key that is not on P-256, the only curve for signing documents, or not in the form that openssl writes.',
     );

@@ -20,9 +20,6 @@ export const hashLeaf = (entry: Uint8Array): Uint8Array => hash(leafPrefix, entr
 
 export const hashNode = (left: Uint8Array, right: Uint8Array): Uint8Array => hash(nodePrefix, left, right);
 
-export const isSameHash = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.length === other.length && one.every((byte, i) => byte === other[i]);
-
 const half = (number: number): number => Math.floor(number / 2);
 const isOdd = (number: number): boolean => number % 2 === 1;
 

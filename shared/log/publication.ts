@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isSameBytes } from '../bytes.ts';
 import type { Table } from '../store/client.ts';
 import { getItem } from '../store/get.ts';
 import { logKeyOf } from '../store/keys.ts';
@@ -12,7 +13,6 @@ import type { GrowingTree } from './growing-tree.ts';
 import { openGrowingTree } from './growing-tree.ts';
 import { writeIndex } from './leaf-index.ts';
 import type { LogEvent } from './log-event.ts';
-import { isSameHash } from './merkle.ts';
 import { isSignedBy, parseSignedNote } from './signed-note.ts';
 import type { OpenKey } from './signing-keys.ts';
 import { DamagedLog } from './tiles.ts';
@@ -88,7 +88,7 @@ const openTreeOf = async ({ log, origin, key: { publicKey } }: Publisher, size: 
   if (note === undefined || !(await isSignedBy(note, { name: origin, publicKey })))
     throw new DamagedLog('The last checkpoint of the log is not what its key signed.');
   const head = parseCheckpoint(checkpoint?.note ?? '');
-  if (head?.size !== size || !isSameHash(head.root, tree.root()))
+  if (head?.size !== size || !isSameBytes(head.root, tree.root()))
     throw new DamagedLog('The tiles of the log do not have the root of its last checkpoint.');
   return tree;
 };

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { isSameHash } from './merkle.ts';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { isSameBytes, joinBytes } from '../bytes.ts';
 
 /** Signed notes (C2SP signed-note) with Ed25519 keys. This file runs in browsers too. */
 
@@ -37,16 +38,6 @@ const mostSignatures = 64;
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-export const joinBytes = (...parts: readonly Uint8Array[]): Uint8Array => {
-  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
-};
-
 export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
 /** Bytes from base64 in its only canonical form. Undefined for any other text. */
@@ -64,14 +55,11 @@ const isName = (text: string): boolean => /^[^+\p{White_Space}\p{Surrogate}]+$/u
 
 /** The first four bytes of a hash of name, type and key. Signature lines have it. */
 export const hashKey = ({ name, publicKey }: NoteKey, type: SignatureType = 'plain'): Uint8Array =>
-  sha256(joinBytes(encode(`${name}\n`), Uint8Array.of(signatureTypes[type]), publicKey)).subarray(0, keyHashBytes);
-
-export const toHex = (bytes: Uint8Array): string =>
-  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  sha256(joinBytes([encode(`${name}\n`), Uint8Array.of(signatureTypes[type]), publicKey])).subarray(0, keyHashBytes);
 
 /** A key in the form for verifiers: `<name>+<hash>+<key>`. */
 export const writeNoteKey = (key: NoteKey, type: SignatureType = 'plain'): string =>
-  `${key.name}+${toHex(hashKey(key, type))}+${toBase64(joinBytes(Uint8Array.of(signatureTypes[type]), key.publicKey))}`;
+  `${key.name}+${bytesToHex(hashKey(key, type))}+${toBase64(joinBytes([Uint8Array.of(signatureTypes[type]), key.publicKey]))}`;
 
 /** Parses a key in this form. Undefined for any other text, and for a key of another type. */
 export const parseNoteKey = (text: string, type: SignatureType = 'plain'): NoteKey | undefined => {
@@ -80,12 +68,12 @@ export const parseNoteKey = (text: string, type: SignatureType = 'plain'): NoteK
   if (bytes === undefined || bytes[0] !== signatureTypes[type] || bytes.length !== 1 + publicKeyBytes || !isName(name))
     return undefined;
   const key = { name, publicKey: bytes.subarray(1) };
-  return toHex(hashKey(key, type)) === hash ? key : undefined;
+  return bytesToHex(hashKey(key, type)) === hash ? key : undefined;
 };
 
 /** A signature line with its line end. */
 export const writeSignatureLine = (key: NoteKey, type: SignatureType, signature: Uint8Array): string =>
-  `${dash} ${key.name} ${toBase64(joinBytes(hashKey(key, type), signature))}\n`;
+  `${dash} ${key.name} ${toBase64(joinBytes([hashKey(key, type), signature]))}\n`;
 
 const parseSignature = (line: string): NoteSignature | undefined => {
   const [mark, name = '', encoded, ...rest] = line.split(' ');
@@ -154,12 +142,12 @@ export const writeSignatures = (
   const signature = sign(encoder.encode(messageOf(seconds, text)));
   return [
     writeSignatureLine(key, 'plain', sign(encoder.encode(text))),
-    writeSignatureLine(key, 'cosignature', joinBytes(new Uint8Array(said.buffer), signature)),
+    writeSignatureLine(key, 'cosignature', joinBytes([new Uint8Array(said.buffer), signature])),
   ].join('');
 };
 
 const isOf = (key: NoteKey, keyHash: Uint8Array) => (signature: NoteSignature) =>
-  signature.name === key.name && isSameHash(signature.keyHash, keyHash);
+  signature.name === key.name && isSameBytes(signature.keyHash, keyHash);
 
 /** Whether a cosignature holds. @throws NotSupportedError in a browser that cannot tell */
 export const verifyCosignature = async (text: string, line: NoteSignature, key: NoteKey): Promise<boolean> => {

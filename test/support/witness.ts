@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { joinBytes } from '../../shared/bytes.ts';
 import type { NoteKey } from '../../shared/log/signed-note.ts';
-import { joinBytes, parseSignedNote, writeNoteKey, writeSignatureLine } from '../../shared/log/signed-note.ts';
+import { parseSignedNote, writeNoteKey, writeSignatureLine } from '../../shared/log/signed-note.ts';
 
 /** A witness, which cosigns checkpoints (C2SP tlog-cosignature). */
 export interface MadeWitness {
@@ -23,7 +24,7 @@ export const makeWitness = (name: string): MadeWitness => {
       told.writeBigUInt64BE(BigInt(seconds));
       const message = `cosignature/v1\ntime ${seconds}\n${parseSignedNote(note)?.text}`;
       const signature = sign(null, Buffer.from(message), privateKey);
-      return `${note}${writeSignatureLine(key, 'cosignature', joinBytes(told, signature))}`;
+      return `${note}${writeSignatureLine(key, 'cosignature', joinBytes([told, signature]))}`;
     },
   };
 };

@@ -1,5 +1,5 @@
+import { isSameBytes } from '../../shared/bytes.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
-import { isSameHash } from '../../shared/log/merkle.ts';
 import type { NoteKey } from '../../shared/log/signed-note.ts';
 import { hashKey } from '../../shared/log/signed-note.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
@@ -23,7 +23,7 @@ const name = 'log-kept';
 
 const isNamedAs = ({ note }: KeptCheckpoint, key: NoteKey): boolean => {
   const hash = hashKey(key);
-  return note.signatures.some(({ name: signer, keyHash }) => signer === key.name && isSameHash(keyHash, hash));
+  return note.signatures.some(({ name: signer, keyHash }) => signer === key.name && isSameBytes(keyHash, hash));
 };
 
 /** Why a checkpoint is not compared; undefined if it is from the document's log. */
@@ -67,15 +67,15 @@ const findForks = (known: readonly KeptCheckpoint[], heads: Heads): readonly Che
     const [own, before] = [heads.get(size)?.head, first.get(size) ?? kept];
     first.set(size, before);
     return [
-      ...(own === undefined || isSameHash(own.root, root) ? [] : [tellFork(kept, 'the document')]),
-      ...(isSameHash(before.head.root, root) ? [] : [tellFork(kept, tame(before.whence))]),
+      ...(own === undefined || isSameBytes(own.root, root) ? [] : [tellFork(kept, 'the document')]),
+      ...(isSameBytes(before.head.root, root) ? [] : [tellFork(kept, tame(before.whence))]),
     ];
   });
 };
 
 const compare = ({ leaf, root }: PlacedLeaf, kept: KeptCheckpoint, statement: Statement): Check => {
   const { size } = kept.head;
-  return root !== undefined && isSameHash(root, kept.head.root)
+  return root !== undefined && isSameBytes(root, kept.head.root)
     ? holds(
         name,
         partOf(leaf),

@@ -1,5 +1,5 @@
+import { isSameBytes } from '../../shared/bytes.ts';
 import type { Checkpoint } from '../../shared/log/checkpoint.ts';
-import { isSameHash } from '../../shared/log/merkle.ts';
 import type { HashedNode, Node } from '../../shared/log/tree.ts';
 import { nodesOfInclusion, planRoot } from '../../shared/log/tree.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
@@ -24,7 +24,7 @@ const openTree = (head: Checkpoint, name: string, leaves: readonly PlacedLeaf[])
   const { size, root: hash } = head;
   const whole = planRoot(size).nodes;
   const ofPaths = leaves.flatMap(({ leaf, hash: own, root }) =>
-    own !== undefined && root !== undefined && leaf.size === size && isSameHash(root, hash)
+    own !== undefined && root !== undefined && leaf.size === size && isSameBytes(root, hash)
       ? nodesOfInclusion(own, placeOf(leaf))
       : [],
   );
@@ -52,7 +52,7 @@ const findOtherRoot = (
     const hashes = new Map(tree.whole.map((node, i) => [nameOf(node), parts[i]?.hash ?? root]));
     if (parts.length < tree.whole.length) continue;
     if (
-      isSameHash(
+      isSameBytes(
         planRoot(size).compute((node) => hashes.get(nameOf(node)) ?? root),
         root,
       )
@@ -69,7 +69,7 @@ const findFork = (trees: readonly KnownTree[]): readonly [KnownTree, KnownTree] 
   for (const tree of trees)
     for (const node of tree.nodes) {
       const before = known.get(nameOf(node)) ?? { hash: node.hash, tree };
-      if (!isSameHash(before.hash, node.hash)) return [before.tree, tree];
+      if (!isSameBytes(before.hash, node.hash)) return [before.tree, tree];
       known.set(nameOf(node), before);
     }
   return findOtherRoot(trees, known);

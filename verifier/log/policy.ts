@@ -1,6 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { joinBytes } from '../../shared/bytes.ts';
 import type { NoteKey } from '../../shared/log/signed-note.ts';
-import { fromBase64, joinBytes, parseNoteKey, toHex } from '../../shared/log/signed-note.ts';
+import { fromBase64, parseNoteKey } from '../../shared/log/signed-note.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 
 /** A key of a policy, in the form `<name>+<hash>+<key>` (C2SP signed-note, verifier keys). */
@@ -24,7 +26,8 @@ const lengths: ReadonlyMap<number, number> = new Map([
 
 /** The key hash of a key of ECDSA is made of another form of the key, and is not compared. */
 const isHashOf = (hash: string, name: string, bytes: Uint8Array): boolean =>
-  bytes[0] === ecdsa || toHex(sha256(joinBytes(new TextEncoder().encode(`${name}\n`), bytes)).subarray(0, 4)) === hash;
+  bytes[0] === ecdsa ||
+  bytesToHex(sha256(joinBytes([new TextEncoder().encode(`${name}\n`), bytes])).subarray(0, 4)) === hash;
 
 /** Undefined for any other text, and for a key whose hash is not its own. */
 const readPolicyKey = (text: string): PolicyKey | undefined => {
@@ -35,7 +38,7 @@ const readPolicyKey = (text: string): PolicyKey | undefined => {
   if (bytes === undefined || type === undefined || bytes.length < 2 || !/^[0-9a-f]{8}$/.test(hash)) return undefined;
   if ((lengths.get(type) ?? bytes.length - 1) !== bytes.length - 1 || name === '') return undefined;
   if (!isHashOf(hash, name, bytes) || (lengths.get(type) === 32 && ed25519 === undefined)) return undefined;
-  return { type, material: toHex(bytes.subarray(1)), ed25519 };
+  return { type, material: bytesToHex(bytes.subarray(1)), ed25519 };
 };
 
 /** A witness by its name in the policy. It is verified only with a key of Ed25519. */

@@ -1,10 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js';
+import { isSameBytes, joinBytes } from '../../shared/bytes.ts';
 import { toCanonicalJson } from '../../shared/canonical.ts';
 import type { LogLeaf } from '../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { LeafStatement } from '../../shared/log/leaf-statement.ts';
-import { hashLeaf, isSameHash, rootOfInclusion } from '../../shared/log/merkle.ts';
-import { fromBase64, joinBytes } from '../../shared/log/signed-note.ts';
+import { hashLeaf, rootOfInclusion } from '../../shared/log/merkle.ts';
+import { fromBase64 } from '../../shared/log/signed-note.ts';
 import { remember } from '../../shared/remember.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
 import type { NamedLeaf } from './leaf-statements.ts';
@@ -17,7 +18,7 @@ export type Heads = ReadonlyMap<number, TreeHead>;
 
 export const isIncluded = ({ leaf, root }: PlacedLeaf, heads: Heads): boolean => {
   const head = heads.get(leaf.size);
-  return head !== undefined && root !== undefined && isSameHash(root, head.head.root);
+  return head !== undefined && root !== undefined && isSameBytes(root, head.head.root);
 };
 
 /** A leaf in a checkpoint of the document. */
@@ -91,8 +92,8 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
  * Of what the entry of a leaf is the SHA-256 (docs/evidence.md, The log). A leaf that `log take-in` appended also commits to when that was.
  */
 const toPreimage = ({ salt, takenIn }: LogLeaf, statement: LeafStatement): Uint8Array => {
-  const own = joinBytes(decode(salt), encode(toCanonicalJson(statement)));
-  return takenIn === undefined ? own : joinBytes(sha256(own), encode(takenIn));
+  const own = joinBytes([decode(salt), encode(toCanonicalJson(statement))]);
+  return takenIn === undefined ? own : joinBytes([sha256(own), encode(takenIn)]);
 };
 
 /** Where a leaf stands, with its path in bytes. */

@@ -1,3 +1,4 @@
+import { isSameBytes } from '../../../shared/bytes.ts';
 import type { EvidenceKey } from '../../../shared/identity/keys/evidence-keys.ts';
 import { endOfBlock, readBlocks } from '../../../shared/log/blocks.ts';
 import { parseCheckpoint } from '../../../shared/log/checkpoint.ts';
@@ -5,7 +6,7 @@ import { readCheckpoints } from '../../../shared/log/checkpoints.ts';
 import { commitTakenIn } from '../../../shared/log/commitment.ts';
 import type { Leaf } from '../../../shared/log/log-event.ts';
 import { identityOf } from '../../../shared/log/log-event.ts';
-import { hashLeaf, isSameHash, rootOfInclusion } from '../../../shared/log/merkle.ts';
+import { hashLeaf, rootOfInclusion } from '../../../shared/log/merkle.ts';
 import { proveLeaf } from '../../../shared/log/proof.ts';
 import type { NoteKey } from '../../../shared/log/signed-note.ts';
 import { isSignedBy, parseSignedNote } from '../../../shared/log/signed-note.ts';
@@ -81,7 +82,7 @@ const prove = async ({ log, key }: SignedLog, { index, entry, event }: FirstLeaf
     signed !== undefined &&
     root !== undefined &&
     head?.size === size &&
-    isSameHash(root, head.root) &&
+    isSameBytes(root, head.root) &&
     (await isSignedBy(signed, key));
   if (!isProved) return undefined;
   return { index, time: head.time, takenIn: event.takenIn === undefined ? undefined : new Date(event.takenIn) };

@@ -1,10 +1,10 @@
 import { readFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isSameBytes } from '../../../shared/bytes.ts';
 import { writeTileFiles } from '../../../shared/log/auditing/tile-files.ts';
 import type { Checkpoint } from '../../../shared/log/checkpoint.ts';
 import { isOldCheckpoint, parseCheckpoint } from '../../../shared/log/checkpoint.ts';
 import { computeFromLog } from '../../../shared/log/growing-tree.ts';
-import { isSameHash } from '../../../shared/log/merkle.ts';
 import { writeNoteKey } from '../../../shared/log/signed-note.ts';
 import { DamagedLog } from '../../../shared/log/tiles.ts';
 import { planRoot } from '../../../shared/log/tree.ts';
@@ -69,7 +69,7 @@ const rootOf = (log: Table, size: number): Promise<Uint8Array> =>
 /** Checks that the log's past includes the earlier export. @throws CommandError finding */
 const checkEarlier = async (log: Table, earlier: Checkpoint, now: Checkpoint): Promise<void> => {
   const isOfLog = earlier.origin === now.origin && earlier.size <= now.size;
-  if (isOfLog && isSameHash(earlier.root, await rootOf(log, earlier.size))) return;
+  if (isOfLog && isSameBytes(earlier.root, await rootOf(log, earlier.size))) return;
   throw new CommandError(
     `The folder has ${earlier.size} leaves of ${tame(earlier.origin)} that are not in the past of this log. Keep the folder, and run \`log verify --checkpoint\` with its file \`${checkpointFile}\`.`,
     'finding',

@@ -1,11 +1,11 @@
 import { Option } from '@commander-js/extra-typings';
+import { isSameBytes } from '../../../shared/bytes.ts';
 import { proveInLog } from '../../../shared/evidence/log-proof.ts';
 import type { DocumentLog, LogLeaf, ProvableEvent } from '../../../shared/evidence/log-schema.ts';
 import { provableEvents } from '../../../shared/evidence/log-schema.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { parseCheckpoint } from '../../../shared/log/checkpoint.ts';
-import { isSameHash } from '../../../shared/log/merkle.ts';
 import { writeTlogProof } from '../../../shared/log/proof.ts';
 import { isSignedBy, parseNoteKey } from '../../../shared/log/signed-note.ts';
 import type { KeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
@@ -73,7 +73,7 @@ const choose = async (
 const write = async (leaf: LogLeaf, note: string, statement: Statement): Promise<string> => {
   const [{ root }, extra] = await Promise.all([placeLeaf(leaf, statement), preimageOf(leaf, statement)]);
   const head = parseCheckpoint(note);
-  if (root === undefined || extra === undefined || head === undefined || !isSameHash(root, head.root))
+  if (root === undefined || extra === undefined || head === undefined || !isSameBytes(root, head.root))
     throw new CommandError('The record is not what the log has. `log verify` says what differs.', 'finding');
   return writeTlogProof({ index: leaf.index, path: leaf.path, extra, note });
 };

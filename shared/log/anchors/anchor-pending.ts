@@ -1,5 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Bytes } from '../../bytes.ts';
 import { describeFault, log as journal } from '../../logger.ts';
 import type { Table } from '../../store/client.ts';
 import { stampedPart } from '../checkpoint.ts';
@@ -7,8 +9,8 @@ import type { StoredCheckpoint } from '../checkpoints.ts';
 import { findUnanchored, markAnchored } from '../checkpoints.ts';
 import { noteKey, openAnchorStore, stampKey } from './anchor-bucket.ts';
 import { askAuthority } from './ask-authority.ts';
-import type { Bytes, Element } from './ber.ts';
-import { childrenOf, encodeElement, integerOf, membersOf, readOnly, tags, textOf, toHex } from './ber.ts';
+import type { Element } from './ber.ts';
+import { childrenOf, encodeElement, integerOf, membersOf, readOnly, tags, textOf } from './ber.ts';
 import { Unstamped } from './unstamped.ts';
 import { verifyStamp } from './verify-stamp.ts';
 
@@ -241,7 +243,7 @@ export const stampCheckpoint = async ({ authority, note, milliseconds }: Stampin
   const failed = checks.find(({ holds }) => holds === false);
   if (verdict === 'refused')
     throw new Unstamped(authority, 'unsound', `its stamp does not hold. ${failed?.says} Choose another authority.`);
-  if (stamp?.nonce !== toHex(nonce))
+  if (stamp?.nonce !== bytesToHex(nonce))
     throw new Unstamped(authority, 'unsound', 'its stamp answers another request. Choose another authority.');
   return response.token;
 };

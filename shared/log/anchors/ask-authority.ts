@@ -1,5 +1,5 @@
-import type { Bytes } from './ber.ts';
-import { joinBytes } from './ber.ts';
+import type { Bytes } from '../../bytes.ts';
+import { joinBytes } from '../../bytes.ts';
 import { Unstamped } from './unstamped.ts';
 
 /** Milliseconds that an authority may take. Good ones answer within one second. */

@@ -1,8 +1,9 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Bytes } from '../../bytes.ts';
+import { joinBytes } from '../../bytes.ts';
+
 /** Bytes that are damaged, or have a form that is not supported here. */
 export class BerFault extends Error {}
-
-/** Bytes in the type of WebCrypto. */
-export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** An element of ASN.1 as BER encodes it (X.690). */
 export interface Element {
@@ -124,22 +125,6 @@ export const membersOf = (element: Element, tag: number = tags.sequence): Member
   return { take, takeIf, rest: () => children.slice(next) };
 };
 
-export const joinBytes = (parts: readonly Uint8Array[]): Bytes => {
-  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
-};
-
-export const equalBytes = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.length === other.length && one.every((octet, i) => octet === other[i]);
-
-export const toHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (octet) => octet.toString(16).padStart(2, '0')).join('');
-
 /** The bytes of an OCTET STRING, in one piece or several. */
 export const octetsOf = (element: Element): Bytes => {
   if (element.tag === tags.octetString) return element.content;
@@ -174,7 +159,7 @@ export const oidOf = ({ content }: Element): string => {
 };
 
 /** A non-negative INTEGER in hex, without leading zeros. */
-export const integerOf = ({ content }: Element): string => toHex(content).replace(/^(?:00)+(?=.)/, '');
+export const integerOf = ({ content }: Element): string => bytesToHex(content).replace(/^(?:00)+(?=.)/, '');
 
 const generalizedForm = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.(\d+))?Z$/;
 

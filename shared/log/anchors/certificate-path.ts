@@ -1,4 +1,4 @@
-import { equalBytes } from './ber.ts';
+import { isSameBytes } from '../../bytes.ts';
 import type { Certificate } from './certificate.ts';
 import { mayIssue } from './certificate.ts';
 import { verifySignature } from './signed-token.ts';
@@ -18,7 +18,7 @@ const mostSteps = 6;
 
 export const isValidAt = ({ from, until }: Certificate, at: Date): boolean => from <= at && at <= until;
 
-const isSame = (one: Certificate, other: Certificate): boolean => equalBytes(one.whole, other.whole);
+const isSame = (one: Certificate, other: Certificate): boolean => isSameBytes(one.whole, other.whole);
 
 const isSignedBy = async (certificate: Certificate, issuer: Certificate): Promise<boolean> => {
   const { signatureAlgorithm: algorithm, signature, signed: data } = certificate;
@@ -31,7 +31,7 @@ const isSignedBy = async (certificate: Certificate, issuer: Certificate): Promis
 
 const isPossibleIssuer = (issuer: Certificate, certificate: Certificate, between: number): boolean => {
   try {
-    return equalBytes(issuer.subject, certificate.issuer) && mayIssue(issuer, between);
+    return isSameBytes(issuer.subject, certificate.issuer) && mayIssue(issuer, between);
   } catch {
     return false;
   }

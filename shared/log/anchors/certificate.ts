@@ -1,10 +1,11 @@
+import type { Bytes } from '../../bytes.ts';
+import { isSameBytes } from '../../bytes.ts';
 import { fromBase64 } from '../signed-note.ts';
-import type { Bytes, Element } from './ber.ts';
+import type { Element } from './ber.ts';
 import {
   BerFault,
   bitsOf,
   childrenOf,
-  equalBytes,
   integerOf,
   membersOf,
   octetsOf,
@@ -73,7 +74,8 @@ const readCertificate = (whole: Bytes): Certificate => {
   const signatureAlgorithm = members.take(tags.sequence);
   const signature = bitsOf(members.take(tags.bitString));
   const { algorithm, ...read } = readSigned(signed);
-  if (!equalBytes(algorithm.whole, signatureAlgorithm.whole)) throw new BerFault('A certificate names two algorithms.');
+  if (!isSameBytes(algorithm.whole, signatureAlgorithm.whole))
+    throw new BerFault('A certificate names two algorithms.');
   return { whole, signed: signed.whole, ...read, signatureAlgorithm, signature };
 };
 

@@ -1,17 +1,7 @@
-import type { Bytes, Element } from './ber.ts';
-import {
-  BerFault,
-  childrenOf,
-  digests,
-  integerOf,
-  joinBytes,
-  membersOf,
-  octetsOf,
-  oidOf,
-  oids,
-  readOnly,
-  tags,
-} from './ber.ts';
+import type { Bytes } from '../../bytes.ts';
+import { joinBytes } from '../../bytes.ts';
+import type { Element } from './ber.ts';
+import { BerFault, childrenOf, digests, integerOf, membersOf, octetsOf, oidOf, oids, readOnly, tags } from './ber.ts';
 
 /** A time-stamp token in CMS: SignedData with one signer (RFC 5652, section 5.1). */
 export interface SignedToken {

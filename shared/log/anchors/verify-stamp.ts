@@ -1,9 +1,9 @@
-import type { Bytes } from './ber.ts';
+import type { Bytes } from '../../bytes.ts';
+import { isSameBytes } from '../../bytes.ts';
 import {
   BerFault,
   childrenOf,
   digests,
-  equalBytes,
   integerOf,
   membersOf,
   octetsOf,
@@ -53,7 +53,7 @@ const digest = async (name: string, bytes: Bytes): Promise<Bytes> =>
 
 const checkImprint = async ({ content }: Opened, bytes: Bytes): Promise<StampCheck> => {
   const name = digests[content.algorithm];
-  const fits = name !== undefined && equalBytes(await digest(name, bytes), content.imprint);
+  const fits = name !== undefined && isSameBytes(await digest(name, bytes), content.imprint);
   const says = fits ? 'The stamp is for these bytes.' : 'The stamp is for other bytes.';
   return { name: 'imprint', holds: fits, says };
 };
@@ -66,7 +66,7 @@ const findForged = async ({ token, signer }: Opened): Promise<string | undefined
   if (hash === undefined) return 'The digest that the stamp is signed with is not one that is taken here.';
   if (type?.tag !== tags.oid || told === undefined) return 'What the stamp signs is not said.';
   if (oidOf(type) !== oids.stampedContent) return 'The signature is for something else than a time stamp.';
-  if (!equalBytes(await digest(hash, token.content), octetsOf(told)))
+  if (!isSameBytes(await digest(hash, token.content), octetsOf(told)))
     return 'The stamp was changed after it was signed.';
   if (!(await isBoundTo(token, signer))) return 'The stamp was signed with another certificate than it has.';
   const { signatureAlgorithm: algorithm, signature, signedAttributes: data } = token;
@@ -221,11 +221,11 @@ export interface StampVerification {
 const isNamed = (certificate: Certificate, { signer }: SignedToken): boolean => {
   if (signer.tag === tags.implicit(0)) {
     const identifier = certificate.extensions.get(oids.subjectKeyIdentifier);
-    return identifier !== undefined && equalBytes(octetsOf(readOnly(identifier.value)), signer.content);
+    return identifier !== undefined && isSameBytes(octetsOf(readOnly(identifier.value)), signer.content);
   }
   const members = membersOf(signer);
   const issuer = members.take(tags.sequence).whole;
-  return equalBytes(issuer, certificate.issuer) && integerOf(members.take(tags.integer)) === certificate.serial;
+  return isSameBytes(issuer, certificate.issuer) && integerOf(members.take(tags.integer)) === certificate.serial;
 };
 
 /** The certificate that a token names as that of its signer. */
@@ -255,5 +255,5 @@ const readBinding = ({ attributes }: SignedToken): { readonly digest: string; re
 /** Whether the stamp names this certificate as its signer's. @throws BerFault when it names none */
 const isBoundTo = async (token: SignedToken, { whole }: Certificate): Promise<boolean> => {
   const { digest, hash } = readBinding(token);
-  return equalBytes(new Uint8Array(await crypto.subtle.digest(digest, whole)), hash);
+  return isSameBytes(new Uint8Array(await crypto.subtle.digest(digest, whole)), hash);
 };

@@ -1,6 +1,6 @@
+import { isSameBytes } from '../../bytes.ts';
 import type { Checkpoint } from '../checkpoint.ts';
 import { isOldCheckpoint, parseCheckpoint } from '../checkpoint.ts';
-import { isSameHash } from '../merkle.ts';
 import type { NoteKey } from '../signed-note.ts';
 import type { HeldCheckpoint } from './check-checkpoints.ts';
 import { isGenuine } from './check-checkpoints.ts';
@@ -64,7 +64,7 @@ const judge = async (
     return false;
   }
   const root = whole.roots.get(at);
-  if (root === undefined || !isSameHash(root, head.root)) {
+  if (root === undefined || !isSameBytes(root, head.root)) {
     report({ kind: 'fork', at, says: `${from}, of ${head.time.toISOString()}` });
     return false;
   }

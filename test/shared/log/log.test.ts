@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { isSameBytes } from '../../../shared/bytes.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
 import { readBlocks } from '../../../shared/log/blocks.ts';
 import { parseCheckpoint } from '../../../shared/log/checkpoint.ts';
 import { eventsOf, leavesOfConsent } from '../../../shared/log/consent-leaves.ts';
 import { findLeaf } from '../../../shared/log/leaf-index.ts';
 import type { Leaf } from '../../../shared/log/log-event.ts';
-import { hashLeaf, isSameHash, rootOfInclusion } from '../../../shared/log/merkle.ts';
+import { hashLeaf, rootOfInclusion } from '../../../shared/log/merkle.ts';
 import { proveLeaf } from '../../../shared/log/proof.ts';
 import { isSignedBy, parseSignedNote } from '../../../shared/log/signed-note.ts';
 import { getItem } from '../../../shared/store/get.ts';
@@ -46,7 +47,7 @@ const proveAll = async (register: RegisterLog, accountId: string, id: string) =>
       if (note === undefined || head === undefined) throw new Error('The checkpoint cannot be read.');
       expect(await isSignedBy(note, register.key)).toBe(true);
       const root = rootOfInclusion(hashLeaf(entry), { index, size: head.size, path });
-      return { kind: event.kind, holds: root !== undefined && isSameHash(root, head.root) };
+      return { kind: event.kind, holds: root !== undefined && isSameBytes(root, head.root) };
     }),
   );
 };
