@@ -1,10 +1,9 @@
 import { toCanonicalJson } from '../shared/canonical.ts';
 import type { ConsentTimes } from '../shared/consents/state.ts';
 import { timesOf } from '../shared/consents/state.ts';
-import type { VersionStatement } from '../shared/evidence/notice-schema.ts';
 import { spanOf, stateIn, tellTimes } from '../shared/evidence/state-statement.ts';
 import type { PartName } from '../shared/evidence/statement-format.ts';
-import type { Statement } from '../shared/evidence/statement-schema.ts';
+import type { Statement, VersionStatement } from '../shared/evidence/statement-schema.ts';
 import { timeOf } from '../shared/identifier.ts';
 import { formatTime } from '../shared/time.ts';
 import { hashCanonical } from './hashes.ts';

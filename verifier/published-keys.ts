@@ -2,7 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { base64url, calculateJwkThumbprint, importJWK } from 'jose';
 import * as v from 'valibot';
 import { DocumentJwk } from '../shared/evidence/document.ts';
-import { isoTime } from '../shared/evidence/iso-time.ts';
+import { isoTime } from '../shared/evidence/statement-schema.ts';
 import { findRepeatedMember } from '../shared/json-scan.ts';
 import { fromBase64, parseNoteKey, writeNoteKey } from '../shared/log/signed-note.ts';
 import { isMap } from '../shared/schema/scalar.ts';

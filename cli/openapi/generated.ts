@@ -3,8 +3,12 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import { contract } from '../../shared/contract.ts';
 import { EvidenceDocument } from '../../shared/evidence/document.ts';
 import { DocumentLog } from '../../shared/evidence/log-schema.ts';
-import { VersionStatement } from '../../shared/evidence/notice-schema.ts';
-import { ObservedStatement, Statement, StateStatement } from '../../shared/evidence/statement-schema.ts';
+import {
+  ObservedStatement,
+  Statement,
+  StateStatement,
+  VersionStatement,
+} from '../../shared/evidence/statement-schema.ts';
 import { SentEvent } from '../../shared/log/events/event-schema.ts';
 import { languages, texts } from '../../shared/schema/vocabulary.ts';
 import { describeForGenerators } from './client-document.ts';

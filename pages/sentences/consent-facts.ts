@@ -1,7 +1,7 @@
 import { textOf } from '../../shared/consents/evidence.ts';
 import { findEnding } from '../../shared/consents/reports/ending.ts';
 import type { ConsentState } from '../../shared/consents/state.ts';
-import type { Gap } from '../../shared/evidence/completeness-schema.ts';
+import type { Gap } from '../../shared/evidence/statement-format.ts';
 import type {
   ImportStatement,
   ObservedStatement,

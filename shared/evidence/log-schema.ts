@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { identifier, integer } from '../schema/scalar.ts';
-import { isoTime } from './iso-time.ts';
+import { isoTime } from './statement-schema.ts';
 
 /** 32 bytes in base64, in the only form without unused bits (RFC 4648, section 3.5). */
 const hash = v.pipe(

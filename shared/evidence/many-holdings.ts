@@ -6,10 +6,10 @@ import { coverVersions } from '../notices/lineage.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import { batchGet, batchGetNamed } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
-import type { Gap } from './completeness-schema.ts';
 import type { Holdings } from './holdings.ts';
 import { keysOfNamed, textOfKey, toHoldings } from './holdings.ts';
 import { toGaps } from './statement.ts';
+import type { Gap } from './statement-format.ts';
 
 /** Items that many consents share, so they are read once: texts of versions and projects. */
 const shared: readonly string[] = ['text', 'project'];

@@ -28,3 +28,24 @@ export const earlierFormat = 'consent-register-evidence/1';
 export const documentType = 'consent-evidence+jws';
 
 export type PartName = (typeof partNames)[number];
+
+/**
+ * What would make a consent stronger evidence, the gravest gap first. docs/data-protection.md has their words (What
+ * makes a consent strong).
+ */
+export const gaps = [
+  'text-gone',
+  'text-changed',
+  'erased',
+  'imported',
+  'version-naming-unknown',
+  'version-named-by-pid',
+  'version-not-current',
+  'language-without-text',
+  'form-unknown',
+  'page-unknown',
+  'browser-unknown',
+  'email-unconfirmed',
+  'person-unidentified',
+] as const;
+export type Gap = (typeof gaps)[number];

@@ -10,15 +10,21 @@ import { tellNaming } from '../notices/naming.ts';
 import type { NoticeVersion } from '../notices/notice.ts';
 import { contentHash } from '../notices/text.ts';
 import { remember } from '../remember.ts';
-import type { CompletenessStatement, Gap } from './completeness-schema.ts';
-import { gaps } from './completeness-schema.ts';
 import type { Holdings } from './holdings.ts';
-import type { HashStatement, NoticeStatement, VersionStatement } from './notice-schema.ts';
 import type { Span } from './state-statement.ts';
 import { spanOf, stateIn, tellTimes } from './state-statement.ts';
-import type { PartName } from './statement-format.ts';
-import { partNames, statementFormat } from './statement-format.ts';
-import type { ImportStatement, ObservedStatement, RevocationStatement, Statement } from './statement-schema.ts';
+import type { Gap, PartName } from './statement-format.ts';
+import { gaps, partNames, statementFormat } from './statement-format.ts';
+import type {
+  CompletenessStatement,
+  HashStatement,
+  ImportStatement,
+  NoticeStatement,
+  ObservedStatement,
+  RevocationStatement,
+  Statement,
+  VersionStatement,
+} from './statement-schema.ts';
 
 type Parts = Pick<Statement, PartName>;
 

@@ -1,6 +1,10 @@
 import type { ProvableEvent } from '../../shared/evidence/log-schema.ts';
-import type { VersionStatement } from '../../shared/evidence/notice-schema.ts';
-import type { ImportStatement, ObservedStatement, Statement } from '../../shared/evidence/statement-schema.ts';
+import type {
+  ImportStatement,
+  ObservedStatement,
+  Statement,
+  VersionStatement,
+} from '../../shared/evidence/statement-schema.ts';
 import type {
   ErasedLeaf,
   GivenLeaf,

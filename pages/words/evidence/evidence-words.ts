@@ -1,5 +1,5 @@
 import type { ConsentState } from '../../../shared/consents/state.ts';
-import type { Gap } from '../../../shared/evidence/completeness-schema.ts';
+import type { Gap } from '../../../shared/evidence/statement-format.ts';
 import type { NoticeNaming } from '../../../shared/notices/naming.ts';
 import type { DataKind, TermName } from '../../../shared/notices/terms.ts';
 import type { Channel, Lang } from '../../../shared/schema/vocabulary.ts';

@@ -1,4 +1,4 @@
-import { gaps } from '../../evidence/completeness-schema.ts';
+import { gaps } from '../../evidence/statement-format.ts';
 import { consentStates, stateAt } from '../state.ts';
 import type { CountedConsent } from './project-entries.ts';
 

@@ -1,4 +1,4 @@
-import type { Gap } from '../../evidence/completeness-schema.ts';
+import type { Gap } from '../../evidence/statement-format.ts';
 import { timeOf } from '../../identifier.ts';
 import type { Lineage, LineageVersion } from '../../notices/lineage.ts';
 import { coverVersions, versionOf } from '../../notices/lineage.ts';

@@ -1,4 +1,4 @@
-import type { Gap } from '../../evidence/completeness-schema.ts';
+import type { Gap } from '../../evidence/statement-format.ts';
 import type { Lineage } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';
 import { passesFacets } from '../indexes.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeGap, describeGaps } from '../../../pages/sentences/consent-facts.ts';
 import { english } from '../../../pages/words/evidence/eng.ts';
-import { gaps } from '../../../shared/evidence/completeness-schema.ts';
+import { gaps } from '../../../shared/evidence/statement-format.ts';
 import { statementOf } from '../../support/statement.ts';
 
 test.each(gaps)('%s is said in sentences, and so is what mends it', (gap) => {

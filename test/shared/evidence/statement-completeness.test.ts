@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { gaps } from '../../../shared/evidence/completeness-schema.ts';
 import { tellCompleteness } from '../../../shared/evidence/statement.ts';
+import { gaps } from '../../../shared/evidence/statement-format.ts';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { statementOf } from '../../support/statement.ts';
 

@@ -4,8 +4,8 @@ import { countBy } from '../../../../shared/consents/reports/count.ts';
 import type { Dimension } from '../../../../shared/consents/reports/dimension.ts';
 import { dimensions } from '../../../../shared/consents/reports/dimension.ts';
 import type { ListedConsent } from '../../../../shared/consents/reports/project-entries.ts';
-import type { Gap } from '../../../../shared/evidence/completeness-schema.ts';
-import { gaps } from '../../../../shared/evidence/completeness-schema.ts';
+import type { Gap } from '../../../../shared/evidence/statement-format.ts';
+import { gaps } from '../../../../shared/evidence/statement-format.ts';
 import { newIdentifier } from '../../../../shared/identifier.ts';
 import { fc } from '../../../support/properties.ts';
 
