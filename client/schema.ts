@@ -1,811 +1,1172 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
+// 0fa0343e264539da8504b854fffcc8f1dfb6468446965e6263f135a07a76b3a2
 
 export interface paths {
-  '/login': {
-    post: operations['login'];
-  };
-  '/details': {
-    post: operations['details'];
-  };
-  '/refresh-token': {
-    post: operations['refreshToken'];
-  };
-  '/consent-register/add': {
-    post: operations['addConsent'];
-  };
-  '/consent-register/search': {
-    post: operations['searchConsents'];
-  };
-  '/consent-register/revoke': {
-    post: operations['revokeConsent'];
-  };
-  '/consent-register/information/get': {
-    post: operations['getNotices'];
-  };
-  '/consent-register/evidence/get': {
-    post: operations['getEvidence'];
-  };
-  '/consent-register/list': {
-    post: operations['listConsents'];
-  };
-  '/consent-register/notices/list': {
-    post: operations['listNotices'];
-  };
-  '/consent-register/notices/get': {
-    post: operations['getNoticeVersion'];
-  };
-  '/consent-register/projects/list': {
-    post: operations['listProjects'];
-  };
-  '/consent-register/overview/get': {
-    post: operations['getOverview'];
-  };
-  '/logout': {
-    post: operations['logout'];
-  };
+    "/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Log in */
+        post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check a token */
+        post: operations["details"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refresh-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refresh a token */
+        post: operations["refreshToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/consent-register/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Record consents */
+        post: operations["addConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/consent-register/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Search consents */
+        post: operations["searchConsents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/consent-register/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revoke a consent */
+        post: operations["revokeConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/consent-register/information/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Retrieve notices */
+        post: operations["getNotices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/consent-register/evidence/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get the evidence of a consent */
+        post: operations["getEvidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/consent-register/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List consents */
+        post: operations["listConsents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/consent-register/notices/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List notices with their versions */
+        post: operations["listNotices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/consent-register/notices/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read a version of a notice */
+        post: operations["getNoticeVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/consent-register/projects/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List projects */
+        post: operations["listProjects"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/consent-register/overview/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get an overview */
+        post: operations["getOverview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Log out */
+        post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
-
+export type webhooks = Record<string, never>;
 export interface components {
-  schemas: {
-    LoginRequest: {
-      /** Email of the user, in upper or lower case. */
-      email: string;
-      /** Password of the user. Every character counts. */
-      password: string;
+    schemas: {
+        LoginRequest: {
+            /** @description Email of the user, in upper or lower case. */
+            email: string;
+            /** @description Password of the user. Every character counts. */
+            password: string;
+        };
+        RefreshTokenRequest: {
+            /** @description The refresh token from `/login` or from the last refresh. */
+            refresh_token: string;
+        };
+        AddConsentRequest: {
+            /** @description UID of the project, as set by the operator. */
+            projectUid: string;
+            /** @description PIDs of notices, one or an array. Send this or `consentInformationVersionId`, not both. */
+            consentInformationPid?: number | number[];
+            /** @description Ids of notice versions, one or an array. Send this or `consentInformationPid`, not both. */
+            consentInformationVersionId?: components["schemas"]["Identifier"] | components["schemas"]["Identifier"][];
+            /**
+             * @description Language in which the person saw the text. It is recorded even if the notice has no text in it.
+             * @default eng
+             */
+            lang?: components["schemas"]["Lang"];
+            /**
+             * @description How the consent reached you.
+             * @default web
+             */
+            channel?: components["schemas"]["Channel"];
+            /** @description What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty. */
+            proof: components["schemas"]["GivenProof"];
+            /** @description Who the person is. The known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code). Any other name is allowed. A value is a string, or an object with a `label` and a `value`. */
+            userData: components["schemas"]["GivenUserData"];
+        };
+        SearchConsentsRequest: {
+            /** @description Id of a consent. */
+            id?: components["schemas"]["Identifier"];
+            /** @description UID of a project. */
+            projectUid?: string;
+            /** @description PID of a notice: consents to any of its versions. Not together with `consentInformationVersionId`. */
+            consentInformationPid?: number;
+            /** @description Id of a notice version. Not together with `consentInformationPid`. */
+            consentInformationVersionId?: components["schemas"]["Identifier"];
+            /** @description Language in which the person saw the text. */
+            lang?: components["schemas"]["Lang"];
+            /** @description How the consent reached you. */
+            channel?: components["schemas"]["Channel"];
+            /** @description If true, `data` is the latest consent or `null`. Not together with `page` or `perPage`. Default: `false`. */
+            first?: boolean;
+            /** @description Number of the page, from 1. Default: `1`. */
+            page?: number;
+            /** @description Consents on a page. Default: `20`. */
+            perPage?: number;
+            /** @description The values to search for. A labelled value counts by its `value`. With an `id` or a `projectUid` it may be empty (`userData=` in a form), but it may not be left out. */
+            userData: components["schemas"]["SearchedUserData"];
+        };
+        RevokeConsentRequest: {
+            /** @description Id of the consent. */
+            id: components["schemas"]["Identifier"];
+            /**
+             * @description How the revocation reached you.
+             * @default web
+             */
+            channel?: components["schemas"]["Channel"];
+            /** @description What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty. */
+            proof: components["schemas"]["GivenProof"];
+        };
+        GetNoticesRequest: {
+            /** @description PIDs of notices, one or an array. */
+            pid: number | number[];
+        };
+        GetEvidenceRequest: {
+            /** @description Id of the consent. */
+            id: components["schemas"]["Identifier"];
+            /** @description A month, a day or a time in UTC, such as `2026-11`, `2026-11-22` or `2026-11-22T14:30`. The document also has the state of the consent at that time. Default: now. */
+            at?: string;
+            /** @description Size of the log, from a checkpoint that the reader has kept. If the consent is in that tree, the document also proves this. */
+            treeSize?: number;
+        };
+        ListConsentsRequest: {
+            /** @description Consents given from this month, day or time on, in UTC, such as `2026-11` or `2026-11-22`. */
+            from?: string;
+            /** @description Consents given until the end of this month, day or minute. */
+            until?: string;
+            /** @description State of the consents now. */
+            state?: components["schemas"]["ConsentState"];
+            /** @description UID of a project. */
+            projectUid?: string;
+            /** @description PID of a notice: consents to any of its versions. Not together with `consentInformationVersionId`. */
+            consentInformationPid?: number;
+            /** @description Id of a notice version. Not together with `consentInformationPid`. */
+            consentInformationVersionId?: components["schemas"]["Identifier"];
+            /** @description Language in which the person saw the text. */
+            lang?: components["schemas"]["Lang"];
+            /** @description How the consent reached you. */
+            channel?: components["schemas"]["Channel"];
+            /** @description Values that a consent must have, compared as in a search. A labelled value counts by its `value`. */
+            userData?: components["schemas"]["SearchedUserData"];
+            /** @description `next` of the previous answer. */
+            after?: components["schemas"]["Identifier"];
+            /** @description Largest number of consents in the answer. Default: `20`. */
+            perPage?: number;
+        };
+        ListNoticesRequest: {
+            /** @description PID of a notice. Default: all notices of the account. */
+            pid?: number;
+        };
+        GetNoticeVersionRequest: {
+            /** @description Id of a notice version, current or earlier. */
+            id: components["schemas"]["Identifier"];
+        };
+        ListProjectsRequest: {
+            /** @description `next` of the previous answer. */
+            after?: string;
+        };
+        GetOverviewRequest: {
+            /** @description UID of a project. Default: all projects. */
+            projectUid?: string;
+            /** @description Number of months, including this one. Default: `12`. */
+            months?: number;
+        };
+        /** @description What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty. */
+        GivenProof: {
+            [key: string]: string;
+        };
+        /** @description Who the person is. The known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code). Any other name is allowed. A value is a string, or an object with a `label` and a `value`. */
+        GivenUserData: {
+            [key: string]: string | {
+                label: string;
+                value: string;
+            };
+        };
+        SearchedUserData: {
+            [key: string]: string | {
+                label: string;
+                value: string;
+            };
+        };
+        AddedConsent: {
+            /** @description Id of the consent. Use it to revoke the consent. */
+            consentId: components["schemas"]["Identifier"];
+            /** @description Id of the notice version. */
+            consentInformationVersionId: components["schemas"]["Identifier"];
+            /** @description PID of the notice. */
+            consentInformationPid: number;
+            /** @description When the consent was recorded (UTC, `YYYY-MM-DD HH:MM:SS`). */
+            time: string;
+        };
+        AddedConsentList: {
+            /** @description In the order of the notices in the request. */
+            data: components["schemas"]["AddedConsent"][];
+        };
+        /** @description The list, if the notices were sent as an array. */
+        AddedConsents: components["schemas"]["AddedConsent"] | components["schemas"]["AddedConsentList"];
+        /**
+         * @description How a consent or a revocation reached you.
+         * @enum {string}
+         */
+        Channel: "web" | "web.form" | "web.social.login" | "email" | "app.form";
+        ConsentInformation: {
+            /** @description Id of the notice version. */
+            id: components["schemas"]["Identifier"];
+            /** @description PID of the notice. */
+            pid: number;
+            /** @description Number of the version, from 1. */
+            version: number;
+            /** @description Days for which a consent to the version is meant to hold. 0 means no limit. */
+            validityDays: number;
+            /** @description Set by the operator for your own use. The register does not act on it. */
+            notification: boolean;
+            /** @description Title by language. */
+            title: {
+                [key: string]: string;
+            };
+            /** @description Text as HTML, by language. */
+            descriptionHtml: {
+                [key: string]: string;
+            };
+        };
+        ConsentPage: {
+            /** @description Number of this page, as a string. */
+            page: string;
+            /** @description Number of pages. */
+            totalPages: number;
+            /** @description Consents on this page. */
+            results: number;
+            /** @description Consents on a full page. */
+            resultsPerPage: number;
+            /** @description Consents on all pages. */
+            totalResults: number;
+            /** @description Newest first. */
+            data: components["schemas"]["ConsentRecord"][];
+        };
+        ConsentRecord: {
+            /** @description Id of the consent. Use it to revoke the consent. */
+            id: components["schemas"]["Identifier"];
+            /** @description UID of the project. */
+            projectUid: string;
+            /** @description Id of the project. */
+            projectId: components["schemas"]["Identifier"];
+            /** @description PID of the notice. */
+            consentInformationPid: number;
+            /** @description Id of the notice version. */
+            consentInformationVersionId: components["schemas"]["Identifier"];
+            /** @description Language in which the person saw the text. */
+            lang: components["schemas"]["Lang"];
+            /** @description When the consent was recorded (UTC, `YYYY-MM-DD HH:MM:SS`). */
+            time: string;
+            /** @description How the consent reached you. */
+            channel: components["schemas"]["Channel"];
+            /** @description Always empty. */
+            channelData: Record<string, unknown>;
+            /** @description As it was sent. */
+            proof: components["schemas"]["Proof"];
+            /** @description As it was sent. */
+            userData: components["schemas"]["UserData"];
+            /** @description Whether the consent is revoked. */
+            revoked: boolean;
+            /** @description When the consent was revoked, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`). */
+            revokeTime: string | null;
+            /** @description How the revocation reached you, or `null`. */
+            revokeChannel: components["schemas"]["Channel"] | null;
+            /** @description `null` until the consent is revoked, then empty. */
+            revokeChannelData: Record<string, unknown> | null;
+            /** @description The proof of the revocation as it was sent, or `null`. */
+            revokeProof: components["schemas"]["Proof"] | null;
+        };
+        /**
+         * @description State of a consent: `active`, `revoked` by the person, `expired` after its validity, `superseded` by a version that asks again, or `erased`.
+         * @enum {string}
+         */
+        ConsentState: "active" | "revoked" | "expired" | "superseded" | "erased";
+        EndedSession: Record<string, unknown>;
+        /** @description With `first`, the latest consent only. */
+        FoundConsents: components["schemas"]["ConsentPage"] | components["schemas"]["LatestConsent"];
+        /** @description 32 lower-case hexadecimal characters. */
+        Identifier: string;
+        /** @description A value with the label of its form field. */
+        LabelledValue: {
+            /** @description Label of the form field. */
+            label: string;
+            /** @description What the person entered. */
+            value: string;
+        };
+        /**
+         * @description Code of a language (ISO 639-3).
+         * @enum {string}
+         */
+        Lang: "ita" | "eng" | "spa" | "deu" | "fra" | "tur" | "por" | "rus" | "ukr";
+        LatestConsent: {
+            /** @description The latest consent found, or `null`. */
+            data: components["schemas"]["ConsentRecord"] | null;
+        };
+        ListedConsent: {
+            /** @description Id of the consent. Use it to revoke the consent. */
+            id: components["schemas"]["Identifier"];
+            /** @description UID of the project. */
+            projectUid: string;
+            /** @description Id of the project. */
+            projectId: components["schemas"]["Identifier"];
+            /** @description PID of the notice. */
+            consentInformationPid: number;
+            /** @description Id of the notice version. */
+            consentInformationVersionId: components["schemas"]["Identifier"];
+            /** @description Number of the notice version. */
+            consentInformationVersion: number;
+            /** @description Language in which the person saw the text. */
+            lang: components["schemas"]["Lang"];
+            /** @description How the consent reached you. */
+            channel: components["schemas"]["Channel"];
+            /** @description When the consent was recorded (UTC, `YYYY-MM-DD HH:MM:SS`). */
+            time: string;
+            /** @description As it was sent. Empty if the consent was erased. */
+            userData: {
+                [key: string]: string | components["schemas"]["LabelledValue"];
+            };
+            /** @description Whether the consent was imported from another system. */
+            imported: boolean;
+            /** @description State of the consent now. */
+            state: components["schemas"]["ConsentState"];
+            /** @description When this state began (UTC, `YYYY-MM-DD HH:MM:SS`). */
+            stateTime: string;
+            /** @description When the consent was revoked, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`). */
+            revokeTime: string | null;
+            /** @description When its validity ends or ended, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`). */
+            expiryTime: string | null;
+            /** @description When a later version began to ask the person again, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`). */
+            supersedeTime: string | null;
+            /** @description When the consent was erased, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`). */
+            eraseTime: string | null;
+        };
+        ListedConsents: {
+            /** @description Newest first. There may be fewer than `perPage`, even none, although `next` is not `null`. */
+            data: components["schemas"]["ListedConsent"][];
+            /** @description Send it as `after` to get the next page. `null` at the end of the list. */
+            next: components["schemas"]["Identifier"] | null;
+        };
+        ListedNotice: {
+            /** @description PID of the notice. */
+            pid: number;
+            /** @description Name that the account uses for the notice. */
+            name: string;
+            /** @description Title of the current version, by language. Left out if there are too many texts to read for a list. */
+            title?: {
+                [key: string]: string;
+            };
+            /** @description When the notice was retired, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`). */
+            retireTime: string | null;
+            /** @description The oldest version first. */
+            versions: components["schemas"]["ListedVersion"][];
+        };
+        ListedNotices: {
+            /** @description Sorted by PID. */
+            data: components["schemas"]["ListedNotice"][];
+        };
+        ListedProject: {
+            /** @description UID of the project. Requests name the project by it. */
+            uid: string;
+            /** @description Id of the project. */
+            id: components["schemas"]["Identifier"];
+            /** @description Name of the project, as set by the operator. */
+            name: string;
+        };
+        ListedProjects: {
+            /** @description Sorted by UID. */
+            data: components["schemas"]["ListedProject"][];
+            /** @description Send it as `after` to get the next page. `null` at the end of the list. */
+            next: string | null;
+        };
+        ListedVersion: {
+            /** @description Id of the version. */
+            id: components["schemas"]["Identifier"];
+            /** @description Number of the version, from 1. */
+            version: number;
+            /** @description When the version was published (UTC, `YYYY-MM-DD HH:MM:SS`). */
+            publishTime: string;
+            /** @description When the next version was published, or `null` for the current version (UTC, `YYYY-MM-DD HH:MM:SS`). */
+            endTime: string | null;
+            /** @description Who published the version, as in the operations log. */
+            publishedBy: string;
+            /** @description SHA-256 of the content of the version, in hex. */
+            contentHash: string;
+            /** @description Languages in which the version has a text. */
+            languages: string[];
+            /** @description Days for which a consent to the version is meant to hold. 0 means no limit. */
+            validityDays: number;
+            /** @description Whether people who agreed to an earlier version must agree again. */
+            askAgain: boolean;
+        };
+        NoticeDataKind: {
+            /** @description Name. */
+            name: string;
+            /** @description Term of a vocabulary, such as the Data Privacy Vocabulary of the W3C. */
+            type?: string;
+            /** @description Whether a person may leave this data out and still agree. */
+            optional?: boolean;
+            /** @description Whether the data is sensitive. */
+            sensitive?: boolean;
+            /** @description Whether the data is of a special category (Article 9 of the GDPR). */
+            special?: boolean;
+        };
+        NoticeParty: {
+            /** @description Name of the organisation or the person. */
+            name: string;
+            /** @description Postal address. */
+            address?: string;
+            /** @description Person or office to ask. */
+            contact?: string;
+            /** @description Email for questions. */
+            email?: string;
+            /** @description Phone number for questions. */
+            phone?: string;
+            /** @description Web page. */
+            url?: string;
+        };
+        NoticeRecourse: {
+            /** @description Name. */
+            name: string;
+            /** @description Term of a vocabulary, such as the Data Privacy Vocabulary of the W3C. */
+            type?: string;
+            /** @description Web page. */
+            url?: string;
+        };
+        NoticeStorage: {
+            /** @description How long, in words. */
+            name: string;
+            /** @description How long, as an ISO 8601 duration, such as `P2Y`. */
+            duration?: string;
+        };
+        NoticeTerm: {
+            /** @description Name. */
+            name: string;
+            /** @description Term of a vocabulary, such as the Data Privacy Vocabulary of the W3C. */
+            type?: string;
+        };
+        NoticeVersion: {
+            /** @description Id of the notice version. */
+            id: components["schemas"]["Identifier"];
+            /** @description PID of the notice. */
+            pid: number;
+            /** @description Number of the version, from 1. */
+            version: number;
+            /** @description Days for which a consent to the version is meant to hold. 0 means no limit. */
+            validityDays: number;
+            /** @description Set by the operator for your own use. The register does not act on it. */
+            notification: boolean;
+            /** @description Title by language. */
+            title: {
+                [key: string]: string;
+            };
+            /** @description Text as HTML, by language. */
+            descriptionHtml: {
+                [key: string]: string;
+            };
+            /** @description Name that the account uses for the notice. */
+            name: string;
+            /** @description When the version was published (UTC, `YYYY-MM-DD HH:MM:SS`). */
+            publishTime: string;
+            /** @description When the next version was published, or `null` for the current version (UTC, `YYYY-MM-DD HH:MM:SS`). */
+            endTime: string | null;
+            /** @description Who published the version, as in the operations log. */
+            publishedBy: string;
+            /** @description SHA-256 of the content of the version, in hex. */
+            contentHash: string;
+            /** @description Whether people who agreed to an earlier version must agree again. */
+            askAgain: boolean;
+            /** @description Days for which a consent is kept after its end. */
+            retentionDays?: number;
+            /** @description Who is responsible for the data. */
+            controller?: components["schemas"]["NoticeParty"];
+            /** @description What the data is for. */
+            purposes?: components["schemas"]["NoticeTerm"][];
+            /** @description Who receives the data. */
+            recipients?: components["schemas"]["NoticeParty"][];
+            /** @description The kinds of data. */
+            personalData?: components["schemas"]["NoticeDataKind"][];
+            /** @description What is done with the data. */
+            processing?: components["schemas"]["NoticeTerm"][];
+            /** @description Where the data comes from. */
+            dataSources?: components["schemas"]["NoticeTerm"][];
+            /** @description Where the data is stored. */
+            storageLocations?: components["schemas"]["NoticeTerm"][];
+            /** @description How long the data is stored. */
+            storagePeriod?: components["schemas"]["NoticeStorage"];
+            /** @description Where the data is processed. */
+            processingLocations?: components["schemas"]["NoticeTerm"][];
+            /** @description Whose law applies. */
+            jurisdictions?: components["schemas"]["NoticeTerm"][];
+            /** @description The legal basis of the processing. */
+            lawfulBasis?: components["schemas"]["NoticeTerm"];
+            /** @description How people express consent, as a term of the Data Privacy Vocabulary. */
+            consentType?: string;
+            /** @description How to withdraw the consent. */
+            withdrawal?: components["schemas"]["NoticeRecourse"];
+            /** @description What a person has the right to ask for. */
+            rights?: components["schemas"]["NoticeRecourse"][];
+            /** @description The authority to which people can complain. */
+            authority?: components["schemas"]["NoticeParty"];
+        };
+        Notices: {
+            /** @description Notices by PID. */
+            data: {
+                [key: string]: components["schemas"]["ConsentInformation"];
+            };
+        };
+        Overview: {
+            /** @description Time up to which consents are counted, or `null` if they are not counted yet or the register keeps no log (UTC, `YYYY-MM-DD HH:MM:SS`). */
+            countTime: string | null;
+            /** @description The oldest month first, this month last. Empty if `countTime` is `null`. */
+            data: components["schemas"]["OverviewMonth"][];
+            /** @description Sorted by PID and version number. */
+            versions: components["schemas"]["OverviewVersion"][];
+        };
+        OverviewMonth: {
+            /** @description Month in UTC, as `YYYY-MM`. */
+            month: string;
+            /** @description Consents given in the month. Imported consents count in the month in which the person gave them. */
+            given: number;
+            /** @description Consents in force that were revoked in the month. */
+            withdrawn: number;
+            /** @description Consents in force at the end of the month, or now. */
+            inForce: number;
+        };
+        OverviewVersion: {
+            /** @description PID of the notice. */
+            consentInformationPid: number;
+            /** @description Id of the notice version. */
+            consentInformationVersionId: components["schemas"]["Identifier"];
+            /** @description Number of the notice version. */
+            consentInformationVersion: number;
+            /** @description Consents to the version that are in force now, at least one. */
+            inForce: number;
+        };
+        /** @description Strings by name, usually `url` and `html`. */
+        Proof: {
+            [key: string]: string;
+        };
+        RevokedConsent: {
+            /**
+             * @description The consent is revoked.
+             * @constant
+             */
+            revoked: true;
+            /** @description Id of the consent. */
+            consentId: components["schemas"]["Identifier"];
+            /** @description Id of the notice version. */
+            consentInformationId: components["schemas"]["Identifier"];
+            /** @description When it was first revoked (UTC, `YYYY-MM-DD HH:MM:SS`). */
+            time: string;
+        };
+        SignedEvidence: {
+            /** @description Header with `alg`, `jwk`, `kid` and `typ`, as canonical JSON in base64url. */
+            protected: string;
+            /** @description ES256 signature over `protected`, a dot, and the canonical JSON of `statement` in base64url. */
+            signature: string;
+            /** @description Everything that the register holds about the consent. `docs/evidence.schema.json` describes it. */
+            statement: {
+                [key: string]: unknown;
+            };
+            /** @description Proof that the consent is in the log of the register, once a checkpoint covers it. `docs/evidence.schema.json` describes it. */
+            log?: {
+                [key: string]: unknown;
+            };
+        };
+        TokenSet: {
+            /**
+             * @description The word before the access token in the `Authorization` header.
+             * @constant
+             */
+            token_type: "Bearer";
+            /** @description Lifetime of the access token in seconds. */
+            expires_in: number;
+            /** @description Send it in the header `Authorization: Bearer ACCESS_TOKEN`. */
+            access_token: string;
+            /** @description Send it to `/refresh-token`. It works once. */
+            refresh_token: string;
+        };
+        /** @description Values by name. Each is a string, or an object with a `label` and a `value`. */
+        UserData: {
+            [key: string]: string | components["schemas"]["LabelledValue"];
+        };
+        UserDetails: {
+            /** @description Number of the user. */
+            id: number;
+            /** @description Name of the user, as set by the operator. */
+            name: string;
+            /** @description Email with which the user logs in. */
+            email: string;
+            /** @description UTC time in ISO 8601, with microseconds. */
+            email_verified_at: string;
+            /** @description UTC time in ISO 8601, with microseconds. */
+            created_at: string;
+            /** @description UTC time in ISO 8601, with microseconds. */
+            updated_at: string;
+        };
+        /** @description A problem (RFC 9457). */
+        Problem: {
+            /**
+             * Format: uri-reference
+             * @description Path of a page about the problem. The same for all problems of a code.
+             */
+            type: string;
+            /** @description What went wrong. The same for all problems of a code. */
+            title: string;
+            /** @description HTTP status of the answer. */
+            status: number;
+            /** @description What to do, for people. The wording may change. */
+            detail: string;
+            /**
+             * @description Kind of problem, for programs. It never changes. New codes may be added.
+             * @example body.unreadable
+             */
+            code: "body.unreadable" | "credentials.invalid" | "token.missing" | "token.invalid" | "token.expired" | "session.ended" | "refresh-token.invalid" | "account.consent-register-disabled" | "user.read-only" | "consent.not-found" | "notice.not-found" | "path.unknown" | "method.not-allowed" | "idempotency-key.reused" | "body.too-large" | "consent.too-large" | "body.unsupported-media-type" | "parameters.invalid" | "login.throttled" | "search.throttled" | "service.fault" | "store.unavailable" | (string & {});
+            /** @description Lets the operator find the request in the log. */
+            requestId: string;
+            /** @description The wrong parameters (422) or the unknown PIDs (404). */
+            errors?: components["schemas"]["ParameterError"][];
+        };
+        /** @description What is wrong with one parameter. */
+        ParameterError: {
+            /** @description Name of the parameter in bracket notation, such as `userData[email]`. */
+            field: string;
+            /**
+             * @description What is wrong, for programs. It never changes. New codes may be added.
+             * @example missing
+             */
+            code: "missing" | "malformed" | "unknown" | "retired" | "unknown-parameter" | "conflict" | "repeated" | "out-of-range" | "too-long" | "too-many" | "answer-too-large" | (string & {});
+            /** @description What to do, for people. */
+            detail: string;
+        };
     };
-    RefreshTokenRequest: {
-      /** The refresh token from `/login` or from the last refresh. */
-      refresh_token: string;
-    };
-    AddConsentRequest: {
-      /** UID of the project, as set by the operator. */
-      projectUid: string;
-      /** PIDs of notices, one or an array. Send this or `consentInformationVersionId`, not both. */
-      consentInformationPid?: number | number[];
-      /** Ids of notice versions, one or an array. Send this or `consentInformationPid`, not both. */
-      consentInformationVersionId?: components['schemas']['Identifier'] | components['schemas']['Identifier'][];
-      /** Language in which the person saw the text. It is recorded even if the notice has no text in it. Default: `eng`. */
-      lang?: components['schemas']['Lang'];
-      /** How the consent reached you. Default: `web`. */
-      channel?: components['schemas']['Channel'];
-      /** What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty. */
-      proof: components['schemas']['GivenProof'];
-      /** Who the person is. The known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code). Any other name is allowed. A value is a string, or an object with a `label` and a `value`. */
-      userData: components['schemas']['GivenUserData'];
-    };
-    SearchConsentsRequest: {
-      /** Id of a consent. */
-      id?: components['schemas']['Identifier'];
-      /** UID of a project. */
-      projectUid?: string;
-      /** PID of a notice: consents to any of its versions. Not together with `consentInformationVersionId`. */
-      consentInformationPid?: number;
-      /** Id of a notice version. Not together with `consentInformationPid`. */
-      consentInformationVersionId?: components['schemas']['Identifier'];
-      /** Language in which the person saw the text. */
-      lang?: components['schemas']['Lang'];
-      /** How the consent reached you. */
-      channel?: components['schemas']['Channel'];
-      /** If true, `data` is the latest consent or `null`. Not together with `page` or `perPage`. Default: `false`. */
-      first?: boolean;
-      /** Number of the page, from 1. Default: `1`. */
-      page?: number;
-      /** Consents on a page. Default: `20`. */
-      perPage?: number;
-      /** The values to search for. A labelled value counts by its `value`. With an `id` or a `projectUid` it may be empty (`userData=` in a form), but it may not be left out. */
-      userData: components['schemas']['SearchedUserData'];
-    };
-    RevokeConsentRequest: {
-      /** Id of the consent. */
-      id: components['schemas']['Identifier'];
-      /** How the revocation reached you. Default: `web`. */
-      channel?: components['schemas']['Channel'];
-      /** What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty. */
-      proof: components['schemas']['GivenProof'];
-    };
-    GetNoticesRequest: {
-      /** PIDs of notices, one or an array. */
-      pid: number | number[];
-    };
-    GetEvidenceRequest: {
-      /** Id of the consent. */
-      id: components['schemas']['Identifier'];
-      /** A month, a day or a time in UTC, such as `2026-11`, `2026-11-22` or `2026-11-22T14:30`. The document also has the state of the consent at that time. Default: now. */
-      at?: string;
-      /** Size of the log, from a checkpoint that the reader has kept. If the consent is in that tree, the document also proves this. */
-      treeSize?: number;
-    };
-    ListConsentsRequest: {
-      /** Consents given from this month, day or time on, in UTC, such as `2026-11` or `2026-11-22`. */
-      from?: string;
-      /** Consents given until the end of this month, day or minute. */
-      until?: string;
-      /** State of the consents now. */
-      state?: components['schemas']['ConsentState'];
-      /** UID of a project. */
-      projectUid?: string;
-      /** PID of a notice: consents to any of its versions. Not together with `consentInformationVersionId`. */
-      consentInformationPid?: number;
-      /** Id of a notice version. Not together with `consentInformationPid`. */
-      consentInformationVersionId?: components['schemas']['Identifier'];
-      /** Language in which the person saw the text. */
-      lang?: components['schemas']['Lang'];
-      /** How the consent reached you. */
-      channel?: components['schemas']['Channel'];
-      /** Values that a consent must have, compared as in a search. A labelled value counts by its `value`. */
-      userData?: components['schemas']['SearchedUserData'];
-      /** `next` of the previous answer. */
-      after?: components['schemas']['Identifier'];
-      /** Largest number of consents in the answer. Default: `20`. */
-      perPage?: number;
-    };
-    ListNoticesRequest: {
-      /** PID of a notice. Default: all notices of the account. */
-      pid?: number;
-    };
-    GetNoticeVersionRequest: {
-      /** Id of a notice version, current or earlier. */
-      id: components['schemas']['Identifier'];
-    };
-    ListProjectsRequest: {
-      /** `next` of the previous answer. */
-      after?: string;
-    };
-    GetOverviewRequest: {
-      /** UID of a project. Default: all projects. */
-      projectUid?: string;
-      /** Number of months, including this one. Default: `12`. */
-      months?: number;
-    };
-    /** What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty. */
-    GivenProof: {
-      [key: string]: string;
-    };
-    /** Who the person is. The known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code). Any other name is allowed. A value is a string, or an object with a `label` and a `value`. */
-    GivenUserData: {
-      [key: string]: string | {
-        label: string;
-        value: string;
-      };
-    };
-    SearchedUserData: {
-      [key: string]: string | {
-        label: string;
-        value: string;
-      };
-    };
-    AddedConsent: {
-      /** Id of the consent. Use it to revoke the consent. */
-      consentId: components['schemas']['Identifier'];
-      /** Id of the notice version. */
-      consentInformationVersionId: components['schemas']['Identifier'];
-      /** PID of the notice. */
-      consentInformationPid: number;
-      /** When the consent was recorded (UTC, `YYYY-MM-DD HH:MM:SS`). */
-      time: string;
-    };
-    AddedConsentList: {
-      /** In the order of the notices in the request. */
-      data: components['schemas']['AddedConsent'][];
-    };
-    /** The list, if the notices were sent as an array. */
-    AddedConsents: components['schemas']['AddedConsent'] | components['schemas']['AddedConsentList'];
-    /** How a consent or a revocation reached you. */
-    Channel: 'web' | 'web.form' | 'web.social.login' | 'email' | 'app.form';
-    ConsentInformation: {
-      /** Id of the notice version. */
-      id: components['schemas']['Identifier'];
-      /** PID of the notice. */
-      pid: number;
-      /** Number of the version, from 1. */
-      version: number;
-      /** Days for which a consent to the version is meant to hold. 0 means no limit. */
-      validityDays: number;
-      /** Set by the operator for your own use. The register does not act on it. */
-      notification: boolean;
-      /** Title by language. */
-      title: {
-        [key: string]: string;
-      };
-      /** Text as HTML, by language. */
-      descriptionHtml: {
-        [key: string]: string;
-      };
-    };
-    ConsentPage: {
-      /** Number of this page, as a string. */
-      page: string;
-      /** Number of pages. */
-      totalPages: number;
-      /** Consents on this page. */
-      results: number;
-      /** Consents on a full page. */
-      resultsPerPage: number;
-      /** Consents on all pages. */
-      totalResults: number;
-      /** Newest first. */
-      data: components['schemas']['ConsentRecord'][];
-    };
-    ConsentRecord: {
-      /** Id of the consent. Use it to revoke the consent. */
-      id: components['schemas']['Identifier'];
-      /** UID of the project. */
-      projectUid: string;
-      /** Id of the project. */
-      projectId: components['schemas']['Identifier'];
-      /** PID of the notice. */
-      consentInformationPid: number;
-      /** Id of the notice version. */
-      consentInformationVersionId: components['schemas']['Identifier'];
-      /** Language in which the person saw the text. */
-      lang: components['schemas']['Lang'];
-      /** When the consent was recorded (UTC, `YYYY-MM-DD HH:MM:SS`). */
-      time: string;
-      /** How the consent reached you. */
-      channel: components['schemas']['Channel'];
-      /** Always empty. */
-      channelData: Record<string, unknown>;
-      /** As it was sent. */
-      proof: components['schemas']['Proof'];
-      /** As it was sent. */
-      userData: components['schemas']['UserData'];
-      /** Whether the consent is revoked. */
-      revoked: boolean;
-      /** When the consent was revoked, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`). */
-      revokeTime: string | null;
-      /** How the revocation reached you, or `null`. */
-      revokeChannel: components['schemas']['Channel'] | null;
-      /** `null` until the consent is revoked, then empty. */
-      revokeChannelData: Record<string, unknown> | null;
-      /** The proof of the revocation as it was sent, or `null`. */
-      revokeProof: components['schemas']['Proof'] | null;
-    };
-    /** State of a consent: `active`, `revoked` by the person, `expired` after its validity, `superseded` by a version that asks again, or `erased`. */
-    ConsentState: 'active' | 'revoked' | 'expired' | 'superseded' | 'erased';
-    EndedSession: Record<string, unknown>;
-    /** With `first`, the latest consent only. */
-    FoundConsents: components['schemas']['ConsentPage'] | components['schemas']['LatestConsent'];
-    /** 32 lower-case hexadecimal characters. */
-    Identifier: string;
-    /** A value with the label of its form field. */
-    LabelledValue: {
-      /** Label of the form field. */
-      label: string;
-      /** What the person entered. */
-      value: string;
-    };
-    /** Code of a language (ISO 639-3). */
-    Lang: 'ita' | 'eng' | 'spa' | 'deu' | 'fra' | 'tur' | 'por' | 'rus' | 'ukr';
-    LatestConsent: {
-      /** The latest consent found, or `null`. */
-      data: components['schemas']['ConsentRecord'] | null;
-    };
-    ListedConsent: {
-      /** Id of the consent. Use it to revoke the consent. */
-      id: components['schemas']['Identifier'];
-      /** UID of the project. */
-      projectUid: string;
-      /** Id of the project. */
-      projectId: components['schemas']['Identifier'];
-      /** PID of the notice. */
-      consentInformationPid: number;
-      /** Id of the notice version. */
-      consentInformationVersionId: components['schemas']['Identifier'];
-      /** Number of the notice version. */
-      consentInformationVersion: number;
-      /** Language in which the person saw the text. */
-      lang: components['schemas']['Lang'];
-      /** How the consent reached you. */
-      channel: components['schemas']['Channel'];
-      /** When the consent was recorded (UTC, `YYYY-MM-DD HH:MM:SS`). */
-      time: string;
-      /** As it was sent. Empty if the consent was erased. */
-      userData: {
-        [key: string]: string | components['schemas']['LabelledValue'];
-      };
-      /** Whether the consent was imported from another system. */
-      imported: boolean;
-      /** State of the consent now. */
-      state: components['schemas']['ConsentState'];
-      /** When this state began (UTC, `YYYY-MM-DD HH:MM:SS`). */
-      stateTime: string;
-      /** When the consent was revoked, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`). */
-      revokeTime: string | null;
-      /** When its validity ends or ended, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`). */
-      expiryTime: string | null;
-      /** When a later version began to ask the person again, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`). */
-      supersedeTime: string | null;
-      /** When the consent was erased, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`). */
-      eraseTime: string | null;
-    };
-    ListedConsents: {
-      /** Newest first. There may be fewer than `perPage`, even none, although `next` is not `null`. */
-      data: components['schemas']['ListedConsent'][];
-      /** Send it as `after` to get the next page. `null` at the end of the list. */
-      next: components['schemas']['Identifier'] | null;
-    };
-    ListedNotice: {
-      /** PID of the notice. */
-      pid: number;
-      /** Name that the account uses for the notice. */
-      name: string;
-      /** Title of the current version, by language. Left out if there are too many texts to read for a list. */
-      title?: {
-        [key: string]: string;
-      };
-      /** When the notice was retired, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`). */
-      retireTime: string | null;
-      /** The oldest version first. */
-      versions: components['schemas']['ListedVersion'][];
-    };
-    ListedNotices: {
-      /** Sorted by PID. */
-      data: components['schemas']['ListedNotice'][];
-    };
-    ListedProject: {
-      /** UID of the project. Requests name the project by it. */
-      uid: string;
-      /** Id of the project. */
-      id: components['schemas']['Identifier'];
-      /** Name of the project, as set by the operator. */
-      name: string;
-    };
-    ListedProjects: {
-      /** Sorted by UID. */
-      data: components['schemas']['ListedProject'][];
-      /** Send it as `after` to get the next page. `null` at the end of the list. */
-      next: string | null;
-    };
-    ListedVersion: {
-      /** Id of the version. */
-      id: components['schemas']['Identifier'];
-      /** Number of the version, from 1. */
-      version: number;
-      /** When the version was published (UTC, `YYYY-MM-DD HH:MM:SS`). */
-      publishTime: string;
-      /** When the next version was published, or `null` for the current version (UTC, `YYYY-MM-DD HH:MM:SS`). */
-      endTime: string | null;
-      /** Who published the version, as in the operations log. */
-      publishedBy: string;
-      /** SHA-256 of the content of the version, in hex. */
-      contentHash: string;
-      /** Languages in which the version has a text. */
-      languages: string[];
-      /** Days for which a consent to the version is meant to hold. 0 means no limit. */
-      validityDays: number;
-      /** Whether people who agreed to an earlier version must agree again. */
-      askAgain: boolean;
-    };
-    NoticeDataKind: {
-      /** Name. */
-      name: string;
-      /** Term of a vocabulary, such as the Data Privacy Vocabulary of the W3C. */
-      type?: string;
-      /** Whether a person may leave this data out and still agree. */
-      optional?: boolean;
-      /** Whether the data is sensitive. */
-      sensitive?: boolean;
-      /** Whether the data is of a special category (Article 9 of the GDPR). */
-      special?: boolean;
-    };
-    NoticeParty: {
-      /** Name of the organisation or the person. */
-      name: string;
-      /** Postal address. */
-      address?: string;
-      /** Person or office to ask. */
-      contact?: string;
-      /** Email for questions. */
-      email?: string;
-      /** Phone number for questions. */
-      phone?: string;
-      /** Web page. */
-      url?: string;
-    };
-    NoticeRecourse: {
-      /** Name. */
-      name: string;
-      /** Term of a vocabulary, such as the Data Privacy Vocabulary of the W3C. */
-      type?: string;
-      /** Web page. */
-      url?: string;
-    };
-    NoticeStorage: {
-      /** How long, in words. */
-      name: string;
-      /** How long, as an ISO 8601 duration, such as `P2Y`. */
-      duration?: string;
-    };
-    NoticeTerm: {
-      /** Name. */
-      name: string;
-      /** Term of a vocabulary, such as the Data Privacy Vocabulary of the W3C. */
-      type?: string;
-    };
-    NoticeVersion: {
-      /** Id of the notice version. */
-      id: components['schemas']['Identifier'];
-      /** PID of the notice. */
-      pid: number;
-      /** Number of the version, from 1. */
-      version: number;
-      /** Days for which a consent to the version is meant to hold. 0 means no limit. */
-      validityDays: number;
-      /** Set by the operator for your own use. The register does not act on it. */
-      notification: boolean;
-      /** Title by language. */
-      title: {
-        [key: string]: string;
-      };
-      /** Text as HTML, by language. */
-      descriptionHtml: {
-        [key: string]: string;
-      };
-      /** Name that the account uses for the notice. */
-      name: string;
-      /** When the version was published (UTC, `YYYY-MM-DD HH:MM:SS`). */
-      publishTime: string;
-      /** When the next version was published, or `null` for the current version (UTC, `YYYY-MM-DD HH:MM:SS`). */
-      endTime: string | null;
-      /** Who published the version, as in the operations log. */
-      publishedBy: string;
-      /** SHA-256 of the content of the version, in hex. */
-      contentHash: string;
-      /** Whether people who agreed to an earlier version must agree again. */
-      askAgain: boolean;
-      /** Days for which a consent is kept after its end. */
-      retentionDays?: number;
-      /** Who is responsible for the data. */
-      controller?: components['schemas']['NoticeParty'];
-      /** What the data is for. */
-      purposes?: components['schemas']['NoticeTerm'][];
-      /** Who receives the data. */
-      recipients?: components['schemas']['NoticeParty'][];
-      /** The kinds of data. */
-      personalData?: components['schemas']['NoticeDataKind'][];
-      /** What is done with the data. */
-      processing?: components['schemas']['NoticeTerm'][];
-      /** Where the data comes from. */
-      dataSources?: components['schemas']['NoticeTerm'][];
-      /** Where the data is stored. */
-      storageLocations?: components['schemas']['NoticeTerm'][];
-      /** How long the data is stored. */
-      storagePeriod?: components['schemas']['NoticeStorage'];
-      /** Where the data is processed. */
-      processingLocations?: components['schemas']['NoticeTerm'][];
-      /** Whose law applies. */
-      jurisdictions?: components['schemas']['NoticeTerm'][];
-      /** The legal basis of the processing. */
-      lawfulBasis?: components['schemas']['NoticeTerm'];
-      /** How people express consent, as a term of the Data Privacy Vocabulary. */
-      consentType?: string;
-      /** How to withdraw the consent. */
-      withdrawal?: components['schemas']['NoticeRecourse'];
-      /** What a person has the right to ask for. */
-      rights?: components['schemas']['NoticeRecourse'][];
-      /** The authority to which people can complain. */
-      authority?: components['schemas']['NoticeParty'];
-    };
-    Notices: {
-      /** Notices by PID. */
-      data: {
-        [key: string]: components['schemas']['ConsentInformation'];
-      };
-    };
-    Overview: {
-      /** Time up to which consents are counted, or `null` if they are not counted yet or the register keeps no log (UTC, `YYYY-MM-DD HH:MM:SS`). */
-      countTime: string | null;
-      /** The oldest month first, this month last. Empty if `countTime` is `null`. */
-      data: components['schemas']['OverviewMonth'][];
-      /** Sorted by PID and version number. */
-      versions: components['schemas']['OverviewVersion'][];
-    };
-    OverviewMonth: {
-      /** Month in UTC, as `YYYY-MM`. */
-      month: string;
-      /** Consents given in the month. Imported consents count in the month in which the person gave them. */
-      given: number;
-      /** Consents in force that were revoked in the month. */
-      withdrawn: number;
-      /** Consents in force at the end of the month, or now. */
-      inForce: number;
-    };
-    OverviewVersion: {
-      /** PID of the notice. */
-      consentInformationPid: number;
-      /** Id of the notice version. */
-      consentInformationVersionId: components['schemas']['Identifier'];
-      /** Number of the notice version. */
-      consentInformationVersion: number;
-      /** Consents to the version that are in force now, at least one. */
-      inForce: number;
-    };
-    /** Strings by name, usually `url` and `html`. */
-    Proof: {
-      [key: string]: string;
-    };
-    RevokedConsent: {
-      /** The consent is revoked. */
-      revoked: true;
-      /** Id of the consent. */
-      consentId: components['schemas']['Identifier'];
-      /** Id of the notice version. */
-      consentInformationId: components['schemas']['Identifier'];
-      /** When it was first revoked (UTC, `YYYY-MM-DD HH:MM:SS`). */
-      time: string;
-    };
-    SignedEvidence: {
-      /** Header with `alg`, `jwk`, `kid` and `typ`, as canonical JSON in base64url. */
-      protected: string;
-      /** ES256 signature over `protected`, a dot, and the canonical JSON of `statement` in base64url. */
-      signature: string;
-      /** Everything that the register holds about the consent. `docs/evidence.schema.json` describes it. */
-      statement: {
-        [key: string]: unknown;
-      };
-      /** Proof that the consent is in the log of the register, once a checkpoint covers it. `docs/evidence.schema.json` describes it. */
-      log?: {
-        [key: string]: unknown;
-      };
-    };
-    TokenSet: {
-      /** The word before the access token in the `Authorization` header. */
-      token_type: 'Bearer';
-      /** Lifetime of the access token in seconds. */
-      expires_in: number;
-      /** Send it in the header `Authorization: Bearer ACCESS_TOKEN`. */
-      access_token: string;
-      /** Send it to `/refresh-token`. It works once. */
-      refresh_token: string;
-    };
-    /** Values by name. Each is a string, or an object with a `label` and a `value`. */
-    UserData: {
-      [key: string]: string | components['schemas']['LabelledValue'];
-    };
-    UserDetails: {
-      /** Number of the user. */
-      id: number;
-      /** Name of the user, as set by the operator. */
-      name: string;
-      /** Email with which the user logs in. */
-      email: string;
-      /** UTC time in ISO 8601, with microseconds. */
-      email_verified_at: string;
-      /** UTC time in ISO 8601, with microseconds. */
-      created_at: string;
-      /** UTC time in ISO 8601, with microseconds. */
-      updated_at: string;
-    };
-    /** A problem (RFC 9457). */
-    Problem: {
-      /** Path of a page about the problem. The same for all problems of a code. */
-      type: string;
-      /** What went wrong. The same for all problems of a code. */
-      title: string;
-      /** HTTP status of the answer. */
-      status: number;
-      /** What to do, for people. The wording may change. */
-      detail: string;
-      /** Kind of problem, for programs. It never changes. New codes may be added. */
-      code: 'body.unreadable' | 'credentials.invalid' | 'token.missing' | 'token.invalid' | 'token.expired' | 'session.ended' | 'refresh-token.invalid' | 'account.consent-register-disabled' | 'user.read-only' | 'consent.not-found' | 'notice.not-found' | 'path.unknown' | 'method.not-allowed' | 'idempotency-key.reused' | 'body.too-large' | 'consent.too-large' | 'body.unsupported-media-type' | 'parameters.invalid' | 'login.throttled' | 'search.throttled' | 'service.fault' | 'store.unavailable' | (string & {});
-      /** Lets the operator find the request in the log. */
-      requestId: string;
-      /** The wrong parameters (422) or the unknown PIDs (404). */
-      errors?: components['schemas']['ParameterError'][];
-    };
-    /** What is wrong with one parameter. */
-    ParameterError: {
-      /** Name of the parameter in bracket notation, such as `userData[email]`. */
-      field: string;
-      /** What is wrong, for programs. It never changes. New codes may be added. */
-      code: 'missing' | 'malformed' | 'unknown' | 'retired' | 'unknown-parameter' | 'conflict' | 'repeated' | 'out-of-range' | 'too-long' | 'too-many' | 'answer-too-large' | (string & {});
-      /** What to do, for people. */
-      detail: string;
-    };
-  };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
 }
-
+export type $defs = Record<string, never>;
 export interface operations {
-  /** Log in */
-  login: {
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['LoginRequest'];
-      };
-    };
-    responses: {
-      200: {
-        content: {
-          'application/json': components['schemas']['TokenSet'];
+    login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-      };
-    };
-  };
-  /** Check a token */
-  details: {
-    requestBody?: never;
-    responses: {
-      200: {
-        content: {
-          'application/json': components['schemas']['UserDetails'];
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginRequest"];
+            };
         };
-      };
-    };
-  };
-  /** Refresh a token */
-  refreshToken: {
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['RefreshTokenRequest'];
-      };
-    };
-    responses: {
-      200: {
-        content: {
-          'application/json': components['schemas']['TokenSet'];
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenSet"];
+                };
+            };
         };
-      };
     };
-  };
-  /** Record consents */
-  addConsent: {
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['AddConsentRequest'];
-      };
-    };
-    responses: {
-      200: {
-        content: {
-          'application/json': components['schemas']['AddedConsents'];
+    details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-      };
-    };
-  };
-  /** Search consents */
-  searchConsents: {
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['SearchConsentsRequest'];
-      };
-    };
-    responses: {
-      200: {
-        content: {
-          'application/json': components['schemas']['FoundConsents'];
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDetails"];
+                };
+            };
         };
-      };
     };
-  };
-  /** Revoke a consent */
-  revokeConsent: {
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['RevokeConsentRequest'];
-      };
-    };
-    responses: {
-      200: {
-        content: {
-          'application/json': components['schemas']['RevokedConsent'];
+    refreshToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-      };
-    };
-  };
-  /** Retrieve notices */
-  getNotices: {
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['GetNoticesRequest'];
-      };
-    };
-    responses: {
-      200: {
-        content: {
-          'application/json': components['schemas']['Notices'];
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefreshTokenRequest"];
+            };
         };
-      };
-    };
-  };
-  /** Get the evidence of a consent */
-  getEvidence: {
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['GetEvidenceRequest'];
-      };
-    };
-    responses: {
-      200: {
-        content: {
-          'application/json': components['schemas']['SignedEvidence'];
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenSet"];
+                };
+            };
         };
-      };
     };
-  };
-  /** List consents */
-  listConsents: {
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['ListConsentsRequest'];
-      };
-    };
-    responses: {
-      200: {
-        content: {
-          'application/json': components['schemas']['ListedConsents'];
+    addConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-      };
-    };
-  };
-  /** List notices with their versions */
-  listNotices: {
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['ListNoticesRequest'];
-      };
-    };
-    responses: {
-      200: {
-        content: {
-          'application/json': components['schemas']['ListedNotices'];
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddConsentRequest"];
+            };
         };
-      };
-    };
-  };
-  /** Read a version of a notice */
-  getNoticeVersion: {
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['GetNoticeVersionRequest'];
-      };
-    };
-    responses: {
-      200: {
-        content: {
-          'application/json': components['schemas']['NoticeVersion'];
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedConsents"];
+                };
+            };
         };
-      };
     };
-  };
-  /** List projects */
-  listProjects: {
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['ListProjectsRequest'];
-      };
-    };
-    responses: {
-      200: {
-        content: {
-          'application/json': components['schemas']['ListedProjects'];
+    searchConsents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-      };
-    };
-  };
-  /** Get an overview */
-  getOverview: {
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['GetOverviewRequest'];
-      };
-    };
-    responses: {
-      200: {
-        content: {
-          'application/json': components['schemas']['Overview'];
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchConsentsRequest"];
+            };
         };
-      };
-    };
-  };
-  /** Log out */
-  logout: {
-    requestBody?: never;
-    responses: {
-      200: {
-        content: {
-          'application/json': components['schemas']['EndedSession'];
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundConsents"];
+                };
+            };
         };
-      };
     };
-  };
+    revokeConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeConsentRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokedConsent"];
+                };
+            };
+        };
+    };
+    getNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GetNoticesRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notices"];
+                };
+            };
+        };
+    };
+    getEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GetEvidenceRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedEvidence"];
+                };
+            };
+        };
+    };
+    listConsents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListConsentsRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedConsents"];
+                };
+            };
+        };
+    };
+    listNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListNoticesRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedNotices"];
+                };
+            };
+        };
+    };
+    getNoticeVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GetNoticeVersionRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeVersion"];
+                };
+            };
+        };
+    };
+    listProjects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListProjectsRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedProjects"];
+                };
+            };
+        };
+    };
+    getOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GetOverviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Overview"];
+                };
+            };
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedSession"];
+                };
+            };
+        };
+    };
 }

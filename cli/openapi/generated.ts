@@ -21,8 +21,6 @@ import { toRows } from './form-rows.ts';
 import { introduction } from './introduction.ts';
 import { toMarkdown } from './markdown.ts';
 import type { Schema } from './schema.ts';
-import { isObject } from './schema.ts';
-import { commentOn, quote, toMember, toMembers, toType } from './typescript.ts';
 
 const toJson = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
@@ -37,7 +35,6 @@ export const generate = async (): Promise<ReadonlyMap<string, string>> => {
     ['docs/interface.md', toMarkdown(document)],
     ['docs/collection.json', toJson(describeCollection())],
     ['client/definitions.ts', defineForClient()],
-    ['client/schema.ts', describeForClient(document)],
     ...describeEvents().map(([name, event]) => [`test/events/${name}.json`, toJson(event)] as const),
   ]);
 };
@@ -227,58 +224,3 @@ export const describeRegisterEvents = (): Schema => ({
   description: 'The `detail` of an event on the bus. Later versions may add members and types. See docs/events.md.',
   ...toJsonSchema(SentEvent, { target: 'draft-2020-12' }),
 });
-
-const schemaHeading = '// Made of docs/openapi.json by `npm run generate`; not to be edited.\n\n';
-
-/** The member of the document at a path of names. */
-const find = (schema: unknown, ...names: readonly string[]): Schema => {
-  const found = names.reduce((within, name) => Object(within)[name], schema);
-  return isObject(found) ? found : {};
-};
-
-const describeContent = (body: Schema): string =>
-  toMembers([
-    toMember(
-      'content',
-      toMembers([toMember("'application/json'", toType(find(body, 'content', 'application/json').schema))]),
-    ),
-  ]);
-
-const describeOperation = ({ requestBody, responses }: Schema): string => {
-  const answers = toMembers([toMember('200', describeContent(find(responses, '200')))]);
-  return toMembers([
-    requestBody === undefined
-      ? toMember('requestBody?', 'never')
-      : toMember('requestBody', describeContent(find(requestBody))),
-    toMember('responses', answers),
-  ]);
-};
-
-/** The parts of the document that the client uses, as TypeScript types: JSON, and the answer of a successful call. */
-const describeForClient = (document: Schema): string => {
-  const operations = Object.entries(find(document, 'paths')).map(([path, item]) => {
-    const { operationId, summary, ...operation } = find(item, 'post');
-    return { path, id: String(operationId), summary, operation };
-  });
-  const schemas = Object.entries(find(document, 'components', 'schemas'));
-  const interfaces = {
-    paths: operations.map(({ path, id }) =>
-      toMember(quote(path), toMembers([toMember('post', `operations['${id}']`)])),
-    ),
-    components: [
-      toMember(
-        'schemas',
-        toMembers(schemas.map(([name, schema]) => toMember(name, toType(schema), commentOn(schema)))),
-      ),
-    ],
-    operations: operations.map(({ id, summary, operation }) =>
-      toMember(id, describeOperation(operation), String(summary)),
-    ),
-  };
-  return (
-    schemaHeading +
-    Object.entries(interfaces)
-      .map(([name, members]) => `export interface ${name} ${toMembers(members)}\n`)
-      .join('\n')
-  );
-};

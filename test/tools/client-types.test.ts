@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isFresh } from '../../tools/client-types.ts';
+
+const read = (file: string): Promise<string> => readFile(join(import.meta.dirname, '../..', file), 'utf8');
+
+test("the client's types are those of the document, and a change to either is found", async () => {
+  const [document, types] = [await read('docs/openapi.json'), await read('client/schema.ts')];
+
+  expect(isFresh(document, types), 'stale: npm run generate').toBe(true);
+  expect(isFresh(document.replace('maxLength', 'minLength'), types)).toBe(false);
+  expect(isFresh(document, types.replace('string', 'number'))).toBe(false);
+  expect(isFresh(document, '')).toBe(false);
+});
