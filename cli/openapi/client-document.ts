@@ -61,6 +61,9 @@ const keepUsed = (schemas: Schema, names: ReadonlySet<string>): Schema => {
 /**
  * The interface for generators of clients, as OpenAPI 3.0: only JSON, and one shape for each request and each answer.
  * Its clients can do everything that the operations do.
+ *
+ * It is converted here: @apiture/openapi-down-convert leaves `null` among the alternatives of our document, which 3.0
+ * does not have as a type, gives numbers no size, and keeps forms and shapes that some generators can neither send nor read.
  */
 export const describeForGenerators = (): Schema => {
   const { title, version } = info;

@@ -167,7 +167,12 @@ const settings = flow.flatMap(({ request, takes = {} }) =>
     .map(([member, name]) => ({ key: toVariable(name), value: request[member] })),
 );
 
-/** A collection in Postman's format 2.1, which Bruno and Insomnia also read: the whole flow with the demo data. */
+/**
+ * A collection in Postman's format 2.1, which Bruno and Insomnia also read: the whole flow with the demo data.
+ *
+ * It is written here: openapi-to-postmanv2 makes one request of each operation with invented values, no order, and no
+ * script that keeps a token or an id for the next request.
+ */
 const describeCollection = () => ({
   info: {
     name: 'Consent Register',

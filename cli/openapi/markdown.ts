@@ -110,7 +110,12 @@ const problemTable = (): string =>
     ]),
   );
 
-/** The interface as one page of Markdown. */
+/**
+ * The interface as one page of Markdown.
+ *
+ * It is written here: widdershins and @scalar/openapi-to-markdown leave out the limits of lengths and repeat the problems at
+ * each operation, on five and ten times as many lines. The second also has empty values for the examples.
+ */
 export const toMarkdown = (document: Schema): string => {
   const schemas: Readonly<Record<string, Schema>> = { ...describeAnswers(), ...problemSchemas };
   const paths = Object(document.paths);

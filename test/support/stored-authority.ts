@@ -1,8 +1,7 @@
 import { createHash, createPrivateKey, sign } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readStampResponse } from '../../shared/log/anchors/anchor-pending.ts';
-import { readSignedToken } from '../../shared/log/anchors/signed-token.ts';
-import { readStampedContent } from '../../shared/log/anchors/verify-stamp.ts';
+import { readSignedToken, readStampedContent } from '../../shared/log/anchors/verify-stamp.ts';
 
 const file = new URL('stored-authority.json', import.meta.url);
 

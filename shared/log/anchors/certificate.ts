@@ -1,11 +1,12 @@
 import type { Bytes } from '../../bytes.ts';
-import { isSameBytes } from '../../bytes.ts';
+import { isSameBytes, joinBytes } from '../../bytes.ts';
 import { fromBase64 } from '../signed-note.ts';
 import type { Element } from './ber.ts';
 import {
   BerFault,
   bitsOf,
   childrenOf,
+  digests,
   integerOf,
   membersOf,
   octetsOf,
@@ -164,7 +165,7 @@ export const findNoStamper = (certificate: Certificate): string | undefined => {
 };
 
 /** Whether a certificate may issue certificates for time stamps, with so many issuers between it and the last one. */
-export const mayIssue = (certificate: Certificate, issuersBetween: number): boolean => {
+const mayIssue = (certificate: Certificate, issuersBetween: number): boolean => {
   const constraints = certificate.extensions.get(oids.basicConstraints);
   if (constraints === undefined || hasUnknownCritical(certificate)) return false;
   const members = membersOf(readOnly(constraints.value));
@@ -175,4 +176,164 @@ export const mayIssue = (certificate: Certificate, issuersBetween: number): bool
     purposes === undefined || purposes.includes(oids.timeStamping) || purposes.includes(oids.anyExtendedKeyUsage);
   const isShort = longest === undefined || Number.parseInt(integerOf(longest), 16) >= issuersBetween;
   return isIssuer && isShort && isForStamps && mayBeUsedFor(certificate, usages.certificates);
+};
+
+/** A signature, and what is needed to check it. */
+interface SignatureClaim {
+  readonly algorithm: Element;
+  /** The digest, if the algorithm names none, as in CMS. */
+  readonly digest?: string | undefined;
+  /** SubjectPublicKeyInfo of the claimed signer. */
+  readonly publicKey: Bytes;
+  readonly signature: Bytes;
+  readonly data: Bytes;
+}
+
+const rsaWith: Readonly<Record<string, string>> = {
+  '1.2.840.113549.1.1.11': 'SHA-256',
+  '1.2.840.113549.1.1.12': 'SHA-384',
+  '1.2.840.113549.1.1.13': 'SHA-512',
+};
+
+const ecdsaWith: Readonly<Record<string, string>> = {
+  '1.2.840.10045.4.3.2': 'SHA-256',
+  '1.2.840.10045.4.3.3': 'SHA-384',
+  '1.2.840.10045.4.3.4': 'SHA-512',
+};
+
+const curves: Readonly<Record<string, { readonly name: string; readonly octets: number }>> = {
+  '1.2.840.10045.3.1.7': { name: 'P-256', octets: 32 },
+  '1.3.132.0.34': { name: 'P-384', octets: 48 },
+  '1.3.132.0.35': { name: 'P-521', octets: 66 },
+};
+
+/** Shorter RSA keys have been broken, or soon may be. */
+const shortestModulus = 2_048;
+
+const unknown = (what: string): never => {
+  throw new BerFault(`${what} is not one that is checked here.`);
+};
+
+/** r followed by s, from the SEQUENCE of certificates and CMS. */
+const toRawSignature = (der: Bytes, octets: number): Bytes => {
+  const numbers = membersOf(readOnly(der)).rest();
+  if (numbers.length !== 2) throw new BerFault('The signature is not of two numbers.');
+  const padded = numbers.map((number) => {
+    if (number.tag !== tags.integer) throw new BerFault('The signature is not of two numbers.');
+    const hex = integerOf(number).padStart(2 * octets, '0');
+    if (hex.length > 2 * octets) throw new BerFault('A number of the signature is too long.');
+    return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  });
+  return joinBytes(padded);
+};
+
+const verifyRsa = async (claim: SignatureClaim, hash: string, salt?: number): Promise<boolean> => {
+  const name = salt === undefined ? 'RSASSA-PKCS1-v1_5' : 'RSA-PSS';
+  const key = await crypto.subtle.importKey('spki', claim.publicKey, { name, hash }, false, ['verify']);
+  const modulus = 'modulusLength' in key.algorithm ? Number(key.algorithm.modulusLength) : 0;
+  if (modulus < shortestModulus) throw new BerFault('The RSA key is too short.');
+  const scheme = salt === undefined ? { name } : { name, saltLength: salt };
+  return crypto.subtle.verify(scheme, key, claim.signature, claim.data);
+};
+
+/**
+ * Parameters of PSS: the digest and the length of the salt (RFC 4055, section 3.1). The default is SHA-1, which is
+ * refused.
+ */
+const readPss = (parameters: Element | undefined): { readonly hash: string; readonly salt: number } => {
+  if (parameters === undefined) return unknown('RSA-PSS with SHA-1');
+  const members = membersOf(parameters);
+  const [algorithm] = childrenOf(members.take(tags.explicit(0)));
+  const hash = digests[algorithm === undefined ? '' : oidOf(membersOf(algorithm).take(tags.oid))];
+  members.takeIf(tags.explicit(1));
+  const [salt] = childrenOf(members.take(tags.explicit(2)));
+  if (hash === undefined || salt === undefined) return unknown('The form of RSA-PSS');
+  return { hash, salt: Number.parseInt(integerOf(salt), 16) };
+};
+
+const verifyEcdsa = async ({ publicKey, signature, data }: SignatureClaim, hash: string): Promise<boolean> => {
+  const key = membersOf(membersOf(readOnly(publicKey)).take(tags.sequence));
+  const type = oidOf(key.take(tags.oid));
+  const curve = type === oids.ecPublicKey ? curves[oidOf(key.take(tags.oid))] : undefined;
+  if (curve === undefined) return unknown('The curve of the key');
+  const scheme = { name: 'ECDSA', namedCurve: curve.name };
+  const imported = await crypto.subtle.importKey('spki', publicKey, scheme, false, ['verify']);
+  return crypto.subtle.verify({ name: 'ECDSA', hash }, imported, toRawSignature(signature, curve.octets), data);
+};
+
+/** @throws BerFault when the algorithm or the key is not accepted, or the signature is malformed */
+export const verifySignature = async (claim: SignatureClaim): Promise<boolean> => {
+  const members = membersOf(claim.algorithm);
+  const type = oidOf(members.take(tags.oid));
+  const rsa = rsaWith[type] ?? (type === oids.rsa ? claim.digest : undefined);
+  if (rsa !== undefined) return verifyRsa(claim, rsa);
+  if (type === oids.rsaPss) {
+    const { hash, salt } = readPss(members.rest()[0]);
+    return verifyRsa(claim, hash, salt);
+  }
+  const ecdsa = ecdsaWith[type];
+  return ecdsa === undefined ? unknown('The algorithm of the signature') : verifyEcdsa(claim, ecdsa);
+};
+
+/** The certificates among which to search a path. */
+interface PathSearch {
+  /** Certificates that the reader trusts. */
+  readonly trusted: readonly Certificate[];
+  /** Certificates that came with the stamp. They prove nothing on their own. */
+  readonly others: readonly Certificate[];
+  /** When all of them must be valid. */
+  readonly at: Date;
+}
+
+/** The most steps from the certificate of the authority to a trusted one. */
+const mostSteps = 6;
+
+export const isValidAt = ({ from, until }: Certificate, at: Date): boolean => from <= at && at <= until;
+
+const isSame = (one: Certificate, other: Certificate): boolean => isSameBytes(one.whole, other.whole);
+
+const isSignedBy = async (certificate: Certificate, issuer: Certificate): Promise<boolean> => {
+  const { signatureAlgorithm: algorithm, signature, signed: data } = certificate;
+  try {
+    return await verifySignature({ algorithm, signature, data, publicKey: issuer.publicKey });
+  } catch {
+    return false;
+  }
+};
+
+const isPossibleIssuer = (issuer: Certificate, certificate: Certificate, between: number): boolean => {
+  try {
+    return isSameBytes(issuer.subject, certificate.issuer) && mayIssue(issuer, between);
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * The path from a certificate to one that the reader trusts, both included, or undefined (RFC 5280, section 6, without
+ * revocation). Each issuer is tried once, so the search ends even if certificates name each other.
+ */
+export const findPath = async (
+  certificate: Certificate,
+  { trusted, others, at }: PathSearch,
+): Promise<readonly Certificate[] | undefined> => {
+  const tried = new Set<Certificate>();
+  const search = async (
+    path: readonly [Certificate, ...Certificate[]],
+  ): Promise<readonly Certificate[] | undefined> => {
+    const [last] = path;
+    if (!isValidAt(last, at)) return undefined;
+    if (trusted.some((one) => isSame(one, last))) return path;
+    if (path.length > mostSteps) return undefined;
+    for (const issuer of [...trusted, ...others]) {
+      if (tried.has(issuer) || !isPossibleIssuer(issuer, last, path.length - 1)) continue;
+      if (!(await isSignedBy(last, issuer))) continue;
+      tried.add(issuer);
+      const found = await search([issuer, ...path]);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const found = await search([certificate]);
+  return found?.toReversed();
 };
