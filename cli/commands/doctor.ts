@@ -1,8 +1,8 @@
 import pMap from 'p-map';
+import type { ErasureRun } from '../../shared/consents/erasure/erasure-run.ts';
+import { findRuns } from '../../shared/consents/erasure/erasure-run.ts';
 import type { Erasure } from '../../shared/consents/erasure/erasures.ts';
 import { findUndone, listErasures } from '../../shared/consents/erasure/erasures.ts';
-import type { ErasureRun } from '../../shared/consents/erasure/runs.ts';
-import { findRuns } from '../../shared/consents/erasure/runs.ts';
 import { contract } from '../../shared/contract.ts';
 import { listAccounts } from '../../shared/identity/account.ts';
 import type { EvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';

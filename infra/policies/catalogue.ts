@@ -1,5 +1,5 @@
 import { erasedAttributes } from '../../shared/consents/erased-form.ts';
-import { ErasureRun } from '../../shared/consents/erasure/runs.ts';
+import { ErasureRun } from '../../shared/consents/erasure/erasure-run.ts';
 import { projectIndex, valueIndexes } from '../../shared/consents/indexes.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { may } from '../../shared/store/item-access.ts';

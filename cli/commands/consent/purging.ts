@@ -1,7 +1,6 @@
 import type { ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
-import { erasePages } from '../../../shared/consents/erasure/erasure-run.ts';
+import { erasePages, findRuns } from '../../../shared/consents/erasure/erasure-run.ts';
 import type { Erasure, Extent } from '../../../shared/consents/erasure/erasures.ts';
-import { findRuns } from '../../../shared/consents/erasure/runs.ts';
 import type { RetentionQuestion } from '../../../shared/consents/reports/lapsed-consents.ts';
 import { readLapsed } from '../../../shared/consents/reports/lapsed-consents.ts';
 import type { Target } from '../../../shared/identity/operations-log.ts';

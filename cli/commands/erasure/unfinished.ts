@@ -1,7 +1,7 @@
 import type { ErasureOutcome, ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
 import { addOutcomes, nothingErased } from '../../../shared/consents/erasure/erase-all.ts';
+import type { ErasureRun } from '../../../shared/consents/erasure/erasure-run.ts';
 import { finishRun } from '../../../shared/consents/erasure/erasure-run.ts';
-import type { ErasureRun } from '../../../shared/consents/erasure/runs.ts';
 import type { Change } from '../../../shared/identity/operations-log.ts';
 import { formatTime } from '../../../shared/time.ts';
 import { saySoFar } from '../../interruption.ts';

@@ -1,10 +1,9 @@
 import type { ErasureOutcome, ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
 import type { ErasedConsent } from '../../../shared/consents/erasure/erased-person.ts';
 import { findErasedPerson } from '../../../shared/consents/erasure/erased-person.ts';
-import { eraseConsents } from '../../../shared/consents/erasure/erasure-run.ts';
+import type { ErasureRun } from '../../../shared/consents/erasure/erasure-run.ts';
+import { eraseConsents, findRuns } from '../../../shared/consents/erasure/erasure-run.ts';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
-import type { ErasureRun } from '../../../shared/consents/erasure/runs.ts';
-import { findRuns } from '../../../shared/consents/erasure/runs.ts';
 import type { FindableValues } from '../../../shared/consents/evidence.ts';
 import { stateFor } from '../../../shared/consents/reports/consent-filter.ts';
 import type { FurtherConsents } from '../../../shared/consents/reports/further-consents.ts';

@@ -1,11 +1,10 @@
 import { open, stat } from 'node:fs/promises';
 import type { ErasureOutcome, ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
 import { addOutcomes } from '../../../shared/consents/erasure/erase-all.ts';
+import type { ErasureRun } from '../../../shared/consents/erasure/erasure-run.ts';
+import { findAllUndone, findRuns, findUnlisted, repeatErasures } from '../../../shared/consents/erasure/erasure-run.ts';
 import type { Erasure } from '../../../shared/consents/erasure/erasures.ts';
 import { findUndone, parseErasureLine, planErasures, readErasedOf } from '../../../shared/consents/erasure/erasures.ts';
-import { findAllUndone, findUnlisted, repeatErasures } from '../../../shared/consents/erasure/replay.ts';
-import type { ErasureRun } from '../../../shared/consents/erasure/runs.ts';
-import { findRuns } from '../../../shared/consents/erasure/runs.ts';
 import type { Account } from '../../../shared/identity/account.ts';
 import { listAccounts } from '../../../shared/identity/account.ts';
 import { writeLogEntry } from '../../../shared/identity/operations-log.ts';

@@ -1,9 +1,9 @@
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
 import { nameErasuresTable, nameLogTable } from '../../../cli/local/table.ts';
+import { beginRun } from '../../../shared/consents/erasure/erasure-run.ts';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { planErasures } from '../../../shared/consents/erasure/erasures.ts';
-import { beginRun } from '../../../shared/consents/erasure/runs.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
 import { listAccounts } from '../../../shared/identity/account.ts';
 import type { Table } from '../../../shared/store/client.ts';

@@ -1,8 +1,7 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
-import { finishRun } from '../../../shared/consents/erasure/erasure-run.ts';
+import { findRuns, finishRun } from '../../../shared/consents/erasure/erasure-run.ts';
 import { listErasures } from '../../../shared/consents/erasure/erasures.ts';
-import { findRuns } from '../../../shared/consents/erasure/runs.ts';
 import { changeAt } from '../../support/change.ts';
 import { crmHeader, crmMapping, makeFolder } from '../../support/import-file.ts';
 import { startStoreProxy } from '../../support/store-proxy.ts';

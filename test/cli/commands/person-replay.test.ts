@@ -1,8 +1,8 @@
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { beginRun, findRuns, startErasing } from '../../../shared/consents/erasure/erasure-run.ts';
 import { listErasures, planErasures } from '../../../shared/consents/erasure/erasures.ts';
-import { beginRun, findRuns, startErasing } from '../../../shared/consents/erasure/runs.ts';
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import type { Item, Table } from '../../../shared/store/client.ts';
 import { formatTime } from '../../../shared/time.ts';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { finishRun } from '../../../shared/consents/erasure/erasure-run.ts';
-import { beginRun } from '../../../shared/consents/erasure/runs.ts';
+import { beginRun, finishRun } from '../../../shared/consents/erasure/erasure-run.ts';
 import { valueIndexes } from '../../../shared/consents/indexes.ts';
 import { findAccount } from '../../../shared/identity/account.ts';
 import { listSessions } from '../../../shared/identity/session.ts';
