@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { toCanonicalJson } from '../../shared/canonical.ts';
-import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';
 import type { EvidenceFiles } from '../support/evidence-files.ts';
 import { writeEvidence } from '../support/evidence-files.ts';
 import { logStatement, makeLog, otherEntry } from '../support/made-log.ts';
@@ -146,22 +145,6 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     expect(offences).toEqual([]);
   });
 
-  test('of a dropped page the document counts, whatever the page around it says', async () => {
-    const files = await writeEvidence(statement, forge);
-    const text = putDocument(placeForDocument, await readFile(files.document, 'utf8'));
-    await writeFile(
-      files.page,
-      `<!doctype html><title>Valid</title><h2>Valid</h2>${text}<script>alert('valid')</script>`,
-    );
-    const { page, offences } = await openVerifyPage();
-
-    await drop(page, files.keys, files.page);
-    await page.getByRole('heading', { name: 'Refused' }).waitFor();
-
-    await expect.poll(() => page.locator('.verdict').innerText()).toContain('the page around it was ignored');
-    expect(offences).toEqual([]);
-  });
-
   test('the verdict of one document never stands beside the name of another', async () => {
     const [files, forged] = [await writeEvidence(statement), await writeEvidence(statement, forge)];
     const renamed = join(await makeDirectory(), 'forged.json');
@@ -264,16 +247,6 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
       .toBe(
         'Give one document at a time: other.json was not used. Give one key file at a time: other-keys.json was not used.',
       );
-  });
-
-  test('a key file that is given as the document is not trusted', async () => {
-    const files = await writeEvidence(statement);
-    const { page } = await openVerifyPage();
-
-    await give(page, files.keys);
-    await page.getByText('keys.json is a key file, not a document.').waitFor();
-
-    await expect.poll(() => page.getByText('No key yet.').isVisible()).toBe(true);
   });
 
   test('says that the keys of the reader did not sign, and calls nothing valid that leaves something to judge', async () => {

@@ -76,34 +76,6 @@ test('takes a second use after ten seconds for theft and ends the session at onc
   expect(await refresh(body.refresh_token)).toMatchObject(refused);
 });
 
-test.each([0, 5_000, 60_000])(
-  'takes an earlier token of the session for theft, also while the thief refreshes every %i ms',
-  async (pause) => {
-    setTime('2026-11-20T12:00:00Z');
-    const tenant = await newTenant();
-    let current = { access_token: tenant.token, refresh_token: tenant.refreshToken };
-    for (let i = 0; i < 4; i += 1) {
-      passTime(pause);
-      current = (await refresh(current.refresh_token)).body;
-    }
-
-    expect(await refresh(tenant.refreshToken)).toMatchObject(refused);
-    expect(await details(current.access_token)).toMatchObject({ status: 401, body: { code: 'session.ended' } });
-    expect(await refresh(current.refresh_token)).toMatchObject(refused);
-  },
-);
-
-test('a made-up token of a known session does not end it', async () => {
-  setTime('2026-11-20T12:00:00Z');
-  const tenant = await newTenant();
-  const { body } = await refresh(tenant.refreshToken);
-  passTime(60_000);
-  const [userId, sessionId] = tenant.refreshToken.split('.');
-
-  expect(await refresh(`${userId}.${sessionId}.${'A'.repeat(22)}.${'A'.repeat(43)}`)).toMatchObject(refused);
-  expect(await refresh(body.refresh_token)).toMatchObject({ status: 200 });
-});
-
 test('ends after thirty days, counted anew at each refresh', async () => {
   setTime('2026-11-01T12:00:00Z');
   const tenant = await newTenant();
@@ -138,17 +110,6 @@ test('sessions of a disabled user stay over when the user is enabled again', asy
 
   expect(await details(tenant.token)).toMatchObject({ status: 401 });
   expect(await refresh(tenant.refreshToken)).toMatchObject(refused);
-});
-
-test.each(['', 'x', '1.2.3.4', `0.${'a'.repeat(32)}.${'A'.repeat(22)}.${'A'.repeat(43)}`, 'é'.repeat(1000)])(
-  'refuses what is no refresh token: %j',
-  async (text) => {
-    expect(await refresh(text)).toMatchObject(refused);
-  },
-);
-
-test('refuses a token of a session that was never there', async () => {
-  expect(await refresh(`1.${'a'.repeat(32)}.${'A'.repeat(22)}.${'A'.repeat(43)}`)).toMatchObject(refused);
 });
 
 test('a signing key that cannot be read costs the caller nothing: the refresh token is still good', async () => {

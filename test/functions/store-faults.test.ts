@@ -132,29 +132,6 @@ describe('what real DynamoDB does', () => {
     expect(all.body.totalResults).toBe(7);
     expect(emptied.size).toBeGreaterThan(3);
   });
-
-  test.each<[string, string, (call: StoreCall) => Promise<StoreAnswer>, Record<string, string>]>([
-    ['a transaction', 'TransactWriteItems', async (call) => cancelled(call, 'TransactionConflict'), keyed],
-    ['a single write', 'PutItem', async () => storeError(400, 'TransactionConflictException'), {}],
-  ])('%s that meets a transaction is tried again', async (_case, name, conflict, headers) => {
-    const tenant = await newTenant();
-    intercept(name, 3, conflict);
-
-    expect(await invoke('addConsent', consentOf(tenant), { token: tenant.token, headers })).toMatchObject({
-      status: 200,
-    });
-    expect(await count(tenant.token)).toBe(1);
-  });
-
-  test('an update that meets a transaction is tried again', async () => {
-    const tenant = await newTenant();
-    const { consentId: id } = await addConsent(tenant);
-    intercept('UpdateItem', 2, async () => storeError(400, 'TransactionConflictException'));
-
-    expect(await invoke('revokeConsent', { id, proof: { url: 'x' } }, { token: tenant.token })).toMatchObject({
-      status: 200,
-    });
-  });
 });
 
 test('a revocation with a key that another one overtakes gets the answer of that one', async () => {

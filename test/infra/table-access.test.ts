@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '../../infra/actors.ts';
-import { consentIndexes } from '../../shared/consents/indexes.ts';
 import { contract } from '../../shared/contract.ts';
 import { findActorsFunction, findConsole, findSignpost, synthesise, tableStatements } from '../support/stack.ts';
 
@@ -225,46 +224,6 @@ test('lets roles that write consents name the attributes that they need', () => 
   const named = actors.filter((actor) => limited(actor).length > 0);
 
   expect(Object.fromEntries(named.map((actor) => [actor, Object.fromEntries(limited(actor))]))).toEqual(attributes);
-});
-
-test('lets the search, evidence and lists alone query, and of indexes only those of the definition, each by its ARN', () => {
-  const querying = actors.filter((actor) => actionsOf(actor).includes('dynamodb:Query'));
-  const reached = tableStatements(template, 'searchConsents').flatMap(({ index }) => (index ? [index] : []));
-
-  expect(querying).toEqual([
-    'searchConsents',
-    'getEvidence',
-    'listConsents',
-    'listNotices',
-    'listProjects',
-    'getOverview',
-    'feedLog',
-    'publishCheckpoint',
-  ]);
-  expect(reached.sort()).toEqual(consentIndexes.map(({ name }) => name).sort());
-  for (const actor of actors) {
-    const indexes = find(actor).statements.filter(({ Resource }) => JSON.stringify(Resource).includes('/index'));
-    expect(indexes.map(({ Action }) => Action)).toEqual(
-      actor === 'searchConsents' || actor === 'listConsents' ? ['dynamodb:Query'] : [],
-    );
-  }
-});
-
-test('lets those operations write consents that refuse a reader, and no other role', () => {
-  const writing = actors.filter((actor) =>
-    tableStatements(template, actor).some(
-      ({ action, partitions }) =>
-        /Put|Update/.test(action) && partitions.some((partition) => partition.includes('#CONSENT#')),
-    ),
-  );
-
-  expect(writing).toEqual(Object.entries(contract).flatMap(([name, it]) => ('writes' in it ? [name] : [])));
-});
-
-test('lets no role scan or delete', () => {
-  const actions = actors.flatMap(actionsOf);
-
-  expect(actions.filter((action) => /Scan|Delete|PartiQL|\*/.test(action))).toEqual([]);
 });
 
 test.each(actors)('%s: names each resource in full, but for traces, which have none, and checkpoints', (actor) => {

@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { renderEvidencePage } from '../../../../pages/evidence/evidence-page.ts';
 import { useBrowser } from '../../../e2e/browser.ts';
 import { hasBrowser } from '../../../e2e/chromium.ts';
 import { run } from '../../../e2e/command.ts';
@@ -53,17 +51,6 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await download.saveAs(file);
     return file;
   };
-
-  test('the page that is saved is the one that the command writes, to the byte, and is loaded when it is wanted', async () => {
-    const { page, asked, document, offences } = await openConsent();
-    expect(asked.filter((path) => pageFile.test(path))).toEqual([]);
-    const file = await savePage(page);
-
-    expect(file.endsWith(`/evidence-${id}.html`)).toBe(true);
-    expect(await readFile(file, 'utf8')).toBe(await renderEvidencePage(document));
-    expect(asked.filter((path) => pageFile.test(path))).toHaveLength(1);
-    expect(offences).toEqual([]);
-  });
 
   test('it shows and verifies itself from a file, without a network, as the command line does', async () => {
     const { page } = await openConsent();

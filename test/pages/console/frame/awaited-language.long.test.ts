@@ -122,27 +122,6 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 
-  test('the last choice counts, whichever comes first', async () => {
-    const held: Route[] = [];
-    const { page, answering, show } = await prepare('en-GB', (route) => held.push(route));
-    await show();
-    await titled(page, doors.en).waitFor();
-    await choice(page).selectOption('it');
-    await expect.poll(() => held.length).toBe(1);
-    answering.answer = (route) => route.continue();
-    await choice(page).selectOption('de');
-    await titled(page, doors.de).waitFor();
-    const answered = page.waitForResponse(/console-it-/);
-    await held[0]?.continue();
-    await answered;
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-
-    expect({ speaks: await speaks(page), kept: await kept(page) }).toEqual({
-      speaks: 'de',
-      kept: { 'consent-register-language': 'de' },
-    });
-  });
-
   test('a page in the middle of work changes its language and stays where it is', async () => {
     const { page, offences } = await openConsole(open, url, tenant, '#/notices');
     await choice(page).selectOption('fr');

@@ -123,19 +123,6 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await titled(page, 'Find consents').waitFor();
   });
 
-  test('a page that fails is said in words and leads elsewhere; another one works', async () => {
-    const { page } = await openAt('#/');
-    await page.route(notices, (route) => route.fulfill({ json: { data: [null] } }));
-    await goTo({ page, offences: [] }, '#/notices');
-    await titled(page, 'This page failed').waitFor();
-    await expect.poll(() => focused(page)).toBe('This page failed');
-    await expectAccessible(page, { fewest: 12 });
-
-    await page.unroute(notices);
-    await page.getByRole('button', { name: 'Show the page again' }).click();
-    await titled(page, 'Notices').waitFor();
-  });
-
   test('a slow service: told after a moment, called long after a while, stopped and tried again', async () => {
     const { page } = await openAt('#/');
     await page.clock.install();

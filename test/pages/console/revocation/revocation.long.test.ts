@@ -92,27 +92,6 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(offences).toEqual([]);
   });
 
-  test('an answer that is lost revokes once: it is sent again under its key', async () => {
-    const { id, page } = await openRevocation();
-    const [keys, times]: [string[], string[]] = [[], []];
-    await page.route(path, async (route) => {
-      keys.push(route.request().headers()['idempotency-key'] ?? '');
-      const answer = await route.fetch();
-      times.push((await answer.json()).time);
-      if (keys.length === 1) await route.abort();
-      else await route.fulfill({ response: answer });
-    });
-    await fillForm(page);
-    await page.getByRole('button', { name: 'Revoke now' }).click();
-    await done(page).waitFor();
-
-    expect(keys).toHaveLength(2);
-    expect(new Set(keys).size).toBe(1);
-    expect(new Set(times).size).toBe(1);
-    await expect.poll(() => page.locator('.done').innerText()).toContain('It is not in force any more');
-    expect((await findRecord(tenant, id)).revokeProof).toEqual(proof);
-  });
-
   test('a reader who stops waiting, or meets a failure, tries again under the same key', async () => {
     const { page } = await openRevocation();
     const keys: string[] = [];
@@ -136,18 +115,6 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
 
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
-  });
-
-  test('the document of another consent is not taken for the one to be revoked', async () => {
-    const { consentId: mine } = await addConsent(tenant);
-    const { consentId: other } = await addConsent(tenant, { userData: { email: 'grace@example.com' } });
-    const { page } = await openConsole(open, url, tenant, '#/notices');
-    await page.route('**/evidence/get', (route) => route.continue({ postData: JSON.stringify({ id: other }) }));
-    await goTo({ page, offences: [] }, `#/consents/${mine}/revoke`);
-    await page.getByText('The document that came is that of another consent.').waitFor();
-
-    expect(await page.locator('main').innerText()).not.toContain('grace@example.com');
-    expect(await page.getByRole('textbox').count()).toBe(0);
   });
 
   test('a revocation that another one came before is not taken for recorded', async () => {

@@ -1,18 +1,15 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { endAllSessions } from '../../../../shared/identity/user-changes.ts';
 import { expectAccessible } from '../../../e2e/accessibility.ts';
 import { useBrowser } from '../../../e2e/browser.ts';
 import { hasBrowser } from '../../../e2e/chromium.ts';
 import { noteChanges } from '../../../e2e/noted-changes.ts';
 import type { Tenant } from '../../../support/builders.ts';
 import { addConsent, newTenant } from '../../../support/builders.ts';
-import { changeAt } from '../../../support/change.ts';
-import { findTraces, goTo, openConsole, serveConsole } from '../../../support/console.ts';
+import { findTraces, openConsole, serveConsole } from '../../../support/console.ts';
 import { needs } from '../../../support/needs.ts';
 import { password } from '../../../support/password.ts';
 import { representedBy, representFile } from '../../../support/representative.ts';
-import { table } from '../../../support/table.ts';
 
 representFile(
   'test/pages/console/safety.test.ts',
@@ -146,86 +143,6 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByText('Your account is not set up for the consent register').waitFor();
     expect(await page.getByRole('navigation').count()).toBe(0);
   });
-
-  test(
-    'a reload forgets the session, unless the reader chose that the tab keeps it',
-    representedBy(course, 'tokens are in memory alone, unless the reader chooses that the tab keeps them'),
-    async () => {
-      const { page } = await openConsole(open, url, ada, '#/notices');
-      await page.reload();
-      await titled(page, 'Sign in').waitFor();
-      await expect.poll(() => page.url()).toBe(`${url}#/notices`);
-
-      await page.getByLabel('Keep me signed in').check();
-      await fill(page, ada.email);
-      await titled(page, 'Notices').waitFor();
-      await page.reload();
-      await titled(page, 'Notices').waitFor();
-      await page.getByRole('button', { name: 'Sign out' }).click();
-
-      await page.getByText('You are signed out.').waitFor();
-      await expect.poll(() => page.url()).toBe(`${url}#/`);
-      await page.reload();
-      await titled(page, 'Sign in').waitFor();
-    },
-  );
-
-  test(
-    'a tab that is a copy of another asks to sign in, and the session of neither ends',
-    representedBy(course, 'a copy of a tab uses none of its tokens, and the tab goes on'),
-    async () => {
-      const { page } = await openDoor('#/notices');
-      await page.getByLabel('Keep me signed in').check();
-      await fill(page, ada.email);
-      await titled(page, 'Notices').waitFor();
-      const opened = page.waitForEvent('popup');
-      await page.evaluate(() => open(location.href));
-      const copy = await opened;
-      const calls: string[] = [];
-      copy.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
-
-      await copy.getByText('This tab is a copy of another one').waitFor();
-      expect(calls).toEqual([]);
-      expect(await copy.evaluate(() => sessionStorage.length)).toBe(0);
-      await expectAccessible(copy, { fewest: 15 });
-      await copy.getByLabel('Keep me signed in').check();
-      await fill(copy, ada.email);
-      await titled(copy, 'Notices').waitFor();
-
-      for (const tab of [page, copy]) {
-        await tab.reload();
-        await titled(tab, 'Notices').waitFor();
-      }
-    },
-  );
-
-  test(
-    'a session that ends in the middle leads the same reader back, and another to the beginning',
-    representedBy(
-      course,
-      'a session that the service ended leads to the way in, and the same reader finds what she had',
-    ),
-    async () => {
-      const { consentId } = await addConsent(ada);
-      const { page } = await openConsole(open, url, ada, `#/consents/${consentId}/revoke`);
-      await page.getByLabel('Reason').fill('she wrote to us');
-      await endAllSessions(table, ada.userId, changeAt());
-      await goTo({ page, offences: [] }, '#/notices');
-      await page.getByText('Your session has ended. Sign in to go on where you were.').waitFor();
-      expect(await page.locator('body').innerText()).not.toContain('she wrote');
-      await page.goBack();
-      await fill(page, ada.email);
-      await titled(page, 'Revoke a consent').waitFor();
-      await expect.poll(() => page.getByLabel('Reason').inputValue()).toBe('she wrote to us');
-
-      await endAllSessions(table, ada.userId, changeAt());
-      await goTo({ page, offences: [] }, '#/notices');
-      await titled(page, 'Sign in').waitFor();
-      await fill(page, other.email);
-      await page.getByRole('navigation', { name: 'Pages' }).waitFor();
-      await expect.poll(() => page.url()).toBe(`${url}#/`);
-    },
-  );
 
   test(
     'a minute before an idle session ends it is said; who stays goes on',
