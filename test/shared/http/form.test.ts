@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { parseBracketNotation } from '../../../shared/http/form.ts';
 import { parseForm } from '../../support/decode.ts';
 
 test.each([
@@ -55,4 +56,78 @@ test('more than 1,000 pairs are not read to the end', () => {
   expect(() => parseForm(`${'a&'.repeat(1001)}a=%zz`, new Set())).toThrow(
     expect.objectContaining({ code: 'body.unreadable', detail: expect.stringContaining('at most 1000') }),
   );
+});
+
+const parse = (text: string, arrays: readonly string[] = ['a']): unknown => {
+  const pairs = text.split('&').map((pair) => pair.split('=') as [string, string]);
+  return JSON.parse(JSON.stringify(parseBracketNotation(pairs, new Set(arrays))));
+};
+
+test.each([
+  ['a=1', { a: '1' }],
+  ['a=', { a: '' }],
+  ['a b.c=1', { 'a b.c': '1' }],
+  ['a[b]=1&a[c]=2', { a: { b: '1', c: '2' } }],
+  ['a[b][c]=1&a[b][d]=2', { a: { b: { c: '1', d: '2' } } }],
+  ['a[b][]=1', { a: { b: ['1'] } }],
+  ['a[b][]=1&a[b][]=2&a[c]=3', { a: { b: ['1', '2'], c: '3' } }],
+  ['a[0][b]=1&a[1][b]=2', { a: [{ b: '1' }, { b: '2' }] }],
+  ['a[1]=2&a[0]=1', { a: ['1', '2'] }],
+])('%s is read', (text, parameters) => {
+  expect(parse(text)).toEqual(parameters);
+});
+
+describe('members are a list only if they are numbered from 0 without a gap', () => {
+  test.each([
+    ['a[0]=1&a[x]=2', { 0: '1', x: '2' }],
+    ['a[x]=2&a[0]=1', { 0: '1', x: '2' }],
+    ['a[1]=1', { 1: '1' }],
+    ['a[0]=1&a[2]=2', { 0: '1', 2: '2' }],
+    ['a[0]=1&a[01]=2', { 0: '1', '01': '2' }],
+    ['a[-1]=1', { '-1': '1' }],
+  ])('%s is not', (text, a) => {
+    expect(parse(text)).toEqual({ a });
+  });
+});
+
+describe('members of a parameter that is no array are never a list', () => {
+  test.each([
+    ['a[0]=1', { a: { 0: '1' } }],
+    ['a[0]=1&a[1]=2', { a: { 0: '1', 1: '2' } }],
+    ['a[0][label]=1&a[0][value]=2', { a: { 0: { label: '1', value: '2' } } }],
+    ['a[x][0]=1', { a: { x: { 0: '1' } } }],
+    ['toString[0]=1', { toString: { 0: '1' } }],
+  ])('%s', (text, parameters) => {
+    expect(parse(text, [])).toEqual(parameters);
+  });
+
+  test('nor are members inside of one that is', () => {
+    expect(parse('a[0][0]=1')).toEqual({ a: [{ 0: '1' }] });
+  });
+
+  test('empty brackets and repetition are', () => {
+    expect(parse('a[]=1&b=2&b=3', [])).toEqual({ a: ['1'], b: ['2', '3'] });
+  });
+});
+
+test.each(['a[0]=1&a=2', 'a[]=1&a=2', 'a[]=1&a[0]=2', 'a[b]=1&a[b][c]=2', 'a[b][]=1&a[b][c]=2', 'a=1&a[]=2&a[0]=3'])(
+  '%s is refused as conflicting',
+  (text) => {
+    expect(() => parse(text)).toThrow(expect.objectContaining({ detail: expect.stringContaining('conflicting') }));
+  },
+);
+
+test.each(['a[][]=1', 'a[][b]=1', 'a[b][][c]=1'])('%s is refused for its empty brackets', (text) => {
+  expect(() => parse(text)).toThrow(expect.objectContaining({ detail: expect.stringContaining('Empty brackets') }));
+});
+
+test.each(['a[b]c=1', 'a[b][c=1', 'a[b]]=1', 'a]=1', '[a]=1', '=1', 'a[b[c]]=1'])('%s is no name', (text) => {
+  expect(() => parse(text)).toThrow(expect.objectContaining({ detail: expect.stringContaining('bracket notation') }));
+});
+
+test('names may have five segments, empty brackets included', () => {
+  expect(parse('a[b][c][d][e]=1')).toEqual({ a: { b: { c: { d: { e: '1' } } } } });
+  for (const name of ['a[b][c][d][e][f]', 'a[b][c][d][e][]']) {
+    expect(() => parse(`${name}=1`)).toThrow(expect.objectContaining({ detail: expect.stringContaining('nested') }));
+  }
 });

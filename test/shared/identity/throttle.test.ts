@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { countAttempt, newAttemptId } from '../../../shared/identity/attempt-counter.ts';
-import { admitAttempt, attemptKeys, countEverywhere } from '../../../shared/identity/throttle.ts';
+import {
+  admitAttempt,
+  attemptKeys,
+  countEverywhere,
+  isKnown,
+  toSite,
+  toSource,
+} from '../../../shared/identity/throttle.ts';
 import { limits } from '../../../shared/limits.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { table } from '../../support/table.ts';
@@ -23,4 +30,29 @@ test('an attempt that finds one counter full meanwhile takes no place in the oth
   const ids = items.map((item) => [...((item?.attemptIds as Set<string> | undefined) ?? [])]);
   expect(ids.map((counted) => counted.length)).toEqual([0, 0, limits.loginAttemptsOnEmail, 0]);
   expect(ids.flat()).not.toContain(attempt.id);
+});
+
+const now = new Date('2026-11-25T10:00:00.900Z');
+const seconds = Date.UTC(2026, 10, 25, 10) / 1_000;
+
+test.each([
+  ['that no user signed in from', undefined, false],
+  ['from which passwords were tried', { attempts: 3 }, false],
+  ['known until now', { knownUntil: seconds }, false],
+  ['known until a second ago', { knownUntil: seconds - 1 }, false],
+  ['known for another second', { knownUntil: seconds + 1 }, true],
+])('an address %s: %s is known %s', (_, item, expected) => {
+  expect(isKnown(item, now)).toBe(expected);
+});
+
+test.each([
+  ['an IPv4 address', '203.0.113.7', '203.0.113.7', '203.0.113.7'],
+  ['an IPv4 address mapped into IPv6', '::ffff:203.0.113.7', '203.0.113.7', '203.0.113.7'],
+  ['an IPv6 address', '2001:db8:85a3:8d3:1319:8a2e:370:7348', '2001:db8:85a3:8d3', '2001:db8:85a3'],
+  ['an IPv6 address written short', '2001:DB8::1', '2001:db8:0:0', '2001:db8:0'],
+  ['a link-local address with its zone', 'fe80::1%eth0', 'fe80:0:0:0', 'fe80:0:0'],
+  ['what is no address', 'unknown', 'unknown', 'unknown'],
+  ['nothing', '', '', ''],
+])('%s', (_name, address, source, site) => {
+  expect({ source: toSource(address), site: toSite(address) }).toEqual({ source, site });
 });

@@ -4,6 +4,7 @@ import type { Language } from '../../../../pages/words/console/languages.ts';
 import { consoleLanguages, languageTags } from '../../../../pages/words/console/languages.ts';
 import { personWords as pageWords } from '../../../../pages/words/person/languages.ts';
 import { consentStates } from '../../../../shared/consents/state.ts';
+import { problems } from '../../../../shared/problem-catalogue.ts';
 import { consoleWords } from '../../../support/console-words.ts';
 
 /** All that words say, by place; of a sentence in which something stands, with a mark for each thing, and with one of each. */
@@ -81,4 +82,11 @@ describe.each(others)('the console in %s', (language) => {
       expect(page.states[name].toLowerCase()).toContain(own);
     }
   });
+});
+
+/** Those that the client itself gives. */
+const ofClient = ['connection.failed', 'connection.timeout', 'answer.unexpected', 'tokens.missing'];
+
+test.each(Object.entries(consoleWords))('each problem has its sentence: %s', (_, { calls }) => {
+  expect(Object.keys(calls.problems).sort()).toEqual([...Object.keys(problems), ...ofClient].sort());
 });

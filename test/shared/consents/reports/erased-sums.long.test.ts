@@ -7,17 +7,19 @@ import { dayMilliseconds } from '../../../../shared/time.ts';
 import { readAllItems } from '../../../support/all-items.ts';
 import { erase } from '../../../support/erase.ts';
 import type { Draft } from '../../../support/officer-register.ts';
-import { onDay, seedConsents } from '../../../support/officer-register.ts';
+import { newRegister, onDay, seedConsents } from '../../../support/officer-register.ts';
 import { newRandom } from '../../../support/random.ts';
 import { representFile } from '../../../support/representative.ts';
 import { seed } from '../../../support/seed.ts';
 import { table } from '../../../support/table.ts';
-import { accountId, projects, tenant, versions } from './erased-stock.ts';
 
 representFile(
   'test/shared/consents/reports/erased-sums.test.ts',
   'an erasure changes nothing of what was before it, and ends what was in force on its day',
 );
+
+const { tenant, projects, versions } = await newRegister();
+const { accountId } = tenant;
 
 const breakdowns: readonly (readonly Dimension[])[] = [
   [],

@@ -1,11 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { toTimeSpan } from '../../../cli/typed-values.ts';
-import { describeOutlook, describeState, headState } from '../../../pages/sentences/consent-facts.ts';
+import {
+  describeGap,
+  describeGaps,
+  describeOutlook,
+  describeState,
+  endsBy,
+  headEnds,
+  headState,
+  toTimeline,
+} from '../../../pages/sentences/consent-facts.ts';
 import { german } from '../../../pages/words/evidence/deu.ts';
 import { english } from '../../../pages/words/evidence/eng.ts';
 import { french } from '../../../pages/words/evidence/fra.ts';
 import { italian } from '../../../pages/words/evidence/ita.ts';
 import { spanish } from '../../../pages/words/evidence/spa.ts';
+import { personWords } from '../../../pages/words/person/languages.ts';
+import { gaps } from '../../../shared/evidence/completeness-schema.ts';
 import type { Said } from '../../support/statement.ts';
 import { statementOf } from '../../support/statement.ts';
 
@@ -122,4 +133,104 @@ describe('as a heading, what ended it is first, and what came then follows', () 
   ])('in another language', (words, heading) => {
     expect(headState(statementOf({ validityDays: 1, times: { ...revoked.times, erased } }), words)).toBe(heading);
   });
+});
+
+test('tells what happened from the version that was agreed to on, in the order of time', () => {
+  const statement = statementOf({
+    validityDays: 365,
+    askedAgain: new Date('2026-04-01'),
+    times: { revoked: new Date('2026-04-20') },
+    span: toTimeSpan('2026-03-15'),
+  });
+
+  expect(toTimeline(statement, english).map(({ time, says, isToCome }) => [time.slice(0, 10), says, isToCome])).toEqual(
+    [
+      ['2026-03-01', 'Version 1 of the notice was published.', false],
+      ['2026-03-10', 'The consent was given to version 1 of the notice by web.form.', false],
+      ['2026-03-15', 'The time asked about begins: 2026-03-15.', false],
+      ['2026-04-01', 'Version 2 of the notice was published: it asks everybody again.', false],
+      ['2026-04-01', 'The consent is superseded: a later version asks again.', false],
+      ['2026-04-20', 'The consent was revoked by email.', false],
+    ],
+  );
+});
+
+test('tells an expiry that is to come, and none after somebody ended the consent', () => {
+  const ends = (times: Parameters<typeof statementOf>[0]) => toTimeline(statementOf(times), english).at(-1);
+
+  expect(ends({ validityDays: 365 })).toMatchObject({
+    says: 'The consent expires: version 1 holds for 365 days.',
+    isToCome: true,
+  });
+  expect(ends({ validityDays: 365, times: { erased: new Date('2026-05-01') } })?.says).toBe(
+    'The personal data in it was erased.',
+  );
+});
+
+test('a consent that was superseded does not expire later, nor the other way round', () => {
+  const tell = (askedAgain: string) =>
+    toTimeline(statementOf({ validityDays: 30, askedAgain: new Date(askedAgain) }), english).filter(({ says }) =>
+      says.startsWith('The consent'),
+    );
+
+  expect(tell('2026-04-01').map(({ says }) => says)).toEqual([
+    'The consent was given to version 1 of the notice by web.form.',
+    'The consent is superseded: a later version asks again.',
+  ]);
+  expect(tell('2026-05-01').map(({ says }) => says)).toEqual([
+    'The consent was given to version 1 of the notice by web.form.',
+    'The consent expires: version 1 holds for 30 days.',
+  ]);
+});
+
+const times = {
+  given: '2026-03-10T10:00:00.000Z',
+  revoked: '2026-05-01T00:00:00.000Z',
+  expires: '2027-03-10T10:00:00.000Z',
+  superseded: '2026-04-01T00:00:00.000Z',
+  erased: '2026-06-01T00:00:00.000Z',
+  ends: '2026-04-01T00:00:00.000Z',
+};
+
+test('the first end is what ended a consent, and a revocation and an erasure after it are told', () => {
+  const statesBy = (moment: string) => endsBy(times, moment).map(({ state }) => state);
+
+  expect(statesBy('2026-03-11T00:00:00.000Z')).toEqual([]);
+  expect(statesBy('2026-05-01T00:00:00.000Z')).toEqual(['superseded', 'revoked']);
+  expect(statesBy('2028-01-01T00:00:00.000Z')).toEqual(['superseded', 'revoked', 'erased']);
+  expect(endsBy({ ...times, superseded: null, expires: times.revoked }, times.erased)).toMatchObject([
+    { state: 'revoked' },
+    { state: 'erased' },
+  ]);
+});
+
+test.each([
+  ['eng', 'Superseded by a later version, then revoked, then erased'],
+  ['ita', 'Sostituito da una versione successiva, poi revocato, poi cancellato'],
+  ['deu', 'Durch eine spätere Fassung ersetzt, dann widerrufen, dann gelöscht'],
+  ['fra', 'Remplacé par une version ultérieure, puis retiré, puis effacé'],
+  ['spa', 'Sustituido por una versión posterior, después retirado, después suprimido'],
+] as const)('the page of a person says so in %s', (lang, heading) => {
+  const { states, next } = personWords[lang];
+
+  expect(headEnds('erased', endsBy(times, times.erased), { heads: states, next })).toBe(heading);
+});
+
+test.each(gaps)('%s is said in sentences, and so is what mends it', (gap) => {
+  const { says, mend } = describeGap(gap, english);
+
+  for (const text of [says, mend]) expect(text).toMatch(/^[A-Z].+\.$/);
+});
+
+test('tells the gaps of the statement, with the languages that there are', () => {
+  const statement = { ...statementOf(), completeness: { gaps: ['language-without-text', 'page-unknown'] as const } };
+  const claimed = { ...statement.claimed, lang: 'fra' as const };
+  const told = describeGaps(
+    { ...statement, claimed, completeness: { gaps: [...statement.completeness.gaps] } },
+    english,
+  );
+
+  expect(told.map(({ gap }) => gap)).toEqual(['language-without-text', 'page-unknown']);
+  expect(told[0]?.says).toMatch(/named\. It named fra \(Français\); the version has eng, ita\.$/);
+  expect(told[1]?.says).toBe(describeGap('page-unknown', english).says);
 });

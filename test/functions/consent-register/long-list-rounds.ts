@@ -1,2 +1,0 @@
-/** Every search of values begins so. */
-export const beginning = ['BatchGetItem', 'Query'];
