@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { gatherOptions } from '../../infra/app.ts';
 import { optionSchemas } from '../../infra/option-schemas.ts';
 import type { Options } from '../../infra/options.ts';
 import { parseOptions } from '../../infra/options.ts';
 import example from '../../infra/stages/example.json' with { type: 'json' };
-import { synthesise } from '../support/stack.ts';
+import { gatherOptions, synthesise } from '../support/stack.ts';
 
 const read = (context: Readonly<Record<string, unknown>>, region?: string): Options =>
   parseOptions(gatherOptions(context, region));

@@ -5,7 +5,6 @@ import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import cdk from '../../cdk.json' with { type: 'json' };
 import type { Actor } from '../../infra/actors.ts';
-import { gatherOptions } from '../../infra/app.ts';
 import type { FunctionName } from '../../infra/code.ts';
 import type { Options } from '../../infra/options.ts';
 import { parseOptions } from '../../infra/options.ts';
@@ -15,6 +14,10 @@ import { contract } from '../../shared/contract.ts';
 import { buildOnce } from './built.ts';
 import { toRouteKey } from './route-key.ts';
 import { countStart, countSynthesis } from './starts.ts';
+
+/** The app synthesises when it is loaded, which needs the functions. */
+await buildOnce();
+export const { gatherOptions } = await import('../../infra/app.ts');
 
 /** What CDK has made of a set of options. */
 export interface Synthesis {
