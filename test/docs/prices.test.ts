@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { contract } from '../../shared/contract.ts';
 import { fixedPriceTable, stagePrice } from '../../tools/bench/capacity/fixed-prices.ts';
@@ -20,18 +21,13 @@ const prices = read('prices.md');
 const lastFigure = (cell = ''): number => Number(cell.split(' / ').at(-1));
 
 const operationAt = (path: string): LedgerRow['operation'] => {
-  const [operation] = Object.entries(contract).find(([, each]) => `\`${each.path}\`` === path) ?? [];
+  const [operation] = Object.entries(contract).find(([, each]) => each.path === path) ?? [];
   return operation as LedgerRow['operation'];
 };
 
-const ledger = tableIn(read('benchmarks/capacity.md'), 'ledger')
-  .split('\n')
-  .filter((line) => line.startsWith('| `/'))
-  .map((line): LedgerRow => {
-    const [path = '', name = '', calls, rounds, read, write, storedBytes] = line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim());
+const ledger = parse(read('ledger.csv'))
+  .slice(1)
+  .map(([path = '', name = '', calls, rounds, read, write, storedBytes]): LedgerRow => {
     return {
       operation: operationAt(path),
       name,

@@ -5,10 +5,10 @@ import { openPatiently } from '../../test/support/patient-table.ts';
 import { stagePrice } from './capacity/fixed-prices.ts';
 import { drawGrowth } from './capacity/growth-chart.ts';
 import type { LedgerRow } from './capacity/ledger.ts';
-import { ledgerTable } from './capacity/ledger-table.ts';
+import { ledgerCsv, ledgerTable, levelsOf } from './capacity/ledger-table.ts';
 import { callPriceTable, customerPriceTable, keepingPriceTable } from './capacity/price-tables.ts';
 import { describeProgram, toAscendingCounts } from './program-options.ts';
-import { report } from './report.ts';
+import { report, writeFigures } from './report.ts';
 
 const { consents: sizes } = describeProgram(
   'bench ledger',
@@ -33,7 +33,9 @@ try {
     levels.push({ consents, rows: await measureLedger(meter, await makeRegister(table, consents), consents) });
     Object.assign(console, { info, error });
   }
-  await report('ledger', ledgerTable(levels));
+  console.info(ledgerTable(levels));
+  await writeFigures('ledger.csv', ledgerCsv(levels));
+  await report('ledger', `[ledger.csv](ledger.csv) has ${levels.at(-1)?.rows.length} calls. ${levelsOf(levels)}`);
   const rows = levels.at(-1)?.rows ?? [];
   await report('customers', customerPriceTable(rows, await stagePrice('essential')));
   await report('calls', callPriceTable(rows));

@@ -52,7 +52,7 @@ export const describeCommand = (script: string, about: string) => {
 
 /** A benchmark or an abuse run. `report` reads `--write`. @param script as it is typed after `npm run` */
 export const describeProgram = (script: string, about: string) =>
-  describeCommand(script, about).option('--write', 'put the result into its page of docs as well');
+  describeCommand(script, about).option('--write', 'put the result into its place in docs, or into reports/, as well');
 
 /** Those whose name begins so, as `--only` says. Ends the process where there is none. */
 export const only = <Named extends { readonly name: string }>(all: readonly Named[], beginning: string): Named[] => {

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { globSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const documents = join(import.meta.dirname, '../../docs');
+
+/** What nobody decides by is written here, and not committed. */
+export const reports = join(import.meta.dirname, '../../reports');
 
 type Cell = string | number;
 
@@ -56,17 +58,21 @@ export const putFigure = (
 
 /**
  * Prints a benchmark's result; with `--write` among the command's arguments, also puts it into the page of docs that has
- * a place for it, and says below from which commit it is.
- *
- * @throws Error when no page has such a place
+ * a place for it, or into a file of `reports/`, and says below from which commit it is.
  */
 export const report = async (name: string, markdown: string): Promise<void> => {
   console.info(markdown);
   if (origin === undefined) return;
-  for (const page of globSync(['prices.md', 'benchmarks/*.md'], { cwd: documents })) {
+  for (const page of ['prices.md', 'benchmarks.md']) {
     const file = join(documents, page);
     const text = putFigure(await readFile(file, 'utf8'), name, { markdown, origin });
     if (text !== undefined) return writeFile(file, text);
   }
-  throw new Error(`No page of docs has a place for ${name}.`);
+  await mkdir(reports, { recursive: true });
+  await writeFile(join(reports, `${name}.md`), `${markdown.trim()}\n\n${origin}\n`);
+};
+
+/** Writes figures that docs have as a file of their own, when the command was given `--write`. */
+export const writeFigures = async (file: string, text: string): Promise<void> => {
+  if (origin !== undefined) await writeFile(join(documents, file), text);
 };

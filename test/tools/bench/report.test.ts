@@ -1,7 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { putFigure } from '../../../tools/bench/report.ts';
+import { programs } from '../../../tools/programs.ts';
 
 const documents = join(import.meta.dirname, '../../../docs');
 
@@ -31,14 +32,14 @@ describe('a figure in its page', () => {
 });
 
 test('every figure of the docs names the commit that it is from', () => {
-  const pages = globSync(['*.md', 'benchmarks/*.md'], { cwd: documents });
+  const pages = globSync('*.md', { cwd: documents });
   const afterFigures = pages.flatMap((page) =>
     [...readFileSync(join(documents, page), 'utf8').matchAll(/^<!-- \/([\w-]+) -->\n\n(.*)$/gm)].map(
       ([, name, next]) => [`${page}: ${name}`, next] as const,
     ),
   );
 
-  expect(afterFigures.length).toBeGreaterThan(30);
+  expect(afterFigures.length).toBeGreaterThan(5);
   for (const [figure, next] of afterFigures) {
     expect([figure, next]).toEqual([
       figure,
@@ -47,4 +48,25 @@ test('every figure of the docs names the commit that it is from', () => {
       ),
     ]);
   }
+});
+
+describe('a row of the benchmarks', () => {
+  const rows = readFileSync(join(documents, 'benchmarks.md'), 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, what, figure, command, commit] = /^\| (.+) \| (.+) \| `(n.+)` \| (.+) \|$/.exec(line) ?? [];
+      return command === undefined ? [] : [{ what, figure, command, commit }];
+    });
+
+  test('is there for each of many figures', () => {
+    expect(rows.length).toBeGreaterThan(40);
+  });
+
+  test.each(rows)('$what: names its command and its commit', ({ command, commit }) => {
+    const [, kind, name, file] = /^(?:npm run (bench|explore) ([\w-]+)|npx vitest run (\S+))/.exec(command) ?? [];
+
+    if (file) expect(existsSync(join(documents, '..', file))).toBe(true);
+    else expect(programs).toHaveProperty([kind ?? '', name ?? '']);
+    expect(commit).toMatch(/^`[\da-f]{8}`$/);
+  });
 });

@@ -14,15 +14,24 @@ const acrossLevels = (figures: readonly number[]): string | number =>
 
 const kilobytes = (bytes: number): number => round(bytes / 1024, 2);
 
-/** Writes the ledgers of several levels as one table. */
-export const ledgerTable = (levels: readonly Level[]): string => {
-  const sizes = levels.map(({ consents }) => consents.toLocaleString('en')).join(' / ');
-  const last = levels.at(-1)?.rows ?? [];
-  const rows = last.map((row, i) => {
+const header = [
+  'operation',
+  'call',
+  'DynamoDB calls',
+  'in a row',
+  'read units',
+  'write units',
+  'bytes stored',
+  'KB from DynamoDB',
+  'KB answered',
+];
+
+const rowsOf = (levels: readonly Level[]): (readonly [string, ...(string | number)[]])[] =>
+  (levels.at(-1)?.rows ?? []).map((row, i) => {
     const across = (figure: (row: LedgerRow) => number) =>
       acrossLevels(levels.map((level) => figure(level.rows[i] ?? row)));
     return [
-      `\`${contract[row.operation].path}\``,
+      contract[row.operation].path,
       row.name,
       across(({ calls }) => calls),
       across(({ rounds }) => rounds),
@@ -33,22 +42,27 @@ export const ledgerTable = (levels: readonly Level[]): string => {
       kilobytes(row.answerBytes),
     ];
   });
-  return [
-    `Consents in the register: ${sizes}. Where one figure stands, it was the same for all of these.`,
+
+/** How many consents the registers have whose figures stand in one cell. */
+export const levelsOf = (levels: readonly Level[]): string => {
+  const sizes = levels.map(({ consents }) => consents.toLocaleString('en')).join(' / ');
+  return `Consents in the register: ${sizes}. Where one figure stands, it was the same for all of these.`;
+};
+
+/** Writes the ledgers of several levels as one table. */
+export const ledgerTable = (levels: readonly Level[]): string =>
+  [
+    levelsOf(levels),
     '',
     toTable(
-      [
-        'operation',
-        'call',
-        'DynamoDB calls',
-        'in a row',
-        'read units',
-        'write units',
-        'bytes stored',
-        'KB from DynamoDB',
-        'KB answered',
-      ],
-      rows,
+      header,
+      rowsOf(levels).map(([path, ...cells]) => [`\`${path}\``, ...cells]),
     ),
   ].join('\n');
-};
+
+/** The same as a file of comma-separated values. */
+export const ledgerCsv = (levels: readonly Level[]): string =>
+  [header, ...rowsOf(levels)]
+    .map((row) => row.map((cell) => (String(cell).includes(',') ? `"${cell}"` : cell)).join(','))
+    .join('\n')
+    .concat('\n');

@@ -1,10 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EChartsOption } from 'echarts';
+import { reports } from '../report.ts';
 
-const folder = join(import.meta.dirname, '../../../docs/benchmarks');
-
-/** Draws a chart on white as `docs/benchmarks/<name>.svg`, when the command was given `--write`. */
+/** Draws a chart on white as `reports/<name>.svg`, when the command was given `--write`. */
 export const draw = async (
   name: string,
   { width, height }: { readonly width: number; readonly height: number },
@@ -14,6 +13,7 @@ export const draw = async (
   const { init } = await import('echarts');
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
   chart.setOption({ backgroundColor: '#ffffff', animation: false, ...option });
-  await writeFile(join(folder, `${name}.svg`), `${chart.renderToSVGString()}\n`);
+  await mkdir(reports, { recursive: true });
+  await writeFile(join(reports, `${name}.svg`), `${chart.renderToSVGString()}\n`);
   chart.dispose();
 };
