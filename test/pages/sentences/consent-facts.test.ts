@@ -16,7 +16,7 @@ import { french } from '../../../pages/words/evidence/fra.ts';
 import { italian } from '../../../pages/words/evidence/ita.ts';
 import { spanish } from '../../../pages/words/evidence/spa.ts';
 import { personWords } from '../../../pages/words/person/languages.ts';
-import { gaps } from '../../../shared/evidence/completeness-schema.ts';
+import { gaps } from '../../../shared/evidence/statement-format.ts';
 import type { Said } from '../../support/statement.ts';
 import { statementOf } from '../../support/statement.ts';
 
