@@ -7,6 +7,7 @@ import { parseOptions } from '../../infra/options.ts';
 import { alarms } from '../../infra/watching/alarms.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { elements, globalAttributes, styleProperties } from '../../pages/markup/allowed-markup.ts';
+import { meanings } from '../../shared/log/auditing/finding.ts';
 import { leaves } from '../support/admin-tree.ts';
 import { synthesise } from '../support/stack.ts';
 
@@ -75,6 +76,12 @@ test('lists every command', () => {
   const listed = allRowsOf(commands, 'command | what it does').flatMap(([cell]) => readCommands(cell ?? ''));
 
   expect(listed.sort()).toEqual([...leaves.map(({ name }) => name), 'complete'].sort());
+});
+
+test('says what to do about every finding of `log verify`', async () => {
+  const rows = rowsOf(await read('log.md'), 'finding | what to do');
+
+  expect(rows.flatMap(([cell]) => namesIn(cell)).sort()).toEqual(Object.keys(meanings).sort());
 });
 
 test('says what to do about every alarm, and which are in every stage', () => {
