@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// 0fa0343e264539da8504b854fffcc8f1dfb6468446965e6263f135a07a76b3a2
+// 1d2d0ff43bd44cedc0f093a745e46a4e06fdef2ccc1f2a348d27eada1e8083d7
 
 export interface paths {
     "/login": {

@@ -4,32 +4,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { attempt, CommandError } from '../cli/command-error.ts';
 import type { Schema } from '../cli/openapi/schema.ts';
-import { isObject } from '../cli/openapi/schema.ts';
 import manifest from './package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..');
 const documentFile = join(root, 'docs/openapi.json');
 const typesFile = join(root, 'client/schema.ts');
-
-/** The heading of the file, which tells from which document, by which version of the generator and with which content it was made. */
-const head = (document: string, types: string): string => {
-  const version = manifest.devDependencies['openapi-typescript'];
-  const digest = createHash('sha256')
-    .update(JSON.stringify([document, version, types]))
-    .digest('hex');
-  return `// Made of docs/openapi.json by \`npm run generate\`; not to be edited.\n// ${digest}\n\n`;
-};
-
-/**
- * Whether the types are those of the document. The packages of `tools/` are not needed to tell.
- *
- * @param document the text of `docs/openapi.json`
- * @param file the text of `client/schema.ts`
- */
-export const isFresh = (document: string, file: string): boolean => {
-  const types = file.slice(head('', '').length);
-  return file === head(document, types) + types;
-};
 
 const mapValues = (object: unknown, map: (value: Schema) => unknown): Schema =>
   Object.fromEntries(Object.entries(Object(object)).map(([name, value]) => [name, map(Object(value))]));
@@ -62,6 +41,25 @@ const selectForClient = ({ openapi, info, paths, components }: Schema): Schema =
   },
 });
 
+/** The heading of the file, which tells from which part of the document, by which version of the generator and with which content it was made. */
+const head = (document: Schema, types: string): string => {
+  const version = manifest.devDependencies['openapi-typescript'];
+  const digest = createHash('sha256')
+    .update(JSON.stringify([selectForClient(document), version, types]))
+    .digest('hex');
+  return `// Made of docs/openapi.json by \`npm run generate\`; not to be edited.\n// ${digest}\n\n`;
+};
+
+/**
+ * Whether the types are those of the document. The packages of `tools/` are not needed to tell.
+ *
+ * @param file the text of `client/schema.ts`
+ */
+export const isFresh = (document: Schema, file: string): boolean => {
+  const types = file.split('\n').slice(3).join('\n');
+  return file === head(document, types) + types;
+};
+
 /** The types that the generator would make too wide or too narrow: of a code that later versions may add to, and of an object with any members. */
 const chooseType = (schema: Schema): string | undefined => {
   const { type, properties, additionalProperties, 'x-extensible-enum': known } = schema;
@@ -71,9 +69,9 @@ const chooseType = (schema: Schema): string | undefined => {
 };
 
 /** @throws Error for a document that is none of OpenAPI */
-const makeTypes = async (document: unknown): Promise<string> => {
+const makeTypes = async (document: Schema): Promise<string> => {
   const { default: openapiTS, astToString, stringToAST } = await import('openapi-typescript');
-  const syntax = await openapiTS(selectForClient(isObject(document) ? document : {}), {
+  const syntax = await openapiTS(selectForClient(document), {
     defaultNonNullable: false,
     transform: (schema) => {
       const type = chooseType(schema);
@@ -91,10 +89,10 @@ const install = (): void => {
 
 if (import.meta.main) {
   process.exitCode = await attempt(async () => {
-    const document = await readFile(documentFile, 'utf8');
+    const document: Schema = JSON.parse(await readFile(documentFile, 'utf8'));
     if (isFresh(document, await readFile(typesFile, 'utf8').catch(() => ''))) return;
     install();
-    const types = await makeTypes(JSON.parse(document));
+    const types = await makeTypes(document);
     await writeFile(typesFile, head(document, types) + types);
   });
 }
