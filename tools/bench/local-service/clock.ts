@@ -3,7 +3,7 @@
  * how long it took and how much of that DynamoDB Local took; or it takes a profile.
  */
 import diagnostics from 'node:diagnostics_channel';
-import type { ClientRequest } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Session } from 'node:inspector/promises';
 
 /** Milliseconds of a call in the service, and of those while a request to DynamoDB was under way; and how many were made. */
@@ -42,10 +42,18 @@ diagnostics.subscribe('http.client.request.created', (message) => {
   const { request } = message as { request: ClientRequest };
   if (isDynamoDb(request)) request.once('socket', () => onSocket(request));
 });
-diagnostics.subscribe('http.server.request.start', () => {
+/** The jobs of the log call stand-ins for services of AWS, which answer in the same process. */
+const isOfCaller = (message: unknown): boolean => {
+  const { request } = message as { request: IncomingMessage };
+  return request.headers.authorization?.startsWith('AWS4-') !== true;
+};
+
+diagnostics.subscribe('http.server.request.start', (message) => {
+  if (!isOfCaller(message)) return;
   [start, engine, engineCalls] = [performance.now(), 0, 0];
 });
-diagnostics.subscribe('http.server.response.finish', () => {
+diagnostics.subscribe('http.server.response.finish', (message) => {
+  if (!isOfCaller(message)) return;
   calls.push({ milliseconds: performance.now() - start, engine, engineCalls });
 });
 
