@@ -1,6 +1,6 @@
 import type { Lang } from '../../../shared/schema/vocabulary.ts';
 
-/** What a reader is told of a language whose file is loading or could not be loaded, in that language. */
+/** What the console says while a language is loading, or if it cannot be loaded, in that language. */
 export interface AwaitedWords {
   readonly loading: string;
   readonly english: string;

@@ -192,7 +192,7 @@ const times = {
   ends: '2026-04-01T00:00:00.000Z',
 };
 
-test('the first end is what ended a consent, and a revocation and an erasure after it are told', () => {
+test('the earliest end is what ended a consent, and a later revocation and erasure are named too', () => {
   const statesBy = (moment: string) => endsBy(times, moment).map(({ state }) => state);
 
   expect(statesBy('2026-03-11T00:00:00.000Z')).toEqual([]);

@@ -90,7 +90,7 @@ describe('members are a list only if they are numbered from 0 without a gap', ()
   });
 });
 
-describe('members of a parameter that is no array are never a list', () => {
+describe('a parameter that is not an array never becomes a list', () => {
   test.each([
     ['a[0]=1', { a: { 0: '1' } }],
     ['a[0]=1&a[1]=2', { a: { 0: '1', 1: '2' } }],
