@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
+import { createClient } from '../../client/index.ts';
 import { newTenant } from '../support/builders.ts';
 import { representFile } from '../support/representative.ts';
-import { clientOf, faults, proxy } from './faulty-calls.ts';
-import { consentOf } from './tenant.ts';
+import { faults } from './faulty-calls.ts';
+import { startFaultyProxy } from './faulty-proxy.ts';
+import { consentOf, tokensOf } from './tenant.ts';
 
 representFile('test/client/client-faults.test.ts', 'a call that gave up can be repeated with its key');
 
+const proxy = await startFaultyProxy();
 const all = Object.values(faults);
 
 test('many faults, many calls: nothing lost, nothing doubled', async () => {
   const tenant = await newTenant();
-  const client = clientOf(tenant, { timeout: 2_000, attempts: 8 });
+  const client = createClient({ baseUrl: proxy.baseUrl, store: tokensOf(tenant), timeout: 2_000, attempts: 8 });
   let turn = 0;
   proxy.fault = (request) => {
     turn += 1;

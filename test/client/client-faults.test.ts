@@ -1,13 +1,20 @@
 import { describe, expect, test, vi } from 'vitest';
 import { findFreePort } from '../../cli/local/loopback.ts';
+import type { ClientOptions } from '../../client/index.ts';
 import { ConsentRegisterError, createClient } from '../../client/index.ts';
 import type { Tenant } from '../support/builders.ts';
 import { newTenant } from '../support/builders.ts';
 import { password } from '../support/password.ts';
-import { baseUrl, busy, clientOf, faults, page, problem, proxy, untilTheEnd, watchPauses } from './faulty-calls.ts';
+import { busy, faults, page, problem, untilTheEnd, watchPauses } from './faulty-calls.ts';
 import type { Fault, ProxiedRequest } from './faulty-proxy.ts';
-import { answerWith } from './faulty-proxy.ts';
-import { consentOf } from './tenant.ts';
+import { answerWith, startFaultyProxy } from './faulty-proxy.ts';
+import { consentOf, tokensOf } from './tenant.ts';
+
+const proxy = await startFaultyProxy();
+const { baseUrl } = proxy;
+
+const clientOf = (tenant: Tenant, options: Partial<ClientOptions> = {}) =>
+  createClient({ baseUrl, store: tokensOf(tenant), ...options });
 
 const once =
   (fault: Fault): Fault =>

@@ -7,12 +7,11 @@ import { contract } from '../../shared/contract.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
 import type { Tenant } from '../support/builders.ts';
 import { newTenant } from '../support/builders.ts';
-import { serveFunctions } from '../support/gateway.ts';
 import { password } from '../support/password.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
 import { consentOf, tokensOf } from './tenant.ts';
 
-const proxy = await startFaultyProxy(`http://127.0.0.1:${await serveFunctions()}`);
+const proxy = await startFaultyProxy();
 
 const clientOf = (tenant: Tenant, options: Partial<ClientOptions> = {}) =>
   createClient({ baseUrl: proxy.baseUrl, store: tokensOf(tenant), ...options });

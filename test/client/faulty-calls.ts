@@ -1,19 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished, vi } from 'vitest';
-import type { ClientOptions } from '../../client/index.ts';
-import { createClient } from '../../client/index.ts';
-import type { Tenant } from '../support/builders.ts';
-import { serveFunctions } from '../support/gateway.ts';
 import type { Fault } from './faulty-proxy.ts';
-import { answerWith, startFaultyProxy } from './faulty-proxy.ts';
-import { tokensOf } from './tenant.ts';
-
-export const proxy = await startFaultyProxy(`http://127.0.0.1:${await serveFunctions()}`);
-
-export const { baseUrl } = proxy;
-
-export const clientOf = (tenant: Tenant, options: Partial<ClientOptions> = {}) =>
-  createClient({ baseUrl, store: tokensOf(tenant), ...options });
+import { answerWith } from './faulty-proxy.ts';
 
 export const problem = (status: number, code: string) => ({
   type: '',
@@ -38,10 +26,10 @@ export const faults: Readonly<Record<string, Fault>> = {
     await forward();
     return undefined;
   },
-  'breaks within the answer': async ({ forward }) => {
+  'breaks within the answer': async ({ forward, breakConnections }) => {
     const { status, headers, body } = await forward();
     const length = String(Buffer.byteLength(body) + 1);
-    setTimeout(() => proxy.breakConnections(), 20);
+    setTimeout(breakConnections, 20);
     return { status, headers: { ...headers, 'content-length': length }, body };
   },
   'is held before the service': async () => {

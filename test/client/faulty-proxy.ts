@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach } from 'vitest';
 import { listenOnLoopback } from '../../cli/local/loopback.ts';
+import { serveFunctions } from '../support/gateway.ts';
 
 export interface ProxiedAnswer {
   readonly status: number;
@@ -18,6 +19,8 @@ export interface ProxiedRequest {
   /** Which request of this path, or of its Idempotency-Key, it is: 1 is the first. */
   readonly count: number;
   readonly forward: () => Promise<ProxiedAnswer>;
+  /** Breaks all connections, also within an answer. */
+  readonly breakConnections: () => void;
 }
 
 /** An answer, of the service or another; undefined breaks the connection. */
@@ -30,8 +33,6 @@ export interface FaultyProxy {
   /** How many requests of the paths have come. */
   readonly count: (...paths: string[]) => number;
   fault: Fault;
-  /** Breaks all connections, also within an answer. */
-  readonly breakConnections: () => void;
 }
 
 /** An answer of the service, or of what else has a place in front of it. */
@@ -55,8 +56,9 @@ const forwardTo = async (url: string, headers: IncomingMessage['headers'], body:
   return { status: answer.status, headers: Object.fromEntries(kept), body: await answer.text() };
 };
 
-/** Starts a proxy in front of a service for the test file that asks. */
-export const startFaultyProxy = async (target: string): Promise<FaultyProxy> => {
+/** Starts a proxy in front of the real functions. Its tests' file starts it: when that ends, nobody serves it any more. */
+export const startFaultyProxy = async (): Promise<FaultyProxy> => {
+  const target = `http://127.0.0.1:${await serveFunctions()}`;
   const requests: ProxiedRequest[] = [];
   const counts = new Map<string, number>();
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -65,7 +67,9 @@ export const startFaultyProxy = async (target: string): Promise<FaultyProxy> => 
     const subject = String(headers['idempotency-key'] ?? path);
     const count = (counts.get(subject) ?? 0) + 1;
     counts.set(subject, count);
-    const proxied = { path, headers, body, count, forward: () => forwardTo(target + path, headers, body) };
+    const forward = () => forwardTo(target + path, headers, body);
+    const breakConnections = () => server.closeAllConnections();
+    const proxied = { path, headers, body, count, forward, breakConnections };
     requests.push(proxied);
     const answer = await proxy.fault(proxied);
     if (answer === undefined) request.socket.destroy();
@@ -79,7 +83,6 @@ export const startFaultyProxy = async (target: string): Promise<FaultyProxy> => 
     requests,
     count: (...paths) => requests.filter(({ path }) => paths.includes(path)).length,
     fault: passThrough,
-    breakConnections: () => server.closeAllConnections(),
   };
   beforeEach(() => {
     requests.length = 0;

@@ -7,13 +7,12 @@ import type { Tenant } from '../support/builders.ts';
 import { newTenant, signIn } from '../support/builders.ts';
 import { changeAt } from '../support/change.ts';
 import { passTime, setTime } from '../support/clock.ts';
-import { serveFunctions } from '../support/gateway.ts';
 import { password } from '../support/password.ts';
 import { table } from '../support/table.ts';
 import { answerWith, startFaultyProxy } from './faulty-proxy.ts';
 import { consentOf, tokensOf } from './tenant.ts';
 
-const proxy = await startFaultyProxy(`http://127.0.0.1:${await serveFunctions()}`);
+const proxy = await startFaultyProxy();
 const { baseUrl } = proxy;
 
 const hour = 60 * 60 * 1_000;
