@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { EvidenceKeyName } from '../../shared/identity/keys/evidence-key.ts';
 import { CommandError } from '../command-error.ts';
-import { eventBusName } from './event-bridge.ts';
 
 export const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:\/\//i.test(text);
 
@@ -59,6 +58,9 @@ export const readEnvironment = (): LocalEnvironment => {
   if (!result.success) throw new CommandError(result.issues.map(({ message }) => message).join(' '), 'usage');
   return result.output;
 };
+
+/** The local service's event bus, by its name. */
+export const eventBusName = 'consent-register';
 
 /** The bucket for anchors of the local log. */
 export const anchorBucket = 'consent-register-anchors';

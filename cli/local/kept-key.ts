@@ -1,3 +1,4 @@
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -17,7 +18,7 @@ interface Kept<Schema extends v.GenericSchema> {
  *
  * @throws CommandError when the kept key cannot be read
  */
-export const loadKept = async <Schema extends v.GenericSchema>(
+const loadKept = async <Schema extends v.GenericSchema>(
   directory: string | undefined,
   { name, schema, make }: Kept<Schema>,
 ): Promise<v.InferOutput<Schema>> => {
@@ -34,7 +35,7 @@ export const loadKept = async <Schema extends v.GenericSchema>(
   return output;
 };
 
-const name = 'signing-key.json';
+const signingKeyFile = 'signing-key.json';
 
 const KeyPair = v.object({
   secret: v.string(),
@@ -49,11 +50,59 @@ type KeyPair = v.InferOutput<typeof KeyPair>;
  * @throws CommandError when the kept key cannot be read
  */
 export const loadKeyPair = (directory: string | undefined, now: Date): Promise<KeyPair> =>
-  loadKept(directory, { name, schema: KeyPair, make: () => createKeyPair(now) });
+  loadKept(directory, { name: signingKeyFile, schema: KeyPair, make: () => createKeyPair(now) });
 
 /** Keeps the key pair of a rotation, in place of the earlier one. */
 export const keepKeyPair = async (directory: string, keyPair: KeyPair): Promise<void> => {
-  const file = join(directory, name);
+  const file = join(directory, signingKeyFile);
   await writeFile(`${file}.new`, JSON.stringify(keyPair), { mode: 0o600 });
   await rename(`${file}.new`, file);
 };
+
+const SigningKey = v.object({ arn: v.string(), privateKey: v.string() });
+
+/** The P-256 key of KMS that signs evidence: its ARN, and its private half (PKCS #8, PEM). */
+export type LocalKey = v.InferOutput<typeof SigningKey>;
+
+/** Its alias, the same on every machine. */
+export const evidenceKeyAlias = 'alias/consent-register-evidence-key';
+
+const newArn = (): string => `arn:aws:kms:local:000000000000:key/${randomUUID()}`;
+
+/** A new, unique key. */
+export const createLocalKey = (): LocalKey => ({
+  arn: newArn(),
+  privateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString(),
+});
+
+/**
+ * The key that signs evidence of a local service, kept in the same way.
+ *
+ * @throws CommandError when the kept key cannot be read
+ */
+export const loadEvidenceKey = (directory: string | undefined): Promise<LocalKey> =>
+  loadKept(directory, { name: 'evidence-key.json', schema: SigningKey, make: createLocalKey });
+
+const EncryptionKey = v.object({ arn: v.string(), secret: v.pipe(v.string(), v.base64()) });
+
+/** The symmetric key of KMS that encrypts: its ARN, and its 256 bits in base64. */
+export type LocalEncryptionKey = v.InferOutput<typeof EncryptionKey>;
+
+/** Its alias. */
+export const encryptionKeyAlias = 'alias/consent-register-encryption-key';
+
+/** A new, unique key. */
+export const createEncryptionKey = (): LocalEncryptionKey => ({
+  arn: newArn(),
+  secret: randomBytes(32).toString('base64'),
+});
+
+/**
+ * The key that encrypts for a local service, kept in the same way.
+ *
+ * @throws CommandError when the kept key cannot be read
+ */
+export const loadEncryptionKey = (directory: string | undefined): Promise<LocalEncryptionKey> =>
+  loadKept(directory, { name: 'encryption-key.json', schema: EncryptionKey, make: createEncryptionKey });

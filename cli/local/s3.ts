@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { dayMilliseconds } from '../../shared/time.ts';
-import type { StandIn } from './aws-json.ts';
 import { createLocalServer, listenOnLoopback } from './loopback.ts';
+import type { StandIn } from './stand-in.ts';
 
 const readCall = async (request: IncomingMessage, bucket: string): Promise<Call> => {
   const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://localhost');

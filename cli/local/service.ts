@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import * as v from 'valibot';
 import { answerFrom } from '../../functions/console/console-function.ts';
 import type { PackedConsole } from '../../functions/console/packed-console.ts';
 import { packConsole } from '../../functions/console/packed-console.ts';
@@ -18,7 +17,6 @@ import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
 import { CommandError } from '../command-error.ts';
 import { makeFolder } from '../make-folder.ts';
-import type { StandIn } from './aws-json.ts';
 import type { StartOptions } from './command-line.ts';
 import type { Connection } from './connection.ts';
 import { connectionRoute, tellConnection } from './connection.ts';
@@ -28,15 +26,21 @@ import type { Engine } from './engine.ts';
 import { startEngine, waitForEngine } from './engine.ts';
 import type { LocalEnvironment } from './environment.ts';
 import { anchorBucket, setFunctionEnvironment } from './environment.ts';
-import { openEventTarget, startEventBridge } from './event-bridge.ts';
+import { openEventTarget } from './event-target.ts';
 import { startGateway } from './gateway.ts';
-import { keepKeyPair, loadKept, loadKeyPair } from './kept-key.ts';
-import type { LocalEncryptionKey, LocalKey } from './kms.ts';
-import { createEncryptionKey, createLocalKey, encryptionKeyAlias, evidenceKeyAlias, startKms } from './kms.ts';
+import {
+  encryptionKeyAlias,
+  evidenceKeyAlias,
+  keepKeyPair,
+  loadEncryptionKey,
+  loadEvidenceKey,
+  loadKeyPair,
+} from './kept-key.ts';
 import { startLogJobs } from './log-jobs.ts';
 import { referenceRoutes } from './reference-routes.ts';
 import { startS3 } from './s3.ts';
-import { startSecretsManager } from './secrets-manager.ts';
+import type { JsonService } from './stand-in.ts';
+import { openEventBridge, openKms, openSecretsManager, startStandIn } from './stand-in.ts';
 import type { Follower } from './stream.ts';
 import { createErasuresTable, createLogTable, createTable, nameErasuresTable, nameLogTable } from './table.ts';
 
@@ -153,19 +157,15 @@ export const startService = async (
     const now = new Date();
     const { secret, verificationKey } = await loadKeyPair(directory, now);
     const standIns = await startStandIns(environment, directory, [secretName, secret], eventsTo);
-    const { secretsManager, kms, s3, eventBridge } = standIns;
     const connection = {
       tableName: environment.TABLE_NAME,
       erasuresTableName: nameErasuresTable(environment.TABLE_NAME),
       logTableName: nameLogTable(environment.TABLE_NAME),
       dynamoDb: { endpoint: engine.endpoint, isOurs: theirs === undefined },
-      secretsManager: secretsManager.endpoint,
+      ...standIns,
       signingKeySecret: secretName,
-      kms: kms.endpoint,
-      s3: s3.endpoint,
       evidenceKey: { id: evidenceKeyAlias, stage },
       encryptionKey: encryptionKeyAlias,
-      eventBridge: eventBridge.endpoint,
     };
     setFunctionEnvironment(connection);
     tell('Creating tables and keys');
@@ -187,8 +187,8 @@ export const startService = async (
     jobs = startLogJobs(table, engine.endpoint);
     const stores = new Map<string, string>();
     if (environment.DYNAMODB_PORT !== undefined) stores.set('DynamoDB', engine.endpoint);
-    if (environment.SECRETS_MANAGER_PORT !== undefined) stores.set('Secrets Manager', secretsManager.endpoint);
-    if (environment.KMS_PORT !== undefined) stores.set('KMS', kms.endpoint);
+    if (environment.SECRETS_MANAGER_PORT !== undefined) stores.set('Secrets Manager', standIns.secretsManager);
+    if (environment.KMS_PORT !== undefined) stores.set('KMS', standIns.kms);
     const exposed = [
       ...(theirs === undefined ? [['DynamoDB Local', engine.endpoint]] : []),
       ...[...stores].filter(([name]) => name !== 'DynamoDB'),
@@ -219,25 +219,6 @@ export const loadFunctions = async (): Promise<ReadonlyMap<string, HttpFunction>
       }),
     ),
   );
-
-const Key = v.object({ arn: v.string(), privateKey: v.string() });
-const EncryptionKey = v.object({ arn: v.string(), secret: v.pipe(v.string(), v.base64()) });
-
-/**
- * The key that signs evidence of a local service: a new one, or the one kept in the directory.
- *
- * @throws CommandError when the kept key cannot be read
- */
-const loadEvidenceKey = (directory: string | undefined): Promise<LocalKey> =>
-  loadKept(directory, { name: 'evidence-key.json', schema: Key, make: createLocalKey });
-
-/**
- * The key that encrypts for a local service, kept in the same way.
- *
- * @throws CommandError when the kept key cannot be read
- */
-const loadEncryptionKey = (directory: string | undefined): Promise<LocalEncryptionKey> =>
-  loadKept(directory, { name: 'encryption-key.json', schema: EncryptionKey, make: createEncryptionKey });
 
 /**
  * Rotates the signing key as Secrets Manager does, with the real job. It loads the job, so set the environment first.
@@ -299,37 +280,37 @@ export const buildConsoleRoutes = (make = build): ReadonlyMap<string, HttpFuncti
   return new Map(consoleRoutes.map(({ method, path }) => [`${method} ${path}`, run]));
 };
 
-/** The stand-ins for AWS services other than DynamoDB. */
-export interface StandIns {
-  readonly secretsManager: StandIn;
-  readonly kms: StandIn;
-  readonly s3: StandIn;
-  readonly eventBridge: StandIn;
-}
-
 /**
- * Starts all of them, with keys kept in the directory, if there is one.
+ * Starts the stand-ins for AWS services other than DynamoDB, with keys kept in the directory, if there is one. A set port is of
+ * one service alone: who opens KMS to containers does not give them the signing key.
  *
  * @param secret the signing key, by the name of its secret
  * @param eventsTo URL to post events to
+ * @returns their endpoints
  * @throws CommandError when a port cannot be used, or a kept key cannot be read
  */
 const startStandIns = async (
-  { SECRETS_MANAGER_PORT, KMS_PORT }: Pick<LocalEnvironment, 'SECRETS_MANAGER_PORT' | 'KMS_PORT'>,
+  environment: LocalEnvironment,
   directory: string | undefined,
   [name, secret]: readonly [name: string, secret: string],
   eventsTo: string | undefined,
-): Promise<StandIns> => {
-  const { deliver } = openEventTarget({ to: eventsTo, since: new Date() });
-  const secretsManager = await startSecretsManager(new Map([[name, secret]]), {
-    port: SECRETS_MANAGER_PORT,
-    rotate: (versionId) => rotateSigningKey(name, versionId, directory),
-  });
+): Promise<Pick<Connection, 'secretsManager' | 'kms' | 's3' | 'eventBridge'>> => {
   const [evidenceKey, encryptionKey] = await Promise.all([loadEvidenceKey(directory), loadEncryptionKey(directory)]);
-  const [kms, s3, eventBridge] = await Promise.all([
-    startKms(evidenceKey, { encryptionKey, port: KMS_PORT }),
-    startS3({ bucket: anchorBucket, folder: directory && join(directory, 'anchors') }),
-    startEventBridge(deliver),
-  ]);
-  return { secretsManager, kms, s3, eventBridge };
+  const services = {
+    secretsManager: openSecretsManager(new Map([[name, secret]]), (id) => rotateSigningKey(name, id, directory)),
+    kms: openKms(evidenceKey, encryptionKey),
+    eventBridge: openEventBridge(openEventTarget({ to: eventsTo, since: new Date() }).deliver),
+  };
+  const all = await startStandIn(Object.values(services));
+  const open = async (service: JsonService, variable: 'SECRETS_MANAGER_PORT' | 'KMS_PORT'): Promise<string> => {
+    const port = environment[variable];
+    return port === undefined ? all.endpoint : (await startStandIn([service], { variable, port })).endpoint;
+  };
+  const s3 = await startS3({ bucket: anchorBucket, folder: directory && join(directory, 'anchors') });
+  return {
+    secretsManager: await open(services.secretsManager, 'SECRETS_MANAGER_PORT'),
+    kms: await open(services.kms, 'KMS_PORT'),
+    s3: s3.endpoint,
+    eventBridge: all.endpoint,
+  };
 };

@@ -4,9 +4,10 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CompactSign } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { BusEvent } from '../../cli/local/event-bridge.ts';
-import { openEventTarget, startEventBridge } from '../../cli/local/event-bridge.ts';
-import { encryptionKeyAlias } from '../../cli/local/kms.ts';
+import { openEventTarget } from '../../cli/local/event-target.ts';
+import { encryptionKeyAlias } from '../../cli/local/kept-key.ts';
+import type { BusEvent } from '../../cli/local/stand-in.ts';
+import { openEventBridge, startStandIn } from '../../cli/local/stand-in.ts';
 import { openEventBus, putEvents } from '../../shared/log/events/event-bus.ts';
 import type { RegisterEvent, SentEvent } from '../../shared/log/events/event-schema.ts';
 import { openEventSigner, toEventKeySet } from '../../shared/log/events/event-signing.ts';
@@ -164,10 +165,12 @@ describe.each(programs)('%s', (recipe, [program, ...options], needed) => {
   test('takes what the bus of a local service posts', needed, async () => {
     const target = openEventTarget({ to: site.url, since: new Date('2999-01-01') });
     const events: BusEvent[] = [];
-    const { endpoint, stop } = await startEventBridge((event) => {
-      events.push(event);
-      target.deliver(event);
-    });
+    const { endpoint, stop } = await startStandIn([
+      openEventBridge((event) => {
+        events.push(event);
+        target.deliver(event);
+      }),
+    ]);
     process.env.AWS_ENDPOINT_URL_EVENTBRIDGE = endpoint;
 
     await putEvents(openEventBus('bus'), [await sign(eventOf('6')), await sign(eventOf('6'))]);

@@ -6,8 +6,8 @@ import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
 import { provisionDemo } from '../../cli/local/demo.ts';
 import { setFunctionEnvironment } from '../../cli/local/environment.ts';
-import { createLocalKey, encryptionKeyAlias, startKms } from '../../cli/local/kms.ts';
-import { startSecretsManager } from '../../cli/local/secrets-manager.ts';
+import { createEncryptionKey, createLocalKey, encryptionKeyAlias } from '../../cli/local/kept-key.ts';
+import { openKms, openSecretsManager, startStandIn } from '../../cli/local/stand-in.ts';
 import { nameLogTable } from '../../cli/local/table.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
@@ -37,24 +37,23 @@ beforeAll(async () => {
   const { secret, verificationKey } = createKeyPair(now);
   await publishVerificationKey(table, verificationKey, now);
   expect(await provisionDemo(table, now)).toBe(true);
-  const secretsManager = await startSecretsManager(new Map([[SIGNING_KEY_SECRET, secret]]));
-  const kms = await startKms(createLocalKey());
+  const { endpoint, stop } = await startStandIn([
+    openSecretsManager(new Map([[SIGNING_KEY_SECRET, secret]])),
+    openKms(createLocalKey(), createEncryptionKey()),
+  ]);
   Object.assign(process.env, variables, { AWS_ENDPOINT_URL_DYNAMODB: engine });
   setFunctionEnvironment({
     tableName: TABLE_NAME,
     logTableName: nameLogTable(TABLE_NAME),
     dynamoDb: { endpoint: engine, isOurs: true },
-    secretsManager: secretsManager.endpoint,
+    secretsManager: endpoint,
     signingKeySecret: SIGNING_KEY_SECRET,
-    kms: kms.endpoint,
+    kms: endpoint,
     s3: 'http://127.0.0.1:9',
     evidenceKey: { id: EVIDENCE_KEY, stage: STAGE },
     encryptionKey: encryptionKeyAlias,
   });
-  return () => {
-    secretsManager.stop();
-    kms.stop();
-  };
+  return stop;
 });
 
 test('every operation has an event, and every event an operation', async () => {

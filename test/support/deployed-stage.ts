@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import { encryptionKeyAlias, evidenceKeyAlias } from '../../cli/local/kms.ts';
+import { encryptionKeyAlias, evidenceKeyAlias } from '../../cli/local/kept-key.ts';
 import type { Aws } from './aws.ts';
 import { startAws } from './aws.ts';
 import { erasures, logTable, table } from './table.ts';

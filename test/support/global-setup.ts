@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { startEngine } from '../../cli/local/engine.ts';
 import { anchorBucket, setFunctionEnvironment } from '../../cli/local/environment.ts';
-import { createLocalKey, encryptionKeyAlias, evidenceKeyAlias, startKms } from '../../cli/local/kms.ts';
+import { createEncryptionKey, createLocalKey, encryptionKeyAlias, evidenceKeyAlias } from '../../cli/local/kept-key.ts';
 import { startS3 } from '../../cli/local/s3.ts';
-import { startSecretsManager } from '../../cli/local/secrets-manager.ts';
+import { openKms, openSecretsManager, startStandIn } from '../../cli/local/stand-in.ts';
 import { createKeyPair } from '../../shared/identity/keys/key-pair.ts';
 import { startBuilder } from './built.ts';
 
@@ -22,17 +22,18 @@ export const setup = async (): Promise<() => Promise<void>> => {
   // Engines of single tests live for seconds: what the compiler would gain later is less than it takes.
   process.env.JDK_JAVA_OPTIONS = javaOptions ?? '-XX:+UseSerialGC -XX:TieredStopAtLevel=1';
   const { secret, verificationKey } = createKeyPair(new Date());
-  const secretsManager = await startSecretsManager(new Map([['signing-key', secret]]));
-  const evidenceKey = createLocalKey();
-  const kms = await startKms(evidenceKey);
+  const { endpoint, stop } = await startStandIn([
+    openSecretsManager(new Map([['signing-key', secret]])),
+    openKms(createLocalKey(), createEncryptionKey()),
+  ]);
   const s3 = await startS3({ bucket: anchorBucket });
   setFunctionEnvironment({
     tableName: 'set-by-each-test-file',
     logTableName: 'set-by-each-test-file-log',
     dynamoDb: { endpoint: engine.endpoint, isOurs: true },
-    secretsManager: secretsManager.endpoint,
+    secretsManager: endpoint,
     signingKeySecret: 'signing-key',
-    kms: kms.endpoint,
+    kms: endpoint,
     s3: s3.endpoint,
     evidenceKey: { id: evidenceKeyAlias, stage: 'test' },
     encryptionKey: encryptionKeyAlias,
@@ -40,8 +41,7 @@ export const setup = async (): Promise<() => Promise<void>> => {
   process.env.TEST_VERIFICATION_KEY = JSON.stringify(verificationKey);
   return async () => {
     builder.stop();
-    secretsManager.stop();
-    kms.stop();
+    stop();
     s3.stop();
     await engine.stop();
   };

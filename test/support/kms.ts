@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import * as v from 'valibot';
-import { createLocalKey, startKms } from '../../cli/local/kms.ts';
+import { createEncryptionKey, createLocalKey } from '../../cli/local/kept-key.ts';
 import { listenOnLoopback } from '../../cli/local/loopback.ts';
+import { openKms, startStandIn } from '../../cli/local/stand-in.ts';
 import { signedRegion } from './aws.ts';
 
 /** What KMS tells of a key, by its ARN: nothing of one that is gone. */
@@ -44,7 +45,7 @@ const decide = (
 
 export const startKeys = async (): Promise<Kms> => {
   const key = { ...createLocalKey(), arn: 'arn:aws:kms:eu-west-1:123456789012:key/1a2b3c4d-signs' };
-  const behind = await startKms(key);
+  const behind = await startStandIn([openKms(key, createEncryptionKey())]);
   const server = createServer(async (request, response) => {
     const [, name = ''] = String(request.headers['x-amz-target']).split('.');
     const body = await json(request);

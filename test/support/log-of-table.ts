@@ -1,4 +1,4 @@
-import { encryptionKeyAlias } from '../../cli/local/kms.ts';
+import { encryptionKeyAlias } from '../../cli/local/kept-key.ts';
 import { feed } from '../../shared/log/feeding.ts';
 import { publishNext } from '../../shared/log/publication.ts';
 import { openSigningKey } from '../../shared/log/signing-keys.ts';

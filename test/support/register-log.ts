@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { encryptionKeyAlias } from '../../cli/local/kms.ts';
+import { encryptionKeyAlias } from '../../cli/local/kept-key.ts';
 import { createLogTable, nameLogTable } from '../../cli/local/table.ts';
 import { feed } from '../../shared/log/feeding.ts';
 import type { Publisher } from '../../shared/log/publication.ts';

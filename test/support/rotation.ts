@@ -7,7 +7,7 @@ import {
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager';
 import { onTestFinished, vi } from 'vitest';
-import { startSecretsManager } from '../../cli/local/secrets-manager.ts';
+import { openSecretsManager, startStandIn } from '../../cli/local/stand-in.ts';
 import { createAccount } from '../../shared/identity/account-changes.ts';
 import { createUser } from '../../shared/identity/user-changes.ts';
 import { actAs } from './actor.ts';
@@ -49,9 +49,9 @@ const openSecret = () => {
 
 /** A deployment of its own as it is before the first rotation: its secret, table and user, job and functions. */
 export const deploy = async (text = 'a random text') => {
-  const secretsManager = await startSecretsManager(new Map([[secretName, text]]));
-  onTestFinished(secretsManager.stop);
-  process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = secretsManager.endpoint;
+  const { endpoint, stop } = await startStandIn([openSecretsManager(new Map([[secretName, text]]))]);
+  onTestFinished(stop);
+  process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = endpoint;
   process.env.SIGNING_KEY_SECRET = secretName;
   const now = new Date();
   const table = await createFreshTable(`rotation-${randomUUID()}`);

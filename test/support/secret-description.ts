@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import * as v from 'valibot';
-import { Refusal } from '../../cli/local/aws-json.ts';
 import { listenOnLoopback } from '../../cli/local/loopback.ts';
+import { Refusal } from '../../cli/local/stand-in.ts';
 import { signedRegion } from './aws.ts';
 
 /** What DescribeSecret tells; times are in seconds since 1970. */

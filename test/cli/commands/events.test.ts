@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compactVerify, createLocalJWKSet } from 'jose';
 import { beforeEach, expect, test } from 'vitest';
-import { encryptionKeyAlias } from '../../../cli/local/kms.ts';
+import { encryptionKeyAlias } from '../../../cli/local/kept-key.ts';
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { openEventSigner } from '../../../shared/log/events/event-signing.ts';
 import { feed } from '../../../shared/log/feeding.ts';

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, test } from 'vitest';
-import { evidenceKeyAlias } from '../../../cli/local/kms.ts';
+import { evidenceKeyAlias } from '../../../cli/local/kept-key.ts';
 import { toCanonicalJson } from '../../../shared/canonical.ts';
 import { signDocument } from '../../../shared/evidence/sign-document.ts';
 import type { EvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Refusal } from '../../../cli/local/aws-json.ts';
+import { Refusal } from '../../../cli/local/stand-in.ts';
 import { supersedeVerificationKey } from '../../../shared/identity/keys/verification-keys.ts';
 import { runAdmin } from '../../support/admin.ts';
 import { changeAt } from '../../support/change.ts';

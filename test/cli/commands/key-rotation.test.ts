@@ -1,8 +1,8 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { findFreePort } from '../../../cli/local/loopback.ts';
-import { startSecretsManager } from '../../../cli/local/secrets-manager.ts';
 import { rotateSigningKey } from '../../../cli/local/service.ts';
+import { openSecretsManager, startStandIn } from '../../../cli/local/stand-in.ts';
 import { admin, runAdmin } from '../../support/admin.ts';
 import { setTime } from '../../support/clock.ts';
 import { prodLabel, region, secretArn, useDeployedStage } from '../../support/deployed-stage.ts';
@@ -11,15 +11,16 @@ import { findNewEntries, readKeysAndLog } from '../../support/key-changes.ts';
 import { table } from '../../support/table.ts';
 
 const aws = await useDeployedStage();
-const secretsManager = await startSecretsManager(new Map([[secretArn, 'a random text']]), {
-  rotate: (versionId) => rotateSigningKey(secretArn, versionId, undefined),
-});
+const first = new Map([[secretArn, 'a random text']]);
+const { endpoint } = await startStandIn([
+  openSecretsManager(first, (versionId) => rotateSigningKey(secretArn, versionId, undefined)),
+]);
 const label = prodLabel();
 
 beforeEach(() => {
   setTime('2026-11-20T12:00:00Z');
   vi.stubEnv('SIGNING_KEY_SECRET', secretArn);
-  vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', secretsManager.endpoint);
+  vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', endpoint);
 });
 
 const rotate = (...words: readonly string[]) => runAdmin('key', 'rotate', '--stage', 'prod', ...words);
@@ -107,7 +108,7 @@ describe('rotate', () => {
 
   test('is in the log also when Secrets Manager refuses it, and makes no key', async () => {
     const before = await readKeysAndLog();
-    const another = await startSecretsManager(new Map([[secretArn, 'a random text']]));
+    const another = await startStandIn([openSecretsManager(first)]);
     onTestFinished(another.stop);
     vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', another.endpoint);
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { serveAwsJson } from '../../../cli/local/aws-json.ts';
 import { startGateway } from '../../../cli/local/gateway.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
 import { startS3 } from '../../../cli/local/s3.ts';
+import { startStandIn } from '../../../cli/local/stand-in.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -12,13 +12,12 @@ const startAll = async (): Promise<readonly number[]> => {
   const answer = async () => ({ statusCode: 200, headers: {}, body: '' });
   const port = await findFreePort();
   const gateway = await startGateway(port, Promise.resolve(new Map([['POST /', answer]])));
-  const asked = { variable: 'KMS_PORT', port: undefined };
-  const kms = await serveAwsJson(async () => ({}), { unreadable: 'Unreadable', asked });
+  const aws = await startStandIn([]);
   const s3 = await startS3({ bucket: 'x' });
   onTestFinished(() => {
-    for (const stop of [() => gateway.close(), kms.stop, s3.stop]) stop();
+    for (const stop of [() => gateway.close(), aws.stop, s3.stop]) stop();
   });
-  return [port, ...[kms, s3].map(({ endpoint }) => Number(new URL(endpoint).port))];
+  return [port, ...[aws, s3].map(({ endpoint }) => Number(new URL(endpoint).port))];
 };
 
 /** The status of a request with this Host. */

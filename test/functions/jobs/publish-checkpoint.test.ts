@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { encryptionKeyAlias } from '../../../cli/local/kms.ts';
+import { encryptionKeyAlias } from '../../../cli/local/kept-key.ts';
 import { startS3 } from '../../../cli/local/s3.ts';
 import { appendLeaves } from '../../../shared/log/appending.ts';
 import { findLastCheckpoint } from '../../../shared/log/checkpoints.ts';

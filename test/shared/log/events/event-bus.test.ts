@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { encryptionKeyAlias } from '../../../../cli/local/kms.ts';
+import { encryptionKeyAlias } from '../../../../cli/local/kept-key.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { toRegisterEvent } from '../../../../shared/log/events/event.ts';
 import { openEventBus, putEvents } from '../../../../shared/log/events/event-bus.ts';

@@ -1,15 +1,19 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { DecryptCommand, EncryptCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
-import { expect, test } from 'vitest';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   createEncryptionKey,
   createLocalKey,
   encryptionKeyAlias,
   evidenceKeyAlias,
-  startKms,
-} from '../../../cli/local/kms.ts';
+} from '../../../cli/local/kept-key.ts';
+import { findFreePort } from '../../../cli/local/loopback.ts';
+import { openKms, openSecretsManager, startStandIn } from '../../../cli/local/stand-in.ts';
 
 const encryptionKey = createEncryptionKey();
-const { endpoint } = await startKms(createLocalKey(), { encryptionKey });
+const { endpoint } = await startStandIn([openKms(createLocalKey(), encryptionKey)]);
 const client = new KMSClient({ endpoint });
 
 const Plaintext = Buffer.from('a key of thirty-two bytes, to seal');
@@ -50,7 +54,7 @@ test.each([
 
 test('a ciphertext with a changed byte, and one of another key, opens nothing', async () => {
   const blob = Buffer.from((await seal()).CiphertextBlob ?? []);
-  const stranger = await startKms(createLocalKey());
+  const stranger = await startStandIn([openKms(createLocalKey(), createEncryptionKey())]);
   const strange = await new KMSClient({ endpoint: stranger.endpoint }).send(
     new EncryptCommand({ KeyId: encryptionKeyAlias, Plaintext, EncryptionContext }),
   );
@@ -77,4 +81,44 @@ test('the key that encrypts signs nothing, and the one that signs encrypts nothi
   await expect(client.send(new EncryptCommand({ KeyId: evidenceKeyAlias, Plaintext }))).rejects.toMatchObject({
     name: 'InvalidKeyUsageException',
   });
+});
+
+test('a caller who ends in the middle of a call keeps nobody else from calling', async () => {
+  const rejected = vi.fn();
+  process.on('unhandledRejection', rejected);
+  onTestFinished(() => {
+    process.off('unhandledRejection', rejected);
+  });
+  const { hostname, port } = new URL(endpoint);
+  const caller = connect(Number(port), hostname);
+  await once(caller, 'connect');
+  caller.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"half');
+  await vi.waitFor(() => expect(caller.bytesWritten).toBeGreaterThan(0));
+  caller.resetAndDestroy();
+  await once(caller, 'close');
+
+  expect((await seal()).KeyId).toBe(encryptionKey.arn);
+  expect(rejected).not.toHaveBeenCalled();
+});
+
+test('a port that is opened for one service answers for no other', async () => {
+  const secrets = openSecretsManager(new Map([['signing-key', 'secret']]));
+  const keys = openKms(createLocalKey(), encryptionKey);
+  const asked = { variable: 'KMS_PORT', port: await findFreePort() };
+  const [all, opened] = [await startStandIn([secrets, keys]), await startStandIn([keys], asked)];
+  onTestFinished(() => {
+    all.stop();
+    opened.stop();
+  });
+  const read = (endpoint: string) =>
+    new SecretsManagerClient({ endpoint }).send(new GetSecretValueCommand({ SecretId: 'signing-key' }));
+
+  expect(opened.endpoint).toBe(`http://127.0.0.1:${asked.port}`);
+  expect(await read(all.endpoint)).toMatchObject({ SecretString: 'secret' });
+  await expect(read(opened.endpoint)).rejects.toMatchObject({ name: 'UnknownOperationException' });
+  const { CiphertextBlob } = await seal();
+  for (const { endpoint } of [all, opened]) {
+    const unsealed = new KMSClient({ endpoint }).send(new DecryptCommand({ CiphertextBlob, EncryptionContext }));
+    expect(await unsealed).toMatchObject({ KeyId: encryptionKey.arn });
+  }
 });

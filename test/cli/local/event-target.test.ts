@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openEventTarget, startEventBridge } from '../../../cli/local/event-bridge.ts';
+import { openEventTarget } from '../../../cli/local/event-target.ts';
 import { listenOnLoopback } from '../../../cli/local/loopback.ts';
+import { openEventBridge, startStandIn } from '../../../cli/local/stand-in.ts';
 import { openEventBus, putEvents } from '../../../shared/log/events/event-bus.ts';
 
 /** A site that takes events; `answers` are the statuses of the next posts, 204 where none is left. */
@@ -23,7 +24,7 @@ const openBus = async (to: string | undefined, since = '2026-11-23T00:00:00.000Z
     vi.spyOn(console, way).mockImplementation((line) => printed.push(line));
   }
   const target = openEventTarget({ to, since: new Date(since) });
-  const { endpoint, stop } = await startEventBridge(target.deliver);
+  const { endpoint, stop } = await startStandIn([openEventBridge(target.deliver)]);
   process.env.AWS_ENDPOINT_URL_EVENTBRIDGE = endpoint;
   onTestFinished(() => {
     vi.restoreAllMocks();
