@@ -6,7 +6,7 @@ import { readPolicy } from '../../verifier/log/policy.ts';
 import { readAuthority } from '../../verifier/log/stamps.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
-import type { ListedVector, VectorIndex } from '../support/vectors/vectors.ts';
+import type { Vector, VectorIndex } from '../support/vectors/vectors.ts';
 import { makeVectors } from '../support/vectors/vectors.ts';
 
 const folder = join(import.meta.dirname, '../../docs/vectors');
@@ -17,8 +17,14 @@ const { now, vectors }: VectorIndex = JSON.parse(read('index.json'));
 test('the vectors are what the register and those who change its files would write now', async () => {
   const made = await makeVectors();
   const stale = 'stale: npm run generate';
+  const named = vectors.flatMap(({ document, keys, checkpoints, authorities, policy }) => [
+    ...[document, ...checkpoints, ...authorities],
+    ...[keys, policy].filter((name) => name !== null),
+  ]);
 
-  expect(readdirSync(folder).sort(), stale).toEqual(Object.keys(made).sort());
+  expect(Object.keys(made).sort(), 'the list names each file').toEqual([...new Set(named)].sort());
+  expect(new Set(vectors.map(({ document }) => document)).size).toBe(vectors.length);
+  expect(readdirSync(folder).sort(), stale).toEqual([...Object.keys(made), 'index.json'].sort());
   for (const [name, text] of Object.entries(made)) expect(read(name) === text, `${name} is ${stale}`).toBe(true);
 });
 
@@ -31,7 +37,7 @@ const trust = (name: string) => {
 };
 
 /** What our verifier says of a vector. */
-const judge = async ({ document, keys, checkpoints, authorities, policy }: ListedVector) => {
+const judge = async ({ document, keys, checkpoints, authorities, policy }: Vector) => {
   const known = keys === null ? undefined : await readPublishedKeys(read(keys), keys);
   const kept = checkpoints.map(keep);
   const given = authorities.map((name) => readAuthority(read(name), name));
@@ -48,7 +54,7 @@ const judge = async ({ document, keys, checkpoints, authorities, policy }: Liste
   return { verdict, fails, doubts: verdict === 'refused' ? [] : doubts };
 };
 
-const sorted = ({ verdict, fails, doubts }: Pick<ListedVector, 'verdict' | 'fails' | 'doubts'>) => ({
+const sorted = ({ verdict, fails, doubts }: Pick<Vector, 'verdict' | 'fails' | 'doubts'>) => ({
   verdict,
   fails: [...fails].sort(),
   doubts: [...doubts].sort(),

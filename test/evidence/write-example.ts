@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Writes the example and the vectors of docs/evidence.md anew, with their fixed keys. */
+/** Writes the example and the vectors of docs/evidence.md anew, with their fixed keys. People write the list of the vectors. */
 for (const name of ['TABLE_NAME', 'SIGNING_KEY_SECRET', 'EVIDENCE_KEY', 'STAGE']) process.env[name] ??= 'none';
 const { makeExample } = await import('../support/evidence-example.ts');
 for (const [name, text] of Object.entries(await makeExample())) {
@@ -11,6 +11,5 @@ for (const [name, text] of Object.entries(await makeExample())) {
 const { makeVectors } = await import('../support/vectors/vectors.ts');
 const folder = join(import.meta.dirname, '../../docs/vectors');
 const vectors = await makeVectors();
-mkdirSync(folder, { recursive: true });
-for (const name of readdirSync(folder)) if (!(name in vectors)) rmSync(join(folder, name));
+for (const name of readdirSync(folder)) if (!(name in vectors) && name !== 'index.json') rmSync(join(folder, name));
 for (const [name, text] of Object.entries(vectors)) writeFileSync(join(folder, name), text);

@@ -6,37 +6,13 @@ import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { toIdentifier } from '../../../shared/identifier.ts';
 import { writeNoteKey } from '../../../shared/log/signed-note.ts';
 import { hashCanonical } from '../../../verifier/hashes.ts';
-import type { CheckName, Verdict } from '../../../verifier/verification.ts';
 import { documentKeyOf, sealDocument } from '../evidence-document.ts';
 import { logStatement } from '../made-log.ts';
 import type { Said } from '../statement.ts';
 import { holdingsOf } from '../statement.ts';
 
-/** What other people's verifiers can be held against: a file, what its reader has, and what must be said of it. */
-export interface Vector {
-  /** Of the file, with its ending. */
-  readonly file: string;
-  readonly content: string;
-  /** One or two sentences, for people. */
-  readonly reason: string;
-  /** Names of shared files that the reader gives. Without a key file: the register's. */
-  readonly given?: Partial<Given>;
-  /** Null: no verdict, because of a file of the reader. */
-  readonly verdict: Verdict | null;
-  /** The checks that fail, if it is refused. The doubts, if it is not. */
-  readonly checks?: readonly CheckName[];
-}
-
-/** Names of files that a reader gives. */
-export interface Given {
-  readonly keys: string | null;
-  readonly checkpoints: readonly string[];
-  readonly authorities: readonly string[];
-  readonly policy: string;
-}
-
-/** The clock of the reader of all vectors. */
-export const readAt = '2026-12-01T00:00:00.000Z';
+/** Texts of files by their names. */
+export type Files = Readonly<Record<string, string>>;
 
 export const key = documentKeyOf('consent-register vectors');
 export const stranger = documentKeyOf('consent-register vectors, somebody else');
@@ -79,27 +55,24 @@ export const plainSize = plainLog.entries.length;
 
 export const withLog = (log: unknown, statement: Statement = plain): string => sealWith(statement, log);
 
-export const changeLeaf = (
-  event: string,
-  edit: (leaf: DocumentLog['leaves'][number]) => object,
-  log: DocumentLog = plainLog.document,
-): object => ({
-  ...log,
-  leaves: log.leaves.map((leaf) => (leaf.event === event ? { ...leaf, ...edit(leaf) } : leaf)),
-});
-
 export const without = (event: string, log: DocumentLog = plainLog.document): DocumentLog => ({
   ...log,
   leaves: log.leaves.filter((leaf) => leaf.event !== event),
 });
 
+type Checkpoint = DocumentLog['checkpoints'][number];
+
 /** With the last checkpoint written otherwise. */
-export const changeNote = (edit: (note: string) => string, log: DocumentLog = plainLog.document): DocumentLog => ({
+export const changeLast = (
+  edit: (last: Checkpoint) => Partial<Checkpoint>,
+  log: DocumentLog = plainLog.document,
+): DocumentLog => ({
   ...log,
-  checkpoints: log.checkpoints.map((one, i) =>
-    i === log.checkpoints.length - 1 ? { ...one, note: edit(one.note) } : one,
-  ),
+  checkpoints: log.checkpoints.map((one, i) => (i === log.checkpoints.length - 1 ? { ...one, ...edit(one) } : one)),
 });
+
+/** What is signed of a checkpoint. */
+export const textOf = (note: string): string => note.slice(0, note.indexOf('\n\n') + 1);
 
 export const published = { ...key.jwk, kid: key.kid, alg: 'ES256', use: 'sig', usedFrom: '2026-01-01T00:00:00.000Z' };
 

@@ -1,63 +1,40 @@
-import { makeAuthorityVectors, trustFiles } from './of-authority.ts';
-import { makeFormVectors } from './of-form.ts';
-import { keyFiles, makeKeyVectors } from './of-keys.ts';
-import { makeLifeVectors } from './of-life.ts';
-import { makeLogVectors } from './of-log.ts';
-import { keptFiles, makeWitnessVectors } from './of-witness.ts';
-import type { Vector } from './vector.ts';
-import { readAt } from './vector.ts';
+import type { CheckName, Verdict } from '../../../verifier/verification.ts';
+import { authorityVectors, trustFiles } from './of-authority.ts';
+import { formVectors } from './of-form.ts';
+import { keyFiles, keyVectors } from './of-keys.ts';
+import { lifeVectors } from './of-life.ts';
+import { logVectors } from './of-log.ts';
+import { keptFiles, witnessVectors } from './of-witness.ts';
 
-/** A vector as the index tells it. */
-export interface ListedVector {
+/** What other people's verifiers can be held against: a file, what its reader has, and what must be said of it. */
+export interface Vector {
   readonly document: string;
+  /** One or two sentences, for people. */
   readonly reason: string;
   readonly keys: string | null;
   readonly checkpoints: readonly string[];
   readonly authorities: readonly string[];
   readonly policy: string | null;
-  readonly verdict: Vector['verdict'];
-  readonly fails: readonly string[];
-  readonly doubts: readonly string[];
+  /** Null: no verdict, because of a file of the reader. */
+  readonly verdict: Verdict | null;
+  readonly fails: readonly CheckName[];
+  readonly doubts: readonly CheckName[];
 }
 
+/** The list that people write: `docs/vectors/index.json`. */
 export interface VectorIndex {
+  /** The clock of the reader of all vectors. */
   readonly now: string;
-  readonly vectors: readonly ListedVector[];
+  readonly vectors: readonly Vector[];
 }
 
-const list = ({ file, reason, verdict, given = {}, checks = [] }: Vector): ListedVector => {
-  const { keys = 'keys.json', checkpoints = [], authorities = [], policy = null } = given;
-  return {
-    document: file,
-    reason,
-    keys,
-    checkpoints,
-    authorities,
-    policy,
-    verdict,
-    fails: verdict === 'refused' ? checks : [],
-    doubts: verdict === 'refused' ? [] : checks,
-  };
-};
-
-/** Everything in docs/vectors/: files by their names. */
+/** What the list names, made anew: texts of files by their names. */
 export const makeVectors = async (): Promise<Readonly<Record<string, string>>> => {
-  const vectors = [
-    ...makeKeyVectors(),
-    ...(await makeLifeVectors()),
-    ...(await makeWitnessVectors()),
-    ...(await makeAuthorityVectors()),
-    ...(await makeFormVectors()),
-    ...(await makeLogVectors()),
+  const parts = [
+    ...[keyFiles, keptFiles, trustFiles, keyVectors, formVectors, logVectors],
+    ...(await Promise.all([lifeVectors(), witnessVectors(), authorityVectors()])),
   ];
-  const index: VectorIndex = { now: readAt, vectors: vectors.map(list) };
-  const documents = Object.fromEntries(vectors.map(({ file, content }) => [file, content]));
-  if (Object.keys(documents).length < vectors.length) throw new Error('Two vectors have the same name.');
-  return {
-    ...documents,
-    ...keyFiles,
-    ...keptFiles,
-    ...trustFiles,
-    'index.json': `${JSON.stringify(index, undefined, 2)}\n`,
-  };
+  const files = Object.assign({}, ...parts);
+  if (Object.keys(files).length < parts.flatMap(Object.keys).length) throw new Error('Two files have the same name.');
+  return files;
 };
