@@ -81,11 +81,13 @@ export const programs: Readonly<Record<string, Readonly<Record<string, Program>>
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 
 const start = (command: string, words: readonly string[], environment: Readonly<Record<string, string>> = {}): void => {
-  const { status } = spawnSync(command, words, {
+  const { status, signal, error } = spawnSync(command, words, {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: 'inherit',
   });
+  if (status === null)
+    process.stderr.write(`${words[0] ?? command} did not end by itself: ${signal ?? error?.message}\n`);
   if (status !== 0) process.exit(status ?? 1);
 };
 

@@ -63,15 +63,21 @@ const begin = performance.now();
 const says = await verify();
 const seconds = (performance.now() - begin) / 1_000;
 
-/** A byte of a file is another one while it is verified. */
+/** What is changed of a byte. Lower bits would not do: of the last letter of a signature in Base64 nothing reads the lowest four. */
+const bit = 0x10;
+
+/** Whether the program says no to a file with another byte. @throws where it ends in another way, such as killed */
 const isRefused = async (path: string, place: number): Promise<boolean> => {
   const bytes = await readFile(join(folder, path));
   const damaged = Buffer.from(bytes);
-  damaged.writeUInt8(damaged.readUInt8(place) ^ 1, place);
+  damaged.writeUInt8(damaged.readUInt8(place) ^ bit, place);
   await writeFile(join(folder, path), damaged);
   const refused = await verify().then(
     () => false,
-    () => true,
+    (error: { readonly code?: unknown }) => {
+      if (error.code !== 1) throw error;
+      return true;
+    },
   );
   await writeFile(join(folder, path), bytes);
   return refused;
@@ -110,4 +116,8 @@ ${says.trim().replaceAll(folder, '../log')}
 
 ${toTable(['one byte is another one in', 'times', 'refused'], rows)}`,
 );
-if (rows.some(([, tries, refused]) => refused < tries)) process.exitCode = 1;
+const missed = rows.filter(([, tries, refused]) => refused < tries).map(([kind]) => kind);
+if (missed.length > 0) {
+  process.stderr.write(`explore log-outside: not every other byte is refused in ${missed.join(', ')}.\n`);
+  process.exitCode = 1;
+}

@@ -26,6 +26,9 @@ const run = (name: string, words: readonly string[]) => {
     env,
     timeout: minutes * 60_000,
     maxBuffer: 16 * 2 ** 20,
+  }).catch((error) => {
+    const { message, code, signal, stdout } = error;
+    throw Object.assign(error, { message: `${message}\nIt ended with ${signal ?? code}, and had printed:\n${stdout}` });
   });
 };
 
