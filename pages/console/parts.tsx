@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { StateName } from '../words/console/console-words.ts';
+import type { ConsentState } from '../../shared/consents/state.ts';
 import { useWords } from './language.ts';
 
 /** The attributes that link an input, a select or a text area to its label. */
@@ -225,7 +225,7 @@ export const RecordTable = <Row,>({
 );
 
 /** The sign and the colour of a state. Signs differ by shape. */
-const looks: Readonly<Record<StateName, readonly [sign: string, kind: 'holds' | 'ended' | 'gone']>> = {
+const looks: Readonly<Record<ConsentState, readonly [sign: string, kind: 'holds' | 'ended' | 'gone']>> = {
   active: ['✓', 'holds'],
   revoked: ['✕', 'ended'],
   expired: ['◷', 'ended'],
@@ -234,7 +234,7 @@ const looks: Readonly<Record<StateName, readonly [sign: string, kind: 'holds' | 
 };
 
 /** The state of a consent as one word with a sign. */
-export const StateMark = ({ state }: { readonly state: StateName }): VNode => {
+export const StateMark = ({ state }: { readonly state: ConsentState }): VNode => {
   const { states } = useWords('parts');
   const [sign, kind] = looks[state];
   return (

@@ -3,6 +3,7 @@ import { Fragment, h } from 'preact';
 import type { ReportPeriod, ReportRow } from '../../shared/consents/reports/count.ts';
 import { figures } from '../../shared/consents/reports/count.ts';
 import type { Dimension } from '../../shared/consents/reports/dimension.ts';
+import { byEnd } from '../../shared/consents/state.ts';
 import type { Gap } from '../../shared/evidence/statement-format.ts';
 import { gaps } from '../../shared/evidence/statement-format.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
@@ -50,10 +51,7 @@ figcaption { font-weight: 600; margin-bottom: 0.5rem; }
 
 const titles: Readonly<Record<(typeof figures)[number] | Dimension, string>> = {
   given: 'Given',
-  withdrawn: 'Revoked',
-  expired: 'Expired',
-  superseded: 'Superseded',
-  erased: 'Erased',
+  ...byEnd('figure', (name) => english.state.heads[name]),
   inForce: 'In force',
   notice: 'Notice',
   version: 'Version',

@@ -1,6 +1,6 @@
 import { textOf } from '../../shared/consents/evidence.ts';
-import { findEnding } from '../../shared/consents/reports/ending.ts';
-import type { ConsentState } from '../../shared/consents/state.ts';
+import type { ConsentState, EndStateName } from '../../shared/consents/state.ts';
+import { byEnd, endStates, endsThrough, findEnding, isAct, precedence } from '../../shared/consents/state.ts';
 import type { Gap } from '../../shared/evidence/statement-format.ts';
 import type {
   ImportStatement,
@@ -99,25 +99,23 @@ export const importFacts = (
 
 /** Something that ends a consent. */
 interface End {
-  readonly state: Exclude<ConsentState, 'active'>;
+  readonly state: EndStateName;
   readonly time: string;
 }
-
-/** If two come at the same moment, the earlier one here decides the state (docs/contract.md, States). */
-const order = ['erased', 'revoked', 'expired', 'superseded'] as const;
 
 /**
  * What a consent had come to by a moment, in order. The first is what ended it. A revocation and an erasure after that are facts too; that its
  * validity would have ended is none.
  */
 export const endsBy = (times: TimesStatement, moment: string): readonly End[] => {
-  const { revoked, superseded, erased, expires: expired } = times;
-  const at: Readonly<Record<End['state'], string | null>> = { revoked, superseded, erased, expired };
-  const ends = order
-    .flatMap((state): End[] => (at[state] === null ? [] : [{ state, time: at[state] }]))
+  const ends = precedence
+    .flatMap((state): End[] => {
+      const time = times[endStates[state].moment];
+      return time === null ? [] : [{ state, time }];
+    })
     .filter(({ time }) => Date.parse(time) <= Date.parse(moment))
     .sort((one, other) => Date.parse(one.time) - Date.parse(other.time));
-  return ends.filter(({ state }, i) => i === 0 || state === 'revoked' || state === 'erased');
+  return ends.filter(({ state }, i) => i === 0 || isAct(state));
 };
 
 /** A heading of what a consent had come to by a moment, such as `Expired, then revoked`. */
@@ -235,29 +233,24 @@ const versionEvents = ({ notice }: Statement, words: TimelineWords): Event[] =>
 
 const toDate = (time: string | null): Date | undefined => (time === null ? undefined : new Date(time));
 
-/** How time ends the consent, if nobody ended it before. */
-const endByTime = ({ times, notice }: Statement, words: TimelineWords): Event[] => {
-  const { given, revoked, expires, superseded, erased } = times;
-  const ending = findEnding({
-    given: new Date(given),
-    revoked: toDate(revoked),
-    expires: toDate(expires),
-    superseded: toDate(superseded),
-    erased: toDate(erased),
-  });
-  if (ending?.by === 'expired') return [[expires, words.expires(notice.version, notice.validityDays)]];
-  if (ending?.by === 'superseded') return [[superseded, words.superseded]];
-  return [];
+const nameEnd = ({ notice, record }: Statement, state: EndStateName, words: TimelineWords): string => {
+  if (state === 'revoked') return words.revoked(record.revokeChannel);
+  return state === 'expired' ? words.expires(notice.version, notice.validityDays) : words[state];
 };
 
+/** What people did, and how time ends the consent, if nobody ended it before. */
 const endEvents = (statement: Statement, words: TimelineWords): Event[] => {
-  const { times, record } = statement;
-  return [
-    ...endByTime(statement, words),
-    [times.revoked, words.revoked(record.revokeChannel)],
-    [statement.imported?.time ?? null, words.imported],
-    [times.erased, words.erased],
-  ];
+  const { times, imported } = statement;
+  const ending = findEnding({
+    given: new Date(times.given),
+    ...byEnd('moment', (name) => toDate(times[endStates[name].moment])),
+  });
+  const byTime = ending === undefined || isAct(ending.state) ? [] : [ending.state];
+  const importing: Event = [imported?.time ?? null, words.imported];
+  return [...byTime, ...endsThrough('act')].flatMap((name): Event[] => {
+    const event: Event = [times[endStates[name].moment], nameEnd(statement, name, words)];
+    return name === 'erased' ? [importing, event] : [event];
+  });
 };
 
 /** The events from the publication of the agreed version on, in order of time; at the same moment, in the order above. */

@@ -1,19 +1,105 @@
 import { dayMilliseconds } from '../time.ts';
 
-/** The states of a consent after it was given (docs/contract.md, States). */
-export const consentStates = ['active', 'revoked', 'expired', 'superseded', 'erased'] as const;
+/** A state of a consent that has ended. */
+interface EndState {
+  /** How it comes about: by somebody's act, as time passes, or because a later version asks again. */
+  readonly by: 'act' | 'time' | 'version';
+  /** Its moment among the times of a consent. */
+  readonly moment: string;
+  /** Its moment in the rows of lists. */
+  readonly listed: string;
+  /** What reports call the consents that ended so. */
+  readonly figure: string;
+  /** The letter of that figure in the daily sums, which leave out what versions show. */
+  readonly letter?: string;
+  readonly says: string;
+  /** Says what its moment is. */
+  readonly when: string;
+}
+
+/**
+ * The states after `active` (docs/contract.md, States). Schemas, documents, reports, sums, lists, pages and words are made
+ * from this table, in its order. Of two acts, the later one here decides the state.
+ */
+export const endStates = {
+  revoked: {
+    by: 'act',
+    moment: 'revoked',
+    listed: 'revokeTime',
+    figure: 'withdrawn',
+    letter: 'w',
+    says: '`revoked` by the person',
+    when: 'When the consent was revoked',
+  },
+  expired: {
+    by: 'time',
+    moment: 'expires',
+    listed: 'expiryTime',
+    figure: 'expired',
+    letter: 'x',
+    says: '`expired` after its validity',
+    when: 'When its validity ends or ended',
+  },
+  superseded: {
+    by: 'version',
+    moment: 'superseded',
+    listed: 'supersedeTime',
+    figure: 'superseded',
+    says: '`superseded` by a version that asks again',
+    when: 'When a later version began to ask the person again',
+  },
+  erased: {
+    by: 'act',
+    moment: 'erased',
+    listed: 'eraseTime',
+    figure: 'erased',
+    letter: 'e',
+    says: '`erased`',
+    when: 'When the consent was erased',
+  },
+} as const satisfies Readonly<Record<string, EndState>>;
+
+type EndStates = typeof endStates;
+export type EndStateName = keyof EndStates;
+const endNames = Object.keys(endStates) as readonly EndStateName[];
+
+export const consentStates = ['active', ...endNames] as const;
 export type ConsentState = (typeof consentStates)[number];
 
+/** The states in words. */
+export const statesSaid = `\`active\`, ${endNames.map((name) => endStates[name].says).join(', ')}`.replace(
+  /, (?=[^,]*$)/,
+  ', or ',
+);
+
+/** A value for each end, by what it is called in a column of the table. */
+/* @__NO_SIDE_EFFECTS__ */
+export const byEnd = <Column extends 'moment' | 'listed' | 'figure', Value>(
+  column: Column,
+  toValue: (name: EndStateName) => Value,
+) =>
+  Object.fromEntries(endNames.map((name) => [endStates[name][column], toValue(name)])) as {
+    readonly [Name in EndStates[EndStateName][Column]]: Value;
+  };
+
+/** The ends that come about in one of these ways, in the order of the table. */
+export const endsThrough = (...ways: readonly EndState['by'][]): readonly EndStateName[] =>
+  endNames.filter((name) => ways.includes(endStates[name].by));
+
+/** Whether somebody's act ends a consent so. */
+export const isAct = (name: EndStateName): boolean => endStates[name].by === 'act';
+
+/** What ends consents, as reports count it. */
+export type Ending = EndStates[EndStateName]['figure'];
+export const endings: readonly Ending[] = endNames.map((name) => endStates[name].figure);
+
+/** The ends that the daily sums count. What a version ended, its publication shows. */
+export const summedEnds = Object.values(endStates).filter((end) => end.by !== 'version');
+
 /** The moments that decide the state of a consent. A moment that never comes is left out. */
-export interface ConsentTimes {
-  readonly given: Date;
-  readonly revoked?: Date | undefined;
-  /** When the validity of its version ends. */
-  readonly expires?: Date | undefined;
-  /** When a later version began to ask again. If that version is older than the consent, the consent's own time. */
-  readonly superseded?: Date | undefined;
-  readonly erased?: Date | undefined;
-}
+export type ConsentTimes = { readonly given: Date } & {
+  readonly [Moment in EndStates[EndStateName]['moment']]?: Date | undefined;
+};
 
 /** The last moment that a `Date` can express. */
 const lastMoment = 8_640_000_000_000_000;
@@ -46,6 +132,7 @@ export const timesOf = (
     revoked,
     erased,
     expires: validityDays === 0 ? undefined : addDays(given, validityDays),
+    // A version older than the consent asks again from the moment that it is given.
     superseded: asked && (asked < given ? given : asked),
   };
 };
@@ -56,28 +143,43 @@ export interface StateSince {
   readonly since: Date;
 }
 
-const comes = (moment: Date | undefined, at: Date): moment is Date => moment !== undefined && moment <= at;
+/** If two come at the same moment, the earlier one here decides the state. */
+export const precedence: readonly EndStateName[] = [
+  ...endsThrough('act').toReversed(),
+  ...endsThrough('time', 'version'),
+];
 
 /**
  * The state at a moment, or undefined before the consent was given. An act of the person or the operator wins over the
  * passing of time: a consent that expired and was then revoked is revoked.
  */
-export const stateAt = (
-  { given, revoked, expires, superseded, erased }: ConsentTimes,
-  at: Date,
-): StateSince | undefined => {
-  if (given > at) return undefined;
-  if (comes(erased, at)) return { state: 'erased', since: erased };
-  if (comes(revoked, at)) return { state: 'revoked', since: revoked };
-  const [first] = [
-    ...(comes(expires, at) ? [{ state: 'expired' as const, since: expires }] : []),
-    ...(comes(superseded, at) ? [{ state: 'superseded' as const, since: superseded }] : []),
-  ].sort((one, other) => one.since.getTime() - other.since.getTime());
-  return first ?? { state: 'active', since: given };
+export const stateAt = (times: ConsentTimes, at: Date): StateSince | undefined => {
+  if (times.given > at) return undefined;
+  const come = precedence.flatMap((state) => {
+    const since = times[endStates[state].moment];
+    return since !== undefined && since <= at ? [{ state, since }] : [];
+  });
+  const [first] = come.toSorted((one, other) => one.since.getTime() - other.since.getTime());
+  return come.find(({ state }) => isAct(state)) ?? first ?? { state: 'active', since: times.given };
 };
 
 /** When a consent stops being in force, for whatever reason. Undefined if nothing ends it. */
-export const endOf = ({ revoked, expires, superseded, erased }: ConsentTimes): Date | undefined =>
-  [revoked, expires, superseded, erased]
+export const endOf = (times: ConsentTimes): Date | undefined =>
+  endNames
+    .map((name) => times[endStates[name].moment])
     .filter((moment) => moment !== undefined)
     .reduce<Date | undefined>((first, moment) => (first === undefined || moment < first ? moment : first), undefined);
+
+/**
+ * When a consent stopped being in force, and why. Undefined if nothing ends it. It ends once, and not before it began.
+ * Later events end nothing, even if they decide its state (docs/people.md, Reports).
+ */
+export const findEnding = (
+  times: ConsentTimes,
+): { readonly at: Date; readonly state: EndStateName; readonly by: Ending } | undefined => {
+  const end = endOf(times);
+  if (end === undefined) return undefined;
+  const at = end < times.given ? times.given : end;
+  const state = stateAt(times, at)?.state;
+  return state === undefined || state === 'active' ? undefined : { at, state, by: endStates[state].figure };
+};

@@ -1,5 +1,5 @@
 import type { ConsentTimes } from '../consents/state.ts';
-import { endOf, stateAt } from '../consents/state.ts';
+import { byEnd, endOf, endStates, stateAt } from '../consents/state.ts';
 import type { Phase, StateStatement, TimesStatement } from './statement-schema.ts';
 
 /** A requested time, from its start up to but not including its end: a day, a minute or a moment. */
@@ -45,14 +45,10 @@ export const stateIn = (times: ConsentTimes, span: Span, now: Date): StateStatem
 export const spanOf = (moment: Date): Span => ({ start: moment, end: new Date(moment.getTime() + 1) });
 
 export const tellTimes = (times: ConsentTimes): TimesStatement => {
-  const { given, revoked, expires, superseded, erased } = times;
   const tell = (moment: Date | undefined): string | null => moment?.toISOString() ?? null;
   return {
-    given: given.toISOString(),
-    revoked: tell(revoked),
-    expires: tell(expires),
-    superseded: tell(superseded),
-    erased: tell(erased),
+    given: times.given.toISOString(),
+    ...byEnd('moment', (name) => tell(times[endStates[name].moment])),
     ends: tell(endOf(times)),
   };
 };

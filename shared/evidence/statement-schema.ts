@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Proof, UserData } from '../consents/evidence.ts';
 import { ConsentRecord } from '../consents/record.ts';
-import { consentStates } from '../consents/state.ts';
+import { byEnd, consentStates } from '../consents/state.ts';
 import { NoticeContent } from '../notices/content.ts';
 import { NoticeNaming } from '../notices/naming.ts';
 import { DataKind, Named, Party, Period, Recourse, termsIn } from '../notices/terms.ts';
@@ -181,10 +181,7 @@ export const StateStatement = v.strictObject({
 /** The moments that decide a state, null for those that do not come, and when the consent stops being in force. */
 export const TimesStatement = v.strictObject({
   given: isoTime,
-  revoked: timeIfAny,
-  expires: timeIfAny,
-  superseded: timeIfAny,
-  erased: timeIfAny,
+  ...byEnd('moment', () => timeIfAny),
   ends: timeIfAny,
 });
 

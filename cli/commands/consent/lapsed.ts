@@ -1,8 +1,7 @@
-import type { Ending } from '../../../shared/consents/reports/ending.ts';
-import { endings } from '../../../shared/consents/reports/ending.ts';
 import type { LapsedConsent, RetentionPage } from '../../../shared/consents/reports/lapsed-consents.ts';
 import type { StatedConsent } from '../../../shared/consents/reports/list-consents.ts';
-import { stateAt } from '../../../shared/consents/state.ts';
+import type { Ending } from '../../../shared/consents/state.ts';
+import { endings, stateAt } from '../../../shared/consents/state.ts';
 import { align } from '../../printing/output.ts';
 import { countEach } from '../../printing/progress.ts';
 

@@ -1,6 +1,8 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ListedConsent, UserData } from '../../../client/index.ts';
+import type { EndStateName } from '../../../shared/consents/state.ts';
+import { endStates, endsThrough } from '../../../shared/consents/state.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { toFragment } from '../address.ts';
 import { Called, followList, useCall } from '../calls/use-call.tsx';
@@ -124,7 +126,7 @@ const PersonTimeline = ({
 /** Something that happened to a consent. */
 interface PersonEvent {
   readonly time: string;
-  readonly what: 'given' | 'revoked' | 'expired' | 'superseded' | 'erased';
+  readonly what: 'given' | EndStateName;
   readonly consent: ListedConsent;
 }
 
@@ -150,35 +152,30 @@ interface NoticeHistory {
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
+const eventsOf = (consent: ListedConsent, end: EndStateName): readonly PersonEvent[] => {
+  const time = consent[endStates[end].listed];
+  return time === null ? [] : [{ time, what: end, consent }];
+};
+
 /**
  * How a consent ended by time, if nobody ended it before. It ends once: later times change nothing (docs/contract.md, States). An active consent
  * has not ended by the service's clock; the reader's clock may be wrong.
  */
-const endedByTime = ({
-  state,
-  expiryTime,
-  supersedeTime,
-  revokeTime,
-  eraseTime,
-}: ListedConsent): readonly [string, 'expired' | 'superseded'][] => {
-  if (state === 'active') return [];
-  const ends = [
-    ...(expiryTime === null ? [] : [[expiryTime, 'expired'] as [string, 'expired']]),
-    ...(supersedeTime === null ? [] : [[supersedeTime, 'superseded'] as [string, 'superseded']]),
-  ].sort(([one], [other]) => compare(one, other));
-  const byPeople = [revokeTime, eraseTime].filter((time) => time !== null);
-  return ends.slice(0, 1).filter(([time]) => byPeople.every((other) => time < other));
+const endByTime = (consent: ListedConsent): readonly PersonEvent[] => {
+  if (consent.state === 'active') return [];
+  const ends = endsThrough('time', 'version').flatMap((end) => eventsOf(consent, end));
+  const acts = endsThrough('act').flatMap((act) => eventsOf(consent, act));
+  return ends
+    .sort((one, other) => compare(one.time, other.time))
+    .slice(0, 1)
+    .filter(({ time }) => acts.every((act) => time < act.time));
 };
 
-const eventsOf = (consent: ListedConsent): readonly PersonEvent[] => {
-  const events: readonly (readonly [string | null, PersonEvent['what']])[] = [
-    [consent.time, 'given'],
-    ...endedByTime(consent),
-    [consent.revokeTime, 'revoked'],
-    [consent.eraseTime, 'erased'],
-  ];
-  return events.flatMap(([time, what]) => (time === null ? [] : [{ time, what, consent }]));
-};
+const toEvents = (consent: ListedConsent): readonly PersonEvent[] => [
+  { time: consent.time, what: 'given', consent },
+  ...endByTime(consent),
+  ...endsThrough('act').flatMap((act) => eventsOf(consent, act)),
+];
 
 const findLast = (consents: readonly ListedConsent[], first: ListedConsent): ListedConsent =>
   consents.reduce((last, one) => (one.stateTime > last.stateTime ? one : last), first);
@@ -205,7 +202,7 @@ export const toHistories = (consents: readonly ListedConsent[]): readonly Notice
     .flatMap(([pid, own]) => {
       const [first] = own;
       if (first === undefined) return [];
-      const events = own.flatMap(eventsOf).sort((one, other) => compare(other.time, one.time));
+      const events = own.flatMap(toEvents).sort((one, other) => compare(other.time, one.time));
       return [{ pid, holding: holdingOf(own, first), events }];
     })
     .sort((one, other) => compare(other.events[0]?.time ?? '', one.events[0]?.time ?? ''));

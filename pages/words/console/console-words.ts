@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../client/index.ts';
+import type { ConsentState, EndStateName } from '../../../shared/consents/state.ts';
 import type { TimeKind } from '../../console/consent/asked-time.ts';
 import type { Kind } from '../../console/find/guess.ts';
 import type { PeriodChoice } from '../../console/find/period.ts';
@@ -317,14 +318,11 @@ export interface OverviewWords {
   readonly columns: Readonly<Record<'month' | 'given' | 'withdrawn' | 'inForce' | 'version' | 'share', string>>;
 }
 
-/** The states of a consent (docs/contract.md, States). */
-export type StateName = 'active' | 'revoked' | 'expired' | 'superseded' | 'erased';
-
 /** Texts that all pages share. */
 export interface PartWords {
   readonly copy: string;
   readonly copied: string;
-  readonly states: Readonly<Record<StateName, string>>;
+  readonly states: Readonly<Record<ConsentState, string>>;
 }
 
 /** Texts of the timeline of a person. */
@@ -347,19 +345,9 @@ export interface PersonWords {
   readonly alreadySince: (version: string, time: string) => string;
   readonly endsOn: (time: string) => string;
   readonly notInForce: string;
-  readonly ended: {
-    readonly revoked: (time: string) => string;
-    readonly expired: (time: string) => string;
-    readonly superseded: (time: string) => string;
-    readonly erased: (time: string) => string;
-  };
-  readonly events: {
+  readonly ended: Readonly<Record<EndStateName, (time: string) => string>>;
+  readonly events: Readonly<Record<EndStateName | 'imported', string>> & {
     readonly given: (version: string, channel: string, language: string) => string;
-    readonly imported: string;
-    readonly revoked: string;
-    readonly expired: string;
-    readonly superseded: string;
-    readonly erased: string;
   };
   readonly theConsent: string;
   readonly theText: (version: string) => string;

@@ -1,4 +1,4 @@
-import type { ConsentState } from '../../../shared/consents/state.ts';
+import type { ConsentState, EndStateName } from '../../../shared/consents/state.ts';
 import type { Gap } from '../../../shared/evidence/statement-format.ts';
 import type { NoticeNaming } from '../../../shared/notices/naming.ts';
 import type { DataKind, TermName } from '../../../shared/notices/terms.ts';
@@ -26,7 +26,10 @@ export interface EvidenceWords {
 export type Standing = 'held' | 'ended' | 'none';
 
 /** Why a consent is in force or not, as a clause. `null` instead of a time means that the sentence gave the time before. */
-export interface CauseWords {
+export interface CauseWords
+  extends Readonly<
+    Record<Exclude<EndStateName, 'revoked' | 'expired' | 'superseded'>, (time: string | null) => string>
+  > {
   /** Before it was given. The clause gives the time of the consent. */
   readonly none: (given: string) => string;
   readonly active: (given: string | null) => string;
@@ -35,7 +38,6 @@ export interface CauseWords {
   readonly expired: (time: string | null, said: { readonly days: number; readonly isToCome: boolean }) => string;
   /** @param version the one that asks again; null if unknown */
   readonly superseded: (time: string | null, version: number | null) => string;
-  readonly erased: (time: string | null) => string;
 }
 
 /** The state of a consent in words. */
@@ -75,16 +77,14 @@ export interface StateWords {
 }
 
 /** The events of a consent and its notice, in sentences. */
-export interface TimelineWords {
+export interface TimelineWords extends Readonly<Record<Exclude<EndStateName, 'revoked' | 'expired'>, string>> {
   readonly published: (version: number) => string;
   readonly publishedAskingAgain: (version: number) => string;
   readonly publishedAskingNobody: (version: number) => string;
   readonly given: (version: number, channel: Channel) => string;
   readonly expires: (version: number, days: number) => string;
-  readonly superseded: string;
   readonly revoked: (channel: Channel | null) => string;
   readonly imported: string;
-  readonly erased: string;
   readonly asked: (span: NamedSpan) => string;
   /** @param says one of these sentences */
   readonly toCome: (says: string) => string;

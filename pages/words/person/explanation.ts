@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ConsentRecord } from '../../../shared/consents/record.ts';
+import { endStates, statesSaid } from '../../../shared/consents/state.ts';
 
 const noted = (place: string, what: string): Readonly<Record<string, string>> => ({
   [place]: `${what} null where nothing was noted.`,
@@ -18,6 +19,10 @@ const ofRecord = Object.fromEntries(
   ]),
 );
 
+const ofTimes = Object.fromEntries(
+  Object.values(endStates).map(({ moment, when }) => [`consents[].times.${moment}`, `${when}.`]),
+);
+
 const ofConsents = {
   consents: 'Every consent, the newest first.',
   'consents[].record':
@@ -32,15 +37,11 @@ const ofConsents = {
   'consents[].notice.sha256':
     'Fingerprint of all that the version says, as the consent has kept it since it was given.',
   'consents[].notice.isUnchanged': 'Whether the text that is stored now has the same fingerprint.',
-  'consents[].state':
-    'How it stood when this file was made: active, revoked, expired, superseded (a later version asks again) or erased.',
+  'consents[].state': `How it stood when this file was made: ${statesSaid}.`,
   'consents[].since': 'Since when it stood so, in ISO 8601.',
   'consents[].times': 'The moments that decide how it stands, in ISO 8601; null for what does not come.',
   'consents[].times.given': 'When the consent was given.',
-  'consents[].times.revoked': 'When it was revoked.',
-  'consents[].times.expires': 'When the validity of its version has passed.',
-  'consents[].times.superseded': 'Since when a later version asks again.',
-  'consents[].times.erased': 'When what was personal in it was erased.',
+  ...ofTimes,
   'consents[].times.ends': 'When it ceases to be in force, as far as is known.',
   ...noted('consents[].observed', 'What the register noted when the consent was given;'),
   ...noted('consents[].revocationObserved', 'What the register noted when it was revoked;'),

@@ -1,7 +1,7 @@
+import type { Ending } from '../state.ts';
+import { byEnd, endings, findEnding } from '../state.ts';
 import type { Dimension, Trait, TraitValue } from './dimension.ts';
 import { combineTraits, compareTraits } from './dimension.ts';
-import type { Ending } from './ending.ts';
-import { endings, findEnding } from './ending.ts';
 import type { CountedConsent } from './project-entries.ts';
 
 /** What happened to consents in a period. */
@@ -50,7 +50,7 @@ export interface Counting {
   readonly rows: () => ReportRow[];
 }
 
-const nothing = (): Counts => ({ given: 0, withdrawn: 0, expired: 0, superseded: 0, erased: 0 });
+const nothing = (): Counts => ({ given: 0, ...byEnd('figure', () => 0) });
 
 const countsOf = ({ counts }: Group, month: Month): Counts => {
   const known = counts.get(month);
@@ -64,8 +64,7 @@ const toRows = ({ traits, opening, counts }: Group, months: readonly Month[], is
   let inForce = opening;
   return months.map((month) => {
     const events = counts.get(month) ?? nothing();
-    const { given, withdrawn, expired, superseded, erased } = events;
-    inForce += given - withdrawn - expired - superseded - erased;
+    inForce += endings.reduce((left, ending) => left - events[ending], events.given);
     return { traits: isByMonth ? { ...traits, month: formatMonth(month) } : traits, ...events, inForce };
   });
 };

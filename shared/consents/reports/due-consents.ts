@@ -11,6 +11,7 @@ import { hasValues } from '../listing.ts';
 import { openUserData } from '../opened-consent.ts';
 import { afterAll, readList } from '../search/list-pages.ts';
 import { planLists } from '../search/plan.ts';
+import { endStates, endsThrough } from '../state.ts';
 import type { ListedConsent } from './project-entries.ts';
 import { readProject } from './project-entries.ts';
 
@@ -136,7 +137,8 @@ const hasLaterConsent = async (
 };
 
 /** Why a person must be asked again, in the order of the output (docs/people.md, Who must be asked again). */
-export const dueReasons = ['expires', 'superseded', 'language'] as const;
+const dueEnds = Object.values(endStates).filter((end) => end.by !== 'act');
+export const dueReasons = [...dueEnds.map(({ moment }) => moment), 'language'] as const;
 type DueReason = (typeof dueReasons)[number];
 
 /** A reason, and from when it holds. */
@@ -154,11 +156,12 @@ export const findDueReasons = (
   { facets, version, times }: Pick<ListedConsent, 'facets' | 'version' | 'times'>,
   horizon: Date,
 ): DueSince[] => {
-  const { given, expires, superseded, revoked, erased } = times;
-  if (revoked !== undefined || erased !== undefined) return [];
+  if (endsThrough('act').some((act) => times[endStates[act].moment] !== undefined)) return [];
   return [
-    ...(expires !== undefined && expires <= horizon ? [{ reason: 'expires' as const, since: expires }] : []),
-    ...(superseded === undefined ? [] : [{ reason: 'superseded' as const, since: superseded }]),
-    ...(version.languages.includes(facets.lang) ? [] : [{ reason: 'language' as const, since: given }]),
+    ...dueEnds.flatMap(({ by, moment }) => {
+      const since = times[moment];
+      return since === undefined || (by === 'time' && since > horizon) ? [] : [{ reason: moment, since }];
+    }),
+    ...(version.languages.includes(facets.lang) ? [] : [{ reason: 'language' as const, since: times.given }]),
   ];
 };

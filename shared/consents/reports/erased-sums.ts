@@ -8,8 +8,7 @@ import type { Update } from '../../store/write.ts';
 import { dayMilliseconds } from '../../time.ts';
 import { ConsentFacets, pickFacets } from '../indexes.ts';
 import type { ConsentTimes } from '../state.ts';
-import { timesOf } from '../state.ts';
-import { findEnding } from './ending.ts';
+import { findEnding, timesOf } from '../state.ts';
 import type { CountedConsent, ListedConsent } from './project-entries.ts';
 
 const time = v.pipe(
@@ -113,8 +112,8 @@ export const toErasedDays = (times: ConsentTimes & { readonly erased: Date }, ve
   const by = findEnding(times)?.by;
   const revoked = times.revoked && beginOfDay(times.revoked);
   const erased = beginOfDay(times.erased);
-  const ended = { withdrawn: { given, revoked }, erased: { given, erased }, expired: { given }, superseded: { given } };
-  const end = by && findEnding(timesOf(ended[by], version))?.at;
+  const act = { ...(by === 'withdrawn' && { revoked }), ...(by === 'erased' && { erased }) };
+  const end = by && findEnding(timesOf({ given, ...act }, version))?.at;
   const place = (day: Date): Date => (end === undefined || day > end ? day : after(end));
   return {
     given,

@@ -2,8 +2,8 @@ import type { Lineage } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';
 import { dayMilliseconds } from '../../time.ts';
 import { passesFacets } from '../indexes.ts';
-import type { Ending } from './ending.ts';
-import { findEnding } from './ending.ts';
+import type { Ending } from '../state.ts';
+import { findEnding } from '../state.ts';
 import type { ListedConsent } from './project-entries.ts';
 import { readProject } from './project-entries.ts';
 

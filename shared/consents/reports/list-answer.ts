@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { identifier, integer, says, timeIfAnyOf, timeOf } from '../../schema/scalar.ts';
 import { ConsentRecord } from '../record.ts';
-import { consentStates } from '../state.ts';
+import { byEnd, consentStates, endStates, statesSaid } from '../state.ts';
 
 const { id, projectUid, projectId, consentInformationPid, consentInformationVersionId, lang, channel, time, userData } =
   ConsentRecord.entries;
@@ -9,9 +9,7 @@ const { id, projectUid, projectId, consentInformationPid, consentInformationVers
 /** The state of a consent (docs/contract.md, States). */
 export const ConsentState = v.pipe(
   v.picklist(consentStates, says('unknown', `Must be one of ${consentStates.join(', ')}.`)),
-  v.description(
-    'State of a consent: `active`, `revoked` by the person, `expired` after its validity, `superseded` by a version that asks again, or `erased`.',
-  ),
+  v.description(`State of a consent: ${statesSaid}.`),
 );
 
 /** A consent in a list: its record without proofs, and its state. */
@@ -29,10 +27,7 @@ export const ListedConsent = v.strictObject({
   imported: v.pipe(v.boolean(), v.description('Whether the consent was imported from another system.')),
   state: v.pipe(ConsentState, v.description('State of the consent now.')),
   stateTime: timeOf('When this state began'),
-  revokeTime: timeIfAnyOf('When the consent was revoked, or `null`'),
-  expiryTime: timeIfAnyOf('When its validity ends or ended, or `null`'),
-  supersedeTime: timeIfAnyOf('When a later version began to ask the person again, or `null`'),
-  eraseTime: timeIfAnyOf('When the consent was erased, or `null`'),
+  ...byEnd('listed', (name) => timeIfAnyOf(`${endStates[name].when}, or \`null\``)),
 });
 export type ListedConsent = v.InferOutput<typeof ListedConsent>;
 

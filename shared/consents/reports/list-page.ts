@@ -22,7 +22,7 @@ import type { Latest, Range } from '../search/list-pages.ts';
 import { mergeNewest, readLatest, toRange, unitsOf } from '../search/list-pages.ts';
 import { isOfFew, newComparison, planLists } from '../search/plan.ts';
 import type { ConsentState } from '../state.ts';
-import { timesOf } from '../state.ts';
+import { byEnd, endStates, timesOf } from '../state.ts';
 import { stateFor } from './consent-filter.ts';
 import type { ListedConsent, ListedConsents } from './list-answer.ts';
 import { listBounds } from './list-bounds.ts';
@@ -150,13 +150,11 @@ interface Telling {
   readonly now: Date;
 }
 
-const formatIfAny = (time: Date | undefined): string | null => (time === undefined ? null : formatTime(time));
-
 /** The last moment that a time in an answer can express, because its year has four digits. */
 const lastWritten = new Date('9999-12-31T23:59:59.999Z');
 
-const formatExpiry = (expires: Date | undefined): string | null =>
-  expires === undefined || expires > lastWritten ? null : formatTime(expires);
+const formatIfAny = (moment: Date | undefined): string | null =>
+  moment === undefined || moment > lastWritten ? null : formatTime(moment);
 
 const toListedConsent = (consent: StoredConsent, userData: UserData, { lineage, now }: Telling): ListedConsent => {
   const version = versionOf(lineage, consent.versionId);
@@ -177,10 +175,7 @@ const toListedConsent = (consent: StoredConsent, userData: UserData, { lineage, 
     imported: consent.imported !== undefined,
     state: stated.state,
     stateTime: formatTime(stated.since),
-    revokeTime: formatIfAny(times.revoked),
-    expiryTime: formatExpiry(times.expires),
-    supersedeTime: formatIfAny(times.superseded),
-    eraseTime: formatIfAny(times.erased),
+    ...byEnd('listed', (name) => formatIfAny(times[endStates[name].moment])),
   };
 };
 

@@ -1,28 +1,32 @@
+import type { EndStateName } from '../state.ts';
+import { endStates, endsThrough, findEnding, isAct } from '../state.ts';
 import type { Moment } from './consent-filter.ts';
 import { momentFor } from './consent-filter.ts';
-import { findEnding } from './ending.ts';
 import type { PersonConsent } from './person-consents.ts';
 
 /** Something that happened to a consent of a person. */
 export interface PersonEvent {
   readonly at: Date;
-  readonly event: 'given' | 'expired' | 'superseded' | 'revoked' | 'imported' | 'erased';
+  readonly event: 'given' | 'imported' | EndStateName;
   readonly consent: PersonConsent;
 }
 
 /** The order of events of the same moment. */
-const order: readonly PersonEvent['event'][] = ['given', 'expired', 'superseded', 'revoked', 'imported', 'erased'];
+const order: readonly PersonEvent['event'][] = [
+  'given',
+  ...endsThrough('time', 'version'),
+  ...endsThrough('act').flatMap((act) => (act === 'erased' ? (['imported', act] as const) : [act])),
+];
 
 /** What people did, and how time ended the consent, if it did. */
 const toEvents = (consent: PersonConsent, moment: Moment): PersonEvent[] => {
-  const { given, revoked, erased } = consent.times;
-  const ending = findEnding(consent.times);
+  const { times } = consent;
+  const ending = findEnding(times);
   const events = [
-    { at: given, event: 'given' as const },
-    ...(ending?.by === 'expired' || ending?.by === 'superseded' ? [{ at: ending.at, event: ending.by }] : []),
-    { at: revoked, event: 'revoked' as const },
+    { at: times.given, event: 'given' as const },
+    ...(ending === undefined || isAct(ending.state) ? [] : [{ at: ending.at, event: ending.state }]),
     { at: consent.imported?.at, event: 'imported' as const },
-    { at: erased, event: 'erased' as const },
+    ...endsThrough('act').map((event) => ({ at: times[endStates[event].moment], event })),
   ];
   const latest = momentFor(consent.times, moment);
   return events.flatMap(({ at, event }) => (at === undefined || at > latest ? [] : [{ at, event, consent }]));

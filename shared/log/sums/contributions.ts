@@ -1,6 +1,5 @@
-import { findEnding } from '../../consents/reports/ending.ts';
 import type { ConsentTimes } from '../../consents/state.ts';
-import { timesOf } from '../../consents/state.ts';
+import { findEnding, summedEnds, timesOf } from '../../consents/state.ts';
 import type { LineageVersion } from '../../notices/lineage.ts';
 import { lastWrittenMoment } from '../../time.ts';
 import type { LogEvent } from '../log-event.ts';
@@ -9,8 +8,7 @@ import type { LogEvent } from '../log-event.ts';
  * The figures of a day. A consent that ends because a later version asks again is not counted here, since the versions
  * show it.
  */
-const summedFigures = ['given', 'withdrawn', 'expired', 'erased'] as const;
-export type SummedFigure = (typeof summedFigures)[number];
+export type SummedFigure = 'given' | (typeof summedEnds)[number]['figure'];
 
 /**
  * The sums of all consents, and of those that were erased with everything, which the table also counts
@@ -39,8 +37,9 @@ const dayOf = (moment: Date): string => moment.toISOString().slice(0, 'YYYY-MM-D
 const tell = (ledger: Ledger, times: ConsentTimes, sign: 1 | -1): Contribution[] => {
   const given = { ledger, day: dayOf(times.given), figure: 'given' as const, amount: sign };
   const ending = findEnding(times);
-  if (ending === undefined || ending.by === 'superseded' || ending.at.getTime() > lastWrittenMoment) return [given];
-  return [given, { ledger, day: dayOf(ending.at), figure: ending.by, amount: sign }];
+  const figure = summedEnds.map((end) => end.figure).find((each) => each === ending?.by);
+  if (ending === undefined || figure === undefined || ending.at.getTime() > lastWrittenMoment) return [given];
+  return [given, { ledger, day: dayOf(ending.at), figure, amount: sign }];
 };
 
 const toDate = (moment: number | undefined): Date | undefined => (moment === undefined ? undefined : new Date(moment));

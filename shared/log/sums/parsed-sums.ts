@@ -8,7 +8,7 @@ import { kinds, letters } from './sums-items.ts';
 /** Numbers by name: attributes of an item. */
 export type Counters = Readonly<Record<string, number>>;
 
-const counterPattern = /^[gwxe](?:\d\d)?$/;
+const counterPattern = new RegExp(`^[${[...letters.values()].join('')}](?:\\d\\d)?$`);
 
 /** The counters of an item. */
 export const countersOf = (item: Item): Counters =>
@@ -25,12 +25,11 @@ interface Counted {
   readonly count: number;
 }
 
-const figureOf = (letter: string): SummedFigure =>
-  (Object.keys(letters) as SummedFigure[]).find((figure) => letters[figure] === letter) ?? 'given';
+const figures: ReadonlyMap<string, SummedFigure> = new Map([...letters].map(([figure, letter]) => [letter, figure]));
 
 const readCounters = (item: Item): Counted[] =>
   Object.entries(countersOf(item)).map(([name, count]) => ({
-    figure: figureOf(name.slice(0, 1)),
+    figure: figures.get(name.slice(0, 1)) ?? 'given',
     day: name.length > 1 ? name.slice(1) : undefined,
     count,
   }));

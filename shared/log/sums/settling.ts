@@ -1,4 +1,5 @@
-import type { Ending } from '../../consents/reports/ending.ts';
+import type { Ending } from '../../consents/state.ts';
+import { byEnd, endings, endStates, summedEnds } from '../../consents/state.ts';
 import type { SummedFigure } from './contributions.ts';
 
 /** The sums of a day, `YYYY-MM-DD`, or of a month, `YYYY-MM`. */
@@ -12,17 +13,23 @@ export interface Settled extends Readonly<Record<Ending, number>> {
   readonly inForce: number;
 }
 
-export const nothingSummed: Summed = { given: 0, withdrawn: 0, expired: 0, erased: 0 };
+export const nothingSummed: Summed = { given: 0, ...byEnd('figure', () => 0) };
 
-/** At most as many as are left, since a consent ends once. */
-const take = (left: number, wanted: readonly number[]): { readonly taken: number[]; readonly left: number } => {
-  let rest = left;
-  const taken = wanted.map((count) => {
-    const some = Math.max(0, Math.min(count, rest));
-    rest -= some;
-    return some;
+const [ofPeople, ofTime] = [summedEnds.filter(({ by }) => by === 'act'), summedEnds.filter(({ by }) => by === 'time')];
+
+/** What ended all consents in a span: acts first, and no more than there were, since a consent ends once. The version ended the rest. */
+const endAll = (consents: number, summed: Summed, isLapsing: boolean): Readonly<Record<Ending, number>> => {
+  const taken = new Map<Ending, number>();
+  let left = consents;
+  for (const { figure } of [...ofPeople, ...(isLapsing ? ofTime : [])]) {
+    const some = Math.max(0, Math.min(summed[figure], left));
+    taken.set(figure, some);
+    left -= some;
+  }
+  return byEnd('figure', (name) => {
+    const { by, figure } = endStates[name];
+    return by === 'version' ? left : (taken.get(figure) ?? 0);
   });
-  return { taken, left: rest };
 };
 
 /**
@@ -37,15 +44,13 @@ export const settle = (sums: ReadonlyMap<string, Summed>, askedAgain?: string): 
   const spans = [...new Set([...sums.keys(), ...(askedAgain === undefined ? [] : [askedAgain])])].sort();
   let inForce = 0;
   return spans.map((span) => {
-    const { given, withdrawn, expired, erased } = sums.get(span) ?? nothingSummed;
-    if (askedAgain === undefined || span < askedAgain) {
-      inForce += given - withdrawn - expired - erased;
-      return { span, given, withdrawn, expired, superseded: 0, erased, inForce };
-    }
-    const lapsed = span === askedAgain ? expired : 0;
-    const { taken, left } = take(inForce + given, [withdrawn, erased, lapsed]);
-    inForce = 0;
-    const [ofPersons = 0, ofOperators = 0, ofTime = 0] = taken;
-    return { span, given, withdrawn: ofPersons, expired: ofTime, superseded: left, erased: ofOperators, inForce };
+    const summed = sums.get(span) ?? nothingSummed;
+    const { given, ...counted } = summed;
+    const ended =
+      askedAgain === undefined || span < askedAgain
+        ? { ...byEnd('figure', () => 0), ...counted }
+        : endAll(inForce + given, summed, span === askedAgain);
+    inForce += endings.reduce((left, ending) => left - ended[ending], given);
+    return { span, given, ...ended, inForce };
   });
 };

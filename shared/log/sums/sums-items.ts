@@ -1,3 +1,4 @@
+import { summedEnds } from '../../consents/state.ts';
 import type { Channel, Lang } from '../../schema/vocabulary.ts';
 import type { Key } from '../../store/client.ts';
 import { logKeyOf } from '../../store/keys.ts';
@@ -20,12 +21,14 @@ export const kinds = {
 } as const;
 
 /** Short attribute names keep an item with every day of a month below 1 KB: `g07` is the number given on the 7th. */
-export const letters: Readonly<Record<SummedFigure, string>> = {
-  given: 'g',
-  withdrawn: 'w',
-  expired: 'x',
-  erased: 'e',
-};
+export const letters: ReadonlyMap<SummedFigure, string> = new Map<SummedFigure, string>([
+  ['given', 'g'],
+  ...summedEnds.map(({ figure, letter }) => [figure, letter] as const),
+]);
+
+const datedFigures: ReadonlySet<SummedFigure> = new Set(
+  summedEnds.filter(({ by }) => by === 'time').map(({ figure }) => figure),
+);
 
 /** What is added to an item. */
 export interface Addition {
@@ -47,13 +50,14 @@ export const versionKey = (account: string, versionId: string): Key =>
 
 /**
  * The places where a contribution is counted: by day and, for all consents, also by month for the overview. By month,
- * only expiry has its day, since some of those days are in the future.
+ * only what ends as time passes has its day, since some of those days are in the future.
  */
 const placesOf = (account: string, traits: SumTraits, { ledger, day, figure }: Contribution) => {
   const [month, ofMonth] = [day.slice(0, -'-DD'.length), day.slice(-'DD'.length)];
-  const byDay = { key: daysKey(account, ledger, month, traits), counter: `${letters[figure]}${ofMonth}` };
+  const letter = letters.get(figure) ?? '';
+  const byDay = { key: daysKey(account, ledger, month, traits), counter: `${letter}${ofMonth}` };
   if (ledger === 'removed') return [byDay];
-  const counter = figure === 'expired' ? byDay.counter : letters[figure];
+  const counter = datedFigures.has(figure) ? byDay.counter : letter;
   return [byDay, { key: monthsKey(account, month, traits), counter }];
 };
 

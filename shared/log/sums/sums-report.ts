@@ -1,9 +1,9 @@
 import { passesFacets } from '../../consents/indexes.ts';
 import type { CountedEvent, Counting } from '../../consents/reports/count.ts';
-import { endings } from '../../consents/reports/ending.ts';
 import { readErasedSums } from '../../consents/reports/erased-sums.ts';
 import type { CountedConsent } from '../../consents/reports/project-entries.ts';
 import type { Question } from '../../consents/reports/report.ts';
+import { endings } from '../../consents/state.ts';
 import type { Lineage } from '../../notices/lineage.ts';
 import { coverVersions, versionOf } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';

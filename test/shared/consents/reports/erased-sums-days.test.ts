@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { findEnding } from '../../../../shared/consents/reports/ending.ts';
 import { toErasedDays } from '../../../../shared/consents/reports/erased-sums.ts';
-import { stateAt, timesOf } from '../../../../shared/consents/state.ts';
+import { findEnding, stateAt, timesOf } from '../../../../shared/consents/state.ts';
 import type { LineageVersion } from '../../../../shared/notices/lineage.ts';
 import { dayMilliseconds } from '../../../../shared/time.ts';
 import { fc } from '../../../support/properties.ts';
