@@ -1,3 +1,5 @@
+import type { EndStateName } from '../../shared/consents/state.ts';
+import { endStates, endsThrough } from '../../shared/consents/state.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { consentTypes } from '../../shared/notices/terms.ts';
 import { entitiesOf } from './entities.ts';
@@ -29,7 +31,9 @@ const toGiven = (statement: Statement, person: string, type = consentTypeOf(stat
   'dpv:hasDuration': toDuration(statement),
 });
 
-const toWithdrawn = ({ id, revocation }: Statement, person: string, time: string): Node =>
+type ToEnd = (statement: Statement, time: string, person: string) => Node;
+
+const toWithdrawn: ToEnd = ({ id, revocation }, time, person) =>
   having({
     '@id': toUrn(id, 'withdrawn'),
     '@type': 'dpv:ConsentWithdrawn',
@@ -38,14 +42,14 @@ const toWithdrawn = ({ id, revocation }: Statement, person: string, time: string
     'dpv:hasIndicationMethod': revocation?.claimed.channel ?? undefined,
   });
 
-const toExpired = ({ id }: Statement, time: string): Node => ({
+const toExpired: ToEnd = ({ id }, time) => ({
   '@id': toUrn(id, 'expired'),
   '@type': 'dpv:ConsentExpired',
   'dpv:isIndicatedAtTime': toDateTime(time),
 });
 
 /** The vocabulary has no term for this: the controller no longer relies on the consent, and asks again. */
-const toSuperseded = (statement: Statement, time: string): Node =>
+const toSuperseded: ToEnd = (statement, time) =>
   having({
     '@id': toUrn(statement.id, 'superseded'),
     '@type': 'dpv:ConsentRevoked',
@@ -55,30 +59,37 @@ const toSuperseded = (statement: Statement, time: string): Node =>
   });
 
 /** Nor for this: it is not recorded who wanted it. */
-const toErased = ({ id }: Statement, time: string): Node => ({
+const toErased: ToEnd = ({ id }, time) => ({
   '@id': toUrn(id, 'erased'),
   '@type': 'dpv:ConsentStatusInvalidForProcessing',
   'dpv:isIndicatedAtTime': toDateTime(time),
   'dct:description': 'The personal data in the consent was erased.',
 });
 
-type Happening = readonly [time: string | null, toNode: (time: string) => Node];
-
-/** What ended the consent by time alone; nothing if somebody ended it. */
-const endByTime = (statement: Statement): Happening => {
-  const { revoked, erased, expires, ends } = statement.times;
-  const isEndedBySomebody = ends === revoked || ends === erased;
-  return [isEndedBySomebody ? null : ends, (time) => (ends === expires ? toExpired : toSuperseded)(statement, time)];
+const toEnd: Readonly<Record<EndStateName, ToEnd>> = {
+  revoked: toWithdrawn,
+  expired: toExpired,
+  superseded: toSuperseded,
+  erased: toErased,
 };
+
+/** The acts that came, and what ended the consent by time alone, if nobody ended it. */
+const endsOf = ({ times }: Statement): readonly EndStateName[] => {
+  const endsIt = (name: EndStateName): boolean => times.ends !== null && times[endStates[name].moment] === times.ends;
+  const acts = endsThrough('act');
+  return [...(acts.some(endsIt) ? [] : endsThrough('time', 'version').filter(endsIt).slice(0, 1)), ...acts];
+};
+
+type Happening = readonly [time: string | null, toNode: (time: string) => Node];
 
 /** The events of the consent up to the end of the statement's time span, earliest first. */
 export const toEvents = (statement: Statement, person: string): Node[] => {
   const { times, state, issuedAt } = statement;
   const happenings: readonly Happening[] = [
     [times.given, () => toGiven(statement, person)],
-    endByTime(statement),
-    [times.revoked, (time) => toWithdrawn(statement, person, time)],
-    [times.erased, (time) => toErased(statement, time)],
+    ...endsOf(statement).map(
+      (name): Happening => [times[endStates[name].moment], (time) => toEnd[name](statement, time, person)],
+    ),
   ];
   return happenings
     .flatMap(([time, toNode]) => (time === null ? [] : [{ time, at: Date.parse(time), toNode }]))
