@@ -1,23 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { parseVerificationKeys, publishVerificationKey } from '../../shared/identity/keys/verification-keys.ts';
-import { endSession } from '../../shared/identity/session.ts';
-import { enableUser } from '../../shared/identity/user-changes.ts';
 import { limits } from '../../shared/limits.ts';
 import type { ProblemCode } from '../../shared/problem-catalogue.ts';
-import { getItem } from '../../shared/store/get.ts';
-import { keyOf } from '../../shared/store/keys.ts';
-import { write } from '../../shared/store/write.ts';
-import { newTenant } from '../support/builders.ts';
-import { changeAt } from '../support/change.ts';
-import { passTime } from '../support/clock.ts';
-import { forge, newForgeKey } from '../support/forge.ts';
 import type { Post, RawRequest } from '../support/gateway.ts';
 import { startLocalGateway } from '../support/gateway.ts';
 import { noise } from '../support/noise.ts';
 import { recordCalls } from '../support/requests.ts';
-import { table } from '../support/table.ts';
 import { algorithmAttacks } from './token-attacks/algorithm.ts';
 import { authorizationAttacks, elsewhere, schemes } from './token-attacks/authorization.ts';
 import { claimAttacks, expiredAttacks, genuine, strangerAttacks } from './token-attacks/claims.ts';
@@ -182,48 +171,5 @@ describe('Authorization is one Bearer, a space and one token', () => {
 describe('just inside what is refused, a token is good', () => {
   test.each(names(genuine))('%s', async (name) => {
     expect(await details(genuine[name]?.(ground) ?? '')).toMatchObject({ status: 200 });
-  });
-});
-
-describe('a token that was good', () => {
-  test('session ended', async () => {
-    const { token, userId } = await newTenant();
-    const [, sessionId = ''] = /"sid":"(\w+)"/.exec(atob(token.split('.')[1] ?? '')) ?? [];
-    expect(await details(token)).toMatchObject({ status: 200 });
-    await endSession(table, userId, sessionId, now);
-
-    await expectRefusal(bearer(token), { code: 'session.ended', calls: ['BatchGetItem'], isSigned: true });
-  });
-
-  test('user disabled', async () => {
-    const { token, userId } = await newTenant();
-    expect(await details(token)).toMatchObject({ status: 200 });
-    await enableUser(table, userId, false, changeAt(now));
-
-    await expectRefusal(bearer(token), { code: 'session.ended', calls: ['BatchGetItem'], isSigned: true });
-  });
-
-  test('lifetime over', async () => {
-    const { mine } = await prepareGround();
-    passTime(3_600_000 - 1_000);
-    expect(await details(mine.token)).toMatchObject({ status: 200 });
-    passTime(1_000);
-
-    expectProblem(await details(mine.token), 'token.expired');
-  });
-
-  test('key retired: refused by every container five minutes later', async () => {
-    const key = newForgeKey();
-    await publishVerificationKey(table, key, now);
-    const token = forge(key, ground.claims);
-    expect(await details(token)).toMatchObject({ status: 200 });
-    const keys = parseVerificationKeys((await getItem(table, keyOf.verificationKeys())) ?? {});
-    const left = keys.filter(({ kid }) => kid !== key.kid);
-    await write(table, { put: { ...keyOf.verificationKeys(), keys: left }, condition: 'attribute_exists(PK)' });
-
-    passTime(5 * 60_000 - 1);
-    expect(await details(token)).toMatchObject({ status: 200 });
-    passTime(1);
-    await expectRefusal(bearer(token), { code: 'token.invalid', calls: ['BatchGetItem'] });
   });
 });

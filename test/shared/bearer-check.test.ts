@@ -1,9 +1,8 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { enableConsentRegister } from '../../shared/identity/account-changes.ts';
-import { publishVerificationKey } from '../../shared/identity/keys/verification-keys.ts';
 import { endSession } from '../../shared/identity/session.ts';
 import type { Tenant } from '../support/builders.ts';
 import { newTenant } from '../support/builders.ts';
@@ -83,39 +82,6 @@ test.each(['\0', '\n', '\r\n', '\r\nAuthorization: x', '\u0085', '\u2028', ' ', 
     expect(await send('details', {}, { headers: { authorization } })).toMatchObject(invalid);
   },
 );
-
-test('accepts a token of any published key and of no other', async () => {
-  const claims = claimsOf(await newTenant());
-  const [published, unpublished] = [newForgeKey(), newForgeKey()];
-  await publishVerificationKey(table, published, new Date());
-
-  expect(await send('details', {}, { token: forge(published, claims) })).toMatchObject({ status: 200 });
-  for (const forgery of [forge(unpublished, claims), forge({ ...unpublished, kid: published.kid }, claims)]) {
-    expect(await send('details', {}, { token: forgery })).toMatchObject(invalid);
-  }
-});
-
-test('a container that knows no key yet reads the keys in the same round trip', async () => {
-  const { token } = await newTenant();
-  vi.resetModules();
-  const cold = await import('../support/invoke.ts');
-
-  const { result, calls } = await recordCalls(() => cold.send('details', {}, { token }));
-
-  expect(result.status).toBe(200);
-  expect(calls).toEqual(['BatchGetItem']);
-});
-
-test('a forged token costs no read once the key is known', async () => {
-  const { token } = await newTenant();
-  await send('details', {}, { token });
-  const forged = `${token.slice(0, -10)}AAAAAAAAAA`;
-
-  const { result, calls } = await recordCalls(() => send('details', {}, { token: forged }));
-
-  expect(result).toMatchObject(invalid);
-  expect(calls).toEqual([]);
-});
 
 test('verifies a token in full by a key that the container has only just read', async () => {
   setTime(new Date());
