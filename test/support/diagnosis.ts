@@ -1,10 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
+import { expect } from 'vitest';
 import { exitCodes } from '../../cli/command-error.ts';
 import type { Finding } from '../../cli/commands/doctor/finding.ts';
 import { runAdmin } from './admin.ts';
 import { region } from './deployed-stage.ts';
 import { toJsonError } from './ended.ts';
 import type { SoundStage } from './sound-stage.ts';
+
+export const ok = (check: string, says: string): Finding => ({ check, state: 'ok', says });
+export const skipped = (check: string, says: string): Finding => ({ check, state: 'skipped', says });
+export const wrong = (check: string, says: string, todo: string): Finding => ({ check, state: 'wrong', says, todo });
 
 /** What `doctor` finds where nothing is wrong. */
 export const soundFindings = ({ aws, api }: SoundStage) => [
@@ -51,10 +56,15 @@ export const diagnose = async (stage: SoundStage) => {
   return { exitCode, stderr, unsound };
 };
 
-/** What `diagnose` returns when this alone is not as in a sound stage. */
+/** What `diagnose` returns where this alone is not as in a sound stage. */
 export const diagnosis = (...unsound: readonly Finding[]) => {
   const wrong = unsound.filter(({ state }) => state === 'wrong').map(({ check }) => check);
   return wrong.length === 0
     ? { exitCode: 0, stderr: '', unsound }
     : { exitCode: exitCodes.finding, stderr: toJsonError('finding', `Checks failed: ${wrong.join(', ')}.`), unsound };
+};
+
+/** Expects that this alone is not as in a sound stage. */
+export const expectOnly = async (stage: SoundStage, ...unsound: readonly Finding[]): Promise<void> => {
+  expect(await diagnose(stage)).toEqual(diagnosis(...unsound));
 };

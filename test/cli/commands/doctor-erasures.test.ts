@@ -1,6 +1,5 @@
-import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
-import { nameErasuresTable, nameLogTable } from '../../../cli/local/table.ts';
+import { nameErasuresTable } from '../../../cli/local/table.ts';
 import { beginRun } from '../../../shared/consents/erasure/erasure-run.ts';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { planErasures } from '../../../shared/consents/erasure/erasures.ts';
@@ -14,8 +13,7 @@ import { changeAt } from '../../support/change.ts';
 import { startStoreProxy } from '../../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
-const { secretArn, region } = await import('../../support/deployed-stage.ts');
-const { diagnose, diagnosis } = await import('../../support/diagnosis.ts');
+const { expectOnly, ok, skipped, wrong } = await import('../../support/diagnosis.ts');
 const { useSoundStage } = await import('../../support/sound-stage.ts');
 
 const stage = await useSoundStage(proxy);
@@ -44,9 +42,6 @@ const listErased = async (count: number, consent: Readonly<Record<string, unknow
 const replay =
   'This happens after a restore, or when an erasing command was interrupted. Run `person erase --replay` to erase them again.';
 
-const found = (says: string) => diagnosis({ check: 'erasures', state: 'wrong', says, todo: replay });
-const content = (says: string) => diagnosis({ check: 'erasures', state: 'ok', says });
-
 const erased = { eraseTime: time.toISOString() };
 const whole = { userData: new Uint8Array(8) };
 
@@ -57,7 +52,7 @@ test.each([
 ] as const)('%s consents that were erased', async (_, consent, extent) => {
   await listErased(3, consent, extent);
 
-  expect(await diagnose(stage)).toEqual(content('none of the latest 3 erasures has come back'));
+  await expectOnly(stage, ok('erasures', 'none of the latest 3 erasures has come back'));
 });
 
 test.each([
@@ -68,7 +63,7 @@ test.each([
   await listErased(1, undefined, 'evidence');
   await listErased(2, consent, extent);
 
-  expect(await diagnose(stage)).toEqual(found('2 of the latest 3 erasures must be done again'));
+  await expectOnly(stage, wrong('erasures', '2 of the latest 3 erasures must be done again', replay));
 });
 
 test('it looks at the latest thousand of an account, a hundred in a call, and reads nothing else of the consents', async () => {
@@ -84,7 +79,7 @@ test('it looks at the latest thousand of an account, a hundred in a call, and re
     return intercept?.(call) ?? call.forward();
   };
 
-  expect(await diagnose(stage)).toEqual(content('none of the latest 1,000 erasures has come back'));
+  await expectOnly(stage, ok('erasures', 'none of the latest 1,000 erasures has come back'));
   expect(calls).toHaveLength(10);
   expect(calls).toEqual(
     calls.map(() => expect.objectContaining({ ProjectionExpression: 'PK,SK,eraseTime', ConsistentRead: true })),
@@ -95,48 +90,23 @@ test('an erasure that was broken off is told, with what finishes it', async () =
   const { table } = stage;
   const run = await beginRun(table, await accountOf(table), 3, changeAt(time), {});
 
-  expect(await diagnose(stage)).toEqual(
-    diagnosis({
-      check: 'unfinished erasures',
-      state: 'wrong',
-      says: `an erasure of 3 consents by ${run.by}, begun on 2026-11-19 12:00:00, has not ended`,
-      todo: 'If no command is still running it, `person erase --replay` finishes it.',
-    }),
-  );
-});
-
-test('the erasures table is looked after as the other one is', async () => {
-  const TableName = nameErasuresTable(stage.table.name);
-  await stage.table.client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }));
-
-  expect(await diagnose(stage)).toEqual(
-    diagnosis({
-      check: 'erasures table',
-      state: 'wrong',
-      says: 'deletion protection: off',
-      todo: `Turn it on, unless the stage is for development. aws dynamodb update-table --region ${region} --table-name ${TableName} --deletion-protection-enabled`,
-    }),
+  await expectOnly(
+    stage,
+    wrong(
+      'unfinished erasures',
+      `an erasure of 3 consents by ${run.by}, begun on 2026-11-19 12:00:00, has not ended`,
+      'If no command is still running it, `person erase --replay` finishes it.',
+    ),
   );
 });
 
 test('a stage that was deployed before there was an erasures table is deployed again', async () => {
-  stage.aws.stacks.set('ConsentRegister-prod', {
-    TableName: stage.table.name,
-    LogTableName: nameLogTable(stage.table.name),
-    ApiUrl: stage.api.url,
-    SigningKeySecret: secretArn,
-    EvidenceKey: stage.kms.arn,
-  });
+  const { ErasuresTableName: _, ...outputs } = stage.aws.stacks.get('ConsentRegister-prod') ?? {};
+  stage.aws.stacks.set('ConsentRegister-prod', outputs);
 
-  expect(await diagnose(stage)).toEqual(
-    diagnosis(
-      {
-        check: 'erasures table',
-        state: 'wrong',
-        says: 'missing',
-        todo: 'Deploy the stage again to create it. Until then nobody can be erased.',
-      },
-      { check: 'erasures', state: 'skipped', says: 'needs the erasures table' },
-    ),
+  await expectOnly(
+    stage,
+    wrong('erasures table', 'missing', 'Deploy the stage again to create it. Until then nobody can be erased.'),
+    skipped('erasures', 'needs the erasures table'),
   );
 });

@@ -1,4 +1,3 @@
-import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { nameLogTable } from '../../../cli/local/table.ts';
@@ -23,7 +22,7 @@ import { startStoreProxy } from '../../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
 const { region } = await import('../../support/deployed-stage.ts');
-const { diagnose, diagnosis } = await import('../../support/diagnosis.ts');
+const { diagnose, expectOnly, ok, skipped, wrong } = await import('../../support/diagnosis.ts');
 const { useSoundStage } = await import('../../support/sound-stage.ts');
 
 const stage = await useSoundStage(proxy);
@@ -49,32 +48,24 @@ test('what was appended waits for the next checkpoint, for two hours at most', a
   await append(2);
   passTime(2 * hour);
   expect(await unsound()).toEqual([
-    {
-      check: 'log',
-      state: 'ok',
-      says: `${soundLog.replace('1 event', '3 events')}; 2 events wait for the next checkpoint`,
-    },
+    ok('log', `${soundLog.replace('1 event', '3 events')}; 2 events wait for the next checkpoint`),
   ]);
 
   passTime(1);
   expect(await unsound()).toEqual([
-    {
-      check: 'log',
-      state: 'wrong',
-      says: `${soundLog.replace('1 event', '3 events')}; 2 events appended since 2026-11-20 12:00:00 have no checkpoint`,
-      todo: 'Read the log of the job PublishCheckpoint.',
-    },
+    wrong(
+      'log',
+      `${soundLog.replace('1 event', '3 events')}; 2 events appended since 2026-11-20 12:00:00 have no checkpoint`,
+      'Read the log of the job PublishCheckpoint.',
+    ),
   ]);
 });
 
 test('a checkpoint is anchored within two hours', async () => {
   await append(1);
   await putCheckpointAt(logOf(), 2, new Date());
-  const told = { check: 'log', state: 'ok', says: '2 events; last checkpoint on 2026-11-20 12:00:00' };
-  expect(await unsound()).toEqual([
-    told,
-    { check: 'anchors', state: 'ok', says: 'the last checkpoint is anchored by the next run' },
-  ]);
+  const told = ok('log', '2 events; last checkpoint on 2026-11-20 12:00:00');
+  expect(await unsound()).toEqual([told, ok('anchors', 'the last checkpoint is anchored by the next run')]);
 
   passTime(2 * hour + 1);
   expect(await unsound()).toEqual([
@@ -97,11 +88,7 @@ test('consents from before the last hour are in the log, in a checkpoint or wait
   const give = () => stock(table, shelf, [{ time: new Date(), userData: { email: 'ada@example.com' } }]);
   await give();
   const items = await readAllItems(table);
-  const told = {
-    check: 'log feed',
-    state: 'ok',
-    says: expect.stringContaining('the newest of 2026-11-20 12:00:00'),
-  };
+  const told = ok('log feed', expect.stringContaining('the newest of 2026-11-20 12:00:00'));
   passTime(hour);
   await give();
   expect(await unsound()).toEqual([]);
@@ -119,10 +106,7 @@ test('consents from before the last hour are in the log, in a checkpoint or wait
   const leaves = items.flatMap(leavesOfItem);
   const events = leaves.map(({ event }) => event);
   await appendLeaves(logOf(), leaves, { since: new Date(), now: new Date() });
-  expect(await unsound()).toEqual([
-    told,
-    { check: 'log', state: 'ok', says: expect.stringContaining('5 events wait') },
-  ]);
+  expect(await unsound()).toEqual([told, ok('log', expect.stringContaining('5 events wait'))]);
 
   await writeIndex(logOf(), events, { first: 1, treeSize: 3 });
   await putCheckpointAt(logOf(), 3, new Date(), { anchoredAt: new Date().toISOString() });
@@ -136,14 +120,13 @@ test('an empty log is wrong where there is evidence', async () => {
   }
 
   expect(await unsound()).toEqual([
-    { check: 'log name', state: 'ok', says: 'none yet; the first checkpoint needs one' },
-    {
-      check: 'log',
-      state: 'wrong',
-      says: 'empty, although evidence keys are listed',
-      todo: 'If the log was switched on recently, wait some minutes. Then run `log take-in` to add what was recorded before the log existed.',
-    },
-    { check: 'anchors', state: 'ok', says: 'nothing to anchor yet' },
+    ok('log name', 'none yet; the first checkpoint needs one'),
+    wrong(
+      'log',
+      'empty, although evidence keys are listed',
+      'If the log was switched on recently, wait some minutes. Then run `log take-in` to add what was recorded before the log existed.',
+    ),
+    ok('anchors', 'nothing to anchor yet'),
   ]);
 });
 
@@ -154,29 +137,29 @@ test('records that were put aside are told, with the line that forgets the first
     await write(log, { put: { ...logKeyOf.aside(number), of: '', sort: '', reason: 'ValiError', at }, ...isNew });
   }
 
-  expect(await diagnose(stage)).toEqual(
-    diagnosis({
-      check: 'records set aside',
-      state: 'wrong',
-      says: '2 records could not be read, the first on 2026-11-20 10:00:00 (ValiError)',
-      todo: `\`log verify\` names the damaged item. Repair it, and run \`log take-in\` to add it. Then delete the note of the record: aws dynamodb delete-item --region ${region} --table-name ${log.name} --key '{"PK":{"S":"ASIDE"},"SK":{"S":"111"}}'`,
-    }),
+  await expectOnly(
+    stage,
+    wrong(
+      'records set aside',
+      '2 records could not be read, the first on 2026-11-20 10:00:00 (ValiError)',
+      `\`log verify\` names the damaged item. Repair it, and run \`log take-in\` to add it. Then delete the note of the record: aws dynamodb delete-item --region ${region} --table-name ${log.name} --key '{"PK":{"S":"ASIDE"},"SK":{"S":"111"}}'`,
+    ),
   );
 });
 
 test('the name of the log is that of its checkpoints, and the one that the stage gives it', async () => {
   const outputs = stage.aws.stacks.get('ConsentRegister-prod') ?? {};
   stage.aws.stacks.set('ConsentRegister-prod', { ...outputs, LogName: 'consent-register/test' });
-  expect(await diagnose(stage)).toEqual(diagnosis());
+  await expectOnly(stage);
 
   stage.aws.stacks.set('ConsentRegister-prod', { ...outputs, LogName: 'shop.example/log' });
-  expect(await diagnose(stage)).toEqual(
-    diagnosis({
-      check: 'log name',
-      state: 'wrong',
-      says: 'the log is named consent-register/test, and logName says shop.example/log: its jobs refuse to write it',
-      todo: 'Set logName to consent-register/test, or remove it, and deploy. Where existingLogTable names the log of another stage, take it out of the options.',
-    }),
+  await expectOnly(
+    stage,
+    wrong(
+      'log name',
+      'the log is named consent-register/test, and logName says shop.example/log: its jobs refuse to write it',
+      'Set logName to consent-register/test, or remove it, and deploy. Where existingLogTable names the log of another stage, take it out of the options.',
+    ),
   );
 
   stage.aws.stacks.set('ConsentRegister-prod', outputs);
@@ -211,35 +194,17 @@ test('a checkpoint that the key did not sign names no log, whether or not the lo
   );
 });
 
-test('the log table is looked after as the others are', async () => {
-  const TableName = logOf().name;
-  await stage.table.client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }));
-
-  expect(await diagnose(stage)).toEqual(
-    diagnosis({
-      check: 'log table',
-      state: 'wrong',
-      says: 'deletion protection: off',
-      todo: `Turn it on, unless the stage is for development. aws dynamodb update-table --region ${region} --table-name ${TableName} --deletion-protection-enabled`,
-    }),
-  );
-});
-
 test('a stage whose log is off is in order', async () => {
   const { LogTableName: _, ...outputs } = stage.aws.stacks.get('ConsentRegister-prod') ?? {};
   stage.aws.stacks.set('ConsentRegister-prod', outputs);
 
-  expect(await diagnose(stage)).toEqual(
-    diagnosis(
-      { check: 'log table', state: 'skipped', says: 'off; to switch it on, deploy the stage without "log": false' },
-      { check: 'log name', state: 'skipped', says: 'needs the log' },
-      { check: 'log feed', state: 'skipped', says: 'needs the log' },
-      { check: 'log', state: 'skipped', says: 'needs the log table' },
-      ...['anchors', 'records set aside'].map((check) => ({
-        check,
-        state: 'skipped' as const,
-        says: 'needs the log',
-      })),
-    ),
+  await expectOnly(
+    stage,
+    skipped('log table', 'off; to switch it on, deploy the stage without "log": false'),
+    skipped('log name', 'needs the log'),
+    skipped('log feed', 'needs the log'),
+    skipped('log', 'needs the log table'),
+    skipped('anchors', 'needs the log'),
+    skipped('records set aside', 'needs the log'),
   );
 });

@@ -1,17 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import type { Diagnosis } from '../../../cli/commands/doctor/finding.ts';
+import { findFreePort } from '../../../cli/local/loopback.ts';
+import { listEvidenceKey } from '../../../shared/identity/keys/evidence-keys.ts';
 import { supersedeVerificationKey } from '../../../shared/identity/keys/verification-keys.ts';
 import { changeAt } from '../../support/change.ts';
+import { passTime } from '../../support/clock.ts';
+import { newLocalSigner } from '../../support/evidence-signer.ts';
 import { startStoreProxy } from '../../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
 const { region, secretArn } = await import('../../support/deployed-stage.ts');
-const { diagnose, diagnosis } = await import('../../support/diagnosis.ts');
+const { diagnose, expectOnly, ok, skipped, wrong } = await import('../../support/diagnosis.ts');
 const { publishKey, useSoundStage, useTable } = await import('../../support/sound-stage.ts');
 
 const stage = await useSoundStage(proxy);
 
-const found = (check: string, found: Diagnosis) => diagnosis({ check, ...found });
+const prod = 'ConsentRegister-prod';
+const tellOutput = (name: string, value: string): unknown =>
+  stage.aws.stacks.set(prod, { ...stage.aws.stacks.get(prod), [name]: value });
 
 test.each([
   [
@@ -23,85 +28,216 @@ test.each([
 ])('the caller is not known: %i %s', async (status, code, todo) => {
   stage.aws.refusals.set('GetCallerIdentity', { status, code, message: 'by the test' });
 
-  expect(await diagnose(stage)).toEqual(
-    found('credentials', { state: 'wrong', says: `cannot be checked (${code})`, todo }),
-  );
-});
-
-describe('public keys', () => {
-  const anotherSecret = secretArn.replace('SigningKey', 'AnotherKey');
-  const noneSigns = () =>
-    found('public keys', {
-      state: 'wrong',
-      says: 'none that signs',
-      todo: 'Run `key rotate`. If that does not help, read the log of the job RotateSigningKey.',
-    });
-
-  test.each([
-    ['none', []],
-    ['that of another secret alone', [anotherSecret]],
-  ])('%s', async (_, secretIds) => {
-    await useTable(stage, { secretIds });
-
-    expect(await diagnose(stage)).toEqual(noneSigns());
-  });
-
-  test('superseded ones alone', async () => {
-    await useTable(stage, { secretIds: [] });
-    await supersedeVerificationKey(stage.table, await publishKey(stage, secretArn), changeAt());
-
-    expect(await diagnose(stage)).toEqual(noneSigns());
-  });
-
-  test('that of another secret and a superseded one do no harm', async () => {
-    await publishKey(stage, anotherSecret);
-    await supersedeVerificationKey(stage.table, await publishKey(stage, secretArn), changeAt());
-
-    expect(await diagnose(stage)).toEqual(found('public keys', { state: 'ok', says: '3; 2 in use' }));
-  });
-});
-
-describe('key rotation', () => {
-  const done = { a: ['AWSCURRENT', 'AWSPENDING'] };
-  const gone = ['the secret is gone', `Restore the secret ${secretArn}, or deploy the stage again.`] as const;
-
-  test.each([
-    [
-      { RotationEnabled: true, LastRotatedDate: 1, VersionIdsToStages: { a: ['AWSCURRENT'], b: ['AWSPENDING'] } },
-      'not completed',
-      'Read the log of the job RotateSigningKey, then run `key rotate`.',
-    ],
-    [
-      { RotationEnabled: false, LastRotatedDate: 1, VersionIdsToStages: done },
-      'not scheduled',
-      'Deploy the stage again: its schedule is missing.',
-    ],
-    [
-      { LastRotatedDate: 1, VersionIdsToStages: done },
-      'not scheduled',
-      'Deploy the stage again: its schedule is missing.',
-    ],
-    [
-      { RotationEnabled: true, VersionIdsToStages: done },
-      'has never run',
-      'Run `key rotate`. Login answers 503 until there is a key.',
-    ],
-    [{ RotationEnabled: true, LastRotatedDate: 1, DeletedDate: 2, VersionIdsToStages: done }, ...gone],
-  ])('%j', async (secret, says, todo) => {
-    stage.secrets.set(`${secretArn} in ${region}`, secret);
-
-    expect(await diagnose(stage)).toEqual(found('key rotation', { state: 'wrong', says, todo }));
-  });
-
-  test('of a secret that is not there', async () => {
-    stage.secrets.clear();
-
-    expect(await diagnose(stage)).toEqual(found('key rotation', { state: 'wrong', says: gone[0], todo: gone[1] }));
-  });
+  await expectOnly(stage, wrong('credentials', `cannot be checked (${code})`, todo));
 });
 
 test('accounts may be disabled', async () => {
   await useTable(stage, { accounts: 3 });
 
-  expect(await diagnose(stage)).toEqual(found('accounts', { state: 'ok', says: '3; 1 enabled' }));
+  await expectOnly(stage, ok('accounts', '3; 1 enabled'));
+});
+
+describe('public keys', () => {
+  const anotherSecret = secretArn.replace('SigningKey', 'AnotherKey');
+  const supersedeOne = async () =>
+    supersedeVerificationKey(stage.table, await publishKey(stage, secretArn), changeAt());
+
+  test.each([
+    ['none', [], async () => {}],
+    ['that of another secret alone', [anotherSecret], async () => {}],
+    ['superseded ones alone', [], supersedeOne],
+  ])('%s', async (_what, secretIds, arrange) => {
+    await useTable(stage, { secretIds });
+    await arrange();
+
+    await expectOnly(
+      stage,
+      wrong(
+        'public keys',
+        'none that signs',
+        'Run `key rotate`. If that does not help, read the log of the job RotateSigningKey.',
+      ),
+    );
+  });
+
+  test('that of another secret and a superseded one do no harm', async () => {
+    await publishKey(stage, anotherSecret);
+    await supersedeOne();
+
+    await expectOnly(stage, ok('public keys', '3; 2 in use'));
+  });
+});
+
+describe('key rotation', () => {
+  const done = { LastRotatedDate: 1, VersionIdsToStages: { a: ['AWSCURRENT', 'AWSPENDING'] } };
+  const pending = { LastRotatedDate: 1, VersionIdsToStages: { a: ['AWSCURRENT'], b: ['AWSPENDING'] } };
+  const incomplete = ['not completed', 'Read the log of the job RotateSigningKey, then run `key rotate`.'] as const;
+  const unscheduled = ['not scheduled', 'Deploy the stage again: its schedule is missing.'] as const;
+  const neverRun = ['has never run', 'Run `key rotate`. Login answers 503 until there is a key.'] as const;
+  const gone = ['the secret is gone', `Restore the secret ${secretArn}, or deploy the stage again.`] as const;
+
+  test.each([
+    [{ RotationEnabled: true, ...pending }, ...incomplete],
+    [{ RotationEnabled: false, ...done }, ...unscheduled],
+    [done, ...unscheduled],
+    [{ RotationEnabled: true, VersionIdsToStages: done.VersionIdsToStages }, ...neverRun],
+    [{ RotationEnabled: true, ...done, DeletedDate: 2 }, ...gone],
+    [undefined, ...gone],
+  ])('%j', async (secret, says, todo) => {
+    stage.secrets.clear();
+    if (secret !== undefined) stage.secrets.set(`${secretArn} in ${region}`, secret);
+
+    await expectOnly(stage, wrong('key rotation', says, todo));
+  });
+});
+
+describe('the API', () => {
+  const advice = (url: string) => `Call ${url}/details yourself, and look at the logs and alarms of the stage.`;
+
+  test.each([
+    [200, '<html>'],
+    [200, 'null'],
+    [403, '{"message":"Forbidden"}'],
+    [503, '{"code":"store.unavailable"}'],
+  ])('answers %i %s', async (status, body) => {
+    const { url } = stage.api;
+    stage.api.answer = { ...stage.api.answer, status, body };
+
+    await expectOnly(stage, wrong('API', `${url} answers ${status}, unlike a consent register`, advice(url)));
+  });
+
+  test('does not answer', async () => {
+    const url = `http://127.0.0.1:${await findFreePort()}`;
+    tellOutput('ApiUrl', url);
+
+    await expectOnly(
+      stage,
+      wrong('API', `${url} does not answer`, advice(url)),
+      skipped('clock', 'the API does not send its time'),
+    );
+  });
+});
+
+describe('the clock', () => {
+  const off = (seconds: number) => `${Math.abs(seconds)} s off the clock of the API`;
+  const tooFar = 'Set the clock of this machine. The operations log uses its time.';
+
+  test.each([
+    [-60, ok('clock', off(60))],
+    [60, ok('clock', off(60))],
+    [-61, wrong('clock', off(61), tooFar)],
+    [61, wrong('clock', off(61), tooFar)],
+  ])('is %i s off', async (seconds, finding) => {
+    stage.api.answer = { ...stage.api.answer, date: new Date(Date.now() + seconds * 1_000).toUTCString() };
+
+    await expectOnly(stage, finding);
+  });
+
+  test.each([undefined, 'yesterday'])('cannot be told from the date %s', async (date) => {
+    stage.api.answer = { ...stage.api.answer, date };
+
+    await expectOnly(stage, skipped('clock', 'the API does not send its time'));
+  });
+});
+
+const former = 'arn:aws:kms:eu-central-1:123456789012:key/1a2b3c4d-former';
+
+const listFormer = async (): Promise<void> =>
+  listEvidenceKey(stage.table, { ...(await newLocalSigner('prod')), arn: former }, new Date());
+
+/** What `doctor` finds wrong; the API's clock, which stands, aside. */
+const told = async () => (await diagnose(stage)).unsound.filter(({ check }) => check !== 'clock');
+
+describe('the evidence key', () => {
+  const another =
+    'Deploy the stage with a higher `evidenceKeyGeneration` to create another key (docs/operations.md, Evidence keys).';
+  const line = (command: string) => `aws kms ${command} --region eu-west-1 --key-id ${stage.kms.arn}`;
+  const putState = (state: string) => () => stage.kms.states.set(stage.kms.arn, state);
+  const useFormer = () => {
+    tellOutput('EvidenceKey', former);
+    stage.kms.states.set(former, 'Enabled');
+  };
+  const loseOutput = () => {
+    const { EvidenceKey: _, ...outputs } = stage.aws.stacks.get(prod) ?? {};
+    stage.aws.stacks.set(prod, outputs);
+  };
+
+  test.each<[string, () => unknown, string, string]>([
+    ['is disabled', putState('Disabled'), 'disabled', `Enable it: ${line('enable-key')}`],
+    [
+      'is pending deletion',
+      putState('PendingDeletion'),
+      'pending deletion',
+      `To keep it: ${line('cancel-key-deletion')} && ${line('enable-key')}. To replace it: ${another}`,
+    ],
+    ['is gone', () => stage.kms.states.clear(), 'gone', another],
+    [
+      'is not the one that is listed',
+      useFormer,
+      'not listed',
+      'Run `evidence add-key` to list it. Until then nobody can verify what it signs.',
+    ],
+    [
+      'is not there yet, where the stage was deployed before',
+      loseOutput,
+      'missing',
+      'Deploy the stage again to create it. Until then nothing can be signed.',
+    ],
+    [
+      'may not be looked at',
+      () => stage.kms.denied.add('DescribeKey'),
+      'cannot be checked (AccessDeniedException)',
+      'Your credentials may not do this. docs/policies.md says which role may. AWS says: by the test',
+    ],
+  ])('%s', async (_what, arrange, says, todo) => {
+    arrange();
+
+    await expectOnly(stage, wrong('evidence key', says, todo));
+  });
+
+  test('was listed once, and another has taken its place since', async () => {
+    await listFormer();
+    passTime(3_600_000);
+    expect(await told()).toEqual([]);
+    passTime(1);
+
+    expect(await told()).toMatchObject([{ check: 'evidence key', says: 'not listed' }]);
+  });
+});
+
+describe('a former key', () => {
+  const day = 86_400_000;
+
+  /** Lists another key for the stage, and then that of the stage again. */
+  const listBoth = async (): Promise<void> => {
+    await listFormer();
+    passTime(1_000);
+    await listEvidenceKey(stage.table, stage.evidenceKey, new Date(Date.now() + 3_600_001));
+  };
+
+  test.each(['Enabled', 'Disabled'])('that is %s is to be deleted after a month', async (state) => {
+    await listBoth();
+    stage.kms.states.set(former, state);
+    passTime(30 * day + 3_600_001);
+    expect(await told()).toEqual([]);
+    passTime(1);
+    stage.kms.calls.length = 0;
+
+    expect(await told()).toEqual([
+      wrong(
+        'former evidence keys',
+        `${former} still exists; it stopped signing on 2026-11-20T13:00:01.001Z`,
+        `Delete it, so that nobody can sign with it. What it signed stays valid. aws kms schedule-key-deletion --region eu-central-1 --key-id ${former}`,
+      ),
+    ]);
+    expect(stage.kms.calls.sort()).toEqual(['DescribeKey in eu-central-1', 'DescribeKey in eu-west-1']);
+  });
+
+  test.each([undefined, 'PendingDeletion'])('that is %s is done with', async (state) => {
+    await listBoth();
+    if (state !== undefined) stage.kms.states.set(former, state);
+    passTime(31 * day);
+
+    expect(await told()).toEqual([ok('former evidence keys', '1 deleted')]);
+  });
 });

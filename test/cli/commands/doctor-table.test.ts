@@ -3,24 +3,21 @@ import type {
   CreateTableInput,
   GlobalSecondaryIndex,
   GlobalSecondaryIndexDescription,
-  StreamSpecification,
   UpdateTableCommandInput,
 } from '@aws-sdk/client-dynamodb';
 import { DescribeTableCommand, UpdateTableCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
-import type { Diagnosis } from '../../../cli/commands/doctor/finding.ts';
+import { nameErasuresTable, nameLogTable } from '../../../cli/local/table.ts';
 import { consentIndexes } from '../../../shared/consents/indexes.ts';
 import { tableDefinition } from '../../../shared/store/keys.ts';
 import { startStoreProxy } from '../../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
-const { diagnose, diagnosis } = await import('../../support/diagnosis.ts');
+const { diagnose, diagnosis, expectOnly, ok, wrong } = await import('../../support/diagnosis.ts');
 const { region } = await import('../../support/deployed-stage.ts');
 const { useSoundStage, useTable } = await import('../../support/sound-stage.ts');
 
 const stage = await useSoundStage(proxy);
-
-const found = (check: string, found: Diagnosis) => diagnosis({ check, ...found });
 
 /** Lets the engine describe the table in another way. */
 const describeTableWith = (changed: Readonly<Record<string, unknown>>): void => {
@@ -37,19 +34,16 @@ const describeTableWith = (changed: Readonly<Record<string, unknown>>): void => 
 test.each(['CREATING', 'ARCHIVED', 'INACCESSIBLE_ENCRYPTION_CREDENTIALS'])('a table is %s', async (status) => {
   describeTableWith({ TableStatus: status });
 
-  expect(await diagnose(stage)).toEqual(
-    found('table', {
-      state: 'wrong',
-      says: status,
-      todo: 'Wait until it is ACTIVE. If it does not become ACTIVE, restore it (docs/restore.md).',
-    }),
+  await expectOnly(
+    stage,
+    wrong('table', status, 'Wait until it is ACTIVE. If it does not become ACTIVE, restore it (docs/restore.md).'),
   );
 });
 
 test('a table may be changed meanwhile', async () => {
   describeTableWith({ TableStatus: 'UPDATING' });
 
-  expect(await diagnose(stage)).toEqual(found('table', { state: 'ok', says: 'UPDATING' }));
+  await expectOnly(stage, ok('table', 'UPDATING'));
 });
 
 /** The table of the stage as a shell names it. */
@@ -138,12 +132,13 @@ test('an index is missing', async () => {
       NonKeyAttributes: consentIndexes.find(({ name }) => name === 'email')?.nonKeyAttributes,
     },
   };
-  expect(await diagnose(stage)).toEqual(
-    found('indexes', {
-      state: 'wrong',
-      says: 'email missing',
-      todo: `Add it, then run \`doctor\` again. aws dynamodb update-table ${ofTable()} --attribute-definitions '[{"AttributeName":"emailKey","AttributeType":"B"},{"AttributeName":"SK","AttributeType":"S"}]' --global-secondary-index-updates '${JSON.stringify([{ Create: create }])}'`,
-    }),
+  await expectOnly(
+    stage,
+    wrong(
+      'indexes',
+      'email missing',
+      `Add it, then run \`doctor\` again. aws dynamodb update-table ${ofTable()} --attribute-definitions '[{"AttributeName":"emailKey","AttributeType":"B"},{"AttributeName":"SK","AttributeType":"S"}]' --global-secondary-index-updates '${JSON.stringify([{ Create: create }])}'`,
+    ),
   );
 });
 
@@ -156,12 +151,13 @@ test.each(['CREATING', 'DELETING'])('an index is %s: nothing else can be done to
     ),
   });
 
-  expect(await diagnose(stage)).toEqual(
-    found('indexes', {
-      state: 'wrong',
-      says: `project missing; email ${status}`,
-      todo: 'Wait until email is ACTIVE or gone, then run `doctor` again.',
-    }),
+  await expectOnly(
+    stage,
+    wrong(
+      'indexes',
+      `project missing; email ${status}`,
+      'Wait until email is ACTIVE or gone, then run `doctor` again.',
+    ),
   );
 });
 
@@ -199,11 +195,13 @@ test.each([
   const diagnosed = await diagnose(stage);
 
   expect(diagnosed).toEqual(
-    found('indexes', {
-      state: 'wrong',
-      says,
-      todo: `Delete it, then run \`doctor\` again, which says how to add it. Searches by email fail until then. aws dynamodb update-table ${ofTable()} --global-secondary-index-updates '[{"Delete":{"IndexName":"email"}}]'`,
-    }),
+    diagnosis(
+      wrong(
+        'indexes',
+        says,
+        `Delete it, then run \`doctor\` again, which says how to add it. Searches by email fail until then. aws dynamodb update-table ${ofTable()} --global-secondary-index-updates '[{"Delete":{"IndexName":"email"}}]'`,
+      ),
+    ),
   );
   expect(await follow(diagnosed.unsound[0]?.todo)).toContainEqual(
     expect.objectContaining({ IndexName: 'email', IndexStatus: 'DELETING' }),
@@ -229,44 +227,13 @@ test.each([
 ])('an index may have %s attributes of a consent', async (_, change) => {
   await useIndexes(changeEmail(change));
 
-  expect(await diagnose(stage)).toEqual(diagnosis());
+  await expectOnly(stage);
 });
 
-test('the table can be deleted', async () => {
-  await stage.table.client.send(
-    new UpdateTableCommand({ TableName: stage.table.name, DeletionProtectionEnabled: false }),
-  );
+const update = (changed: Omit<UpdateTableCommandInput, 'TableName'>) =>
+  stage.table.client.send(new UpdateTableCommand({ TableName: stage.table.name, ...changed }));
 
-  expect(await diagnose(stage)).toEqual(
-    found('deletion protection', {
-      state: 'wrong',
-      says: 'off',
-      todo: `Turn it on, unless the stage is for development. aws dynamodb update-table ${ofTable()} --deletion-protection-enabled`,
-    }),
-  );
-});
-
-test('the table cannot be restored', async () => {
-  stage.recovery = { PointInTimeRecoveryStatus: 'DISABLED' };
-
-  expect(await diagnose(stage)).toEqual(
-    found('point-in-time recovery', {
-      state: 'wrong',
-      says: 'off',
-      todo: `Turn it on. Until then nothing can be restored. aws dynamodb update-continuous-backups ${ofTable()} --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true`,
-    }),
-  );
-});
-
-test('the table can be restored since a moment ago', async () => {
-  stage.recovery = { PointInTimeRecoveryStatus: 'ENABLED' };
-
-  expect(await diagnose(stage)).toEqual(
-    found('point-in-time recovery', { state: 'ok', says: 'on, back to its beginning' }),
-  );
-});
-
-const specifyTimeToLive = (AttributeName: string, Enabled: boolean) =>
+const expire = (AttributeName: string, Enabled: boolean) =>
   stage.table.client.send(
     new UpdateTimeToLiveCommand({
       TableName: stage.table.name,
@@ -274,55 +241,77 @@ const specifyTimeToLive = (AttributeName: string, Enabled: boolean) =>
     }),
   );
 
-test('nothing expires', async () => {
-  await specifyTimeToLive(tableDefinition.timeToLive, false);
+const restoreAs = (PointInTimeRecoveryStatus: string) => async () => {
+  stage.recovery = { PointInTimeRecoveryStatus };
+};
+const off = { StreamSpecification: { StreamEnabled: false } };
 
-  expect(await diagnose(stage)).toEqual(
-    found('time to live', {
-      state: 'wrong',
-      says: 'off',
-      todo: `Turn it on. Until then expired items stay. aws dynamodb update-time-to-live ${ofTable()} --time-to-live-specification Enabled=true,AttributeName=expiresAt`,
-    }),
-  );
+/** What is done to the table, and what is told then; `<table>` stands for how a shell names it. */
+test.each<[string, () => Promise<unknown>, ...told: [check: string, says: string, todo: string]]>([
+  [
+    'can be deleted',
+    () => update({ DeletionProtectionEnabled: false }),
+    'deletion protection',
+    'off',
+    'Turn it on, unless the stage is for development. aws dynamodb update-table <table> --deletion-protection-enabled',
+  ],
+  [
+    'cannot be restored',
+    restoreAs('DISABLED'),
+    'point-in-time recovery',
+    'off',
+    'Turn it on. Until then nothing can be restored. aws dynamodb update-continuous-backups <table> --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true',
+  ],
+  [
+    'keeps what has expired',
+    () => expire(tableDefinition.timeToLive, false),
+    'time to live',
+    'off',
+    'Turn it on. Until then expired items stay. aws dynamodb update-time-to-live <table> --time-to-live-specification Enabled=true,AttributeName=expiresAt',
+  ],
+  [
+    'has items expire by another attribute',
+    () => expire(tableDefinition.timeToLive, false).then(() => expire('endsAt', true)),
+    'time to live',
+    'on, by endsAt',
+    'DynamoDB may delete items that must stay. Turn it off, wait an hour, then run `doctor` again. aws dynamodb update-time-to-live <table> --time-to-live-specification Enabled=false,AttributeName=endsAt',
+  ],
+  [
+    'was restored and has no stream',
+    () => update(off),
+    'stream',
+    'off',
+    'Turn it on. Until then no replica can be added. aws dynamodb update-table <table> --stream-specification StreamEnabled=true,StreamViewType=NEW_AND_OLD_IMAGES',
+  ],
+  [
+    'shows less of an item in its stream than it should',
+    () => update(off).then(() => update({ StreamSpecification: { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' } })),
+    'stream',
+    'on, KEYS_ONLY',
+    'It cannot be changed. Turn it off, then run `doctor` again. aws dynamodb update-table <table> --stream-specification StreamEnabled=false',
+  ],
+])('the table %s', async (_what, arrange, check, says, todo) => {
+  await arrange();
+
+  await expectOnly(stage, wrong(check, says, todo.replace('<table>', ofTable())));
 });
 
-test('items expire by another attribute', async () => {
-  await specifyTimeToLive(tableDefinition.timeToLive, false);
-  await specifyTimeToLive('endsAt', true);
+test('the table can be restored since a moment ago', async () => {
+  await restoreAs('ENABLED')();
 
-  expect(await diagnose(stage)).toEqual(
-    found('time to live', {
-      state: 'wrong',
-      says: 'on, by endsAt',
-      todo: `DynamoDB may delete items that must stay. Turn it off, wait an hour, then run \`doctor\` again. aws dynamodb update-time-to-live ${ofTable()} --time-to-live-specification Enabled=false,AttributeName=endsAt`,
-    }),
-  );
+  await expectOnly(stage, ok('point-in-time recovery', 'on, back to its beginning'));
 });
 
-const specifyStream = (StreamSpecification: StreamSpecification) =>
-  stage.table.client.send(new UpdateTableCommand({ TableName: stage.table.name, StreamSpecification }));
+test.each([nameErasuresTable, nameLogTable])('a table beside is looked after as well: %o', async (nameTable) => {
+  const TableName = nameTable(stage.table.name);
+  await stage.table.client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }));
 
-test('a restored table has no stream', async () => {
-  await specifyStream({ StreamEnabled: false });
-
-  expect(await diagnose(stage)).toEqual(
-    found('stream', {
-      state: 'wrong',
-      says: 'off',
-      todo: `Turn it on. Until then no replica can be added. aws dynamodb update-table ${ofTable()} --stream-specification StreamEnabled=true,StreamViewType=NEW_AND_OLD_IMAGES`,
-    }),
-  );
-});
-
-test('the stream shows less of an item than it should', async () => {
-  await specifyStream({ StreamEnabled: false });
-  await specifyStream({ StreamEnabled: true, StreamViewType: 'KEYS_ONLY' });
-
-  expect(await diagnose(stage)).toEqual(
-    found('stream', {
-      state: 'wrong',
-      says: 'on, KEYS_ONLY',
-      todo: `It cannot be changed. Turn it off, then run \`doctor\` again. aws dynamodb update-table ${ofTable()} --stream-specification StreamEnabled=false`,
-    }),
+  await expectOnly(
+    stage,
+    wrong(
+      nameTable === nameLogTable ? 'log table' : 'erasures table',
+      'deletion protection: off',
+      `Turn it on, unless the stage is for development. aws dynamodb update-table --region ${region} --table-name ${TableName} --deletion-protection-enabled`,
+    ),
   );
 });
