@@ -1,18 +1,14 @@
-import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { listenOnLoopback } from '../../cli/local/loopback.ts';
 import { startLaterVersion } from '../../tools/generators/open-answers.ts';
+import { serve } from '../support/serve.ts';
 
 const added = { addedLater: { since: 'a later version' } };
 
 /** What a caller reads from the later version where the service has this answer. */
 const readLater = async (status: number, answer: object): Promise<unknown> => {
-  const service = createServer((_, response) => response.writeHead(status).end(JSON.stringify(answer)));
-  const later = await startLaterVersion(`http://127.0.0.1:${await listenOnLoopback(service)}`);
-  onTestFinished(() => {
-    later.stop();
-    service.close();
-  });
+  const service = await serve((_, response) => response.writeHead(status).end(JSON.stringify(answer)));
+  const later = await startLaterVersion(service);
+  onTestFinished(later.stop);
   return (await fetch(later.baseUrl, { method: 'POST', body: '{}' })).json();
 };
 

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { compactVerify, createLocalJWKSet } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listenOnLoopback } from '../../cli/local/loopback.ts';
 import type { BusEvent } from '../../cli/local/stand-in.ts';
+import { serve } from '../support/serve.ts';
 import { run } from './command.ts';
 import { makeDirectory } from './directory.ts';
 import { logIn, post } from './http.ts';
@@ -13,7 +12,7 @@ import type { RunningService } from './service.ts';
 import { startServiceOnSharedEngine } from './service.ts';
 
 const posted: BusEvent[] = [];
-const site = createServer(async (request, response) => {
+const site = await serve(async (request, response) => {
   posted.push((await json(request)) as BusEvent);
   response.writeHead(204).end();
 });
@@ -21,14 +20,10 @@ const site = createServer(async (request, response) => {
 let service: RunningService;
 
 beforeAll(async () => {
-  const url = `http://127.0.0.1:${await listenOnLoopback(site)}/hook`;
-  service = await startServiceOnSharedEngine(['--events-to', url]);
+  service = await startServiceOnSharedEngine(['--events-to', `${site}/hook`]);
 });
 
-afterAll(async () => {
-  await service.stop();
-  site.close();
-});
+afterAll(() => service.stop());
 
 const ofConsent = (id: string) => posted.filter(({ detail }) => detail.consent === id);
 const admin = (...words: readonly string[]) =>

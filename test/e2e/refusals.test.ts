@@ -1,9 +1,9 @@
 import { chmod, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exitCodes } from '../../cli/command-error.ts';
-import { findFreePort, listenOnLoopback } from '../../cli/local/loopback.ts';
+import { findFreePort } from '../../cli/local/loopback.ts';
+import { serve } from '../support/serve.ts';
 import { run } from './command.ts';
 import { makeDirectory } from './directory.ts';
 
@@ -35,11 +35,7 @@ test.concurrent.each([
 ])('%j is refused', expectRefusal);
 
 test('a busy port is refused', async () => {
-  const server = createServer();
-  onTestFinished(() => {
-    server.close();
-  });
-  const port = await listenOnLoopback(server);
+  const { port } = new URL(await serve(() => {}));
 
   await expectRefusal(
     { PORT: String(port) },
@@ -53,22 +49,14 @@ test.each([
   ['KMS_PORT', { AWS_ENDPOINT_URL_DYNAMODB: process.env.AWS_ENDPOINT_URL_DYNAMODB }],
   ['SECRETS_MANAGER_PORT', { AWS_ENDPOINT_URL_DYNAMODB: process.env.AWS_ENDPOINT_URL_DYNAMODB }],
 ])('a busy %s is refused', async (name, settings) => {
-  const server = createServer();
-  onTestFinished(() => {
-    server.close();
-  });
-  const port = await listenOnLoopback(server);
+  const { port } = new URL(await serve(() => {}));
 
   const line = `Port ${port} cannot be used. Set another ${name}.`;
   await expectRefusal({ ...settings, [name]: String(port) }, line, exitCodes.usage);
 });
 
 test('an engine that is not one is refused', async () => {
-  const server = createServer((_request, response) => response.writeHead(404).end('Not here'));
-  onTestFinished(() => {
-    server.close();
-  });
-  const endpoint = `http://127.0.0.1:${await listenOnLoopback(server)}`;
+  const endpoint = await serve((_request, response) => response.writeHead(404).end('Not here'));
 
   await expectRefusal(
     { AWS_ENDPOINT_URL_DYNAMODB: endpoint },
@@ -77,14 +65,10 @@ test('an engine that is not one is refused', async () => {
 });
 
 test('an engine that gives no answer is told in one line', async () => {
-  const server = createServer((request, response) => {
+  const endpoint = await serve((request, response) => {
     if (request.method === 'GET') response.end();
     else request.socket.destroy();
   });
-  onTestFinished(() => {
-    server.close();
-  });
-  const endpoint = `http://127.0.0.1:${await listenOnLoopback(server)}`;
 
   await expectRefusal(
     { AWS_ENDPOINT_URL_DYNAMODB: endpoint },

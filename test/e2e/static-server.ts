@@ -1,9 +1,6 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
-import { listenOnLoopback } from '../../cli/local/loopback.ts';
+import { serve } from '../support/serve.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -12,9 +9,9 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** Serves the files of a folder until the test ends, as a plain web server does. Returns its URL. */
+/** Serves the files of a folder as a plain web server does. Returns its URL. */
 export const serveFolder = async (folder: string): Promise<string> => {
-  const server = createServer(async ({ url = '/' }, response) => {
+  const served = await serve(async ({ url = '/' }, response) => {
     const name = url === '/' ? 'index.html' : url.slice(1);
     try {
       const content = await readFile(join(folder, name));
@@ -23,11 +20,5 @@ export const serveFolder = async (folder: string): Promise<string> => {
       response.writeHead(404).end();
     }
   });
-  const port = await listenOnLoopback(server);
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  });
-  return `http://127.0.0.1:${port}/`;
+  return `${served}/`;
 };

@@ -6,7 +6,7 @@ import { readAnchors } from '../../shared/log/anchors/read-anchors.ts';
 import { findLastCheckpoint } from '../../shared/log/checkpoints.ts';
 import { newTenant } from '../support/builders.ts';
 import { findBundle, runBundle } from '../support/bundle.ts';
-import { startFaultyBus } from '../support/event-bus.ts';
+import { startFaultyBus } from '../support/faulty-service.ts';
 import { synthesise } from '../support/stack.ts';
 import { logTable, table } from '../support/table.ts';
 import { followStream } from '../support/table-stream.ts';

@@ -1,6 +1,9 @@
-import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listenOnLoopback } from '../../cli/local/loopback.ts';
+import { createEncryptionKey, createLocalKey } from '../../cli/local/kept-key.ts';
+import { openKms, startStandIn } from '../../cli/local/stand-in.ts';
+import { serve } from './serve.ts';
+import type { ServiceAnswer } from './service-proxy.ts';
+import { refuse, serveCalls, signedRegion } from './service-proxy.ts';
 
 /** What AWS refuses a call with. */
 interface AwsRefusal {
@@ -49,11 +52,8 @@ const answer = (aws: Aws, action: string, call: URLSearchParams): string | AwsRe
   return { status: 400, code: 'InvalidAction', message: `There is no ${action} here.` };
 };
 
-/** The region that a call was signed for. */
-export const signedRegion = (authorization = ''): string => authorization.split('/')[2] ?? '';
-
 export const startAws = async (): Promise<Aws> => {
-  const server = createServer(async (request, response) => {
+  const endpoint = await serve(async (request, response) => {
     const call = new URLSearchParams(await text(request));
     const action = call.get('Action') ?? '';
     aws.calls.push(`${action} in ${signedRegion(request.headers.authorization)}`);
@@ -66,13 +66,65 @@ export const startAws = async (): Promise<Aws> => {
         : `<${action}Response><${action}Result>${answered}</${action}Result></${action}Response>`,
     );
   });
-  const aws: Aws = {
-    endpoint: `http://127.0.0.1:${await listenOnLoopback(server)}`,
-    stacks: new Map(),
-    caller: 'arn:aws:sts::123456789012:assumed-role/Operator/ada',
-    refusals: new Map(),
-    calls: [],
-  };
-  server.unref();
+  const caller = 'arn:aws:sts::123456789012:assumed-role/Operator/ada';
+  const aws: Aws = { endpoint, stacks: new Map(), caller, refusals: new Map(), calls: [] };
   return aws;
+};
+
+/** What DescribeSecret tells; times are in seconds since 1970. */
+interface SecretDescription {
+  readonly RotationEnabled?: boolean;
+  readonly LastRotatedDate?: number;
+  readonly DeletedDate?: number;
+  readonly VersionIdsToStages?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** By the id of the secret and its region, such as `SigningKey in eu-west-1`; an error where nothing is told of it. */
+export type Secrets = Map<string, SecretDescription | Error>;
+
+/** Stands in for Secrets Manager of all regions where nothing but DescribeSecret is called. */
+export const startSecretDescriptions = async () => {
+  const secrets: Secrets = new Map();
+  const endpoint = await serveCalls(async ({ input, region }) => {
+    const found = secrets.get(`${input.SecretId} in ${region}`);
+    if (found === undefined) return refuse(400, 'ResourceNotFoundException', 'There is no such secret.');
+    return found instanceof Error ? refuse(400, found.name, found.message) : { status: 200, output: { ...found } };
+  });
+  return { endpoint, secrets };
+};
+
+/** Stands in for KMS with keys in any state. One of them signs while it is enabled. */
+export interface Kms {
+  readonly endpoint: string;
+  /** ARN of the key that signs. */
+  readonly arn: string;
+  /** What KMS tells of a key, by its ARN: nothing of one that is gone. */
+  readonly states: Map<string, string>;
+  /** Calls that are refused for want of a right. */
+  readonly denied: Set<string>;
+  /** The calls that came, such as `Sign in eu-west-1`. */
+  readonly calls: string[];
+}
+
+/** What KMS says where the key is not enabled, and why, as the developer guide has it (Key states of AWS KMS keys). */
+const refuseState = (state: string | undefined, arn: string): ServiceAnswer => {
+  if (state === undefined) return refuse(400, 'NotFoundException', `Key '${arn}' does not exist`);
+  if (state === 'Disabled') return refuse(400, 'DisabledException', `${arn} is disabled.`);
+  return refuse(400, 'KMSInvalidStateException', `${arn} is pending deletion.`);
+};
+
+export const startKeys = async (): Promise<Kms> => {
+  const key = { ...createLocalKey(), arn: 'arn:aws:kms:eu-west-1:123456789012:key/1a2b3c4d-signs' };
+  const sound = await startStandIn([openKms(key, createEncryptionKey())]);
+  const [states, denied, calls] = [new Map([[key.arn, 'Enabled']]), new Set<string>(), [] as string[]];
+  const endpoint = await serveCalls(async ({ name, region, input, forward }) => {
+    calls.push(`${name} in ${region}`);
+    const KeyId = String(input.KeyId);
+    const state = states.get(KeyId);
+    if (denied.has(name)) return refuse(400, 'AccessDeniedException');
+    if (name === 'DescribeKey' && state !== undefined)
+      return { status: 200, output: { KeyMetadata: { KeyId, Arn: KeyId, KeyState: state } } };
+    return state === 'Enabled' ? forward() : refuseState(state, KeyId);
+  }, sound.endpoint);
+  return { endpoint, arn: key.arn, states, denied, calls };
 };

@@ -1,10 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { afterAll } from 'vitest';
-import { listenOnLoopback } from '../../cli/local/loopback.ts';
 import { makeConsole, toPage } from '../../pages/build-console.ts';
+import { serve } from './serve.ts';
 
 const buildScript = async (entry: string): Promise<string> => {
   const { outputFiles } = await build({
@@ -40,17 +37,11 @@ export const serveMarkupPage = async (entry: string): Promise<string> => {
     ...parts.map((part) => ({ ...part, name: `console/${part.name}` })),
     { name: 'console/test.js', contentType: 'text/javascript', policy: undefined, text: script },
   ];
-  const server = createServer(({ url = '/' }, response) => {
+  const served = await serve(({ url = '/' }, response) => {
     const file = files.find(({ name }) => `/${name}` === url);
     if (file === undefined) return response.writeHead(404).end();
     const policy = file.policy === undefined ? {} : { 'content-security-policy': file.policy };
     return response.writeHead(200, { 'content-type': file.contentType, ...policy }).end(file.text);
   });
-  const port = await listenOnLoopback(server);
-  afterAll(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  });
-  return `http://127.0.0.1:${port}/`;
+  return `${served}/`;
 };

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import { buffer } from 'node:stream/consumers';
-import { listenOnLoopback } from '../../cli/local/loopback.ts';
+import * as v from 'valibot';
+import { refuse, startProxy } from './service-proxy.ts';
 
 /** Stands between the functions of this process and a service of AWS. */
 export interface FaultyService {
@@ -23,27 +22,14 @@ const faults = {
 
 /** Starts it and makes it the service for all that this process loads from now on. */
 const startFaultyService = async (variable: string): Promise<FaultyService> => {
-  const sound = process.env[variable] ?? '';
   const stand: FaultyService = { mode: 'sound', calls: 0 };
-  const server = createServer(async (request, response) => {
+  await startProxy(variable, async ({ forward }) => {
     stand.calls += 1;
-    const body = await buffer(request);
-    if (stand.mode === 'silent') return;
-    response.setHeader('content-type', 'application/x-amz-json-1.1');
-    if (stand.mode !== 'sound') {
-      const [status, name] = faults[stand.mode];
-      response.writeHead(status).end(JSON.stringify({ __type: name, message: 'by the test' }));
-      return;
-    }
-    const headers = {
-      'x-amz-target': String(request.headers['x-amz-target']),
-      'content-type': 'application/x-amz-json-1.1',
-    };
-    const answer = await fetch(sound, { method: 'POST', headers, body });
-    response.writeHead(answer.status).end(await answer.text());
+    if (stand.mode === 'sound') return forward();
+    if (stand.mode === 'silent') return new Promise(() => {});
+    const [status, name] = faults[stand.mode];
+    return refuse(status, name);
   });
-  process.env[variable] = `http://127.0.0.1:${await listenOnLoopback(server)}`;
-  server.unref();
   return stand;
 };
 
@@ -51,3 +37,42 @@ export const startFaultySecretsManager = (): Promise<FaultyService> =>
   startFaultyService('AWS_ENDPOINT_URL_SECRETS_MANAGER');
 
 export const startFaultyKms = (): Promise<FaultyService> => startFaultyService('AWS_ENDPOINT_URL_KMS');
+
+const Put = v.object({
+  Entries: v.array(
+    v.object({ EventBusName: v.string(), Source: v.string(), DetailType: v.string(), Detail: v.string() }),
+  ),
+});
+
+/** An entry that came, with its detail as it was written. */
+type BusEntry = v.InferOutput<typeof Put>['Entries'][number];
+
+/** What the bus does with a call: takes entries by their place, or refuses all of it with an error. */
+type BusAnswer = { readonly refused: readonly number[] } | { readonly status: number; readonly name: string };
+
+/** Stands in for EventBridge, with faults that tests ask for. */
+export interface FaultyBus {
+  /** All that was taken, in its order. */
+  readonly taken: BusEntry[];
+  /** Entries of each call that came. */
+  readonly calls: BusEntry[][];
+  /** How the next calls are answered; all is taken where none is left. */
+  readonly answers: BusAnswer[];
+}
+
+/** Starts it and makes it the bus for all that this process opens from now on. */
+export const startFaultyBus = async (): Promise<FaultyBus> => {
+  const bus: FaultyBus = { taken: [], calls: [], answers: [] };
+  await startProxy('AWS_ENDPOINT_URL_EVENTBRIDGE', async ({ input }) => {
+    const { Entries } = v.parse(Put, input);
+    bus.calls.push(Entries);
+    const answer = bus.answers.shift() ?? { refused: [] };
+    if ('status' in answer) return refuse(answer.status, answer.name);
+    const results = Entries.map((entry, i) => {
+      if (answer.refused.includes(i)) return { ErrorCode: 'ThrottlingException', ErrorMessage: 'by the test' };
+      return { EventId: `event-${bus.taken.push(entry)}` };
+    });
+    return { status: 200, output: { FailedEntryCount: answer.refused.length, Entries: results } };
+  });
+  return bus;
+};

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import { listenOnLoopback } from '../../cli/local/loopback.ts';
+import { serve } from './serve.ts';
 
 /** What a stand-in answers a caller without a token with, and the Date header, undefined for none. */
 interface Answer {
@@ -22,14 +21,13 @@ export const registerAnswer = (): Answer => ({
 
 /** Starts the API of a register, as far as a caller without a token sees it. */
 export const startRegisterApi = async (): Promise<RegisterApi> => {
-  const server = createServer((request, response) => {
+  const url = await serve((request, response) => {
     const isKnown = request.method === 'POST' && request.url === '/details';
     const { status, body, date } = isKnown ? api.answer : { status: 404, body: '', date: undefined };
     response.sendDate = false;
     response.writeHead(status, date === undefined ? {} : { date });
     response.end(body);
   });
-  const api: RegisterApi = { url: `http://127.0.0.1:${await listenOnLoopback(server)}`, answer: registerAnswer() };
-  server.unref();
+  const api: RegisterApi = { url, answer: registerAnswer() };
   return api;
 };

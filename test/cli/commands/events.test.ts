@@ -11,7 +11,7 @@ import { admin, runAdmin } from '../../support/admin.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { prodLabel, useDeployedStage } from '../../support/deployed-stage.ts';
 import { ended } from '../../support/ended.ts';
-import { startFaultyBus } from '../../support/event-bus.ts';
+import { startFaultyBus } from '../../support/faulty-service.ts';
 import { logTable, table } from '../../support/table.ts';
 import { followStream } from '../../support/table-stream.ts';
 

@@ -12,9 +12,9 @@ import { findLastCheckpoint, markAnchored } from '../../../shared/log/checkpoint
 import type { Leaf } from '../../../shared/log/log-event.ts';
 import { writeNoteKey } from '../../../shared/log/signed-note.ts';
 import { runAdmin } from '../../support/admin.ts';
+import { startKeys } from '../../support/aws.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { useDeployedStage } from '../../support/deployed-stage.ts';
-import { startKeys } from '../../support/kms.ts';
 import { otherEntry } from '../../support/made-log.ts';
 import { openOwnLog } from '../../support/register-log.ts';
 import { answerStamp, readAuthority } from '../../support/stored-authority.ts';

@@ -10,10 +10,10 @@ import { spellThumbprint } from '../../../verifier/thumbprint.ts';
 import { verifyDocument } from '../../../verifier/verify.ts';
 import { makeDirectory } from '../../e2e/directory.ts';
 import { admin, runAdmin } from '../../support/admin.ts';
+import { startKeys } from '../../support/aws.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { prodLabel, useDeployedStage } from '../../support/deployed-stage.ts';
 import { ended } from '../../support/ended.ts';
-import { startKeys } from '../../support/kms.ts';
 import { readAll } from '../../support/snapshot.ts';
 import { table } from '../../support/table.ts';
 

@@ -1,20 +1,18 @@
-import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openEventTarget } from '../../../cli/local/event-target.ts';
-import { listenOnLoopback } from '../../../cli/local/loopback.ts';
 import { openEventBridge, startStandIn } from '../../../cli/local/stand-in.ts';
 import { openEventBus, putEvents } from '../../../shared/log/events/event-bus.ts';
+import { serve } from '../../support/serve.ts';
 
 /** A site that takes events; `answers` are the statuses of the next posts, 204 where none is left. */
 const startSite = async () => {
   const site = { posted: [] as unknown[], answers: [] as number[], url: '' };
-  const server = createServer(async (request, response) => {
+  const url = await serve(async (request, response) => {
     site.posted.push({ method: request.method, type: request.headers['content-type'], body: await json(request) });
     response.writeHead(site.answers.shift() ?? 204).end();
   });
-  site.url = `http://127.0.0.1:${await listenOnLoopback(server)}/hook`;
-  server.unref();
+  site.url = `${url}/hook`;
   return site;
 };
 

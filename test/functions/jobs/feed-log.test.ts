@@ -14,7 +14,7 @@ import { isNew, write } from '../../../shared/store/write.ts';
 import { actAs } from '../../support/actor.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { erase } from '../../support/erase.ts';
-import { startFaultyBus } from '../../support/event-bus.ts';
+import { startFaultyBus } from '../../support/faulty-service.ts';
 import { giveHostileConsent } from '../../support/hostile-consent.ts';
 import { invoke } from '../../support/invoke.ts';
 import { fc } from '../../support/properties.ts';

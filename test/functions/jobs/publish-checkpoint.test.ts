@@ -14,7 +14,7 @@ import { queryItems } from '../../../shared/store/query.ts';
 import { actAs } from '../../support/actor.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { passTime, setTime } from '../../support/clock.ts';
-import { startFaultyBus } from '../../support/event-bus.ts';
+import { startFaultyBus } from '../../support/faulty-service.ts';
 import { logTable, table } from '../../support/table.ts';
 import { followStream } from '../../support/table-stream.ts';
 

@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { listenOnLoopback } from '../../../cli/local/loopback.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { useBrowser } from '../../e2e/browser.ts';
 import { hasBrowser } from '../../e2e/chromium.ts';
 import { startRecordingServer } from '../../e2e/recording-server.ts';
@@ -9,6 +6,7 @@ import { newTenant } from '../../support/builders.ts';
 import { openConsole, serveConsole } from '../../support/console.ts';
 import { needs } from '../../support/needs.ts';
 import { representFile } from '../../support/representative.ts';
+import { serve } from '../../support/serve.ts';
 
 representFile(
   'test/functions/console/console-function.test.ts',
@@ -24,17 +22,11 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
   });
 
   test('no page of another origin can frame it', async () => {
-    const server = createServer((_, response) => {
+    const elsewhere = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.end(`<!doctype html><h1>Elsewhere</h1><iframe src="${url}"></iframe>`);
     });
-    const port = await listenOnLoopback(server);
-    onTestFinished(async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    });
-    const { page, offences } = await open(`http://127.0.0.1:${port}/`, { level: 1 });
+    const { page, offences } = await open(`${elsewhere}/`, { level: 1 });
 
     await expect.poll(() => offences.join()).toContain("frame-ancestors 'none'");
     expect(await page.frameLocator('iframe').locator('h1').count()).toBe(0);

@@ -1,11 +1,10 @@
-import { createServer } from 'node:http';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { listenOnLoopback } from '../../../../cli/local/loopback.ts';
+import { expect, test, vi } from 'vitest';
 import { anchorPending, ForkedAnchor } from '../../../../shared/log/anchors/anchor-pending.ts';
 import { readAnchors } from '../../../../shared/log/anchors/read-anchors.ts';
 import { addCheckpoint, findLastCheckpoint } from '../../../../shared/log/checkpoints.ts';
 import { bucket, startBucket } from '../../../support/anchor-bucket.ts';
 import { openRegisterLog } from '../../../support/register-log.ts';
+import { serve } from '../../../support/serve.ts';
 
 const noteOf = (size: number): string =>
   `consent-register/test\n${size}\ncm9vdA==\n\n— consent-register/test c2lnbmF0dXJl\n`;
@@ -18,14 +17,11 @@ const logWith = async (...sizes: readonly number[]) => {
 
 const brokenAuthority = async (): Promise<{ readonly authority: URL; readonly asked: () => number }> => {
   let asked = 0;
-  const server = createServer((_, response) => {
+  const url = await serve((_, response) => {
     asked += 1;
     response.writeHead(503).end();
   });
-  onTestFinished(() => {
-    server.close();
-  });
-  return { authority: new URL(`http://127.0.0.1:${await listenOnLoopback(server)}/`), asked: () => asked };
+  return { authority: new URL(url), asked: () => asked };
 };
 
 const sizesOf = async () => (await Array.fromAsync(readAnchors(bucket))).map(({ size }) => size);

@@ -1,25 +1,17 @@
 import type { RequestListener } from 'node:http';
-import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
-import { listenOnLoopback } from '../../../../cli/local/loopback.ts';
 import { Unstamped } from '../../../../shared/log/anchors/unstamped.ts';
+import { serve } from '../../../support/serve.ts';
 
 /** What is to be stamped. */
 export const note = 'consent-register/test\n7\ncm9vdA==\n\n— consent-register/test c2lnbmF0dXJl\n';
 
-export const serve = async (listener: RequestListener): Promise<URL> => {
-  const server = createServer(listener);
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return new URL(`http://127.0.0.1:${await listenOnLoopback(server)}/stamp`);
-};
+export const serveAuthority = async (listener: RequestListener): Promise<URL> =>
+  new URL(`${await serve(listener)}/stamp`);
 
 /** An authority that answers each request as this does. */
 export const serveReplies = (reply: (request: Uint8Array) => Uint8Array | Promise<Uint8Array>): Promise<URL> =>
-  serve(async (request, response) => {
+  serveAuthority(async (request, response) => {
     const answer = await reply(new Uint8Array(await buffer(request)));
     response.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(answer);
   });

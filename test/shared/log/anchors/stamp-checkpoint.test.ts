@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { encodeStampRequest, newNonce, stampCheckpoint } from '../../../../shared/log/anchors/anchor-pending.ts';
 import { verifyStamp } from '../../../../shared/log/anchors/verify-stamp.ts';
 import { answerStamp, readAuthority } from '../../../support/stored-authority.ts';
-import { faultOf, note, serve, serveReplies } from './served-authority.ts';
+import { faultOf, note, serveAuthority, serveReplies } from './served-authority.ts';
 
 /** How long an authority may take that answers in the end: no machine is as slow. */
 const milliseconds = 100_000;
@@ -23,7 +23,7 @@ describe('an authority', () => {
   test('is asked as RFC 3161 says, with the name and password of its address in a header', async () => {
     const asked: unknown[] = [];
     const bodies: Buffer[] = [];
-    const authority = await serve(async (request, response) => {
+    const authority = await serveAuthority(async (request, response) => {
       const { method, url, headers } = request;
       asked.push([method, url, headers['content-type'], headers.authorization]);
       const body = await buffer(request);
@@ -116,7 +116,7 @@ test.each<[string, RequestListener, string, string]>([
   ['silence', () => {}, 'unreachable', 'it did not answer within 0.2 s. Ask again later'],
   ['a broken connection', (request) => void request.socket.destroy(), 'unreachable', 'it cannot be reached'],
 ])('an authority that answers with %s gives no stamp, and what to do is said', async (_what, listener, fault, says) => {
-  const authority = await serve(listener);
+  const authority = await serveAuthority(listener);
   const endsByTheClock = says.includes('within 0.2 s');
 
   const error = await faultOf(stampCheckpoint({ authority, note, milliseconds: endsByTheClock ? 200 : milliseconds }));
