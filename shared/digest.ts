@@ -1,25 +1,20 @@
-import type { Hash, Hmac } from 'node:crypto';
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Each part has its length before it, so no two lists of parts collide. */
-const feed = <Hashing extends Hash | Hmac>(hash: Hashing, parts: readonly string[]): Hashing => {
-  for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part);
-  return hash;
-};
-
-const hashParts = (parts: readonly string[]): Hash => feed(createHash('sha256'), parts);
+const join = (parts: readonly string[]): string => parts.map((part) => `${Buffer.byteLength(part)}:${part}`).join('');
 
 /** SHA-256 of the parts as 43 base64url characters. */
-export const digest = (...parts: readonly string[]): string => hashParts(parts).digest('base64url');
+export const digest = (...parts: readonly string[]): string => hash('sha256', join(parts), 'base64url');
 
 /** The first 16 bytes of SHA-256 of the parts. */
-export const shortDigest = (...parts: readonly string[]): Buffer => hashParts(parts).digest().subarray(0, 16);
+export const shortDigest = (...parts: readonly string[]): Buffer =>
+  hash('sha256', join(parts), 'buffer').subarray(0, 16);
 
 /** The first 16 bytes of HMAC-SHA-256 of the parts. Without the key, nobody can derive or guess the parts. */
 export const keyedDigest =
   (key: Uint8Array) =>
   (...parts: readonly string[]): Buffer =>
-    feed(createHmac('sha256', key), parts).digest().subarray(0, 16);
+    createHmac('sha256', key).update(join(parts)).digest().subarray(0, 16);
 
 /** Compares two digests in constant time. */
 export const equalDigests = (one: string, other: string): boolean => {
@@ -31,8 +26,7 @@ export const equalDigests = (one: string, other: string): boolean => {
 export const newSalt = (): Buffer => randomBytes(16);
 
 /** SHA-256 in hex of a value's canonical JSON. Members are sorted by name, so their order does not matter. */
-export const hashJson = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value, sortMembers)).digest('hex');
+export const hashJson = (value: unknown): string => hash('sha256', JSON.stringify(value, sortMembers), 'hex');
 
 const sortMembers = (_name: string, value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)

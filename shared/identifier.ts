@@ -6,7 +6,10 @@ export const identifierPattern = /^[0-9a-f]{32}$/;
  *
  * @param now the moment of the id, also stored with the record
  */
-export const newIdentifier = (now: Date): string => toIdentifier(now, crypto.getRandomValues(Buffer.alloc(16)));
+export const newIdentifier = (now: Date): string => {
+  const random = crypto.randomUUID().replaceAll('-', '');
+  return `${beginningAt(now)}7${random.slice(13)}`;
+};
 
 /** The identifier of a moment with its other bits from 16 bytes, which it overwrites. */
 export const toIdentifier = (moment: Date, bytes: Buffer): string => {

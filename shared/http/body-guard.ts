@@ -91,11 +91,13 @@ const readBytes = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): Buff
   return bytes;
 };
 
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
 /** The body as text, from plain text or base64. @throws Problem body.unreadable, body.too-large */
 const readText = (event: APIGatewayProxyEventV2): string => {
   const bytes = readBytes(event);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return decoder.decode(bytes);
   } catch {
     throw unreadable('The body is not valid UTF-8.');
   }

@@ -4,6 +4,7 @@ import { safeParse } from 'valibot';
 import { limits } from '../limits.ts';
 import type { ParameterError } from '../problem.ts';
 import { invalidParameters, parameterErrorCodes } from '../problem.ts';
+import { remember } from '../remember.ts';
 import { isMap } from '../schema/scalar.ts';
 import type { ParameterMap } from './parameters.ts';
 import { parameterMap } from './parameters.ts';
@@ -126,9 +127,11 @@ const takesArray = (schema: unknown): boolean =>
     (Array.isArray(schema.options) && schema.options.some(takesArray)));
 
 /** The parameters that may be arrays. */
-export const arrayNames = (schema: GenericSchema): ReadonlySet<string> =>
-  new Set(
-    Object.entries(entriesOf(schema))
-      .filter(([, entry]) => takesArray(entry))
-      .map(([name]) => name),
-  );
+export const arrayNames = remember(
+  (schema: GenericSchema): ReadonlySet<string> =>
+    new Set(
+      Object.entries(entriesOf(schema))
+        .filter(([, entry]) => takesArray(entry))
+        .map(([name]) => name),
+    ),
+);

@@ -79,27 +79,26 @@ const readJwt = (token: string) => {
   }
 };
 
-const parseToken = (token: string) => {
+/** A token with what it says, which anyone may have written. Use it only to find the key, before `verifyAccessToken`. */
+export interface UnverifiedToken {
+  readonly token: string;
+  readonly kid: string;
+  readonly bearer: Bearer;
+  readonly issuedAt: number;
+}
+
+/** @throws Problem token.invalid when the token does not have the form of this service's tokens */
+export const readUnverified = (token: string): UnverifiedToken => {
   const { header, payload } = readJwt(token);
   const parsedHeader = v.safeParse(Header, header);
   const claims = v.safeParse(Claims, payload);
   if (!parsedHeader.success || !claims.success) throw invalidToken();
-  return { kid: parsedHeader.output.kid, ...claims.output };
+  return { token, kid: parsedHeader.output.kid, ...claims.output };
 };
 
-/**
- * The claims of a token before verification. Use them only to find its key.
- *
- * @throws Problem token.invalid when it does not have the form of this service's tokens
- */
-export const readUnverified = (token: string): { readonly kid: string; readonly bearer: Bearer } => {
-  const { kid, bearer } = parseToken(token);
-  return { kid, bearer };
-};
-
-/** @throws Problem token.invalid, token.expired */
-export const verifyAccessToken = (token: string, publicKey: KeyObject, now: Date): Bearer => {
-  const { bearer, issuedAt } = parseToken(token);
+/** @param read from `readUnverified` @throws Problem token.invalid, token.expired */
+export const verifyAccessToken = (read: UnverifiedToken, publicKey: KeyObject, now: Date): Bearer => {
+  const { token, bearer, issuedAt } = read;
   const clockTimestamp = epochSeconds(now);
   try {
     jwt.verify(token, publicKey, { algorithms: [algorithm], issuer, audience, clockTimestamp });

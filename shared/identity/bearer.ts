@@ -2,7 +2,7 @@ import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import type { Item, Key } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
-import type { Bearer } from './access-token.ts';
+import type { UnverifiedToken } from './access-token.ts';
 import { invalidToken, readUnverified, verifyAccessToken } from './access-token.ts';
 import type { Account } from './account.ts';
 import { parseAccount } from './account.ts';
@@ -48,10 +48,7 @@ const readToken = (authorization = ''): string => {
 const ended = (): Problem => new Problem('session.ended');
 
 /** The token of a request. @property isVerified false if this container has yet to read the key that signed it */
-export interface Presented {
-  readonly token: string;
-  readonly kid: string;
-  readonly bearer: Bearer;
+export interface Presented extends UnverifiedToken {
   readonly isVerified: boolean;
 }
 
@@ -61,11 +58,10 @@ export interface Presented {
  * @throws Problem token.missing, token.invalid, token.expired
  */
 export const readBearer = (authorization: string | undefined, now: Date): Presented => {
-  const token = readToken(authorization);
-  const { kid, bearer } = readUnverified(token);
-  const knownKey = findVerificationKey(kid, now);
-  if (knownKey !== undefined) verifyAccessToken(token, knownKey, now);
-  return { token, kid, bearer, isVerified: knownKey !== undefined };
+  const read = readUnverified(readToken(authorization));
+  const knownKey = findVerificationKey(read.kid, now);
+  if (knownKey !== undefined) verifyAccessToken(read, knownKey, now);
+  return { ...read, isVerified: knownKey !== undefined };
 };
 
 /** The keys of the items that `identify` needs, read with strong consistency. */
@@ -82,11 +78,11 @@ export const identityKeys = ({ bearer, isVerified }: Presented): Key[] => [
  * @param published the item of `keyOf.verificationKeys()`
  * @throws Problem token.invalid, token.expired
  */
-export const verifyWithPublished = ({ token, kid }: Presented, published: Item | undefined, now: Date): void => {
+export const verifyWithPublished = (presented: Presented, published: Item | undefined, now: Date): void => {
   learnVerificationKeys(published === undefined ? [] : parseVerificationKeys(published), now);
-  const learnedKey = findVerificationKey(kid, now);
+  const learnedKey = findVerificationKey(presented.kid, now);
   if (learnedKey === undefined) throw invalidToken();
-  verifyAccessToken(token, learnedKey, now);
+  verifyAccessToken(presented, learnedKey, now);
 };
 
 /** @throws Problem account.consent-register-disabled, user.read-only */

@@ -68,8 +68,12 @@ const tableOfVerification = ({ signature, verifyAccessToken, bearerCheck }: Veri
     ['an access token', 'ms', 'above the signature, ms'],
     [
       ['signature alone, `crypto.verify`', round(signature), 0],
-      ['`verifyAccessToken`', round(verifyAccessToken), round(verifyAccessToken - signature, 2)],
-      ['bearer check: its key found, then verified', round(bearerCheck), round(bearerCheck - signature, 2)],
+      [
+        '`verifyAccessToken`, of a token that has been read',
+        round(verifyAccessToken),
+        round(verifyAccessToken - signature, 2),
+      ],
+      ['bearer check: read, then verified', round(bearerCheck), round(bearerCheck - signature, 2)],
     ],
   );
 

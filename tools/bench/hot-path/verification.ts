@@ -12,8 +12,9 @@ const callsPerRound = 20;
 export interface Verification {
   /** The signature alone, by `node:crypto`, and in the form (DER) that it checks fastest. */
   readonly signature: number;
+  /** Of a token that has been read. */
   readonly verifyAccessToken: number;
-  /** As the bearer check does it: the key's name is read first. */
+  /** As the bearer check does it: the token is read first, which names its key. */
   readonly bearerCheck: number;
 }
 
@@ -34,17 +35,15 @@ export const measureVerification = async (seconds: number): Promise<Verification
   const publicKey = createPublicKey({ key: verificationKey.jwk, format: 'jwk' });
   const bearer = { userId: 1, sessionId: newIdentifier(now), accountId: newIdentifier(now) };
   const token = signAccessToken(bearer, { kid, privateKey }, { lifetime: 3600, now });
+  const read = readUnverified(token);
   const signed = Buffer.from(token.slice(0, token.lastIndexOf('.')));
   const signature = sign('sha256', signed, privateKey);
   const ways = {
     signature: () => {
       if (!verify('sha256', signed, publicKey, signature)) throw new Error('The signature does not fit.');
     },
-    verifyAccessToken: () => verifyAccessToken(token, publicKey, now),
-    bearerCheck: () => {
-      readUnverified(token);
-      return verifyAccessToken(token, publicKey, now);
-    },
+    verifyAccessToken: () => verifyAccessToken(read, publicKey, now),
+    bearerCheck: () => verifyAccessToken(readUnverified(token), publicKey, now),
   };
   const turns: Verification[] = [];
   for (let round = 0; round < warmUpRounds + rounds; round += 1) {
