@@ -3,11 +3,9 @@ import { demoAccounts, demoPassword, provisionDemo } from '../cli/local/demo.ts'
 import { startGateway } from '../cli/local/gateway.ts';
 import { findFreePort } from '../cli/local/loopback.ts';
 import { loadFunctions } from '../cli/local/service.ts';
-import { generators } from '../tools/generators/all-generators.ts';
-import { clientDirectory } from '../tools/generators/directories.ts';
-import type { Generator } from '../tools/generators/generator.ts';
+import type { Generator } from '../tools/generators/generators.ts';
+import { clientDirectory, generators, runProgram } from '../tools/generators/generators.ts';
 import { later, startLaterVersion } from '../tools/generators/open-answers.ts';
-import { runProgram } from '../tools/generators/run-program.ts';
 import { hasProgram, needs } from './support/needs.ts';
 import { representedBy } from './support/representative.ts';
 import { table } from './support/table.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { generators } from '../../tools/generators/all-generators.ts';
+import { generators } from '../../tools/generators/generators.ts';
 
 const root = join(import.meta.dirname, '../..');
 const recipes = await readFile(join(root, 'docs/recipes/README.md'), 'utf8');
