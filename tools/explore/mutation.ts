@@ -4,11 +4,9 @@ import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { setup } from '../../test/support/global-setup.ts';
 import { describeProgram, seedOption, toCount } from '../bench/program-options.ts';
 import { report, round } from '../bench/report.ts';
-import { runMutants } from './mutation/engine/run.ts';
-import { variables } from './mutation/engine/variables.ts';
-import { groups } from './mutation/groups.ts';
-import { isEnough, longOnly, scoreTable, toScore } from './mutation/score.ts';
-import { survivorTable } from './mutation/survivors.ts';
+import { variables } from './mutation/plugins.ts';
+import { groups, runMutants } from './mutation/run.ts';
+import { isEnough, longOnly, scoreTable, survivorTable, toScore } from './mutation/score.ts';
 
 const addTarget = (name: string, targets: readonly string[] = []): readonly string[] => {
   if (!Object.hasOwn(groups, name) && !existsSync(name)) {

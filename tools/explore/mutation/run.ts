@@ -1,13 +1,25 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Stryker } from '@stryker-mutator/core';
-import { variables } from './variables.ts';
+import { variables } from './plugins.ts';
+
+const filesOf = (...patterns: readonly string[]): readonly string[] => globSync(patterns).sort();
+
+/** What mutation testing covers, in groups that each have a score. */
+export const groups: Readonly<Record<string, readonly string[]>> = {
+  identity: filesOf('shared/identity/*.ts', 'shared/identity/keys/{ecdsa-signature,verification-keys}.ts'),
+  consents: filesOf('shared/consents/*.ts', 'shared/store/{idempotency,write}.ts'),
+  search: filesOf('shared/consents/search/*.ts', 'shared/schema/matching.ts'),
+  notices: filesOf('shared/notices/*.ts'),
+  evidence: filesOf('shared/evidence/*.ts'),
+  log: filesOf('shared/log/*.ts'),
+};
 
 /** What became of one mutant. */
 export type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
-const configFile = 'tools/explore/mutation/engine/stryker.config.ts';
+const configFile = 'tools/explore/mutation/stryker.config.ts';
 
 const resultsFile = 'reports/mutation.jsonl';
 

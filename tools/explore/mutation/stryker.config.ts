@@ -4,11 +4,7 @@
  */
 const config = {
   testRunner: 'vitest',
-  plugins: [
-    '@stryker-mutator/vitest-runner',
-    new URL('./sample.ts', import.meta.url).href,
-    new URL('./record.ts', import.meta.url).href,
-  ],
+  plugins: ['@stryker-mutator/vitest-runner', new URL('./plugins.ts', import.meta.url).href],
   ignorers: ['sample'],
   vitest: { configFile: 'tools/explore/mutation/vitest.config.ts', related: false, pool: 'forks' },
   coverageAnalysis: 'perTest',

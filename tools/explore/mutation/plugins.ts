@@ -1,7 +1,9 @@
-/** A plugin of Stryker: leaves out all but a seeded sample of the code, by declarations of a module. */
 import { createHash } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
-import { variables } from './variables.ts';
+
+/** Environment variables by which `npm run explore mutation` tells the engine's processes what to take. */
+export const variables = { share: 'MUTATION_SHARE', seed: 'MUTATION_SEED', results: 'MUTATION_RESULTS' } as const;
 
 /** As much of Babel's path as is used here. */
 interface NodePath {
@@ -14,12 +16,18 @@ interface NodePath {
 const isTaken = (source: string, share: number, seed: string): boolean =>
   createHash('sha256').update(seed).update(source).digest().readUInt32BE() % share === 0;
 
+/** Stryker takes a seeded sample of the declarations, and each result is written down as it comes, since a run may be ended before all are there. */
 export const strykerPlugins = [
   declareValuePlugin(PluginKind.Ignore, 'sample', {
     shouldIgnore(path: NodePath): string | undefined {
       const share = Number(process.env[variables.share] ?? 1);
       if (path.parentPath?.isProgram() !== true) return undefined;
       return isTaken(path.getSource(), share, process.env[variables.seed] ?? '') ? undefined : 'not in the sample';
+    },
+  }),
+  declareValuePlugin(PluginKind.Reporter, 'record', {
+    onMutantTested(result: object): void {
+      appendFileSync(process.env[variables.results] ?? '', `${JSON.stringify(result)}\n`);
     },
   }),
 ];
