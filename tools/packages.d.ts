@@ -1,0 +1,94 @@
+/** As much of autocannon as is used here: types are checked where it is not installed. */
+declare module 'autocannon' {
+  interface Client {
+    readonly on: (event: 'response', listener: (status: number, bytes: number, milliseconds: number) => void) => void;
+    readonly setRequests: (requests: readonly autocannon.Request[]) => void;
+  }
+
+  interface Options {
+    readonly url: string;
+    readonly connections: number;
+    /** In seconds. */
+    readonly duration: number;
+    readonly setupClient: (client: Client) => void;
+  }
+
+  /** Puts load on a server and resolves to what became of the requests. */
+  function autocannon(options: Options): Promise<{ readonly errors: number; readonly non2xx: number }>;
+
+  namespace autocannon {
+    interface Request {
+      readonly method?: string;
+      readonly path?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string | Uint8Array;
+      readonly setupRequest?: (request: Request) => Request;
+      readonly onResponse?: (status: number, body: string) => void;
+    }
+  }
+
+  export = autocannon;
+}
+
+/** As much of Stryker as is used here: types are checked where it is not installed. */
+declare module '@stryker-mutator/core' {
+  interface Position {
+    readonly line: number;
+    readonly column: number;
+  }
+
+  interface MutantResult {
+    readonly fileName: string;
+    readonly location: { readonly start: Position; readonly end: Position };
+    readonly replacement?: string;
+    /** Tests that failed, as `file#group > test`. */
+    readonly killedBy?: readonly string[];
+    readonly status:
+      | 'Killed'
+      | 'Survived'
+      | 'NoCoverage'
+      | 'CompileError'
+      | 'RuntimeError'
+      | 'Timeout'
+      | 'Ignored'
+      | 'Pending';
+  }
+
+  interface Options {
+    readonly configFile: string;
+    readonly mutate: readonly string[];
+    readonly concurrency: number;
+  }
+
+  export class Stryker {
+    constructor(options: Options);
+    runMutationTest(): Promise<MutantResult[]>;
+  }
+}
+
+declare module '@stryker-mutator/api/plugin' {
+  export const PluginKind: { readonly Ignore: string; readonly Reporter: string };
+  export const declareValuePlugin: (kind: string, name: string, value: object) => object;
+}
+
+/** As much of openapi-typescript as is used here: types are checked where it is not installed. */
+declare module 'openapi-typescript' {
+  /** A part of TypeScript's syntax tree. */
+  interface Syntax {
+    readonly kind: number;
+  }
+
+  interface Options {
+    /** Whether a member with a default may be left out. */
+    readonly defaultNonNullable: boolean;
+    /** The type of a schema; undefined for the usual one. */
+    readonly transform: (schema: Readonly<Record<string, unknown>>) => Syntax | undefined;
+  }
+
+  export const stringToAST: (source: string) => readonly { readonly type: Syntax }[];
+  export const astToString: (syntax: readonly Syntax[]) => string;
+
+  const openapiTS: (document: object, options: Options) => Promise<readonly Syntax[]>;
+  // biome-ignore lint/style/noDefaultExport: it is theirs
+  export default openapiTS;
+}
