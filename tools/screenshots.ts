@@ -1,10 +1,200 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { demoAccounts, demoPassword } from '../cli/local/demo.ts';
+import type { ConsentListing } from '../client/index.ts';
+import { createClient } from '../client/index.ts';
 import { launchChromium } from '../test/e2e/chromium.ts';
+import { newSettling } from '../test/e2e/settling.ts';
 import { startService } from './bench/load/service.ts';
 import { describeCommand } from './bench/program-options.ts';
-import { takeAll, takeOne } from './screenshots/take.ts';
-import { listViews } from './screenshots/views.ts';
+
+/** A page of the console in one of its states. */
+interface View {
+  /** Of its pictures. */
+  readonly name: string;
+  /** The address, where the view has one of its own. */
+  readonly fragment?: string;
+  /** What a reader does there until the view is as it is shown. */
+  readonly reach?: (page: Page) => Promise<void>;
+  /** Ends what `reach` has begun. */
+  readonly leave?: (page: Page) => Promise<void>;
+}
+
+const { email } = demoAccounts.demoShop.user;
+
+/** Signs in at the door of the console. */
+const signIn = async (page: Page): Promise<void> => {
+  await page.locator('[name=email]').fill(email);
+  await page.locator('[name=password]').fill(demoPassword);
+  await page.locator('[name=password]').press('Enter');
+  await page.locator('header nav').waitFor();
+};
+
+const ada = { email: 'ada@example.com' };
+
+const find = async (page: Page, text: string): Promise<void> => {
+  await page.getByRole('searchbox').fill(text);
+  await page.getByRole('searchbox').press('Enter');
+  await page.locator('main table, main .empty').first().waitFor();
+};
+
+const fillRevocation = async (page: Page): Promise<void> => {
+  await page.getByLabel('Reason').fill('She wrote to us on Monday.');
+  await page.getByLabel('How the person asked').selectOption('email');
+};
+
+const confirmRevocation = async (page: Page): Promise<void> => {
+  await fillRevocation(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('dialog').waitFor();
+};
+
+const failing = '**/consent-register/notices/list';
+
+const meetFailure = async (page: Page): Promise<void> => {
+  const problem = { type: '/problems/service.fault', title: 'Fault', status: 500, detail: 'x', code: 'service.fault' };
+  await page.route(failing, (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      json: { ...problem, requestId: '3f2b8c1e-5d7a' },
+    }),
+  );
+  await page.getByRole('link', { name: 'Notices' }).click();
+  await page.locator('.failed').waitFor();
+  await page.unroute(failing);
+};
+
+const meetDelay = async (page: Page): Promise<void> => {
+  await page.route(failing, () => {});
+  await page.getByRole('link', { name: 'Notices' }).click();
+  await page.getByRole('button', { name: 'Stop' }).waitFor();
+};
+
+const stopWaiting = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.unroute(failing);
+};
+
+/** The id of the newest consent like that. @throws Error where there is none */
+const findId = async (baseUrl: string, listing: ConsentListing): Promise<string> => {
+  const client = createClient({ baseUrl, email, password: demoPassword });
+  let page = await client.listConsents(listing);
+  while (page.data.length === 0 && page.next !== null) {
+    page = await client.listConsents({ ...listing, after: page.next });
+  }
+  const [first] = page.data;
+  if (first === undefined) throw new Error('The demo data lacks a consent that is shown.');
+  return first.id;
+};
+
+/** The pages behind the door, each in the states that look different. @param baseUrl of the local service with its demo data */
+const listViews = async (baseUrl: string): Promise<readonly View[]> => {
+  const newsletter = { consentInformationPid: 2, userData: ada };
+  const held = await findId(baseUrl, { ...newsletter, state: 'active' });
+  const revoked = await findId(baseUrl, { ...newsletter, state: 'revoked' });
+  const superseded = await findId(baseUrl, { consentInformationPid: 1, userData: ada, state: 'superseded' });
+  const open = (page: Page): Promise<void> => page.locator('main details > summary').first().click();
+  return [
+    { name: 'find', fragment: '#/' },
+    { name: 'find-narrowed', fragment: '#/', reach: open },
+    { name: 'found', fragment: '#/', reach: (page) => find(page, 'Ada Rossi') },
+    { name: 'nothing-found', fragment: '#/', reach: (page) => find(page, 'Zoe Nobody') },
+    { name: 'consents', fragment: '#/consents' },
+    { name: 'consents-filtered', fragment: '#/consents?state=revoked&notice=2', reach: open },
+    { name: 'consent', fragment: `#/consents/${held}` },
+    { name: 'consent-before', fragment: `#/consents/${held}?at=2026-01-01` },
+    { name: 'consent-revoked', fragment: `#/consents/${revoked}` },
+    { name: 'consent-superseded', fragment: `#/consents/${superseded}` },
+    { name: 'consent-unknown', fragment: `#/consents/${'0'.repeat(32)}` },
+    { name: 'person', fragment: `#/consents/${held}/person` },
+    { name: 'revoke', fragment: `#/consents/${held}/revoke`, reach: fillRevocation },
+    { name: 'revoke-confirm', fragment: `#/consents/${held}/revoke`, reach: confirmRevocation },
+    { name: 'notices', fragment: '#/notices' },
+    { name: 'notice', fragment: '#/notices/1' },
+    { name: 'notice-version', fragment: '#/notices/1/2' },
+    { name: 'nowhere', fragment: '#/nowhere' },
+    { name: 'failed', fragment: '#/', reach: meetFailure },
+    { name: 'waiting', fragment: '#/', reach: meetDelay, leave: stopWaiting },
+  ];
+};
+
+const schemes = ['light', 'dark'] as const;
+const widths = [1400, 390];
+const height = 900;
+
+/** A page, and what waits until all of it is there. */
+interface Shown {
+  readonly page: Page;
+  readonly settle: () => Promise<void>;
+}
+
+const shoot = async (page: Page, out: string, name: string): Promise<void> => {
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    await page.waitForTimeout(150);
+    const { width } = page.viewportSize() ?? { width: 0 };
+    await page.screenshot({ path: join(out, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+  }
+};
+
+const goTo = async ({ page, settle }: Shown, { fragment = '#/', reach }: View): Promise<void> => {
+  await page.evaluate(() => {
+    location.hash = '#/notices/3';
+  });
+  await settle();
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, fragment);
+  await settle();
+  await reach?.(page);
+  await page.waitForTimeout(300);
+};
+
+const openDoor = async (browser: Browser, url: string): Promise<Shown> => {
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    viewport: { width: 1400, height },
+  });
+  const page = await context.newPage();
+  const settle = newSettling(page);
+  await page.goto(url);
+  await settle();
+  return { page, settle };
+};
+
+/** Writes the door and every view at both widths in both schemes, each as it first appears at its width. @param url of the console */
+const takeAll = async (browser: Browser, url: string, views: readonly View[], out: string): Promise<void> => {
+  const shown = await openDoor(browser, url);
+  const { page } = shown;
+  const atWidths = async (name: string, view?: View): Promise<void> => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height });
+      if (view !== undefined) await goTo(shown, view);
+      await shoot(page, out, name);
+      await view?.leave?.(page);
+    }
+  };
+  await atWidths('sign-in');
+  await signIn(page);
+  for (const view of views) {
+    console.info(view.name);
+    await atWidths(view.name, view);
+  }
+  await page.context().close();
+};
+
+/** Writes one view as it first appears on a screen in light. */
+const takeOne = async (browser: Browser, url: string, view: View, path: string): Promise<void> => {
+  const shown = await openDoor(browser, url);
+  const { page } = shown;
+  await signIn(page);
+  await goTo(shown, view);
+  await page.screenshot({ path });
+  await page.context().close();
+};
 
 const {
   out,
