@@ -7,7 +7,9 @@ import { findRepeatedMember } from '../shared/json-scan.ts';
 import { fromBase64, parseNoteKey, writeNoteKey } from '../shared/log/signed-note.ts';
 import { isMap } from '../shared/schema/scalar.ts';
 import { tame } from '../shared/schema/visible-text.ts';
-import { KeyFault } from './key-fault.ts';
+
+/** A fault of a key file, with a message for the reader. */
+class KeyFault extends Error {}
 
 /** A key that the reader accepts as the register's, with its times of use if the file has them. */
 export interface PublishedKey {
@@ -28,7 +30,7 @@ export interface PublishedKeys {
 }
 
 /** The keys of a file, or a sentence that says why it has none. */
-export type KeysRead = { readonly keys: PublishedKeys } | { readonly fault: string };
+type KeysRead = { readonly keys: PublishedKeys } | { readonly fault: string };
 
 /** Longer than any key file: a thousand keys need less. */
 const longestKeyFile = 1024 * 1024;

@@ -1,9 +1,12 @@
+import { styleText } from 'node:util';
 import type { NoticePage } from '../../pages/notice-page.ts';
+import type { NoticeHead, NoticeVersion } from '../../shared/notices/notice.ts';
 import { listNotices } from '../../shared/notices/notice.ts';
 import type { RetirementState, Use } from '../../shared/notices/retirement.ts';
 import { readRetirement, setUse } from '../../shared/notices/retirement.ts';
 import { readNoticeText } from '../../shared/notices/text.ts';
 import { formatTime } from '../../shared/time.ts';
+import { shortenCaller } from '../caller-name.ts';
 import type { ChosenNotice } from '../choose.ts';
 import {
   accountOption,
@@ -25,13 +28,67 @@ import { writeNewFile } from '../printing/new-file.ts';
 import type { Result } from '../printing/output.ts';
 import { note, toDetails, toTable } from '../printing/output.ts';
 import { askFirst } from '../terminal.ts';
-import {
-  colourDiff,
-  describeNotice,
-  describeVersion,
-  toNoticeCells,
-  toVersionCells,
-} from './notice/describe-notice.ts';
+
+const toCell = (time: string | undefined): string | undefined => time && formatTime(new Date(time));
+
+/** A notice, for scripts. */
+const describeNotice = ({ pid, name, version, retiredAt, versionId, contentHash }: NoticeHead) => ({
+  pid,
+  name,
+  version,
+  retiredAt,
+  versionId,
+  contentHash,
+});
+
+/** A notice in a list for people. */
+const toNoticeCells = (notice: NoticeHead) => ({
+  ...describeNotice(notice),
+  retiredAt: toCell(notice.retiredAt),
+});
+
+/** A version, for scripts. */
+const describeVersion = ({
+  version,
+  publishedAt,
+  currentUntil,
+  retiredAt,
+  publishedBy,
+  languages,
+  id,
+  contentHash,
+}: NoticeVersion) => ({
+  version,
+  publishedAt,
+  currentUntil,
+  retiredAt,
+  publishedBy,
+  languages,
+  versionId: id,
+  contentHash,
+});
+
+/** A version for people, in a list or in detail. */
+const toVersionCells = (version: NoticeVersion) => ({
+  ...describeVersion(version),
+  publishedAt: toCell(version.publishedAt),
+  currentUntil: toCell(version.currentUntil),
+  retiredAt: toCell(version.retiredAt),
+  publishedBy: shortenCaller(version.publishedBy),
+  languages: version.languages.join(' '),
+});
+
+const colours: Readonly<Record<string, 'green' | 'red' | 'cyan'>> = { '+': 'green', '-': 'red', '@': 'cyan' };
+
+/** A diff, coloured on a terminal. */
+const colourDiff = (diff: string): string =>
+  diff
+    .split('\n')
+    .map((line) => {
+      const colour = colours[line.charAt(0)];
+      return colour === undefined ? line : styleText(colour, line, { stream: process.stdout });
+    })
+    .join('\n');
 
 const writePage = async (file: string, page: NoticePage): Promise<void> => {
   const { renderNoticePage } = await import('../../pages/notice-page.ts');

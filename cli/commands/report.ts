@@ -1,18 +1,25 @@
 import type { TableDescription } from '@aws-sdk/client-dynamodb';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { meterReads } from '../../shared/consents/exchange/metered-table.ts';
 import { projectIndex } from '../../shared/consents/indexes.ts';
 import type { Counting, ReportPeriod, ReportRow } from '../../shared/consents/reports/count.ts';
 import { countBy, figures } from '../../shared/consents/reports/count.ts';
 import type { Dimension } from '../../shared/consents/reports/dimension.ts';
 import { dimensions } from '../../shared/consents/reports/dimension.ts';
-import type { Question, Reading } from '../../shared/consents/reports/report.ts';
+import type { Judge, Question, Reading } from '../../shared/consents/reports/report.ts';
 import { readReport } from '../../shared/consents/reports/report.ts';
+import { readGaps } from '../../shared/evidence/many-holdings.ts';
+import type { Span } from '../../shared/evidence/state-statement.ts';
+import type { Account } from '../../shared/identity/account.ts';
 import { limits } from '../../shared/limits.ts';
 import { countSums } from '../../shared/log/sums/sums-report.ts';
 import { findWholeUntil } from '../../shared/log/sums/sums-state.ts';
+import type { Lineage } from '../../shared/notices/lineage.ts';
+import { readLineage } from '../../shared/notices/lineage.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { dayMilliseconds, formatTime } from '../../shared/time.ts';
-import { accountOption, noticeOption, projectOption } from '../choose.ts';
+import type { NoticeScope } from '../choose.ts';
+import { accountOption, chooseAccountOrOnly, chooseScope, chooseUids, noticeOption, projectOption } from '../choose.ts';
 import { command, looks } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { csvOption, toCsv } from '../printing/csv.ts';
@@ -22,9 +29,59 @@ import { beginProgress, countOf } from '../printing/progress.ts';
 import type { Stage } from '../stage/stage.ts';
 import { describePrice, describeTable, describeUnits, priceOf } from '../stage/stage.ts';
 import { needLog } from '../stage/stage-log.ts';
-import { fromOption, untilOption } from '../typed-values.ts';
-import type { NamedQuestion } from './report/question.ts';
-import { toQuestion } from './report/question.ts';
+import { fromOption, toPeriod, untilOption } from '../typed-values.ts';
+
+/** The options that say what to count. */
+interface Wanted {
+  readonly from?: Span | undefined;
+  readonly until?: Span | undefined;
+  readonly project?: string | undefined;
+  readonly notice?: string | undefined;
+  readonly account?: string | undefined;
+  readonly by: readonly Dimension[];
+}
+
+/** What to count, with the names of its filters. */
+interface NamedQuestion extends Question, NoticeScope {
+  readonly account: string;
+  readonly project: string | undefined;
+}
+
+/** @throws CommandError usage when the period is empty or has not begun */
+const toReportPeriod = (wanted: Pick<Wanted, 'from' | 'until'>, now: Date): ReportPeriod => {
+  const { from, before } = toPeriod(wanted);
+  if (from !== undefined && from > now) {
+    throw new CommandError('--from is in the future. Give a past time.', 'usage');
+  }
+  return { from, last: before === undefined || before > now ? now : new Date(before.getTime() - 1) };
+};
+
+/** @throws CommandError */
+const toQuestion = async (table: Table, wanted: Wanted, now: Date): Promise<NamedQuestion> => {
+  const period = toReportPeriod(wanted, now);
+  const chosen = await chooseAccountOrOnly(table, wanted.account);
+  const { id: accountId, name: account } = chosen;
+  const scope = await chooseScope(table, accountId, { notice: wanted.notice });
+  const projectUids = await chooseUids(table, accountId, wanted.project);
+  const lineage = await readLineage(table, accountId);
+  return {
+    accountId,
+    account,
+    project: wanted.project,
+    period,
+    ...scope,
+    projectUids,
+    lineage,
+    judge: wanted.by.includes('gap') ? toJudge(table, chosen, lineage) : undefined,
+  };
+};
+
+/** Reads the full consents of an account, to find their gaps. */
+const toJudge = (table: Table, account: Account, lineage: Lineage): Judge => {
+  const metered = meterReads(table);
+  const reader = { account, lineage, kept: new Map() };
+  return { gapsOf: (ids) => readGaps(metered.table, ids, reader), units: metered.units };
+};
 
 const toCells = (by: readonly Dimension[], { traits, ...counts }: ReportRow) => ({
   ...Object.fromEntries(by.map((dimension) => [dimension, traits[dimension]])),

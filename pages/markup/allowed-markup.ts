@@ -1,10 +1,13 @@
-import { describeAllowed } from './allowed-values.ts';
+const list = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** The allowed values in words: `bold or normal`, `ltr, rtl or auto`. */
+const describeAllowed = (values: readonly string[]): string => list.format(values);
 
 /** What is wrong with the value of an attribute; undefined if nothing is. */
 type ValueCheck = (value: string) => string | undefined;
 
 /** The attributes that an element may have. */
-export type Attributes = Readonly<Record<string, ValueCheck>>;
+type Attributes = Readonly<Record<string, ValueCheck>>;
 
 const oneOf =
   (...values: readonly string[]): ValueCheck =>

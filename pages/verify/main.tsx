@@ -6,6 +6,7 @@ import { tame } from '../../shared/schema/visible-text.ts';
 import { findEmbedded } from '../../verifier/embedded-document.ts';
 import { spellThumbprint } from '../../verifier/thumbprint.ts';
 import type { Signer, Verification } from '../../verifier/verification.ts';
+import { isDoubt } from '../../verifier/verification.ts';
 import { newBrowserMarkup } from '../markup/browser-markup.ts';
 import type { MarkupShowing } from '../markup/framed-markup.ts';
 import { drawInlineFrame, renderMarkup, renderSource } from '../markup/framed-markup.ts';
@@ -18,9 +19,8 @@ import { renderCompleteness, renderProofOfConsent, renderRevocation } from '../p
 import { askAbout, renderErasure, renderHashes, renderState } from '../parts/state.tsx';
 import { headState } from '../sentences/consent-facts.ts';
 import { showTime, writeTimes } from '../sentences/plain-time.ts';
-import { describeVerdict } from '../sentences/verdict.ts';
 import { englishVerdict, pageEnglish } from '../words/evidence/eng.ts';
-import type { EvidenceWords } from '../words/evidence/evidence-words.ts';
+import type { EvidenceWords, VerdictInWords, VerdictWords } from '../words/evidence/evidence-words.ts';
 import { Folded } from './folded.tsx';
 import { renderIntake } from './intake.tsx';
 import { saveFile } from './save-file.ts';
@@ -29,6 +29,17 @@ import { verifyWith } from './trust.ts';
 import { useDrop, useTaking } from './use-given-files.ts';
 import type { Witnesses } from './witnesses.ts';
 import { addWitnesses, noWitnesses } from './witnesses.ts';
+
+const countOpen = ({ checks }: Verification): number => checks.filter(isDoubt).length;
+
+/** The verdict in words. @param hasKeys whether the reader gave a key */
+const describeVerdict = (verification: Verification, hasKeys: boolean, words: VerdictWords): VerdictInWords => {
+  const { verdict, signer, checks } = verification;
+  if (verdict === 'doubtful') return words.doubtful({ whence: signer?.whence ?? '', open: countOpen(verification) });
+  if (verdict === 'valid') return words.valid({ whence: signer?.whence ?? '' });
+  if (verdict === 'consistent') return words.consistent({ hasKeys, open: countOpen(verification) });
+  return words.refused([...new Set(checks.filter(({ holds }) => holds === false).map(({ part }) => part))]);
+};
 
 const place = document.getElementById('app');
 const embedded = document.getElementById('evidence-document')?.outerHTML;
@@ -320,7 +331,7 @@ interface Origin {
 }
 
 /** A document that was not refused. */
-export interface Shown {
+interface Shown {
   readonly statement: Statement;
   readonly signer: Signer;
   readonly bytes: Uint8Array;

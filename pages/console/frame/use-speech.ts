@@ -1,8 +1,30 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ConsoleWords } from '../../words/console/console-words.ts';
+import { english } from '../../words/console/eng.ts';
 import type { Language, LoadedLanguage } from '../../words/console/languages.ts';
-import { loadWords } from '../../words/console/load.ts';
 import type { Spoken } from '../language.ts';
 import { inEnglish, keepLanguage, recallLanguage } from '../language.ts';
+import { wordsFile } from '../page-settings.ts';
+
+let failures = 0;
+
+/**
+ * The words of a language. Each language except English is a file of its own, loaded on demand. A browser does not retry a module that failed to
+ * load, so each attempt has a new address.
+ *
+ * @throws Error if the file cannot be loaded
+ */
+const loadWords = async (language: Language): Promise<ConsoleWords> => {
+  if (language === 'en') return english;
+  const file = wordsFile(language);
+  try {
+    const { words }: { readonly words: ConsoleWords } = await import(failures === 0 ? file : `${file}#${failures}`);
+    return words;
+  } catch (error) {
+    failures += 1;
+    throw error;
+  }
+};
 
 /** A language that is loading, or that could not be loaded. */
 export interface Awaited {

@@ -17,7 +17,6 @@ import { beginProgress, countEach, countOf } from '../../../printing/progress.ts
 import type { Stage } from '../../../stage/stage.ts';
 import { askFirst } from '../../../terminal.ts';
 import { addGoOn, goOn } from '../go-on.ts';
-import { describeInspection, describeRejectedLines } from './describe-import.ts';
 import type { Inspection } from './inspection.ts';
 import { inspect } from './inspection.ts';
 import type { Mapped } from './map-record.ts';
@@ -30,7 +29,7 @@ import type { Written } from './writing.ts';
 import { noneYet, writeConsents } from './writing.ts';
 
 /** How the import runs. */
-export interface Manner {
+interface Manner {
   readonly check: boolean;
   readonly yes: boolean;
   /** The file for rejected lines. */
@@ -302,4 +301,42 @@ const awaitListing = async (
     }
   }
   return true;
+};
+
+/** Rejected lines on the screen. */
+const shownLines = 20;
+
+const showTime = (time: string | null): string => (time ?? '').slice(0, 19).replace('T', ' ');
+
+const describeRejected = ({ line, file, reasons }: Rejected): string[] => [
+  file === undefined ? `line ${line}` : `${tame(file)} line ${line}`,
+  tame(reasons.join(' ')),
+];
+
+/** The first rejected lines, and the number of the others. */
+const describeRejectedLines = (lines: readonly Rejected[], count: number): string => {
+  if (count === 0) return '';
+  const more = count > shownLines ? `\n... and ${(count - shownLines).toLocaleString('en')} more` : '';
+  return `Rejected:\n${align(lines.slice(0, shownLines).map(describeRejected))}${more}`;
+};
+
+/** The content of a file, and what would be imported. */
+const describeInspection = (inspection: Inspection): string => {
+  const { records, consents, revoked, passedOver, erased, rejected, rejectedLines, times, versions } = inspection;
+  const facts = [
+    ['records', records.toLocaleString('en')],
+    ['consents', `${consents.toLocaleString('en')}, ${revoked.toLocaleString('en')} of them revoked`],
+    ...(consents === 0 ? [] : [['given', `${showTime(times.first)} to ${showTime(times.last)} UTC`]]),
+    ...(passedOver === 0 ? [] : [['passed over', passedOver.toLocaleString('en')]]),
+    ...(erased === 0 ? [] : [['erased here', `${erased.toLocaleString('en')}; they stay erased`]]),
+    ['rejected', rejected.toLocaleString('en')],
+  ];
+  const ofVersions = versions.map(({ project, notice, consents: count }) => [
+    `  ${project}`,
+    notice,
+    countEach(count, 'consent'),
+  ]);
+  return [align(facts), align(ofVersions), describeRejectedLines(rejectedLines, rejected)]
+    .filter((part) => part !== '')
+    .join('\n');
 };
