@@ -3,7 +3,7 @@ import { consentIndexes } from '../shared/consents/indexes.ts';
 import { limits } from '../shared/limits.ts';
 import type { Cost } from '../tools/bench/costliest/measure.ts';
 import { costliestTables } from '../tools/bench/costliest/tables.ts';
-import { silenceLog } from '../tools/explore/chaos/log.ts';
+import { silenceLog } from '../tools/bench/report.ts';
 import { startMeter } from './support/meter.ts';
 import { representedBy } from './support/representative.ts';
 import { table } from './support/table.ts';

@@ -7,8 +7,8 @@ const root = join(import.meta.dirname, '..');
 interface Program {
   readonly file?: string;
   readonly tests?: () => readonly string[];
-  /** When it needs the packages of `tools/package.json`: always, or to draw pictures, as `--write` says. */
-  readonly packages?: 'always' | 'to draw';
+  /** Whether it needs the packages of `tools/package.json`. */
+  readonly packages?: true;
   /** A program of the project that runs before it. */
   readonly before?: string;
   readonly environment?: Readonly<Record<string, string>>;
@@ -29,15 +29,15 @@ const built = 'cli/build-functions.ts';
 /** What `npm run bench` and `npm run explore` start, by name. */
 export const programs: Readonly<Record<string, Readonly<Record<string, Program>>>> = {
   bench: {
-    'cold-start': bench('cold-start', { packages: 'to draw', before: built }),
+    'cold-start': bench('cold-start', { before: built }),
     console: bench('console'),
     costliest: bench('costliest'),
     export: bench('export'),
     'fixed-cost': bench('fixed-cost', { before: built }),
     'hot-path': bench('hot-path'),
     import: bench('import'),
-    ledger: bench('ledger', { packages: 'to draw', before: built }),
-    load: bench('load', { packages: 'always' }),
+    ledger: bench('ledger', { before: built }),
+    load: bench('load', { packages: true }),
     'local-service': bench('local-service'),
     log: bench('log'),
     'login-floods': bench('login-floods'),
@@ -59,7 +59,7 @@ export const programs: Readonly<Record<string, Readonly<Record<string, Program>>
     'log-faults': abuse('log-faults'),
     'log-outside': abuse('log-outside'),
     'login-timing': abuse('login-timing'),
-    mutation: abuse('mutation', { packages: 'always', before: built }),
+    mutation: abuse('mutation', { packages: true, before: built }),
     properties: {
       tests: () => ['--mode', 'gate', ...findProperties()],
       environment: { TEST_SEED: 'random', TEST_RUNS: '10' },
@@ -101,8 +101,7 @@ const startProgram = (script = '', name = '', words: readonly string[] = []): vo
     process.exit(2);
   }
   const { file, tests = () => [], packages, before, environment } = program;
-  if (packages === 'always' || (packages === 'to draw' && words.includes('--write')))
-    start(join(root, 'cli/install-packages'), ['tools']);
+  if (packages) start(join(root, 'cli/install-packages'), ['tools']);
   if (before !== undefined) start(process.execPath, [before]);
   if (file === undefined) start(process.execPath, [vitest, 'run', ...tests(), ...words], environment);
   else start(process.execPath, [file, ...words], environment);

@@ -1,12 +1,73 @@
 import type { Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { demoAccounts, demoPassword } from '../../cli/local/demo.ts';
+import { findFreePort } from '../../cli/local/loopback.ts';
+import { startService } from '../../cli/local/service.ts';
 import { findChromium } from '../../test/e2e/chromium.ts';
-import type { Painted } from './console/paint-clock.ts';
-import { besideCalls, installClock } from './console/paint-clock.ts';
-import { startFilledService } from './console/register.ts';
+import { openPatiently } from '../../test/support/patient-table.ts';
+import type { Stocked } from '../../test/support/stock.ts';
+import { findShelf, stock } from '../../test/support/stock.ts';
 import { describeProgram, toCount } from './program-options.ts';
 import { quantile, report, round, toTable } from './report.ts';
+
+/** What the page tells of a click: when it came, and when the last change that followed was painted. */
+interface Painted {
+  readonly clicked: number;
+  readonly painted: number;
+  readonly calls: readonly (readonly [start: number, end: number])[];
+}
+
+/** In the page, before its own code: notes clicks, and what is painted after each change. */
+const installClock = (): void => {
+  const seen = { clicked: 0, painted: 0 };
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    seen.painted = performance.now();
+  };
+  const click = (event: Event): void => {
+    seen.clicked = event.timeStamp;
+    seen.painted = event.timeStamp;
+    performance.clearResourceTimings();
+  };
+  const change = (): number => requestAnimationFrame(() => port2.postMessage(undefined));
+  addEventListener('click', click, { capture: true });
+  addEventListener('popstate', click, { capture: true });
+  new MutationObserver(change).observe(document, { childList: true, subtree: true, characterData: true });
+  const calls = () =>
+    performance.getEntriesByType('resource').map(({ startTime, duration }) => [startTime, startTime + duration]);
+  Object.assign(window, { tellPaint: () => ({ ...seen, calls: calls() }) });
+};
+
+/** Milliseconds from a click to the last paint during which no call was under way. */
+const besideCalls = ({ clicked, painted, calls }: Painted): number => {
+  let [until, covered] = [clicked, 0];
+  for (const [start, end] of [...calls].sort(([one], [other]) => one - other)) {
+    const [from, to] = [Math.max(start, until), Math.min(end, painted)];
+    if (to <= from) continue;
+    covered += to - from;
+    until = to;
+  }
+  return painted - clicked - covered;
+};
+
+/** Consents of made-up people, a minute apart; every hundredth is one of the same person. */
+function* people(count: number, start: number): Generator<Stocked> {
+  for (let i = 0; i < count; i += 1) {
+    const email = i % 100 === 0 ? 'often@example.com' : `person-${i}@example.com`;
+    const userData = { email, first_name: `First ${i}`, last_name: `Last ${i}`, country: 'Italy' };
+    yield { time: new Date(start + i * 60_000), userData, lang: i % 2 === 0 ? 'ita' : 'eng' };
+  }
+}
+
+/** The local service with its demo data and so many consents more. */
+const startFilledService = async (count: number) => {
+  const TABLE_NAME = 'console';
+  const service = await startService({ PORT: await findFreePort(), TABLE_NAME });
+  const { id, project } = demoAccounts.demoShop;
+  const table = openPatiently(TABLE_NAME);
+  await stock(table, await findShelf(table, id, project.uid, 2), people(count, Date.now() - (count + 10) * 60_000));
+  return service;
+};
 
 const { consents, rounds } = describeProgram(
   'bench console',

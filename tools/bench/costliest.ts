@@ -1,11 +1,8 @@
-import { createFreshTable } from '../../test/support/fresh-table.ts';
-import { setup } from '../../test/support/global-setup.ts';
 import { startMeter } from '../../test/support/meter.ts';
-import { openPatiently } from '../../test/support/patient-table.ts';
-import { silenceLog } from '../explore/chaos/log.ts';
 import { costliestTables } from './costliest/tables.ts';
 import { describeProgram, toCount } from './program-options.ts';
 import { report } from './report.ts';
+import { startStore } from './store.ts';
 
 const size = describeProgram(
   'bench costliest',
@@ -17,18 +14,11 @@ const size = describeProgram(
   .parse()
   .opts();
 
-const stop = await setup();
-try {
-  await createFreshTable('costliest');
-  const table = openPatiently('costliest');
-  const meter = await startMeter();
-  const { prepareGround } = await import('./costliest/ground.ts');
-  const { measureCostliest } = await import('./costliest/measure.ts');
-  const endSilence = silenceLog();
-  const ground = await prepareGround(table, size);
-  const costs = await measureCostliest(meter, table, ground);
-  endSilence();
-  await report('costliest', costliestTables(costs));
-} finally {
-  await stop();
-}
+await using store = await startStore();
+const table = await store.newTable('costliest');
+const meter = await startMeter();
+const { prepareGround } = await import('./costliest/ground.ts');
+const { measureCostliest } = await import('./costliest/measure.ts');
+const ground = await prepareGround(table, size);
+const costs = await measureCostliest(meter, table, ground);
+await report('costliest', costliestTables(costs));

@@ -1,15 +1,13 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { appendLeaves } from '../../shared/log/appending.ts';
 import { publishNext } from '../../shared/log/publication.ts';
 import { newMemoryTable } from '../../test/support/memory-table.ts';
 import { newRandom } from '../../test/support/random.ts';
+import { newSigner } from '../explore/log-damage/register.ts';
 import { assumed, measureCosts } from './log/cost.ts';
-import { simulateLag } from './log/lag.ts';
 import { makeMillion } from './log/made-million.ts';
-import { measureMemory } from './log/memory.ts';
-import { measureProofs } from './log/proof.ts';
+import { measureMemory, measureProofs, simulateLag } from './log/measure.ts';
 import { describeProgram, toCount } from './program-options.ts';
 import { report, round } from './report.ts';
 
@@ -49,19 +47,14 @@ Assumed: ${lagAssumed.shards} shards with the same share each, consents by chanc
 const proof = { url: 'https://shop.example/checkout' };
 const made = makeMillion(count, proof);
 const log = newMemoryTable();
-const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
-const publisher = {
-  log,
-  origin: 'bench',
-  key: { privateKey, publicKey: raw, sign: (bytes: Uint8Array) => sign(null, bytes, privateKey) },
-};
+const key = newSigner();
 const [together, publishEvery] = [1_000, 20_000];
 for (let i = 0; i < count; i += together) {
   const now = new Date(made.timeOf(Math.min(i + together, count) - 1));
   const leaves = Array.from({ length: Math.min(together, count - i) }, (_, j) => made.leaf(i + j));
   await appendLeaves(log, leaves, { since: now, now });
-  if ((i + together) % publishEvery === 0 || i + together >= count) await publishNext(publisher, now);
+  if ((i + together) % publishEvery === 0 || i + together >= count)
+    await publishNext({ log, origin: 'bench', key }, now);
 }
 await report('log-proof', await measureProofs(log, made));
-await report('log-memory', await measureMemory(log, raw, { count, proof }));
+await report('log-memory', await measureMemory(log, key.publicKey, { count, proof }));

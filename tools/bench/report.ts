@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const documents = join(import.meta.dirname, '../../docs');
 
 /** What nobody decides by is written here, and not committed. */
-export const reports = join(import.meta.dirname, '../../reports');
+const reports = join(import.meta.dirname, '../../reports');
 
 type Cell = string | number;
 
@@ -23,6 +23,11 @@ export const round = (figure: number, digits = 3): number => Number(figure.toPre
 /** The middle value, or any other quantile. @param at from 0 to 1 */
 export const quantile = (figures: readonly number[], at = 0.5): number =>
   [...figures].sort((a, b) => a - b)[Math.min(figures.length - 1, Math.floor(figures.length * at))] ?? Number.NaN;
+
+/** Keeps the service's log out of what a program prints, which does not go through the console. */
+export const silenceLog = (): void => {
+  for (const method of ['info', 'warn', 'error'] as const) console[method] = () => {};
+};
 
 const git = (...words: readonly string[]): string =>
   execFileSync('git', words, { cwd: documents, encoding: 'utf8' }).trim();
@@ -56,12 +61,18 @@ export const putFigure = (
   return `${page.slice(0, from)}${start}\n${markdown.trim()}\n${end}\n\n${origin}${rest}`;
 };
 
+/** Prints what does not hold, twenty lines of it, and has the program fail if anything does not. */
+export const fail = (violations: readonly string[]): void => {
+  for (const violation of violations.slice(0, 20)) process.stderr.write(`${violation}\n`);
+  if (violations.length > 0) process.exitCode = 1;
+};
+
 /**
  * Prints a benchmark's result; with `--write` among the command's arguments, also puts it into the page of docs that has
  * a place for it, or into a file of `reports/`, and says below from which commit it is.
  */
 export const report = async (name: string, markdown: string): Promise<void> => {
-  console.info(markdown);
+  process.stdout.write(`${markdown}\n`);
   if (origin === undefined) return;
   for (const page of ['prices.md', 'benchmarks.md']) {
     const file = join(documents, page);

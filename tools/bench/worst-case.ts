@@ -5,17 +5,14 @@ import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { encoders } from '../../test/support/encode.ts';
 import { toEvent } from '../../test/support/event.ts';
-import { createFreshTable } from '../../test/support/fresh-table.ts';
-import { setup } from '../../test/support/global-setup.ts';
 import { toRouteKey } from '../../test/support/route-key.ts';
-import { silenceLog } from '../explore/chaos/log.ts';
-import { runInContainer } from './container-process.ts';
+import { runInContainer } from './measured-process.ts';
 import { describeProgram, toCount } from './program-options.ts';
 import { report, round, toTable } from './report.ts';
+import { startStore } from './store.ts';
 import type { Cost, Task } from './worst-case/container.ts';
-import type { Ground } from './worst-case/ground.ts';
-import { prepareGround } from './worst-case/ground.ts';
-import { inputsFor } from './worst-case/inputs.ts';
+import type { Ground } from './worst-case/inputs.ts';
+import { inputsFor, prepareGround } from './worst-case/inputs.ts';
 
 const allOperations = Object.keys(contract) as OperationName[];
 
@@ -53,29 +50,23 @@ const megabytes = (bytes: number): number => round(bytes / 1_000_000);
 const costliest = (costs: readonly Cost[], by: 'cpu' | 'peak'): Cost =>
   costs.reduce((one, other) => (other[by] > one[by] ? other : one));
 
-const teardown = await setup();
-try {
-  const table = await createFreshTable('worst-case');
-  const endSilence = silenceLog();
-  const ground = await prepareGround(table);
-  const token = await logIn(ground);
-  endSilence();
-  const rows: (string | number)[][] = [];
-  for (const operation of operations) {
-    const costs: Cost[] = [];
-    for (const container of inputsFor(operation, ground).keys()) {
-      costs.push(...(await measure({ operation, ground, token, container, inputs })));
-    }
-    if (all) {
-      for (const { name, status, cpu, peak } of costs) {
-        console.info(`${contract[operation].path} ${status} ${round(cpu)} ms ${megabytes(peak)} MB ${name}`);
-      }
-    }
-    const [slowest, largest] = [costliest(costs, 'cpu'), costliest(costs, 'peak')];
-    const path = `\`${contract[operation].path}\``;
-    rows.push([path, costs.length, round(slowest.cpu), slowest.name, megabytes(largest.peak), largest.name]);
+await using store = await startStore();
+const table = await store.newTable('worst-case');
+const ground = await prepareGround(table);
+const token = await logIn(ground);
+const rows: (string | number)[][] = [];
+for (const operation of operations) {
+  const costs: Cost[] = [];
+  for (const container of inputsFor(operation, ground).keys()) {
+    costs.push(...(await measure({ operation, ground, token, container, inputs })));
   }
-  await report('worst-case', toTable(['operation', 'inputs', 'CPU ms', 'of', 'MB above idle', 'of'], rows));
-} finally {
-  await teardown();
+  if (all) {
+    for (const { name, status, cpu, peak } of costs) {
+      process.stdout.write(`${contract[operation].path} ${status} ${round(cpu)} ms ${megabytes(peak)} MB ${name}\n`);
+    }
+  }
+  const [slowest, largest] = [costliest(costs, 'cpu'), costliest(costs, 'peak')];
+  const path = `\`${contract[operation].path}\``;
+  rows.push([path, costs.length, round(slowest.cpu), slowest.name, megabytes(largest.peak), largest.name]);
 }
+await report('worst-case', toTable(['operation', 'inputs', 'CPU ms', 'of', 'MB above idle', 'of'], rows));

@@ -1,9 +1,9 @@
-import { createFreshTable } from '../../test/support/fresh-table.ts';
-import { setup } from '../../test/support/global-setup.ts';
+import { nameErasuresTable } from '../../cli/local/table.ts';
 import { openPatiently } from '../../test/support/patient-table.ts';
 import { newRandom } from '../../test/support/random.ts';
 import { startStoreProxy } from '../../test/support/store-proxy.ts';
 import { describeProgram, seedOption, toCount } from '../bench/program-options.ts';
+import { startStore } from '../bench/store.ts';
 import { reportKills } from './kill/kill-rounds.ts';
 
 const { kills: wanted, seed } = describeProgram(
@@ -15,26 +15,21 @@ const { kills: wanted, seed } = describeProgram(
   .parse()
   .opts();
 
-const teardown = await setup();
-try {
-  const { nameErasuresTable } = await import('../../cli/local/table.ts');
-  const table = openPatiently((await createFreshTable('erasure-kill')).name);
-  const erasures = openPatiently(nameErasuresTable(table.name));
-  const proxy = await startStoreProxy();
-  const { drawCourse, eraseUnderKills, runApart } = await import('./erasure-kill/killed-erasure.ts');
-  const random = newRandom(seed);
-  const target = { table, erasures, run: runApart({ table, erasures, proxy }) };
-  const told = {
-    name: 'erasure-kill',
-    what: 'erasure',
-    wanted,
-    preface: `Seed ${seed}.`,
-    rows: {
-      resumed: 'kills that left some consents erased, and not all',
-      violations: 'consents torn, touched or left, entries twice or missing',
-    },
-  };
-  await reportKills(told, () => eraseUnderKills(target, drawCourse(random, 3)));
-} finally {
-  await teardown();
-}
+await using store = await startStore();
+const table = await store.newTable('erasure-kill');
+const erasures = openPatiently(nameErasuresTable(table.name));
+const proxy = await startStoreProxy();
+const { drawCourse, eraseUnderKills, runApart } = await import('./erasure-kill/killed-erasure.ts');
+const random = newRandom(seed);
+const target = { table, erasures, run: runApart({ table, erasures, proxy }) };
+const told = {
+  name: 'erasure-kill',
+  what: 'erasure',
+  wanted,
+  preface: `Seed ${seed}.`,
+  rows: {
+    resumed: 'kills that left some consents erased, and not all',
+    violations: 'consents torn, touched or left, entries twice or missing',
+  },
+};
+await reportKills(told, () => eraseUnderKills(target, drawCourse(random, 3)));

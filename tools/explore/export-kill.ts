@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFreshTable } from '../../test/support/fresh-table.ts';
-import { setup } from '../../test/support/global-setup.ts';
-import { openPatiently } from '../../test/support/patient-table.ts';
 import { newRandom } from '../../test/support/random.ts';
 import { describeProgram, seedOption, toCount } from '../bench/program-options.ts';
+import { startStore } from '../bench/store.ts';
 import { reportKills } from './kill/kill-rounds.ts';
 
 const { kills: wanted, seed } = describeProgram(
@@ -18,38 +16,32 @@ const { kills: wanted, seed } = describeProgram(
   .opts();
 
 const consents = 400;
-const teardown = await setup();
-const home = mkdtempSync(join(tmpdir(), 'export-kill-'));
-try {
-  const table = openPatiently((await createFreshTable('export-kill')).name);
-  const { makeShelves } = await import('../bench/consent-report/fill.ts');
-  const { runProgram } = await import('../../cli/run.ts');
-  const { consentLines } = await import('../../test/support/export-folder.ts');
-  const { exportUnderKills } = await import('./export-kill/killed-export.ts');
-  const { putLargeConsents } = await import('./export-kill/stock.ts');
-  const { account, project, versions } = await makeShelves(table, Date.now());
-  const [version] = versions;
-  if (version === undefined) throw new Error('There is no version.');
-  await putLargeConsents(table, { account, project, version }, consents);
-  const reference = join(home, 'reference');
-  await runProgram(['consent', 'export', reference, '--table', table.name]);
-  const expected = consentLines(reference);
-  const random = newRandom(seed);
-  const told = {
-    name: 'export-kill',
-    what: 'export',
-    wanted,
-    preface: `Seed ${seed}, ${consents} consents in each export.`,
-    rows: { resumed: 'kills that left something to go on from', violations: 'consents twice, missing or torn' },
-  };
-  await reportKills(told, async (left, number) => {
-    const folder = join(home, String(number));
-    const target = { tableName: table.name, accountId: account.id, folder, pace: 600 };
-    const outcome = await exportUnderKills(target, random, left, expected);
-    rmSync(folder, { recursive: true, force: true });
-    return outcome;
-  });
-} finally {
-  rmSync(home, { recursive: true, force: true });
-  await teardown();
-}
+await using store = await startStore();
+using home = mkdtempDisposableSync(join(tmpdir(), 'export-kill-'));
+const table = await store.newTable('export-kill');
+const { makeShelves } = await import('../bench/consent-report/shelves.ts');
+const { runProgram } = await import('../../cli/run.ts');
+const { consentLines } = await import('../../test/support/export-folder.ts');
+const { exportUnderKills, putLargeConsents } = await import('./export-kill/killed-export.ts');
+const { account, project, versions } = await makeShelves(table, Date.now());
+const [version] = versions;
+if (version === undefined) throw new Error('There is no version.');
+await putLargeConsents(table, { account, project, version }, consents);
+const reference = join(home.path, 'reference');
+await runProgram(['consent', 'export', reference, '--table', table.name]);
+const expected = consentLines(reference);
+const random = newRandom(seed);
+const told = {
+  name: 'export-kill',
+  what: 'export',
+  wanted,
+  preface: `Seed ${seed}, ${consents} consents in each export.`,
+  rows: { resumed: 'kills that left something to go on from', violations: 'consents twice, missing or torn' },
+};
+await reportKills(told, async (left, number) => {
+  const folder = join(home.path, String(number));
+  const target = { tableName: table.name, accountId: account.id, folder, pace: 600 };
+  const outcome = await exportUnderKills(target, random, left, expected);
+  rmSync(folder, { recursive: true, force: true });
+  return outcome;
+});

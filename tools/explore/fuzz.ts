@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { loadFunctions } from '../../cli/local/service.ts';
 import { callInProcess } from '../../test/support/caller.ts';
-import { createFreshTable } from '../../test/support/fresh-table.ts';
-import { setup } from '../../test/support/global-setup.ts';
 import { describeProgram, minutesOption, seedOption, toCount } from '../bench/program-options.ts';
 import { quantile, report, round, toTable } from '../bench/report.ts';
-import { silenceLog } from './chaos/log.ts';
+import { startStore } from '../bench/store.ts';
 import type { Case } from './fuzz/cases.ts';
 import { cases } from './fuzz/cases.ts';
 import { judge } from './fuzz/judge.ts';
@@ -33,58 +31,55 @@ const allowedMilliseconds = 50;
 const patienceMilliseconds = 5_000;
 const tries = 5;
 
-const teardown = await setup();
-try {
-  const table = await createFreshTable('fuzz');
-  const functions = await loadFunctions();
-  const call = await callInProcess();
-  const { prepareGround } = await import('./fuzz/ground.ts');
-  const print = silenceLog();
-  const answers = new Map<string, number>();
-  const times: number[] = [];
-  const cpuTimes: number[] = [];
-  let again = 0;
-  let compared = 0;
+await using store = await startStore();
+const table = await store.newTable('fuzz');
+const functions = await loadFunctions();
+const call = await callInProcess();
+const { prepareGround } = await import('./fuzz/ground.ts');
+const answers = new Map<string, number>();
+const times: number[] = [];
+const cpuTimes: number[] = [];
+let again = 0;
+let compared = 0;
 
-  /** A compiler or the collection of garbage may have come in between: a case is slow when it is slow each time. */
-  const isSlow = async (request: Case): Promise<boolean> => {
-    again += 1;
-    for (let i = 0; i < tries; i += 1) {
-      if ((await judge(functions, request)).cpuMilliseconds <= allowedMilliseconds) return false;
-    }
-    return true;
-  };
-
-  const isInTime = () => performance.now() < minutes * 60_000;
-  for (let done = 0; done < wanted && isInTime(); done += batch) {
-    const ownSeed = (seed + done) % 2 ** 31;
-    const { known, token } = await prepareGround(table, call);
-    const property = fc.asyncProperty(cases(known, token), async (request) => {
-      const { status, code, milliseconds, cpuMilliseconds } = await judge(functions, request);
-      const name = `${status} ${code}`;
-      answers.set(name, (answers.get(name) ?? 0) + 1);
-      if (request.operation === 'login') return;
-      times.push(milliseconds);
-      cpuTimes.push(cpuMilliseconds);
-      if (milliseconds > patienceMilliseconds) throw new Error(`${request.operation} hangs.`);
-      if (cpuMilliseconds > allowedMilliseconds && (await isSlow(request))) {
-        throw new Error(`${request.operation} works for more than ${allowedMilliseconds} ms.`);
-      }
-    });
-    await fc.assert(property, { numRuns: batch, seed: ownSeed });
-    const comparisons = Math.max(1, Math.round(batch * sameShare));
-    await fc.assert(sameMeaning(functions, known, token), { numRuns: comparisons, seed: ownSeed });
-    await fc.assert(sameReading(), { numRuns: comparisons, seed: ownSeed });
-    compared += comparisons;
-    process.stderr.write(`${done + batch} of ${wanted} cases\n`);
+/** A compiler or the collection of garbage may have come in between: a case is slow when it is slow each time. */
+const isSlow = async (request: Case): Promise<boolean> => {
+  again += 1;
+  for (let i = 0; i < tries; i += 1) {
+    if ((await judge(functions, request)).cpuMilliseconds <= allowedMilliseconds) return false;
   }
-  print();
-  const spread = (list: readonly number[]) => [0.5, 0.999, 1].map((at) => round(quantile(list, at), 2));
-  const total = [...answers.values()].reduce((sum, count) => sum + count, 0);
-  const byStatus = [...answers].sort(([, one], [, other]) => other - one);
-  await report(
-    'fuzz',
-    `Seed ${seed}, ${total} requests, and ${compared} of the same meaning in three encodings each.
+  return true;
+};
+
+const isInTime = () => performance.now() < minutes * 60_000;
+for (let done = 0; done < wanted && isInTime(); done += batch) {
+  const ownSeed = (seed + done) % 2 ** 31;
+  const { known, token } = await prepareGround(table, call);
+  const property = fc.asyncProperty(cases(known, token), async (request) => {
+    const { status, code, milliseconds, cpuMilliseconds } = await judge(functions, request);
+    const name = `${status} ${code}`;
+    answers.set(name, (answers.get(name) ?? 0) + 1);
+    if (request.operation === 'login') return;
+    times.push(milliseconds);
+    cpuTimes.push(cpuMilliseconds);
+    if (milliseconds > patienceMilliseconds) throw new Error(`${request.operation} hangs.`);
+    if (cpuMilliseconds > allowedMilliseconds && (await isSlow(request))) {
+      throw new Error(`${request.operation} works for more than ${allowedMilliseconds} ms.`);
+    }
+  });
+  await fc.assert(property, { numRuns: batch, seed: ownSeed });
+  const comparisons = Math.max(1, Math.round(batch * sameShare));
+  await fc.assert(sameMeaning(functions, known, token), { numRuns: comparisons, seed: ownSeed });
+  await fc.assert(sameReading(), { numRuns: comparisons, seed: ownSeed });
+  compared += comparisons;
+  process.stderr.write(`${done + batch} of ${wanted} cases\n`);
+}
+const spread = (list: readonly number[]) => [0.5, 0.999, 1].map((at) => round(quantile(list, at), 2));
+const total = [...answers.values()].reduce((sum, count) => sum + count, 0);
+const byStatus = [...answers].sort(([, one], [, other]) => other - one);
+await report(
+  'fuzz',
+  `Seed ${seed}, ${total} requests, and ${compared} of the same meaning in three encodings each.
 
 ${toTable(
   ['answer', 'requests', '%'],
@@ -102,7 +97,4 @@ ${toTable(
 )}
 
 ${again} worked for more than ${allowedMilliseconds} ms and were tried again; none of them did so in each of ${tries} tries.`,
-  );
-} finally {
-  await teardown();
-}
+);

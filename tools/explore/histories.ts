@@ -1,16 +1,13 @@
 import pMap from 'p-map';
 import { callInProcess } from '../../test/support/caller.ts';
-import { createFreshTable } from '../../test/support/fresh-table.ts';
-import { setup } from '../../test/support/global-setup.ts';
 import { lagIndexes, showWithin } from '../../test/support/index-lag.ts';
-import { openPatiently } from '../../test/support/patient-table.ts';
 import { newRandom } from '../../test/support/random.ts';
 import { startStoreProxy } from '../../test/support/store-proxy.ts';
 import { describeProgram, minutesOption, seedOption, toCount } from '../bench/program-options.ts';
 import { report, round, toTable } from '../bench/report.ts';
-import { silenceLog } from './chaos/log.ts';
+import { startStore } from '../bench/store.ts';
+import type { Event } from './histories/check.ts';
 import { findAnomalies } from './histories/check.ts';
-import type { Event } from './histories/event.ts';
 import { runHistory } from './histories/run.ts';
 
 const {
@@ -35,42 +32,39 @@ const overlap = (events: readonly Event[]): number =>
     events.some((other) => other !== one && other.called < one.called && one.called < other.answered),
   ).length;
 
-const teardown = await setup();
-try {
-  const proxy = await startStoreProxy();
-  const table = openPatiently((await createFreshTable('histories')).name);
-  const { newTenant, signIn } = await import('./chaos/tenants.ts');
-  const call = await callInProcess();
-  const print = silenceLog();
-  const tenant = await newTenant(table);
-  const place = { tenant, token: (await signIn(table, tenant)).token, call, lag };
-  proxy.intercept = lagIndexes(showWithin(lag), () => 100);
-  const random = newRandom(seed);
-  const counts = { histories: 0, unavailable: 0, operations: 0, overlapping: 0, conflicts: 0, anomalies: 0 };
-  await pMap(
-    Array.from({ length: wanted }, () => random.fork()),
-    async (own) => {
-      if (performance.now() > minutes * 60_000) return;
-      let events = await runHistory(place, own);
-      while (events.some(({ status }) => status === 503)) {
-        counts.unavailable += 1;
-        events = await runHistory(place, own.fork());
-      }
-      const anomalies = findAnomalies(events);
-      for (const anomaly of anomalies) process.stderr.write(`history ${counts.histories}: ${anomaly}\n`);
-      counts.histories += 1;
-      counts.operations += events.length;
-      counts.overlapping += overlap(events);
-      counts.conflicts += events.filter(({ status }) => status === 409).length;
-      counts.anomalies += anomalies.length;
-      if (counts.histories % 500 === 0) process.stderr.write(`${counts.histories} of ${wanted} histories\n`);
-    },
-    { concurrency: atOnce },
-  );
-  print();
-  await report(
-    'histories',
-    `Seed ${seed}, ${atOnce} histories at once, each index up to ${lag} ms behind the table, ${round(counts.operations / counts.histories, 2)} operations each.
+await using store = await startStore();
+const proxy = await startStoreProxy();
+const table = await store.newTable('histories');
+const { newTenant, signIn } = await import('./chaos/tenants.ts');
+const call = await callInProcess();
+const tenant = await newTenant(table);
+const place = { tenant, token: (await signIn(table, tenant)).token, call, lag };
+proxy.intercept = lagIndexes(showWithin(lag), () => 100);
+const random = newRandom(seed);
+const counts = { histories: 0, unavailable: 0, operations: 0, overlapping: 0, conflicts: 0, anomalies: 0 };
+await pMap(
+  Array.from({ length: wanted }, () => random.fork()),
+  async (own) => {
+    if (performance.now() > minutes * 60_000) return;
+    let events = await runHistory(place, own);
+    while (events.some(({ status }) => status === 503)) {
+      counts.unavailable += 1;
+      events = await runHistory(place, own.fork());
+    }
+    const anomalies = findAnomalies(events);
+    for (const anomaly of anomalies) process.stderr.write(`history ${counts.histories}: ${anomaly}\n`);
+    counts.histories += 1;
+    counts.operations += events.length;
+    counts.overlapping += overlap(events);
+    counts.conflicts += events.filter(({ status }) => status === 409).length;
+    counts.anomalies += anomalies.length;
+    if (counts.histories % 500 === 0) process.stderr.write(`${counts.histories} of ${wanted} histories\n`);
+  },
+  { concurrency: atOnce },
+);
+await report(
+  'histories',
+  `Seed ${seed}, ${atOnce} histories at once, each index up to ${lag} ms behind the table, ${round(counts.operations / counts.histories, 2)} operations each.
 
 ${toTable(
   ['histories', 'operations', 'called while another one ran', 'answered 409', 'anomalies'],
@@ -79,8 +73,5 @@ ${toTable(
 
 ${counts.unavailable} histories in which a busy store left an operation unanswered (503) were replaced by others; what such failures do is the
 matter of the faults above.`,
-  );
-  if (counts.anomalies > 0) process.exitCode = 1;
-} finally {
-  await teardown();
-}
+);
+if (counts.anomalies > 0) process.exitCode = 1;

@@ -1,6 +1,6 @@
 import { newRandom } from '../../test/support/random.ts';
 import { describeProgram, toCount } from '../bench/program-options.ts';
-import { report, toTable } from '../bench/report.ts';
+import { fail, report, silenceLog, toTable } from '../bench/report.ts';
 import { attack } from './log-damage/attack.ts';
 
 const { count, seed } = describeProgram(
@@ -12,11 +12,8 @@ const { count, seed } = describeProgram(
   .parse()
   .opts();
 
-const { error } = console;
-console.error = (): void => {};
+silenceLog();
 const { kinds, wrong } = await attack(newRandom(seed), count);
-console.error = error;
-for (const line of wrong.slice(0, 20)) process.stderr.write(`${line}\n`);
 const sum = (pick: (kind: (typeof kinds)[number]) => number): number =>
   kinds.reduce((all, kind) => all + pick(kind), 0);
 await report(
@@ -36,4 +33,4 @@ ${toTable(
 
 Made: ${sum(({ made }) => made)}. Found: ${sum(({ found }) => found)} in the tables alone, ${sum(({ foundWithAnchors }) => foundWithAnchors)} with the anchors. Wrong: ${wrong.length}.`,
 );
-if (wrong.length > 0) process.exitCode = 1;
+fail(wrong);

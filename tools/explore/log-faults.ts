@@ -1,6 +1,6 @@
 import { newRandom } from '../../test/support/random.ts';
 import { describeProgram, toCount } from '../bench/program-options.ts';
-import { report, toTable } from '../bench/report.ts';
+import { fail, report, silenceLog, toTable } from '../bench/report.ts';
 import { runFaults } from './log-faults/run.ts';
 
 const { events, seed } = describeProgram(
@@ -12,12 +12,9 @@ const { events, seed } = describeProgram(
   .parse()
   .opts();
 
-const { error } = console;
-console.error = (): void => {};
+silenceLog();
 const start = performance.now();
 const run = await runFaults({ events, random: newRandom(seed) });
-console.error = error;
-for (const violation of run.violations.slice(0, 20)) process.stderr.write(`${violation}\n`);
 await report(
   'log-faults',
   `Seed ${seed}: ${events.toLocaleString('en')} changes of items in ${run.shards} shards, ${run.deliveries.toLocaleString('en')} deliveries (${run.failures.toLocaleString('en')} failed); ${Math.round((performance.now() - start) / 1_000)} s.
@@ -29,4 +26,4 @@ ${toTable(
 
 In the log: ${run.leaves.toLocaleString('en')} leaves in ${run.checkpoints} checkpoints; ${run.setAside.toLocaleString('en')} records that nobody can read were put aside. Wrong: ${run.violations.length}.`,
 );
-if (run.violations.length > 0) process.exitCode = 1;
+fail(run.violations);

@@ -1,12 +1,9 @@
 import { mock } from 'node:test';
 import { callInProcess } from '../../test/support/caller.ts';
-import { createFreshTable } from '../../test/support/fresh-table.ts';
-import { setup } from '../../test/support/global-setup.ts';
-import { openPatiently } from '../../test/support/patient-table.ts';
 import { newRandom } from '../../test/support/random.ts';
 import { describeProgram, seedOption, toCount } from '../bench/program-options.ts';
-import { report, toTable } from '../bench/report.ts';
-import { silenceLog } from './chaos/log.ts';
+import { fail, report, toTable } from '../bench/report.ts';
+import { startStore } from '../bench/store.ts';
 
 const { rounds, width, seed } = describeProgram(
   'explore races',
@@ -18,24 +15,20 @@ const { rounds, width, seed } = describeProgram(
   .parse()
   .opts();
 
-const teardown = await setup();
-try {
-  const table = openPatiently((await createFreshTable('races')).name);
-  const { runRaces } = await import('./races/race.ts');
-  const call = await callInProcess();
-  const print = silenceLog();
-  mock.timers.enable({ apis: ['Date'], now: Date.now() });
-  const races = await runRaces(table, call, newRandom(seed), {
-    rounds,
-    width,
-    passTime: (milliseconds) => mock.timers.setTime(Date.now() + milliseconds),
-  });
-  mock.timers.reset();
-  print();
-  for (const violation of races.violations) process.stderr.write(`${violation}\n`);
-  await report(
-    'races',
-    `Seed ${seed}, ${width} presentations at once.
+await using store = await startStore();
+const table = await store.newTable('races');
+const { runRaces } = await import('./races/race.ts');
+const call = await callInProcess();
+mock.timers.enable({ apis: ['Date'], now: Date.now() });
+const races = await runRaces(table, call, newRandom(seed), {
+  rounds,
+  width,
+  passTime: (milliseconds) => mock.timers.setTime(Date.now() + milliseconds),
+});
+mock.timers.reset();
+await report(
+  'races',
+  `Seed ${seed}, ${width} presentations at once.
 
 ${toTable(
   ['rounds', 'presentations', 'exchanged', 'refused alike', 'answered 503', 'thefts noticed', 'violations'],
@@ -51,8 +44,5 @@ ${toTable(
     ],
   ],
 )}`,
-  );
-  if (races.violations.length > 0) process.exitCode = 1;
-} finally {
-  await teardown();
-}
+);
+fail(races.violations);

@@ -1,12 +1,9 @@
 import { mock } from 'node:test';
 import { callInProcess } from '../../test/support/caller.ts';
-import { createFreshTable } from '../../test/support/fresh-table.ts';
-import { setup } from '../../test/support/global-setup.ts';
-import { openPatiently } from '../../test/support/patient-table.ts';
 import { startStoreProxy } from '../../test/support/store-proxy.ts';
 import { describeProgram, toCount } from '../bench/program-options.ts';
-import { report, toTable } from '../bench/report.ts';
-import { silenceLog } from './chaos/log.ts';
+import { fail, report, toTable } from '../bench/report.ts';
+import { startStore } from '../bench/store.ts';
 
 const { depth } = describeProgram(
   'explore theft',
@@ -16,32 +13,25 @@ const { depth } = describeProgram(
   .parse()
   .opts();
 
-const teardown = await setup();
-try {
-  const proxy = await startStoreProxy();
-  const table = openPatiently((await createFreshTable('theft')).name);
-  const { newTenant } = await import('./chaos/tenants.ts');
-  const { openService } = await import('./theft/service.ts');
-  const { explore } = await import('./theft/explore.ts');
-  const call = await callInProcess();
-  const print = silenceLog();
-  const now = Date.now();
-  mock.timers.enable({ apis: ['Date'], now });
-  const service = openService(table, await newTenant(table), call, proxy, (time) => mock.timers.setTime(time));
-  const found = await explore(service, { depth, now });
-  mock.timers.reset();
-  print();
-  for (const violation of found.violations) process.stderr.write(`${violation}\n`);
-  await report(
-    'theft',
-    `Depth ${depth}.
+await using store = await startStore();
+const proxy = await startStoreProxy();
+const table = await store.newTable('theft');
+const { newTenant } = await import('./chaos/tenants.ts');
+const { openService } = await import('./theft/service.ts');
+const { explore } = await import('./theft/explore.ts');
+const call = await callInProcess();
+const now = Date.now();
+mock.timers.enable({ apis: ['Date'], now });
+const service = openService(table, await newTenant(table), call, proxy, (time) => mock.timers.setTime(time));
+const found = await explore(service, { depth, now });
+mock.timers.reset();
+await report(
+  'theft',
+  `Depth ${depth}.
 
 ${toTable(
   ['histories', 'ended by a theft before', 'states of the session', 'presentations to the service', 'violations'],
   [[found.histories, found.ended, found.moments, found.presentations, found.violations.length]],
 )}`,
-  );
-  if (found.violations.length > 0) process.exitCode = 1;
-} finally {
-  await teardown();
-}
+);
+fail(found.violations);

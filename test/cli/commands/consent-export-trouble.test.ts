@@ -15,7 +15,7 @@ const { newTenant } = await import('../../support/builders.ts');
 const { putEveryForm } = await import('../../support/export-stock.ts');
 const { findShelf } = await import('../../support/stock.ts');
 const { table } = await import('../../support/table.ts');
-const { putLargeConsents } = await import('../../../tools/explore/export-kill/stock.ts');
+const { putLargeConsents } = await import('../../../tools/explore/export-kill/killed-export.ts');
 const { DeleteCommand, GetCommand, UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
 
 const tenant = await newTenant({ notices: 2 });

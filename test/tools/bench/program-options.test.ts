@@ -21,7 +21,7 @@ test('every script and every program runs files that are there', () => {
   );
   const ofPrograms = Object.values(programs)
     .flatMap((all) => Object.values(all))
-    .flatMap(({ file, tests, packages, before }) => [file, packages, before, ...(tests?.() ?? [])])
+    .flatMap(({ file, tests, before }) => [file, before, ...(tests?.() ?? [])])
     .filter((path) => path?.includes('/'));
 
   expect([ofScripts.length, ofPrograms.length].every((count) => count > 5)).toBe(true);

@@ -1,14 +1,11 @@
 import { parseOptions } from '../../../infra/options.ts';
-import { createAccount } from '../../../shared/identity/account-changes.ts';
-import { createUser } from '../../../shared/identity/user-changes.ts';
 import { lifetimes } from '../../../shared/lifetimes.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { addUnits } from '../../../test/support/capacity.ts';
-import { changeAt } from '../../../test/support/change.ts';
 import { encoders } from '../../../test/support/encode.ts';
 import type { startMeter } from '../../../test/support/meter.ts';
-import { passwordHash } from '../../../test/support/password.ts';
+import { addUser, makeAccount } from '../account.ts';
 import { round, toTable } from '../report.ts';
 import { send } from './calls.ts';
 import type { Paid } from './price-tables.ts';
@@ -29,10 +26,8 @@ export const measureLogins = async (
   table: Table,
   meter: Awaited<ReturnType<typeof startMeter>>,
 ): Promise<FloodedLogins> => {
-  const now = new Date();
-  const accountId = await createAccount(table, { name: 'Flooded', consentRegisterEnabled: true }, changeAt(now));
-  const email = `${accountId}@example.com`;
-  await createUser(table, { accountId, name: 'A User', email, passwordHash }, changeAt(now));
+  const { accountId } = await makeAccount(table, []);
+  const { email } = await addUser(table, accountId);
   const guess = async (expected: number): Promise<Paid> => {
     const { result, calls } = await meter(() =>
       send('login', encoders.json({ email, password: 'a guess' }), { sourceIp: '203.0.113.7' }),

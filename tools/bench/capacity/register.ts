@@ -1,17 +1,13 @@
 import { readEvidenceConfig } from '../../../shared/config.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
-import { createAccount } from '../../../shared/identity/account-changes.ts';
 import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import { listEvidenceKey } from '../../../shared/identity/keys/evidence-keys.ts';
 import { hashPassword } from '../../../shared/identity/passwords.ts';
-import { createProject } from '../../../shared/identity/project.ts';
-import { createUser } from '../../../shared/identity/user-changes.ts';
 import type { NoticeHead } from '../../../shared/notices/notice.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { changeAt } from '../../../test/support/change.ts';
-import { createNotice } from '../../../test/support/notices.ts';
 import type { Stocked } from '../../../test/support/stock.ts';
 import { findShelf, stock } from '../../../test/support/stock.ts';
+import { addUser, contentOf, makeAccount } from '../account.ts';
 import { call } from './calls.ts';
 
 /** A register that holds so many consents, and who may use it. */
@@ -87,26 +83,11 @@ function* consentsOfAYear(count: number, now: number): Generator<Stocked> {
  */
 export const makeRegister = async (table: Table, consents: number): Promise<Register> => {
   const now = new Date();
-  const accountId = await createAccount(table, { name: 'A shop', consentRegisterEnabled: true }, changeAt(now));
-  const projectUid = 'shop';
-  await createProject(table, { accountId, uid: projectUid, name: 'Shop' }, changeAt(now));
+  const text = `<p>${'We process your data for this purpose. '.repeat(50)}</p>`;
+  const contents = Array.from({ length: 10 }, (_, i) => contentOf(text, `Notice ${i}`));
+  const { accountId, projectUid, notices } = await makeAccount(table, contents, { now });
   const password = newIdentifier(now);
-  const email = `${accountId}@example.com`;
-  await createUser(
-    table,
-    { accountId, name: 'A User', email, passwordHash: await hashPassword(password) },
-    changeAt(now),
-  );
-  const notices: NoticeHead[] = [];
-  for (let i = 0; i < 10; i += 1) {
-    const content = {
-      validityDays: 0,
-      notification: false,
-      title: { eng: `Notice ${i}` },
-      descriptionHtml: { eng: `<p>${'We process your data for this purpose. '.repeat(50)}</p>` },
-    };
-    notices.push(await createNotice(table, accountId, content, now));
-  }
+  const { email } = await addUser(table, accountId, await hashPassword(password));
   const shelf = await findShelf(table, accountId, projectUid, notices[0]?.pid ?? 0);
   const ids = await stock(table, shelf, consentsOfAYear(consents, now.getTime()));
   const { body } = await call('login', { email, password }, {});

@@ -1,20 +1,82 @@
-import { createAccount } from '../../../shared/identity/account-changes.ts';
+import { randomBytes } from 'node:crypto';
 import { createProject } from '../../../shared/identity/project.ts';
-import { createUser } from '../../../shared/identity/user-changes.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { changeAt } from '../../../test/support/change.ts';
-import { createNotice } from '../../../test/support/notices.ts';
-import { password, passwordHash } from '../../../test/support/password.ts';
+import type { Parameters } from '../../../test/support/encode.ts';
+import { password } from '../../../test/support/password.ts';
+import type { Stocked } from '../../../test/support/stock.ts';
 import { findShelf, stock } from '../../../test/support/stock.ts';
+import { addUser, contentOf, makeAccount } from '../account.ts';
 import { call } from '../capacity/calls.ts';
-import { dense } from './dense.ts';
-import { keyedList, longList } from './lists.ts';
-import type { Change } from './pages.ts';
-import { makePages } from './pages.ts';
+
+const plain = Buffer.from(
+  Array.from({ length: 95 }, (_, i) => 32 + i).filter((code) => !'"\\'.includes(String.fromCharCode(code))),
+);
+
+/** Text that hardly gets shorter when it is compressed, of characters that take one byte each in an answer. */
+export const dense = (characters: number): string =>
+  Buffer.from(randomBytes(characters).map((byte) => plain[byte % plain.length] ?? 0)).toString('latin1');
+
+/** Own keys that many consents have in common: as many as one consent may have. */
+export const ownKeys: Readonly<Record<string, string>> = Object.fromEntries(
+  Array.from({ length: limits.userDataKeys }, (_, i) => [`k${i}`, '1']),
+);
+
+const year = 365 * 24 * 60 * 60 * 1_000;
+const halfAnHour = 30 * 60 * 1_000;
+/** A consent in a thousand is of the rare kind: one in a segment of a tally. */
+const rareOnceIn = 1_000;
+
+const timeOf = (i: number, count: number, now: Date): Date =>
+  new Date(now.getTime() - year + Math.floor((i / count) * (year - halfAnHour)));
+
+/** Consents of a year, some of a rare kind. */
+function* longList(count: number, now: Date): Generator<Stocked> {
+  for (let i = 0; i < count; i += 1) {
+    const userData = { email: `person-${String(i).padStart(7, '0')}@example.com` };
+    yield { time: timeOf(i, count, now), userData, lang: i % rareOnceIn === 0 ? 'ita' : 'eng' };
+  }
+}
+
+/** Consents that have all of the own keys. */
+function* keyedList(count: number, now: Date): Generator<Stocked> {
+  for (let i = 0; i < count; i += 1) yield { time: timeOf(i, count, now), userData: ownKeys };
+}
+
+/** Calls an operation and returns the ids of the consents in its answer. */
+type Change = (operation: 'addConsent' | 'revokeConsent', parameters: Parameters) => Promise<string[]>;
+
+/** Of a record beside its proof, at most, in an answer. */
+const recordBytes = 900;
+
+/**
+ * Makes pages of records that fill an answer, each of people with the `email` that says what they are like.
+ *
+ * @param records of a page
+ * @param pids of two notices
+ */
+const makePages = async (records: number, pids: readonly number[], change: Change): Promise<void> => {
+  const proofBytes = Math.floor(limits.resultBytes / records) - recordBytes;
+  const add = (email: string, html: string, more: Parameters = {}) =>
+    change('addConsent', { consentInformationPid: pids[0], userData: { email }, proof: { html }, ...more });
+  const revoke = (id: string, characters: number) =>
+    change('revokeConsent', { id, proof: { html: dense(characters) } });
+  const pair = { consentInformationPid: pids };
+  for (let i = 0; i < records; i += 1) {
+    await add('dense', dense(proofBytes));
+    await add('quotes', '"'.repeat((proofBytes * 3) / 8));
+    await add('too much', dense(proofBytes + 2 * recordBytes));
+    await add('kept', dense(proofBytes), pair);
+    const kept = await add('kept, revoked', dense(proofBytes), pair);
+    for (const id of kept) await revoke(id, limits.ownRevocationBytes - 20);
+    const [short = ''] = await add('long revocation', 'x');
+    await revoke(short, proofBytes);
+  }
+};
 
 /** How much there is to ask for. */
-export interface Size {
+interface Size {
   /** Records of a page that is as large as an answer may be. */
   readonly records: number;
   /** Consents of the long list, and those with fifty own keys in common. */
@@ -40,16 +102,6 @@ export interface Ground {
 const largestProof = 450_000;
 const largestNotice = 480_000;
 
-const publish = async (table: Table, accountId: string, count: number, text: () => string): Promise<number[]> => {
-  const pids: number[] = [];
-  while (pids.length < count) {
-    const descriptionHtml = { eng: text() };
-    const content = { validityDays: 0, notification: false, title: { eng: 'N' }, descriptionHtml };
-    pids.push((await createNotice(table, accountId, content, new Date())).pid);
-  }
-  return pids;
-};
-
 const makeLargest = async (pids: readonly number[], change: Change): Promise<string[]> => {
   const add = (consentInformationPid: readonly number[]) =>
     change('addConsent', { consentInformationPid, userData: { email: 'a' }, proof: { html: dense(largestProof) } });
@@ -62,13 +114,16 @@ const makeLargest = async (pids: readonly number[], change: Change): Promise<str
 /** Makes an account with all that makes requests costly: through the interface, but for its long lists. */
 export const prepareGround = async (table: Table, { records, listed, keyed }: Size): Promise<Ground> => {
   const now = new Date();
-  const accountId = await createAccount(table, { name: 'Costly', consentRegisterEnabled: true }, changeAt(now));
-  const [project, longProject] = ['p', 'l'];
-  for (const uid of [project, longProject]) await createProject(table, { accountId, uid, name: uid }, changeAt(now));
-  const email = `${accountId}@example.com`;
-  await createUser(table, { accountId, name: 'A User', email, passwordHash }, changeAt(now));
-  const pids = await publish(table, accountId, limits.notices, () => '<p>Text</p>');
-  const largePids = await publish(table, accountId, 26, () => dense(largestNotice));
+  const contents = [
+    ...Array.from({ length: limits.notices }, () => contentOf('<p>Text</p>', 'N')),
+    ...Array.from({ length: 26 }, () => contentOf(dense(largestNotice), 'N')),
+  ];
+  const { accountId, projectUid: project, notices } = await makeAccount(table, contents, { projectUid: 'p', now });
+  const longProject = 'l';
+  await createProject(table, { accountId, uid: longProject, name: longProject }, changeAt(now));
+  const { email } = await addUser(table, accountId);
+  const pids = notices.map(({ pid }) => pid);
+  const largePids = pids.splice(limits.notices);
   const token = (await call('login', { email, password }, {})).body.access_token;
   const change: Change = async (operation, parameters) => {
     const subject = operation === 'addConsent' ? { projectUid: project } : {};

@@ -1,4 +1,3 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
 import { parseOptions } from '../../../infra/options.ts';
 import { feed } from '../../../shared/log/feeding.ts';
 import { publishNext } from '../../../shared/log/publication.ts';
@@ -6,13 +5,52 @@ import { countEvents } from '../../../shared/log/sums/counting.ts';
 import type { Item, Table } from '../../../shared/store/client.ts';
 import { itemSize } from '../../../shared/store/item-size.ts';
 import { madeAccount, toStreamRecord } from '../../../test/support/made-consents.ts';
+import type { MemoryCall } from '../../../test/support/memory-table.ts';
 import { newMemoryTable } from '../../../test/support/memory-table.ts';
+import { newSigner } from '../../explore/log-damage/register.ts';
 import { pricePerMillion, sum } from '../capacity/price-tables.ts';
 import { prices } from '../capacity/prices.ts';
 import { round, toTable } from '../report.ts';
 import type { MadeMillion } from './made-million.ts';
-import { versionItem } from './made-version.ts';
-import { meter, nothingTaken } from './metered-memory.ts';
+import { versionItem } from './made-million.ts';
+
+/** What calls took, by the rules of DynamoDB (developer guide, "Read and write capacity"). */
+interface Taken {
+  calls: number;
+  read: number;
+  write: number;
+}
+
+const nothingTaken = (): Taken => ({ calls: 0, read: 0, write: 0 });
+
+const kilobyte = 1_024;
+const readUnits = (items: readonly (Item | undefined)[]): number =>
+  Math.max(1, Math.ceil(items.reduce((sum, item) => sum + (item ? itemSize(item) : 0), 0) / (4 * kilobyte)));
+
+interface Answer {
+  readonly Items?: readonly Item[];
+  readonly Item?: Item;
+  readonly Responses?: Readonly<Record<string, readonly Item[]>>;
+}
+
+/** Counts the units of each call. An update is of a small item, and not done. @param taken is asked for with each call */
+const meter =
+  (taken: () => Taken) =>
+  ({ name, input }: MemoryCall, forward: () => unknown): unknown => {
+    const counts = taken();
+    counts.calls += 1;
+    if (name === 'PutCommand') counts.write += Math.ceil(itemSize(input.Item ?? {}) / kilobyte);
+    if (name === 'UpdateCommand') {
+      counts.write += 1;
+      return { Attributes: {} };
+    }
+    const answer = forward() as Answer;
+    if (name === 'QueryCommand') counts.read += readUnits(answer.Items ?? []);
+    if (name === 'GetCommand') counts.read += readUnits([answer.Item]);
+    if (name === 'BatchGetCommand')
+      for (const item of Object.values(answer.Responses ?? {}).flat()) counts.read += readUnits([item]);
+    return answer;
+  };
 
 /** What cannot be measured off AWS. */
 export const assumed = {
@@ -43,12 +81,6 @@ interface Run {
   readonly storedBytes: number;
 }
 
-const newKey = () => {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
-  return { privateKey, publicKey: raw, sign: (bytes: Uint8Array) => sign(null, bytes, privateKey) };
-};
-
 const timed = async (counts: { cpu: number }, work: () => Promise<unknown>): Promise<void> => {
   const before = process.cpuUsage();
   await work();
@@ -71,7 +103,7 @@ const spend = async (made: MadeMillion, rate: number, minutes: number, most: num
     meter(() => sums),
   );
   const containers: Table[] = Array.from({ length: assumed.shards }, () => ({ name: log.name, client: log.client }));
-  const key = newKey();
+  const key = newSigner();
   const counting = countEvents({ log, table });
   const count: typeof counting = async (...range) => {
     counts = sums;

@@ -6,6 +6,7 @@ import { keyOf } from '../../../shared/store/keys.ts';
 import type { MadeItem } from '../../../test/support/made-consents.ts';
 import { madeAccount, makeConsents } from '../../../test/support/made-consents.ts';
 import { newRandom } from '../../../test/support/random.ts';
+import { noticeVersionItems } from '../../explore/log-damage/history.ts';
 
 /** A year of consents, each of which is made anew from its number. */
 export interface MadeMillion {
@@ -45,3 +46,7 @@ export const makeMillion = (count: number, proof: Readonly<Record<string, string
   };
   return { count, timeOf, item, leaf, event };
 };
+
+/** The version that made consents name. */
+export const versionItem = (time: number): MadeItem =>
+  noticeVersionItems({ pid: version.pid, id: version.versionId, title: 'privacy', at: new Date(time) }).version;

@@ -1,9 +1,75 @@
+import { consentIndexes } from '../../../shared/consents/indexes.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import type { StoreProxy } from '../../../test/support/store-proxy.ts';
+import type { Units, WireItem } from '../../../test/support/capacity.ts';
+import { addUnits, partsOfWrite, unitsOfRead } from '../../../test/support/capacity.ts';
+import type { StoreCall, StoreProxy } from '../../../test/support/store-proxy.ts';
 import { call } from '../capacity/calls.ts';
 import { makeRegister } from '../capacity/register.ts';
-import type { Form } from './scale-tables.ts';
-import { recordTouches } from './touches.ts';
+
+/** What calls take of each partition of the table and of its indexes. */
+export type Touches = ReadonlyMap<string, Units>;
+
+interface Reads {
+  readonly Keys: readonly WireItem[];
+  readonly ConsistentRead?: boolean;
+}
+
+const readsOf = ({ input }: StoreCall, output: Record<string, unknown>): [string, Units][] =>
+  Object.entries(input.RequestItems as Record<string, Reads>).flatMap(([table, { Keys, ConsistentRead = false }]) => {
+    const items = (output.Responses as Record<string, WireItem[]>)[table] ?? [];
+    return Keys.map((key): [string, Units] => {
+      const item = items.find(({ PK, SK }) => PK?.S === key.PK?.S && SK?.S === key.SK?.S);
+      return [key.PK?.S ?? '', unitsOfRead(item, ConsistentRead)];
+    });
+  });
+
+const partitionOf = (item: WireItem, name: string): string => {
+  const index = consentIndexes.find((each) => each.name === name);
+  return `index ${name} ${JSON.stringify(index && item[index.partitionKey])}`;
+};
+
+/** The part of a new item that falls on the table, and those that fall on its indexes. */
+const writesOf = ({ name, input }: StoreCall): [string, Units][] => {
+  const inTransaction = name === 'TransactWriteItems';
+  const puts = inTransaction ? (input.TransactItems as { Put: object }[]).map(({ Put }) => Put) : [input];
+  return (puts as { Item: WireItem }[]).flatMap(({ Item: item }) => {
+    const { table, indexes } = partsOfWrite(item, { inTransaction });
+    return [
+      [item.PK?.S ?? '', { read: 0, write: table }] as [string, Units],
+      ...indexes.map(({ name: index, units }): [string, Units] => [
+        partitionOf(item, index),
+        { read: 0, write: units },
+      ]),
+    ];
+  });
+};
+
+/** Records what a consent that is added takes of each partition. */
+const recordTouches = async (proxy: StoreProxy, add: () => Promise<unknown>): Promise<Touches> => {
+  const touches = new Map<string, Units>();
+  const note = (found: readonly (readonly [string, Units])[]): void => {
+    for (const [partition, units] of found) {
+      touches.set(partition, addUnits([units, ...[touches.get(partition) ?? []].flat()]));
+    }
+  };
+  proxy.intercept = async (call) => {
+    const answer = await call.forward();
+    note(call.name === 'BatchGetItem' ? readsOf(call, answer.output) : writesOf(call));
+    return answer;
+  };
+  try {
+    await add();
+  } finally {
+    proxy.intercept = undefined;
+  }
+  return touches;
+};
+
+/** What two consents of one kind, of different people, take of each partition. */
+export interface Form {
+  readonly name: string;
+  readonly touches: readonly [Touches, Touches];
+}
 
 const personOf = (i: number) => ({ email: `ada-${i}@example.com`, first_name: `Ada ${i}` });
 

@@ -11,8 +11,8 @@ import type { Encoded } from '../../../test/support/encode.ts';
 import { encoders } from '../../../test/support/encode.ts';
 import { toEvent } from '../../../test/support/event.ts';
 import { toRouteKey } from '../../../test/support/route-key.ts';
-import { readPeakMemory } from '../peak-memory.ts';
-import type { Ground } from './ground.ts';
+import { readPeakMemory } from '../measured-process.ts';
+import type { Ground } from './inputs.ts';
 import { inputsFor } from './inputs.ts';
 
 /** What a request took: milliseconds of CPU beside bcrypt, and bytes of memory above an idle container. */

@@ -1,6 +1,6 @@
 import { lagIndexes, showWithin } from '../../../test/support/index-lag.ts';
 import type { Random } from '../../../test/support/random.ts';
-import type { Interception, StoreAnswer, StoreCall } from '../../../test/support/store-proxy.ts';
+import type { StoreAnswer, StoreCall, StoreProxy } from '../../../test/support/store-proxy.ts';
 import { cancelled, storeError } from '../../../test/support/store-proxy.ts';
 
 type Injection = (call: StoreCall, random: Random) => Promise<StoreAnswer | undefined>;
@@ -115,16 +115,32 @@ const choose = (call: StoreCall, random: Random): string => {
   );
 };
 
-/**
- * Injects a fault into one of so many calls, drawn from the numbers of the seed in the order in which calls come.
- *
- * @param counts kind of fault -> how often it was injected; counted up
- */
-export const injectFaults =
-  (random: Random, rate: number, counts: Map<string, number>): Interception =>
-  async (call) => {
-    if (!random.chance(rate)) return call.forward();
-    const kind = choose(call, random);
-    counts.set(kind, (counts.get(kind) ?? 0) + 1);
-    return faults[kind]?.inject(call, random);
+/** Trouble between a service and its store, counted by kind of fault. */
+export interface StoreTrouble {
+  readonly counts: ReadonlyMap<string, number>;
+  readonly injected: () => number;
+  /** Calls that could have met a fault. */
+  readonly calls: () => number;
+  /** Begins it, with faults drawn from the numbers in the order in which calls come. Returns what ends it. */
+  readonly disturb: (random: Random) => Promise<() => Promise<void>>;
+}
+
+/** @param rate the share of calls that meet a fault */
+export const troubleStore = (proxy: StoreProxy, rate: number): StoreTrouble => {
+  const counts = new Map<string, number>();
+  let calls = 0;
+  const disturb = async (random: Random) => {
+    proxy.intercept = async (call) => {
+      calls += 1;
+      if (!random.chance(rate)) return call.forward();
+      const kind = choose(call, random);
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      return faults[kind]?.inject(call, random);
+    };
+    return async () => {
+      proxy.intercept = undefined;
+    };
   };
+  const injected = () => [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return { counts, injected, calls: () => calls, disturb };
+};

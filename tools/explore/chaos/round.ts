@@ -4,14 +4,13 @@ import type { Item, Table } from '../../../shared/store/client.ts';
 import { readAllItems } from '../../../test/support/all-items.ts';
 import type { Caller } from '../../../test/support/caller.ts';
 import type { Random } from '../../../test/support/random.ts';
+import { fail, toTable } from '../../bench/report.ts';
 import { Client } from './client.ts';
-import type { History } from './history.ts';
-import { newHistory } from './history.ts';
-import { checkListings } from './listings.ts';
-import { checkSearches } from './searches.ts';
+import { checkListings, checkSearches } from './lists.ts';
 import { readStored } from './stored.ts';
 import { newTenant, signIn } from './tenants.ts';
-import { findViolations } from './violations.ts';
+import type { History } from './violations.ts';
+import { findViolations, newHistory } from './violations.ts';
 
 /** How much happens in a round. */
 export interface Size {
@@ -21,7 +20,7 @@ export interface Size {
 }
 
 /** What came of a round; `violations` is empty when all is well. */
-export interface Outcome {
+interface Outcome {
   readonly history: History;
   readonly stored: number;
   readonly lostChains: number;
@@ -122,4 +121,50 @@ export const runRound = async (
       ...listed.flat(),
     ],
   };
+};
+
+const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
+
+/** What happened in all rounds together, as a table. */
+const summarise = (outcomes: readonly Outcome[]): string => {
+  const adds = outcomes.flatMap(({ history }) => history.adds);
+  const revokes = outcomes.flatMap(({ history }) => history.revokes);
+  const winners = outcomes.flatMap(({ history }) => [...history.winners.values()]);
+  const acknowledged = (requests: readonly { readonly answers: readonly string[] }[]) =>
+    requests.filter(({ answers }) => answers.length > 0).length;
+  const replays = sum([...adds, ...revokes].map(({ answers }) => Math.max(0, answers.length - 1)));
+  return toTable(
+    ['', ''],
+    [
+      ['requests to add', adds.length],
+      ['of these acknowledged', acknowledged(adds)],
+      ['consents stored', sum(outcomes.map(({ stored }) => stored))],
+      ['requests to revoke', revokes.length],
+      ['of these acknowledged', acknowledged(revokes)],
+      ['repetitions under an Idempotency-Key that got the first answer', replays],
+      ['refresh tokens presented', winners.length],
+      ['of these exchanged', sum(winners)],
+      ['refresh chains ended by an answer that was lost', sum(outcomes.map(({ lostChains }) => lostChains))],
+      ['violations', sum(outcomes.map(({ violations }) => violations.length))],
+    ],
+  );
+};
+
+/**
+ * Runs rounds until as much trouble was made as is wanted. The program fails if anything does not hold.
+ *
+ * @param made counts the trouble of all rounds, which has a name
+ */
+export const runRounds = async (
+  { wanted, made, name }: { readonly wanted: number; readonly made: () => number; readonly name: string },
+  round: () => Promise<Outcome>,
+): Promise<{ readonly rounds: number; readonly summary: string }> => {
+  const outcomes: Outcome[] = [];
+  while (made() < wanted) {
+    const outcome = await round();
+    outcomes.push(outcome);
+    fail(outcome.violations.map((violation) => `round ${outcomes.length}: ${violation}`));
+    process.stderr.write(`${made()} of ${wanted} ${name}\n`);
+  }
+  return { rounds: outcomes.length, summary: summarise(outcomes) };
 };

@@ -2,8 +2,7 @@ import type { DocumentKey } from '../../../test/support/evidence-document.ts';
 import { publish } from '../../../test/support/evidence-document.ts';
 import type { Random } from '../../../test/support/random.ts';
 import { verifyDocument } from '../../../verifier/verify.ts';
-import { drawDamage } from './damage.ts';
-import { flipBit } from './text.ts';
+import { drawDamage, flipBit } from './damage.ts';
 
 /** How many files were tried, and what was wrong. */
 export interface Outcome {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Encoded } from '../../../test/support/encode.ts';
 import { encoders, toPairs } from '../../../test/support/encode.ts';
-import { naughtyNames, naughtyTexts } from './naughty.ts';
 import type { Meant } from './parameters.ts';
+import { naughtyNames, naughtyTexts } from './parameters.ts';
 
 /** `URLSearchParams` repairs lone surrogates, so that here they are written as no decoder takes them. */
 const encodeText = (value: string): string =>

@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import type { OperationName } from '../../../shared/contract.ts';
 import { toEvent } from '../../../test/support/event.ts';
 import { applyDamage, damage, encode, giant, parts, soup } from './bodies.ts';
-import { naughtyTexts } from './naughty.ts';
 import type { Known } from './parameters.ts';
-import { spoiltFor } from './parameters.ts';
+import { naughtyTexts, spoiltFor } from './parameters.ts';
 
 /** A request as the gateway hands it on. */
 export interface Case {

@@ -6,7 +6,7 @@ import { problemsOf } from '../../../shared/operation-definition.ts';
 import type { ProblemCode } from '../../../shared/problem-catalogue.ts';
 import { problems } from '../../../shared/problem-catalogue.ts';
 import type { Case } from './cases.ts';
-import { canary } from './naughty.ts';
+import { canary } from './parameters.ts';
 
 const prototypes = [Object, Array, String, Number, Boolean, Function, Map, Set, Promise, Buffer, Error].map(
   ({ prototype }) => prototype as object,

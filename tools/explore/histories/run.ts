@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Called, Caller } from '../../../test/support/caller.ts';
 import type { Random } from '../../../test/support/random.ts';
 import type { Tenant } from '../chaos/tenants.ts';
-import type { Change, Event, Search } from './event.ts';
+import type { Change, Event, Search } from './check.ts';
 
 /** Where a history happens: an account that others use as well. */
 export interface Place {

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nameErasuresTable } from '../../../cli/local/table.ts';
@@ -9,13 +8,38 @@ import { openUserData } from '../../../shared/consents/opened-consent.ts';
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import type { Item, Table } from '../../../shared/store/client.ts';
 import { readAllItems } from '../../../test/support/all-items.ts';
+import type { Tenant } from '../../../test/support/builders.ts';
+import { noiseOf } from '../../../test/support/export-stock.ts';
 import type { Random } from '../../../test/support/random.ts';
 import type { KillOutcome } from '../kill/kill-rounds.ts';
+import { runUnderKills } from '../kill/kill-rounds.ts';
 
-const program = join(import.meta.dirname, '../../../cli/admin.ts');
-
-/** The command works for between these milliseconds, once it has opened the table, before it is killed. */
-const [shortest, longest] = [0, 1_500];
+/** A file of so many consents, each with a lookup and every tenth with a long proof of its revocation; and its mapping. */
+export const writeCrmFile = async (
+  folder: string,
+  { projectUid, notices: [notice] }: Pick<Tenant, 'projectUid' | 'notices'>,
+  consents: number,
+): Promise<{ readonly file: string; readonly mapping: string }> => {
+  const [file, mapping] = [join(folder, 'crm.csv'), join(folder, 'crm.json')];
+  const rows = Array.from({ length: consents }, (_, i) => {
+    const given = new Date(Date.UTC(2024, 0, 1) + i * 60_000).toISOString();
+    const left = i % 10 === 0 ? `${new Date(Date.UTC(2025, 0, 1)).toISOString()},${noiseOf(i, 20_000)}` : ',';
+    return `${i},${given},ada-${i}@example.com,${left}`;
+  });
+  await writeFile(file, ['id,given,email,left,why', ...rows, ''].join('\n'));
+  const says = {
+    key: ['id'],
+    project: { value: projectUid },
+    notice: { value: notice?.name },
+    version: { value: '1' },
+    time: { column: 'given' },
+    userData: { email: { column: 'email' }, number: { column: 'id' } },
+    proof: { source: { value: 'The CRM' } },
+    revocation: { time: { column: 'left' }, proof: { html: { column: 'why' } } },
+  };
+  await writeFile(mapping, JSON.stringify(says));
+  return { file, mapping };
+};
 
 /** For how many milliseconds the table may still do what a process asked for that was killed. */
 const patience = 20_000;
@@ -28,27 +52,12 @@ interface Imported {
 }
 
 /** How the command is called. */
-export interface Target extends Imported {
+interface Target extends Imported {
   readonly file: string;
   readonly mapping: string;
   /** Write units a second, so that it takes longer than the time to a kill. */
   readonly pace: number;
 }
-
-const start = ({ table, accountId, file, mapping, pace }: Target) => {
-  const words = ['consent', 'import', file, '--mapping', mapping, '--source', 'CRM', '--yes', '--json'];
-  const places = ['--account', accountId, '--table', table.name, '--erasures-table', nameErasuresTable(table.name)];
-  const more = [...places, '--write-units-per-second', String(pace)];
-  const child = spawn(process.execPath, [program, ...words, ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  child.stdout.on('data', (chunk) => {
-    said += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    said += chunk;
-  });
-  return { child, closed: once(child, 'close'), said: () => said };
-};
 
 const isOf =
   (accountId: string, kind: string) =>
@@ -97,34 +106,26 @@ const findWrongToStay = async (target: Target): Promise<string[]> => {
   return wrong;
 };
 
-/** Waits until the process has begun to write, or has ended. */
-const untilItWrites = async (target: Target, before: number, isOver: () => boolean): Promise<void> => {
-  while (!isOver() && (await countStored(target)) === before) await sleep(25);
-};
-
 /** Runs an import and kills it, so often at most, until it has finished. */
 export const importUnderKills = async (target: Target, random: Random, most: number): Promise<KillOutcome> => {
-  const violations: string[] = [];
-  let [kills, resumed] = [0, 0];
-  for (;;) {
-    const before = await countStored(target);
-    const { child, closed, said } = start(target);
-    if (kills < most) {
-      // One kill of four comes before the first write.
-      if (random.below(4) > 0) await untilItWrites(target, before, () => child.exitCode !== null);
-      await Promise.race([closed, sleep(shortest + random.below(longest - shortest))]);
-      if (child.exitCode === null) child.kill('SIGKILL');
-    }
-    const [exitCode, signal] = await closed;
-    if (signal !== 'SIGKILL') {
-      if (exitCode !== 0) violations.push(`exit code ${exitCode}: ${said()}`);
-      break;
-    }
-    kills += 1;
-    const stored = await countStored(target);
-    if (stored > 0 && stored < target.consents) resumed += 1;
-    violations.push(...(await findWrongToStay(target)));
-  }
-  violations.push(...(await findWrong(target, true)), ...(await findMissingEntries(target)));
-  return { kills, resumed, violations };
+  const { table, accountId, file, mapping, pace, consents } = target;
+  const words = ['consent', 'import', file, '--mapping', mapping, '--source', 'CRM', '--yes', '--json'];
+  const places = ['--account', accountId, '--table', table.name, '--erasures-table', nameErasuresTable(table.name)];
+  let before = await countStored(target);
+  const outcome = await runUnderKills(
+    {
+      words: [...words, ...places, '--write-units-per-second', String(pace)],
+      speaks: false,
+      hasBegun: async () => (await countStored(target)) > before,
+      inspect: async () => {
+        const violations = await findWrongToStay(target);
+        before = await countStored(target);
+        return { isBegun: before > 0 && before < consents, violations };
+      },
+    },
+    random,
+    most,
+  );
+  const wrong = [...(await findWrong(target, true)), ...(await findMissingEntries(target))];
+  return { ...outcome, violations: [...outcome.violations, ...wrong] };
 };

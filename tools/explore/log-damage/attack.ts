@@ -4,12 +4,11 @@ import { verifyLog } from '../../../shared/log/auditing/verify-log.ts';
 import type { Random } from '../../../test/support/random.ts';
 import type { Damage } from './damage.ts';
 import { makeHistory } from './history.ts';
-import { logDamages } from './log-damage.ts';
+import { logDamages, wholeDamages } from './log-damage.ts';
 import { otherDamages } from './other-damage.ts';
 import { recordDamages } from './record-damage.ts';
 import type { Register } from './register.ts';
 import { copyRegister, makeRegister, newSigner, origin } from './register.ts';
-import { wholeDamages } from './whole-damage.ts';
 
 /** What became of the manipulations of a kind. */
 interface KindOutcome {

@@ -27,7 +27,17 @@ export interface Damage {
 
 let serial = 1_000_000;
 
-/** Changes an item as anybody with rights on the table can: the stream has it, and the job takes it and publishes. */
+/** Changes an item while the job is off. */
+export const changeUnseen = (
+  { table }: Pick<Register, 'table'>,
+  old: MadeItem | undefined,
+  changed: MadeItem | undefined,
+): void => {
+  if (changed !== undefined) table.put(changed);
+  else if (old !== undefined) table.remove(old);
+};
+
+/** The same as anybody with rights on the table can: the stream has it, and the job takes it and publishes. */
 export const change = async (
   { register: { table, log, now }, key }: Ground,
   old: MadeItem | undefined,
@@ -39,17 +49,56 @@ export const change = async (
   await publishAll(log, key, now);
 };
 
-/** The same while the job is off. */
-export const changeUnseen = (
-  { table }: Pick<Register, 'table'>,
-  old: MadeItem | undefined,
-  changed: MadeItem | undefined,
-): void => {
-  if (changed !== undefined) table.put(changed);
-  else if (old !== undefined) table.remove(old);
-};
+/** How a change of one item is made and found. */
+interface Circumstances {
+  readonly findable?: Findable;
+  /** Whether the job is on. */
+  readonly isSeen?: boolean;
+  /** The id that must be named. */
+  readonly idOf?: (item: MadeItem) => unknown;
+}
+
+/** @param edit makes another item of the one that is picked, or undefined, which deletes it */
+export const changeOne = (
+  kind: string,
+  pick: (ground: Ground) => MadeItem,
+  edit: (old: MadeItem, ground: Ground) => MadeItem | undefined,
+  { findable = 'always', isSeen = true, idOf = ({ SK }) => SK }: Circumstances = {},
+): Damage => ({
+  kind: isSeen ? kind : `${kind}, the job off`,
+  findable,
+  make: async (ground) => {
+    const old = pick(ground);
+    const changed = edit(old, ground);
+    if (isSeen) await change(ground, old, changed);
+    else changeUnseen(ground.register, old, changed);
+    return [String(idOf(old))];
+  },
+});
+
+/** An item that was not there before. */
+export const insertOne = (
+  kind: string,
+  make: (ground: Ground) => MadeItem,
+  { findable = 'always', isSeen = true, idOf = ({ SK }) => SK }: Circumstances = {},
+): Damage => ({
+  kind: isSeen ? kind : `${kind}, the job off`,
+  findable,
+  make: async (ground) => {
+    const item = make(ground);
+    if (isSeen) await change(ground, undefined, item);
+    else changeUnseen(ground.register, undefined, item);
+    return [String(idOf(item))];
+  },
+});
 
 const isConsent = ({ PK }: MadeItem): boolean => /^ACCOUNT#[0-9a-f]{32}#CONSENT#/.test(PK);
+
+/** A consent by chance. */
+export const anyConsent =
+  (fits?: (item: MadeItem) => boolean) =>
+  (ground: Ground): MadeItem =>
+    ground.random.pick(consentsOf(ground, fits));
 
 export const consentsOf = ({ register }: Ground, fits: (item: MadeItem) => boolean = () => true): MadeItem[] =>
   register.table.items().filter((item) => isConsent(item) && fits(item));

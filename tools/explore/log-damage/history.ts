@@ -3,12 +3,37 @@ import { canonicalDigest } from '../../../shared/canonical-digest.ts';
 import { toErasedItem } from '../../../shared/consents/erased-form.ts';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { beginChange } from '../../../shared/identity/operations-log.ts';
+import { newVersion, putVersion } from '../../../shared/notices/new-version.ts';
+import type { NamedVersion } from '../../../shared/notices/reference.ts';
 import { compress } from '../../../shared/store/compression.ts';
 import { erasuresKeyOf, keyOf } from '../../../shared/store/keys.ts';
 import type { MadeItem } from '../../../test/support/made-consents.ts';
 import { madeAccount, madeDigester, madeId, makeConsents } from '../../../test/support/made-consents.ts';
 import type { Random } from '../../../test/support/random.ts';
-import { noticeVersionItems } from './notice-items.ts';
+import { contentOf } from '../../bench/account.ts';
+
+interface Wanted {
+  readonly pid: number;
+  readonly id: string;
+  readonly title: string;
+  readonly at: Date;
+  /** Default: the first. */
+  readonly version?: number;
+}
+
+/** The items of a version of a notice that is its current one, and how consents name it. */
+export const noticeVersionItems = ({ pid, id, title, at, version: number = 1 }: Wanted) => {
+  const content = contentOf(`<p>${title}</p>`, title);
+  const head = { ...newVersion(content, at), versionId: id, pid, version: number, name: title };
+  const [version, text] = putVersion(madeAccount, { head, content, publishedAt: at, publishedBy: 'local:ada' });
+  const named: NamedVersion = { pid, versionId: id, contentHash: head.contentHash };
+  return {
+    head: { ...keyOf.notice(madeAccount, pid), ...head } as MadeItem,
+    version: { ...version.put } as MadeItem,
+    text: { ...text.put } as MadeItem,
+    named,
+  };
+};
 
 /** What happened to an item of the register's table, and when. */
 export interface Change {

@@ -3,36 +3,31 @@ import { compress } from '../../../shared/store/compression.ts';
 import { erasuresKeyOf, keyOf } from '../../../shared/store/keys.ts';
 import type { MadeItem } from '../../../test/support/made-consents.ts';
 import { madeAccount, madeId } from '../../../test/support/made-consents.ts';
+import { contentOf } from '../../bench/account.ts';
 import type { Damage, Ground } from './damage.ts';
-import { change, changeUnseen, consentsOf, earlier } from './damage.ts';
-import { noticeVersionItems } from './notice-items.ts';
+import { anyConsent, change, changeOne, changeUnseen, earlier, insertOne } from './damage.ts';
+import { noticeVersionItems } from './history.ts';
 
 const versionsOf = ({ register }: Ground): MadeItem[] =>
   register.table.items().filter(({ SK }) => SK.startsWith(keyOf.noticeVersion('', '').SK));
 
-const editVersion = (name: string, edit: Partial<MadeItem>, findable: Damage['findable'] = 'always'): Damage => ({
-  kind: `edit ${name} of a version`,
-  findable,
-  make: async (ground) => {
-    const old = ground.random.pick(versionsOf(ground));
-    await change(ground, old, { ...old, ...edit });
-    return [String(old.id)];
-  },
-});
+const anyVersion = (ground: Ground): MadeItem => ground.random.pick(versionsOf(ground));
+const byId = { idOf: ({ id }: MadeItem) => id };
+
+const editVersion = (name: string, edit: Partial<MadeItem>): Damage =>
+  changeOne(`edit ${name} of a version`, anyVersion, (old) => ({ ...old, ...edit }), byId);
 
 const headsOf = ({ register }: Ground): MadeItem[] =>
   register.table.items().filter(({ SK }) => SK.startsWith(keyOf.notice(madeAccount, '').SK));
 
 /** @param edit of a notice, or undefined to delete it */
-const editHead = (name: string, edit: Partial<MadeItem> | undefined): Damage => ({
-  kind: `${name} of a notice`,
-  findable: 'always',
-  make: async (ground) => {
-    const old = ground.random.pick(headsOf(ground));
-    await change(ground, old, edit && { ...old, ...edit });
-    return [String(old.versionId)];
-  },
-});
+const editHead = (name: string, edit: Partial<MadeItem> | undefined): Damage =>
+  changeOne(
+    `${name} of a notice`,
+    (ground) => ground.random.pick(headsOf(ground)),
+    (old) => edit && { ...old, ...edit },
+    { idOf: ({ versionId }) => versionId },
+  );
 
 const headDamages: readonly Damage[] = [
   editHead('edit the number', { version: 9 }),
@@ -71,29 +66,28 @@ const operationsOf = ({ register }: Ground): MadeItem[] =>
   register.table.items().filter(({ PK }) => PK === keyOf.operation('').PK);
 
 /** @param edit of an entry, or undefined to delete it */
-const editOperation = (name: string, edit: Partial<MadeItem> | undefined, isSeen = true): Damage => ({
-  kind: `${name} the operations log${isSeen ? '' : ', the job off'}`,
-  findable: 'always',
-  make: async (ground) => {
-    const old = ground.random.pick(operationsOf(ground));
-    const changed = edit && { ...old, ...edit };
-    if (isSeen) await change(ground, old, changed);
-    else changeUnseen(ground.register, old, changed);
-    return [String(old.id)];
-  },
-});
+const editOperation = (name: string, edit: Partial<MadeItem> | undefined, isSeen = true): Damage =>
+  changeOne(
+    `${name} the operations log`,
+    (ground) => ground.random.pick(operationsOf(ground)),
+    (old) => edit && { ...old, ...edit },
+    { ...byId, isSeen },
+  );
 
-const insertOperation = (kind: string, daysAgo: number, isSeen: boolean, findable: Damage['findable']): Damage => ({
-  kind,
-  findable,
-  make: async (ground) => {
-    const at = new Date(earlier(ground.register.now.toISOString(), daysAgo));
-    const { put } = beginChange({ by: 'local:eve', command: 'user add' }, at).record({ userId: 9 });
-    if (isSeen) await change(ground, undefined, { ...put } as MadeItem);
-    else changeUnseen(ground.register, undefined, { ...put } as MadeItem);
-    return [String(put.id)];
-  },
-});
+const insertOperation = (
+  when: string,
+  daysAgo: number,
+  more: { isSeen?: boolean; findable?: Damage['findable'] } = {},
+) =>
+  insertOne(
+    `insert an operation of ${when}`,
+    ({ register }) => {
+      const at = new Date(earlier(register.now.toISOString(), daysAgo));
+      const { put } = beginChange({ by: 'local:eve', command: 'user add' }, at).record({ userId: 9 });
+      return { ...put } as MadeItem;
+    },
+    { ...byId, ...more },
+  );
 
 const operationDamages: readonly Damage[] = [
   editOperation('edit who in', { by: 'local:eve' }),
@@ -103,11 +97,9 @@ const operationDamages: readonly Damage[] = [
   editOperation('edit the time in', { at: '2026-11-01T00:00:00.000Z' }),
   editOperation('delete an entry of', undefined),
   editOperation('delete an entry of', undefined, false),
-  insertOperation('insert an operation of days ago', 3, true, 'always'),
-  insertOperation('insert an operation of days ago, the job off', 3, false, 'always'),
-  insertOperation('insert an operation of now', 0, true, {
-    never: 'what is written now through the stream is an event of now',
-  }),
+  insertOperation('days ago', 3),
+  insertOperation('days ago', 3, { isSeen: false }),
+  insertOperation('now', 0, { findable: { never: 'what is written now through the stream is an event of now' } }),
 ];
 
 const findKeys = ({ register }: Ground): MadeItem => {
@@ -162,36 +154,22 @@ export const otherDamages: readonly Damage[] = [
     findable: 'always',
     make: async (ground) => {
       const version = ground.random.pick(versionsOf(ground));
-      const content = {
-        validityDays: 0,
-        notification: false,
-        title: { eng: 'Another' },
-        descriptionHtml: { eng: '<p>Another</p>' },
-      };
+      const content = contentOf('<p>Another</p>', 'Another');
       ground.register.table.put({ ...keyOf.noticeText(madeAccount, String(version.id)), content: compress(content) });
       return [String(version.id)];
     },
   },
-  {
-    kind: 'delete a version',
-    findable: 'always',
-    make: async (ground) => {
-      const version = ground.random.pick(versionsOf(ground));
-      await change(ground, version, undefined);
-      return [String(version.id)];
+  changeOne('delete a version', anyVersion, () => undefined, byId),
+  insertOne(
+    'insert a version of days ago',
+    ({ register, random }) => {
+      const at = new Date(earlier(register.now.toISOString(), 3));
+      const { version, text } = noticeVersionItems({ pid: 9, id: madeId(random, at), title: 'Late', at });
+      register.table.put(text);
+      return version;
     },
-  },
-  {
-    kind: 'insert a version of days ago',
-    findable: 'always',
-    make: async (ground) => {
-      const at = new Date(earlier(ground.register.now.toISOString(), 3));
-      const { version, text } = noticeVersionItems({ pid: 9, id: madeId(ground.random, at), title: 'Late', at });
-      ground.register.table.put(text);
-      await change(ground, undefined, version);
-      return [String(version.id)];
-    },
-  },
+    byId,
+  ),
   editKeys('edit since when a key signs', (keys) =>
     keys.map((key) => ({ ...key, usedFrom: '2026-10-01T00:00:00.000Z' })),
   ),
@@ -212,18 +190,16 @@ export const otherDamages: readonly Damage[] = [
       return [id];
     },
   },
-  {
-    kind: 'delete a consent and list it as erased',
-    findable: { never: 'with rights on the erasures table as well, it is an erasure like any other' },
-    make: async (ground) => {
-      const old = ground.random.pick(consentsOf(ground));
-      const time = ground.register.now.toISOString();
-      const key = erasuresKeyOf.latest(madeAccount, old.SK);
-      ground.register.erasures.put({ ...key, consentId: old.SK, time, extent: 'everything' });
-      await change(ground, old, undefined);
-      return [old.SK];
+  changeOne(
+    'delete a consent and list it as erased',
+    anyConsent(),
+    ({ SK }, { register }) => {
+      const key = erasuresKeyOf.latest(madeAccount, SK);
+      register.erasures.put({ ...key, consentId: SK, time: register.now.toISOString(), extent: 'everything' });
+      return undefined;
     },
-  },
+    { findable: { never: 'with rights on the erasures table as well, it is an erasure like any other' } },
+  ),
   {
     kind: 'backdate an item that no leaf is of',
     findable: { never: 'projects and users are no evidence' },

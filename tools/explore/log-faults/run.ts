@@ -1,4 +1,3 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { checkCheckpoints, readHeld } from '../../../shared/log/auditing/check-checkpoints.ts';
 import { newFindings } from '../../../shared/log/auditing/finding.ts';
@@ -10,15 +9,67 @@ import type { Publisher } from '../../../shared/log/publication.ts';
 import { publishNext } from '../../../shared/log/publication.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
+import type { MemoryCall } from '../../../test/support/memory-table.ts';
 import { newMemoryTable } from '../../../test/support/memory-table.ts';
 import type { Random } from '../../../test/support/random.ts';
-import type { FaultCounts } from './faults.ts';
-import { newCounts, newFaults } from './faults.ts';
-import { dealToShards, readShards } from './shards.ts';
-import type { StreamEvent } from './stream-events.ts';
-import { newStreamEvents } from './stream-events.ts';
+import { newSigner } from '../log-damage/register.ts';
+import type { StreamEvent } from './shards.ts';
+import { dealToShards, newStreamEvents, readShards } from './shards.ts';
 
-export interface FaultRun {
+/** That a container dies: nothing of it goes on. */
+class Crash extends Error {
+  override readonly name = 'Crash';
+}
+
+const throttled = (): Error => Object.assign(new Error('by the run'), { name: 'ThrottlingException' });
+const lost = (): Error => Object.assign(new Error('by the run'), { name: 'TimeoutError' });
+
+/** What happened to calls, by kind. */
+type FaultCounts = Record<
+  'calls' | 'throttled' | 'crash before a write' | 'crash after a write' | 'lost answer' | 'write done twice',
+  number
+>;
+
+const newCounts = (): FaultCounts => ({
+  calls: 0,
+  throttled: 0,
+  'crash before a write': 0,
+  'crash after a write': 0,
+  'lost answer': 0,
+  'write done twice': 0,
+});
+
+const ofFeeding: ReadonlySet<unknown> = new Set([logKeyOf.block('').PK, logKeyOf.aside('').PK]);
+
+/** A batch is one write, a checkpoint hundreds: with as many faults for each, none would ever be done. */
+const shareOf = ({ name, input: { Item } }: MemoryCall): number =>
+  name === 'PutCommand' && !ofFeeding.has(Item?.PK) ? 0.05 : 1;
+
+/** Lets calls fail as DynamoDB, the network and Lambda make them fail; each waits for others, so that they meet. @param rate of faults */
+const newFaults = (random: Random, rate: { readonly now: number }, counts: FaultCounts) => {
+  const strikes = (kind: Exclude<keyof FaultCounts, 'calls'>, share: number): boolean => {
+    const isSo = random.chance(rate.now * share);
+    if (isSo) counts[kind] += 1;
+    return isSo;
+  };
+  return async (call: MemoryCall, forward: () => unknown): Promise<unknown> => {
+    const share = shareOf(call);
+    counts.calls += 1;
+    for (let turns = random.below(4); turns > 0; turns -= 1) await turn();
+    if (strikes('throttled', share)) throw throttled();
+    if (call.name !== 'PutCommand') return forward();
+    if (strikes('crash before a write', share)) throw new Crash();
+    // The SDK sends again what had no answer.
+    if (strikes('write done twice', share)) forward();
+    const answer = forward();
+    await turn();
+    if (strikes('lost answer', share)) throw lost();
+    if (strikes('crash after a write', share)) throw new Crash();
+    return answer;
+  };
+};
+
+interface FaultRun {
   readonly counts: FaultCounts;
   readonly deliveries: number;
   readonly failures: number;
@@ -41,16 +92,6 @@ const start = Date.parse('2026-11-23T00:00:00Z');
 const step = 60;
 /** By how much the clock of a container is off, in milliseconds. */
 const skew = 20_000;
-
-const newPublisher = (log: Table): Publisher => {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
-  return {
-    log,
-    origin: 'log-faults',
-    key: { privateKey, publicKey: raw, sign: (bytes) => sign(null, bytes, privateKey) },
-  };
-};
 
 const makeEvents = (count: number, random: Random): StreamEvent[] => {
   const next = newStreamEvents(random);
@@ -119,7 +160,7 @@ const newContainers = (log: Table, random: Random) => {
 export const runFaults = async ({ events: count, random, rate: most = 0.04 }: Course): Promise<FaultRun> => {
   const [counts, rate] = [newCounts(), { now: most }];
   const log = newMemoryTable([], newFaults(random.fork(), rate, counts));
-  const publisher = newPublisher(log);
+  const publisher = { log, origin: 'log-faults', key: newSigner() };
   const events = makeEvents(count, random.fork());
   const times = new Map(events.map((event, i) => [event, start + i * step]));
   const shards = dealToShards(events, random.fork(), { shards: 4, splitEvery: Math.ceil(count / 6) });

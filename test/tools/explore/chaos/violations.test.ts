@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ConsentList } from '../../../../shared/consents/listing.ts';
 import { projectList, valueList } from '../../../../shared/consents/listing.ts';
-import type { History } from '../../../../tools/explore/chaos/history.ts';
-import { newHistory } from '../../../../tools/explore/chaos/history.ts';
 import type { Stored, StoredRecord } from '../../../../tools/explore/chaos/stored.ts';
-import { findViolations } from '../../../../tools/explore/chaos/violations.ts';
+import type { History } from '../../../../tools/explore/chaos/violations.ts';
+import { findViolations, newHistory } from '../../../../tools/explore/chaos/violations.ts';
 
 const userData = { email: 'ada@example.com', card: 'gold' };
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { listLogEntries } from '../../../../shared/identity/operations-log.ts';
-import { exportUnderKills } from '../../../../tools/explore/export-kill/killed-export.ts';
-import { putLargeConsents } from '../../../../tools/explore/export-kill/stock.ts';
+import { exportUnderKills, putLargeConsents } from '../../../../tools/explore/export-kill/killed-export.ts';
 import { admin, runAdmin } from '../../../support/admin.ts';
 import { newTenant } from '../../../support/builders.ts';
 import { consentLines, newPath, readManifest } from '../../../support/export-folder.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectJudged, expectSameMeaning, expectSameReading } from '../../../../tools/explore/fuzz/hostile-requests.ts';
-import { spell } from '../../../../tools/explore/fuzz/spelling.ts';
+import { spell } from '../../../../tools/explore/fuzz/same.ts';
 import { decodeBody } from '../../../support/decode.ts';
 import { toEvent } from '../../../support/event.ts';
 

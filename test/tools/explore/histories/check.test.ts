@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Change, Event, Search } from '../../../../tools/explore/histories/check.ts';
 import { findAnomalies } from '../../../../tools/explore/histories/check.ts';
-import type { Change, Event, Search } from '../../../../tools/explore/histories/event.ts';
 
 const answered = (id: string, more = {}) => JSON.stringify({ consentId: id, ...more });
 

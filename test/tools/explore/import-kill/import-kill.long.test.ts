@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { writeCrmFile } from '../../../../tools/explore/import-kill/crm-file.ts';
-import { importUnderKills } from '../../../../tools/explore/import-kill/killed-import.ts';
+import { importUnderKills, writeCrmFile } from '../../../../tools/explore/import-kill/killed-import.ts';
 import { adminData } from '../../../support/admin.ts';
 import { newTenant } from '../../../support/builders.ts';
 import { makeFolder } from '../../../support/import-file.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { writeCrmFile } from '../../../../tools/explore/import-kill/crm-file.ts';
+import { writeCrmFile } from '../../../../tools/explore/import-kill/killed-import.ts';
 import { dieAtWrite } from '../../../support/death.ts';
 import { makeFolder } from '../../../support/import-file.ts';
 import { startStoreProxy } from '../../../support/store-proxy.ts';
