@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { newTenant } from '../support/builders.ts';
-import { invoke, send } from '../support/invoke.ts';
-import { recordCalls } from '../support/requests.ts';
+import { send } from '../support/invoke.ts';
 
 test('answers with the user of the token', async () => {
   const { token, userId, email } = await newTenant();
@@ -18,21 +17,6 @@ test('answers with the user of the token', async () => {
     ['created_at', timestamp],
     ['updated_at', timestamp],
   ]);
-});
-
-test('reads user, session and account in one round trip', async () => {
-  const { token } = await newTenant();
-  await send('details', {}, { token });
-
-  const { calls } = await recordCalls(() => send('details', {}, { token }));
-
-  expect(calls).toEqual(['BatchGetItem']);
-});
-
-test.each(['form', 'json', 'multipart'] as const)('works with an empty body as %s', async (encoding) => {
-  const { token } = await newTenant();
-
-  expect(await invoke('details', {}, { token, encoding })).toMatchObject({ status: 200 });
 });
 
 test('works for an account that is not set up for the consent register', async () => {

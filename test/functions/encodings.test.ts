@@ -2,9 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { consentOf, newTenant } from '../support/builders.ts';
 import type { Parameters } from '../support/encode.ts';
-import { invoke, send } from '../support/invoke.ts';
-
-const form = (text: string) => ({ contentType: 'application/x-www-form-urlencoded', body: Buffer.from(text) });
+import { invoke } from '../support/invoke.ts';
 
 const shapes = [
   { encoding: 'form', base64: true },
@@ -53,47 +51,5 @@ describe('form, multipart and JSON', () => {
     const errors = replies.map(({ status, body }) => JSON.stringify([status, body.code, body.errors]));
     expect(replies[0]?.status).toBe(422);
     expect(new Set(errors).size).toBe(1);
-  });
-});
-
-describe('arrays in a form', () => {
-  const write = {
-    'pid[]=1&pid[]=2': (pids: number[]) => pids.map((pid) => `pid[]=${pid}`),
-    'pid[0]=1&pid[1]=2': (pids: number[]) => pids.map((pid, i) => `pid[${i}]=${pid}`),
-    'pid%5B0%5D=1': (pids: number[]) => pids.map((pid, i) => `pid%5B${i}%5D=${pid}`),
-    'pid=1&pid=2': (pids: number[]) => pids.map((pid) => `pid=${pid}`),
-  };
-
-  test('of 25 are the same however they are written', async () => {
-    const { token, notices } = await newTenant({ notices: 25 });
-    const pids = notices.map(({ pid }) => pid);
-    for (const [style, toPairs] of Object.entries(write)) {
-      const { status, body } = await send('getNotices', form(toPairs(pids).join('&')), { token });
-      expect({ style, status, pids: Object.keys(body.data).map(Number) }).toEqual({ style, status: 200, pids });
-    }
-  });
-
-  test('of one are an array in brackets, and a single value without', async () => {
-    const tenant = await newTenant();
-    const rest = `projectUid=${tenant.projectUid}&proof[url]=x&userData[email]=a`;
-    const add = (notice: string) => send('addConsent', form(`${rest}&${notice}`), { token: tenant.token });
-
-    for (const notice of [`consentInformationPid[]=${tenant.pid}`, `consentInformationPid[0]=${tenant.pid}`]) {
-      expect((await add(notice)).body.data).toHaveLength(1);
-    }
-    expect((await add(`consentInformationPid=${tenant.pid}`)).body.consentInformationPid).toBe(tenant.pid);
-  });
-
-  test.each([
-    ['pid[0]=1&pid[2]=2', 'getNotices', 'pid'],
-    ['userData[a]=b&consentInformationPid[0]=1', 'searchConsents', 'consentInformationPid'],
-    ['userData[]=x', 'searchConsents', 'userData'],
-  ] as const)('are refused where there is a gap, or no array may be: %s', async (text, operation, field) => {
-    const { token } = await newTenant();
-
-    expect(await send(operation, form(text), { token })).toMatchObject({
-      status: 422,
-      body: { errors: [{ field, code: 'malformed' }] },
-    });
   });
 });

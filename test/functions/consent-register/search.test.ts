@@ -10,7 +10,6 @@ import type { Parameters } from '../../support/encode.ts';
 import type { Reply } from '../../support/invoke.ts';
 import { invoke } from '../../support/invoke.ts';
 import { put } from '../../support/long-lists.ts';
-import { noise } from '../../support/noise.ts';
 import { recordRounds } from '../../support/requests.ts';
 import { table } from '../../support/table.ts';
 
@@ -33,14 +32,8 @@ const times = <Value>(count: number, value: Value): Value[] => Array.from({ leng
 
 describe('matching', () => {
   test.each<[string, Record<string, string>, Record<string, string>]>([
-    ['as it is', { email: 'ada@example.com' }, { email: 'ada@example.com' }],
     ['in another case', { email: 'Ada@Example.COM' }, { email: 'aDA@example.com' }],
-    ['with other white space', { first_name: '  Ada   Maria ' }, { first_name: 'ada\tmaria' }],
-    ['in another Unicode form', { last_name: 'Café' }, { last_name: 'CAFE\u0301' }],
-    ['with sharp s', { last_name: 'Strauß' }, { last_name: 'STRAUSS' }],
-    ['full width', { tax_code: 'RSSMRA80' }, { tax_code: 'ｒｓｓｍｒａ８０' }],
     ['a telephone number', { phone: '+39 (02) 12-34/56.7' }, { phone: '+39021234567' }],
-    ['a mobile number', { mobile_phone: '333 123 4567' }, { mobile_phone: '333-123-4567' }],
     ['a key of its own', { 'loyalty card': 'X 1' }, { 'loyalty card': 'x 1' }],
   ])('a value %s', async (_case, stored, sought) => {
     const tenant = await newTenant();
@@ -52,7 +45,6 @@ describe('matching', () => {
   test.each<[string, Record<string, string>, Record<string, string>]>([
     ['part of a value', { email: 'ada@example.com' }, { email: 'ada' }],
     ['another key', { email: 'ada@example.com' }, { mail: 'ada@example.com' }],
-    ['a number with other separators in another key', { tax_code: '12 34' }, { tax_code: '1234' }],
     ['one of two keys only', { first_name: 'Ada', last_name: 'Rossi' }, { first_name: 'Ada', last_name: 'Bianchi' }],
     ['a value that was empty', { first_name: 'Ada', last_name: '' }, { first_name: 'Ada', last_name: 'x' }],
   ])('not %s', async (_case, stored, sought) => {
@@ -192,7 +184,7 @@ describe('by id', () => {
     expect(ids(await search(tenant, { id: 'f'.repeat(32), userData: '' }))).toEqual([]);
   });
 
-  test('an empty userData may be an empty array or object in JSON', async () => {
+  test('an empty userData may be an empty array or object in JSON, and no other array', async () => {
     const tenant = await newTenant();
     const { consentId: id } = await addConsent(tenant);
 
@@ -200,6 +192,11 @@ describe('by id', () => {
       const reply = await invoke('searchConsents', { id, userData }, { token: tenant.token, encoding: 'json' });
       expect(ids(reply)).toEqual([id]);
     }
+    const list = { id, userData: ['x'] };
+    expect(await invoke('searchConsents', list, { token: tenant.token, encoding: 'json' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'userData', code: 'malformed' }] },
+    });
   });
 
   test('one read in all: the consent, and what the filters name, beside who calls', async () => {
@@ -266,9 +263,6 @@ describe('pages', () => {
   test.each<[string, Parameters, { field: string; code: string }[]]>([
     ['perPage over 50', { perPage: 51 }, [{ field: 'perPage', code: 'out-of-range' }]],
     ['perPage of 0', { perPage: 0 }, [{ field: 'perPage', code: 'out-of-range' }]],
-    ['page 0', { page: 0 }, [{ field: 'page', code: 'out-of-range' }]],
-    ['a page that is no number', { page: 'two' }, [{ field: 'page', code: 'malformed' }]],
-    ['a negative page', { page: '-1' }, [{ field: 'page', code: 'malformed' }]],
     ['first that is no boolean', { first: 'yes' }, [{ field: 'first', code: 'malformed' }]],
     ['first beside page', { first: 'true', page: 1 }, [{ field: 'page', code: 'conflict' }]],
     ['first beside perPage', { first: 'true', perPage: 5 }, [{ field: 'perPage', code: 'conflict' }]],
@@ -304,23 +298,6 @@ describe('pages', () => {
       status: 422,
       body: { errors: [{ field: 'userData', code: 'missing' }] },
     });
-  });
-
-  test('ordinary form HTML, whose quotes Lambda counts twice, is answered or refused, and never fails', async () => {
-    const tenant = await newTenant();
-    const field = '<label class="field">Name <input type="text" name="first_name" value="" required></label>\n';
-    const proof = { html: field.repeat(5_000) };
-    for (let i = 0; i < 13; i += 1) await addConsent(tenant, { proof });
-    const userData = { email: 'ada@example.com' };
-
-    const statuses = new Map<number, number>();
-    for (let perPage = 8; perPage <= 13; perPage += 1) {
-      const { status, body } = await search(tenant, { userData, perPage });
-      statuses.set(status, perPage);
-      if (status === 200) expect(body.data).toHaveLength(perPage);
-      else expect(body.errors).toMatchObject([{ field: 'perPage', code: 'answer-too-large' }]);
-    }
-    expect([...statuses.keys()]).toEqual([200, 422]);
   });
 
   test('values are normalised once for all people who have them alike, and never without end', async () => {
@@ -397,18 +374,6 @@ describe('cost', () => {
     expect([forged.result.status, forged.rounds]).toEqual([401, []]);
   });
 
-  test('keepers of long proofs are in the same BatchGet', async () => {
-    const tenant = await newTenant({ notices: 2 });
-    const proof = { html: noise(3_000).toString('base64') };
-    const pids = tenant.notices.map(({ pid }) => pid);
-    for (let i = 0; i < 3; i += 1) await addConsent(tenant, { consentInformationPid: pids, proof, userData });
-
-    const { result, rounds } = await recordRounds(() => search(tenant, { userData, consentInformationPid: pids[1] }));
-
-    expect(result.body.data.map((record) => record.proof)).toEqual(times(3, proof));
-    expect(rounds).toEqual([['BatchGetItem', 'Query'], ['BatchGetItem']]);
-  });
-
   test.each<[string, Record<string, string>, Record<string, string>]>([
     ['tax code', { tax_code: 'T' }, { email: 'E', mobile_phone: '1', phone: '2', own: 'x' }],
     ['e-mail', { email: 'E' }, { mobile_phone: '1', phone: '2', own: 'x', last_name: 'l', first_name: 'f' }],
@@ -445,16 +410,5 @@ describe('cost', () => {
     for (const each of [rounds, latest.rounds]) {
       expect(each).toEqual([['BatchGetItem', 'Query'], ['Query', 'Query'], ['BatchGetItem']]);
     }
-  });
-
-  test('lists longer than a page are read to the end', async () => {
-    const tenant = await newTenant({ notices: 33 });
-    const pids = tenant.notices.map(({ pid }) => pid);
-    const userData = { country: 'Italy', city: 'Rome' };
-    for (let i = 0; i < 7; i += 1) await addConsent(tenant, { consentInformationPid: pids, userData });
-
-    expect((await search(tenant, { userData })).body).toMatchObject({ totalResults: 231, totalPages: 12 });
-    expect((await search(tenant, { userData, page: 12 })).body.results).toBe(11);
-    expect((await search(tenant, { projectUid: tenant.projectUid, userData: '' })).body.totalResults).toBe(231);
   });
 });

@@ -73,6 +73,7 @@ test.each([
   ['a[b][]=1&a[b][]=2&a[c]=3', { a: { b: ['1', '2'], c: '3' } }],
   ['a[0][b]=1&a[1][b]=2', { a: [{ b: '1' }, { b: '2' }] }],
   ['a[1]=2&a[0]=1', { a: ['1', '2'] }],
+  ['a[0]=1', { a: ['1'] }],
 ])('%s is read', (text, parameters) => {
   expect(parse(text)).toEqual(parameters);
 });

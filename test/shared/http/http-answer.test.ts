@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { toHttpAnswer } from '../../../cli/local/gateway.ts';
 import { toSuccess } from '../../../shared/http/http-answer.ts';
+import { bytesInResult } from '../../../shared/http/result-size.ts';
 import { fc } from '../../support/properties.ts';
 import { runs } from '../../support/seed.ts';
 import { expectLargestAnswer } from './largest-answer.ts';
@@ -11,6 +12,13 @@ test.each([
   ['quotes', '"'],
   ['four bytes each', '\u{1f600}'],
 ])('of %s, what is answered is what Lambda can return', (_name, text) => expectLargestAnswer(text));
+
+test('a record is counted as what it adds to an answer, with its quotes escaped once more', () => {
+  const record = JSON.stringify({ html: '<input type="text" name="first_name" value="" required>\n'.repeat(1_000) });
+  const [none = 0, one = 0] = ['[]', `[${record}]`].map((body) => JSON.stringify(toSuccess(body)).length);
+
+  expect(bytesInResult(record)).toBe(one - none);
+});
 
 test('is in base64 where escaping would make a large answer larger than that', () => {
   expect(toSuccess(JSON.stringify({ data: '"'.repeat(2_000_000) }))).toMatchObject({ isBase64Encoded: true });

@@ -59,12 +59,6 @@ test.each([1, 20, 21, 25, 100])('an array of %i PIDs', async (count) => {
   expect(Object.keys(body.data).map(Number)).toEqual(pids);
 });
 
-test('a single PID is keyed the same', async () => {
-  const { token, pid } = await newTenant();
-
-  expect(Object.keys((await invoke('getNotices', { pid }, { token })).body.data)).toEqual([String(pid)]);
-});
-
 test('lists all unknown PIDs', async () => {
   const { token, pid } = await newTenant();
 
