@@ -175,22 +175,6 @@ test('a user and a project that are no more leave their id and uid', async () =>
   });
 });
 
-test('an erased consent says when it was erased', async () => {
-  const tenant = await newTenant();
-  const { consentId: id } = await addConsent(tenant);
-  const eraseTime = new Date().toISOString();
-  await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: keyOf.consent(tenant.accountId, id),
-      UpdateExpression: 'SET eraseTime = :time',
-      ExpressionAttributeValues: { ':time': eraseTime },
-    }),
-  );
-
-  expect(await tell(id)).toMatchObject({ erasure: { time: eraseTime }, state: { state: 'erased', since: eraseTime } });
-});
-
 test('a consent of a clock that is ahead is in force now, as lists tell it', async () => {
   setTime('2026-11-20T12:00:01Z');
   const { consentId: id } = await addConsent(await newTenant());

@@ -116,7 +116,7 @@ test('a record whose event no index can hold is put aside, and the log goes on b
   const [{ item }, sound] = [await recordedConsent(), await recordedConsent()];
   const forms: Item[] = [
     { ...item, time: '1969-12-31T23:59:59.999Z' },
-    { ...item, time: '+020000-01-01T00:00:00.000Z' },
+    { ...item, time: '+010000-01-01T00:00:00.000Z' },
     { ...item, versionId: 'f'.repeat(300_000) },
     { ...item, projectUid: 'f'.repeat(300_000) },
     { ...item, pid: 1.5 },

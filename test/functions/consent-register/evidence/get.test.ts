@@ -6,7 +6,6 @@ import { toCanonicalJson } from '../../../../shared/canonical.ts';
 import { EvidenceDocument } from '../../../../shared/evidence/document.ts';
 import { newIdentifier } from '../../../../shared/identifier.ts';
 import { readEvidenceKeys, toKeySet } from '../../../../shared/identity/keys/evidence-keys.ts';
-import { changeRole } from '../../../../shared/identity/user-changes.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { findNoticeVersions, listNoticeVersions } from '../../../../shared/notices/notice.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
@@ -14,10 +13,8 @@ import { readPublishedKeys } from '../../../../verifier/published-keys.ts';
 import { verifyDocument } from '../../../../verifier/verify.ts';
 import type { Tenant } from '../../../support/builders.ts';
 import { addConsent, consentOf, newTenant, noticeContent, signIn, spendReads } from '../../../support/builders.ts';
-import { changeAt } from '../../../support/change.ts';
 import { setTime } from '../../../support/clock.ts';
 import type { Encoding, Parameters } from '../../../support/encode.ts';
-import { erase } from '../../../support/erase.ts';
 import { fetchText, invoke } from '../../../support/invoke.ts';
 import { noise } from '../../../support/noise.ts';
 import { publishVersion } from '../../../support/notices.ts';
@@ -197,31 +194,6 @@ test('reads in two round trips where the log has nothing of it yet, and calls KM
   const ofLog = ['GetItem', 'Query', 'Query', 'Query'];
   expect(rounds).toEqual([['BatchGetItem'], [...ofTable, ...ofLog].sort()]);
   expect(calls.filter((name) => !/^(?:BatchGetItem|GetItem|Query)$/.test(name))).toEqual(['Sign']);
-});
-
-test('a reader gets it too', async () => {
-  const tenant = await newTenant();
-  const { consentId: id } = await addConsent(tenant);
-  await changeRole(table, { id: tenant.userId, accountId: tenant.accountId }, 'reader', changeAt());
-
-  expect(await verify(await get(tenant, { id }))).toMatchObject({ id });
-});
-
-test('of an erased consent it has nothing of the person, and says when it was erased', async () => {
-  const tenant = await newTenant();
-  const { consentId: id } = await addConsent(tenant);
-  const now = new Date();
-  await erase(tenant.accountId, [id], { now });
-
-  const text = await get(tenant, { id });
-
-  expect(await verify(text)).toMatchObject({
-    claimed: { proof: {}, userData: {} },
-    observed: { sourceIp: null, userAgent: null },
-    erasure: { time: now.toISOString() },
-    stateNow: { state: 'erased' },
-  });
-  expect(text).not.toContain('ada@example.com');
 });
 
 /** JSON writes each of these with six bytes. */

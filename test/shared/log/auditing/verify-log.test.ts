@@ -60,17 +60,6 @@ test('a record that was appended before a checkpoint was signed is not backdated
   expect(await findKinds(register)).toEqual([]);
 });
 
-test('a record that was appended after a checkpoint, with a time long before it, is backdated', async () => {
-  const register = await openRegisterLog();
-  const tenant = await newTenant();
-  const begun = Date.now();
-  await register.publish(new Date(begun + 3 * hour));
-  await addConsent(tenant);
-  await register.publish(new Date(begun + 4 * hour));
-
-  expect(await findKinds(register)).toContain('backdated');
-});
-
 test('a leaf that is given to another record is found, and not taken for a record that was put back', async () => {
   const register = await openRegisterLog();
   const tenant = await newTenant();
