@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { limits } from '../../../shared/limits.ts';
 import { formatTime } from '../../../shared/time.ts';
 import { readAllItems } from '../../support/all-items.ts';
 import type { Tenant } from '../../support/builders.ts';
@@ -23,26 +22,6 @@ const revoke = (tenant: Tenant, id: string, headers: Record<string, string> = {}
 
 const ownItems = async ({ accountId }: Tenant) =>
   (await readAllItems(table)).filter(({ PK }) => String(PK).startsWith(`ACCOUNT#${accountId}#CONSENT`));
-
-test('an erased consent answers by its id, with nothing of the person, as revoked at that moment', async () => {
-  const tenant = await newTenant();
-  const { consentId } = await addConsent(tenant, { userData: ada });
-  const before = await findRecord(tenant, consentId);
-  const now = new Date();
-
-  expect(await erase(tenant.accountId, [consentId], { now })).toEqual({ erased: 1, before: 0, missing: 0, listed: 0 });
-
-  expect(await findRecord(tenant, consentId)).toEqual({
-    ...before,
-    proof: {},
-    userData: {},
-    revoked: true,
-    revokeTime: formatTime(now),
-    revokeChannel: null,
-    revokeChannelData: {},
-    revokeProof: {},
-  });
-});
 
 test('revoking an erased consent answers with the time of the erasure and stores nothing', async () => {
   const tenant = await newTenant();
@@ -77,26 +56,6 @@ test('a revocation under an Idempotency-Key is answered as it was, also once the
   expect((await revoke(tenant, consentId)).body).toEqual(first.body);
 });
 
-test.each([
-  ['short', aProof],
-  ['long', longProof],
-] as const)(
-  'a consent that was revoked before keeps the time and the channel of that, not its %s proof',
-  async (_, proof) => {
-    const tenant = await newTenant();
-    const { consentId } = await addConsent(tenant, { userData: ada });
-    const revoked = await revoke(tenant, consentId, {}, proof);
-    const before = await findRecord(tenant, consentId);
-
-    await erase(tenant.accountId, [consentId]);
-
-    const erased = { proof: {}, userData: {}, revokeProof: {} };
-    expect(await findRecord(tenant, consentId)).toEqual({ ...before, ...erased });
-    expect((await revoke(tenant, consentId)).body).toEqual(revoked.body);
-    expect(before.revokeChannel).toBe('email');
-  },
-);
-
 test('no values find an erased consent, its project does, and what she consents to afterwards starts anew', async () => {
   const tenant = await newTenant();
   const { consentId } = await addConsent(tenant, { userData: ada });
@@ -113,35 +72,4 @@ test('no values find an erased consent, its project does, and what she consents 
   expect(await search(tenant, { userData: { email: 'ada@example.com' } })).toEqual([anew.consentId]);
   expect(await search(tenant, { userData: { club: 'C-1' } })).toEqual([anew.consentId]);
   expect(await findRecord(tenant, anew.consentId)).toMatchObject({ userData: ada, revoked: false });
-});
-
-test('with everything, nothing of the consent is there', async () => {
-  const tenant = await newTenant();
-  const { consentId } = await addConsent(tenant, { userData: ada });
-  const kept = await addConsent(tenant, { userData: ada });
-  await revoke(tenant, kept.consentId, {}, longProof);
-  await erase(tenant.accountId, [kept.consentId]);
-  await erase(tenant.accountId, [consentId, kept.consentId], { extent: 'everything' });
-
-  const told = JSON.stringify(await readAllItems(table));
-  expect([consentId, kept.consentId].filter((id) => told.includes(id))).toEqual([]);
-  expect(await search(tenant, { id: consentId, userData: '' })).toEqual([]);
-  expect((await revoke(tenant, consentId)).status).toBe(404);
-});
-
-test('a proof that others need moves to one of them', async () => {
-  const tenant = await newTenant({ notices: 4 });
-  const request = { consentInformationPid: tenant.notices.map(({ pid }) => pid), proof: longProof, userData: ada };
-  const { data } = await addConsent(tenant, request);
-  const ids: string[] = data.map(({ consentId }: { consentId: string }) => consentId);
-  const [first = '', second = '', third = '', fourth = ''] = ids;
-  const past = await Promise.all(ids.map((id) => findRecord(tenant, id)));
-
-  await erase(tenant.accountId, [first, third]);
-
-  expect(await findRecord(tenant, first)).toMatchObject({ proof: {}, userData: {} });
-  expect(await findRecord(tenant, third)).toMatchObject({ proof: {}, userData: {} });
-  expect([await findRecord(tenant, second), await findRecord(tenant, fourth)]).toEqual([past[1], past[3]]);
-  expect((await search(tenant, { userData: { club: 'C-1' } })).sort()).toEqual([second, fourth].sort());
-  expect(JSON.stringify(longProof).length).toBeGreaterThan(limits.ownProofBytes);
 });

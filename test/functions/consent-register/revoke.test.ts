@@ -60,31 +60,6 @@ test('the channel is web unless another is given', async () => {
   expect(await findRecord(tenant, id)).toMatchObject({ revokeChannel: 'web' });
 });
 
-test('a second revocation gets the answer of the first and changes nothing', async () => {
-  setTime('2026-11-20T12:00:00Z');
-  const tenant = await newTenant();
-  const { consentId: id } = await addConsent(tenant);
-  const first = await revoke(tenant, { id, proof: { url: 'first' } });
-  const stored = await getItem(table, keyOf.consent(tenant.accountId, id));
-  setTime('2026-11-20T12:10:00Z');
-
-  const second = await revoke(tenant, { id, channel: 'email', proof: { url: 'second' } });
-
-  expect(second.body).toEqual(first.body);
-  expect(await getItem(table, keyOf.consent(tenant.accountId, id))).toEqual(stored);
-});
-
-test('what the service observed of the revocation is stored beside what it observed of the consent', async () => {
-  const tenant = await newTenant();
-  const { consentId: id } = await addConsent(tenant);
-  await invoke('revokeConsent', { id, proof: { url: 'x' } }, { token: tenant.token, sourceIp: '198.51.100.9' });
-
-  expect(await getItem(table, keyOf.consent(tenant.accountId, id))).toMatchObject({
-    observed: { sourceIp: '203.0.113.7' },
-    revokeObserved: { sourceIp: '198.51.100.9', userId: tenant.userId, userAgent: 'test-agent/1.0' },
-  });
-});
-
 test('an unknown consent is not found', async () => {
   const tenant = await newTenant();
 
