@@ -6,12 +6,12 @@ import { beginOverview, tellOverview } from '../../../../shared/log/sums/overvie
 import { Overview } from '../../../../shared/log/sums/overview-answer.ts';
 import { readLineage } from '../../../../shared/notices/lineage.ts';
 import { dayMilliseconds } from '../../../../shared/time.ts';
+import { drawDrafts } from '../../../shared/consents/reports/random-drafts.ts';
 import { newTenant } from '../../../support/builders.ts';
 import type { Parameters } from '../../../support/encode.ts';
 import { erase } from '../../../support/erase.ts';
 import { invoke } from '../../../support/invoke.ts';
-import type { Draft } from '../../../support/officer-register.ts';
-import { newRegister, onDay, seedConsents } from '../../../support/officer-register.ts';
+import { newRegister, seedConsents } from '../../../support/officer-register.ts';
 import { newRandom } from '../../../support/random.ts';
 import { openOwnLog } from '../../../support/register-log.ts';
 import { recordRounds } from '../../../support/requests.ts';
@@ -25,21 +25,7 @@ const { accountId } = tenant;
 const ask = async (parameters: Parameters = {}, caller = tenant) =>
   v.parse(Overview, (await invoke('getOverview', parameters, caller)).body);
 
-const random = newRandom(seed);
-const pick = <Value>(values: readonly Value[]): Value => values[random.below(values.length)] as Value;
-const drafts = Array.from({ length: 60 }, (_, i): Draft => {
-  const given = onDay(random.below(60) + random.below(4) / 4);
-  const revoked = new Date(given.getTime() + random.below(20 * 4) * (dayMilliseconds / 4));
-  return {
-    userData: { email: `${i}@example.com` },
-    given,
-    projectUid: pick(projects),
-    version: pick(versions),
-    lang: pick(['eng', 'ita'] as const),
-    channel: pick(['web', 'email'] as const),
-    ...(i % 3 === 0 && { revoked }),
-  };
-});
+const drafts = drawDrafts(newRandom(seed), { projects, versions }, { count: 60, days: 60, revokedWithin: 20 });
 
 const nothing = { countTime: null, data: [], versions: [] };
 

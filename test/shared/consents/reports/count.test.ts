@@ -8,6 +8,7 @@ import type { Gap } from '../../../../shared/evidence/statement-format.ts';
 import { gaps } from '../../../../shared/evidence/statement-format.ts';
 import { newIdentifier } from '../../../../shared/identifier.ts';
 import { fc } from '../../../support/properties.ts';
+import { lineageVersion } from './lineage-version.ts';
 
 const hour = 3_600_000;
 const start = Date.UTC(2026, 0, 1);
@@ -45,19 +46,7 @@ const someConsent: fc.Arbitrary<Judged> = fc
     gaps: lacks,
     id: newIdentifier(dates.given),
     facets: { projectUid, pid, versionId: `${pid}-${version}`, channel, lang },
-    version: {
-      id: `${pid}-${version}`,
-      pid,
-      version,
-      name: `notice ${pid}`,
-      contentHash: '',
-      textBytes: 0,
-      languages: [],
-      validityDays: 0,
-      askedAgainBy: undefined,
-      publishedAt: '',
-      publishedBy: '',
-    },
+    version: lineageVersion({ id: `${pid}-${version}`, pid, version, name: `notice ${pid}` }),
     times: {
       ...dates,
       expires: notBefore(dates.given, expires),

@@ -6,12 +6,12 @@ import { readLineage } from '../../../../shared/notices/lineage.ts';
 import { dayMilliseconds } from '../../../../shared/time.ts';
 import { readAllItems } from '../../../support/all-items.ts';
 import { erase } from '../../../support/erase.ts';
-import type { Draft } from '../../../support/officer-register.ts';
 import { newRegister, onDay, seedConsents } from '../../../support/officer-register.ts';
 import { newRandom } from '../../../support/random.ts';
 import { representFile } from '../../../support/representative.ts';
 import { seed } from '../../../support/seed.ts';
 import { table } from '../../../support/table.ts';
+import { drawDrafts } from './random-drafts.ts';
 
 representFile(
   'test/shared/consents/reports/erased-sums.test.ts',
@@ -46,23 +46,9 @@ const tellAll = async () => {
   return countings.map(({ counting }) => counting.rows());
 };
 
-const random = newRandom(seed);
-
-const pick = <Value>(values: readonly Value[]): Value => values[random.below(values.length)] as Value;
-
-const drafts = Array.from({ length: 60 }, (_, i): Draft => {
-  const given = onDay(random.below(44) + random.below(4) / 4);
-  const revoked = new Date(given.getTime() + random.below(10 * 4) * (dayMilliseconds / 4));
-  return {
-    userData: { email: `${i}@example.com`, club: 'A' },
-    given,
-    projectUid: pick(projects),
-    version: pick(versions),
-    lang: pick(['eng', 'ita'] as const),
-    channel: pick(['web', 'email'] as const),
-    ...(i % 3 === 0 && revoked < onDay(eraseDay) && { revoked }),
-  };
-});
+const drafts = drawDrafts(newRandom(seed), { projects, versions }, { count: 60, days: 44, revokedWithin: 10 }).map(
+  ({ revoked, ...draft }) => ({ ...draft, ...(revoked !== undefined && revoked < onDay(eraseDay) && { revoked }) }),
+);
 
 const seeded = await seedConsents(tenant, drafts);
 

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Retention, RetentionQuestion } from '../../../../shared/consents/reports/lapsed-consents.ts';
 import { judgeRetention, readLapsed } from '../../../../shared/consents/reports/lapsed-consents.ts';
 import type { ConsentTimes } from '../../../../shared/consents/state.ts';
-import type { LineageVersion } from '../../../../shared/notices/lineage.ts';
 import { readLineage } from '../../../../shared/notices/lineage.ts';
 import type { Tenant } from '../../../support/builders.ts';
 import { newTenant, noticeContent } from '../../../support/builders.ts';
@@ -11,6 +10,7 @@ import { publishVersion } from '../../../support/notices.ts';
 import { recordCalls } from '../../../support/requests.ts';
 import { findShelf, stock } from '../../../support/stock.ts';
 import { table } from '../../../support/table.ts';
+import { lineageVersion } from './lineage-version.ts';
 
 const now = new Date();
 const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
@@ -110,24 +110,12 @@ const day = (text: string): Date => new Date(`${text}T12:00:00.000Z`);
 const aDay = day('2026-11-22');
 const ofNow: Retention = { now: aDay, withErased: false };
 
-const versionOf = (retentionDays: number | undefined): LineageVersion => ({
-  id: 'v',
-  pid: 1,
-  version: 1,
-  contentHash: '',
-  textBytes: 0,
-  languages: [],
-  name: 'privacy',
-  publishedBy: '',
-  publishedAt: day('2020-01-01').toISOString(),
-  validityDays: 0,
-  askedAgainBy: undefined,
-  ...(retentionDays !== undefined && { retentionDays }),
-});
-
 const judge = (times: Partial<ConsentTimes>, retentionDays?: number, retention: Partial<Retention> = {}) =>
   judgeRetention(
-    { times: { given: day('2024-01-01'), ...times }, version: versionOf(retentionDays) },
+    {
+      times: { given: day('2024-01-01'), ...times },
+      version: lineageVersion(retentionDays === undefined ? {} : { retentionDays }),
+    },
     { ...ofNow, ...retention },
   );
 

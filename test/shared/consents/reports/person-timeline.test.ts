@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { PersonConsent } from '../../../../shared/consents/reports/person-consents.ts';
 import { toTimeline } from '../../../../shared/consents/reports/person-timeline.ts';
 import type { ConsentTimes } from '../../../../shared/consents/state.ts';
+import { lineageVersion } from './lineage-version.ts';
 
 const day = (of: number): Date => new Date(Date.UTC(2026, 0, of));
 
@@ -12,19 +13,7 @@ const consentOf = (id: string, times: Omit<ConsentTimes, 'given'>): PersonConsen
   imported: undefined,
   userData: {},
   facets: { projectUid: 'shop', pid: 1, versionId: 'v', lang: 'eng', channel: 'web' },
-  version: {
-    id: 'v',
-    pid: 1,
-    version: 1,
-    contentHash: '',
-    textBytes: 0,
-    languages: ['eng'],
-    name: 'privacy',
-    validityDays: 0,
-    askedAgainBy: undefined,
-    publishedAt: '',
-    publishedBy: '',
-  },
+  version: lineageVersion(),
 });
 
 const eventsOf = (...consents: readonly PersonConsent[]) =>

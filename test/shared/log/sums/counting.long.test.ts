@@ -12,7 +12,6 @@ import type { Item, Table } from '../../../../shared/store/client.ts';
 import { dayMilliseconds } from '../../../../shared/time.ts';
 import { readAllItems } from '../../../support/all-items.ts';
 import { erase } from '../../../support/erase.ts';
-import type { Draft } from '../../../support/officer-register.ts';
 import { newRegister, onDay, seedConsents } from '../../../support/officer-register.ts';
 import { newRandom } from '../../../support/random.ts';
 import type { RegisterLog } from '../../../support/register-log.ts';
@@ -20,6 +19,7 @@ import { openRegisterLog } from '../../../support/register-log.ts';
 import { representFile } from '../../../support/representative.ts';
 import { seed } from '../../../support/seed.ts';
 import { table } from '../../../support/table.ts';
+import { drawDrafts } from '../../consents/reports/random-drafts.ts';
 import { failingAfter } from '../published-log.ts';
 
 representFile(
@@ -53,27 +53,12 @@ const publishBroken = async ({ log, publisher }: RegisterLog): Promise<number> =
   return ended;
 };
 
-const random = newRandom(seed);
-const pick = <Value>(values: readonly Value[]): Value => values[random.below(values.length)] as Value;
-
 test('sums are exact whenever the process that counts ends, and say what reading all consents says', async () => {
   const [register, sound] = [await openRegisterLog(), await openRegisterLog()];
   const { tenant, projects, versions } = await newRegister();
   const { accountId } = tenant;
-  const toDraft = (_: unknown, i: number): Draft => {
-    const given = onDay(random.below(44) + random.below(4) / 4);
-    const revoked = new Date(given.getTime() + random.below(10 * 4) * (dayMilliseconds / 4));
-    return {
-      userData: { email: `${i}@example.com` },
-      given,
-      projectUid: pick(projects),
-      version: pick(versions),
-      lang: pick(['eng', 'ita'] as const),
-      channel: pick(['web', 'email'] as const),
-      ...(i % 3 === 0 && { revoked }),
-    };
-  };
-  const seeded = await seedConsents(tenant, Array.from({ length: 40 }, toDraft));
+  const drafts = drawDrafts(newRandom(seed), { projects, versions }, { count: 40, days: 44, revokedWithin: 10 });
+  const seeded = await seedConsents(tenant, drafts);
   await register.feed();
   let ended = await publishBroken(register);
   const ids = seeded.map(({ id }) => id);

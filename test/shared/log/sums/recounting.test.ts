@@ -13,33 +13,21 @@ import { logKeyOf } from '../../../../shared/store/keys.ts';
 import { dayMilliseconds } from '../../../../shared/time.ts';
 import { endAt } from '../../../support/ended-consent.ts';
 import { erase } from '../../../support/erase.ts';
-import type { Draft } from '../../../support/officer-register.ts';
 import { newRegister, onDay, seedConsents } from '../../../support/officer-register.ts';
 import { newRandom } from '../../../support/random.ts';
 import { openRegisterLog } from '../../../support/register-log.ts';
 import { seed } from '../../../support/seed.ts';
 import { table } from '../../../support/table.ts';
+import { drawDrafts } from '../../consents/reports/random-drafts.ts';
 
 const random = newRandom(seed);
-const pick = <Value>(values: readonly Value[]): Value => values[random.below(values.length)] as Value;
-
-const { tenant, projects, versions } = await newRegister();
+const { tenant, ...register } = await newRegister();
+const { projects, versions } = register;
 const { accountId } = tenant;
 
 const seedSome = async (count: number): Promise<string[]> => {
-  const toDraft = (_: unknown, i: number): Draft => {
-    const given = onDay(random.below(50));
-    return {
-      userData: { email: `${i}@example.com` },
-      given,
-      projectUid: pick(projects),
-      version: pick(versions),
-      lang: 'eng' as const,
-      channel: 'web' as const,
-      ...(i % 4 === 0 && { revoked: new Date(given.getTime() + random.below(15) * dayMilliseconds + 1) }),
-    };
-  };
-  return (await seedConsents(tenant, Array.from({ length: count }, toDraft))).map(({ id }) => id);
+  const drafts = drawDrafts(random, register, { count, days: 50, revokedWithin: 15 });
+  return (await seedConsents(tenant, drafts)).map(({ id }) => id);
 };
 
 const fail = (): never => {

@@ -13,6 +13,7 @@ import type { Lineage, LineageVersion } from '../../../../shared/notices/lineage
 import { itemSize } from '../../../../shared/store/item-size.ts';
 import { dayMilliseconds } from '../../../../shared/time.ts';
 import { fc } from '../../../support/properties.ts';
+import { lineageVersion } from '../../consents/reports/lineage-version.ts';
 
 const account = 'a'.repeat(32);
 const start = Date.UTC(2026, 0, 1);
@@ -38,20 +39,14 @@ type Drafts = typeof someVersions extends fc.Arbitrary<infer Value> ? Value : ne
 /** What is known of the versions at a moment: one that is published later asks nobody yet. */
 const lineageAt = (drafts: Drafts, moment: Date): Lineage => {
   const versions = drafts.map(
-    ({ at, pid, validityDays, askAgain }, i): LineageVersion => ({
-      id: `version${i}`,
-      pid,
-      version: i + 1,
-      name: `notice ${pid}`,
-      contentHash: '',
-      textBytes: 0,
-      languages: [],
-      validityDays,
-      askAgain,
-      publishedAt: at.toISOString(),
-      publishedBy: '',
-      askedAgainBy: undefined,
-    }),
+    ({ at, ...terms }, i): LineageVersion =>
+      lineageVersion({
+        ...terms,
+        id: `version${i}`,
+        version: i + 1,
+        name: `notice ${terms.pid}`,
+        publishedAt: at.toISOString(),
+      }),
   );
   return new Map(
     versions.map((version, i) => {
