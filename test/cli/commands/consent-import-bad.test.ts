@@ -1,17 +1,34 @@
 import { symlink } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
-import { admin } from '../../support/admin.ts';
+import type { ConsentRecord } from '../../../shared/consents/record.ts';
+import { admin, adminData } from '../../support/admin.ts';
 import { newTenant } from '../../support/builders.ts';
 import { crmHeader, crmMapping, makeFolder } from '../../support/import-file.ts';
+import { invoke } from '../../support/invoke.ts';
 import { readAll } from '../../support/snapshot.ts';
 
 const files = makeFolder();
 afterAll(files.remove);
 
 const tenant = await newTenant();
-const notice = tenant.notices[0]?.name ?? '';
 const ada = '1,yes,2024-03-01 09:30:00,it,ada@example.com,Ada,https://shop.example/form,,x';
+const bob = '2,yes,2024-03-02 09:30:00,en,bob@example.com,Bob,,,y';
+
+/** The words that import a file, and those behind its name; another mapping for members that differ, another account for another tenant. */
+const prepare = async (
+  name: string,
+  content: string | Uint8Array,
+  { of = tenant, ...overrides }: { readonly of?: typeof tenant; readonly [member: string]: unknown } = {},
+) => {
+  const file = await files.put(name, content);
+  const mapping = await files.put(`${name}.json`, crmMapping(of.projectUid, of.notices[0]?.name ?? '', overrides));
+  const options = ['--mapping', mapping, '--source', 'CRM', '--account', of.accountId];
+  return { words: ['consent', 'import', file, ...options], options };
+};
+
+const search = async ({ projectUid, token }: typeof tenant): Promise<readonly ConsentRecord[]> =>
+  (await invoke('searchConsents', { projectUid, userData: '' }, { token })).body.data;
 const table = `${crmHeader}\n${ada}\n`;
 
 const utf16 = (text: string): Buffer => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
@@ -59,13 +76,11 @@ const wrongFiles: readonly (readonly [name: string, content: string | Uint8Array
 
 test.each(wrongFiles)('%s', async (name, content, overrides, says) => {
   const before = await readAll();
-  const file = await files.put(name, content);
   const notices = name === 'lacks.csv' ? { notice: { column: 'notice_of' } } : {};
-  const mapping = await files.put(`${name}.json`, crmMapping(tenant.projectUid, notice, { ...notices, ...overrides }));
+  const { words } = await prepare(name, content, { ...notices, ...overrides });
 
-  const words = ['--mapping', mapping, '--source', 'CRM', '--account', tenant.accountId, '--yes'];
-  const outcome = await admin('consent', 'import', file, ...words);
-  const checked = await admin('consent', 'import', file, ...words, '--check');
+  const outcome = await admin(...words, '--yes');
+  const checked = await admin(...words, '--yes', '--check');
 
   expect(checked).toEqual(outcome);
   expect(outcome).toMatchObject({ exitCode: exitCodes.usage, stdout: '' });
@@ -92,32 +107,19 @@ test.each([
   [{ lang: { value: 'it' } }, 'lang: "it" in the mapping is not one of ita, '],
   [{ notice: { column: 'name' } }, 'notice: The text in column name is not a notice of the account.'],
 ])('a word that is not known is named where it is the mapping’s own: %j', async (overrides, says) => {
-  const file = await files.put('word.csv', table);
-  const mapping = await files.put('word.json', crmMapping(tenant.projectUid, notice, overrides));
-  const words = ['--mapping', mapping, '--source', 'CRM', '--account', tenant.accountId, '--check'];
+  const { words } = await prepare('word.csv', table, overrides);
 
-  const { exitCode, stdout } = await admin('consent', 'import', file, ...words);
+  const { exitCode, stdout } = await admin(...words, '--check');
 
   expect(exitCode).toBe(exitCodes.finding);
   expect(stdout).toContain(`line 2  ${says}`);
 });
 
 test('asks nothing and changes nothing where every line is rejected', async () => {
-  const file = await files.put('none.csv', table);
-  const mapping = await files.put('none.json', crmMapping(tenant.projectUid, 'nws'));
+  const { words } = await prepare('none.csv', table, { notice: { value: 'nws' } });
   const before = await readAll();
 
-  const outcome = await admin(
-    'consent',
-    'import',
-    file,
-    '--mapping',
-    mapping,
-    '--source',
-    'CRM',
-    '--account',
-    tenant.accountId,
-  );
+  const outcome = await admin(...words);
 
   expect(outcome.exitCode).toBe(exitCodes.finding);
   expect(outcome.stderr).toContain('1 line was rejected');
@@ -125,12 +127,11 @@ test('asks nothing and changes nothing where every line is rejected', async () =
 });
 
 test('follows no link that somebody planted where it writes rejected lines', async () => {
-  const file = await files.put('planted.csv', table);
-  const mapping = await files.put('planted.json', crmMapping(tenant.projectUid, 'nws'));
+  const { words } = await prepare('planted.csv', table, { notice: { value: 'nws' } });
   const others = await files.put('others', 'of somebody else');
   for (const name of ['planted.rejected.csv.part', 'planted.rejected.csv']) await symlink(others, files.path(name));
 
-  await admin('consent', 'import', file, '--mapping', mapping, '--source', 'CRM', '--account', tenant.accountId);
+  await admin(...words);
 
   expect(await files.read('others')).toBe('of somebody else');
   expect(await files.read('planted.rejected-2.csv')).toContain('ada@example.com');
@@ -143,11 +144,9 @@ test.each([
   ['with line breaks of Windows', Buffer.from(table.replaceAll('\n', '\r\n')), 'utf-8'],
   ['without a line break at its end', Buffer.from(table.trimEnd()), 'utf-8'],
 ])('reads a file in %s', async (name, content, encoding) => {
-  const file = await files.put(`${name}.csv`, content);
-  const mapping = await files.put(`${name}.json`, crmMapping(tenant.projectUid, notice, { encoding }));
+  const { words } = await prepare(`${name}.csv`, content, { encoding });
 
-  const words = ['--mapping', mapping, '--source', name, '--account', tenant.accountId, '--check', '--json'];
-  const { exitCode, stdout } = await admin('consent', 'import', file, ...words);
+  const { exitCode, stdout } = await admin(...words, '--check', '--json');
 
   expect(exitCode).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ records: 1, consents: 1, rejected: 0 });
@@ -175,14 +174,143 @@ test.each([
 });
 
 test('asks before it writes, and says so where nobody can be asked', async () => {
-  const file = await files.put('ask.csv', table);
-  const mapping = await files.put('ask.json', crmMapping(tenant.projectUid, notice));
+  const { words } = await prepare('ask.csv', table);
   const before = await readAll();
 
-  const words = ['--mapping', mapping, '--source', 'CRM', '--account', tenant.accountId];
-  const { exitCode, stderr } = await admin('consent', 'import', file, ...words);
+  const { exitCode, stderr } = await admin(...words);
 
   expect(exitCode).toBe(exitCodes.usage);
   expect(stderr).toContain('Import 1 consent? An import cannot be undone. Confirm with --yes.');
   expect(await readAll()).toEqual(before);
+});
+
+const inSeconds = { column: 'agreed_at', format: 'epoch-seconds' };
+const farAway = '9999999999999';
+
+test.each([
+  [
+    'an epoch in another unit',
+    farAway,
+    { time: inSeconds, revocation: undefined },
+    'time: The text in column agreed_at is not a time',
+  ],
+  [
+    'a year of six digits',
+    '200000',
+    { time: { column: 'agreed_at', format: 'yyyyyy' }, revocation: undefined },
+    'time: The text in column agreed_at is not a time in the format yyyyyy.',
+  ],
+  [
+    'a revocation so far away',
+    '1709285400',
+    { time: inSeconds, revocation: { time: { ...inSeconds, column: 'left_at' }, proof: { by: { value: 'CRM' } } } },
+    'revocation.time: The text in column left_at is not a time in the format epoch-seconds.',
+  ],
+])('%s is a rejected line', async (name, time, overrides, reason) => {
+  const row = ada.replace('2024-03-01 09:30:00', time).replace(',,x', `,${farAway},x`);
+  const { words } = await prepare(`${name}.csv`, `${crmHeader}\n${row}\n`, overrides);
+
+  const { exitCode, stdout } = await admin(...words, '--check', '--json');
+
+  expect(exitCode).toBe(exitCodes.finding);
+  expect(JSON.parse(stdout).rejectedLines).toEqual([{ line: 2, reasons: [expect.stringContaining(reason)] }]);
+});
+
+test.each([
+  ['windows then unix', [crmHeader, '\r\n', ada, '\n', bob, '\n']],
+  ['unix then windows', [crmHeader, '\n', ada, '\r\n', bob, '\r\n']],
+])('line breaks may differ in a file: %s', async (name, parts) => {
+  const overrides = { userData: { email: { column: 'email' }, remark: { column: 'remark' } } };
+  const of = await newTenant();
+  const { words } = await prepare(`${name}.csv`, parts.join(''), { ...overrides, of });
+
+  expect(await adminData(...words, '--yes')).toMatchObject({ imported: 2, rejected: 0 });
+
+  expect((await search(of)).map(({ userData }) => userData.remark)).toEqual(['y', 'x']);
+});
+
+test('rejected lines of a file in another encoding are read as they were', async () => {
+  const wrong = ada.replace('Ada', 'José').replace('2024-03-01', 'ieri');
+  const of = await newTenant();
+  const latin = Buffer.from(`${crmHeader}\n${wrong}\n`, 'latin1');
+  const { words, options } = await prepare('rejected.csv', latin, { encoding: 'windows-1252', of });
+  await admin(...words, '--yes');
+  const rejected = await files.read('rejected.rejected.csv');
+  expect(rejected.startsWith('\ufeff')).toBe(true);
+  await files.put('rejected.rejected.csv', rejected.replace('ieri', '2024-03-01'));
+
+  expect(await adminData('consent', 'import', files.path('rejected.rejected.csv'), ...options, '--yes')).toMatchObject({
+    imported: 1,
+  });
+
+  expect(await search(of)).toMatchObject([{ userData: { first_name: { value: 'José' } } }]);
+});
+
+test('a mark of UTF-16 is obeyed, whatever the mapping says', async () => {
+  const bytes = Buffer.from(`\ufeff${crmHeader}\n${ada}\n`, 'utf16le').swap16();
+  const { words } = await prepare('big-endian.csv', bytes, { encoding: 'utf-16le' });
+
+  const { exitCode, stderr } = await admin(...words, '--check');
+
+  expect(exitCode).toBe(exitCodes.usage);
+  expect(stderr).toContain('is UTF-16. Save it as UTF-8, or add "encoding": "utf-16be" to the mapping file.');
+});
+
+const jsonLine = (more: object | string): string => {
+  const record = { id: 1, agreed_at: '2024-03-01', language: 'it', email: 'ada@example.com', page: 'p' };
+  return typeof more === 'string' ? JSON.stringify(record).replace('1', more) : JSON.stringify({ ...record, ...more });
+};
+
+test('a member that other software calls rejected is one like any other', async () => {
+  const lines = [
+    jsonLine({ rejected: true }),
+    jsonLine({ id: 2, rejected: false, language: 'xx' }),
+    jsonLine({ id: 3, rejected: false }),
+  ];
+  const { words, options } = await prepare('rejected.jsonl', `${lines.join('\n')}\n`, {
+    of: await newTenant(),
+    passOver: [{ column: 'rejected', in: ['true'] }],
+    lang: { column: 'language', values: { it: 'ita' } },
+    revocation: undefined,
+  });
+
+  const { stdout } = await admin(...words, '--yes', '--json');
+
+  expect(JSON.parse(stdout)).toMatchObject({ imported: 1, passedOver: 1, rejected: 1 });
+  const mended = (await files.read('rejected.rejected.jsonl')).replace('"xx"', '"it"');
+  expect(JSON.parse(mended)).toMatchObject({ rejected: { line: 2, was: false } });
+  const [again, over] = await Promise.all([
+    files.put('mended.jsonl', mended),
+    files.put('over.jsonl', mended.replace('"was":false', '"was":true')),
+  ]);
+  expect(await adminData('consent', 'import', again, ...options, '--yes')).toMatchObject({ imported: 1 });
+  expect(await adminData('consent', 'import', over, ...options, '--yes')).toMatchObject({ imported: 0, passedOver: 1 });
+});
+
+test.each([
+  ['U+0000', 'A\\u0000da', 'email', 'userData: Text must not contain the character U+0000.'],
+  ['a lone surrogate', 'A\\ud800', 'page', 'proof: Text must be well-formed Unicode; a lone surrogate is not.'],
+])('%s, which no request can say, is a rejected line', async (name, text, member, reason) => {
+  const line = jsonLine({ [member]: 'HERE' }).replace('HERE', text);
+  const { words } = await prepare(`${name}.jsonl`, `${line}\n`, { passOver: [], revocation: undefined });
+
+  const { exitCode, stdout } = await admin(...words, '--check', '--json');
+
+  expect(exitCode).toBe(exitCodes.finding);
+  expect(JSON.parse(stdout).rejectedLines).toEqual([{ line: 1, reasons: [reason] }]);
+});
+
+test('numbers of JSON keep their digits: two ids of 64 bits are two records', async () => {
+  const ids = ['12345678901234567890', '12345678901234567891'];
+  const of = await newTenant();
+  const { words } = await prepare('digits.jsonl', ids.map((id) => `${jsonLine(id)}\n`).join(''), {
+    of,
+    passOver: [],
+    userData: { email: { column: 'email' }, member: { column: 'id' } },
+    revocation: undefined,
+  });
+
+  expect(await adminData(...words, '--yes')).toMatchObject({ imported: 2, there: 0, rejected: 0 });
+
+  expect((await search(of)).map(({ userData }) => userData.member).sort()).toEqual(ids);
 });
