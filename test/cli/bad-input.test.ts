@@ -402,11 +402,13 @@ const rows: readonly Row[] = [
   ],
   [['consent', 'purge', '--yes', '--notice', 'nope', '--account', account], notFound, noNotice('nope')],
   [['consent', 'purge', '--yes', '--project', 'nope', '--account', account], notFound, noProject('nope')],
-  [
-    ['consent', 'purge', '--csv', '--account', account],
-    usage,
-    'consent-register: --limit and --csv work only with --check.',
-  ],
+  ...[['--csv'], ['--limit', '3']].map(
+    (words): Row => [
+      ['consent', 'purge', ...words, '--account', account],
+      usage,
+      'consent-register: --limit and --csv work only with --check.',
+    ],
+  ),
   [['erasure', 'list', '--limit', '0'], usage, 'Give a whole number from 1 to 999999999.'],
   [['erasure', 'list', '--account', 'nobody'], notFound, noAccount('nobody')],
   [['key', 'list', 'x'], usage, "consent-register: too many arguments for 'list'. Expected 0 arguments but got 1: x."],

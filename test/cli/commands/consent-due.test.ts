@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { demoAccounts, provisionDemo } from '../../../cli/local/demo.ts';
 import { admin, adminData } from '../../support/admin.ts';
-import { ended } from '../../support/ended.ts';
 import { table } from '../../support/table.ts';
 
 await provisionDemo(table, new Date());
@@ -84,13 +83,6 @@ test('nobody is a remark, an empty array and a header', async () => {
     stderr: expect.stringContaining('Nobody is due to be asked again.'),
   });
   expect((await admin(...words, '--csv')).stdout).toBe(`\ufeff${columns.join(',')}\n`);
-});
-
-test.each([
-  [['--notice', 'nope'], 'notFound', 'The account has no notice "nope". `notice list` shows all.'],
-  [['--project', 'nope'], 'notFound', 'The account has no project "nope". `project list` shows all.'],
-] as const)('%j is refused', async (words, kind, message) => {
-  expect(await admin(...due(...words))).toEqual(ended(kind, message, `table ${table.name} in local`));
 });
 
 test.each(['-1', '1.5', 'x', '', '100000'])('--days %s is refused', async (days) => {

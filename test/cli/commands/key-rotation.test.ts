@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { findFreePort } from '../../../cli/local/loopback.ts';
 import { rotateSigningKey } from '../../../cli/local/service.ts';
 import { openSecretsManager, startStandIn } from '../../../cli/local/stand-in.ts';
-import { admin, runAdmin } from '../../support/admin.ts';
+import { runAdmin } from '../../support/admin.ts';
 import { setTime } from '../../support/clock.ts';
-import { prodLabel, region, secretArn, useDeployedStage } from '../../support/deployed-stage.ts';
+import { prodLabel, secretArn, useDeployedStage } from '../../support/deployed-stage.ts';
 import { ended } from '../../support/ended.ts';
 import { findNewEntries, readKeysAndLog } from '../../support/key-changes.ts';
 import { table } from '../../support/table.ts';
@@ -65,19 +65,6 @@ describe('rotate', () => {
 
     expect(await rotate()).toEqual(
       ended('usage', `Secrets Manager will create a new signing key for ${label}. Go on? Confirm with --yes.`, label),
-    );
-    expect(await readKeysAndLog()).toEqual(before);
-  });
-
-  test('is not for a table alone', async () => {
-    const before = await readKeysAndLog();
-
-    expect(await admin('key', 'rotate', '--yes')).toEqual(
-      ended(
-        'usage',
-        'A table alone does not say which secret holds its signing key. Use --stage or --local.',
-        `table ${table.name} in ${region}`,
-      ),
     );
     expect(await readKeysAndLog()).toEqual(before);
   });

@@ -176,10 +176,6 @@ test('a bucket of anchors that is not there is refused, and one without anchors 
   expect(counts.unanchored).toBeGreaterThan(0);
 });
 
-test('a key that is none is refused', async () => {
-  expect(await admin('log', 'verify', '--key', 'something')).toMatchObject({ exitCode: 2 });
-});
-
 test('what is changed of notices and of the operations log is named, also a version under the key of another', async () => {
   const put = (item: object) => table.client.send(new PutCommand({ TableName: table.name, Item: item }));
   const [version] = await queryItems(table, keyOf.noticeVersion(tenant.accountId, ''));

@@ -160,12 +160,3 @@ test('consents that may be of several people are pointed out', async () => {
 
   expect(stdout).toMatch(/^Careful: these consents have different values of first_name, .+ before you erase anything/);
 });
-
-test('nobody found is one line, and so is a table without one for erasures', async () => {
-  const tenant = await newTenant();
-
-  expect(await admin('person', 'erase', 'email=nobody@example.com', '--yes', ...words(tenant))).toMatchObject({
-    exitCode: 3,
-    stderr: expect.stringContaining('has no matching consent'),
-  });
-});

@@ -214,21 +214,6 @@ test('consents that may be of several people are refused, and nothing is written
   expect((await exportTo(tenant, [`phone=${phone}`, '--yes'])).data.consents).toHaveLength(2);
 });
 
-test('what is not there, or cannot be written, is said in one line, and nothing is written', async () => {
-  const tenant = await newTenant();
-  await add(tenant);
-  const parent = await makeDirectory();
-  const run = (...words: string[]) => admin('person', 'export', ...words, '--account', tenant.accountId);
-
-  expect(await run('email=nobody@example.com', '--out', join(parent, 'out'))).toMatchObject({ exitCode: 3 });
-  await mkdir(join(parent, 'full', 'of'), { recursive: true });
-  expect(await run(`email=${email}`, '--out', join(parent, 'full'))).toMatchObject({
-    exitCode: 2,
-    stderr: expect.stringMatching(/ is not empty\. Name a new folder\.\n$/),
-  });
-  expect(await readdir(parent)).toEqual(['full']);
-});
-
 test('what an export that was killed has left is told', async () => {
   const tenant = await newTenant();
   await add(tenant);
