@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
-import { consentStates } from '../../../shared/consents/state.ts';
 import { formatTime } from '../../../shared/time.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import { addConsent } from '../../support/builders.ts';
 import { invoke } from '../../support/invoke.ts';
-import type { Draft, Seeded } from '../../support/officer-register.ts';
-import { newRegister, onDay, reckonState, seedConsents } from '../../support/officer-register.ts';
-import { fc } from '../../support/properties.ts';
-import { runs } from '../../support/seed.ts';
+import type { Draft } from '../../support/officer-register.ts';
+import { newRegister, onDay, seedConsents } from '../../support/officer-register.ts';
 
 const { tenant, projects, versions } = await newRegister();
 const { accountId } = tenant;
@@ -105,69 +102,6 @@ test('at a time there is what was there by then', async () => {
     },
   ]);
   expect(told.timeline.map(({ event }: Told) => event)).toEqual(['given', 'given', 'given']);
-});
-
-const aDay = fc.integer({ min: 0, max: 60 });
-
-const aConsent = fc.record({
-  version: fc.constantFrom(...versions),
-  given: aDay,
-  revokedAfter: fc.option(aDay, { nil: undefined, freq: 2 }),
-  erasedAfter: fc.option(aDay, { nil: undefined, freq: 5 }),
-});
-
-let serial = 0;
-
-/** The state that the events of a consent leave it in. */
-const stateAfter = (timeline: readonly Told[], id: string): string | undefined => {
-  const events = timeline
-    .filter(({ consent }) => consent === id)
-    .map(({ event }) => (event === 'given' ? 'active' : event));
-  return ['erased', 'revoked', 'expired', 'superseded', 'active'].find((state) => events.includes(state));
-};
-
-test('timeline and states agree with those of each consent, at any time', async () => {
-  const seen = new Set<string | undefined>();
-  const check = fc.asyncProperty(fc.array(aConsent, { minLength: 1, maxLength: 6 }), aDay, async (consents, days) => {
-    serial += 1;
-    const userData = { email: `person-${serial}@example.com` };
-    const seeded = await seedConsents(
-      tenant,
-      consents.map(({ version, given, revokedAfter, erasedAfter }) =>
-        draftOf(userData, {
-          version,
-          given: onDay(given),
-          revoked: revokedAfter === undefined ? undefined : onDay(given + revokedAfter),
-          erased: erasedAfter === undefined ? undefined : onDay(given + erasedAfter),
-        }),
-      ),
-    );
-    const at = new Date(onDay(days).getTime() + 43_200_000 - 1);
-    const there = seeded.filter(({ given }) => given <= at);
-    const words = [`email=${userData.email}`, '--at', at.toISOString().slice(0, 10)];
-    if (there.length === 0) {
-      expect(await show(...words)).toMatchObject({ notices: [], timeline: [], values: [] });
-      return;
-    }
-
-    const { timeline, notices } = await show(...words);
-
-    const stateOf = (consent: Seeded) => reckonState(consent, at)?.state;
-    for (const consent of there) {
-      seen.add(stateOf(consent));
-      expect(stateAfter(timeline, consent.id)).toBe(stateOf(consent));
-    }
-    for (const { pid, state, consents: count } of notices) {
-      const states = there.filter(({ version }) => version.pid === pid).map(stateOf);
-      expect(states).toHaveLength(count);
-      expect(state === 'active').toBe(states.includes('active'));
-      expect(states).toContain(state);
-    }
-    expect(timeline.map((told: Told) => told.at)).toEqual(timeline.map((told: Told) => told.at).sort());
-  });
-
-  await fc.assert(check, { numRuns: runs(25) });
-  expect([...seen].sort()).toEqual([...consentStates].sort());
 });
 
 test('a notice that is not in force is told by the consent that was in force last', async () => {
