@@ -69,17 +69,6 @@ test('a file is not there unless it is whole', async () => {
   await expect(interruptibly(() => writeNewFile(file, write()))).rejects.toThrow('Interrupted; nothing was changed.');
 });
 
-test('nor is it where what it is made of fails', async () => {
-  const file = join(await makeDirectory(), 'page.html');
-  async function* write() {
-    yield 'half';
-    throw new Error('broken');
-  }
-
-  await expect(writeNewFile(file, write())).rejects.toThrow('broken');
-  expect(existsSync(file)).toBe(false);
-});
-
 test('data that is printed already is said not to be the whole, and no more comes', async () => {
   const wanted: number[] = [];
   async function* count() {

@@ -168,19 +168,6 @@ test('nobody without the import key can tell from an id of whom it is', async ()
   expect(id).not.toBe(deriveIdentifier(erasureKey, known));
 });
 
-test('a person who was erased does not come back with the same file, whatever stayed of her', async () => {
-  const { tenant, write, words } = await prepare('erased-again', { key: ['email'] });
-  const file = await write(ada, bob);
-  await adminData(...words(file), '--yes');
-  const [second, first] = await searchTwo(tenant);
-  await erase(tenant.accountId, [first.id], { extent: 'everything' });
-  await erase(tenant.accountId, [second.id]);
-
-  const data = await adminData(...words(file), '--yes');
-
-  expect(data).toMatchObject({ imported: 0, erased: 2 });
-});
-
 test('other software’s records need the erasures table, where the key of their ids is', async () => {
   const { write, words } = await prepare('alone');
   const said = await runAdmin(...words(await write(ada)), '--yes', '--table', table.name);

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import { leaves } from '../../support/admin-tree.ts';
-import { writeNoticeFolder } from '../../support/notice-folder.ts';
 import { readAll } from '../../support/snapshot.ts';
 
 const { account } = await adminData('account', 'create', 'My Shop');
@@ -69,32 +68,4 @@ test('there is a bad input of every command', () => {
   const verbs = leaves.filter(({ name }) => name.startsWith('notice ')).map(({ name }) => name.replace('notice ', ''));
 
   expect([...new Set(rows.map(([[verb]]) => verb))].sort()).toEqual(verbs.sort());
-});
-
-test('a wrong folder is refused with all that is wrong, and nothing is published', async () => {
-  const folder = await writeNoticeFolder({
-    'notice.json': { name: 'Privacy', title: { eng: '', en: 'x' }, titel: {}, askAgain: 'yes', controller: {} },
-    'eng.html': '<p onclick="steal()">Text</p>',
-    'en.md': 'Text',
-    'spa.md': ' ',
-  });
-  const before = await readAll();
-
-  const { exitCode, stderr } = await admin('notice', 'publish', folder);
-
-  expect(exitCode).toBe(usage);
-  const lines = stderr.split('\n').filter((line) => line.includes(folder));
-  expect(lines.map((line) => line.replace('consent-register: ', '').replace(`${folder}/`, ''))).toEqual([
-    'notice.json: has the unknown member "titel". The members are name, validityDays, notification, title, askAgain, retentionDays, controller, purposes, recipients, personalData, processing, dataSources, storageLocations, storagePeriod, processingLocations, jurisdictions, lawfulBasis, consentType, withdrawal, rights, authority.',
-    'notice.json: name must be 1 to 64 characters of a to z, 0 to 9 and -; it must not begin with - and must not be digits only, such as "privacy".',
-    'notice.json: title of eng is empty. Write one.',
-    'notice.json: title has "en", which is not a language of notices. The languages are ita, eng, spa, deu, fra, tur, por, rus, ukr.',
-    'notice.json: askAgain must be true or false.',
-    'notice.json: controller has no name. Write one.',
-    'en.md: is not named after a language of notices. The languages are ita, eng, spa, deu, fra, tur, por, rus, ukr.',
-    'eng.html:1: <p onclick="steal()">: the attribute onclick is not allowed; <p> may have dir, id, lang, style.',
-    'spa.md: has no title. Add spa to title in notice.json.',
-    'spa.md: has no visible text. Write some, or delete the file and its title.',
-  ]);
-  expect(await readAll()).toEqual(before);
 });
