@@ -23,6 +23,19 @@ const forms = await putEveryForm(tenant);
 await addConsent(tenant, {
   userData: Object.fromEntries(Object.keys(valueIndexes).map((key, i) => [key, `+39 02 1234 000${i}`])),
 });
+const hostile = [
+  'bell\u0007',
+  '\u202egnp.exe',
+  '=HYPERLINK("https://evil.example")',
+  '\ufeffmark',
+  'a\u2028b\u2029c\u0085d\r\ne',
+  '"},{"id":"x',
+  'e\u0301 é ﬁ',
+];
+await addConsent(tenant, {
+  userData: Object.fromEntries(hostile.map((text, i) => [`${text}${i}`, { label: text, value: text }])),
+  proof: { html: hostile.join('\n'), 'a.b': '\u0001'.repeat(10_000) },
+});
 const now = new Date();
 await publishVersion(
   table,
