@@ -3,7 +3,6 @@ import { glob, readFile, stat } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { demoAccounts, demoPassword } from '../../cli/local/demo.ts';
 import { packConsole } from '../../functions/console/packed-console.ts';
@@ -11,73 +10,17 @@ import { makeConsole } from '../../pages/build-console.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import type { OperationDefinition } from '../../shared/operation-definition.ts';
-import type { AnswerBody } from '../support/answer-body.ts';
-import { consentOf, newTenant } from '../support/builders.ts';
 import { findBundle, runBundle } from '../support/bundle.ts';
 import { toConsoleEvent } from '../support/console-event.ts';
-import type { Parameters } from '../support/encode.ts';
-import { encoders } from '../support/encode.ts';
-import { toEvent } from '../support/event.ts';
 import { ownCode, readOutput, sizePackages } from '../support/metafile.ts';
 import { password } from '../support/password.ts';
 import { toSignpostEvent } from '../support/signpost.ts';
-import { findFolder, findFunction, synthesise } from '../support/stack.ts';
+import { findFolder, synthesise } from '../support/stack.ts';
 
 const execute = promisify(execFile);
 const synthesis = await synthesise({ console: true });
 
 const operations = Object.keys(contract) as OperationName[];
-
-/** The calls that the role of a function allows; a transaction is allowed by the actions of its parts. */
-const allowedCalls = (operation: OperationName): string[] => {
-  const actions: string[] = findFunction(synthesis.template, operation).statements.flatMap(({ Action }) => Action);
-  const calls = actions.map((action) => action.replace('dynamodb:', ''));
-  return calls.includes('PutItem') ? [...calls, 'TransactWriteItems'] : calls;
-};
-
-/** Calls the bundle of an operation, which must succeed with what its role allows. */
-const call = async (operation: OperationName, parameters: Parameters, token?: string): Promise<AnswerBody> => {
-  const { answer, calls } = await runBundle(
-    findBundle(synthesis, operation),
-    toEvent(operation, encoders.form(parameters), { token }),
-  );
-  expect(answer).toMatchObject({ statusCode: 200 });
-  expect(allowedCalls(operation)).toEqual(expect.arrayContaining([...calls]));
-  const body: AnswerBody = JSON.parse(answer.body ?? '');
-  v.parse(contract[operation].response, body);
-  return body;
-};
-
-test('the bundles that are deployed are loaded and invoked', async () => {
-  const tenant = await newTenant();
-  const { email, pid, userId } = tenant;
-
-  const { access_token: token, refresh_token } = await call('login', { email, password });
-  expect(await call('details', {}, token)).toMatchObject({ id: userId, email });
-  expect(await call('getNotices', { pid }, token)).toMatchObject({ data: { [pid]: { pid } } });
-  const { consentId } = await call('addConsent', consentOf(tenant), token);
-  const search = { userData: { email: 'ada@example.com' } };
-  expect(await call('searchConsents', search, token)).toMatchObject({ data: [{ id: consentId, revoked: false }] });
-  expect(await call('getEvidence', { id: consentId }, token)).toMatchObject({ statement: { id: consentId } });
-  const lists = [
-    await call('listConsents', { userData: { email: 'ada@example.com' }, state: 'active' }, token),
-    await call('listNotices', { pid }, token),
-    await call('listProjects', {}, token),
-    await call('getOverview', {}, token),
-  ];
-  expect(lists).toMatchObject([
-    { data: [{ id: consentId, state: 'active' }], next: null },
-    { data: [{ pid }] },
-    { data: [{ uid: tenant.projectUid }] },
-    { countTime: null },
-  ]);
-  const version = { id: tenant.notices[0]?.versionId ?? '' };
-  expect(await call('getNoticeVersion', version, token)).toMatchObject({ ...version, pid });
-  const revocation = { id: consentId, proof: { url: 'https://shop.example/account' } };
-  expect(await call('revokeConsent', revocation, token)).toMatchObject({ revoked: true, consentId });
-  const next = await call('refreshToken', { refresh_token });
-  expect(await call('details', {}, next.access_token)).toMatchObject({ id: userId });
-});
 
 /**
  * KB of each bundle, a little above what it has: to be raised knowingly, and not above 380 for login and for evidence, which

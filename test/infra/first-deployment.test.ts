@@ -126,14 +126,3 @@ test.each([development, production, example])(
     });
   },
 );
-
-test('the job that feeds the log reads the stream of the table, and nobody another', () => {
-  const mappings = resourcesOf(development.template).filter(([, { Type }]) => Type.endsWith('EventSourceMapping'));
-
-  expect(mappings.map(([, { Properties }]) => Properties)).toEqual([
-    expect.objectContaining({
-      EventSourceArn: { 'Fn::GetAtt': ['Table', 'StreamArn'] },
-      FunctionName: { Ref: 'FeedLogFunction' },
-    }),
-  ]);
-});
