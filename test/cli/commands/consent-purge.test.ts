@@ -4,9 +4,7 @@ import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { findRecord, newTenant, noticeContent } from '../../support/builders.ts';
-import { ended } from '../../support/ended.ts';
 import { endAt } from '../../support/ended-consent.ts';
-import { invoke } from '../../support/invoke.ts';
 import { publishVersion } from '../../support/notices.ts';
 import { readAll } from '../../support/snapshot.ts';
 import { findShelf, stock } from '../../support/stock.ts';
@@ -54,8 +52,6 @@ const purgeData = ({ accountId }: Tenant, ...words: readonly string[]) =>
 
 const isErased = async (tenant: Tenant, id: string): Promise<boolean> =>
   Object.keys((await findRecord(tenant, id)).userData).length === 0;
-
-const label = `table ${table.name} in local`;
 
 test('lists first what is due, and how much by notice and by what ended it', async () => {
   const shop = await newShop();
@@ -158,9 +154,6 @@ test('where a version says no days, only a date purges; a consent in force it ne
     '2 consents have ended and stay, because their versions have no retentionDays. --ended-before purges such consents too.\nNo consent is due for a purge.\n',
   );
   expect(await readAll()).toEqual(before);
-  expect(await purge(tenant, '--ended-before', '2999-01', '--yes')).toEqual(
-    ended('usage', '--ended-before is in the future. Give a past time: consents in force are never purged.', label),
-  );
 
   const date = daysAgo(10).toISOString().slice(0, 10);
   expect(await purgeData(tenant, '--ended-before', date)).toMatchObject({ erased: 1, withoutTerm: 0 });
@@ -180,17 +173,6 @@ test('a notice and a project narrow it', async () => {
   expect((await listLogEntries(table, 2))[1]?.target).toMatchObject({ pid: other, projects: 1 });
 });
 
-test('somebody who agreed again keeps that consent; the ended one counts from its own end', async () => {
-  const shop = await newShop();
-  const [ended = '', again = ''] = await give(shop, { given: 90, revoked: 31 }, { given: 30 });
-
-  expect(await purgeData(shop)).toMatchObject({ erased: 1 });
-
-  expect([await isErased(shop, ended), await isErased(shop, again)]).toEqual([true, false]);
-  const { data } = (await invoke('searchConsents', { userData: { email: 'ada@example.com' } }, shop)).body;
-  expect(data.map(({ id }) => id)).toEqual([again]);
-});
-
 test('with everything a count stays, also of those whose evidence was kept before', async () => {
   const shop = await newShop();
   const ids = await give(shop, { given: 90, revoked: 31 }, { given: 95, revoked: 32, email: 'bo@example.com' });
@@ -206,13 +188,4 @@ test('with everything a count stays, also of those whose evidence was kept befor
   for (const id of ids) expect(await admin('consent', 'show', id)).toMatchObject({ exitCode: 3 });
   expect(await report()).toEqual(counted);
   expect((await readAll()).filter(({ SK }) => ids.includes(String(SK)))).toEqual([]);
-});
-
-test('--limit and --csv are for --check', async () => {
-  const { accountId } = await newTenant();
-  for (const word of [['--csv'], ['--limit', '3']]) {
-    expect(await admin('consent', 'purge', '--account', accountId, ...word, '--yes')).toEqual(
-      ended('usage', '--limit and --csv work only with --check.', label),
-    );
-  }
 });
