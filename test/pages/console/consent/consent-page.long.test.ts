@@ -1,5 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
@@ -10,8 +8,6 @@ import { dayMilliseconds } from '../../../../shared/time.ts';
 import { expectAccessible } from '../../../e2e/accessibility.ts';
 import { useBrowser } from '../../../e2e/browser.ts';
 import { hasBrowser } from '../../../e2e/chromium.ts';
-import { run } from '../../../e2e/command.ts';
-import { makeDirectory } from '../../../e2e/directory.ts';
 import { newSettling, settleDrawing } from '../../../e2e/settling.ts';
 import type { Tenant } from '../../../support/builders.ts';
 import { addConsent, newTenant, noticeContent } from '../../../support/builders.ts';
@@ -28,8 +24,6 @@ representFile(
   'test/pages/console/safety.test.ts',
   'the console in Chromium > to a reader who has signed in once > of a document that changed on its way, or is of another consent, nothing is shown',
 );
-
-const evidencePath = '**/consent-register/evidence/get';
 
 const proof = {
   url: 'https://shop.example/newsletter',
@@ -244,27 +238,6 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     );
 
     expect(pictures[1]?.equals(pictures[0] ?? Buffer.alloc(0))).toBe(true);
-  });
-
-  test('the file that is saved is the document to the byte, and verifies on the command line', async () => {
-    const { page } = await openConsole(open, url, consents.tenant, '#/notices');
-    const [answer] = await Promise.all([
-      page.waitForResponse(evidencePath),
-      goTo({ page, offences: [] }, `#/consents/${consents.ids.active}`),
-    ]);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save the document' }).last().click(),
-    ]);
-    const file = join(await makeDirectory(), download.suggestedFilename());
-    await download.saveAs(file);
-
-    expect(download.suggestedFilename()).toBe(`evidence-${consents.ids.active}.json`);
-    expect(await readFile(file)).toEqual(await answer.body());
-    const { exitCode, stdout } = await run('cli/consent-register', ['evidence', 'verify', file]);
-    expect([exitCode, stdout]).toEqual([3, expect.stringContaining('CONSISTENT')]);
-    await writeFile(file, `${await readFile(file, 'utf8')}\n`);
-    expect((await run('cli/consent-register', ['evidence', 'verify', file])).exitCode).toBe(6);
   });
 
   test('the text stands in the language of the consent, and in the others where the reader opens them', async () => {

@@ -84,14 +84,6 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(offences).toEqual([]);
   });
 
-  test('a project is chosen by its name, and stands in the address', async () => {
-    const { page } = await openConsole(open, url, tenant, '#/overview');
-    await page.getByLabel('Project').selectOption({ label: 'A shop' });
-    await page.getByText('No consent is in force.').waitFor();
-
-    expect(page.url()).toBe(`${url}#/overview?project=a-shop`);
-  });
-
   test('where nothing is counted yet, a sentence says so', async () => {
     const { page, offences } = await openConsole(open, url, await newTenant(), '#/overview', {
       forcedColors: 'active',
