@@ -6,7 +6,7 @@ import type { ProblemCode } from '../../shared/problem-catalogue.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
 import { fillNumbers, problemDescriptions } from '../../shared/problem-descriptions.ts';
 import { descriptions } from './descriptions/descriptions.ts';
-import { describeInWords, isExtension } from './extension.ts';
+import { isExtension } from './extension.ts';
 import { operationNames } from './flow.ts';
 import { errorCodeTable, table } from './introduction.ts';
 import { describeAnswers, describeRequest } from './json-schema.ts';
@@ -19,15 +19,11 @@ const heading = `# Interface
 
 <!-- Made of the contract by \`npm run generate\`; not to be edited. -->
 
-For developers whose programs record, find and revoke consents: each operation, schema and problem of the HTTP API.
-[Contract](contract.md) has the rules for all operations: [requests](contract.md#requests-and-encodings),
-[tokens](contract.md#tokens-and-sessions), [idempotency](contract.md#idempotency), [limits](contract.md#limits) and
-[times](contract.md#times). [Glossary](glossary.md) explains the terms.
+For developers whose programs record, find and revoke consents: each operation, schema and problem of the HTTP API. [Contract](contract.md) has the rules, [Glossary](glossary.md) the terms.
 
 - To try the operations in a browser, run \`npm start\` and open \`/docs\`.
 - [\`openapi.json\`](openapi.json) has the same as OpenAPI 3.1.
-- To generate a client, use [\`openapi.client.json\`](openapi.client.json): OpenAPI 3.0 with one shape for each request and
-  answer. Bodies are JSON, notices always an array, and a search always answers with a page, without \`first\`.
+- To generate a client, use [\`openapi.client.json\`](openapi.client.json): OpenAPI 3.0 with one shape for each request and answer. Bodies are JSON, notices always an array, and a search always answers with a page, without \`first\`.
 `;
 
 const next = '**Next:** [Events](events.md)';
@@ -56,16 +52,54 @@ const nameType = (schema: Schema): string => {
 /** A description that ends with the default. */
 const saidDefault = /^(.*) Default: (.*)\.$/;
 
-const listParameters = (schema: Schema): string => {
+/** A parameter of a request or a member of an answer: its name, and what the page says of it. */
+type Item = readonly [name: string, words: string];
+
+/** What the sections of a kind list, by their headings, in the order of the page. */
+type Sections = ReadonlyMap<string, readonly Item[]>;
+
+const toLink = (title: string): string => `[${title}](#${title.toLowerCase().replaceAll(' ', '-')})`;
+
+/** How many items from here on a section lists too, one after the other and in the same words. */
+const countShared = (items: readonly Item[], section: readonly Item[]): number => {
+  const start = section.findIndex(([, words]) => words === items[0]?.[1]);
+  const different = items.findIndex(([, words], i) => start < 0 || section[start + i]?.[1] !== words);
+  return different < 0 ? items.length : different;
+};
+
+/** The lines of a list in its order. Several in a row that an earlier section has become a line that leads there. */
+const listItems = (title: string, sections: Sections): string => {
+  const titles = [...sections.keys()];
+  const earlier = titles.slice(0, titles.indexOf(title));
+  const write = (items: readonly Item[]): string[] => {
+    if (items.length === 0) return [];
+    const counts = earlier.map((one) => countShared(items, sections.get(one) ?? []));
+    const most = Math.max(0, ...counts);
+    if (most < 2) return [`- ${items[0]?.[1]}`, ...write(items.slice(1))];
+    const names = items.slice(0, most).map(([name]) => `\`${name}\``);
+    return [
+      `- ${names.join(', ')}: as in ${toLink(earlier[counts.indexOf(most)] ?? '')}.`,
+      ...write(items.slice(most)),
+    ];
+  };
+  return write(sections.get(title) ?? []).join('\n');
+};
+
+const parametersOf = (schema: Schema): Item[] => {
   const required = new Set([schema.required].flat());
-  const items = membersOf(schema).map(([name, parameter]) => {
+  return membersOf(schema).map(([name, parameter]) => {
     const [, meaning = '', inWords = ''] = saidDefault.exec(say(parameter)) ?? ['', say(parameter)];
     const standard = parameter.default === undefined ? inWords : `\`${parameter.default}\``;
     const rule = required.has(name) ? ', required' : standard && `, default ${standard}`;
-    return `- \`${name}\`, ${toWords(spellOut(parameter))}${rule}: ${meaning}`;
+    return [name, `\`${name}\`, ${toWords(spellOut(parameter))}${rule}: ${meaning}`];
   });
-  return items.length === 0 ? 'No parameters.' : `Parameters:\n\n${items.join('\n')}`;
 };
+
+const readParameters = (): Sections =>
+  new Map(operationNames.map((name) => [descriptions[name].summary, parametersOf(describeRequest(name))]));
+
+const listParameters = (summary: string, parameters: Sections): string =>
+  parameters.get(summary)?.length === 0 ? 'No parameters.' : `Parameters:\n\n${listItems(summary, parameters)}`;
 
 const toJson = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, undefined, 2)}\n\`\`\``;
 
@@ -75,14 +109,38 @@ const exampleOf = (operation: OperationName): string => {
   return `Example: ${example.summary}.\n\n${toJson(example.request)}\n\n${toJson(example.answer)}`;
 };
 
-const describeOperation = (operation: OperationName, answer: unknown): string => {
+/** Where the rules of an operation are on the page of the contract. */
+const rules: Readonly<Record<OperationName, string>> = {
+  login: 'Login limits',
+  details: 'Tokens and sessions',
+  refreshToken: 'Tokens and sessions',
+  addConsent: 'Recording',
+  searchConsents: 'Finding',
+  revokeConsent: 'Revoking',
+  getNotices: 'Notices and versions',
+  getEvidence: 'Evidence',
+  listConsents: 'Lists',
+  listNotices: 'Lists',
+  getNoticeVersion: 'Lists',
+  listProjects: 'Lists',
+  getOverview: 'Lists',
+  logout: 'Logging out',
+};
+
+/** What an operation does, and where its rules are. What else its description says is among these. */
+const introduce = (operation: OperationName): string => {
+  const [firstSentence = ''] = /^.*?\.(?= |\n|$)/.exec(descriptions[operation].description) ?? [];
+  return `${firstSentence} Rules: ${toLink(rules[operation]).replace('(#', '(contract.md#')}.`;
+};
+
+const describeOperation = (operation: OperationName, answer: unknown, parameters: Sections): string => {
   const definition = contract[operation];
   const { summary } = descriptions[operation];
   return [
     `### ${summary}`,
     `\`POST ${definition.path}\`${definition.access === 'anyone' ? '' : ', with an access token'}`,
-    describeInWords(operation),
-    listParameters(describeRequest(operation)),
+    introduce(operation),
+    listParameters(summary, parameters),
     `Answer: ${toWords(answer)}.`,
     exampleOf(operation),
     listProblems(
@@ -94,10 +152,17 @@ const describeOperation = (operation: OperationName, answer: unknown): string =>
     .join('\n\n');
 };
 
-const describeSchema = ([name, schema]: [string, Schema]): string => {
-  const members = membersOf(schema).map(([member, inner]) => `- \`${member}\`, ${nameType(inner)}: ${say(inner)}`);
-  const values = Array.isArray(schema.enum) ? `${toWords(schema)}.` : '';
-  return [`### ${name}`, say(schema), values, members.join('\n')].filter((part) => part !== '').join('\n\n');
+const describeSchemas = (schemas: readonly [string, Schema][]): string[] => {
+  const members: Sections = new Map(
+    schemas.map(([name, schema]) => [
+      name,
+      membersOf(schema).map(([member, inner]) => [member, `\`${member}\`, ${nameType(inner)}: ${say(inner)}`]),
+    ]),
+  );
+  return schemas.map(([name, schema]) => {
+    const values = Array.isArray(schema.enum) ? `${toWords(schema)}.` : '';
+    return [`### ${name}`, say(schema), values, listItems(name, members)].filter((part) => part !== '').join('\n\n');
+  });
 };
 
 const problemTable = (): string =>
@@ -119,6 +184,7 @@ const problemTable = (): string =>
 export const toMarkdown = (document: Schema): string => {
   const schemas: Readonly<Record<string, Schema>> = { ...describeAnswers(), ...problemSchemas };
   const paths = Object(document.paths);
+  const parameters = readParameters();
   const answerOf = (operation: OperationName): unknown => {
     const { schema } = paths[contract[operation].path].post.responses[200].content['application/json'];
     const { oneOf } = schemas[toName(schema.$ref)] ?? {};
@@ -128,11 +194,9 @@ export const toMarkdown = (document: Schema): string => {
     heading.trimEnd(),
     '## Operations',
     introduceOperations(),
-    ...operationNames.map((operation) => describeOperation(operation, answerOf(operation))),
+    ...operationNames.map((operation) => describeOperation(operation, answerOf(operation), parameters)),
     '## Schemas',
-    ...Object.entries(schemas)
-      .filter(([, { oneOf }]) => oneOf === undefined)
-      .map(describeSchema),
+    ...describeSchemas(Object.entries(schemas).filter(([, { oneOf }]) => oneOf === undefined)),
     '## All problems',
     'Your program decides by `code`. [Problems](contract.md#problems) have one form, and `GET /problems` says what to do about each.',
     problemTable(),
@@ -201,7 +265,7 @@ const introduceOperations = (): string => {
   const rows = operationNames.map((name) => {
     const { summary } = descriptions[name];
     const kind = isExtension(name) ? 'extension' : '';
-    return [`[${summary}](#${summary.toLowerCase().replaceAll(' ', '-')})`, `\`${contract[name].path}\``, kind];
+    return [toLink(summary), `\`${contract[name].path}\``, kind];
   });
   const access: readonly Access[] = ['anyone', 'bearer', 'user', 'consent-register'];
   const shared = access.map((one, i) => {
