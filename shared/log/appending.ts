@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { toChunks } from '../chunks.ts';
 import type { Table } from '../store/client.ts';
 import { nameReason, unavailable } from '../store/unavailable.ts';
 import { isNew, write } from '../store/write.ts';
@@ -63,8 +64,7 @@ export const appendUnknown = async (
   now: Date,
 ): Promise<Block | undefined> => {
   let end = last;
-  for (let i = 0; i < leaves.length; i += longestBlock)
-    end = await appendBlock(log, leaves.slice(i, i + longestBlock), { last: end, known }, now);
+  for (const block of toChunks(leaves, longestBlock)) end = await appendBlock(log, block, { last: end, known }, now);
   return end;
 };
 

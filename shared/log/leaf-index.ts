@@ -1,4 +1,5 @@
 import pMap from 'p-map';
+import { toChunks } from '../chunks.ts';
 import type { Item, Table } from '../store/client.ts';
 import { logKeyOf } from '../store/keys.ts';
 import { queryItems, queryPages } from '../store/query.ts';
@@ -15,8 +16,7 @@ const toItems = (rows: readonly Row[], treeSize: number) => {
   return [...alike.values()].flatMap((each) => {
     const [{ part, takenIn } = { part: '', takenIn: undefined }] = each;
     const sorted = each.map(({ bytes }) => bytes).sort(Buffer.compare);
-    return Array.from({ length: Math.ceil(sorted.length / rowsTogether) }, (_, i) => {
-      const some = sorted.slice(i * rowsTogether, (i + 1) * rowsTogether);
+    return toChunks(sorted, rowsTogether).map((some) => {
       const first = Buffer.from(some[0] ?? []).toString('hex', 0, keyBytes);
       const key = logKeyOf.index(part, first, treeSize);
       return { ...key, treeSize, ...(takenIn !== undefined && { takenIn }), rows: Buffer.concat(some) };

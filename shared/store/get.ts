@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
+import { toChunks } from '../chunks.ts';
 import { limits } from '../limits.ts';
 import type { Item, Key, Projection, Table } from './client.ts';
 import { nameReason, unavailable } from './unavailable.ts';
@@ -47,10 +48,9 @@ const readChunk = async (table: Table, keys: readonly Key[], { consistent, proje
  */
 export const batchGet = async (table: Table, keys: readonly Key[], reading: Reading): Promise<(Item | undefined)[]> => {
   const distinct = [...new Map(keys.map((key) => [keyText(key), key])).values()];
-  const chunks = Array.from({ length: Math.ceil(distinct.length / limits.batchGetKeys) }, (_, i) =>
-    distinct.slice(i * limits.batchGetKeys, (i + 1) * limits.batchGetKeys),
-  );
-  const items = await pMap(chunks, (chunk) => readChunk(table, chunk, reading), { concurrency: chunksAtOnce });
+  const items = await pMap(toChunks(distinct, limits.batchGetKeys), (chunk) => readChunk(table, chunk, reading), {
+    concurrency: chunksAtOnce,
+  });
   const byKey = new Map(items.flat().map((item) => [keyText(item), item]));
   return keys.map((key) => byKey.get(keyText(key)));
 };

@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import * as v from 'valibot';
+import { toChunks } from '../../chunks.ts';
 import { identifierPattern } from '../../identifier.ts';
 import { listProjects } from '../../identity/project.ts';
 import { limits } from '../../limits.ts';
@@ -106,10 +107,9 @@ const unite = (planned: readonly Erasure[]): Erasure[] => {
  */
 export const planErasures = async (erasures: Table, accountId: string, planned: readonly Erasure[]): Promise<void> => {
   const each = unite(planned);
-  const chunks = Array.from({ length: Math.ceil(each.length / mostInOne) }, (_, i) =>
-    each.slice(i * mostInOne, (i + 1) * mostInOne),
-  );
-  await pMap(chunks, (chunk) => planChunk(erasures, accountId, chunk), { concurrency: chunksAtOnce });
+  await pMap(toChunks(each, mostInOne), (chunk) => planChunk(erasures, accountId, chunk), {
+    concurrency: chunksAtOnce,
+  });
 };
 
 interface ListOptions {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { toChunks } from '../../chunks.ts';
 import { NoticeContent } from '../../notices/content.ts';
 import type { NoticeHead, NoticeVersion } from '../../notices/notice.ts';
 import { listNotices, listNoticeVersions } from '../../notices/notice.ts';
@@ -58,8 +59,7 @@ const textsAtOnce = 20;
 /** All versions of all notices of an account, in the order of publication. */
 export async function* readNoticeLines(table: Table, accountId: string): AsyncGenerator<NoticeLine> {
   const [notices, versions] = await Promise.all([listNotices(table, accountId), listNoticeVersions(table, accountId)]);
-  for (let i = 0; i < versions.length; i += textsAtOnce) {
-    const some = versions.slice(i, i + textsAtOnce);
+  for (const some of toChunks(versions, textsAtOnce)) {
     const texts = await batchGetNamed(
       table,
       some.map(({ id }) => keyOf.noticeText(accountId, id)),

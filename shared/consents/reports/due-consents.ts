@@ -1,4 +1,5 @@
 import pMap from 'p-map';
+import { toChunks } from '../../chunks.ts';
 import type { Lineage } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';
 import { batchGetNamed } from '../../store/get.ts';
@@ -87,8 +88,7 @@ export async function* readDueConsents(
     for await (const page of readProject(table, accountId, projectUid, { lineage, order: 'oldest-first' })) {
       const candidates = toCandidates(page, question);
       onRead(page.length - candidates.length);
-      for (let i = 0; i < candidates.length; i += consentsAtOnce) {
-        const batch = candidates.slice(i, i + consentsAtOnce);
+      for (const batch of toChunks(candidates, consentsAtOnce)) {
         const due = await readDue(table, accountId, batch);
         onRead(batch.length);
         yield due;

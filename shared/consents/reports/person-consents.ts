@@ -1,3 +1,4 @@
+import { toChunks } from '../../chunks.ts';
 import type { Lineage, LineageVersion } from '../../notices/lineage.ts';
 import { coverVersions, versionOf } from '../../notices/lineage.ts';
 import { normaliseValue } from '../../schema/matching.ts';
@@ -127,8 +128,7 @@ export async function* readStoredPerson(
   for await (const entries of readEntries(table, shortest, filter)) {
     const wanted = entries.filter((entry) => isListed(entry) && passesFacets(filter, entry.facets));
     onRead(entries.length - wanted.length);
-    for (let i = 0; i < wanted.length; i += consentsAtOnce) {
-      const batch = wanted.slice(i, i + consentsAtOnce);
+    for (const batch of toChunks(wanted, consentsAtOnce)) {
       const ids = batch.map(({ id }) => id);
       const dated = await readDated(table, accountId, ids, lineage);
       const consents = dated.map((consent) => ({ stored: consent.stored, told: toPersonConsent(consent) }));

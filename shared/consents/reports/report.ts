@@ -1,3 +1,4 @@
+import { toChunks } from '../../chunks.ts';
 import type { Gap } from '../../evidence/statement-format.ts';
 import type { Lineage } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';
@@ -40,8 +41,7 @@ async function* tellCounted(page: readonly ListedConsent[], { judge, period, ...
   const wanted = page.filter((consent) => passesFacets(scope, consent.facets) && !isOutside(consent, period));
   if (judge === undefined) yield wanted;
   else {
-    for (let i = 0; i < wanted.length; i += judgedAtOnce) {
-      const some = wanted.slice(i, i + judgedAtOnce);
+    for (const some of toChunks(wanted, judgedAtOnce)) {
       const gaps = await judge.gapsOf(some.map(({ id }) => id));
       yield some.map((consent) => ({ ...consent, gaps: gaps.get(consent.id) ?? gapsOfNothing }));
     }

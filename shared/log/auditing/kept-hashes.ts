@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { canonicalDigest } from '../../canonical-digest.ts';
+import { toChunks } from '../../chunks.ts';
 import type { Item, Key, Table } from '../../store/client.ts';
 import { unpack } from '../../store/compression.ts';
 import { batchGetNamed } from '../../store/get.ts';
@@ -94,8 +95,7 @@ export async function* completeItems(
   });
   const others = new Set(dependent);
   yield items.filter((item) => !others.has(item)).map((item) => ({ item }));
-  for (let from = 0; from < dependent.length; from += atOnce) {
-    const some = dependent.slice(from, from + atOnce);
+  for (const some of toChunks(dependent, atOnce)) {
     yield await completeTogether(table, new Map(some.map((item) => [item, elsewhere.get(item) ?? []])));
   }
 }

@@ -1,3 +1,4 @@
+import { toChunks } from '../../chunks.ts';
 import type { StoredConsent } from '../../consents/consent.ts';
 import { parseConsent } from '../../consents/consent.ts';
 import { findableValues } from '../../consents/evidence.ts';
@@ -152,8 +153,7 @@ const atOnce = 20;
 /** Checks that the texts of notices have the hashes of their versions, and so the hashes in the consents. */
 const checkTexts = async (table: Table, items: readonly KeyedItem[], report: Report): Promise<void> => {
   const versions = items.filter(isVersion).flatMap(tryToName);
-  for (let from = 0; from < versions.length; from += atOnce) {
-    const some = versions.slice(from, from + atOnce);
+  for (const some of toChunks(versions, atOnce)) {
     const keys = some.map(({ account, id }) => keyOf.noticeText(account, id));
     const texts = await batchGet(table, keys, { consistent: true });
     for (const [i, { account, id, hash, textBytes }] of some.entries()) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { patienceOfFunctions, watchCall, watching } from '../../aws-call.ts';
+import { toChunks } from '../../chunks.ts';
 import { nameReason } from '../../store/unavailable.ts';
 
 /** A bus of EventBridge: its name or ARN, and a client. */
@@ -56,5 +57,5 @@ const putTogether = async ({ name, client }: EventBus, details: readonly Detail[
  * @throws Error with the reason if some are not on the bus. Those before them are, and may be put again
  */
 export const putEvents = async (bus: EventBus, details: readonly Detail[]): Promise<void> => {
-  for (let i = 0; i < details.length; i += entriesOfCall) await putTogether(bus, details.slice(i, i + entriesOfCall));
+  for (const together of toChunks(details, entriesOfCall)) await putTogether(bus, together);
 };

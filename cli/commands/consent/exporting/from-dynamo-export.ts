@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { toChunks } from '../../../../shared/chunks.ts';
 import { parseConsent } from '../../../../shared/consents/consent.ts';
 import { parseDynamoLine } from '../../../../shared/consents/exchange/dynamo-json.ts';
 import type { Manifest } from '../../../../shared/consents/exchange/manifest.ts';
@@ -180,8 +181,7 @@ const writeConsents = async (
     for (const [i, file] of files.entries()) {
       const segment = i % segments;
       await readDataLines(file, async (lines) => {
-        for (let start = 0; start < lines.length; start += atOnce) {
-          const some = lines.slice(start, start + atOnce);
+        for (const some of toChunks(lines, atOnce)) {
           await parts[segment]?.add(takeConsents(some, accountId, segment, kept));
         }
         onItems(lines.length);
