@@ -4,9 +4,9 @@ import { afterEach, expect, test } from 'vitest';
 import { interruptibly } from '../../cli/interruption.ts';
 import { writeNewFile } from '../../cli/printing/new-file.ts';
 import { print } from '../../cli/printing/output.ts';
-import { makeDirectory } from '../e2e/directory.ts';
 import { admin, adminData } from '../support/admin.ts';
 import { ended } from '../support/ended.ts';
+import { newFolder } from '../support/folder.ts';
 import { startStoreProxy } from '../support/store-proxy.ts';
 import { table } from '../support/table.ts';
 
@@ -57,7 +57,7 @@ test('a command in the middle of its change says where to look', async () => {
 });
 
 test('a file is not there unless it is whole', async () => {
-  const file = join(await makeDirectory(), 'page.html');
+  const file = join(newFolder(), 'page.html');
   async function* write() {
     yield 'half';
     expect(existsSync(file)).toBe(true);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ConsentRecord } from '../../shared/consents/record.ts';
 import { createProject } from '../../shared/identity/project.ts';
 import { publishNotice } from '../../shared/notices/publishing.ts';
@@ -17,7 +17,6 @@ import { recipes } from './recipes/program.ts';
 
 const folder = join(recipes, 'import');
 const files = makeFolder();
-afterAll(files.remove);
 
 /** An account with the project and the notices that the mapping files name. */
 const newShop = async (): Promise<Tenant> => {

@@ -1,8 +1,8 @@
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { newFolder } from '../support/folder.ts';
 import { needsProgram } from '../support/needs.ts';
 import { run } from './command.ts';
-import { makeDirectory } from './directory.ts';
 import { personalEnvironment } from './environment.ts';
 import { repository } from './service.ts';
 import { openTerminal } from './terminal.ts';
@@ -39,7 +39,7 @@ test('bash completes nouns, verbs and options', async () => {
 });
 
 test('zsh completes nouns, verbs and options', needsProgram('zsh'), async () => {
-  const home = await makeDirectory();
+  const home = newFolder();
   const shell = openTerminal('zsh', ['-f'], { settings: { PATH: path, HOME: home, ZDOTDIR: home, PS1: 'ready> ' } });
   await shell.waitFor('ready> ');
   shell.type('autoload -U compinit && compinit -u && source <(consent-register complete zsh) && echo loa""ded\r');

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { newFolder } from '../support/folder.ts';
 import { representFile } from '../support/representative.ts';
 import { service, settings, useEmptyService } from './admin-service.ts';
 import { run } from './command.ts';
-import { makeDirectory } from './directory.ts';
 import { personalEnvironment } from './environment.ts';
 import { logIn as logInToDemo, post } from './http.ts';
 import { repository, startService } from './service.ts';
@@ -98,7 +98,7 @@ test('the exit code is the same where nobody reads messages', async () => {
 test('a rotated key signs, and still does after a restart', async () => {
   const kidOf = (token: string): string =>
     JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
-  const directory = await makeDirectory();
+  const directory = newFolder();
   const before = await startService({ DATA_DIR: directory });
   const first = (await logInToDemo(before.baseUrl)).access_token;
   const rotate = ['key', 'rotate', '--yes', '--json', '--local'];
@@ -125,7 +125,7 @@ test('an option of npm start that there is not is refused', async () => {
 });
 
 test('a command takes what Node.js compiled for the one before', async () => {
-  const directory = await makeDirectory();
+  const directory = newFolder();
   const words = 'NODE_DEBUG_NATIVE=COMPILE_CACHE cli/consent-register --version';
 
   const usual = await run('sh', ['-c', `unset NODE_COMPILE_CACHE; ${words}`]);

@@ -8,6 +8,7 @@ import { renderPage } from '../../pages/page.ts';
 import { adminData } from '../support/admin.ts';
 import { addConsent, newTenant } from '../support/builders.ts';
 import type { Parameters } from '../support/encode.ts';
+import { newFolder } from '../support/folder.ts';
 import { hostileProof } from '../support/hostile-proof.ts';
 import { invoke } from '../support/invoke.ts';
 import { needs } from '../support/needs.ts';
@@ -15,7 +16,6 @@ import { representFile } from '../support/representative.ts';
 import { expectAccessible } from './accessibility.ts';
 import { useBrowser } from './browser.ts';
 import { hasBrowser } from './chromium.ts';
-import { makeDirectory } from './directory.ts';
 import { startRecordingServer } from './recording-server.ts';
 import { settleDrawing } from './settling.ts';
 
@@ -30,7 +30,7 @@ const writePage = async (overrides: Parameters = {}, options: readonly string[] 
   const { consentId: id } = await addConsent(tenant, overrides);
   const proof = overrides.proof ?? { url: 'https://shop.example/account' };
   await invoke('revokeConsent', { id, proof, channel: 'email' }, { token: tenant.token });
-  const file = join(await makeDirectory(), 'consent.html');
+  const file = join(newFolder(), 'consent.html');
   await adminData('consent', 'show', id, '--html', file, ...options);
   return pathToFileURL(file).href;
 };
@@ -62,7 +62,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
 
   test('the recording server and the dialogs see what a page does that is not made safe', async () => {
     const server = await startRecordingServer();
-    const file = join(await makeDirectory(), 'raw.html');
+    const file = join(newFolder(), 'raw.html');
     await writeFile(file, '<!doctype html><link rel="icon" href="data:,"><h2>Raw</h2>');
     const { page } = await open(pathToFileURL(file).href);
     const dialogs = watchDialogs(page);
@@ -104,7 +104,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
 
   test('the frame and the policy hold by themselves, where nothing was taken out of a proof', async () => {
     const server = await startRecordingServer();
-    const file = join(await makeDirectory(), 'raw.html');
+    const file = join(newFolder(), 'raw.html');
     const frame = h('iframe', { sandbox: '', title: 'Raw', srcdoc: hostileProof(server.url) });
     await writeFile(
       file,

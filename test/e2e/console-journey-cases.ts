@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { demoAccounts, demoPassword } from '../../cli/local/demo.ts';
 import { dayMilliseconds } from '../../shared/time.ts';
-import { makeDirectory } from './directory.ts';
+import { newFolder } from '../support/folder.ts';
 
 /** So short that tokens end in the middle. */
 export const tokenSeconds = 8;
@@ -65,7 +65,7 @@ export const askForDay = async (page: Page, asked: string): Promise<void> => {
 
 export const save = async (page: Page, press: () => Promise<void>): Promise<string> => {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
-  const file = join(await makeDirectory(), download.suggestedFilename());
+  const file = join(newFolder(), download.suggestedFilename());
   await download.saveAs(file);
   return file;
 };

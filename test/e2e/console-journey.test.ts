@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findTraces, goTo } from '../support/console.ts';
+import { newFolder } from '../support/folder.ts';
 import { needs } from '../support/needs.ts';
 import { useBrowser } from './browser.ts';
 import { hasBrowser } from './chromium.ts';
@@ -18,7 +19,6 @@ import {
   titled,
   tokenSeconds,
 } from './console-journey-cases.ts';
-import { makeDirectory } from './directory.ts';
 import type { RunningService } from './service.ts';
 import { startServiceOnSharedEngine } from './service.ts';
 import { newSettling } from './settling.ts';
@@ -74,7 +74,7 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
         'projects/list',
         'search',
       ]);
-    const keys = join(await makeDirectory(), 'keys.json');
+    const keys = join(newFolder(), 'keys.json');
     await command('evidence', 'keys', '--out', keys);
     const { exitCode, stdout } = await run('cli/consent-register', ['evidence', 'verify', file, '--key', keys]);
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('\nVALID.')]);

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../cli/command-error.ts';
+import { newFolder } from '../support/folder.ts';
 import { representFile } from '../support/representative.ts';
 import { run } from './command.ts';
-import { makeDirectory } from './directory.ts';
 import { repository, startServiceOnSharedEngine } from './service.ts';
 
 representFile(
@@ -120,7 +120,7 @@ const type = async (typed: readonly string[], directory: string, port: number) =
 
 test('an officer gets every answer of docs/data-protection.md from the demo data', { timeout: 240_000 }, async () => {
   const service = await startServiceOnSharedEngine();
-  const directory = await makeDirectory();
+  const directory = newFolder();
 
   const isAboutErasure = (line: string): boolean => /person erased? /.test(line);
   const [erasing, asking] = [

@@ -4,9 +4,9 @@ import { json } from 'node:stream/consumers';
 import { compactVerify, createLocalJWKSet } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BusEvent } from '../../cli/local/stand-in.ts';
+import { newFolder } from '../support/folder.ts';
 import { serve } from '../support/serve.ts';
 import { run } from './command.ts';
-import { makeDirectory } from './directory.ts';
 import { logIn, post } from './http.ts';
 import type { RunningService } from './service.ts';
 import { startServiceOnSharedEngine } from './service.ts';
@@ -51,7 +51,7 @@ test('a local service prints and posts what happens, signed, and again when it i
   expect(service.output().match(/^Event consent/gm)).toHaveLength(2);
   expect(posted.length).toBeGreaterThan(20);
 
-  const file = join(await makeDirectory(), 'keys.json');
+  const file = join(newFolder(), 'keys.json');
   expect(await admin('events', 'keys', '--out', file)).toMatchObject({ exitCode: 0 });
   const keys = createLocalJWKSet(JSON.parse(await readFile(file, 'utf8')));
   for (const { detail } of ofConsent(id)) {

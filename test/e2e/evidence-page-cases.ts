@@ -4,14 +4,14 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { renderEvidencePage } from '../../pages/evidence/evidence-page.ts';
 import { toIdentifier } from '../../shared/identifier.ts';
+import { newFolder } from '../support/folder.ts';
 import { statementOf } from '../support/statement.ts';
-import { makeDirectory } from './directory.ts';
 
 const verifyPage = await renderEvidencePage();
 
 /** The page that an auditor has from elsewhere, as a browser opens it. */
 export const writeVerifyPage = async (): Promise<string> => {
-  const file = join(await makeDirectory(), 'verify.html');
+  const file = join(newFolder(), 'verify.html');
   await writeFile(file, verifyPage);
   return pathToFileURL(file).href;
 };

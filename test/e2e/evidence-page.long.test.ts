@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { toCanonicalJson } from '../../shared/canonical.ts';
 import type { EvidenceFiles } from '../support/evidence-files.ts';
 import { writeEvidence } from '../support/evidence-files.ts';
+import { newFolder } from '../support/folder.ts';
 import { logStatement, makeLog, otherEntry } from '../support/made-log.ts';
 import { needs } from '../support/needs.ts';
 import { representFile } from '../support/representative.ts';
@@ -14,7 +15,6 @@ import { expectAccessible } from './accessibility.ts';
 import type { WatchedPage } from './browser.ts';
 import { useBrowser } from './browser.ts';
 import { hasBrowser } from './chromium.ts';
-import { makeDirectory } from './directory.ts';
 import { drop, forge, give, statement, verdictOf, writeVerifyPage } from './evidence-page-cases.ts';
 import { noteChanges } from './noted-changes.ts';
 import { settleDrawing } from './settling.ts';
@@ -64,7 +64,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
 
     await drop(page, files.keys, files.document);
     await page.getByRole('heading', { name: 'Valid' }).waitFor();
-    const note = join(await makeDirectory(), 'note.txt');
+    const note = join(newFolder(), 'note.txt');
     await writeFile(note, 'Dear auditor');
     await drop(page, note);
 
@@ -123,7 +123,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     const { log, document } = await logStatement(statement);
     const size = document.leaves.find(({ event }) => event === 'consent.recorded')?.size ?? 0;
     const files = await writeEvidence(statement, (text) => toCanonicalJson({ ...JSON.parse(text), log: document }));
-    const folder = await makeDirectory();
+    const folder = newFolder();
     const [kept, forked] = [join(folder, 'kept.txt'), join(folder, 'forked.txt')];
     await writeFile(kept, log.note(size));
     await writeFile(forked, makeLog(Array.from({ length: size }, (_, i) => otherEntry(i))).note(size));
@@ -147,7 +147,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
 
   test('the verdict of one document never stands beside the name of another', async () => {
     const [files, forged] = [await writeEvidence(statement), await writeEvidence(statement, forge)];
-    const renamed = join(await makeDirectory(), 'forged.json');
+    const renamed = join(newFolder(), 'forged.json');
     await copyFile(forged.document, renamed);
     const { page } = await openVerifyPage();
     await drop(page, files.keys, files.document);
@@ -220,7 +220,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
         return read.call(this);
       };
     });
-    const other = join(await makeDirectory(), 'other.json');
+    const other = join(newFolder(), 'other.json');
     await copyFile(files.document, other);
 
     await drop(page, files.document);
@@ -234,7 +234,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
 
   test('of several documents one is verified, and the others are named', async () => {
     const files = await writeEvidence(statement);
-    const other = join(await makeDirectory(), 'other.json');
+    const other = join(newFolder(), 'other.json');
     await copyFile(files.document, other);
     const { page } = await openVerifyPage();
 

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { exitCodes } from '../../cli/command-error.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import lock from '../../package-lock.json' with { type: 'json' };
+import { newFolder } from '../support/folder.ts';
 import type { Outcome } from './command.ts';
 import { run } from './command.ts';
-import { makeDirectory } from './directory.ts';
 import { repository } from './service.ts';
 
 /** What a command needs before the packages are there. */
@@ -14,7 +14,7 @@ const files = ['package.json', 'package-lock.json', '.npmrc', 'cli'];
 
 /** A clone before `npm ci`. */
 const makeClone = async (): Promise<string> => {
-  const clone = await makeDirectory();
+  const clone = newFolder();
   for (const file of files) await cp(join(repository, file), join(clone, file), { recursive: true });
   return clone;
 };

@@ -7,9 +7,9 @@ import { expect, test } from 'vitest';
 import { findFreePort } from '../../cli/local/loopback.ts';
 import { createTable } from '../../cli/local/table.ts';
 import { openTable } from '../../shared/store/client.ts';
+import { newFolder } from '../support/folder.ts';
 import { representFile } from '../support/representative.ts';
 import { readSamEnvironment } from '../support/sam.ts';
-import { makeDirectory } from './directory.ts';
 import { logIn, post } from './http.ts';
 import { isFree } from './ports.ts';
 import { findGroup } from './processes.ts';
@@ -49,7 +49,7 @@ const look = async ({ baseUrl }: RunningService, token: string) => {
 };
 
 test('DATA_DIR keeps everything from one start to the next', { timeout: startTimeout }, async () => {
-  const directory = await makeDirectory();
+  const directory = newFolder();
   const first = await startService({ DATA_DIR: directory });
   const { access_token: token } = await logIn(first.baseUrl);
   await post(`${first.baseUrl}/consent-register/add`, consent, token);

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { newFolder } from '../support/folder.ts';
 import { representFile } from '../support/representative.ts';
-import { makeDirectory } from './directory.ts';
 import { repository, startServiceOnSharedEngine } from './service.ts';
 import { openTerminal } from './terminal.ts';
 
@@ -20,7 +20,7 @@ const readBlocks = async (heading: string, replace: (lines: string) => string): 
 test('from nothing to a recorded consent, as docs/deploy.md has it', { timeout: 120_000 }, async () => {
   const service = await startServiceOnSharedEngine(['--empty']);
   expect(service.output()).toContain('npm run admin -- init --local');
-  const directory = await makeDirectory();
+  const directory = newFolder();
   const [start = '', ...blocks] = await readBlocks('From nothing to a consent', (lines) =>
     lines.replaceAll(':3000', `:${service.port}`).replaceAll('../my-notices', join(directory, 'my-notices')),
   );

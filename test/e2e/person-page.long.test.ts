@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { adminData } from '../support/admin.ts';
 import { addConsent, newTenant } from '../support/builders.ts';
 import type { Parameters } from '../support/encode.ts';
+import { newFolder } from '../support/folder.ts';
 import { hostileProof } from '../support/hostile-proof.ts';
 import { invoke } from '../support/invoke.ts';
 import { needs } from '../support/needs.ts';
@@ -12,7 +13,6 @@ import { representFile } from '../support/representative.ts';
 import { expectAccessible } from './accessibility.ts';
 import { useBrowser } from './browser.ts';
 import { hasBrowser } from './chromium.ts';
-import { makeDirectory } from './directory.ts';
 import { startRecordingServer } from './recording-server.ts';
 import { settleDrawing } from './settling.ts';
 
@@ -24,7 +24,7 @@ const exportPage = async (overrides: Parameters = {}, options: readonly string[]
   const { consentId: id } = await addConsent(tenant, overrides);
   const proof = overrides.proof ?? { url: 'https://shop.example/account' };
   await invoke('revokeConsent', { id, proof, channel: 'email' }, { token: tenant.token });
-  const folder = join(await makeDirectory(), 'ada');
+  const folder = join(newFolder(), 'ada');
   const whose = ['email=ada@example.com', '--account', tenant.accountId];
   await adminData('person', 'export', ...whose, '--out', folder, ...options);
   return pathToFileURL(join(folder, 'index.html')).href;

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newFolder } from '../support/folder.ts';
 import { needsProgram } from '../support/needs.ts';
 import { run } from './command.ts';
-import { makeDirectory } from './directory.ts';
 import type { RunningService } from './service.ts';
 import { repository, startServiceOnSharedEngine } from './service.ts';
 
@@ -35,7 +35,7 @@ const programBelow = async (heading: string, language: Language): Promise<string
 };
 
 const runSource = async (language: Language, source: string) => {
-  const file = join(await makeDirectory(), `first.${language === 'js' ? 'mjs' : language}`);
+  const file = join(newFolder(), `first.${language === 'js' ? 'mjs' : language}`);
   await writeFile(file, source.replaceAll('http://127.0.0.1:3000', service.baseUrl));
   return run(programs[language].program, [file]);
 };

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { newFolder } from '../support/folder.ts';
 import { needs } from '../support/needs.ts';
 import { representFile } from '../support/representative.ts';
 import { useBrowser } from './browser.ts';
 import { hasBrowser } from './chromium.ts';
 import { run } from './command.ts';
-import { makeDirectory } from './directory.ts';
 import { post } from './http.ts';
 import type { RunningService } from './service.ts';
 import { startServiceOnSharedEngine } from './service.ts';
@@ -221,7 +221,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 300_000 }, (
   });
 
   test('is written as files for any web server', async () => {
-    const folder = await makeDirectory();
+    const folder = newFolder();
     expect(await run('npm', ['run', '--silent', 'docs', '--', '--reference', folder])).toMatchObject({
       exitCode: 0,
       stderr: '',

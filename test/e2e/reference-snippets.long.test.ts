@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
+import { newFolder } from '../support/folder.ts';
 import { hasProgram, needs } from '../support/needs.ts';
 import { representFile } from '../support/representative.ts';
 import { useBrowser } from './browser.ts';
@@ -11,7 +12,6 @@ import { hasBrowser } from './chromium.ts';
 import type { CodeSamples } from './code-samples.ts';
 import { openCodeSamples } from './code-samples.ts';
 import { run } from './command.ts';
-import { makeDirectory } from './directory.ts';
 import { logIn, post } from './http.ts';
 import type { RunningService } from './service.ts';
 import { startServiceOnSharedEngine } from './service.ts';
@@ -52,7 +52,7 @@ const inBrowser = 'JavaScript Fetch';
 const installed = Object.entries(runners).filter(isInstalled);
 
 const runFile = async ({ program, before = '' }: Runner, lines: string): Promise<void> => {
-  const file = join(await makeDirectory(), 'lines');
+  const file = join(newFolder(), 'lines');
   await writeFile(file, `${before}${lines}`);
   const { exitCode, stderr } = await run(program, [file]);
   expect(exitCode, stderr).toBe(0);

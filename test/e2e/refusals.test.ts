@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../cli/command-error.ts';
 import { findFreePort } from '../../cli/local/loopback.ts';
+import { newFolder } from '../support/folder.ts';
 import { serve } from '../support/serve.ts';
 import { run } from './command.ts';
-import { makeDirectory } from './directory.ts';
 
 /** Starts the service without npm, which would add lines of its own, and expects one line that says what to do. */
 const expectRefusal = async (
@@ -87,14 +87,14 @@ test('npm start says the same and fails', async () => {
 });
 
 test('a machine without Java is told so', async () => {
-  await expectRefusal({ PATH: await makeDirectory() }, needsJava, exitCodes.unreachable);
+  await expectRefusal({ PATH: newFolder() }, needsJava, exitCodes.unreachable);
 });
 
 test.each([
   ['an old Java', 'java.lang.UnsupportedClassVersionError: Main'],
   ['what macOS has in the place of Java', 'Unable to locate a Java Runtime.'],
 ])('%s is refused', async (_, message) => {
-  const directory = await makeDirectory();
+  const directory = newFolder();
   const java = join(directory, 'java');
   await writeFile(java, `#!/bin/sh\necho "${message}" >&2\nexit 1\n`);
   await chmod(java, 0o755);
@@ -103,7 +103,7 @@ test.each([
 });
 
 test('a damaged signing key is refused, and not shown', async () => {
-  const directory = await makeDirectory();
+  const directory = newFolder();
   await writeFile(join(directory, 'signing-key.json'), '{"secret":"');
 
   await expectRefusal(

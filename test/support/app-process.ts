@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import cdk from '../../cdk.json' with { type: 'json' };
+import { newFolder } from './folder.ts';
 
 /** What a run of the app came to. */
 interface AppRun {
@@ -31,7 +31,7 @@ export const runApp = async (
   context: Readonly<Record<string, unknown>>,
   project = join(import.meta.dirname, '../..'),
 ): Promise<AppRun> => {
-  const outdir = await mkdtemp(join(tmpdir(), 'consent-register-app-'));
+  const outdir = newFolder();
   const [, ...words] = cdk.app.split(' ');
   const env = { CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify({ ...cdk.context, ...context }) };
   try {
@@ -40,7 +40,5 @@ export const runApp = async (
   } catch (error) {
     const { code, stderr } = error as { code: number; stderr: string };
     return { code, said: stderr, reports: await readReports(outdir) };
-  } finally {
-    await rm(outdir, { recursive: true });
   }
 };

@@ -1,4 +1,4 @@
-import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ConsentRecord } from '../../shared/consents/record.ts';
 import { newIdentifier } from '../../shared/identifier.ts';
 import { createAccount } from '../../shared/identity/account-changes.ts';
@@ -16,13 +16,14 @@ import type { Table } from '../../shared/store/client.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { isNew, write } from '../../shared/store/write.ts';
 import { changeAt } from './change.ts';
-import type { CollectingTable, Series } from './collecting-table.ts';
+import type { Series } from './collecting-table.ts';
 import { collectWrites } from './collecting-table.ts';
 import type { Parameters } from './encode.ts';
 import { invoke } from './invoke.ts';
 import { findTables } from './lazy-tables.ts';
 import { createNotice } from './notices.ts';
 import { passwordHash } from './password.ts';
+import { writeItems } from './stock.ts';
 import { noteSubject } from './subject.ts';
 import { table } from './table.ts';
 
@@ -107,15 +108,6 @@ const takeNumber = async (series: Series): Promise<number> => {
   return takeNumber(series);
 };
 
-const batchSize = 25;
-
-const writeBatches = async (items: CollectingTable['written']): Promise<void> => {
-  for (let i = 0; i < items.length; i += batchSize) {
-    const requests = items.slice(i, i + batchSize).map((Item) => ({ PutRequest: { Item } }));
-    await table.client.send(new BatchWriteCommand({ RequestItems: { [table.name]: requests } }));
-  }
-};
-
 /**
  * A tenant of its own for a test, so that tests of a file do not see one another's data. The code of commands makes it;
  * what they write goes to the table at once: the engine takes ten times as long over their transactions.
@@ -134,7 +126,7 @@ export const newTenant = async ({ enabled = true, notices: count = 1 } = {}): Pr
   const notices: NoticeHead[] = [];
   for (let i = 0; i < count; i += 1) notices.push(await createNotice(collecting, accountId, noticeContent(), now));
   const tokens = await beginSession(collecting, { id: userId, accountId, sessionEpoch: 1, role: usualRole }, now);
-  await writeBatches(collecting.written);
+  await writeItems(table, collecting.written);
   return { accountId, userId, email, projectUid, notices, pid: notices[0]?.pid ?? 0, ...tokens };
 };
 

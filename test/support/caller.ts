@@ -1,8 +1,7 @@
-import { newLambdaContext, toHttpAnswer } from '../../cli/local/gateway.ts';
-import { loadFunctions } from '../../cli/local/service.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import type { AnswerBody } from './answer-body.ts';
+import { openFunctions } from './call-function.ts';
 import type { Parameters } from './encode.ts';
 import { encoders } from './encode.ts';
 import { toEvent } from './event.ts';
@@ -25,14 +24,10 @@ export type Caller = (operation: OperationName, parameters: Parameters, sender?:
 
 /** Calls the real functions in this process. They are loaded now, so the environment must be set before. */
 export const callInProcess = async (): Promise<Caller> => {
-  const functions = await loadFunctions();
+  const callFunction = await openFunctions();
   return async (operation, parameters, { token, idempotencyKey } = {}) => {
     const headers = { ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }) };
-    const event = toEvent(operation, encoders.json(parameters), { token, headers });
-    const run = functions.get(event.routeKey);
-    if (run === undefined) throw new Error(`No function for ${event.routeKey}.`);
-    const answer = toHttpAnswer(await run(event, newLambdaContext(operation)));
-    if (answer === undefined) throw new Error('The result is larger than Lambda can return.');
+    const answer = await callFunction(operation, toEvent(operation, encoders.json(parameters), { token, headers }));
     const text = answer.body.toString();
     return { status: answer.status, headers: answer.headers, text, body: JSON.parse(text) };
   };

@@ -57,3 +57,15 @@ export const toEvent = (
     isBase64Encoded: body !== undefined && base64 !== false,
   };
 };
+
+/** The event that an HTTP API makes of a request for another route. */
+export const toRouteEvent = (
+  routeKey: string,
+  method: string,
+  path: string,
+  parts: RequestParts,
+): APIGatewayProxyEventV2 => {
+  const { requestContext, ...event } = toEvent('details', {}, parts);
+  const http = { ...requestContext.http, method, path };
+  return { ...event, routeKey, rawPath: path, requestContext: { ...requestContext, routeKey, http } };
+};

@@ -4,8 +4,8 @@ import { renderEvidencePage } from '../../pages/evidence/evidence-page.ts';
 import { toCanonicalJson } from '../../shared/canonical.ts';
 import { signDocument } from '../../shared/evidence/sign-document.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
-import { makeDirectory } from '../e2e/directory.ts';
 import { newLocalSigner } from './evidence-signer.ts';
+import { newFolder } from './folder.ts';
 
 /** What an auditor has in a folder. */
 export interface EvidenceFiles {
@@ -28,7 +28,7 @@ export const writeEvidence = async (
 ): Promise<EvidenceFiles> => {
   const signer = await newLocalSigner();
   const text = change(await signDocument(toCanonicalJson(statement), signer));
-  const folder = await makeDirectory();
+  const folder = newFolder();
   const contents = {
     'evidence.json': text,
     'evidence.html': await renderEvidencePage(text),

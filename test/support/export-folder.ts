@@ -1,25 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, onTestFinished } from 'vitest';
+import { newFolder } from './folder.ts';
 
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'consent-export-'));
-
-const remove = (folder: string) => (): void => rmSync(folder, { recursive: true, force: true });
-
-/** A path in a new folder that is there for the rest of the test; nothing is at the path yet. */
-export const newPath = (): string => {
-  const folder = newFolder();
-  onTestFinished(remove(folder));
-  return join(folder, 'export');
-};
-
-/** The same for all tests of the file. */
-export const newKeptPath = (): string => {
-  const folder = newFolder();
-  afterAll(remove(folder));
-  return join(folder, 'export');
-};
+/** A path in a new folder; nothing is at the path yet. */
+export const newPath = (): string => join(newFolder(), 'export');
 
 /** The lines of the files whose names match. */
 export const linesOf = (folder: string, pattern: RegExp): string[] =>

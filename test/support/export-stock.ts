@@ -1,20 +1,7 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { keyOf } from '../../shared/store/keys.ts';
 import type { Tenant } from './builders.ts';
 import { addConsent, consentOf } from './builders.ts';
+import { changeConsent } from './ended-consent.ts';
 import { invoke } from './invoke.ts';
-import { table } from './table.ts';
-
-const setAttributes = async ({ accountId }: Tenant, id: string, expression: string, values: object): Promise<void> => {
-  await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: keyOf.consent(accountId, id),
-      UpdateExpression: expression,
-      ExpressionAttributeValues: { ...values },
-    }),
-  );
-};
 
 /** A text that compresses to its half at best, the same of the same seed. */
 export const noiseOf = (seed: number, characters: number): string => {
@@ -28,7 +15,7 @@ export const noiseOf = (seed: number, characters: number): string => {
 
 /** Consents of every form in which one is stored. */
 export const putEveryForm = async (tenant: Tenant) => {
-  const { token, notices } = tenant;
+  const { accountId, token, notices } = tenant;
   const { consentId: plain } = await addConsent(tenant, {
     userData: { email: 'ada@example.com', club: { label: 'Club', value: 'C-1' } },
   });
@@ -53,14 +40,14 @@ export const putEveryForm = async (tenant: Tenant) => {
   await revoke(revoked, 'short');
   const { consentId: erased } = await addConsent(tenant, { userData: { email: 'gone@example.com' } });
   const values = { ':time': new Date().toISOString() };
-  await setAttributes(
-    tenant,
+  await changeConsent(
+    accountId,
     erased,
     'SET eraseTime = :time, revokeTime = :time REMOVE proof, userData, valueDigests, emailKey',
     values,
   );
   const { consentId: imported } = await addConsent(tenant, { userData: { email: 'old@example.com' } });
   const origin = { source: 'crm', line: 7, at: '2026-11-22T09:30:00.000Z', by: 'local:ada' };
-  await setAttributes(tenant, imported, 'SET imported = :imported REMOVE observed', { ':imported': origin });
+  await changeConsent(accountId, imported, 'SET imported = :imported REMOVE observed', { ':imported': origin });
   return { plain, ids, revoked, erased, imported };
 };

@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished, vi } from 'vitest';
+import { vi } from 'vitest';
+import { newFolder } from './folder.ts';
 
 /** For the rest of the test, a home directory with nothing but this AWS configuration. */
 export const useHome = (awsConfig = ''): void => {
-  const home = mkdtempSync(join(tmpdir(), 'home-'));
-  onTestFinished(() => rmSync(home, { recursive: true }));
+  const home = newFolder();
   mkdirSync(join(home, '.aws'));
   writeFileSync(join(home, '.aws', 'config'), awsConfig);
   vi.stubEnv('HOME', home);

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { newFolder } from './folder.ts';
 
-/** A folder for the files of imports, gone with the test file. */
+/** A folder for the files of imports. */
 export const makeFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'import-'));
+  const folder = newFolder();
   return {
     folder,
     path: (name: string): string => join(folder, name),
@@ -16,7 +15,6 @@ export const makeFolder = () => {
     },
     read: (name: string): Promise<string> => readFile(join(folder, name), 'utf8'),
     names: async (): Promise<string[]> => (await readdir(folder)).sort(),
-    remove: (): void => rmSync(folder, { recursive: true, force: true }),
   };
 };
 

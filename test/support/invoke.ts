@@ -1,13 +1,11 @@
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import { newLambdaContext, toHttpAnswer } from '../../cli/local/gateway.ts';
-import { loadFunctions } from '../../cli/local/service.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { problemsOf } from '../../shared/operation-definition.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
-import { actAs } from './actor.ts';
 import type { AnswerBody } from './answer-body.ts';
+import { openFunctions } from './call-function.ts';
 import { checkAnswer } from './document.ts';
 import type { Encoded, Encoding, Parameters } from './encode.ts';
 import { encoders } from './encode.ts';
@@ -15,7 +13,7 @@ import type { RequestParts } from './event.ts';
 import { toEvent } from './event.ts';
 import { noteSubject } from './subject.ts';
 
-const functions = await loadFunctions();
+const callFunction = await openFunctions();
 
 /** Everything a caller sees. */
 export interface Reply {
@@ -41,24 +39,14 @@ const Problem = v.looseObject({
   errors: v.optional(v.array(v.object({ detail: Sentence }))),
 });
 
-const callFunction = async (operation: OperationName, encoded: Partial<Encoded>, sending: Sending) => {
-  const event = toEvent(operation, encoded, sending);
-  const run = functions.get(event.routeKey);
-  if (run === undefined) throw new Error(`No function for ${event.routeKey}.`);
-  const context = { ...newLambdaContext(operation), getRemainingTimeInMillis: () => sending.remaining ?? 28_000 };
-  const answer = toHttpAnswer(await actAs(operation, () => run(event, context)));
-  if (answer === undefined) throw new Error(`The result of ${operation} is larger than Lambda can return.`);
-  return { event, answer };
-};
-
 /** The bytes of the body that a caller gets, as text. */
 export const fetchText = async (
   operation: OperationName,
   parameters: Parameters,
   sending: Sending = {},
 ): Promise<string> => {
-  const encoded = encoders[sending.encoding ?? 'form'](parameters);
-  return (await callFunction(operation, encoded, sending)).answer.body.toString();
+  const event = toEvent(operation, encoders[sending.encoding ?? 'form'](parameters), sending);
+  return (await callFunction(operation, event, sending.remaining)).body.toString();
 };
 
 /** Sends a body as it is to the real handler; every answer is held against docs/openapi.json. */
@@ -67,9 +55,9 @@ export const send = async (
   encoded: Partial<Encoded>,
   sending: Sending = {},
 ): Promise<Reply> => {
-  const { event, answer } = await callFunction(operation, encoded, sending);
-  const { status: statusCode, headers } = answer;
-  const content: unknown = JSON.parse(answer.body.toString());
+  const event = toEvent(operation, encoded, sending);
+  const { status: statusCode, headers, body } = await callFunction(operation, event, sending.remaining);
+  const content: unknown = JSON.parse(body.toString());
   expect(headers['cache-control']).toBe('no-store');
   checkAnswer(operation, statusCode, content);
   if (statusCode === 200) {

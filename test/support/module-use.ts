@@ -16,7 +16,7 @@ const ownAddresses =
   /AWS_ENDPOINT_URL_|bench\/|support\/(?:anchor-bucket|aws|deployed-stage|faulty-service|meter|rotation|sound-stage|store-proxy)\.ts/;
 
 /** Of files that most likely leave modules which the next file may not use: of another time, or with a stream. */
-const spoiling = /\bsetTime\(|useFakeTimers|resetModules|support\/(?:log-of-table|register-log|table-stream)\.ts/;
+const spoiling = /\bsetTime\(|useFakeTimers|resetModules|support\/(?:register-log|table-stream)\.ts/;
 
 /** How a test file uses the modules that the files of its worker share. @param file its absolute path */
 export const describeModuleUse = (file: string): { readonly needsFresh: boolean; readonly leavesSpoilt: boolean } => {

@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { newFolder } from './folder.ts';
 
 /** Text files by name; `notice.json` may be an object. */
 export type Files = Readonly<Record<string, string | object>>;
@@ -12,11 +11,9 @@ export const privacyFiles: Files = {
   'ita.md': 'Trattiamo i **tuoi** dati.\n',
 };
 
-/** Writes a notice folder that goes when the test ends, and returns its path. */
+/** Writes a notice folder, and returns its path. */
 export const writeNoticeFolder = async (files: Files = privacyFiles, name = 'privacy'): Promise<string> => {
-  const parent = await mkdtemp(join(tmpdir(), 'consent-register-notice-'));
-  onTestFinished(() => rm(parent, { recursive: true }));
-  const folder = join(parent, name);
+  const folder = join(newFolder(), name);
   await mkdir(folder);
   for (const [file, content] of Object.entries(files)) {
     await writeFile(join(folder, file), typeof content === 'string' ? content : JSON.stringify(content));

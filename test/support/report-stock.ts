@@ -1,6 +1,5 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { keyOf } from '../../shared/store/keys.ts';
 import type { Tenant } from './builders.ts';
+import { endAt } from './ended-consent.ts';
 import type { Stocked } from './stock.ts';
 import { findShelf, stock } from './stock.ts';
 import { table } from './table.ts';
@@ -23,13 +22,6 @@ export const putPast = async (tenant: Tenant, consents: readonly Told[]): Promis
   }));
   const ids = await stock(table, shelf, stocked);
   for (const [i, { revoked }] of consents.entries()) {
-    if (revoked === undefined) continue;
-    const update = {
-      TableName: table.name,
-      Key: keyOf.consent(accountId, ids[i] ?? ''),
-      UpdateExpression: 'SET revokeTime = :time',
-      ExpressionAttributeValues: { ':time': new Date(revoked).toISOString() },
-    };
-    await table.client.send(new UpdateCommand(update));
+    if (revoked !== undefined) await endAt(accountId, ids[i] ?? '', 'revokeTime', new Date(revoked));
   }
 };

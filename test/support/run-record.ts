@@ -8,8 +8,11 @@ export type Notes = 'access' | 'counts' | 'proved';
 
 const variable = 'RUN_RECORD';
 
+/** Of the run of the tests; undefined in a program of its own. */
+export const folderOfRun = (): string | undefined => process.env[variable];
+
 const findFolder = (name: Notes): string => {
-  const directory = process.env[variable];
+  const directory = folderOfRun();
   if (directory === undefined) throw new Error('The configuration of the tests opens the record.');
   return join(directory, name);
 };

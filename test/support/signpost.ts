@@ -1,17 +1,12 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { newLambdaContext } from '../../cli/local/gateway.ts';
 import { handler } from '../../functions/signpost/signpost.ts';
 import { toSignpostRouteKey } from '../../shared/signpost.ts';
-import { toEvent } from './event.ts';
+import { toRouteEvent } from './event.ts';
 import { noteSubject } from './subject.ts';
 
 /** The event that an HTTP API makes of a request that no operation takes. */
-export const toSignpostEvent = (method: string, path: string, query = ''): APIGatewayProxyEventV2 => {
-  const { requestContext, ...event } = toEvent('details', {}, { query });
-  const routeKey = toSignpostRouteKey(method, path);
-  const http = { ...requestContext.http, method, path };
-  return { ...event, routeKey, rawPath: path, requestContext: { ...requestContext, routeKey, http } };
-};
+export const toSignpostEvent = (method: string, path: string, query = '') =>
+  toRouteEvent(toSignpostRouteKey(method, path), method, path, { query });
 
 /** What the signpost answers, as a caller sees it. */
 export const askSignpost = async (method: string, path: string, query = '') => {

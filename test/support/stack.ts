@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
@@ -12,6 +11,7 @@ import { ConsentRegisterStack } from '../../infra/stack.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { buildOnce } from './built.ts';
+import { newFolder } from './folder.ts';
 import { toRouteKey } from './route-key.ts';
 import { countStart, countSynthesis } from './starts.ts';
 
@@ -38,23 +38,19 @@ interface AssetManifest {
 /** Assets stay where they are, and nothing is checked by the rules of CloudFormation and cdk-nag: `app.test.ts` does. */
 const synthesiseAnew = async (options: Options): Promise<Synthesis> => {
   await buildOnce();
-  const outdir = await mkdtemp(join(tmpdir(), 'consent-register-synth-'));
-  try {
-    const app = new App({
-      outdir,
-      builtinCloudFormationValidation: false,
-      context: { ...cdk.context, 'aws:cdk:disable-asset-staging': true },
-    });
-    const stack = new ConsentRegisterStack(app, options);
-    const { stackName, terminationProtection } = stack;
-    const template = Template.fromStack(stack);
-    const paths = stack.node.findAll().map(({ node }) => node.path);
-    const { files }: AssetManifest = JSON.parse(await readFile(join(outdir, `${stackName}.assets.json`), 'utf8'));
-    const assets = new Map(Object.entries(files).map(([hash, { source }]) => [hash, resolve(outdir, source.path)]));
-    return { template, stackName, terminationProtection, paths, assets };
-  } finally {
-    await rm(outdir, { recursive: true });
-  }
+  const outdir = newFolder();
+  const app = new App({
+    outdir,
+    builtinCloudFormationValidation: false,
+    context: { ...cdk.context, 'aws:cdk:disable-asset-staging': true },
+  });
+  const stack = new ConsentRegisterStack(app, options);
+  const { stackName, terminationProtection } = stack;
+  const template = Template.fromStack(stack);
+  const paths = stack.node.findAll().map(({ node }) => node.path);
+  const { files }: AssetManifest = JSON.parse(await readFile(join(outdir, `${stackName}.assets.json`), 'utf8'));
+  const assets = new Map(Object.entries(files).map(([hash, { source }]) => [hash, resolve(outdir, source.path)]));
+  return { template, stackName, terminationProtection, paths, assets };
 };
 
 declare global {

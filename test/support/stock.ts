@@ -75,17 +75,19 @@ const toItems = (
   return { id: consents[0]?.id ?? '', items };
 };
 
-/** Puts up to 25 items into the table, without conditions. */
-export const writeBatch = async (table: Table, items: readonly Item[]): Promise<void> => {
-  let requests: BatchWriteCommandInput['RequestItems'] = {
-    [table.name]: items.map((item) => ({ PutRequest: { Item: item } })),
-  };
-  while (Object.keys(requests ?? {}).length > 0) {
-    requests = (await table.client.send(new BatchWriteCommand({ RequestItems: requests }))).UnprocessedItems;
+const batchSize = 25;
+
+/** Puts items into the table, without conditions. */
+export const writeItems = async (table: Table, items: readonly Item[]): Promise<void> => {
+  for (let i = 0; i < items.length; i += batchSize) {
+    const batch = items.slice(i, i + batchSize).map((Item) => ({ PutRequest: { Item } }));
+    let requests: BatchWriteCommandInput['RequestItems'] = { [table.name]: batch };
+    while (Object.keys(requests ?? {}).length > 0) {
+      requests = (await table.client.send(new BatchWriteCommand({ RequestItems: requests }))).UnprocessedItems;
+    }
   }
 };
 
-const batchSize = 25;
 const writers = 4;
 
 /**
@@ -110,7 +112,7 @@ export const stock = async (table: Table, shelf: Shelf, consents: Iterable<Stock
     return batch;
   };
   const write = async (): Promise<void> => {
-    for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) await writeBatch(table, batch);
+    for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) await writeItems(table, batch);
   };
   await Promise.all(Array.from({ length: writers }, write));
   return ids;

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { newFolder } from './folder.ts';
 import { hasProgram, needs } from './needs.ts';
 
 export const needsOpenssl = needs('openssl', hasProgram('openssl', ['version']));
@@ -72,7 +72,6 @@ export interface Authorities {
   readonly accepts: (token: Uint8Array, bytes: Uint8Array | string, trusted: string, at?: Date) => Promise<boolean>;
   /** What openssl reads in a token, in lines. */
   readonly describe: (token: Uint8Array) => Promise<string>;
-  readonly remove: () => Promise<void>;
 }
 
 /** A folder in which openssl runs on files that get new names. */
@@ -84,8 +83,8 @@ interface Workplace {
   readonly read: (name: string) => Promise<Buffer>;
 }
 
-const openWorkplace = async (): Promise<Workplace> => {
-  const folder = await mkdtemp(join(tmpdir(), 'authorities-'));
+const openWorkplace = (): Workplace => {
+  const folder = newFolder();
   let count = 0;
   return {
     folder,
@@ -149,7 +148,7 @@ const signAnew = async (
 };
 
 export const openAuthorities = async (): Promise<Authorities> => {
-  const workplace = await openWorkplace();
+  const workplace = openWorkplace();
   const { folder, openssl, put } = workplace;
   await writeFile(join(folder, 'tsa.cnf'), configuration);
   await writeFile(join(folder, 'serial'), '01\n');
@@ -170,7 +169,6 @@ export const openAuthorities = async (): Promise<Authorities> => {
       const { stdout } = await openssl('ts', '-reply', '-in', await put(token), '-token_in', '-text');
       return stdout;
     },
-    remove: () => rm(folder, { recursive: true }),
   };
 };
 

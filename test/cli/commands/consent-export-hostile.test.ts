@@ -10,12 +10,12 @@ import { parseDynamoLine } from '../../../shared/consents/exchange/dynamo-json.t
 import { runAdmin } from '../../support/admin.ts';
 import { newTenant } from '../../support/builders.ts';
 import { writeDynamoExport } from '../../support/dynamo-export.ts';
-import { newKeptPath, newPath } from '../../support/export-folder.ts';
+import { newPath } from '../../support/export-folder.ts';
 import { table } from '../../support/table.ts';
 
 const { accountId } = await newTenant();
 const account = ['--account', accountId];
-const whole = newKeptPath();
+const whole = newPath();
 await runAdmin('consent', 'export', whole, ...account, '--table', table.name);
 
 test('a line without an end does not fill the memory', () => {

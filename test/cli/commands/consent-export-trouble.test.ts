@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { consentLines, newKeptPath, newPath, readManifest } from '../../support/export-folder.ts';
+import { consentLines, newPath, readManifest } from '../../support/export-folder.ts';
 import { openPatiently } from '../../support/patient-table.ts';
 import type { StoreCall } from '../../support/store-proxy.ts';
 import { startStoreProxy, storeError } from '../../support/store-proxy.ts';
@@ -30,7 +30,7 @@ await putLargeConsents(
 const run = (folder: string, ...words: readonly string[]) =>
   admin('consent', 'export', folder, '--account', accountId, ...words);
 
-const whole = newKeptPath();
+const whole = newPath();
 await run(whole);
 
 afterEach(() => {

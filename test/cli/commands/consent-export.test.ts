@@ -9,7 +9,7 @@ import { contentHash } from '../../../shared/notices/text.ts';
 import { admin, runAdmin } from '../../support/admin.ts';
 import { newTenant, noticeContent } from '../../support/builders.ts';
 import { writeDynamoExport } from '../../support/dynamo-export.ts';
-import { consentLines, linesOf, newKeptPath, newPath, readManifest } from '../../support/export-folder.ts';
+import { consentLines, linesOf, newPath, readManifest } from '../../support/export-folder.ts';
 import { putEveryForm } from '../../support/export-stock.ts';
 import { people, put } from '../../support/long-lists.ts';
 import { publishVersion } from '../../support/notices.ts';
@@ -31,7 +31,7 @@ const exportTo = async (folder: string, ...words: readonly string[]) => {
 };
 
 /** An export that many tests look at. */
-const whole = newKeptPath();
+const whole = newPath();
 const manifest = await exportTo(whole);
 
 test('an export has every consent of the account whole, as the register shows it, and none of another account', async () => {

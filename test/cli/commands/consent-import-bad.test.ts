@@ -1,5 +1,5 @@
 import { symlink } from 'node:fs/promises';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
 import { admin, adminData } from '../../support/admin.ts';
@@ -9,7 +9,6 @@ import { invoke } from '../../support/invoke.ts';
 import { readAll } from '../../support/snapshot.ts';
 
 const files = makeFolder();
-afterAll(files.remove);
 
 const tenant = await newTenant();
 const ada = '1,yes,2024-03-01 09:30:00,it,ada@example.com,Ada,https://shop.example/form,,x';

@@ -12,7 +12,7 @@ import { readAllItems } from '../../support/all-items.ts';
 import { addConsent, newTenant, noticeContent } from '../../support/builders.ts';
 import { changeAt } from '../../support/change.ts';
 import { erase } from '../../support/erase.ts';
-import { consentLines, linesOf, newKeptPath, newPath } from '../../support/export-folder.ts';
+import { consentLines, linesOf, newPath } from '../../support/export-folder.ts';
 import { putEveryForm } from '../../support/export-stock.ts';
 import { createNotice, publishVersion } from '../../support/notices.ts';
 import { table } from '../../support/table.ts';
@@ -53,7 +53,7 @@ const run = async (...words: readonly string[]): Promise<string> => {
 };
 
 /** An export of all forms of consents. */
-const whole = newKeptPath();
+const whole = newPath();
 await run('consent', 'export', whole, '--account', accountId, '--table', table.name);
 
 let serial = 0;

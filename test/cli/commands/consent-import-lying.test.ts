@@ -11,14 +11,14 @@ import { runAdmin } from '../../support/admin.ts';
 import { readAllItems } from '../../support/all-items.ts';
 import { addConsent, newTenant, noticeContent } from '../../support/builders.ts';
 import { changeAt } from '../../support/change.ts';
-import { newKeptPath, newPath, readManifest } from '../../support/export-folder.ts';
+import { newPath, readManifest } from '../../support/export-folder.ts';
 import { publishVersion } from '../../support/notices.ts';
 import { table } from '../../support/table.ts';
 
 const tenant = await newTenant({ notices: 2 });
 await addConsent(tenant);
 await publishVersion(table, tenant.accountId, tenant.pid, noticeContent({ title: { eng: 'Second' } }), new Date());
-const whole = newKeptPath();
+const whole = newPath();
 await runAdmin('consent', 'export', whole, '--account', tenant.accountId, '--table', table.name);
 
 const empty = openTable(`${table.name}-lying`);

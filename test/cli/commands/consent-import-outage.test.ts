@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { passTime, setTime } from '../../support/clock.ts';
 import { crmHeader, crmMapping, makeFolder } from '../../support/import-file.ts';
@@ -11,7 +11,6 @@ const { readAllItems } = await import('../../support/all-items.ts');
 const { table } = await import('../../support/table.ts');
 
 const files = makeFolder();
-afterAll(files.remove);
 afterEach(() => {
   proxy.intercept = undefined;
 });

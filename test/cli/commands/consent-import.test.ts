@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { takeErasureKey } from '../../../shared/consents/erasure/erasures.ts';
 import { deriveIdentifier, readImportKey } from '../../../shared/consents/exchange/imported-consent.ts';
@@ -21,7 +21,6 @@ import { readAll } from '../../support/snapshot.ts';
 import { erasures, table } from '../../support/table.ts';
 
 const files = makeFolder();
-afterAll(files.remove);
 
 /** A register with a mapping for the table of its CRM. */
 const prepare = async (name: string, overrides: object = {}) => {

@@ -4,10 +4,10 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
-import { makeDirectory } from '../../e2e/directory.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import { addConsent, findRecord, newTenant } from '../../support/builders.ts';
 import { setTime } from '../../support/clock.ts';
+import { newFolder } from '../../support/folder.ts';
 import { recordRounds } from '../../support/requests.ts';
 import { table } from '../../support/table.ts';
 
@@ -110,7 +110,7 @@ test('a long proof is cut in a terminal, and says so', async () => {
 
 test('writes a page that tells how it was made, and no second time over it', async () => {
   const { consentId: id } = await addConsent(await newTenant());
-  const file = join(await makeDirectory(), 'consent.html');
+  const file = join(newFolder(), 'consent.html');
   const words = ['consent', 'show', id, '--at', '2026-11-22 14:30', '--html', file];
 
   const first = await admin(...words);
@@ -141,7 +141,7 @@ test('a consent whose text is gone is shown with all the rest, and says so', asy
   const { consentId: id, consentInformationVersionId: versionId } = await addConsent(tenant);
   const { PK, SK } = keyOf.noticeText(tenant.accountId, versionId);
   await table.client.send(new DeleteCommand({ TableName: table.name, Key: { PK, SK } }));
-  const file = join(await makeDirectory(), 'consent.html');
+  const file = join(newFolder(), 'consent.html');
 
   const { exitCode, stdout } = await admin('consent', 'show', id, '--html', file);
 

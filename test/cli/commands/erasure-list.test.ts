@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { parseErasureLine, planErasures } from '../../../shared/consents/erasure/erasures.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
-import { makeDirectory } from '../../e2e/directory.ts';
 import { admin, adminData, runAdmin } from '../../support/admin.ts';
 import { useDeployedStage } from '../../support/deployed-stage.ts';
+import { newFolder } from '../../support/folder.ts';
 import { erasures, table } from '../../support/table.ts';
 
 const aws = await useDeployedStage();
@@ -54,7 +54,7 @@ test('as a table times are without milliseconds', async () => {
 });
 
 test('a file has a line for each, which a replay reads again', async () => {
-  const file = join(await makeDirectory(), 'erasures.jsonl');
+  const file = join(newFolder(), 'erasures.jsonl');
   const outcome = await adminData('erasure', 'list', '--out', file);
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
 

@@ -6,12 +6,12 @@ import { encryptionKeyAlias } from '../../../cli/local/kept-key.ts';
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { openEventSigner } from '../../../shared/log/events/event-signing.ts';
 import { feed } from '../../../shared/log/feeding.ts';
-import { makeDirectory } from '../../e2e/directory.ts';
 import { admin, runAdmin } from '../../support/admin.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { prodLabel, useDeployedStage } from '../../support/deployed-stage.ts';
 import { ended } from '../../support/ended.ts';
 import { startFaultyBus } from '../../support/faulty-service.ts';
+import { newFolder } from '../../support/folder.ts';
 import { logTable, table } from '../../support/table.ts';
 import { followStream } from '../../support/table-stream.ts';
 
@@ -36,7 +36,7 @@ const noKey = 'No key signs events yet. The first event creates it: record a con
 
 test('before the first event there is no key', async () => {
   expect(await onStage('keys')).toEqual({ exitCode: 0, stdout: '', stderr: `On ${prodLabel()}\n${noKey}\n` });
-  const file = join(await makeDirectory(), 'keys.json');
+  const file = join(newFolder(), 'keys.json');
   expect(await onStage('keys', '--out', file)).toEqual(ended('notFound', noKey, prodLabel()));
 });
 
@@ -123,7 +123,7 @@ test('a time without events, a stage without them, and a table alone are told', 
 
 test('the file of keys verifies what was sent', async () => {
   await onStage('resend', '--from', '2027-01-03', '--yes');
-  const file = join(await makeDirectory(), 'keys.json');
+  const file = join(newFolder(), 'keys.json');
 
   const { exitCode, stdout } = await onStage('keys', '--out', file);
 

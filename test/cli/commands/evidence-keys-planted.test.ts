@@ -16,10 +16,10 @@ import { toTakenIn } from '../../../shared/log/commitment.ts';
 import type { Leaf } from '../../../shared/log/log-event.ts';
 import { leafOfEvidenceKey } from '../../../shared/log/stream-records.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
-import { makeDirectory } from '../../e2e/directory.ts';
 import { runAdmin } from '../../support/admin.ts';
 import { useDeployedStage } from '../../support/deployed-stage.ts';
 import { newLocalSigner } from '../../support/evidence-signer.ts';
+import { newFolder } from '../../support/folder.ts';
 import { otherEntry } from '../../support/made-log.ts';
 import { openOwnLog, openRegisterLog } from '../../support/register-log.ts';
 import { statementOf } from '../../support/statement.ts';
@@ -67,7 +67,7 @@ interface Published {
 }
 
 const publish = async () => {
-  const file = join(await makeDirectory(), 'keys.json');
+  const file = join(newFolder(), 'keys.json');
   const { stdout, stderr, exitCode } = await runAdmin('evidence', 'keys', '--out', file, '--json', '--stage', 'prod');
   if (exitCode !== 0) throw new Error(stderr);
   const { keys }: { keys: readonly Published[] } = JSON.parse(await readFile(file, 'utf8'));
@@ -88,7 +88,7 @@ const findKinds = async () => {
 
 /** What a reader gets who has that key file, for a document that is signed with a key of it. */
 const verifyUnder = async (signer: EvidenceSigner, keys: string) => {
-  const document = join(await makeDirectory(), 'evidence.json');
+  const document = join(newFolder(), 'evidence.json');
   const statement = statementOf({ now: at(-30), times: { given: at(-50) } });
   await writeFile(document, await signDocument(toCanonicalJson(statement), signer));
   const { stdout } = await runAdmin('evidence', 'verify', document, '--key', keys, '--json');

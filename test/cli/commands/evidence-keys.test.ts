@@ -7,12 +7,12 @@ import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { readPublishedKeys } from '../../../verifier/published-keys.ts';
 import { spellThumbprint } from '../../../verifier/thumbprint.ts';
-import { makeDirectory } from '../../e2e/directory.ts';
 import { admin, adminData, runAdmin } from '../../support/admin.ts';
 import { passTime, setTime } from '../../support/clock.ts';
 import { prodLabel, useDeployedStage } from '../../support/deployed-stage.ts';
 import { ended } from '../../support/ended.ts';
 import { newLocalSigner } from '../../support/evidence-signer.ts';
+import { newFolder } from '../../support/folder.ts';
 import { table } from '../../support/table.ts';
 
 const aws = await useDeployedStage();
@@ -23,7 +23,7 @@ const onStage = (...words: readonly string[]) => runAdmin('evidence', ...words, 
 const removeKeyList = () => table.client.send(new DeleteCommand({ TableName: table.name, Key: keyOf.evidenceKeys() }));
 
 test('without a key there is nothing to publish', async () => {
-  const file = join(await makeDirectory(), 'keys.json');
+  const file = join(newFolder(), 'keys.json');
 
   expect(await onStage('keys')).toEqual({ exitCode: 0, stdout: '', stderr: `On ${prodLabel()}\n${none}\n` });
   expect(await adminData('evidence', 'keys')).toEqual([]);
@@ -86,7 +86,7 @@ test('keys are published with their times of use, and nothing of AWS', async () 
   setTime('2026-11-21T12:00:00Z');
   const signer = await newLocalSigner('prod');
   await listEvidenceKey(table, signer, new Date());
-  const file = join(await makeDirectory(), 'keys.json');
+  const file = join(newFolder(), 'keys.json');
 
   const { exitCode, stdout, stderr } = await onStage('keys', '--out', file);
 
@@ -113,7 +113,7 @@ test('keys are published with their times of use, and nothing of AWS', async () 
 });
 
 test('a file of keys that is there stays', async () => {
-  const file = join(await makeDirectory(), 'keys.json');
+  const file = join(newFolder(), 'keys.json');
   await writeFile(file, 'old');
 
   expect(await onStage('keys', '--out', file)).toEqual(

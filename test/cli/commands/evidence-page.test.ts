@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeDirectory } from '../../e2e/directory.ts';
 import { admin, adminData } from '../../support/admin.ts';
+import { newFolder } from '../../support/folder.ts';
 
 test('writes the page that verifies, without a register, and says its SHA-256', async () => {
-  const file = join(await makeDirectory(), 'verify.html');
+  const file = join(newFolder(), 'verify.html');
 
   const told = await adminData('evidence', 'page', '--out', file);
   const page = await readFile(file);

@@ -8,12 +8,12 @@ import { listEvidenceKey, readEvidenceKeys, toKeySet } from '../../../shared/ide
 import { readPublishedKeys } from '../../../verifier/published-keys.ts';
 import { spellThumbprint } from '../../../verifier/thumbprint.ts';
 import { verifyDocument } from '../../../verifier/verify.ts';
-import { makeDirectory } from '../../e2e/directory.ts';
 import { admin, runAdmin } from '../../support/admin.ts';
 import { startKeys } from '../../support/aws.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { prodLabel, useDeployedStage } from '../../support/deployed-stage.ts';
 import { ended } from '../../support/ended.ts';
+import { newFolder } from '../../support/folder.ts';
 import { readAll } from '../../support/snapshot.ts';
 import { table } from '../../support/table.ts';
 
@@ -23,7 +23,7 @@ const tenant = await newTenant();
 const { consentId: id } = await addConsent(tenant);
 
 const show = (...words: readonly string[]) => runAdmin('evidence', 'show', id, ...words, '--stage', 'prod');
-const newFile = async (name: string): Promise<string> => join(await makeDirectory(), name);
+const newFile = async (name: string): Promise<string> => join(newFolder(), name);
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const verify = async (document: string) => {

@@ -7,11 +7,11 @@ import { newWholeTree } from '../../../shared/log/auditing/read-whole-log.ts';
 import { parseCheckpoint } from '../../../shared/log/checkpoint.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
-import { followIntoLog } from '../../support/log-of-table.ts';
+import { openOwnLog } from '../../support/register-log.ts';
 import { findShelf, stock } from '../../support/stock.ts';
 import { table } from '../../support/table.ts';
 
-const publish = await followIntoLog();
+const { publish } = await openOwnLog();
 const tenant = await newTenant();
 const shelf = await findShelf(table, tenant.accountId, tenant.projectUid, tenant.pid);
 const people = Array.from({ length: 300 }, (_, i) => ({ time: new Date(), userData: { email: `p${i}@example.com` } }));

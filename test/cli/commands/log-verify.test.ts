@@ -8,7 +8,6 @@ import { setUse } from '../../../shared/notices/retirement.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { keyOf, logKeyOf } from '../../../shared/store/keys.ts';
 import { queryItems } from '../../../shared/store/query.ts';
-import { makeDirectory } from '../../e2e/directory.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import { bucket, startBucket } from '../../support/anchor-bucket.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
@@ -16,13 +15,14 @@ import { changeAt } from '../../support/change.ts';
 import { setTime } from '../../support/clock.ts';
 import { erase } from '../../support/erase.ts';
 import { noiseOf } from '../../support/export-stock.ts';
+import { newFolder } from '../../support/folder.ts';
 import { invoke } from '../../support/invoke.ts';
-import { followIntoLog } from '../../support/log-of-table.ts';
 import { toOld } from '../../support/notes.ts';
+import { openOwnLog } from '../../support/register-log.ts';
 import { findShelf, stock } from '../../support/stock.ts';
 import { logTable, table } from '../../support/table.ts';
 
-const publish = await followIntoLog();
+const { publish } = await openOwnLog();
 const tenant = await newTenant({ notices: 2 });
 await publish();
 const shelf = await findShelf(table, tenant.accountId, tenant.projectUid, tenant.pid);
@@ -43,7 +43,7 @@ await publish();
 const withLog = ['--lag', '1'] as const;
 
 test('a sound register: what agrees, what was kept, exit code 0', async () => {
-  const folder = await makeDirectory();
+  const folder = newFolder();
   const file = join(folder, 'checkpoint.txt');
   const { key, checkpoint } = await adminData('log', 'keys', '--out', file);
   await startBucket();
@@ -83,7 +83,7 @@ test('each record that was changed beside the service is named, with exit code 6
 });
 
 test('a checkpoint that was kept and that the log contradicts is a fork', async () => {
-  const folder = await makeDirectory();
+  const folder = newFolder();
   const file = join(folder, 'kept.txt');
   const [first] = await Array.fromAsync(readCheckpoints(logTable));
   await writeFile(file, first?.note ?? '');
@@ -101,7 +101,7 @@ test('a checkpoint that was kept and that the log contradicts is a fork', async 
 });
 
 test('a kept checkpoint of the old form is named as one', async () => {
-  const file = join(await makeDirectory(), 'old.txt');
+  const file = join(newFolder(), 'old.txt');
   const last = (await Array.fromAsync(readCheckpoints(logTable))).at(-1);
   await writeFile(file, toOld(last?.note ?? ''));
   const { stdout } = await admin('log', 'verify', '--json', '--checkpoint', file, ...withLog);

@@ -1,4 +1,4 @@
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { findRuns, finishRun } from '../../../shared/consents/erasure/erasure-run.ts';
 import { listErasures } from '../../../shared/consents/erasure/erasures.ts';
@@ -13,7 +13,6 @@ const { erase } = await import('../../support/erase.ts');
 const { erasures, table } = await import('../../support/table.ts');
 
 const files = makeFolder();
-afterAll(files.remove);
 
 const ada = { email: 'ada@example.com' };
 

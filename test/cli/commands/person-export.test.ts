@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { keyOf } from '../../../shared/store/keys.ts';
-import { makeDirectory } from '../../e2e/directory.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, findRecord, newTenant, noticeContent } from '../../support/builders.ts';
 import type { Parameters } from '../../support/encode.ts';
+import { newFolder } from '../../support/folder.ts';
 import { invoke } from '../../support/invoke.ts';
 import { noise } from '../../support/noise.ts';
 import { publishVersion } from '../../support/notices.ts';
@@ -39,7 +39,7 @@ const origin = { source: 'crm', line: 7, at: '2026-11-20T12:40:00.000Z', by: 'lo
 
 /** Exports a person into a new folder, and reads what is in it. */
 const exportTo = async ({ accountId }: Tenant, words: readonly string[] = [`email=${email}`]) => {
-  const folder = join(await makeDirectory(), 'out');
+  const folder = join(newFolder(), 'out');
   const said = await adminData('person', 'export', ...words, '--out', folder, '--account', accountId);
   const read = (name: string): Promise<string> => readFile(join(folder, name), 'utf8');
   const [page, data] = await Promise.all([read('index.html'), read('data.json')]);
@@ -198,7 +198,7 @@ test('consents that may be of several people are refused, and nothing is written
   const phone = '+39 02 1';
   await add(tenant, { userData: { email, phone } });
   await add(tenant, { userData: { email: 'bruno@example.com', phone } });
-  const parent = await makeDirectory();
+  const parent = newFolder();
   const words = ['person', 'export', `phone=${phone}`, '--account', tenant.accountId];
 
   const refused = await admin(...words, '--out', join(parent, 'out'));
@@ -217,7 +217,7 @@ test('consents that may be of several people are refused, and nothing is written
 test('what an export that was killed has left is told', async () => {
   const tenant = await newTenant();
   await add(tenant);
-  const parent = await makeDirectory();
+  const parent = newFolder();
   await mkdir(join(parent, 'out.unfinished-a1'));
 
   const { stderr } = await admin(

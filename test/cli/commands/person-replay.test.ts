@@ -6,12 +6,12 @@ import { listErasures, planErasures } from '../../../shared/consents/erasure/era
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import type { Item, Table } from '../../../shared/store/client.ts';
 import { formatTime } from '../../../shared/time.ts';
-import { makeDirectory } from '../../e2e/directory.ts';
 import { adminData, runAdmin } from '../../support/admin.ts';
 import { readAllItems } from '../../support/all-items.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { changeAt } from '../../support/change.ts';
+import { newFolder } from '../../support/folder.ts';
 import { invoke } from '../../support/invoke.ts';
 import { createErasures, restore } from '../../support/restored-table.ts';
 import { erasures, table } from '../../support/table.ts';
@@ -163,7 +163,7 @@ describe('where the erasures table is gone too', () => {
   test('a file that was written before tells all of it', async () => {
     const { tenant, before } = await newShop();
     const [restored, empty] = [await restore(before), await createErasures()];
-    const file = join(await makeDirectory(), 'erasures.jsonl');
+    const file = join(newFolder(), 'erasures.jsonl');
     await adminData('erasure', 'list', '--out', file);
     const words = [
       'person',
@@ -219,7 +219,7 @@ describe('where the erasures table is gone too', () => {
 
   test('what is of an account that the register lacks is left out', async () => {
     const tenant = await newTenant();
-    const file = join(await makeDirectory(), 'erasures.jsonl');
+    const file = join(newFolder(), 'erasures.jsonl');
     const line = {
       account: 'f'.repeat(32),
       consentId: 'e'.repeat(32),
@@ -238,7 +238,7 @@ describe('where the erasures table is gone too', () => {
 });
 
 test('a line of a file that is no erasure is named, and nothing is done', async () => {
-  const file = join(await makeDirectory(), 'half.jsonl');
+  const file = join(newFolder(), 'half.jsonl');
   await writeFile(file, `\n{"account":"${'\n'.repeat(500_000)}`);
   const probe = await open(file);
   await probe.close();

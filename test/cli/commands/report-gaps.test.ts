@@ -8,7 +8,7 @@ const proxy = await startStoreProxy();
 const { admin, adminData } = await import('../../support/admin.ts');
 const { addConsent, newTenant } = await import('../../support/builders.ts');
 const { erase } = await import('../../support/erase.ts');
-const { makeDirectory } = await import('../../e2e/directory.ts');
+const { newFolder } = await import('../../support/folder.ts');
 const { noise } = await import('../../support/noise.ts');
 
 afterEach(() => {
@@ -125,7 +125,7 @@ test('a consent whose proof is gone while it is read is read anew', async () => 
 });
 
 test('its page has a chart of the gaps, and what they mean', async () => {
-  const file = join(await makeDirectory(), 'report.html');
+  const file = join(newFolder(), 'report.html');
   await admin('report', ...ofShop, '--by', 'gap', '--html', file);
   const page = await readFile(file, 'utf8');
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeNewFile, writeNewPrivateFile } from '../../../cli/printing/new-file.ts';
 import { run } from '../../e2e/command.ts';
-import { makeDirectory } from '../../e2e/directory.ts';
+import { newFolder } from '../../support/folder.ts';
 
 test('a file that is there stays as it is, and a link leads nowhere', async () => {
-  const directory = await makeDirectory();
+  const directory = newFolder();
   const [file, link] = [join(directory, 'file'), join(directory, 'link')];
   await writeFile(file, 'old');
   await symlink(join(directory, 'elsewhere'), link);
@@ -28,7 +28,7 @@ test.each([
 });
 
 test('nobody else may read a file that holds personal data', async () => {
-  const file = join(await makeDirectory(), 'file');
+  const file = join(newFolder(), 'file');
 
   await writeNewPrivateFile(file, 'new');
 
@@ -37,7 +37,7 @@ test('nobody else may read a file that holds personal data', async () => {
 });
 
 test('a connection that breaks while the file is made is no fault of the file', async () => {
-  const file = join(await makeDirectory(), 'file');
+  const file = join(newFolder(), 'file');
   const broken = Object.assign(new Error('broken'), { code: 'ECONNRESET', syscall: 'read' });
   async function* write() {
     yield 'half';
@@ -49,7 +49,7 @@ test('a connection that breaks while the file is made is no fault of the file', 
 });
 
 test('a file that there is no room for is told in one line, and not left as half of it', async () => {
-  const file = join(await makeDirectory(), 'notice.html');
+  const file = join(newFolder(), 'notice.html');
   const words = `cli/consent-register notice preview cli/local/demo/demo-shop/newsletter --output '${file}'`;
 
   const { exitCode, stdout, stderr } = await run('sh', ['-c', `ulimit -f 1; ${words}`]);

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { interruptibly } from '../../../cli/interruption.ts';
 import { findUnfinished, writeNewFolder } from '../../../cli/printing/new-folder.ts';
-import { makeDirectory } from '../../e2e/directory.ts';
+import { newFolder } from '../../support/folder.ts';
 
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 
 test('a folder is there when all of it is written, for its owner alone', async () => {
-  const directory = await makeDirectory();
+  const directory = newFolder();
   const folder = join(directory, 'ada');
 
   const result = await writeNewFolder(folder, async (place) => {
@@ -30,7 +30,7 @@ test('a folder is there when all of it is written, for its owner alone', async (
 });
 
 test('an empty folder is taken, and then is for its owner alone as well', async () => {
-  const directory = await makeDirectory();
+  const directory = newFolder();
   await mkdir(join(directory, 'ada'));
   await chmod(join(directory, 'ada'), 0o755);
 
@@ -41,7 +41,7 @@ test('an empty folder is taken, and then is for its owner alone as well', async 
 });
 
 test('an error leaves nothing', async () => {
-  const directory = await makeDirectory();
+  const directory = newFolder();
   const failing = writeNewFolder(join(directory, 'ada'), async (place) => {
     await (await place.create('a')).write('half');
     throw new Error('stopped');
@@ -52,7 +52,7 @@ test('an error leaves nothing', async () => {
 });
 
 test('what was there before stays, and says what to do', async () => {
-  const directory = await makeDirectory();
+  const directory = newFolder();
   await writeFile(join(directory, 'file'), 'mine');
   const write = (name: string) => writeNewFolder(join(directory, name), async () => {});
 
@@ -67,7 +67,7 @@ test('what was there before stays, and says what to do', async () => {
 });
 
 test('who else wrote the folder meanwhile wins', async () => {
-  const directory = await makeDirectory();
+  const directory = newFolder();
   const folder = join(directory, 'ada');
   const work = writeNewFolder(folder, async (place) => {
     await (await place.create('a')).close();
@@ -80,7 +80,7 @@ test('who else wrote the folder meanwhile wins', async () => {
 });
 
 test('what a kill left is found, and nothing else', async () => {
-  const directory = await makeDirectory();
+  const directory = newFolder();
   for (const name of ['ada.unfinished-x1', 'bo.unfinished-x1', 'ada.old']) await mkdir(join(directory, name));
 
   expect(await findUnfinished(join(directory, 'ada'))).toEqual([join(directory, 'ada.unfinished-x1')]);
@@ -90,7 +90,7 @@ test('what a kill left is found, and nothing else', async () => {
 /** The last one: what comes after it is interrupted as well. */
 test('Ctrl-C leaves nothing, whatever is under way', async () => {
   onTestFinished(() => void vi.resetModules());
-  const directory = await makeDirectory();
+  const directory = newFolder();
   const { promise: never } = Promise.withResolvers<void>();
   const work = interruptibly(() =>
     writeNewFolder(join(directory, 'ada'), async (place) => {

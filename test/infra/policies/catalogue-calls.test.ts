@@ -4,7 +4,6 @@ import { beginRun, finishRun } from '../../../shared/consents/erasure/erasure-ru
 import { valueIndexes } from '../../../shared/consents/indexes.ts';
 import { findAccount } from '../../../shared/identity/account.ts';
 import { listSessions } from '../../../shared/identity/session.ts';
-import { makeDirectory } from '../../e2e/directory.ts';
 import { actAs } from '../../support/actor.ts';
 import { admin, adminData, runAdmin } from '../../support/admin.ts';
 import { addConsent, newTenant, signIn } from '../../support/builders.ts';
@@ -13,6 +12,7 @@ import { useDeployedStage } from '../../support/deployed-stage.ts';
 import { erase } from '../../support/erase.ts';
 import { newPath } from '../../support/export-folder.ts';
 import { putEveryForm } from '../../support/export-stock.ts';
+import { newFolder } from '../../support/folder.ts';
 import { invoke } from '../../support/invoke.ts';
 import { noise } from '../../support/noise.ts';
 import { privacyFiles, writeNoticeFolder } from '../../support/notice-folder.ts';
@@ -138,7 +138,7 @@ test('consents: one that shares its proof and is revoked with a long one, shown;
     expect(await admin('consent', 'show', id, ...way)).toMatchObject({ exitCode: 0 });
     expect(await runAdmin('evidence', 'show', id, ...way, '--stage', 'prod')).toMatchObject({ exitCode: 0 });
   }
-  const out = join(await makeDirectory(), 'ada');
+  const out = join(newFolder(), 'ada');
   const whose = ['email=ada@example.com', '--account', tenant.accountId];
   expect(await adminData('person', 'export', ...whose, '--out', out)).toMatchObject({ consents: 2, proofFiles: 3 });
   for (const way of [[], ['--project', tenant.projectUid], ['--notice', String(tenant.pid)]]) {

@@ -1,23 +1,10 @@
 import { createPublicKey } from 'node:crypto';
+import { invert, mod as modulo } from '@noble/curves/abstract/modular.js';
 import { expect, test } from 'vitest';
 import { readUnverified, verifyAccessToken } from '../../../shared/identity/access-token.ts';
 import { encode, headerText } from '../../support/forge.ts';
 import type { Point } from '../../support/p256.ts';
-import {
-  add,
-  digestNumber,
-  g,
-  invert,
-  join,
-  lowS,
-  modulo,
-  multiply,
-  n,
-  p,
-  pointFrom,
-  split,
-  toJwk,
-} from '../../support/p256.ts';
+import { add, digestNumber, g, join, lowS, multiply, n, p, pointFrom, split, toJwk } from '../../support/p256.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const id = '0123456789abcdef0123456789abcdef';

@@ -9,7 +9,7 @@ import type { Item, Table } from '../../../shared/store/client.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { publishVersion } from '../../../test/support/notices.ts';
 import type { Shelf } from '../../../test/support/stock.ts';
-import { findShelf, writeBatch } from '../../../test/support/stock.ts';
+import { findShelf, writeItems } from '../../../test/support/stock.ts';
 import { contentOf, makeAccount } from '../account.ts';
 
 /** Where consents belong, with all versions that they agree to, the oldest first. */
@@ -118,5 +118,5 @@ function* inBatches(items: Iterable<Item>): Generator<Item[]> {
 export const fillRegister = async (table: Table, count: number): Promise<void> => {
   const now = Date.now();
   const entries = entriesOfYears(await makeShelves(table, now), count, now);
-  await pMap(inBatches(entries), (batch) => writeBatch(table, batch), { concurrency: writers });
+  await pMap(inBatches(entries), (batch) => writeItems(table, batch), { concurrency: writers });
 };

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { parseMultipart } from '../../../shared/http/body-parsers.ts';
 import { parseBracketNotation } from '../../../shared/http/form.ts';
 import { Problem } from '../../../shared/problem.ts';
-import type { Fields } from '../../../test/support/multipart-readers.ts';
-import { readAsBusboy, readAsFetch } from '../../../test/support/multipart-readers.ts';
+import type { Fields } from './multipart-readers.ts';
+import { readAsBusboy, readAsFetch } from './multipart-readers.ts';
 
 /** A multipart body, and the fields that it has if it is written as it should be. */
 interface Written {

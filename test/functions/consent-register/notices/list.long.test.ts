@@ -4,7 +4,7 @@ import { languages } from '../../../../shared/schema/vocabulary.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { newTenant } from '../../../support/builders.ts';
 import { representFile } from '../../../support/representative.ts';
-import { writeBatch } from '../../../support/stock.ts';
+import { writeItems } from '../../../support/stock.ts';
 import { table } from '../../../support/table.ts';
 import { list } from './listed-notices.ts';
 
@@ -35,7 +35,7 @@ test('10,000 versions in nine languages fit one answer', { timeout: 120_000 }, a
       currentUntil: new Date(start + (i + 1) * 3_600_000).toISOString(),
     };
   });
-  for (let i = 0; i < versions.length; i += 25) await writeBatch(table, versions.slice(i, i + 25));
+  await writeItems(table, versions);
 
   const [notice] = await list(tenant);
 

@@ -10,7 +10,7 @@ import { changeAt } from '../../../support/change.ts';
 import { invoke } from '../../../support/invoke.ts';
 import { createNotice, publishVersion } from '../../../support/notices.ts';
 import { recordRounds } from '../../../support/requests.ts';
-import { writeBatch } from '../../../support/stock.ts';
+import { writeItems } from '../../../support/stock.ts';
 import { table } from '../../../support/table.ts';
 import { list } from './listed-notices.ts';
 
@@ -107,7 +107,7 @@ test('lists more versions than one page of the table holds; 10,000 usual ones fi
     const publication = { publishedAt: time.toISOString(), publishedBy, currentUntil: time.toISOString() };
     return { ...keyOf.noticeVersion(accountId, id), id, pid, version: i + 2, ...terms, ...publication };
   });
-  await writeBatch(table, versions);
+  await writeItems(table, versions);
 
   const [notice] = await list(tenant);
 

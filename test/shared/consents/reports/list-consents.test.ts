@@ -8,7 +8,7 @@ const { listConsents } = await import('../../../../shared/consents/reports/list-
 const { getItem } = await import('../../../../shared/store/get.ts');
 const { keyOf } = await import('../../../../shared/store/keys.ts');
 const { newTenant } = await import('../../../support/builders.ts');
-const { findShelf, stock, writeBatch } = await import('../../../support/stock.ts');
+const { findShelf, stock, writeItems } = await import('../../../support/stock.ts');
 const { table } = await import('../../../support/table.ts');
 
 const { accountId, projectUid, pid } = await newTenant();
@@ -60,7 +60,7 @@ test('of three hundred projects twelve thousand entries are held together', asyn
   const item = (await getItem(table, keyOf.project(accountId, projectUid))) ?? {};
   const uids = Array.from({ length: 299 }, (_, i) => `${projectUid}-${i}`);
   const projects = uids.map((uid) => ({ ...item, uid, ...keyOf.project(accountId, uid) }));
-  for (let i = 0; i < projects.length; i += 25) await writeBatch(table, projects.slice(i, i + 25));
+  await writeItems(table, projects);
 
   const { page, calls } = await readFirst(none);
 

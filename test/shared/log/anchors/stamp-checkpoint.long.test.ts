@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   encodeStampRequest,
   newNonce,
@@ -53,8 +53,6 @@ describe('an authority that is openssl', needsOpenssl, () => {
     request = encodeStampRequest({ imprint, nonce: newNonce() });
     if (process.env.STAMPS === 'write') await store();
   });
-
-  afterAll(() => authorities.remove());
 
   test(
     'stamps a checkpoint, as this register and openssl find',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { representByName, representedBy } from '../../../support/representative.ts';
 import type { Authorities } from '../../../support/time-stamp-authority.ts';
 import { needsOpenssl, openAuthorities } from '../../../support/time-stamp-authority.ts';
@@ -21,8 +21,6 @@ describe('a stamp that openssl makes now', needsOpenssl, () => {
     if (process.env.STAMPS === 'write') writeStock(made);
   });
 
-  afterAll(() => authorities.remove());
-
   judgeStock(() => made);
 
   test('is one of those that are stored', representedBy(gate, 'a stamp > for other bytes is refused'), () => {
@@ -40,8 +38,6 @@ describe('a stamp that is stored', needsOpenssl, () => {
   beforeAll(async () => {
     authorities = await openAuthorities();
   });
-
-  afterAll(() => authorities.remove());
 
   test(
     'is still taken or refused by openssl as when it was made',

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { importUnderKills, writeCrmFile } from '../../../../tools/explore/import-kill/killed-import.ts';
 import { adminData } from '../../../support/admin.ts';
 import { newTenant } from '../../../support/builders.ts';
@@ -14,7 +14,6 @@ representFile(
 );
 
 const files = makeFolder();
-afterAll(files.remove);
 
 test('however often an import is killed, the same command finishes it: nothing twice, nothing missing', async () => {
   const tenant = await newTenant();

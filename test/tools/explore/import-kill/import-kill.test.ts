@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeCrmFile } from '../../../../tools/explore/import-kill/killed-import.ts';
 import { dieAtWrite } from '../../../support/death.ts';
 import { makeFolder } from '../../../support/import-file.ts';
@@ -11,7 +11,6 @@ const { table } = await import('../../../support/table.ts');
 const { findMissingEntries, findWrong } = await import('../../../../tools/explore/import-kill/killed-import.ts');
 
 const files = makeFolder();
-afterAll(files.remove);
 
 test.each([true, false])(
   'an import that dies at a consent of two items, written %s, is finished by the same command',
