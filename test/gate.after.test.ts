@@ -6,7 +6,6 @@ import { roles } from '../shared/identity/user.ts';
 import { problems } from '../shared/problem-catalogue.ts';
 import { leaves } from './support/admin-tree.ts';
 import type { Counts } from './support/counts.ts';
-import { pagesOfGate } from './support/pages-of-gate.ts';
 import type { Proved } from './support/proved.ts';
 import { readNotes } from './support/run-record.ts';
 
@@ -60,6 +59,29 @@ test.each([
 ])('the gate meets every %s', (kind, names) => {
   expect(names.filter((name) => !subjects.has(`${kind} ${name}`))).toEqual([]);
 });
+
+const consoleJourney =
+  'test/e2e/console-journey.test.ts > the console of npm start, in Chromium > each page asks for what it shows, and for nothing twice';
+const evidencePage = 'test/e2e/evidence-page.test.ts > in Chromium, from a file';
+
+/** Every page that a person reads, with the test of the gate that draws it, as `file > group > test`. */
+const pagesOfGate: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['find', 'overview', 'consents', 'person', 'consent', 'notices', 'notice', 'version', 'revocation'].map((view) => [
+      `console ${view}`,
+      consoleJourney,
+    ]),
+  ),
+  'verify.html': `${evidencePage} > a document is consistent without a key, valid with the right one, and never green before`,
+  'evidence show --html': `${evidencePage} > an evidence page verifies itself, is never green by itself, and says why`,
+  'consent show --html':
+    'test/pages/consent/consent-page.test.ts > says the state first, then who, text, proof, what happened and how to check it',
+  'person export':
+    'test/cli/commands/person-export.test.ts > the page is in the language of most of the newest consents, or in the one that is asked for',
+  'report --html': 'test/cli/commands/report.test.ts > the page has charts and the rows, and is not written over',
+  'notice show --html': 'test/pages/notice-page.test.ts > says what it shows',
+  '/docs': 'test/cli/local/reference-routes.test.ts > serves the page, which may load its own files alone',
+};
 
 test.each(Object.entries(pagesOfGate))('the gate draws the page %s', (_, representative) => {
   expect(ranInGate).toContain(representative);

@@ -11,7 +11,6 @@ import { newFolder } from '../support/folder.ts';
 import { representFile } from '../support/representative.ts';
 import { readSamEnvironment } from '../support/sam.ts';
 import { logIn, post } from './http.ts';
-import { isFree } from './ports.ts';
 import { findGroup } from './processes.ts';
 import type { RunningService } from './service.ts';
 import { launchService, startService } from './service.ts';
@@ -87,7 +86,7 @@ test.each(['Ctrl-C', 'SIGTERM to npm'] as const)(
 
     await expectToEndOn(signal, service);
     await expect.poll(() => findGroup(service.group)).toEqual([]);
-    expect(await isFree(service.port)).toBe(true);
+    await expect(findFreePort(service.port)).resolves.toBe(service.port);
   },
 );
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { isFree } from './ports.ts';
+import { findFreePort } from '../../cli/local/loopback.ts';
 import { findGroup, signalGroup } from './processes.ts';
 import type { LaunchedService } from './service.ts';
 
@@ -32,5 +32,5 @@ export const expectToEndOn = async (name: keyof typeof signals, service: Launche
 export const expectToStopOn = async (name: keyof typeof signals, service: LaunchedService): Promise<void> => {
   await expectToEndOn(name, service);
   expect(await findGroup(service.group)).toEqual([]);
-  expect(await isFree(service.port)).toBe(true);
+  await expect(findFreePort(service.port)).resolves.toBe(service.port);
 };

@@ -2,10 +2,10 @@ import { toCanonicalJson } from '../../shared/canonical.ts';
 import type { Holdings } from '../../shared/evidence/holdings.ts';
 import { toStatement } from '../../shared/evidence/statement.ts';
 import { toIdentifier } from '../../shared/identifier.ts';
-import type { LineageVersion } from '../../shared/notices/lineage.ts';
 import { contentHash } from '../../shared/notices/text.ts';
 import { documentKeyOf, encode, sealDocument } from './evidence-document.ts';
 import { logStatement } from './made-log.ts';
+import { holdingsOf, versionOf } from './statement.ts';
 
 const key = documentKeyOf('consent-register evidence example');
 
@@ -25,24 +25,27 @@ const content = {
   purposes: [{ name: 'Newsletter', type: 'DirectMarketing' }],
 };
 
-const versionOf = (version: number, publishedAt: string, rest: Partial<LineageVersion>): LineageVersion => ({
-  id: idOf(publishedAt, version),
-  pid: 1,
-  version,
-  contentHash: contentHash(content),
+const about = {
   textBytes: 512,
   languages: ['deu', 'eng'],
-  publishedAt,
   publishedBy: 'arn:aws:iam::123456789012:user/ada',
   name: 'newsletter',
   validityDays: 730,
   retentionDays: 1095,
-  askedAgainBy: undefined,
-  ...rest,
-});
+};
+const published = { first: '2026-02-01T08:00:00.000Z', second: '2026-09-01T08:00:00.000Z' };
 
-const second = versionOf(2, '2026-09-01T08:00:00.000Z', { contentHash: 'b'.repeat(64), askAgain: true });
-const first = versionOf(1, '2026-02-01T08:00:00.000Z', { currentUntil: second.publishedAt, askedAgainBy: second });
+const second = versionOf(2, published.second, 'b'.repeat(64), {
+  ...about,
+  id: idOf(published.second, 2),
+  askAgain: true,
+});
+const first = versionOf(1, published.first, contentHash(content), {
+  ...about,
+  id: idOf(published.first, 1),
+  currentUntil: published.second,
+  askedAgainBy: second,
+});
 
 const given = '2026-03-10T10:20:30.400Z';
 const seen = {
@@ -50,34 +53,24 @@ const seen = {
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:148.0) Gecko/20100101 Firefox/148.0',
 };
 
+const plain = holdingsOf({
+  id: idOf(given, 5),
+  times: { given: new Date(given), revoked: new Date('2026-10-05T16:00:00.000Z') },
+});
+
 const holdings: Holdings = {
-  account: {
-    id: idOf('2026-01-01T00:00:00.000Z', 4),
-    name: 'Café Example',
-    consentRegisterEnabled: true,
-    historyEpoch: '',
-    createdAt: '',
-  },
+  ...plain,
+  account: { ...plain.account, id: idOf('2026-01-01T00:00:00.000Z', 4), name: 'Café Example' },
   consent: {
-    id: idOf(given, 5),
+    ...plain.consent,
     projectUid: 'website',
     projectId: idOf('2026-01-02T00:00:00.000Z', 6),
-    pid: 1,
     versionId: first.id,
     contentHash: first.contentHash,
     lang: 'deu',
-    time: new Date(given),
-    channel: 'web.form',
-    answerBytes: 1,
-    bytes: 1,
-    proofId: undefined,
     proof: { html: '<form><label>E-Mail <input name="email"></label></form>', url: 'https://cafe.example/newsletter' },
     userData: { email: 'grace@example.com', first_name: { label: 'Vorname', value: 'Grace' } },
     observed: { userId: 7, sourceIp: '203.0.113.7', requestId: 'c2Ft-cGxl', ...seen },
-    revoked: true,
-    revokeTime: new Date('2026-10-05T16:00:00.000Z'),
-    revokeChannel: 'email',
-    revokeProofBytes: undefined,
     revokeProof: { mail: 'Bitte keine weiteren E-Mails.' },
     revokeObserved: { userId: 7, sourceIp: '203.0.113.7', requestId: 'cmV2-b2tl', ...seen },
   },
@@ -102,10 +95,10 @@ export const makeExample = async (): Promise<Readonly<Record<string, string>>> =
     text: 'the log of the example',
   });
   const document = toCanonicalJson({ ...JSON.parse(sealDocument(statement, key)), log });
-  const published = { ...key.jwk, kid: key.kid, alg: 'ES256', use: 'sig', usedFrom: '2026-01-01T00:00:00.000Z' };
+  const publicKey = { ...key.jwk, kid: key.kid, alg: 'ES256', use: 'sig', usedFrom: '2026-01-01T00:00:00.000Z' };
   return {
     'evidence-example.json': document,
-    'evidence-example-keys.json': writeKeys({ keys: [published], logKeys: [log.key] }),
+    'evidence-example-keys.json': writeKeys({ keys: [publicKey], logKeys: [log.key] }),
   };
 };
 

@@ -10,15 +10,21 @@ import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
 import { openPatiently } from './patient-table.ts';
 
-/** Makes a table that knows the run's public key, with the two beside it. */
+/** Makes a table with the two beside it. */
+export const createThree = async (name: string, followed = { isFollowed: false }): Promise<readonly Table[]> => {
+  const [table, erasures, log] = [
+    openPatiently(name),
+    openPatiently(nameErasuresTable(name)),
+    openPatiently(nameLogTable(name)),
+  ];
+  await Promise.all([createTable(table, followed), createErasuresTable(erasures), createLogTable(log)]);
+  return [table, erasures, log];
+};
+
+/** Makes such tables, which know the run's public key. */
 export const createTables = async (name: string): Promise<void> => {
-  const table = openPatiently(name);
-  await Promise.all([
-    createTable(table),
-    createErasuresTable(openPatiently(nameErasuresTable(name))),
-    createLogTable(openPatiently(nameLogTable(name))),
-  ]);
-  await publishVerificationKey(table, JSON.parse(process.env.TEST_VERIFICATION_KEY ?? ''), new Date());
+  await createThree(name);
+  await publishVerificationKey(openPatiently(name), JSON.parse(process.env.TEST_VERIFICATION_KEY ?? ''), new Date());
 };
 
 /** Makes such tables, the ones that functions loaded from now on use. */

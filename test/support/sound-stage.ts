@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { beforeEach, vi } from 'vitest';
-import {
-  createErasuresTable,
-  createLogTable,
-  createTable,
-  nameErasuresTable,
-  nameLogTable,
-} from '../../cli/local/table.ts';
+import { nameErasuresTable, nameLogTable } from '../../cli/local/table.ts';
 import { createAccount } from '../../shared/identity/account-changes.ts';
 import type { EvidenceSigner } from '../../shared/identity/keys/evidence-key.ts';
 import { listEvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
@@ -24,6 +18,7 @@ import { putCheckpointAt, putLogKey } from './checkpoint.ts';
 import { setTime } from './clock.ts';
 import { region, secretArn, useDeployedStage } from './deployed-stage.ts';
 import { newLocalSigner } from './evidence-signer.ts';
+import { createThree } from './fresh-table.ts';
 import type { RegisterApi } from './register-api.ts';
 import { registerAnswer, startRegisterApi } from './register-api.ts';
 import type { StoreProxy } from './store-proxy.ts';
@@ -57,10 +52,7 @@ export const tellTable = ({ aws, api, kms }: SoundStage, tableName: string): voi
 /** A table of a stage before its first rotation and without accounts, with the two beside it. */
 const createStageTable = async (): Promise<Table> => {
   const table = openTable(`stage-${randomUUID()}`);
-  const erasures = openTable(nameErasuresTable(table.name));
-  const log = openTable(nameLogTable(table.name));
-  await Promise.all([createTable(table, { isFollowed: true }), createErasuresTable(erasures), createLogTable(log)]);
-  for (const { name, client } of [table, erasures, log]) {
+  for (const { name, client } of await createThree(table.name, { isFollowed: true })) {
     await client.send(new UpdateTableCommand({ TableName: name, DeletionProtectionEnabled: true }));
   }
   return table;

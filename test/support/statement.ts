@@ -24,7 +24,13 @@ export interface Said {
 
 const givenAt = new Date('2026-03-10T10:00:00Z');
 
-const versionOf = (version: number, publishedAt: string, hash: string, rest: object = {}): LineageVersion => ({
+/** A version of a notice that no table has; `rest` takes the place of what is usual. */
+export const versionOf = (
+  version: number,
+  publishedAt: string,
+  hash: string,
+  rest: Partial<LineageVersion> = {},
+): LineageVersion => ({
   id: String(version).repeat(32),
   pid: 1,
   version,

@@ -74,89 +74,62 @@ export interface Authorities {
   readonly describe: (token: Uint8Array) => Promise<string>;
 }
 
-/** A folder in which openssl runs on files that get new names. */
-interface Workplace {
-  readonly folder: string;
-  readonly openssl: (...parameters: readonly string[]) => Promise<{ readonly stdout: string }>;
-  /** The name of a new file with this content. */
-  readonly put: (content: Uint8Array | string) => Promise<string>;
-  readonly read: (name: string) => Promise<Buffer>;
-}
-
-const openWorkplace = (): Workplace => {
-  const folder = newFolder();
-  let count = 0;
-  return {
-    folder,
-    openssl: (...parameters) => run('openssl', parameters, { cwd: folder }),
-    put: async (content) => {
-      count += 1;
-      const name = `${count}.in`;
-      await writeFile(join(folder, name), content);
-      return name;
-    },
-    read: (name) => readFile(join(folder, name)),
-  };
-};
-
 /** What is made may be stored, and serve for as long. */
 const century = 36_500;
 
 let serials = 1_000;
 
-const makeCertificate = async (
-  { openssl, put, read }: Workplace,
-  { name, commonName = name, key = 'p256', keyOf = name, extensions, issuer, days = century, serial }: NewCertificate,
-): Promise<string> => {
-  serials += 1;
-  const own = `${keyOf}.key`;
-  if (keyOf === name) await openssl('genpkey', '-algorithm', ...keyKinds[key], '-out', own);
-  await openssl('req', '-new', '-key', own, '-subj', `/O=Clocks/CN=${commonName}`, '-out', `${name}.csr`);
-  const by = issuer === undefined ? ['-signkey', own] : ['-CA', `${issuer}.pem`, '-CAkey', `${issuer}.key`];
-  const told = ['-days', String(days), '-set_serial', String(serial ?? serials)];
-  const extended = ['-extfile', await put(extensions.join('\n'))];
-  await openssl('x509', '-req', '-in', `${name}.csr`, ...by, ...told, ...extended, '-out', `${name}.pem`);
-  return (await read(`${name}.pem`)).toString();
-};
-
-const reply = async (
-  { openssl, put, read }: Workplace,
-  name: string,
-  request: Uint8Array,
-  more: readonly string[],
-): Promise<Buffer> => {
-  const query = await put(request);
-  const signer = ['-signer', `${name}.pem`, '-inkey', `${name}.key`, '-sha256'];
-  await openssl('ts', '-reply', '-config', 'tsa.cnf', '-queryfile', query, ...signer, ...more, '-out', `${query}.out`);
-  return read(`${query}.out`);
-};
-
-const signAnew = async (
-  { openssl, put, read }: Workplace,
-  name: string,
-  token: Uint8Array,
-  more: readonly string[],
-): Promise<Buffer> => {
-  const input = await put(token);
-  const [content, output] = [`${input}.content`, `${input}.out`];
-  await openssl('cms', '-verify', '-noverify', '-nosigs', '-inform', 'DER', '-in', input, '-out', content);
-  const form = ['-binary', '-nodetach', '-nosmimecap', '-outform', 'DER', '-md', 'sha256'];
-  const type = more.includes('-econtent_type') ? [] : ['-econtent_type', 'id-smime-ct-TSTInfo'];
-  const signer = ['-signer', `${name}.pem`, '-inkey', `${name}.key`];
-  await openssl('cms', '-sign', '-in', content, ...form, ...type, ...signer, ...more, '-out', output);
-  return read(output);
-};
-
 export const openAuthorities = async (): Promise<Authorities> => {
-  const workplace = openWorkplace();
-  const { folder, openssl, put } = workplace;
+  const folder = newFolder();
+  let count = 0;
+  const openssl = (...parameters: readonly string[]) => run('openssl', parameters, { cwd: folder });
+  const read = (name: string): Promise<Buffer> => readFile(join(folder, name));
+  /** The name of a new file with this content. */
+  const put = async (content: Uint8Array | string): Promise<string> => {
+    count += 1;
+    await writeFile(join(folder, `${count}.in`), content);
+    return `${count}.in`;
+  };
+  const signerOf = (name: string): string[] => ['-signer', `${name}.pem`, '-inkey', `${name}.key`];
   await writeFile(join(folder, 'tsa.cnf'), configuration);
   await writeFile(join(folder, 'serial'), '01\n');
   return {
     folder,
-    make: (certificate) => makeCertificate(workplace, certificate),
-    reply: (name, request, ...more) => reply(workplace, name, request, more),
-    signAnew: (name, token, ...more) => signAnew(workplace, name, token, more),
+    make: async ({
+      name,
+      commonName = name,
+      key = 'p256',
+      keyOf = name,
+      extensions,
+      issuer,
+      days = century,
+      serial,
+    }) => {
+      serials += 1;
+      const own = `${keyOf}.key`;
+      if (keyOf === name) await openssl('genpkey', '-algorithm', ...keyKinds[key], '-out', own);
+      await openssl('req', '-new', '-key', own, '-subj', `/O=Clocks/CN=${commonName}`, '-out', `${name}.csr`);
+      const by = issuer === undefined ? ['-signkey', own] : ['-CA', `${issuer}.pem`, '-CAkey', `${issuer}.key`];
+      const told = ['-days', String(days), '-set_serial', String(serial ?? serials)];
+      const extended = ['-extfile', await put(extensions.join('\n'))];
+      await openssl('x509', '-req', '-in', `${name}.csr`, ...by, ...told, ...extended, '-out', `${name}.pem`);
+      return (await read(`${name}.pem`)).toString();
+    },
+    reply: async (name, request, ...more) => {
+      const query = await put(request);
+      const signer = [...signerOf(name), '-sha256', ...more];
+      await openssl('ts', '-reply', '-config', 'tsa.cnf', '-queryfile', query, ...signer, '-out', `${query}.out`);
+      return read(`${query}.out`);
+    },
+    signAnew: async (name, token, ...more) => {
+      const input = await put(token);
+      const [content, output] = [`${input}.content`, `${input}.out`];
+      await openssl('cms', '-verify', '-noverify', '-nosigs', '-inform', 'DER', '-in', input, '-out', content);
+      const form = ['-binary', '-nodetach', '-nosmimecap', '-outform', 'DER', '-md', 'sha256'];
+      const type = more.includes('-econtent_type') ? [] : ['-econtent_type', 'id-smime-ct-TSTInfo'];
+      await openssl('cms', '-sign', '-in', content, ...form, ...type, ...signerOf(name), ...more, '-out', output);
+      return read(output);
+    },
     accepts: async (token, bytes, trusted, at = new Date()) => {
       const [input, data, roots] = [await put(token), await put(bytes), await put(trusted)];
       const time = ['-attime', String(Math.floor(at.getTime() / 1_000))];
