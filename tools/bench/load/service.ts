@@ -16,7 +16,7 @@ export interface Service {
   readonly stop: () => Promise<void>;
 }
 
-const command = fileURLToPath(new URL('../../../cli/dev.ts', import.meta.url));
+const command = fileURLToPath(new URL('../../../cli/start', import.meta.url));
 const readyLine = 'Ctrl-C stops it.';
 
 /**
@@ -26,8 +26,8 @@ const readyLine = 'Ctrl-C stops it.';
  */
 export const startService = async (preload?: string): Promise<Service> => {
   const port = await findFreePort();
-  const child = spawn(process.execPath, [...(preload === undefined ? [] : ['--import', preload]), command], {
-    env: personalEnvironment({ PORT: String(port) }),
+  const child = spawn(command, {
+    env: personalEnvironment({ PORT: String(port), ...(preload && { NODE_OPTIONS: `--import=${preload}` }) }),
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', ...(preload === undefined ? [] : ['ipc' as const])],
   });

@@ -80,9 +80,9 @@ export const startOurs = async (): Promise<Contender> => {
     TABLE_NAME: 'bench-peer',
   });
   const clock = new URL('../local-service/clock.ts', import.meta.url).href;
-  const service = launch(process.execPath, ['--import', clock, 'cli/dev.ts'], {
+  const service = launch(join(root, 'cli/start'), [], {
     cwd: root,
-    env: { ...process.env, PORT: String(port) },
+    env: { ...process.env, PORT: String(port), NODE_OPTIONS: `--import=${clock}` },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const client = connect(port);
