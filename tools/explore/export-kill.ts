@@ -21,15 +21,16 @@ using home = mkdtempDisposableSync(join(tmpdir(), 'export-kill-'));
 const table = await store.newTable('export-kill');
 const { makeShelves } = await import('../bench/consent-report/shelves.ts');
 const { runProgram } = await import('../../cli/run.ts');
-const { consentLines } = await import('../../test/support/export-folder.ts');
+const { consentLines, readManifest } = await import('../../test/support/export-folder.ts');
 const { exportUnderKills, putLargeConsents } = await import('./export-kill/killed-export.ts');
 const { account, project, versions } = await makeShelves(table, Date.now());
 const [version] = versions;
 if (version === undefined) throw new Error('There is no version.');
 await putLargeConsents(table, { account, project, version }, consents);
 const reference = join(home.path, 'reference');
-await runProgram(['consent', 'export', reference, '--table', table.name]);
+await runProgram(['consent', 'export', reference, '--account', account.id, '--table', table.name]);
 const expected = consentLines(reference);
+const { digest } = readManifest(reference);
 const random = newRandom(seed);
 const told = {
   name: 'export-kill',
@@ -41,7 +42,11 @@ const told = {
 await reportKills(told, async (left, number) => {
   const folder = join(home.path, String(number));
   const target = { tableName: table.name, accountId: account.id, folder, pace: 600 };
-  const outcome = await exportUnderKills(target, random, left, expected);
+  const { violations, ...outcome } = await exportUnderKills(target, random, left, expected);
+  const isSame = readManifest(folder).digest.value === digest.value;
   rmSync(folder, { recursive: true, force: true });
-  return outcome;
+  return {
+    ...outcome,
+    violations: [...violations, ...(isSame ? [] : ['another digest than that of an export in one go'])],
+  };
 });

@@ -12,6 +12,7 @@ import { runHistory } from './histories/run.ts';
 
 const {
   histories: wanted,
+  lag,
   seed,
   minutes,
 } = describeProgram(
@@ -19,13 +20,12 @@ const {
   'Clients record, revoke and search at once. Each small history is compared with a serial model of the register.',
 )
   .option('--histories <number>', 'how many', toCount, 500)
+  .option('--lag <milliseconds>', 'by which indexes are behind the table at most', toCount, 300)
   .addOption(seedOption())
   .addOption(minutesOption(60))
   .parse()
   .opts();
 const atOnce = 8;
-/** Milliseconds by which indexes are behind the table at most. */
-const lag = 300;
 
 const overlap = (events: readonly Event[]): number =>
   events.filter((one) =>

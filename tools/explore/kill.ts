@@ -1,18 +1,23 @@
 import { newRandom } from '../../test/support/random.ts';
 import { describeProgram, seedOption, toCount } from '../bench/program-options.ts';
-import { report, round } from '../bench/report.ts';
+import { fail, report, round } from '../bench/report.ts';
 import { startStore } from '../bench/store.ts';
 import { Killer } from './kill/killer.ts';
 
-const { kills: wanted, seed } = describeProgram(
+const {
+  kills: wanted,
+  steps,
+  seed,
+} = describeProgram(
   'explore kill',
   'Clients work while the serving process is killed with SIGKILL and started again; then everything that was acknowledged must be there, and nothing else.',
 )
   .option('--kills <number>', 'how often', toCount, 50)
+  .option('--steps <number>', 'how many things each client does in a round', toCount, 60)
   .addOption(seedOption())
   .parse()
   .opts();
-const size = { tenants: 4, clientsOfTenant: 6, steps: 60 };
+const size = { tenants: 4, clientsOfTenant: 6, steps };
 
 await using store = await startStore();
 const table = await store.newTable('kill');
@@ -30,3 +35,4 @@ await report(
 
 ${summary}`,
 );
+if (killer.killedRequests === 0) fail(['no request was under way when its process was killed']);

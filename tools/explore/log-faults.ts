@@ -27,3 +27,5 @@ ${toTable(
 In the log: ${run.leaves.toLocaleString('en')} leaves in ${run.checkpoints} checkpoints; ${run.setAside.toLocaleString('en')} records that nobody can read were put aside. Wrong: ${run.violations.length}.`,
 );
 fail(run.violations);
+const missed = Object.entries({ ...run.counts, 'set aside': run.setAside }).filter(([, count]) => count === 0);
+if (events > 2_000) fail(missed.map(([kind]) => `nothing met ${kind}`));

@@ -1,4 +1,4 @@
-/** Starts each benchmark and exploration at its smallest, as its script does, and expects the table that it is for. */
+/** Starts each benchmark at its smallest and each exploration at a size that finds much, as its script does, and expects its table. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,8 +32,18 @@ const run = (name: string, words: readonly string[]) => {
   });
 };
 
+const represented = (options: TestOptions = {}) =>
+  representedBy(
+    'test/tools/bench/program-options.test.ts',
+    'every script and every program runs files that are there',
+    {
+      ...options,
+      timeout: minutes * 60_000,
+    },
+  );
+
 /** The name of a program, what makes it small, and how the header of a table begins that it prints. */
-type Smallest = readonly [name: string, words: string, header: string, needed?: Pick<TestOptions, 'skip' | 'meta'>];
+type Smallest = readonly [name: string, words: string, header: string];
 
 const peer = 'tools/bench/peer/package';
 const peerPackages = needs(
@@ -41,7 +51,7 @@ const peerPackages = needs(
   existsSync(join(root, peer, 'node_modules/.package-lock.json')),
 );
 
-const benchmarks: readonly Smallest[] = [
+const benchmarks: readonly (readonly [...Smallest, needed?: Pick<TestOptions, 'skip' | 'meta'>])[] = [
   ['cold-start', '--rounds 1', '| bundle | KB |'],
   ['local-service', '--rounds 1', '| call | DynamoDB calls | ms |'],
   ['hot-path', '--only details --seconds 1', '| call | DynamoDB calls | handler ms |'],
@@ -60,44 +70,129 @@ const benchmarks: readonly Smallest[] = [
   ['worst-case', '--only details --inputs 5', '| operation | inputs |'],
 ];
 
-const explorations: readonly Smallest[] = [
-  ['chaos', '--faults 1 --seed 1', '| fault | injected |'],
-  ['kill', '--kills 1 --seed 1', '|  |  |'],
-  ['export-kill', '--kills 1 --seed 1', '|  |  |'],
-  ['import-kill', '--kills 1 --seed 1', '|  |  |'],
-  ['erasure-kill', '--kills 1 --seed 1', '|  |  |'],
-  ['fuzz', '--cases 1 --seed 1', '| answer | requests |'],
-  ['races', '--rounds 1 --width 2 --seed 1', '| rounds | presentations |'],
-  ['histories', '--histories 1 --seed 1', '| histories | operations |'],
-  ['theft', '--depth 1', '| histories |'],
-  ['evidence-damage', '--count 1 --bits 1', '| damage | documents |'],
-  ['log-damage', '--count 1', '| manipulation | made |'],
-  ['log-faults', '--events 10', '| fault | how often |'],
-  ['log-outside', '--leaves 10', '| one byte is another one in |', needs('go', hasProgram('go', ['version']))],
+/** An exploration, what makes it as small as it still finds much, its table, and the test of the gate that holds the same. */
+type Bounded = readonly [...Smallest, Pick<TestOptions, 'skip' | 'meta'>];
+
+const inExplore = (file: string, name: string, options?: TestOptions) =>
+  representedBy(`test/tools/explore/${file}.test.ts`, name, options);
+
+const explorations: readonly Bounded[] = [
+  [
+    'chaos',
+    '--faults 300 --steps 5 --seed 1',
+    '| fault | injected |',
+    inExplore('chaos/chaos', 'whatever the store does, nothing acknowledged is lost, doubled or stored partly'),
+  ],
+  [
+    'kill',
+    '--kills 5 --steps 12 --seed 1',
+    '|  |  |',
+    representedBy(
+      'test/functions/lost-answers.test.ts',
+      'a consent, to several, with both > is recorded whole or not at all where the service dies at its write, done: true; the next try records it',
+    ),
+  ],
+  [
+    'export-kill',
+    '--kills 6 --seed 1',
+    '|  |  |',
+    representedBy(
+      'test/cli/commands/consent-export-trouble.test.ts',
+      'an export that dies is finished by the same command: nothing twice, nothing missing',
+    ),
+  ],
+  [
+    'import-kill',
+    '--kills 3 --seed 1',
+    '|  |  |',
+    inExplore(
+      'import-kill/import-kill',
+      'an import that dies at a consent of two items, written true, is finished by the same command',
+    ),
+  ],
+  [
+    'erasure-kill',
+    '--kills 4 --seed 1',
+    '|  |  |',
+    inExplore(
+      'erasure-kill/erasure-kill',
+      'an erasure that dies at a write is finished by the same command: person to evidence',
+    ),
+  ],
+  [
+    'fuzz',
+    '--cases 1000 --seed 1',
+    '| answer | requests |',
+    inExplore('fuzz/fuzz', 'hostile requests are answered as the contract says'),
+  ],
+  [
+    'races',
+    '--rounds 4 --width 50 --seed 1',
+    '| rounds | presentations |',
+    representedBy(
+      'test/functions/refresh-token.test.ts',
+      'has exactly one winner among parallel callers, and the session lives on',
+    ),
+  ],
+  ...['1', '300'].map(
+    (lag): Bounded => [
+      'histories',
+      `--histories 60 --lag ${lag} --seed 1`,
+      '| histories | operations |',
+      inExplore(
+        'histories/run',
+        'clients that work at once get answers that a serial register would have given, with indexes behind',
+      ),
+    ],
+  ),
+  [
+    'theft',
+    '--depth 4',
+    '| histories |',
+    inExplore('theft/explore', 'victim, thief and repetitions, in every order of two steps, do as the rules say'),
+  ],
+  [
+    'evidence-damage',
+    '--count 1500 --bits 1',
+    '| damage | documents |',
+    representedBy('test/verifier/verify.test.ts', 'the part that was changed is named'),
+  ],
+  [
+    'log-damage',
+    '--count 60',
+    '| manipulation | made |',
+    inExplore('log-damage/log-damage', '`log verify` finds what each part of it is for, and names the record'),
+  ],
+  [
+    'log-faults',
+    '--events 2500',
+    '| fault | how often |',
+    representedBy('test/shared/log/feeding.test.ts', 'a batch that comes again adds nothing, whole or in parts'),
+  ],
+  [
+    'log-outside',
+    '--leaves 10',
+    '| one byte is another one in |',
+    represented(needs('go', hasProgram('go', ['version']))),
+  ],
 ];
 
-const represented = (options: TestOptions = {}) =>
-  representedBy(
-    'test/tools/bench/program-options.test.ts',
-    'every script and every program runs files that are there',
-    {
-      ...options,
-      timeout: minutes * 60_000,
-    },
-  );
+/** A program fails where something does not hold. */
+const isPrinted = async (name: string, words: string, header: string): Promise<void> => {
+  const { stdout } = await run(name, words.split(' ').filter(Boolean));
 
-describe.each([
-  ['benchmarks', benchmarks],
-  ['explorations', explorations],
-])('each of the %s prints its table at its smallest', (_, all) => {
-  for (const [name, words, header, needed] of all) {
-    test(`${name} ${words}`.trim(), represented(needed), async () => {
-      const { stdout } = await run(name, words.split(' ').filter(Boolean));
+  expect(stdout).toContain(`\n${header}`.trimStart());
+  expect(stdout).toMatch(/^\|(?: -+:? \|)+$/m);
+};
 
-      expect(stdout).toContain(`\n${header}`.trimStart());
-      expect(stdout).toMatch(/^\|(?: -+:? \|)+$/m);
-    });
-  }
+describe('each benchmark prints its table at its smallest', () => {
+  for (const [name, words, header, needed] of benchmarks)
+    test(`${name} ${words}`.trim(), represented(needed), () => isPrinted(name, words, header));
+});
+
+describe('what each exploration is for holds', () => {
+  for (const [name, words, header, options] of explorations)
+    test(`${name} ${words}`, { ...options, timeout: minutes * 60_000 }, () => isPrinted(name, words, header));
 });
 
 test('login-timing takes each way to fail once, too seldom for its medians to agree', represented(), async () => {

@@ -39,6 +39,7 @@ export const reportKills = async (
     fail(outcome.violations.map((violation) => `${what} ${rounds}: ${violation}`));
     process.stderr.write(`${kills} of ${wanted} kills\n`);
   }
+  if (kills > 2 && resumed === 0) fail(['no kill left something to go on from']);
   const told = [
     [`${what}s`, rounds],
     ['kills', kills],

@@ -1,12 +1,32 @@
 import { expect, test } from 'vitest';
-import { expectJudged, expectSameMeaning, expectSameReading } from '../../../../tools/explore/fuzz/hostile-requests.ts';
-import { spell } from '../../../../tools/explore/fuzz/same.ts';
+import { loadFunctions } from '../../../../cli/local/service.ts';
+import { cases } from '../../../../tools/explore/fuzz/cases.ts';
+import { prepareGround } from '../../../../tools/explore/fuzz/ground.ts';
+import { judge } from '../../../../tools/explore/fuzz/judge.ts';
+import { sameReading } from '../../../../tools/explore/fuzz/readings.ts';
+import { sameMeaning, spell } from '../../../../tools/explore/fuzz/same.ts';
+import { callInProcess } from '../../../support/caller.ts';
 import { decodeBody } from '../../../support/decode.ts';
 import { toEvent } from '../../../support/event.ts';
+import { fc } from '../../../support/properties.ts';
+import { table } from '../../../support/table.ts';
 
-test('hostile requests are answered as the contract says', () => expectJudged(120, false));
+const functions = await loadFunctions();
+const { known, token } = await prepareGround(table, await callInProcess());
 
-test('the same meaning does the same in every encoding', () => expectSameMeaning(10));
+test('hostile requests are answered as the contract says', async () => {
+  const statuses = new Set<number>();
+  const property = fc.asyncProperty(cases(known, token), async (request) => {
+    statuses.add((await judge(functions, request)).status);
+  });
+
+  await fc.assert(property, { numRuns: 120 });
+
+  expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 415, 422]));
+});
+
+test('the same meaning does the same in every encoding', () =>
+  fc.assert(sameMeaning(functions, known, token), { numRuns: 10 }));
 
 test('a long list, spaces and numbers are read alike in every encoding, however they are spelled', () => {
   const pid = Array.from({ length: 11 }, (_, i) => String(i));
@@ -21,4 +41,4 @@ test('a long list, spaces and numbers are read alike in every encoding, however 
   }
 });
 
-test('a multipart body is read as others read it, or refused', () => expectSameReading(100));
+test('a multipart body is read as others read it, or refused', () => fc.assert(sameReading(), { numRuns: 100 }));
