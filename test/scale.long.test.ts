@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import { firstLimit, scaleTables } from '../tools/bench/scale/scale-tables.ts';
 import { representFile } from './support/representative.ts';
 import { startStoreProxy } from './support/store-proxy.ts';
 import { table } from './support/table.ts';
@@ -10,7 +9,7 @@ representFile(
 );
 
 const proxy = await startStoreProxy();
-const { recordForms } = await import('../tools/bench/scale/forms.ts');
+const { firstLimit, recordForms, scaleTables } = await import('../tools/bench/scale/partitions.ts');
 
 test('one account records 1,000 consents a second, 500 where all share a value of an own key', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {});

@@ -4,25 +4,21 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import type { Metafile } from 'esbuild';
 import { build as bundle } from 'esbuild';
 import { findCode } from '../../infra/code.ts';
 import { functionBundle } from '../../infra/function.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { buildOnce } from '../../test/support/built.ts';
-import type { Output } from '../../test/support/metafile.ts';
-import { readOutput, sizePackages } from '../../test/support/metafile.ts';
 import type { Synthesis } from '../../test/support/stack.ts';
 import { findFunction, synthesise } from '../../test/support/stack.ts';
 import { describeProgram, toCount } from './program-options.ts';
 import { quantile, report, round, toTable } from './report.ts';
 
-/** A bundle with its name, the directory that it would be deployed from, what is in it, and its variables. */
+/** A bundle with its name, the directory that it would be deployed from, and its variables. */
 interface BuiltBundle {
   readonly name: string;
   readonly directory: string;
-  readonly output: Output;
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -35,10 +31,10 @@ const baselines: Readonly<Record<string, string>> = {
   'document-client-handler': documentClient,
 };
 
-const toBaseline = ([path, output]: [string, Metafile['outputs'][string]]): BuiltBundle => {
+const toBaseline = (path: string): BuiltBundle => {
   const file = join(functionBundle.absWorkingDir, path);
   const directory = dirname(file);
-  return { name: baselines[relative(join(directory, '..'), directory)] ?? '', directory, output, environment: {} };
+  return { name: baselines[relative(join(directory, '..'), directory)] ?? '', directory, environment: {} };
 };
 
 /** Of the function in the template, with a made-up value for what only a deployment knows. */
@@ -58,11 +54,12 @@ const build = async (outdir: string): Promise<readonly BuiltBundle[]> => {
   }));
   const { metafile } = await bundle({ ...functionBundle, entryPoints, outdir });
   const synthesis = await synthesise();
-  const functions = (Object.keys(contract) as OperationName[]).map(async (name) => {
-    const environment = environmentOf(synthesis, name);
-    return { name, directory: findCode(name), output: await readOutput(name), environment };
-  });
-  return [...Object.entries(metafile.outputs).map(toBaseline), ...(await Promise.all(functions))];
+  const functions = (Object.keys(contract) as OperationName[]).map((name) => ({
+    name,
+    directory: findCode(name),
+    environment: environmentOf(synthesis, name),
+  }));
+  return [...Object.keys(metafile.outputs).map(toBaseline), ...functions];
 };
 
 /** One load of a bundle in a fresh process: milliseconds, those that a core worked on it, and the process's bytes. */
@@ -158,8 +155,6 @@ const medianRatio = ({ pairs }: Measured, figure: keyof Load): number =>
 /** The limit of a bundle's load time, as a multiple of the document client's, and that of login, which also has bcrypt. */
 const [limit, limitOfLogin] = [1.45, 1.5] as const;
 
-const shownPackages = 12;
-
 const kilobytes = (bytes: number): number => round(bytes / 1000);
 
 const toLoadTable = (bundles: readonly Measured[]): string =>
@@ -177,22 +172,6 @@ const toLoadTable = (bundles: readonly Measured[]): string =>
     ]),
   );
 
-/** KB of each package in some bundles, for the packages that are largest in any of them, and the rest as a sum. */
-const toCompositionTable = (bundles: readonly Measured[]): string => {
-  const contents = bundles.map(({ output }) => sizePackages(output));
-  const largest = (name: string): number => Math.max(...contents.map((packages) => packages.get(name) ?? 0));
-  const names = [...new Set(contents.flatMap((packages) => [...packages.keys()]))].sort(
-    (a, b) => largest(b) - largest(a),
-  );
-  const sum = (some: readonly string[]) =>
-    contents.map((packages) => kilobytes(some.reduce((bytes, name) => bytes + (packages.get(name) ?? 0), 0)));
-  const [shown, rest] = [names.slice(0, shownPackages), names.slice(shownPackages)];
-  return toTable(
-    ['KB of', ...bundles.map(({ name }) => name)],
-    [...shown.map((name) => [name, ...sum([name])]), [`${rest.length} more packages`, ...sum(rest)]],
-  );
-};
-
 const { rounds } = describeProgram(
   'bench cold-start',
   "What loading the functions' bundles costs, beside an empty handler and the DynamoDB document client alone.",
@@ -203,9 +182,8 @@ const { rounds } = describeProgram(
 const directory = await mkdtemp(join(tmpdir(), 'consent-register-cold-start-'));
 try {
   const bundles = await measure(await build(directory), rounds);
-  const composition = toCompositionTable(['login', 'details', 'searchConsents'].map((name) => named(bundles, name)));
   const limits = `The limit is ${limit} times the document client, by CPU; of login ${limitOfLogin}.`;
-  await report('cold-start', `${toLoadTable(bundles)}\n\n${limits}\n\n${composition}`);
+  await report('cold-start', `${toLoadTable(bundles)}\n\n${limits}`);
 } finally {
   await rm(directory, { recursive: true });
 }

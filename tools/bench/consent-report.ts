@@ -1,40 +1,9 @@
 import * as v from 'valibot';
 import { fillRegister } from './consent-report/shelves.ts';
-import type { MeasuredRun } from './measured-process.ts';
 import { measureCommand } from './measured-process.ts';
 import { describeProgram, toAscendingCounts } from './program-options.ts';
-import { report, round, toTable } from './report.ts';
-import { startStore } from './store.ts';
-
-const megabyte = 1_000_000;
-
-/** A row for each size of register. */
-const reportTable = (runs: readonly ReportRun[]): string =>
-  toTable(
-    ['consents', 'read units', 'rows', 'peak memory, MB', 'seconds'],
-    runs.map(({ read, rows, peak, seconds }) => [
-      read.consents.toLocaleString('en'),
-      read.readUnits,
-      rows.length,
-      round(peak / megabyte),
-      round(seconds, 2),
-    ]),
-  );
-
-const Report = v.object({
-  rows: v.array(v.object({ given: v.number(), inForce: v.number() })),
-  read: v.object({ consents: v.number(), readUnits: v.number() }),
-});
-
-/** What one run of the command took. */
-interface ReportRun extends v.InferOutput<typeof Report>, Pick<MeasuredRun, 'peak' | 'seconds'> {}
-
-/** Runs the command by month and version in a process of its own, as a script does. @throws Error when it fails */
-const runReport = async (tableName: string): Promise<ReportRun> => {
-  const words = ['report', '--by', 'notice,version,month,channel', '--json', '--table', tableName];
-  const { printed, peak, seconds } = await measureCommand(words);
-  return { ...v.parse(Report, JSON.parse(printed)), peak, seconds };
-};
+import { round } from './report.ts';
+import { reportSizes } from './store.ts';
 
 const { consents: sizes } = describeProgram(
   'bench report',
@@ -44,11 +13,19 @@ const { consents: sizes } = describeProgram(
   .parse()
   .opts();
 
-await using store = await startStore();
-const runs = [];
-for (const consents of sizes) {
-  const name = `report-${consents}`;
-  await fillRegister(await store.newTable(name), consents);
-  runs.push(await runReport(name));
-}
-await report('report', reportTable(runs));
+const megabyte = 1_000_000;
+
+const Report = v.object({
+  rows: v.array(v.object({ given: v.number(), inForce: v.number() })),
+  read: v.object({ consents: v.number(), readUnits: v.number() }),
+});
+
+const header = ['read units', 'rows', 'peak memory, MB', 'seconds'];
+await reportSizes('report', sizes, header, async ({ size, table }) => {
+  await fillRegister(table, size);
+  const words = ['report', '--by', 'notice,version,month,channel', '--json', '--table', table.name];
+  const { printed, peak, seconds } = await measureCommand(words);
+  const { rows, read } = v.parse(Report, JSON.parse(printed));
+  if (read.consents !== size) throw new Error(`${read.consents} of ${size} consents were read.`);
+  return [read.readUnits, rows.length, round(peak / megabyte), round(seconds, 2)];
+});

@@ -1,5 +1,4 @@
-import { mkdtempDisposableSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
@@ -9,8 +8,8 @@ import { stock } from '../../test/support/stock.ts';
 import { makeShelves } from './consent-report/shelves.ts';
 import { measureCommand } from './measured-process.ts';
 import { describeProgram, toAscendingCounts } from './program-options.ts';
-import { report, round, toTable } from './report.ts';
-import { startStore } from './store.ts';
+import { round } from './report.ts';
+import { reportSizes } from './store.ts';
 
 /** Reads the whole table in so many segments side by side, and does nothing with the items. Returns how many there are, and the seconds. */
 const scanBarely = async ({ name, client }: Table, segments: number) => {
@@ -76,37 +75,23 @@ const Exported = v.object({
   files: v.array(v.object({ bytes: v.number() })),
 });
 
-await using store = await startStore();
-using home = mkdtempDisposableSync(join(tmpdir(), 'bench-export-'));
-const rows = [];
-for (const size of sizes) {
-  const name = `export-${size}`;
-  const table = await store.newTable(name);
+const header = ['read units', 'files, MB', 'peak memory, MB', 'seconds', 'bare scan, seconds', 'rate of it'];
+await reportSizes('export', sizes, header, async ({ size, table, folder: home }) => {
   await fillWhole(table, size);
   const bare = await scanBarely(table, segments);
-  const folder = join(home.path, name);
-  const words = ['consent', 'export', folder, '--segments', String(segments), '--json', '--table', name];
+  const folder = join(home, table.name);
+  const words = ['consent', 'export', folder, '--segments', String(segments), '--json', '--table', table.name];
   const { printed, peak, seconds } = await measureCommand(words);
   const { counts, readUnits, files } = v.parse(Exported, JSON.parse(printed));
+  if (counts.consents !== size) throw new Error(`${counts.consents} of ${size} consents were exported.`);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   rmSync(folder, { recursive: true });
-  rows.push([
-    counts.consents.toLocaleString('en'),
+  return [
     readUnits,
     round(bytes / megabyte),
     round(peak / megabyte),
     round(seconds),
     round(bare.seconds),
     round(bare.seconds / seconds, 2),
-  ]);
-}
-const header = [
-  'consents',
-  'read units',
-  'files, MB',
-  'peak memory, MB',
-  'seconds',
-  'bare scan, seconds',
-  'rate of it',
-];
-await report('export', toTable(header, rows));
+  ];
+});

@@ -1,6 +1,5 @@
-import { createWriteStream, mkdtempDisposableSync, writeFileSync } from 'node:fs';
+import { createWriteStream, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,8 +9,8 @@ import { nameErasuresTable } from '../../cli/local/table.ts';
 import { contentOf, makeAccount } from './account.ts';
 import { measureCommand } from './measured-process.ts';
 import { describeProgram, toAscendingCounts } from './program-options.ts';
-import { report, round, toTable } from './report.ts';
-import { startStore } from './store.ts';
+import { round } from './report.ts';
+import { reportSizes } from './store.ts';
 
 /** Stands before the engine for the processes that are started from now on, and counts their calls by name. */
 const startCountingProxy = async () => {
@@ -78,37 +77,25 @@ const megabyte = 1_000_000;
 
 const Imported = v.object({ imported: v.number(), rejected: v.number() });
 
-await using store = await startStore();
-using home = mkdtempDisposableSync(join(tmpdir(), 'bench-import-'));
-const rows = [];
-const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB;
-for (const size of sizes) {
-  const name = `import-${size}`;
-  const table = await store.newTable(name);
+const header = ['writes', 'transactions', 'peak memory, MB', 'seconds', 'consents a second'];
+await reportSizes('import', sizes, header, async ({ size, table, folder }) => {
   const { accountId, projectUid, notices } = await makeAccount(table, [
     contentOf('<p>We write to you once a month.</p>'),
   ]);
-  const [file, mapping] = [join(home.path, 'crm.csv'), join(home.path, 'crm.json')];
+  const [file, mapping] = [join(folder, 'crm.csv'), join(folder, 'crm.json')];
   await writeRows(file, size);
   writeFileSync(mapping, mappingOf(projectUid, notices[0]?.name));
+  const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB;
   const proxy = await startCountingProxy();
   process.env.AWS_ENDPOINT_URL_DYNAMODB = proxy.endpoint;
   const words = ['consent', 'import', file, '--mapping', mapping, '--source', 'CRM', '--yes', '--json'];
-  const places = ['--account', accountId, '--table', name, '--erasures-table', nameErasuresTable(name)];
+  const places = ['--account', accountId, '--table', table.name, '--erasures-table', nameErasuresTable(table.name)];
   const { printed, peak, seconds } = await measureCommand([...words, ...places]);
   process.env.AWS_ENDPOINT_URL_DYNAMODB = engine;
   const { imported, rejected } = v.parse(Imported, JSON.parse(printed));
   if (imported !== size || rejected !== 0) throw new Error(`${imported} of ${size} consents were imported.`);
   // Two entries of the operations log and the key from which ids derive are writes as well.
   const puts = proxy.count('PutItem') - 3;
-  rows.push([
-    size.toLocaleString('en'),
-    puts,
-    proxy.count('TransactWriteItems'),
-    round(peak / megabyte),
-    round(seconds),
-    Math.round(size / seconds),
-  ]);
-}
-const header = ['consents', 'writes', 'transactions', 'peak memory, MB', 'seconds', 'consents a second'];
-await report('import', toTable(header, rows));
+  const transactions = proxy.count('TransactWriteItems');
+  return [puts, transactions, round(peak / megabyte), round(seconds), Math.round(size / seconds)];
+});

@@ -40,7 +40,7 @@ import { readPeakMemory } from '${import.meta.url}';
 process.on('exit', () => writeSync(3, readPeakMemory() + ' '));`;
 
 /** What one run of a command took. */
-export interface MeasuredRun {
+interface MeasuredRun {
   readonly printed: string;
   /** Bytes of memory at most. */
   readonly peak: number;

@@ -1,7 +1,6 @@
 import { startStoreProxy } from '../../test/support/store-proxy.ts';
 import { describeProgram } from './program-options.ts';
 import { report } from './report.ts';
-import { scaleTables } from './scale/scale-tables.ts';
 import { startStore } from './store.ts';
 
 describeProgram(
@@ -12,6 +11,5 @@ describeProgram(
 await using store = await startStore();
 const table = await store.newTable('scale');
 const proxy = await startStoreProxy();
-const { recordForms } = await import('./scale/forms.ts');
-const forms = await recordForms(table, proxy);
-await report('scale', scaleTables(forms));
+const { recordForms, scaleTables } = await import('./scale/partitions.ts');
+await report('scale', scaleTables(await recordForms(table, proxy)));
