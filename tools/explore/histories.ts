@@ -4,7 +4,7 @@ import { lagIndexes, showWithin } from '../../test/support/index-lag.ts';
 import { newRandom } from '../../test/support/random.ts';
 import { startStoreProxy } from '../../test/support/store-proxy.ts';
 import { describeProgram, minutesOption, seedOption, toCount } from '../bench/program-options.ts';
-import { report, round, toTable } from '../bench/report.ts';
+import { fail, report, round, toTable } from '../bench/report.ts';
 import { startStore } from '../bench/store.ts';
 import type { Event } from './histories/check.ts';
 import { findAnomalies } from './histories/check.ts';
@@ -52,7 +52,7 @@ await pMap(
       events = await runHistory(place, own.fork());
     }
     const anomalies = findAnomalies(events);
-    for (const anomaly of anomalies) process.stderr.write(`history ${counts.histories}: ${anomaly}\n`);
+    fail(anomalies.map((anomaly) => `history ${counts.histories}: ${anomaly}`));
     counts.histories += 1;
     counts.operations += events.length;
     counts.overlapping += overlap(events);
@@ -74,4 +74,3 @@ ${toTable(
 ${counts.unavailable} histories in which a busy store left an operation unanswered (503) were replaced by others; what such failures do is the
 matter of the faults above.`,
 );
-if (counts.anomalies > 0) process.exitCode = 1;
