@@ -19,5 +19,5 @@ let addresses = 0;
 /** An address that nobody has used. */
 export const newAddress = (): string => {
   addresses += 1;
-  return `100.64.0.${addresses}`;
+  return `198.51.${addresses >> 8}.${addresses & 255}`;
 };

@@ -8,6 +8,7 @@ import { invoke } from '../support/invoke.ts';
 import { password } from '../support/password.ts';
 import { loginTimes } from '../support/patient-login.ts';
 import { everyService, recordCalls } from '../support/requests.ts';
+import { newAddress } from './login-flood.ts';
 
 const { loginAttemptsAtKnownAddress, loginAttemptsOnEmailFromSite, loginAttemptsOnEmail, loginAttemptsFromSite } =
   limits;
@@ -15,14 +16,6 @@ const { loginAttemptsAtKnownAddress, loginAttemptsOnEmailFromSite, loginAttempts
 const { loginWindowSeconds } = lifetimes;
 
 const noon = '2026-11-20T12:00:00Z';
-
-let addresses = 0;
-
-/** An address that no other test uses. */
-const newAddress = (): string => {
-  addresses += 1;
-  return `198.51.${addresses >> 8}.${addresses & 255}`;
-};
 
 /** Counts what would take bcrypt's time: on Lambda each guess has a container of its own, here all share a thread. */
 const countEvaluations = () => vi.spyOn(bcrypt, 'compare').mockImplementation(async () => false);

@@ -374,28 +374,6 @@ describe('cost', () => {
     expect([forged.result.status, forged.rounds]).toEqual([401, []]);
   });
 
-  test.each<[string, Record<string, string>, Record<string, string>]>([
-    ['tax code', { tax_code: 'T' }, { email: 'E', mobile_phone: '1', phone: '2', own: 'x' }],
-    ['e-mail', { email: 'E' }, { mobile_phone: '1', phone: '2', own: 'x', last_name: 'l', first_name: 'f' }],
-    ['mobile phone', { mobile_phone: '1' }, { phone: '2', own: 'x', last_name: 'l', first_name: 'f' }],
-    ['phone', { phone: '2' }, { own: 'x', last_name: 'l', first_name: 'f' }],
-    ['key of its own', { own: 'x' }, { last_name: 'l', first_name: 'f' }],
-    ['last name', { last_name: 'l' }, { first_name: 'f' }],
-  ])('the list of the %s is asked before others, which many share', async (_key, rare, common) => {
-    const tenant = await newTenant({ notices: 2 });
-    const { consentId } = await addConsent(tenant, { userData: { ...common, ...rare } });
-    await put(tenant, times(120, { time: new Date(), userData: common }));
-
-    for (const sought of [
-      { ...rare, ...common },
-      { ...common, ...rare },
-    ]) {
-      const { result, rounds } = await recordRounds(() => search(tenant, { userData: sought }));
-      expect(ids(result)).toEqual([consentId]);
-      expect(rounds).toEqual([['BatchGetItem', 'Query'], ['BatchGetItem']]);
-    }
-  });
-
   test('where the likely shortest list is long, another that ends on its first page answers', async () => {
     const tenant = await newTenant();
     const shared = { email: 'info@example.com', country: 'Italy' };

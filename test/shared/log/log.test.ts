@@ -16,7 +16,6 @@ import { erase } from '../../support/erase.ts';
 import { invoke } from '../../support/invoke.ts';
 import type { RegisterLog } from '../../support/register-log.ts';
 import { openRegisterLog } from '../../support/register-log.ts';
-import { recordRounds } from '../../support/requests.ts';
 import { table } from '../../support/table.ts';
 
 /** In the first checkpoint that has it. */
@@ -114,20 +113,4 @@ test('a changed consent is proved no more', async () => {
       path: proof?.path ?? [],
     }),
   ).not.toEqual(head?.root);
-});
-
-test('a proof takes two round trips, whatever the size of the log', async () => {
-  const register = await openRegisterLog();
-  const tenant = await newTenant();
-  const ids: string[] = [];
-  for (const count of [1, 300, 3]) {
-    for (let i = 0; i < count; i += 1) ids.push((await addConsent(tenant)).consentId);
-    const size = await register.publish();
-    const [last] = ids.slice(-1);
-    const [leaf] = leavesOfConsent(tenant.accountId, await readConsent(tenant.accountId, last ?? ''));
-    if (leaf === undefined) throw new Error('It has no leaf.');
-    const { result, rounds } = await recordRounds(() => proveEvent(register, leaf.event));
-    expect(rounds).toHaveLength(2);
-    expect(parseCheckpoint(result?.checkpoint.note ?? '')?.size).toBe(size);
-  }
 });

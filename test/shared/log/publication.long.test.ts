@@ -57,7 +57,10 @@ test('a run that is broken off between any two writes is repeated to the byte, b
   expect(brokenOff).toBeGreaterThan(4);
 });
 
-const tiles = representedBy(gate, 'every leaf of a log with full and begun tiles is found and proved');
+const tiles = representedBy(
+  gate,
+  'every leaf of a log with full and begun tiles is found and proved, in two round trips',
+);
 
 test('a tree of many full tiles, published in ranges, has the root that its leaves make', tiles, async () => {
   const log = newMemoryTable();

@@ -120,56 +120,47 @@ test('tells the state in the time that is asked about, beside the state now', as
   expect((await tell()).state).toMatchObject({ from: '2027-04-20T12:30:00.000Z', state: 'revoked' });
 });
 
-test.each(['yesterday', '2026', '2026-13', '2026-02-30', '2026-11-22T25:00', '2026-11-22T14:30+01:00', '1'.repeat(99)])(
-  'refuses %j as a time',
-  async (at) => {
-    const tenant = await newTenant();
-
-    expect(await invoke('getEvidence', { id: 'f'.repeat(32), at }, { token: tenant.token })).toMatchObject({
-      status: 422,
-      body: { code: 'parameters.invalid', errors: [{ field: 'at', code: 'malformed' }] },
-    });
-  },
-);
-
-test.each(['json', 'form', 'multipart'] as const)(
-  'takes times at the ends of what can be written, as %s',
-  async (encoding) => {
-    const tenant = await newTenant();
-    const { consentId: id } = await addConsent(tenant);
-    const tell = async (at: string) => {
-      const text = await get(tenant, { id, at }, encoding);
-      const { keys } = toKeySet(await readEvidenceKeys(table));
-      const known = await readPublishedKeys(JSON.stringify({ keys }), 'keys.json');
-      if ('fault' in known) throw new Error(known.fault);
-      const { verdict, statement } = await verifyDocument(text, { keys: known.keys, now: new Date() });
-      expect(verdict).toBe('valid');
-      return [statement?.state.from, statement?.state.until, statement?.state.state];
-    };
-
-    expect(await tell('0000-01')).toEqual(['0000-01-01T00:00:00.000Z', '0000-02-01T00:00:00.000Z', null]);
-    expect(await tell('9999-12')).toEqual(['9999-12-01T00:00:00.000Z', '+010000-01-01T00:00:00.000Z', 'active']);
-    expect(await tell(' 9999-12-31 23:59:59.999Z ')).toEqual([
-      '9999-12-31T23:59:59.999Z',
-      '+010000-01-01T00:00:00.000Z',
-      'active',
-    ]);
-    const { statement } = JSON.parse(await get(tenant, { id, at: '' }, encoding));
-    expect(statement.state.from).toBe(statement.issuedAt);
-  },
-);
-
 test.each([
-  [['2026-11'], 'json'],
-  [['2026-11', '2026-12'], 'form'],
-  [{ month: '2026-11' }, 'multipart'],
-] as const)('refuses %j as a time, as %s', async (at, encoding) => {
-  const { token } = await newTenant();
+  'yesterday',
+  '2026',
+  '2026-13',
+  '2026-02-30',
+  '2026-11-22T25:00',
+  '2026-11-22T14:30+01:00',
+  '1'.repeat(99),
+  ['2026-11', '2026-12'],
+  { month: '2026-11' },
+])('refuses %j as a time', async (at) => {
+  const tenant = await newTenant();
 
-  expect(await invoke('getEvidence', { id: 'f'.repeat(32), at } as Parameters, { token, encoding })).toMatchObject({
+  expect(await invoke('getEvidence', { id: 'f'.repeat(32), at }, { token: tenant.token })).toMatchObject({
     status: 422,
-    body: { errors: [{ field: 'at', code: 'malformed' }] },
+    body: { code: 'parameters.invalid', errors: [{ field: 'at', code: 'malformed' }] },
   });
+});
+
+test('takes times at the ends of what can be written', async () => {
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant);
+  const tell = async (at: string) => {
+    const text = await get(tenant, { id, at }, 'form');
+    const { keys } = toKeySet(await readEvidenceKeys(table));
+    const known = await readPublishedKeys(JSON.stringify({ keys }), 'keys.json');
+    if ('fault' in known) throw new Error(known.fault);
+    const { verdict, statement } = await verifyDocument(text, { keys: known.keys, now: new Date() });
+    expect(verdict).toBe('valid');
+    return [statement?.state.from, statement?.state.until, statement?.state.state];
+  };
+
+  expect(await tell('0000-01')).toEqual(['0000-01-01T00:00:00.000Z', '0000-02-01T00:00:00.000Z', null]);
+  expect(await tell('9999-12')).toEqual(['9999-12-01T00:00:00.000Z', '+010000-01-01T00:00:00.000Z', 'active']);
+  expect(await tell(' 9999-12-31 23:59:59.999Z ')).toEqual([
+    '9999-12-31T23:59:59.999Z',
+    '+010000-01-01T00:00:00.000Z',
+    'active',
+  ]);
+  const { statement } = JSON.parse(await get(tenant, { id, at: '' }, 'form'));
+  expect(statement.state.from).toBe(statement.issuedAt);
 });
 
 test('an id that the account does not have is 404', async () => {

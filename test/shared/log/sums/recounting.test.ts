@@ -9,6 +9,7 @@ import { recount } from '../../../../shared/log/sums/recounting.ts';
 import { countSums } from '../../../../shared/log/sums/sums-report.ts';
 import { keepTakenIn } from '../../../../shared/log/taken-in.ts';
 import { readLineage } from '../../../../shared/notices/lineage.ts';
+import type { Table } from '../../../../shared/store/client.ts';
 import { logKeyOf } from '../../../../shared/store/keys.ts';
 import { dayMilliseconds } from '../../../../shared/time.ts';
 import { endAt } from '../../../support/ended-consent.ts';
@@ -34,6 +35,11 @@ const fail = (): never => {
   throw new Error('broken off');
 };
 
+const takeAllIn = (log: Table) =>
+  takeIn({ table, log }, { segments: 1, onItems: () => {}, onFirst: async () => undefined });
+
+const tell = async (log: Table) => tellOverview(await beginOverview(log, accountId), { months: 12 }, onDay(60));
+
 const noted = { onEvents: () => {}, onFirst: async () => {} };
 
 test('counting anew makes sums whole that began behind the register, and puts right those that somebody changed', async () => {
@@ -44,11 +50,9 @@ test('counting anew makes sums whole that began behind the register, and puts ri
   await erase(accountId, ids.slice(3, 8), { now: onDay(57) });
   await erase(accountId, ids.slice(6, 12), { extent: 'everything', now: onDay(58) });
   await publish();
-  const manner = { segments: 1, onItems: () => {}, onFirst: async () => undefined };
-  await takeIn({ table, log }, manner);
+  await takeAllIn(log);
   await publish();
-  const tell = async () => tellOverview(await beginOverview(log, accountId), { months: 12 }, onDay(60));
-  expect(await tell()).toMatchObject({ countTime: null });
+  expect(await tell(log)).toMatchObject({ countTime: null });
 
   const first = await recount({ log, table }, noted);
   expect(first.mended).toBeGreaterThan(0);
@@ -63,33 +67,30 @@ test('counting anew makes sums whole that began behind the register, and puts ri
   await readReport(table, question, [read]);
   await countSums({ log, table }, question, [summed]);
   expect(summed.rows()).toEqual(read.rows());
-  expect(await tell()).toMatchObject({ countTime: expect.any(String) });
+  expect(await tell(log)).toMatchObject({ countTime: expect.any(String) });
   expect(await recount({ log, table }, noted)).toMatchObject({ mended: 0 });
 });
 
 test('counting anew makes nothing whole as long as the log has taken in what no checkpoint has yet', async () => {
   await seedSome(3);
   const { log, publisher } = await openRegisterLog();
-  const takeAllIn = () => takeIn({ table, log }, { segments: 1, onItems: () => {}, onFirst: async () => undefined });
-  const tell = async () => tellOverview(await beginOverview(log, accountId), { months: 12 }, onDay(60));
-  await takeAllIn();
+  await takeAllIn(log);
   await publishNext(publisher, new Date());
   await seedSome(2);
-  await takeAllIn();
+  await takeAllIn(log);
 
   expect(await recount({ log, table }, noted)).toMatchObject({ waiting: expect.any(Number), unknown: 0 });
   expect((await recount({ log, table }, noted)).waiting).toBeGreaterThan(1);
-  expect(await tell()).toMatchObject({ countTime: null });
+  expect(await tell(log)).toMatchObject({ countTime: null });
 
   await publishNext(publisher, new Date());
   expect(await recount({ log, table }, noted)).toMatchObject({ waiting: 0 });
-  expect(await tell()).toMatchObject({ countTime: expect.any(String) });
+  expect(await tell(log)).toMatchObject({ countTime: expect.any(String) });
 });
 
 test('counting anew makes nothing whole while no take-in has come to its end', async () => {
   await seedSome(3);
   const { log, publisher } = await openRegisterLog();
-  const tell = async () => tellOverview(await beginOverview(log, accountId), { months: 12 }, onDay(60));
   const broken = { segments: 1, mostWaiting: 1, onFirst: async () => undefined, onItems: () => fail() };
   await keepTakenIn(log, 0);
   await expect(takeIn({ table, log }, broken)).rejects.toThrow('broken off');
@@ -97,12 +98,12 @@ test('counting anew makes nothing whole while no take-in has come to its end', a
   await publishNext(publisher, new Date());
 
   expect(await recount({ log, table }, noted)).toMatchObject({ waiting: 0, unknown: versions.length });
-  expect(await tell()).toMatchObject({ countTime: null });
+  expect(await tell(log)).toMatchObject({ countTime: null });
 
   await takeIn({ table, log }, { ...broken, onItems: () => {} });
   await publishNext(publisher, new Date());
   expect(await recount({ log, table }, noted)).toMatchObject({ waiting: 0, unknown: 0 });
-  expect(await tell()).toMatchObject({ countTime: expect.any(String) });
+  expect(await tell(log)).toMatchObject({ countTime: expect.any(String) });
 });
 
 test('counting anew says that versions are older than the log, also where none of them is in it', async () => {
@@ -116,14 +117,13 @@ test('counting anew says that versions are older than the log, also where none o
 
 test('counting anew asks for nothing where all is whole that is older than the log', async () => {
   const { log, publish, feed } = await openRegisterLog();
-  const takeAllIn = () => takeIn({ table, log }, { segments: 1, onItems: () => {}, onFirst: async () => undefined });
-  await takeAllIn();
+  await takeAllIn(log);
   await publish();
   expect(await recount({ log, table }, noted)).toMatchObject({ waiting: 0, unknown: 0 });
 
   await seedSome(2);
   await feed();
-  await takeAllIn();
+  await takeAllIn(log);
   expect(await recount({ log, table }, noted)).toMatchObject({ waiting: 0, unknown: 0 });
 
   await log.client.send(new DeleteCommand({ TableName: log.name, Key: logKeyOf.takenIn() }));
