@@ -4,16 +4,13 @@ import { toCanonicalJson } from '../../shared/canonical.ts';
 import { limits } from '../../shared/limits.ts';
 import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';
-import { verifyDocument } from '../../verifier/verify.ts';
-import { soundStatements } from '../evidence/sound-statements.ts';
-import { documentKeyOf, publish, sealDocument } from '../support/evidence-document.ts';
+import { sealDocument } from '../support/evidence-document.ts';
 import { fc } from '../support/properties.ts';
 import { runs } from '../support/seed.ts';
+import { key, seal, sound, verify } from './reader.ts';
 
-const key = documentKeyOf('ours');
-const reader = { keys: publish([key]), now: new Date('2026-06-02T00:00:00Z') };
-const plain = soundStatements.plain?.();
-const document = sealDocument(plain, key);
+const plain = sound('plain');
+const document = seal(plain);
 
 const frame = (statement: unknown, rest: object = {}) =>
   JSON.stringify({ ...JSON.parse(document), statement, ...rest });
@@ -26,7 +23,7 @@ const anyFile = fc.oneof(
   fc.jsonValue().map((value) => frame(value)),
   fc.object().map((value) => frame({ ...plain, ...value })),
   fc
-    .tuple(fc.constantFrom(...Object.keys(plain ?? {})), fc.anything({ withNullPrototype: true }))
+    .tuple(fc.constantFrom(...Object.keys(plain)), fc.anything({ withNullPrototype: true }))
     .map(([name, value]) => frame({ ...plain, [name]: value })),
   fc.tuple(fc.string(), fc.string()).map(([header, signature]) => frame(plain, { protected: header, signature })),
   fc.string().map((text) => `<${text}${putDocument(placeForDocument, text)}`),
@@ -35,7 +32,7 @@ const anyFile = fc.oneof(
 test('no file makes the verifier fail, and each that is refused has a line that says why', async () => {
   await fc.assert(
     fc.asyncProperty(anyFile, async (file) => {
-      const { verdict, checks } = await verifyDocument(file, reader);
+      const { verdict, checks } = await verify(file);
 
       expect(verdict).toBe('refused');
       expect(checks.some(({ holds }) => holds === false)).toBe(true);
@@ -62,15 +59,15 @@ test('no file makes the reader of keys fail', async () => {
 
 test('the longest document is verified, and in a page too', async () => {
   const make = (html: string) => {
-    const claimed = { ...plain?.claimed, proof: { ...plain?.claimed.proof, html } };
-    const hashes = { ...plain?.hashes, claimed: createHash('sha256').update(toCanonicalJson(claimed)).digest('hex') };
+    const claimed = { ...plain.claimed, proof: { ...plain.claimed.proof, html } };
+    const hashes = { ...plain.hashes, claimed: createHash('sha256').update(toCanonicalJson(claimed)).digest('hex') };
     return sealDocument({ ...plain, claimed, hashes }, key);
   };
   const room = limits.resultBytes - Buffer.byteLength(make(''));
   const longest = make('x'.repeat(room % 6) + '\u0001'.repeat(Math.floor(room / 6)));
   const [alone, paged, longer] = await Promise.all(
     [longest, `<html>${putDocument(placeForDocument, longest)}`, `${longest} `].map((file) =>
-      verifyDocument(Buffer.from(file), reader),
+      verify(Buffer.from(file)),
     ),
   );
 
@@ -82,8 +79,8 @@ test('the longest document is verified, and in a page too', async () => {
 });
 
 test('a file with a million faults is refused with one, and memory holds it', async () => {
-  const faulty = frame({ ...plain, notice: { ...plain?.notice, history: Array(1_000_000).fill({}) } });
-  const { checks } = await verifyDocument(faulty, reader);
+  const faulty = frame({ ...plain, notice: { ...plain.notice, history: Array(1_000_000).fill({}) } });
+  const { checks } = await verify(faulty);
 
   expect(faulty.length).toBeLessThan(limits.resultBytes);
   expect(checks.filter(({ name }) => name === 'members')).toEqual([

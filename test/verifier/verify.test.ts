@@ -9,18 +9,9 @@ import { verifyDocument } from '../../verifier/verify.ts';
 import { doubtfulStatements, soundStatements } from '../evidence/sound-statements.ts';
 import { documentKeyOf, encode, headerOf, publish, sealDocument } from '../support/evidence-document.ts';
 import { join, n, split } from '../support/p256.ts';
-
-const key = documentKeyOf('ours');
-const keys = publish([key]);
-const now = new Date('2026-06-02T00:00:00Z');
+import { key, keys, now, sound } from './reader.ts';
 
 const verify = (file: Uint8Array | string, known = keys) => verifyDocument(file, { keys: known, now });
-
-const sound = (name = 'revoked'): Statement => {
-  const make = soundStatements[name];
-  if (make === undefined) throw new Error(`There is no statement ${name}.`);
-  return make();
-};
 
 /** Names and parts of what fails, and of what the reader must judge. */
 const failing = ({ checks }: Verification): string[] =>

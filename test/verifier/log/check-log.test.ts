@@ -9,33 +9,15 @@ import { readKeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
 import type { Verification } from '../../../verifier/verification.ts';
 import { isDoubt } from '../../../verifier/verification.ts';
 import type { Reader } from '../../../verifier/verify.ts';
-import { verifyDocument } from '../../../verifier/verify.ts';
 import { soundStatements } from '../../evidence/sound-statements.ts';
-import { documentKeyOf, publish, sealDocument } from '../../support/evidence-document.ts';
 import { logStatement, makeLog, otherEntry } from '../../support/made-log.ts';
 import { retime, toOld } from '../../support/notes.ts';
-
-const key = documentKeyOf('ours');
-const keys = publish([key]);
-const now = new Date('2026-06-02T00:00:00Z');
-
-const sound = (name = 'revoked'): Statement => {
-  const make = soundStatements[name];
-  if (make === undefined) throw new Error(`There is no statement ${name}.`);
-  return make();
-};
+import { keep, keys, seal, sound, verify } from '../reader.ts';
 
 const statement = sound();
 /** One checkpoint has all of it, so it has the version and the consent late. */
 const { log, document: ownLog, entries } = await logStatement(statement, { time: '2026-04-01T12:15:00.000Z' });
 const size = entries.length;
-
-/** A document as the register signs it, with any member `log`. */
-const withLog = (told: Statement, member: unknown): string =>
-  toCanonicalJson({ ...JSON.parse(sealDocument(told, key)), log: member });
-
-const verify = (file: string, reader: Partial<Reader> = {}): Promise<Verification> =>
-  verifyDocument(file, { keys, now, ...reader });
 
 const named = ({ checks }: Verification, holding: boolean | null): string[] =>
   checks
@@ -52,7 +34,7 @@ const resign = async (changed: Statement): Promise<Statement> => {
 
 test.each(Object.keys(soundStatements))('the log of a document holds: %s', async (name) => {
   const { document } = await logStatement(sound(name));
-  const verification = await verify(withLog(sound(name), document));
+  const verification = await verify(seal(sound(name), document));
 
   expect(failing(verification)).toEqual([]);
   expect(named(verification, true).filter((line) => line.startsWith('log '))).toHaveLength(document.leaves.length);
@@ -60,7 +42,7 @@ test.each(Object.keys(soundStatements))('the log of a document holds: %s', async
 });
 
 test('without a log a document is valid, and says that nothing shows since when', async () => {
-  const verification = await verify(sealDocument(statement, key));
+  const verification = await verify(seal(statement));
 
   expect(verification.verdict).toBe('valid');
   expect(verification.since).toBeUndefined();
@@ -103,7 +85,7 @@ const findCommitted = async (told: Statement): Promise<string[]> => {
   const { document } = await logStatement(told);
   const found: string[] = [];
   for (const path of findPlaces(told).filter(([part]) => part !== 'hashes' && part !== 'completeness')) {
-    const verification = await verify(withLog(await resign(changeAt(told, path)), document));
+    const verification = await verify(seal(await resign(changeAt(told, path)), document));
     if (failing(verification).length > 0) found.push(path.join('.'));
   }
   return found.sort();
@@ -190,7 +172,7 @@ test.each<[string, (told: Statement) => Partial<Statement>, string]>([
   ['an import made a record', () => sound('plain'), 'imported'],
 ])('a document is refused with %s, though it is signed anew', async (_name, edit, base) => {
   const { document } = await logStatement(sound(base));
-  const verification = await verify(withLog(await resign({ ...sound(base), ...edit(sound(base)) }), document));
+  const verification = await verify(seal(await resign({ ...sound(base), ...edit(sound(base)) }), document));
 
   expect(failing(verification)).not.toEqual([]);
   expect(verification.verdict).toBe('refused');
@@ -198,7 +180,7 @@ test.each<[string, (told: Statement) => Partial<Statement>, string]>([
 
 test('a revocation that the log does not have is told apart from what it proves', async () => {
   const { document } = await logStatement(sound('plain'));
-  const verification = await verify(withLog(statement, document));
+  const verification = await verify(seal(statement, document));
 
   expect(named(verification, null)).toContain('log-missing revocation');
   expect(failing(verification)).toEqual([]);
@@ -313,7 +295,7 @@ test.each<[string, Change, string]>([
     'log-stamp log',
   ],
 ])('a document is refused whose log has %s', async (_name, edit, fails) => {
-  const verification = await verify(withLog(statement, edit(ownLog)));
+  const verification = await verify(seal(statement, edit(ownLog)));
 
   expect(failing(verification)).toContain(fails);
   expect(verification.verdict).toBe('refused');
@@ -321,7 +303,7 @@ test.each<[string, Change, string]>([
 });
 
 test('a checkpoint of the old form is refused by name, in a document and kept', async () => {
-  const { checks } = await verify(withLog(statement, noteWith(toOld)(ownLog)));
+  const { checks } = await verify(seal(statement, noteWith(toOld)(ownLog)));
 
   expect(checks.find(({ name }) => name === 'log-checkpoint')?.says).toMatch(/old form.*ask for a new document/);
   expect(readKeptCheckpoint(toOld(log.note(size)), 'kept.txt')).toEqual({
@@ -333,7 +315,7 @@ test('no stamp is looked at where a document has more of them than any needs', a
   const stamps = Array.from({ length: 33 }, () => 'AAAA');
   const notes = [log.note(size - 1), ...ownLog.checkpoints.map(({ note }) => note)];
   const verification = await verify(
-    withLog(statement, { ...ownLog, checkpoints: notes.map((note) => ({ note, stamps })) }),
+    seal(statement, { ...ownLog, checkpoints: notes.map((note) => ({ note, stamps })) }),
   );
 
   expect(failing(verification)).toEqual(['log-stamp log']);
@@ -344,22 +326,16 @@ test.each<[string, Change]>([
   ['no checkpoint', (member) => ({ ...member, checkpoints: [] })],
   ['a checkpoint of a smaller tree', noteWith(() => log.note(size - 1))],
 ])('with %s the leaves prove nothing, and the document says so', async (_name, edit) => {
-  const verification = await verify(withLog(statement, edit(ownLog)));
+  const verification = await verify(seal(statement, edit(ownLog)));
 
   expect(named(verification, null)).toEqual(['log-missing record', 'log-missing revocation', 'log-missing notice']);
   expect(verification.since).toBeUndefined();
   expect(verification.verdict).toBe('doubtful');
 });
 
-const keep = (note: string, whence = 'kept.txt') => {
-  const read = readKeptCheckpoint(note, whence);
-  if ('fault' in read) throw new Error(read.fault);
-  return read.kept;
-};
-
 test('a kept checkpoint of the same tree says since when, without the word of the register', async () => {
   const checkpoints = [keep(log.note(size, '2026-03-10T10:14:00.000Z'))];
-  const verification = await verify(withLog(statement, ownLog), { checkpoints });
+  const verification = await verify(seal(statement, ownLog), { checkpoints });
 
   expect(verification.since).toContainEqual({
     event: 'consent.recorded',
@@ -374,7 +350,7 @@ test.each([
   ['its last line end is gone', (note: string) => note.trimEnd()],
   ['lines stand around it', (note: string) => `\n${note}\n\n`],
 ])('a kept checkpoint is read where %s', async (_how, edit) => {
-  const verification = await verify(withLog(statement, ownLog), { checkpoints: [keep(edit(log.note(size)))] });
+  const verification = await verify(seal(statement, ownLog), { checkpoints: [keep(edit(log.note(size)))] });
 
   expect(named(verification, true)).toContain('log-kept record');
 });
@@ -400,14 +376,14 @@ test.each([
       `${JSON.stringify(eventOf(note))}\r\n\r\n--\r\nIf you wish to stop receiving notifications from this topic, visit:\r\nhttps://sns.example\r\n`,
   ],
 ])('a kept checkpoint is read as the register mails it: %s', async (_what, edit) => {
-  const verification = await verify(withLog(statement, ownLog), { checkpoints: [keep(edit(log.note(size)))] });
+  const verification = await verify(seal(statement, ownLog), { checkpoints: [keep(edit(log.note(size)))] });
 
   expect(named(verification, true)).toContain('log-kept record');
 });
 
 test.each([
   ['nothing', ''],
-  ['a document', withLog(statement, ownLog)],
+  ['a document', seal(statement, ownLog)],
   ['another event', JSON.stringify({ ...eventOf(log.note(size)), detail: { type: 'consent.recorded' } })],
   ['an event whose note is none', JSON.stringify(eventOf('x'))],
   ['two events', `${JSON.stringify(eventOf(log.note(size)))}\n${JSON.stringify(eventOf(log.note(2)))}`],
@@ -429,7 +405,7 @@ const toLarger: DocumentLog = {
 
 test('a path to the size of a kept checkpoint proves it there, though the document has no such checkpoint', async () => {
   const checkpoints = [keep(larger.note(more.length, '2026-04-01T00:00:00.000Z'))];
-  const verification = await verify(withLog(statement, toLarger), { checkpoints });
+  const verification = await verify(seal(statement, toLarger), { checkpoints });
 
   expect(failing(verification)).toEqual([]);
   expect(verification.since).toContainEqual(expect.objectContaining({ event: 'consent.recorded', by: 'kept' }));
@@ -441,7 +417,7 @@ test('of several kept checkpoints the earliest counts that the document leads to
     keep(log.note(size, '2026-03-20T00:00:00.000Z')),
     keep(log.note(2, '2026-03-01T00:00:00.000Z')),
   ];
-  const { since } = await verify(withLog(statement, toLarger), { checkpoints });
+  const { since } = await verify(seal(statement, toLarger), { checkpoints });
 
   expect(since?.find(({ event }) => event === 'consent.recorded')?.time).toBe('2026-03-20T00:00:00.000Z');
 });
@@ -458,7 +434,7 @@ test.each<[string, string, DocumentLog, 'fails' | 'asks']>([
   ['a size that the document does not lead to', larger.note(more.length), ownLog, 'asks'],
   ['a tree from before the consent', log.note(2), ownLog, 'asks'],
 ])('a kept checkpoint is compared that has %s', async (_name, note, member, what) => {
-  const verification = await verify(withLog(statement, member), { checkpoints: [keep(note)] });
+  const verification = await verify(seal(statement, member), { checkpoints: [keep(note)] });
 
   const found = named(verification, what === 'fails' ? false : null).filter((line) => line.startsWith('log-kept'));
   expect(found).not.toEqual([]);
@@ -467,7 +443,7 @@ test.each<[string, string, DocumentLog, 'fails' | 'asks']>([
 });
 
 test('a kept checkpoint that has another tree of the same size says that the log was rewritten', async () => {
-  const { checks } = await verify(withLog(statement, ownLog), { checkpoints: [keep(rewritten.note(size))] });
+  const { checks } = await verify(seal(statement, ownLog), { checkpoints: [keep(rewritten.note(size))] });
 
   expect(checks.filter(({ says }) => says.includes('The log was rewritten'))).toMatchObject([
     { name: 'log-kept', part: 'log', holds: false },
@@ -478,7 +454,7 @@ test('a log that somebody made is seen, since the key file has the key of the lo
   const known = { ...keys, logKeys: [writeNoteKey(log.key)] };
   const { document: made } = await logStatement(statement, { text: 'made by somebody' });
   const byOf = async (member: DocumentLog, reader: Partial<Reader>) =>
-    (await verify(withLog(statement, member), reader)).since?.map(({ by }) => by);
+    (await verify(seal(statement, member), reader)).since?.map(({ by }) => by);
 
   expect(await byOf(ownLog, { keys: known })).toEqual(['register', 'register', 'register']);
   expect(await byOf(ownLog, {})).toEqual(['document', 'document', 'document']);
@@ -489,7 +465,7 @@ test('a log that the key file does not name is for the reader to judge, whatever
   const known = { ...keys, logKeys: [writeNoteKey(log.key)] };
   const { document: made } = await logStatement(statement, { text: 'made by somebody' });
   const judged = async (member: DocumentLog, reader: Partial<Reader>) =>
-    (await verify(withLog(statement, member), reader)).checks.filter(isDoubt).some(({ name }) => name === 'log-key');
+    (await verify(seal(statement, member), reader)).checks.filter(isDoubt).some(({ name }) => name === 'log-key');
 
   expect(await judged(made, { keys: known })).toBe(true);
   expect(await judged(ownLog, { keys: known })).toBe(false);
@@ -498,7 +474,7 @@ test('a log that the key file does not name is for the reader to judge, whatever
 
 test('a log whose clock is before what it has is for the reader to judge', async () => {
   const { document } = await logStatement(statement, { time: '2019-01-01T00:00:00.000Z' });
-  const { checks, verdict } = await verify(withLog(statement, document));
+  const { checks, verdict } = await verify(seal(statement, document));
 
   expect(verdict).toBe('doubtful');
   expect(checks.filter(isDoubt).map(({ name, part }) => `${name} ${part}`)).toEqual([
@@ -510,7 +486,7 @@ test('a log whose clock is before what it has is for the reader to judge', async
 
 test('a kept checkpoint whose time is before what it has is for the reader to judge', async () => {
   const checkpoints = [keep(larger.note(more.length, '2019-01-01T00:00:00.000Z'))];
-  const { checks, verdict } = await verify(withLog(statement, toLarger), { checkpoints });
+  const { checks, verdict } = await verify(seal(statement, toLarger), { checkpoints });
 
   expect(verdict).toBe('doubtful');
   expect(
@@ -524,7 +500,7 @@ test('a document that is full of leaves is refused before they are looked at', a
   const proof = { html: 'x'.repeat(1_000_000) };
   const told = await resign({ ...statement, claimed: { ...statement.claimed, proof } });
   const leaf = { event: 'consent.recorded', index: 0, path: [], salt: '', size: 1 };
-  const file = withLog(told, { ...ownLog, leaves: Array.from({ length: 40_000 }, () => leaf) });
+  const file = seal(told, { ...ownLog, leaves: Array.from({ length: 40_000 }, () => leaf) });
   expect((await verify(file)).verdict).toBe('refused');
 });
 
@@ -534,7 +510,7 @@ test('a browser that does not know the signatures of checkpoints says so', async
     if (words[2] === 'Ed25519') throw new DOMException('x', 'NotSupportedError');
     return importKey.apply(crypto.subtle, words);
   }) as typeof importKey;
-  const verification = await verify(withLog(statement, ownLog));
+  const verification = await verify(seal(statement, ownLog));
   crypto.subtle.importKey = importKey;
 
   expect(verification.verdict).toBe('doubtful');

@@ -1,23 +1,15 @@
 import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { toCanonicalJson } from '../../../shared/canonical.ts';
 import { writeNoteKey } from '../../../shared/log/signed-note.ts';
-import { readKeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
 import { readPolicy } from '../../../verifier/log/policy.ts';
 import type { Check } from '../../../verifier/verification.ts';
 import { isDoubt } from '../../../verifier/verification.ts';
 import type { Reader } from '../../../verifier/verify.ts';
-import { verifyDocument } from '../../../verifier/verify.ts';
-import { soundStatements } from '../../evidence/sound-statements.ts';
-import { documentKeyOf, publish, sealDocument } from '../../support/evidence-document.ts';
 import { logStatement, makeLog, otherEntry } from '../../support/made-log.ts';
 import { makeWitness } from '../../support/witness.ts';
+import { keep, seal, sound, verify } from '../reader.ts';
 
-const key = documentKeyOf('ours');
-const keys = publish([key]);
-const now = new Date('2026-06-02T00:00:00Z');
-const statement = soundStatements.revoked?.();
-if (statement === undefined) throw new Error('There is no such statement.');
+const statement = sound();
 const {
   log,
   document: ownLog,
@@ -48,12 +40,7 @@ const policyOf = (...lines: readonly string[]) => {
 };
 
 const withNote = (changed: string): string =>
-  toCanonicalJson({
-    ...JSON.parse(sealDocument(statement, key)),
-    log: { ...ownLog, checkpoints: ownLog.checkpoints.map((each) => ({ ...each, note: changed })) },
-  });
-
-const verify = (document: string, reader: Partial<Reader>) => verifyDocument(document, { keys, now, ...reader });
+  seal(statement, { ...ownLog, checkpoints: ownLog.checkpoints.map((each) => ({ ...each, note: changed })) });
 
 const ofPolicy = (checks: readonly Check[]): string[] =>
   checks.filter(({ name }) => name === 'log-policy').map(({ holds, part }) => `${holds} ${part}`);
@@ -196,7 +183,7 @@ test('the key of the log as one for cosignatures names the same log', async () =
 });
 
 test('a policy that nothing was compared with is told, and not passed over', async () => {
-  const without = await verify(sealDocument(statement, key), { policy: twoOfThree });
+  const without = await verify(seal(statement), { policy: twoOfThree });
   const quorum = policyOf(logLine, `witness Q ${quantum()}`, 'quorum Q');
   const unread = await verify(withNote(note), { policy: quorum });
 
@@ -205,9 +192,7 @@ test('a policy that nothing was compared with is told, and not passed over', asy
 });
 
 test('the cosignatures of a checkpoint that the reader kept count', async () => {
-  const read = readKeptCheckpoint(both, 'kept.txt');
-  if ('fault' in read) throw new Error(read.fault);
-  const { checks } = await verify(withNote(note), { policy: twoOfThree, checkpoints: [read.kept] });
+  const { checks } = await verify(withNote(note), { policy: twoOfThree, checkpoints: [keep(both)] });
 
   expect(ofPolicy(checks)).toEqual(['true record', 'true revocation']);
 });
@@ -219,12 +204,6 @@ const countChecks = async (document: string, reader: Partial<Reader>) => {
   const count = spy.mock.calls.filter(([algorithm]) => algorithm === 'Ed25519').length;
   spy.mockRestore();
   return { count, checks, verdict };
-};
-
-const keep = (whole: string, whence: string) => {
-  const read = readKeptCheckpoint(whole, whence);
-  if ('fault' in read) throw new Error(read.fault);
-  return read.kept;
 };
 
 test('each cosignature is checked once, however many events and copies a checkpoint has', async () => {
@@ -242,7 +221,7 @@ const withLines = (checkpoints: number, lines: number): string => {
     note: `${makeLog([...entries, ...Array.from({ length: i }, (__, at) => otherEntry(at))]).note(entries.length + i, '2026-04-01T12:15:00.000Z')}${`${line}\n`.repeat(lines)}`,
     stamps: [],
   }));
-  return toCanonicalJson({ ...JSON.parse(sealDocument(statement, key)), log: { ...ownLog, checkpoints: more } });
+  return seal(statement, { ...ownLog, checkpoints: more });
 };
 
 test('more than 4,096 cosignatures are a doubt, and none of them is checked', async () => {

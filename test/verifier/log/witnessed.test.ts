@@ -1,39 +1,13 @@
 import { expect, test } from 'vitest';
-import { toCanonicalJson } from '../../../shared/canonical.ts';
 import type { DocumentLog } from '../../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
-import type { KeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
-import { readKeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
 import type { Verification } from '../../../verifier/verification.ts';
 import { isDoubt } from '../../../verifier/verification.ts';
 import type { Reader } from '../../../verifier/verify.ts';
-import { verifyDocument } from '../../../verifier/verify.ts';
-import { soundStatements } from '../../evidence/sound-statements.ts';
-import { documentKeyOf, publish, sealDocument } from '../../support/evidence-document.ts';
 import { logStatement, makeLog, otherEntry } from '../../support/made-log.ts';
+import { keep, seal, sound, verify } from '../reader.ts';
 
-const key = documentKeyOf('ours');
-const keys = publish([key]);
-const now = new Date('2026-06-02T00:00:00Z');
 const authority = { whence: 'tsa.pem', pem: '-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----\n' };
-
-const sound = (name: string): Statement => {
-  const make = soundStatements[name];
-  if (make === undefined) throw new Error(`There is no statement ${name}.`);
-  return make();
-};
-
-const sealed = (told: Statement, log?: DocumentLog): string =>
-  log === undefined ? sealDocument(told, key) : toCanonicalJson({ ...JSON.parse(sealDocument(told, key)), log });
-
-const verify = (file: string, reader: Partial<Reader> = {}): Promise<Verification> =>
-  verifyDocument(file, { keys, now, ...reader });
-
-const keep = (note: string, whence = 'kept.txt'): KeptCheckpoint => {
-  const read = readKeptCheckpoint(note, whence);
-  if ('fault' in read) throw new Error(read.fault);
-  return read.kept;
-};
 
 /** The doubts that count, by name and part. */
 const doubts = ({ checks }: Verification): string[] =>
@@ -54,7 +28,7 @@ const grown = makeLog([...plain.entries, ...Array.from({ length: 20 }, (_, i) =>
 const later = '2026-04-01T00:00:00.000Z';
 
 test('a document whose log the reader has witnessed is valid', async () => {
-  const verification = await verify(sealed(statement, plain.leadTo(size)), {
+  const verification = await verify(seal(statement, plain.leadTo(size)), {
     checkpoints: [keep(plain.log.note(size))],
   });
 
@@ -66,7 +40,7 @@ test.each<[string, Partial<Reader>]>([
   ['a kept checkpoint', { checkpoints: [keep(plain.log.note(size))] }],
   ['an authority', { authorities: [authority] }],
 ])('a document from which the log was removed is doubtful for a reader with %s, and says so', async (_what, reader) => {
-  const verification = await verify(sealed(statement), reader);
+  const verification = await verify(seal(statement), reader);
 
   expect(verification).toMatchObject({ verdict: 'doubtful', doubts: ['log-witness'] });
   expect(sayings(verification, 'log-witness')).toContain('The document has no log');
@@ -74,7 +48,7 @@ test.each<[string, Partial<Reader>]>([
 
 test('a log of another name proves nothing to a reader who kept a checkpoint of the register', async () => {
   const renamed = await logStatement(statement, { name: 'consent-register/other', text: 'another log' });
-  const verification = await verify(sealed(statement, renamed.document), { checkpoints: [keep(plain.log.note(size))] });
+  const verification = await verify(seal(statement, renamed.document), { checkpoints: [keep(plain.log.note(size))] });
 
   expect(verification).toMatchObject({ verdict: 'doubtful', doubts: ['log-kept'] });
 });
@@ -85,7 +59,7 @@ const without = (event: string, log = plain.document): DocumentLog => ({
 });
 
 test('a leaf that was dropped is a doubt, with a kept checkpoint and without', async () => {
-  const dropped = sealed(statement, without('consent.recorded'));
+  const dropped = seal(statement, without('consent.recorded'));
   const kept = await verify(dropped, { checkpoints: [keep(grown.note(size + 20, later))] });
 
   expect(await verify(dropped)).toMatchObject({ verdict: 'doubtful', doubts: ['log-missing'] });
@@ -94,7 +68,7 @@ test('a leaf that was dropped is a doubt, with a kept checkpoint and without', a
 });
 
 test('a version that no leaf proves is a doubt', async () => {
-  expect(doubts(await verify(sealed(statement, without('notice.published'))))).toEqual(['log-missing notice']);
+  expect(doubts(await verify(seal(statement, without('notice.published'))))).toEqual(['log-missing notice']);
 });
 
 const soonAfter = (told: Statement): Statement => ({ ...told, issuedAt: '2026-03-10T10:20:00.000Z' });
@@ -104,7 +78,7 @@ test.each([
   ['more than an hour', '2026-03-10T11:00:00.251Z', 'log-missing record'],
 ])('a log need not have what is %s old when a document is issued', async (_age, issuedAt, expected) => {
   const told = { ...soonAfter(statement), issuedAt };
-  const { checks } = await verify(sealed(told, without('consent.recorded')));
+  const { checks } = await verify(seal(told, without('consent.recorded')));
 
   expect(
     checks
@@ -121,7 +95,7 @@ test.each([
   const { document } = await logStatement(statement, {
     logged: (leaf, happened) => happened + (leaf.event === 'consent.recorded' ? after : 1_000),
   });
-  const verification = await verify(sealed(statement, document));
+  const verification = await verify(seal(statement, document));
 
   expect(doubts(verification)).toEqual(expected);
   expect(verification.verdict).toBe(expected.length > 0 ? 'doubtful' : 'valid');
@@ -133,7 +107,7 @@ test('what was taken in says when, and a reader may judge it', async () => {
     logged: (leaf, happened) => (leaf.event === 'consent.recorded' ? Date.parse(takenIn) : happened),
     takenIn: (leaf) => (leaf.event === 'consent.recorded' ? takenIn : undefined),
   });
-  const verification = await verify(sealed(statement, document));
+  const verification = await verify(seal(statement, document));
 
   expect(doubts(verification)).toEqual(['log-late record']);
   expect(sayings(verification, 'log-late')).toContain(`By its own leaf, it was taken in on ${takenIn}`);
@@ -149,7 +123,7 @@ test('the time of a taking in cannot be changed in a document', async () => {
   const removed = { ...document, leaves: document.leaves.map(({ takenIn: _, ...leaf }) => leaf) };
 
   for (const log of [changed, removed] as DocumentLog[])
-    expect((await verify(sealed(statement, log))).verdict).toBe('refused');
+    expect((await verify(seal(statement, log))).verdict).toBe('refused');
 });
 
 test.each(['imported', 'imported with its revocation'])(
@@ -157,7 +131,7 @@ test.each(['imported', 'imported with its revocation'])(
   async (name) => {
     const { document } = await logStatement(sound(name));
 
-    expect(await verify(sealed(sound(name), document))).toMatchObject({ verdict: 'valid', doubts: [] });
+    expect(await verify(seal(sound(name), document))).toMatchObject({ verdict: 'valid', doubts: [] });
   },
 );
 
@@ -168,7 +142,7 @@ const backdated = await logStatement(statement, {
 
 test('a kept checkpoint from after a consent, which does not have it, tells that the record came in afterwards', async () => {
   const checkpoints = [keep(backdated.log.note(4, later))];
-  const verification = await verify(sealed(statement, backdated.document), { checkpoints });
+  const verification = await verify(seal(statement, backdated.document), { checkpoints });
 
   expect(verification.verdict).toBe('doubtful');
   expect(doubts(verification)).toEqual(['log-kept record', 'log-late record']);
@@ -182,7 +156,7 @@ test('a path to a later kept checkpoint does not hide that an earlier one lacks 
     keep(backdated.log.note(8, '2026-05-21T00:00:00Z'), 'may.txt'),
   ];
   const { checkpoints: _, ...log } = backdated.leadTo(8);
-  const verification = await verify(sealed(statement, { ...log, checkpoints: [] }), { checkpoints });
+  const verification = await verify(seal(statement, { ...log, checkpoints: [] }), { checkpoints });
 
   expect(doubts(verification)).toContain('log-kept record');
   expect(sayings(verification, 'log-late')).toContain('the document has no earlier one');
@@ -190,7 +164,7 @@ test('a path to a later kept checkpoint does not hide that an earlier one lacks 
 
 test('a kept checkpoint from before a consent proves nothing, and is a doubt only if no other one does', async () => {
   const before = keep(plain.log.note(2, '2026-03-01T00:05:00.000Z'), 'before.txt');
-  const file = sealed(statement, plain.leadTo(size));
+  const file = seal(statement, plain.leadTo(size));
   const alone = await verify(file, { checkpoints: [before] });
 
   expect(doubts(alone)).toEqual(['log-kept log']);
@@ -203,14 +177,14 @@ test('a revocation after the kept checkpoint needs no proof by it', async () => 
   const revoked = await logStatement(told);
   const checkpoints = [keep(revoked.log.note(8, '2026-03-11T00:00:00.000Z'))];
 
-  expect(await verify(sealed(told, revoked.leadTo(8)), { checkpoints })).toMatchObject({
+  expect(await verify(seal(told, revoked.leadTo(8)), { checkpoints })).toMatchObject({
     verdict: 'valid',
     doubts: [],
   });
 });
 
 test('an authority that stamped no checkpoint of an event is a doubt', async () => {
-  const verification = await verify(sealed(statement, plain.document), { authorities: [authority] });
+  const verification = await verify(seal(statement, plain.document), { authorities: [authority] });
 
   expect(verification).toMatchObject({ verdict: 'doubtful', doubts: ['log-witness'] });
   expect(sayings(verification, 'log-witness')).toContain('No authority that you trust has stamped');
@@ -218,8 +192,8 @@ test('an authority that stamped no checkpoint of an event is a doubt', async () 
 
 test('a checkpoint of the future proves no time, of the document or kept', async () => {
   const { document, log } = await logStatement(statement, { time: '2099-01-01T00:00:00.000Z' });
-  const own = await verify(sealed(statement, document));
-  const kept = await verify(sealed(statement, plain.leadTo(size)), {
+  const own = await verify(seal(statement, document));
+  const kept = await verify(seal(statement, plain.leadTo(size)), {
     checkpoints: [keep(log.note(size, '2099-01-01T00:00:00.000Z'))],
   });
 
@@ -233,14 +207,14 @@ test.each([
   ['five minutes', '2026-06-02T00:05:00.000Z', false],
   ['more', '2026-06-02T00:05:01.000Z', true],
 ])('clocks may differ by %s', async (_much, time, isFuture) => {
-  const verification = await verify(sealed(statement, (await logStatement(statement, { time })).document));
+  const verification = await verify(seal(statement, (await logStatement(statement, { time })).document));
 
   expect(verification.doubts.includes('log-order')).toBe(isFuture);
 });
 
 test('a larger tree whose checkpoint is earlier than that of a smaller one is a doubt', async () => {
   const checkpoints = [keep(plain.log.note(size - 1, later))];
-  const verification = await verify(sealed(statement, plain.leadTo(size)), { checkpoints });
+  const verification = await verify(seal(statement, plain.leadTo(size)), { checkpoints });
 
   expect(doubts(verification)).toContain('log-order log');
 });
@@ -265,7 +239,7 @@ test.each<[string, (log: DocumentLog) => DocumentLog, string]>([
     'log',
   ],
 ])('a log is refused that has %s', async (_what, edit, name) => {
-  const { verdict, checks } = await verify(sealed(statement, edit(plain.document)));
+  const { verdict, checks } = await verify(seal(statement, edit(plain.document)));
 
   expect(verdict).toBe('refused');
   expect(checks.filter(({ holds }) => holds === false).map((check) => check.name)).toEqual([name]);

@@ -1,0 +1,36 @@
+/** A reader who knows the key of a register, the documents of that register, and what the reader says of them. */
+import { toCanonicalJson } from '../../shared/canonical.ts';
+import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import type { KeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
+import { readKeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
+import type { Verification } from '../../verifier/verification.ts';
+import type { Reader } from '../../verifier/verify.ts';
+import { verifyDocument } from '../../verifier/verify.ts';
+import { soundStatements } from '../evidence/sound-statements.ts';
+import { documentKeyOf, publish, sealDocument } from '../support/evidence-document.ts';
+
+export const key = documentKeyOf('ours');
+export const keys = publish([key]);
+export const now = new Date('2026-06-02T00:00:00Z');
+
+export const sound = (name = 'revoked'): Statement => {
+  const make = soundStatements[name];
+  if (make === undefined) throw new Error(`There is no statement ${name}.`);
+  return make();
+};
+
+/** A document as the register signs it. @param log any member of that name */
+export const seal = (told: Statement, log?: unknown): string => {
+  const document = sealDocument(told, key);
+  return log === undefined ? document : toCanonicalJson({ ...JSON.parse(document), log });
+};
+
+export const verify = (file: Uint8Array | string, reader: Partial<Reader> = {}): Promise<Verification> =>
+  verifyDocument(file, { keys, now, ...reader });
+
+/** A checkpoint as the reader kept it. */
+export const keep = (note: string, whence = 'kept.txt'): KeptCheckpoint => {
+  const read = readKeptCheckpoint(note, whence);
+  if ('fault' in read) throw new Error(read.fault);
+  return read.kept;
+};
