@@ -5,7 +5,6 @@ import { passTime, setTime } from '../../support/clock.ts';
 import type { Encoding, Parameters } from '../../support/encode.ts';
 import { invoke } from '../../support/invoke.ts';
 import { publishVersion } from '../../support/notices.ts';
-import { recordCalls } from '../../support/requests.ts';
 import { table } from '../../support/table.ts';
 
 const add = (tenant: Tenant, key: string, overrides: Parameters = {}, encoding: Encoding = 'form') =>
@@ -167,17 +166,4 @@ test.each([' ', 'two words', 'ü', 'x'.repeat(256), ''])('refuses the key %j', a
     status: 422,
     body: { errors: [{ field: 'Idempotency-Key', code: 'malformed' }] },
   });
-});
-
-test('the key is written in the transaction of the consent, and read nowhere else', async () => {
-  const tenant = await newTenant();
-  const { consentId: id } = await addConsent(tenant);
-
-  const adding = await recordCalls(() => add(tenant, 'a'));
-  const replaying = await recordCalls(() => add(tenant, 'a'));
-  const revoking = await recordCalls(() => revoke(tenant, 'b', { id }));
-
-  expect(adding.calls).toEqual(['BatchGetItem', 'TransactWriteItems']);
-  expect(replaying.calls).toEqual(adding.calls);
-  expect(revoking.calls).toEqual(['BatchGetItem', 'TransactWriteItems']);
 });
