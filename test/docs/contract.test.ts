@@ -6,24 +6,13 @@ import { limits } from '../../shared/limits.ts';
 import type { ProblemCode } from '../../shared/problem-catalogue.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
 import { fillNumbers, problemDescriptions } from '../../shared/problem-descriptions.ts';
+import { rowsBelow } from './table-rows.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 const page = read('docs/contract.md');
 const headings = [...page.matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) => heading);
-
-/** The rows below a header, as cells. */
-const rowsOf = (header: string, text = page): string[][] => {
-  const [, , ...lines] = text.slice(text.indexOf(`| ${header} |`)).split('\n');
-  const end = lines.findIndex((line) => !line.startsWith('|'));
-  return lines.slice(0, end).map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
-};
 
 const folders = 'cli,client,docs,functions,infra,pages,shared,test,tools,verifier';
 
@@ -43,7 +32,7 @@ test.each([
   ['limit', 'number', limits],
   ['lifetime', 'seconds', lifetimes],
 ])('lists every %s with its %s', (kind, unit, values) => {
-  const listed = rowsOf(`${kind} | ${unit} | of what`).map(([name, number]) => [name, number]);
+  const listed = rowsBelow(page, `| ${kind} | ${unit} | of what |`).map(([name, number]) => [name, number]);
 
   expect(listed).toEqual(Object.entries(values).map(([name, number]) => [`\`${name}\``, number.toLocaleString('en')]));
 });
@@ -56,7 +45,7 @@ test('the page to which it leads lists every problem with its status, and says w
   ]);
 
   expect(page).toContain('(interface.md#all-problems)');
-  expect(rowsOf('status | code | when', read('docs/interface.md'))).toEqual(described);
+  expect(rowsBelow(read('docs/interface.md'), '| status | code | when |')).toEqual(described);
 });
 
 test('every number that its rules name is in a table', () => {

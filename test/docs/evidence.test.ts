@@ -9,6 +9,7 @@ import { verifyDocument } from '../../verifier/verify.ts';
 import { doubtfulStatements, soundStatements } from '../evidence/sound-statements.ts';
 import { documentKeyOf, sealDocument } from '../support/evidence-document.ts';
 import { makeExample, signedInput } from '../support/evidence-example.ts';
+import { rowsBelow } from './table-rows.ts';
 
 const read = (name: string): string => readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8');
 
@@ -19,17 +20,9 @@ const now = new Date('2026-11-22T10:00:00Z');
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The rows below a header, as cells without their quotes. @param text where it stands first */
-const rowsBelow = (header: string, text = page): string[][] => {
-  const [, , ...lines] = text.slice(text.indexOf(header)).split('\n');
-  const end = lines.findIndex((line) => !line.startsWith('|'));
-  return lines.slice(0, end).map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim().replaceAll('`', '')),
-  );
-};
+/** Cells without their quotes. */
+const rowsOf = (header: string, text = page): string[][] =>
+  rowsBelow(text, header).map((cells) => cells.map((cell) => cell.replaceAll('`', '')));
 
 test.each(Object.entries(await makeExample()))('%s is what the register would write now', (name, text) => {
   expect(read(name) === text, 'stale: npm run generate').toBe(true);
@@ -40,7 +33,7 @@ test('the example is what the page says of it', async () => {
   const valid = await verifyDocument(example, { keys: 'keys' in keys ? keys.keys : undefined, now });
   const { verdict } = await verifyDocument(example, { now });
 
-  expect(Object.fromEntries(rowsBelow('| of the example |'))).toEqual({
+  expect(Object.fromEntries(rowsOf('| of the example |'))).toEqual({
     'bytes of the file': String(Buffer.byteLength(example)),
     'SHA-256 of the file': sha256(example),
     kid: valid.signer?.kid,
@@ -66,14 +59,14 @@ test('the page names every part, and every check that the verifier makes', async
   const checks = [...plain, ...(await verifyDocument(example, { now })).checks];
   const ofLog = page.slice(page.indexOf('### What a verifier checks'));
   const listed = [
-    ...rowsBelow('| check | what must hold |'),
-    ...rowsBelow('| check | what it says |'),
-    ...rowsBelow('| check | what must hold |', ofLog),
-    ...rowsBelow('| check | what it says if', ofLog),
+    ...rowsOf('| check | what must hold |'),
+    ...rowsOf('| check | what it says |'),
+    ...rowsOf('| check | what must hold |', ofLog),
+    ...rowsOf('| check | what it says if', ofLog),
   ].flatMap(([names = '']) => names.split(', '));
 
   expect(
-    rowsBelow('| part | what |')
+    rowsOf('| part | what |')
       .flatMap(([names = '']) => names.split(', '))
       .sort(),
   ).toEqual([...partNames].sort());
@@ -108,7 +101,7 @@ test('the schema leaves no object open, so that no member passes unseen', () => 
 
 test('the leaf that the page shows is that of the example, and is made as the page says', () => {
   const { log } = JSON.parse(example);
-  const shown = new Map(rowsBelow('| of that leaf |').map(([name = '', value = '']) => [name, value]));
+  const shown = new Map(rowsOf('| of that leaf |').map(([name = '', value = '']) => [name, value]));
   const [, told = ''] = /```json\n(\{"account":.*)\n```/.exec(page) ?? [];
   const salt = Buffer.from(
     log.leaves.find(({ event }: { event: string }) => event === 'consent.recorded').salt,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { consentAttributes } from '../../shared/consents/consent.ts';
 import { projectIndex, valueIndexes } from '../../shared/consents/indexes.ts';
 import { contract } from '../../shared/contract.ts';
+import { rowsBelow } from './table-rows.ts';
 
 const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs/data-model.md'), 'utf8');
@@ -16,11 +17,7 @@ const tablesWith = (header: string): string[] =>
     .map((rest) => header + rest);
 
 /** Last cells of the rows of the table that a text begins with. */
-const lastCellsOf = (table: string): string[] => {
-  const [, , ...lines] = table.split('\n');
-  const end = lines.findIndex((line) => !line.startsWith('|'));
-  return lines.slice(0, end).map((line) => line.split('|').at(-2) ?? '');
-};
+const lastCellsOf = (table: string): string[] => rowsBelow(table, '|').map((cells) => cells.at(-1) ?? '');
 
 const moduleOf = (name: string): string => join(root, 'shared', name);
 
@@ -56,13 +53,8 @@ test('every item is of modules that there are', () => {
 });
 
 /** First cells of the rows below a header, but for what is not code in them. */
-const namesBelow = (header: string): string[] => {
-  const [, , ...lines] = page.slice(page.indexOf(header)).split('\n');
-  const end = lines.findIndex((line) => !line.startsWith('|'));
-  return lines
-    .slice(0, end)
-    .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name));
-};
+const namesBelow = (header: string): string[] =>
+  rowsBelow(page, header).flatMap(([cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name));
 
 test('lists what a consent and an entry hold', () => {
   const ofConsent = namesBelow('| attribute | what |');
@@ -77,9 +69,7 @@ test('lists what a consent and an entry hold', () => {
 });
 
 test('tells the round trips of every operation', () => {
-  const [, , ...lines] = page.slice(page.indexOf('| operation | DynamoDB calls')).split('\n');
-  const end = lines.findIndex((line) => !line.startsWith('|'));
-  const listed = lines.slice(0, end < 0 ? undefined : end).map((line) => line.split('|')[1]?.trim());
+  const listed = rowsBelow(page, '| operation | DynamoDB calls').map(([name]) => name);
 
   expect(listed.filter((name) => name !== '' && name !== undefined)).toEqual(
     Object.values(contract).map(({ path }) => path.replace(/^\/(?:consent-register\/)?/, '')),

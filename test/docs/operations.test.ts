@@ -10,6 +10,7 @@ import { elements, globalAttributes, styleProperties } from '../../pages/markup/
 import { meanings } from '../../shared/log/auditing/finding.ts';
 import { leaves } from '../support/admin-tree.ts';
 import { synthesise } from '../support/stack.ts';
+import { rowsBelow } from './table-rows.ts';
 
 const read = (file: string): Promise<string> => readFile(join(import.meta.dirname, '../../docs', file), 'utf8');
 const commands = await read('commands.md');
@@ -27,24 +28,12 @@ const pages = [
   ...(await Promise.all(['console.md', 'imports.md', 'log.md', 'people.md', 'restore.md'].map(read))),
 ].join('\n');
 
-/** The rows below a header, as cells. */
-const rowsOf = (text: string, header: string): string[][] => {
-  const [, ...lines] = text.slice(text.indexOf(`| ${header} |`)).split('\n');
-  const end = lines.findIndex((line) => !line.startsWith('|'));
-  return lines.slice(1, end).map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
-};
-
 /** The rows below every table that has this header. */
 const allRowsOf = (text: string, header: string): string[][] =>
   text
     .split(`| ${header} |`)
     .slice(1)
-    .flatMap((after) => rowsOf(`| ${header} |${after}`, header));
+    .flatMap((after) => rowsBelow(`| ${header} |${after}`, `| ${header} |`));
 
 test('lists every option with its default', () => {
   const defaults: Readonly<Record<string, unknown>> = parseOptions({});
@@ -79,13 +68,13 @@ test('lists every command', () => {
 });
 
 test('says what to do about every finding of `log verify`', async () => {
-  const rows = rowsOf(await read('log.md'), 'finding | what to do');
+  const rows = rowsBelow(await read('log.md'), '| finding | what to do |');
 
   expect(rows.flatMap(([cell]) => namesIn(cell)).sort()).toEqual(Object.keys(meanings).sort());
 });
 
 test('says what to do about every alarm, and which are in every stage', () => {
-  expect(rowsOf(operations, 'alarm').map(([name]) => name)).toEqual(
+  expect(rowsBelow(operations, '| alarm |').map(([name]) => name)).toEqual(
     Object.entries(alarms).map(([name, { essential }]) => (essential ? `**\`${name}\`**` : `\`${name}\``)),
   );
 });
@@ -126,10 +115,10 @@ test('the way out of a failed first deployment finds all that it leaves, and tak
 
 test('lists what a text of a notice may have', () => {
   const header = /^\| (elements \| .*) \|$/m.exec(notices)?.[1] ?? '';
-  const listed = rowsOf(notices, header).flatMap(([names, attributes]) =>
+  const listed = rowsBelow(notices, `| ${header} |`).flatMap(([names, attributes]) =>
     namesIn(names).map((name) => [name, namesIn(attributes)]),
   );
-  const properties = rowsOf(notices, 'property of `style` | values').map(([property, values]) => [
+  const properties = rowsBelow(notices, '| property of `style` | values |').map(([property, values]) => [
     namesIn(property)[0],
     namesIn(values),
   ]);
@@ -142,14 +131,17 @@ test('lists what a text of a notice may have', () => {
 });
 
 test('lists every exit code with its kind', () => {
-  const rows = rowsOf(commands, 'exit code | `kind` | meaning').map(([code, kind]) => [namesIn(kind)[0], Number(code)]);
+  const rows = rowsBelow(commands, '| exit code | `kind` | meaning |').map(([code, kind]) => [
+    namesIn(kind)[0],
+    Number(code),
+  ]);
 
   expect(rows).toEqual([[undefined, 0], ...Object.entries(exitCodes)]);
 });
 
 test('lists every filter of the operations log', () => {
   const [, after = ''] = commands.split('`log list` shows the latest');
-  const listed = rowsOf(after, 'option | entries').flatMap(([cell]) => namesIn(cell));
+  const listed = rowsBelow(after, '| option | entries |').flatMap(([cell]) => namesIn(cell));
   const options = leaves.find(({ name }) => name === 'log list')?.options;
 
   expect(['--limit', ...listed]).toEqual(options);
