@@ -1,4 +1,3 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
 import { toTimeline } from '../../pages/sentences/consent-facts.ts';
 import { english } from '../../pages/words/evidence/eng.ts';
@@ -13,6 +12,7 @@ import { adminData } from '../support/admin.ts';
 import { newTenant } from '../support/builders.ts';
 import { changeAt } from '../support/change.ts';
 import { setTime } from '../support/clock.ts';
+import { editItem } from '../support/edit-item.ts';
 import type { Draft, Seeded, Version } from '../support/officer-register.ts';
 import { onDay, publish, reckonState, seedConsents } from '../support/officer-register.ts';
 import { fc } from '../support/properties.ts';
@@ -82,25 +82,17 @@ const [stories = []] = fc.sample(fc.array(aStory, { minLength: 60, maxLength: 60
 
 /** An erasure takes the person away; what was in force counts as revoked at that moment. */
 const forget = async (id: string, { erased = new Date(), revoked }: Draft): Promise<void> => {
-  await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: keyOf.consent(accountId, id),
-      UpdateExpression: `REMOVE emailKey, valueDigests${revoked === undefined ? ' SET revokeTime = :time' : ''}`,
-      ...(revoked === undefined && { ExpressionAttributeValues: { ':time': erased.toISOString() } }),
-    }),
+  await editItem(
+    table,
+    keyOf.consent(accountId, id),
+    `REMOVE emailKey, valueDigests${revoked === undefined ? ' SET revokeTime = :time' : ''}`,
+    revoked === undefined ? { ':time': erased.toISOString() } : undefined,
   );
 };
 
 /** As versions were stored before their heads told of states. */
 const makeOld = (version: Version): Promise<unknown> =>
-  table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: keyOf.noticeVersion(accountId, version.id),
-      UpdateExpression: 'REMOVE validityDays, askAgain, retentionDays',
-    }),
-  );
+  editItem(table, keyOf.noticeVersion(accountId, version.id), 'REMOVE validityDays, askAgain, retentionDays');
 
 let told: readonly (Seeded & { readonly isFindable: boolean })[] = [];
 const statementsAt: ((at: Date) => Statement)[] = [];

@@ -3,12 +3,14 @@ import { open } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
+import { deleteItem, editItem } from '../../support/edit-item.ts';
 import { consentLines, newPath, readManifest } from '../../support/export-folder.ts';
 import { openPatiently } from '../../support/patient-table.ts';
 import type { StoreCall } from '../../support/store-proxy.ts';
 import { startStoreProxy, storeError } from '../../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
+const { getItem } = await import('../../../shared/store/get.ts');
 const { keyOf } = await import('../../../shared/store/keys.ts');
 const { admin } = await import('../../support/admin.ts');
 const { newTenant } = await import('../../support/builders.ts');
@@ -16,7 +18,6 @@ const { putEveryForm } = await import('../../support/export-stock.ts');
 const { findShelf } = await import('../../support/stock.ts');
 const { table } = await import('../../support/table.ts');
 const { putLargeConsents } = await import('../../../tools/explore/export-kill/killed-export.ts');
-const { DeleteCommand, GetCommand, UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
 
 const tenant = await newTenant({ notices: 2 });
 const { accountId } = tenant;
@@ -266,15 +267,8 @@ const afterScan = (change: () => Promise<unknown>): void => {
   };
 };
 
-const update = (id: string, UpdateExpression: string, values: object) =>
-  table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: keyOf.consent(accountId, id),
-      UpdateExpression,
-      ExpressionAttributeValues: { ...values },
-    }),
-  );
+const update = (id: string, expression: string, values: Readonly<Record<string, unknown>>) =>
+  editItem(table, keyOf.consent(accountId, id), expression, values);
 
 const time = '2026-11-22T10:00:00.000Z';
 const erase = (id: string) =>
@@ -288,11 +282,9 @@ const lineOf = (folder: string, id: string) =>
 test('a proof that moves while it is read, since its keeper is erased, is found; and who is erased is told so', async () => {
   const other = newPath();
   const [keeper = '', second = ''] = forms.ids;
-  const found = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: keyOf.consent(accountId, keeper) }),
-  );
+  const found = await getItem(table, keyOf.consent(accountId, keeper));
   afterScan(async () => {
-    await update(second, 'SET proof = :proof REMOVE proofId', { ':proof': found.Item?.proof });
+    await update(second, 'SET proof = :proof REMOVE proofId', { ':proof': found?.proof });
     await erase(keeper);
   });
 
@@ -302,7 +294,7 @@ test('a proof that moves while it is read, since its keeper is erased, is found;
   const last = newPath();
   afterScan(async () => {
     await erase(second);
-    await table.client.send(new DeleteCommand({ TableName: table.name, Key: keyOf.revokeProof(accountId, second) }));
+    await deleteItem(table, keyOf.revokeProof(accountId, second));
   });
   expect(await run(last, '--segments', '1')).toMatchObject({ exitCode: 0 });
   expect(lineOf(last, second)).toMatchObject({ eraseTime: time, proof: {}, userData: {} });

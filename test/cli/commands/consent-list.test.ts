@@ -1,4 +1,3 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, test } from 'vitest';
 import { consentStates } from '../../../shared/consents/state.ts';
 import { channels, languages } from '../../../shared/schema/vocabulary.ts';
@@ -6,6 +5,7 @@ import { compress } from '../../../shared/store/compression.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { formatTime } from '../../../shared/time.ts';
 import { admin, adminData } from '../../support/admin.ts';
+import { editItem } from '../../support/edit-item.ts';
 import type { Draft, Seeded } from '../../support/officer-register.ts';
 import { newRegister, onDay, reckonState, seedConsents } from '../../support/officer-register.ts';
 import { fc } from '../../support/properties.ts';
@@ -207,14 +207,9 @@ test('what is shown of a person is compared with the consent, whatever a list sa
   };
   const [kim, other] = await seedConsents(tenant, [draft, draft]);
   const { PK, SK } = keyOf.consent(accountId, other?.id ?? '');
-  await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: { PK, SK },
-      UpdateExpression: 'SET userData = :userData',
-      ExpressionAttributeValues: { ':userData': compress({ email: 'lee@example.com' }) },
-    }),
-  );
+  await editItem(table, { PK, SK }, 'SET userData = :userData', {
+    ':userData': compress({ email: 'lee@example.com' }),
+  });
 
   expect((await list('--person', 'email=kim@example.com')).map(({ id }) => id)).toEqual([kim?.id]);
 });

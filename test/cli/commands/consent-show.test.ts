@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import { addConsent, findRecord, newTenant } from '../../support/builders.ts';
 import { setTime } from '../../support/clock.ts';
+import { deleteItem } from '../../support/edit-item.ts';
 import { newFolder } from '../../support/folder.ts';
 import { recordRounds } from '../../support/requests.ts';
 import { table } from '../../support/table.ts';
@@ -140,7 +140,7 @@ test('a consent whose text is gone is shown with all the rest, and says so', asy
   const tenant = await newTenant();
   const { consentId: id, consentInformationVersionId: versionId } = await addConsent(tenant);
   const { PK, SK } = keyOf.noticeText(tenant.accountId, versionId);
-  await table.client.send(new DeleteCommand({ TableName: table.name, Key: { PK, SK } }));
+  await deleteItem(table, { PK, SK });
   const file = join(newFolder(), 'consent.html');
 
   const { exitCode, stdout } = await admin('consent', 'show', id, '--html', file);

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, test } from 'vitest';
 import { evidenceKeyAlias } from '../../../cli/local/kept-key.ts';
 import { toCanonicalJson } from '../../../shared/canonical.ts';
@@ -18,6 +17,7 @@ import { leafOfEvidenceKey } from '../../../shared/log/stream-records.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { runAdmin } from '../../support/admin.ts';
 import { useDeployedStage } from '../../support/deployed-stage.ts';
+import { putItem } from '../../support/edit-item.ts';
 import { newLocalSigner } from '../../support/evidence-signer.ts';
 import { newFolder } from '../../support/folder.ts';
 import { otherEntry } from '../../support/made-log.ts';
@@ -46,8 +46,7 @@ await listEvidenceKey(table, current, at(30));
 await register.publish(at(45));
 
 /** As a person with full rights on the table does it. */
-const store = (keys: readonly EvidenceKey[]) =>
-  table.client.send(new PutCommand({ TableName: table.name, Item: { ...keyOf.evidenceKeys(), keys } }));
+const store = (keys: readonly EvidenceKey[]) => putItem(table, { ...keyOf.evidenceKeys(), keys });
 
 const honest = await readEvidenceKeys(table);
 afterEach(() => store(honest));

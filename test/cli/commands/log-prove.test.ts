@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { parseCheckpoint } from '../../../shared/log/checkpoint.ts';
@@ -12,6 +11,7 @@ import { isSignedBy, parseSignedNote, writeNoteKey } from '../../../shared/log/s
 import { keyOf } from '../../../shared/store/keys.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
+import { editItem } from '../../support/edit-item.ts';
 import { erase } from '../../support/erase.ts';
 import { invoke } from '../../support/invoke.ts';
 import { makeLog, otherEntry } from '../../support/made-log.ts';
@@ -134,14 +134,7 @@ test.each(refusals)('nothing is written for %s', async (_what, words, kind, says
 });
 
 test('a record that was changed since is not proved, and says so', async () => {
-  await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: keyOf.consent(tenant.accountId, other),
-      UpdateExpression: 'SET channel = :other',
-      ExpressionAttributeValues: { ':other': 'email' },
-    }),
-  );
+  await editItem(table, keyOf.consent(tenant.accountId, other), 'SET channel = :other', { ':other': 'email' });
   const { exitCode, stderr } = await admin('log', 'prove', other, '--out', join(folder, 'changed.tlog-proof'));
 
   expect(exitCode).toBe(exitCodes.finding);

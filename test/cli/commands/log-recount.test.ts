@@ -1,4 +1,3 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { takeIn } from '../../../shared/log/auditing/take-in.ts';
 import { countersOf, isVersionItem } from '../../../shared/log/sums/parsed-sums.ts';
@@ -8,6 +7,7 @@ import { queryItems } from '../../../shared/store/query.ts';
 import { write } from '../../../shared/store/write.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
+import { editItem } from '../../support/edit-item.ts';
 import { openOwnLog } from '../../support/register-log.ts';
 import { logTable, table } from '../../support/table.ts';
 
@@ -20,13 +20,7 @@ await register.publish();
 
 /** As versions recorded it whose validity their text alone tells. */
 const [{ versionId } = { versionId: '' }] = tenant.notices;
-await table.client.send(
-  new UpdateCommand({
-    TableName: table.name,
-    Key: keyOf.noticeVersion(tenant.accountId, versionId),
-    UpdateExpression: 'REMOVE validityDays',
-  }),
-);
+await editItem(table, keyOf.noticeVersion(tenant.accountId, versionId), 'REMOVE validityDays');
 
 const readSums = async () => {
   const items = await queryItems(logTable, logKeyOf.sums(tenant.accountId, ''), { range: sumsRanges.all });

@@ -1,4 +1,3 @@
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { readBlocks } from '../../../shared/log/blocks.ts';
 import { keyOf, logKeyOf } from '../../../shared/store/keys.ts';
@@ -7,6 +6,7 @@ import { admin, adminData, runAdmin } from '../../support/admin.ts';
 import { readAllItems } from '../../support/all-items.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { useDeployedStage } from '../../support/deployed-stage.ts';
+import { deleteItem, editItem } from '../../support/edit-item.ts';
 import { putEveryForm } from '../../support/export-stock.ts';
 import { logTable, table } from '../../support/table.ts';
 
@@ -26,7 +26,7 @@ test('nothing is taken into the log of another stage', async () => {
     stderr: expect.stringContaining('The stage other signs'),
   });
   expect(await Array.fromAsync(readBlocks(logTable))).toEqual([]);
-  await logTable.client.send(new DeleteCommand({ TableName: logTable.name, Key: key }));
+  await deleteItem(logTable, key);
 });
 
 test('what was recorded before is taken in, with one entry in the operations log however often it is run', async () => {
@@ -45,16 +45,9 @@ test('what was recorded before is taken in, with one entry in the operations log
 test('consents whose proofs other items keep are taken in, also where they lack the hashes of these', async () => {
   const forms = await putEveryForm(await newTenant({ notices: 2 }));
   const ids = Object.values(forms).flat();
-  for (const { PK, SK } of (await readAllItems(table)).filter(
-    (item) => 'contentHash' in item && ids.includes(String(item.SK)),
-  ))
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: { PK, SK },
-        UpdateExpression: 'REMOVE proofHash, revokeProofHash',
-      }),
-    );
+  for (const item of await readAllItems(table))
+    if ('contentHash' in item && ids.includes(String(item.SK)))
+      await editItem(table, item, 'REMOVE proofHash, revokeProofHash');
   const { takenIn, unreadable } = await adminData('log', 'take-in');
 
   expect(unreadable).toEqual([]);

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { anchorCheckpoint } from '../../../shared/log/anchors/anchor-pending.ts';
 import { readCheckpoints } from '../../../shared/log/checkpoints.ts';
@@ -13,6 +12,7 @@ import { bucket, startBucket } from '../../support/anchor-bucket.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { changeAt } from '../../support/change.ts';
 import { setTime } from '../../support/clock.ts';
+import { deleteItem, editItem, putItem } from '../../support/edit-item.ts';
 import { erase } from '../../support/erase.ts';
 import { noiseOf } from '../../support/export-stock.ts';
 import { newFolder } from '../../support/folder.ts';
@@ -65,14 +65,7 @@ test('without anything from outside the tables, it says what that leaves open', 
 
 test('each record that was changed beside the service is named, with exit code 6', async () => {
   const [edited = ''] = ids;
-  await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: keyOf.consent(tenant.accountId, edited),
-      UpdateExpression: 'SET lang = :lang',
-      ExpressionAttributeValues: { ':lang': 'deu' },
-    }),
-  );
+  await editItem(table, keyOf.consent(tenant.accountId, edited), 'SET lang = :lang', { ':lang': 'deu' });
   const { exitCode, stdout, stderr } = await admin('log', 'verify', '--json', ...withLog);
   const { findings, counts } = JSON.parse(stdout);
 
@@ -87,14 +80,9 @@ test('a checkpoint that was kept and that the log contradicts is a fork', async 
   const file = join(folder, 'kept.txt');
   const [first] = await Array.fromAsync(readCheckpoints(logTable));
   await writeFile(file, first?.note ?? '');
-  await logTable.client.send(
-    new UpdateCommand({
-      TableName: logTable.name,
-      Key: logKeyOf.checkpoint(first?.size ?? 0),
-      UpdateExpression: 'SET note = :note',
-      ExpressionAttributeValues: { ':note': 'consent-register/test\n' },
-    }),
-  );
+  await editItem(logTable, logKeyOf.checkpoint(first?.size ?? 0), 'SET note = :note', {
+    ':note': 'consent-register/test\n',
+  });
   const { stdout } = await admin('log', 'verify', '--json', '--checkpoint', file, ...withLog);
 
   expect(JSON.parse(stdout).counts).toMatchObject({ checkpoint: 1, replaced: 1 });
@@ -117,14 +105,7 @@ test('a changed last checkpoint is a finding, and the other checkpoints still te
   const Key = logKeyOf.checkpoint(last?.size ?? 0);
   const sound = await adminData('log', 'keys');
   for (const note of ['nothing', toOld(last?.note ?? ''), last?.note.replace('consent-register/test', 'other')]) {
-    await logTable.client.send(
-      new UpdateCommand({
-        TableName: logTable.name,
-        Key,
-        UpdateExpression: 'SET note = :note',
-        ExpressionAttributeValues: { ':note': note },
-      }),
-    );
+    await editItem(logTable, Key, 'SET note = :note', { ':note': note });
     const { stdout } = await admin('log', 'verify', '--json', ...withLog);
     const { key, findings } = JSON.parse(stdout);
 
@@ -133,22 +114,12 @@ test('a changed last checkpoint is a finding, and the other checkpoints still te
     const { stderr } = await admin('log', 'keys');
     expect(stderr).toContain('The key did not sign 1 later checkpoint. Run');
   }
-  await logTable.client.send(
-    new UpdateCommand({
-      TableName: logTable.name,
-      Key,
-      UpdateExpression: 'SET note = :note',
-      ExpressionAttributeValues: { ':note': last?.note },
-    }),
-  );
+  await editItem(logTable, Key, 'SET note = :note', { ':note': last?.note });
 });
 
 test('a key in the log table that signed no checkpoint is a finding of each command that tells it', async () => {
-  const Key = logKeyOf.signingKey('checkpoints');
-  const { Item } = await logTable.client.send(new GetCommand({ TableName: logTable.name, Key }));
-  await logTable.client.send(
-    new PutCommand({ TableName: logTable.name, Item: { ...Item, publicKey: new Uint8Array(32) } }),
-  );
+  const item = await getItem(logTable, logKeyOf.signingKey('checkpoints'));
+  await putItem(logTable, { ...item, publicKey: new Uint8Array(32) });
   for (const words of [
     ['log', 'verify'],
     ['log', 'keys'],
@@ -161,7 +132,7 @@ test('a key in the log table that signed no checkpoint is a finding of each comm
       stderr: expect.stringContaining('Run `log verify --key` with'),
     });
   }
-  await logTable.client.send(new PutCommand({ TableName: logTable.name, Item }));
+  await putItem(logTable, item);
 });
 
 test('a bucket of anchors that is not there is refused, and one without anchors lacks all', async () => {
@@ -177,7 +148,7 @@ test('a bucket of anchors that is not there is refused, and one without anchors 
 });
 
 test('what is changed of notices and of the operations log is named, also a version under the key of another', async () => {
-  const put = (item: object) => table.client.send(new PutCommand({ TableName: table.name, Item: item }));
+  const put = (item: object | undefined) => putItem(table, item);
   const [version] = await queryItems(table, keyOf.noticeVersion(tenant.accountId, ''));
   const [entry] = await queryItems(table, keyOf.operation(''));
   const head = await getItem(table, keyOf.notice(tenant.accountId, Number(version?.pid)));
@@ -212,8 +183,8 @@ test('what is changed of notices and of the operations log is named, also a vers
       expect.objectContaining({ kind: 'edited', id: entry?.id, says: 'its leaf `operation` differs' }),
     ]),
   );
-  for (const item of [version, entry, head]) await put(item ?? {});
-  await table.client.send(new DeleteCommand({ TableName: table.name, Key: copy }));
+  for (const item of [version, entry, head]) await put(item);
+  await deleteItem(table, copy);
 });
 
 test('the retirement of a notice agrees with the operations log, and is named where it does not', async () => {
@@ -222,14 +193,7 @@ test('the retirement of a notice agrees with the operations log, and is named wh
   const retire = (retiredAt: string) =>
     Promise.all(
       [keyOf.notice(accountId, pid), keyOf.noticeVersion(accountId, versionId)].map((Key) =>
-        table.client.send(
-          new UpdateCommand({
-            TableName: table.name,
-            Key,
-            UpdateExpression: 'SET retiredAt = :at',
-            ExpressionAttributeValues: { ':at': retiredAt },
-          }),
-        ),
+        editItem(table, Key, 'SET retiredAt = :at', { ':at': retiredAt }),
       ),
     );
   const says = async () => {
@@ -243,7 +207,7 @@ test('the retirement of a notice agrees with the operations log, and is named wh
     `copy-differs: notice ${pid}: its notice is retired since ${early}; by the operations log it is in use`,
   ]);
   for (const Key of [keyOf.notice(accountId, pid), keyOf.noticeVersion(accountId, versionId)])
-    await table.client.send(new UpdateCommand({ TableName: table.name, Key, UpdateExpression: 'REMOVE retiredAt' }));
+    await editItem(table, Key, 'REMOVE retiredAt');
   const { head } = await setUse(table, { accountId, pid, use: 'retired' }, changeAt(new Date()));
   await publish();
   expect(await says()).toEqual([]);

@@ -1,11 +1,11 @@
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, findRecord, newTenant, noticeContent } from '../../support/builders.ts';
+import { editItem } from '../../support/edit-item.ts';
 import type { Parameters } from '../../support/encode.ts';
 import { newFolder } from '../../support/folder.ts';
 import { invoke } from '../../support/invoke.ts';
@@ -26,14 +26,7 @@ const revoke = (tenant: Tenant, id: string, proof: Parameters = { note: 'By lett
   invoke('revokeConsent', { id, proof, channel: 'email' }, { token: tenant.token });
 
 const change = (accountId: string, id: string, expression: string, values: Record<string, unknown>) =>
-  table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: keyOf.consent(accountId, id),
-      UpdateExpression: expression,
-      ExpressionAttributeValues: values,
-    }),
-  );
+  editItem(table, keyOf.consent(accountId, id), expression, values);
 
 const origin = { source: 'crm', line: 7, at: '2026-11-20T12:40:00.000Z', by: 'local:grace', withRevocation: true };
 

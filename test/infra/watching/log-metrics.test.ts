@@ -1,8 +1,8 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OperationName } from '../../../shared/contract.ts';
 import { lifetimes } from '../../../shared/lifetimes.ts';
 import { limits } from '../../../shared/limits.ts';
+import { putItem } from '../../support/edit-item.ts';
 import { startFaultySecretsManager } from '../../support/faulty-service.ts';
 import { findFunction, synthesise } from '../../support/stack.ts';
 import { startStoreProxy, storeError } from '../../support/store-proxy.ts';
@@ -152,7 +152,7 @@ test('counts logins, failures, and those among them that were too many', async (
   const attemptIds = new Set(Array.from({ length: limits.loginAttemptsOnEmail }, (_, i) => String(i)));
   const full = { attemptIds, windowEndsMs: Date.now() + 60_000, windowStep: 0 };
   const Item = { PK: `ATTEMPTS#${digestEmail(email)}`, SK: 'ATTEMPTS', ...full };
-  await table.client.send(new PutCommand({ TableName: table.name, Item }));
+  await putItem(table, Item);
   await invoke('login', { email, password }, elsewhere);
   expect(takeMetrics('login')).toEqual({ 'Refused /login': 1, LoginFailures: 1, LoginsThrottled: 1 });
 });
