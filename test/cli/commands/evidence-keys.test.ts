@@ -1,15 +1,15 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { listEvidenceKey, readEvidenceKeys } from '../../../shared/identity/keys/evidence-keys.ts';
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { readPublishedKeys } from '../../../verifier/published-keys.ts';
 import { spellThumbprint } from '../../../verifier/thumbprint.ts';
-import { admin, adminData, runAdmin } from '../../support/admin.ts';
+import { adminData, runAdmin } from '../../support/admin.ts';
 import { passTime, setTime } from '../../support/clock.ts';
 import { prodLabel, useDeployedStage } from '../../support/deployed-stage.ts';
+import { deleteItem } from '../../support/edit-item.ts';
 import { ended } from '../../support/ended.ts';
 import { newLocalSigner } from '../../support/evidence-signer.ts';
 import { newFolder } from '../../support/folder.ts';
@@ -20,7 +20,7 @@ const none = 'No evidence key is listed yet. Run `evidence add-key` to list the 
 const onStage = (...words: readonly string[]) => runAdmin('evidence', ...words, '--stage', 'prod');
 
 /** As a table is that was restored to a time before any evidence. */
-const removeKeyList = () => table.client.send(new DeleteCommand({ TableName: table.name, Key: keyOf.evidenceKeys() }));
+const removeKeyList = () => deleteItem(table, keyOf.evidenceKeys());
 
 test('without a key there is nothing to publish', async () => {
   const file = join(newFolder(), 'keys.json');
@@ -120,11 +120,4 @@ test('a file of keys that is there stays', async () => {
     ended('usage', `${file} already exists. Name another file.`, prodLabel()),
   );
   expect(await readFile(file, 'utf8')).toBe('old');
-});
-
-test('a table alone has no key to add', async () => {
-  const { exitCode, stderr } = await admin('evidence', 'add-key');
-
-  expect(exitCode).toBe(2);
-  expect(stderr).toContain('A table alone does not say which evidence key is in use. Use --stage or --local.\n');
 });
