@@ -22,7 +22,7 @@ const heading = `# Interface
 For developers whose programs record, find and revoke consents: each operation, schema and problem of the HTTP API. [Contract](contract.md) has the rules, [Glossary](glossary.md) the terms.
 
 - To try the operations in a browser, run \`npm start\` and open \`/docs\`.
-- [\`openapi.json\`](openapi.json) has the same as OpenAPI 3.1.
+- [\`openapi.json\`](openapi.json) has the same as OpenAPI 3.1, with examples of the extensions too.
 - To generate a client, use [\`openapi.client.json\`](openapi.client.json): OpenAPI 3.0 with one shape for each request and answer. Bodies are JSON, notices always an array, and a search always answers with a page, without \`first\`.
 `;
 
@@ -103,9 +103,10 @@ const listParameters = (summary: string, parameters: Sections): string =>
 
 const toJson = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, undefined, 2)}\n\`\`\``;
 
+/** An example of an operation of the seven. Those of extensions are long, and in `openapi.json`. */
 const exampleOf = (operation: OperationName): string => {
   const [example] = Object.values(descriptions[operation].examples);
-  if (example === undefined) return '';
+  if (example === undefined || isExtension(operation)) return '';
   return `Example: ${example.summary}.\n\n${toJson(example.request)}\n\n${toJson(example.answer)}`;
 };
 
