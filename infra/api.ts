@@ -21,10 +21,9 @@ import type { Construct } from 'constructs';
 import type { OperationName } from '../shared/contract.ts';
 import { contract } from '../shared/contract.ts';
 import { acknowledgeRoute } from './acknowledgements.ts';
-import { consoleSettings } from './console.ts';
 import type { Options } from './options.ts';
+import { consoleSettings, signpostSettings } from './public-routes.ts';
 import { removalPolicy } from './removal.ts';
-import { signpostSettings } from './signpost.ts';
 
 /** Browsers may call from these origins only; without any, browsers may not call. */
 const allowOrigins = (origins: readonly string[]) => ({

@@ -2,14 +2,16 @@ import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpMethod, HttpRoute, HttpRouteKey, PayloadFormatVersion } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import type { Construct } from 'constructs';
+import { Construct } from 'constructs';
+import { consoleRoutes } from '../shared/console.ts';
+import { signpostRoutes } from '../shared/signpost.ts';
 import { acknowledgePublicRoute } from './acknowledgements.ts';
 import type { FunctionDefinition } from './function.ts';
 import { createFunction } from './function.ts';
 import type { Options } from './options.ts';
 
 /** A route that belongs to no operation. */
-export interface PublicRoute {
+interface PublicRoute {
   readonly name: string;
   readonly method: keyof typeof HttpMethod;
   readonly path: string;
@@ -23,7 +25,7 @@ interface PublicFunction extends Pick<FunctionDefinition, 'name' | 'description'
 }
 
 /** Creates such a function behind its routes. Its role can only write its own log. */
-export const createPublicFunction = (
+const createPublicFunction = (
   scope: Construct,
   httpApi: HttpApi,
   { routes, reason, ...definition }: PublicFunction,
@@ -51,11 +53,49 @@ export const createPublicFunction = (
 };
 
 /** Settings of routes, by their keys. @param rate requests a second @param burst how many at once */
-export const limitRoutes = (
-  routes: readonly PublicRoute[],
-  rate: number,
-  burst: number,
-): Readonly<Record<string, unknown>> =>
+const limitRoutes = (routes: readonly PublicRoute[], rate: number, burst: number): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     routes.map(({ method, path }) => [`${method} ${path}`, { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst }]),
+  );
+
+/** Settings of its routes: on a first visit a browser requests up to six files at once, later only the page. */
+export const consoleSettings = limitRoutes(consoleRoutes, 20, 20);
+
+/**
+ * The function that serves the console from its own bundle, behind its routes. Its role can only write its own log
+ * (docs/decisions/pages.md#console).
+ */
+export const createConsole = (scope: Construct, httpApi: HttpApi, options: Options): readonly HttpRoute[] =>
+  createPublicFunction(
+    new Construct(scope, 'Console'),
+    httpApi,
+    {
+      name: 'console',
+      description: 'Serves the files of the console',
+      memorySize: 256,
+      routes: consoleRoutes,
+      reason: 'People load the console to sign in; it has only files that are the same for everybody.',
+    },
+    options,
+  );
+
+/** Settings of its routes: each allows five requests a second, one at a time. That is enough for lost callers. */
+export const signpostSettings = limitRoutes(signpostRoutes, 5, 1);
+
+/**
+ * The function that answers requests for no operation, behind its routes. Its role can only write its own log
+ * (docs/decisions/functions.md#paths-without-an-operation).
+ */
+export const createSignpost = (scope: Construct, httpApi: HttpApi, options: Options): readonly HttpRoute[] =>
+  createPublicFunction(
+    new Construct(scope, 'Signpost'),
+    httpApi,
+    {
+      name: 'signpost',
+      description: 'Answers requests for no operation with what to send, and explains problems',
+      memorySize: 128,
+      routes: signpostRoutes,
+      reason: 'Lost callers arrive on this route; it has nothing but explanations.',
+    },
+    options,
   );
