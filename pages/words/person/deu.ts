@@ -1,3 +1,4 @@
+import { german } from '../evidence/deu.ts';
 import type { PersonWords } from './person-words.ts';
 
 export const deu: PersonWords = {
@@ -34,13 +35,7 @@ export const deu: PersonWords = {
     first_name: 'Vorname',
     last_name: 'Nachname',
   },
-  channels: {
-    web: 'auf einer Website',
-    'web.form': 'mit einem Formular auf einer Website',
-    'web.social.login': 'mit einer Anmeldung über ein soziales Netzwerk',
-    email: 'per E-Mail',
-    'app.form': 'mit einem Formular in einer App',
-  },
+  channels: german.writing.channels,
   consent: '{notice}, Fassung {version}',
   given: 'Erteilt',
   how: 'Wie',

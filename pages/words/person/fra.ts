@@ -1,3 +1,4 @@
+import { french } from '../evidence/fra.ts';
 import type { PersonWords } from './person-words.ts';
 
 export const fra: PersonWords = {
@@ -34,13 +35,7 @@ export const fra: PersonWords = {
     first_name: 'Prénom',
     last_name: 'Nom',
   },
-  channels: {
-    web: 'sur un site web',
-    'web.form': 'avec un formulaire sur un site web',
-    'web.social.login': 'avec une connexion par un réseau social',
-    email: 'par e-mail',
-    'app.form': 'avec un formulaire dans une application',
-  },
+  channels: french.writing.channels,
   consent: '{notice}, version {version}',
   given: 'Donné',
   how: 'Comment',

@@ -1,3 +1,4 @@
+import { italian } from '../evidence/ita.ts';
 import type { PersonWords } from './person-words.ts';
 
 export const ita: PersonWords = {
@@ -34,13 +35,7 @@ export const ita: PersonWords = {
     first_name: 'Nome',
     last_name: 'Cognome',
   },
-  channels: {
-    web: 'su un sito web',
-    'web.form': 'con un modulo su un sito web',
-    'web.social.login': 'con l’accesso tramite un social network',
-    email: 'per e-mail',
-    'app.form': 'con un modulo in un’app',
-  },
+  channels: italian.writing.channels,
   consent: '{notice}, versione {version}',
   given: 'Dato',
   how: 'Come',

@@ -1,3 +1,4 @@
+import { spanish } from '../evidence/spa.ts';
 import type { PersonWords } from './person-words.ts';
 
 export const spa: PersonWords = {
@@ -34,13 +35,7 @@ export const spa: PersonWords = {
     first_name: 'Nombre',
     last_name: 'Apellido',
   },
-  channels: {
-    web: 'en un sitio web',
-    'web.form': 'con un formulario en un sitio web',
-    'web.social.login': 'con el acceso mediante una red social',
-    email: 'por correo electrónico',
-    'app.form': 'con un formulario en una aplicación',
-  },
+  channels: spanish.writing.channels,
   consent: '{notice}, versión {version}',
   given: 'Dado',
   how: 'Cómo',
