@@ -1,16 +1,16 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { limits } from '../../shared/limits.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
 import { adminData } from '../support/admin.ts';
 import type { EvidenceFiles } from '../support/evidence-files.ts';
 import { writeEvidence } from '../support/evidence-files.ts';
+import { newFolder } from '../support/folder.ts';
 import { giveHostileConsent } from '../support/hostile-consent.ts';
 import { needs } from '../support/needs.ts';
 import { noise } from '../support/noise.ts';
@@ -108,8 +108,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
   });
 
   test('no name of a host is looked up, not even ahead of a request', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'consent-register-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = newFolder();
     const host = 'looked-up.example';
     const raw = join(folder, 'raw.html');
     await writeFile(raw, `<!doctype html><h2>Raw</h2><img src="http://${host}/raw.png" alt="">`);

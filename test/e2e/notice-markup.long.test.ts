@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkMarkup } from '../../pages/markup/check-markup.ts';
+import { newFolder } from '../support/folder.ts';
 import { needs } from '../support/needs.ts';
 import { someMarkup } from '../support/notice-markup.ts';
 import { fc } from '../support/properties.ts';
@@ -74,8 +74,7 @@ describe('in a browser', needs('browser', hasBrowser), () => {
   const open = useBrowser();
 
   const openBlank = async (): Promise<Page> => {
-    const folder = await mkdtemp(join(tmpdir(), 'notice-markup-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = newFolder();
     await writeFile(join(folder, 'index.html'), '<!doctype html><link rel="icon" href="data:,"><h2>Notice</h2>');
     const { page } = await open(await serveFolder(folder));
     return page;

@@ -1,14 +1,14 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { publishNotice } from '../../shared/notices/publishing.ts';
 import { admin } from '../support/admin.ts';
 import { newTenant, noticeContent } from '../support/builders.ts';
 import { changeAt } from '../support/change.ts';
+import { newFolder } from '../support/folder.ts';
 import { needs } from '../support/needs.ts';
 import { putPast } from '../support/report-stock.ts';
 import { representFile } from '../support/representative.ts';
@@ -33,8 +33,7 @@ await putPast({ ...shop, pid }, [
 
 /** Writes a page and serves it. */
 const makePage = async (...words: readonly string[]): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'report-page-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = newFolder();
   const file = join(folder, 'index.html');
   const { exitCode, stderr } = await admin('report', '--account', accountId, '--html', file, ...words);
   if (exitCode !== 0) throw new Error(stderr);

@@ -1,4 +1,11 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import type { ConsentRecord } from '../../shared/consents/record.ts';
 import { newIdentifier } from '../../shared/identifier.ts';
 import { createAccount } from '../../shared/identity/account-changes.ts';
@@ -12,12 +19,10 @@ import { createUser } from '../../shared/identity/user-changes.ts';
 import { limits } from '../../shared/limits.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { NoticeHead } from '../../shared/notices/notice.ts';
-import type { Table } from '../../shared/store/client.ts';
+import type { Item, Key, Table } from '../../shared/store/client.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { isNew, write } from '../../shared/store/write.ts';
 import { changeAt } from './change.ts';
-import type { Series } from './collecting-table.ts';
-import { collectWrites } from './collecting-table.ts';
 import type { Parameters } from './encode.ts';
 import { invoke } from './invoke.ts';
 import { findTables } from './lazy-tables.ts';
@@ -70,6 +75,46 @@ export const signIn = async (userId: number): Promise<{ token: string; refreshTo
   const user = await findUser(table, userId);
   if (user === undefined) throw new Error('No such user.');
   return beginSession(table, user, new Date());
+};
+
+/** Of what has a number. */
+type Series = 'USER' | 'NOTICE';
+
+/** A table that keeps what is written to it, in this process. */
+interface CollectingTable extends Table {
+  readonly written: readonly (Key & Item)[];
+}
+
+/**
+ * Takes what creates things of new ids, without the conditions that then hold.
+ *
+ * @param takeNumber the next number of a series, that of a user or a notice
+ */
+const collectWrites = (name: string, takeNumber: (series: Series) => Promise<number>): CollectingTable => {
+  const written: (Key & Item)[] = [];
+  const seriesOf = ({ PK, SK }: Partial<Key>): Series => {
+    const found = (['USER', 'NOTICE'] as const).find((series) => {
+      const counter = keyOf.counter(series);
+      return counter.PK === PK && counter.SK === SK;
+    });
+    if (found === undefined) throw new Error(`Only what is new can be collected, not a change of ${PK}.`);
+    return found;
+  };
+  const take = ({ Put, Update }: NonNullable<TransactWriteCommandInput['TransactItems']>[number]): void => {
+    if (Put) written.push(Put.Item as Key & Item);
+    else seriesOf(Update?.Key ?? {});
+  };
+  const send = async (command: unknown): Promise<object> => {
+    if (command instanceof GetCommand) {
+      return { Item: { last: (await takeNumber(seriesOf(command.input.Key ?? {}))) - 1 } };
+    }
+    if (command instanceof PutCommand) take({ Put: command.input });
+    else if (command instanceof TransactWriteCommand) for (const item of command.input.TransactItems ?? []) take(item);
+    else throw new Error('Only writes of what is new can be collected.');
+    return {};
+  };
+  const client: DynamoDBDocumentClient = Object.assign(Object.create(DynamoDBDocumentClient.prototype), { send });
+  return { name, client, written };
 };
 
 /** Of a series, as many numbers as a file with many tenants needs: taken with one call, given away without one. */
