@@ -16,7 +16,8 @@ export const bundleFunction = async (operation: OperationName): Promise<string> 
 
 /** What Lambda does with a bundle: import it, call the handler. */
 const script = `
-process.on('message', async (event) => process.send(await (await import(process.argv[1])).handler(event, {})));
+const context = { getRemainingTimeInMillis: () => 28_000 };
+process.on('message', async (event) => process.send(await (await import(process.argv[1])).handler(event, context)));
 `;
 
 /** Starts a Node process that loads the bundle and calls it once. */
