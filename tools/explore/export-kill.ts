@@ -19,6 +19,7 @@ const consents = 400;
 await using store = await startStore();
 using home = mkdtempDisposableSync(join(tmpdir(), 'export-kill-'));
 const table = await store.newTable('export-kill');
+const { listLogEntries } = await import('../../shared/identity/operations-log.ts');
 const { makeShelves } = await import('../bench/consent-report/shelves.ts');
 const { runProgram } = await import('../../cli/run.ts');
 const { consentLines, readManifest } = await import('../../test/support/export-folder.ts');
@@ -42,11 +43,19 @@ const told = {
 await reportKills(told, async (left, number) => {
   const folder = join(home.path, String(number));
   const target = { tableName: table.name, accountId: account.id, folder, pace: 600 };
+  const before = (await listLogEntries(table, 10_000)).length;
   const { violations, ...outcome } = await exportUnderKills(target, random, left, expected);
   const isSame = readManifest(folder).digest.value === digest.value;
+  const isVerified = (await runProgram(['consent', 'export', folder, '--verify'])) === 0;
+  const isLogged = (await listLogEntries(table, 10_000)).length > before;
   rmSync(folder, { recursive: true, force: true });
   return {
     ...outcome,
-    violations: [...violations, ...(isSame ? [] : ['another digest than that of an export in one go'])],
+    violations: [
+      ...violations,
+      ...(isSame ? [] : ['another digest than that of an export in one go']),
+      ...(isVerified ? [] : ['--verify refuses the folder']),
+      ...(isLogged ? [] : ['no entry in the operations log']),
+    ],
   };
 });

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { nameErasuresTable } from '../../../cli/local/table.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
 import { findText } from '../../../shared/consents/evidence.ts';
@@ -12,7 +14,7 @@ import type { Tenant } from '../../../test/support/builders.ts';
 import { noiseOf } from '../../../test/support/export-stock.ts';
 import type { Random } from '../../../test/support/random.ts';
 import type { KillOutcome } from '../kill/kill-rounds.ts';
-import { runUnderKills } from '../kill/kill-rounds.ts';
+import { program, runUnderKills } from '../kill/kill-rounds.ts';
 
 /** A file of so many consents, each with a lookup and every tenth with a long proof of its revocation; and its mapping. */
 export const writeCrmFile = async (
@@ -106,6 +108,13 @@ const findWrongToStay = async (target: Target): Promise<string[]> => {
   return wrong;
 };
 
+/** What is wrong where the command runs once more: it must find all consents there, and import none. */
+const findRepeated = async (words: readonly string[], consents: number): Promise<string[]> => {
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...words]);
+  const { imported, there } = JSON.parse(stdout);
+  return imported === 0 && there === consents ? [] : [`run again, it imported ${imported} and found ${there} there`];
+};
+
 /** Runs an import and kills it, so often at most, until it has finished. */
 export const importUnderKills = async (target: Target, random: Random, most: number): Promise<KillOutcome> => {
   const { table, accountId, file, mapping, pace, consents } = target;
@@ -126,6 +135,7 @@ export const importUnderKills = async (target: Target, random: Random, most: num
     random,
     most,
   );
-  const wrong = [...(await findWrong(target, true)), ...(await findMissingEntries(target))];
+  const repeated = await findRepeated([...words, ...places], consents);
+  const wrong = [...repeated, ...(await findWrong(target, true)), ...(await findMissingEntries(target))];
   return { ...outcome, violations: [...outcome.violations, ...wrong] };
 };
