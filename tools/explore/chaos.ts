@@ -35,7 +35,7 @@ const recordCall: Caller = (operation, ...rest) => {
   called.add(operation);
   return call(operation, ...rest);
 };
-const { counts, injected, disturb } = troubleStore(proxy, rate);
+const { calls, counts, injected, disturb } = troubleStore(proxy, rate);
 const random = newRandom(seed);
 /** But logout: each client goes on with its session to the end. */
 const extensions = Object.entries(operations).flatMap(([name, rules]) =>
@@ -53,3 +53,4 @@ ${toTable(['fault', 'injected'], [...faultKinds.map((kind) => [kind, counts.get(
 ${summary}`,
 );
 fail(extensions.filter((name) => !called.has(name)).map((name) => `no client called ${name}`));
+if (injected() < calls() / 3) fail(['fewer than a third of the calls to the store met a fault']);

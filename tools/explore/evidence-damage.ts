@@ -43,3 +43,8 @@ ${toTable(
 Accepted: ${accepted.length}. Of those that somebody else signed again, ${drawn.consistent} are consistent, and none is valid.`,
 );
 fail(accepted);
+const isRare = (tried: number): boolean => tried < count / 8;
+if (count > 1_000) {
+  fail(Object.entries(drawn.tried).flatMap(([kind, tried]) => (isRare(tried) ? [`only ${tried} of ${kind}`] : [])));
+  if (drawn.consistent <= count / 30) fail([`only ${drawn.consistent} that somebody else signed are consistent`]);
+}

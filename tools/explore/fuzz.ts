@@ -27,7 +27,7 @@ const {
   .opts();
 const batch = Math.min(5_000, wanted);
 /** Of the cases, those that are sent in three encodings. */
-const sameShare = 0.05;
+const sameShare = 0.1;
 /** Of our own work; an answer that waits for something else may take longer where the machine is busy, but not for long. */
 const allowedMilliseconds = 50;
 const patienceMilliseconds = 5_000;

@@ -39,7 +39,12 @@ const { newTenant, signIn } = await import('./chaos/tenants.ts');
 const call = await callInProcess();
 const tenant = await newTenant(table);
 const place = { tenant, token: (await signIn(table, tenant)).token, call, lag };
-proxy.intercept = lagIndexes(showWithin(lag), () => 100);
+const lagging = lagIndexes(showWithin(lag), () => 100);
+let intercepted = 0;
+proxy.intercept = (stored) => {
+  intercepted += 1;
+  return lagging(stored);
+};
 const random = newRandom(seed);
 const counts = { histories: 0, unavailable: 0, operations: 0, overlapping: 0, conflicts: 0, anomalies: 0 };
 await pMap(
@@ -74,3 +79,5 @@ ${toTable(
 ${counts.unavailable} histories in which a busy store left an operation unanswered (503) were replaced by others; what such failures do is the
 matter of the faults above.`,
 );
+if (intercepted <= counts.histories) fail(['calls to the store went past the proxy']);
+if (counts.unavailable > counts.histories) fail(['more histories were left unanswered than answered']);

@@ -34,3 +34,4 @@ ${toTable(
 Made: ${sum(({ made }) => made)}. Found: ${sum(({ found }) => found)} in the tables alone, ${sum(({ foundWithAnchors }) => foundWithAnchors)} with the anchors. Wrong: ${wrong.length}.`,
 );
 fail(wrong);
+if (count > 50 && kinds.length <= 50) fail([`only ${kinds.length} kinds of manipulations`]);

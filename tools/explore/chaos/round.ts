@@ -125,22 +125,23 @@ export const runRound = async (
 
 const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
 
+const countAcknowledged = (requests: readonly { readonly answers: readonly string[] }[]): number =>
+  requests.filter(({ answers }) => answers.length > 0).length;
+
 /** What happened in all rounds together, as a table. */
 const summarise = (outcomes: readonly Outcome[]): string => {
   const adds = outcomes.flatMap(({ history }) => history.adds);
   const revokes = outcomes.flatMap(({ history }) => history.revokes);
   const winners = outcomes.flatMap(({ history }) => [...history.winners.values()]);
-  const acknowledged = (requests: readonly { readonly answers: readonly string[] }[]) =>
-    requests.filter(({ answers }) => answers.length > 0).length;
   const replays = sum([...adds, ...revokes].map(({ answers }) => Math.max(0, answers.length - 1)));
   return toTable(
     ['', ''],
     [
       ['requests to add', adds.length],
-      ['of these acknowledged', acknowledged(adds)],
+      ['of these acknowledged', countAcknowledged(adds)],
       ['consents stored', sum(outcomes.map(({ stored }) => stored))],
       ['requests to revoke', revokes.length],
-      ['of these acknowledged', acknowledged(revokes)],
+      ['of these acknowledged', countAcknowledged(revokes)],
       ['repetitions under an Idempotency-Key that got the first answer', replays],
       ['refresh tokens presented', winners.length],
       ['of these exchanged', sum(winners)],
@@ -166,5 +167,7 @@ export const runRounds = async (
     fail(outcome.violations.map((violation) => `round ${outcomes.length}: ${violation}`));
     process.stderr.write(`${made()} of ${wanted} ${name}\n`);
   }
+  const adds = outcomes.flatMap(({ history }) => history.adds);
+  if (countAcknowledged(adds) < adds.length / 2) fail(['fewer than half of the requests to add were acknowledged']);
   return { rounds: outcomes.length, summary: summarise(outcomes) };
 };
