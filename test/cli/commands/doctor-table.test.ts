@@ -246,7 +246,7 @@ const restoreAs = (PointInTimeRecoveryStatus: string) => async () => {
 };
 const off = { StreamSpecification: { StreamEnabled: false } };
 
-/** What is done to the table, and what is told then; `<table>` stands for how a shell names it. */
+/** What is done to the table, and what `doctor` then says. `<table>` stands for the options that name the table. */
 test.each<[string, () => Promise<unknown>, ...told: [check: string, says: string, todo: string]]>([
   [
     'can be deleted',

@@ -25,7 +25,7 @@ const labels: Readonly<Record<string, string>> = { [prod]: label, [ofTable]: `ta
 
 interface Refused {
   readonly kind?: Parameters<typeof ended>[0];
-  /** The words behind the key, of which the first says on what it works. */
+  /** The words after the key. The first says where the command works. */
   readonly words?: readonly string[];
 }
 
