@@ -289,8 +289,8 @@ export const buildConsoleRoutes = (make = build): ReadonlyMap<string, HttpFuncti
  * @returns their endpoints
  * @throws CommandError when a port cannot be used, or a kept key cannot be read
  */
-const startStandIns = async (
-  environment: LocalEnvironment,
+export const startStandIns = async (
+  environment: Pick<LocalEnvironment, 'SECRETS_MANAGER_PORT' | 'KMS_PORT'>,
   directory: string | undefined,
   [name, secret]: readonly [name: string, secret: string],
   eventsTo: string | undefined,
