@@ -4,7 +4,7 @@ const day = 24 * hour;
 
 /**
  * How long everything lasts, in seconds. Some are defaults that a stage's options can change. docs/contract.md,
- * Lifetimes, lists them.
+ * Lifetimes, lists those that a caller or an operator meets.
  */
 export const lifetimes = {
   /** From a token's iat to its exp: the default, and the maximum for any key. */

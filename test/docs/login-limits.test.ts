@@ -16,6 +16,7 @@ const read = (file: string): Promise<string> => readFile(join(import.meta.dirnam
 
 /** In one line, since phrases may go over the end of one. */
 const decision = (await read('docs/decisions/functions.md')).replaceAll(/\s+/g, ' ');
+const contract = await read('docs/contract.md');
 const security = await read('SECURITY.md');
 const operations = await read('docs/operations.md');
 const benchmarks = await read('docs/benchmarks.md');
@@ -68,14 +69,14 @@ test('the benchmarks have what floods of logins take and cost', () => {
   expect(benchmarks).toContain(`| ${atKnown} and ${fromSite} evaluations |`);
 });
 
-test('the decision has the limits', () => {
-  for (const [from, limit] of [
-    ['this user at this address', atKnown],
-    ['this email from this site', onEmailFromSite],
-    ['this email', onEmail],
-    ['this site', fromSite],
+test('the contract has the limits, and the decision how long they last', () => {
+  for (const [limit, target] of [
+    [atKnown, 'one user | one known address'],
+    [onEmailFromSite, 'one email | one site'],
+    [onEmail, 'one email | all sites'],
+    [fromSite, 'all emails | one site'],
   ]) {
-    expect(decision).toContain(`| ${from} | ${limit} |`);
+    expect(contract).toContain(`| ${limit} | ${target}`);
   }
   expect(onEmail / onEmailFromSite).toBe(4);
   expect(decision).toContain(`up to ${longestMinutes} minutes`);
