@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// 1d2d0ff43bd44cedc0f093a745e46a4e06fdef2ccc1f2a348d27eada1e8083d7
+// adb756525fa1cba78f2b7c2445ec3df6a750db1c0bafaa9816af930a13928ba3
 
 export interface paths {
     "/login": {
@@ -245,7 +245,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         LoginRequest: {
-            /** @description Email of the user, in upper or lower case. */
+            /** @description Email of the user, in any case. */
             email: string;
             /** @description Password of the user. Every character counts. */
             password: string;
@@ -281,21 +281,21 @@ export interface components {
             id?: components["schemas"]["Identifier"];
             /** @description UID of a project. */
             projectUid?: string;
-            /** @description PID of a notice: consents to any of its versions. Not together with `consentInformationVersionId`. */
+            /** @description PID of a notice, for all its versions. Not with `consentInformationVersionId`. */
             consentInformationPid?: number;
-            /** @description Id of a notice version. Not together with `consentInformationPid`. */
+            /** @description Id of a notice version. Not with `consentInformationPid`. */
             consentInformationVersionId?: components["schemas"]["Identifier"];
             /** @description Language in which the person saw the text. */
             lang?: components["schemas"]["Lang"];
             /** @description How the consent reached you. */
             channel?: components["schemas"]["Channel"];
-            /** @description If true, `data` is the latest consent or `null`. Not together with `page` or `perPage`. Default: `false`. */
+            /** @description If true, `data` is the latest consent or `null`. Not with `page` or `perPage`. Default: `false`. */
             first?: boolean;
             /** @description Number of the page, from 1. Default: `1`. */
             page?: number;
             /** @description Consents on a page. Default: `20`. */
             perPage?: number;
-            /** @description The values to search for. A labelled value counts by its `value`. With an `id` or a `projectUid` it may be empty (`userData=` in a form), but it may not be left out. */
+            /** @description Values to search for. A labelled value counts by its `value`. With an `id` or a `projectUid` it may be empty (`userData=` in a form). */
             userData: components["schemas"]["SearchedUserData"];
         };
         RevokeConsentRequest: {
@@ -330,15 +330,15 @@ export interface components {
             state?: components["schemas"]["ConsentState"];
             /** @description UID of a project. */
             projectUid?: string;
-            /** @description PID of a notice: consents to any of its versions. Not together with `consentInformationVersionId`. */
+            /** @description PID of a notice, for all its versions. Not with `consentInformationVersionId`. */
             consentInformationPid?: number;
-            /** @description Id of a notice version. Not together with `consentInformationPid`. */
+            /** @description Id of a notice version. Not with `consentInformationPid`. */
             consentInformationVersionId?: components["schemas"]["Identifier"];
             /** @description Language in which the person saw the text. */
             lang?: components["schemas"]["Lang"];
             /** @description How the consent reached you. */
             channel?: components["schemas"]["Channel"];
-            /** @description Values that a consent must have, compared as in a search. A labelled value counts by its `value`. */
+            /** @description Values that a consent must have, compared as in a search. */
             userData?: components["schemas"]["SearchedUserData"];
             /** @description `next` of the previous answer. */
             after?: components["schemas"]["Identifier"];
@@ -381,7 +381,7 @@ export interface components {
             };
         };
         AddedConsent: {
-            /** @description Id of the consent. Use it to revoke the consent. */
+            /** @description Id of the consent. */
             consentId: components["schemas"]["Identifier"];
             /** @description Id of the notice version. */
             consentInformationVersionId: components["schemas"]["Identifier"];
@@ -410,7 +410,7 @@ export interface components {
             version: number;
             /** @description Days for which a consent to the version is meant to hold. 0 means no limit. */
             validityDays: number;
-            /** @description Set by the operator for your own use. The register does not act on it. */
+            /** @description For your own use: the register does not act on it. */
             notification: boolean;
             /** @description Title by language. */
             title: {
@@ -436,7 +436,7 @@ export interface components {
             data: components["schemas"]["ConsentRecord"][];
         };
         ConsentRecord: {
-            /** @description Id of the consent. Use it to revoke the consent. */
+            /** @description Id of the consent. */
             id: components["schemas"]["Identifier"];
             /** @description UID of the project. */
             projectUid: string;
@@ -462,11 +462,11 @@ export interface components {
             revoked: boolean;
             /** @description When the consent was revoked, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`). */
             revokeTime: string | null;
-            /** @description How the revocation reached you, or `null`. */
+            /** @description How the revocation reached you. */
             revokeChannel: components["schemas"]["Channel"] | null;
             /** @description `null` until the consent is revoked, then empty. */
             revokeChannelData: Record<string, unknown> | null;
-            /** @description The proof of the revocation as it was sent, or `null`. */
+            /** @description Proof of the revocation, as it was sent. */
             revokeProof: components["schemas"]["Proof"] | null;
         };
         /**
@@ -487,7 +487,7 @@ export interface components {
             value: string;
         };
         /**
-         * @description Code of a language (ISO 639-3).
+         * @description Code of the language in which the person saw the text (ISO 639-3).
          * @enum {string}
          */
         Lang: "ita" | "eng" | "spa" | "deu" | "fra" | "tur" | "por" | "rus" | "ukr";
@@ -496,7 +496,7 @@ export interface components {
             data: components["schemas"]["ConsentRecord"] | null;
         };
         ListedConsent: {
-            /** @description Id of the consent. Use it to revoke the consent. */
+            /** @description Id of the consent. */
             id: components["schemas"]["Identifier"];
             /** @description UID of the project. */
             projectUid: string;
@@ -518,7 +518,7 @@ export interface components {
             userData: {
                 [key: string]: string | components["schemas"]["LabelledValue"];
             };
-            /** @description Whether the consent was imported from another system. */
+            /** @description Whether the consent was imported. */
             imported: boolean;
             /** @description State of the consent now. */
             state: components["schemas"]["ConsentState"];
@@ -536,7 +536,7 @@ export interface components {
         ListedConsents: {
             /** @description Newest first. There may be fewer than `perPage`, even none, although `next` is not `null`. */
             data: components["schemas"]["ListedConsent"][];
-            /** @description Send it as `after` to get the next page. `null` at the end of the list. */
+            /** @description Send it as `after` for the next page. `null` at the end. */
             next: components["schemas"]["Identifier"] | null;
         };
         ListedNotice: {
@@ -568,7 +568,7 @@ export interface components {
         ListedProjects: {
             /** @description Sorted by UID. */
             data: components["schemas"]["ListedProject"][];
-            /** @description Send it as `after` to get the next page. `null` at the end of the list. */
+            /** @description Send it as `after` for the next page. `null` at the end. */
             next: string | null;
         };
         ListedVersion: {
@@ -646,7 +646,7 @@ export interface components {
             version: number;
             /** @description Days for which a consent to the version is meant to hold. 0 means no limit. */
             validityDays: number;
-            /** @description Set by the operator for your own use. The register does not act on it. */
+            /** @description For your own use: the register does not act on it. */
             notification: boolean;
             /** @description Title by language. */
             title: {
@@ -757,11 +757,11 @@ export interface components {
             protected: string;
             /** @description ES256 signature over `protected`, a dot, and the canonical JSON of `statement` in base64url. */
             signature: string;
-            /** @description Everything that the register holds about the consent. `docs/evidence.schema.json` describes it. */
+            /** @description Everything that the register holds about the consent. `docs/evidence.schema.json` describes it, and `log`. */
             statement: {
                 [key: string]: unknown;
             };
-            /** @description Proof that the consent is in the log of the register, once a checkpoint covers it. `docs/evidence.schema.json` describes it. */
+            /** @description Proof that the consent is in the log of the register, once a checkpoint covers it. */
             log?: {
                 [key: string]: unknown;
             };

@@ -1,5 +1,6 @@
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
+import { termNotes } from '../../shared/notices/terms.ts';
 import type { Access, OperationRules } from '../../shared/operation-definition.ts';
 import { problemsOf, sharedProblems } from '../../shared/operation-definition.ts';
 import type { ProblemCode } from '../../shared/problem-catalogue.ts';
@@ -19,11 +20,12 @@ const heading = `# Interface
 
 <!-- Made of the contract by \`npm run generate\`; not to be edited. -->
 
-For developers whose programs record, find and revoke consents: each operation, schema and problem of the HTTP API. [Contract](contract.md) has the rules, [Glossary](glossary.md) the terms.
+For developers whose programs record, find and revoke consents: each operation, schema and problem of the HTTP API. The [contract](contract.md) has the rules, the [glossary](glossary.md) the terms.
 
 - To try the operations in a browser, run \`npm start\` and open \`/docs\`.
-- [\`openapi.json\`](openapi.json) has the same as OpenAPI 3.1, with examples of the extensions too.
-- To generate a client, use [\`openapi.client.json\`](openapi.client.json): OpenAPI 3.0 with one shape for each request and answer. Bodies are JSON, notices always an array, and a search always answers with a page, without \`first\`.
+- [\`openapi.json\`](openapi.json) has the same as OpenAPI 3.1, with more examples. [\`openapi.client.json\`](openapi.client.json) is OpenAPI 3.0 for [generators of clients](recipes/README.md#generated-clients).
+
+A parameter or a member without a type is a string.
 `;
 
 const next = '**Next:** [Events](events.md)';
@@ -49,10 +51,16 @@ const nameType = (schema: Schema): string => {
   return timeForm.test(String(schema.description)) ? type.replace('string', '[time](contract.md#times)') : type;
 };
 
+/** The text after the name of a parameter or a member. Of a string it has only what limits it. */
+const sayOf = (type: string, meaning: string): string => {
+  const limits = type.replace(/^string(?! or )(?:, )?/, '');
+  return `${limits && `, ${limits}`}: ${meaning}`;
+};
+
 /** A description that ends with the default. */
 const saidDefault = /^(.*) Default: (.*)\.$/;
 
-/** A parameter of a request or a member of an answer: its name, and what the page says of it. */
+/** A parameter of a request or a member of an answer: its name, and what the page says after it. */
 type Item = readonly [name: string, words: string];
 
 /** What the sections of a kind list, by their headings, in the order of the page. */
@@ -62,25 +70,36 @@ const toLink = (title: string): string => `[${title}](#${title.toLowerCase().rep
 
 /** How many items from here on a section lists too, one after the other and in the same words. */
 const countShared = (items: readonly Item[], section: readonly Item[]): number => {
-  const start = section.findIndex(([, words]) => words === items[0]?.[1]);
-  const different = items.findIndex(([, words], i) => start < 0 || section[start + i]?.[1] !== words);
+  const start = section.findIndex((item) => item.join() === items[0]?.join());
+  const different = items.findIndex((item, i) => start < 0 || section[start + i]?.join() !== item.join());
   return different < 0 ? items.length : different;
 };
 
-/** The lines of a list in its order. Several in a row that an earlier section has become a line that leads there. */
+/** How many items from here on have the same words. */
+const countAlike = (items: readonly Item[]): number => {
+  const different = items.findIndex(([, words]) => words !== items[0]?.[1]);
+  return different < 0 ? items.length : different;
+};
+
+const longLine = 80;
+
+/**
+ * The lines of a list in its order. Items in a row that an earlier section has, several or a long one, become a line
+ * that leads there.
+ */
 const listItems = (title: string, sections: Sections): string => {
   const titles = [...sections.keys()];
   const earlier = titles.slice(0, titles.indexOf(title));
   const write = (items: readonly Item[]): string[] => {
-    if (items.length === 0) return [];
+    const [first] = items;
+    if (first === undefined) return [];
     const counts = earlier.map((one) => countShared(items, sections.get(one) ?? []));
     const most = Math.max(0, ...counts);
-    if (most < 2) return [`- ${items[0]?.[1]}`, ...write(items.slice(1))];
-    const names = items.slice(0, most).map(([name]) => `\`${name}\``);
-    return [
-      `- ${names.join(', ')}: as in ${toLink(earlier[counts.indexOf(most)] ?? '')}.`,
-      ...write(items.slice(most)),
-    ];
+    const isShared = most > 1 || (most === 1 && first[1].length > longLine);
+    const end = isShared ? most : countAlike(items);
+    const names = items.slice(0, end).map(([name]) => `\`${name}\``);
+    const words = isShared ? `: as in ${toLink(earlier[counts.indexOf(most)] ?? '')}.` : first[1];
+    return [`- ${names.join(', ')}${words}`, ...write(items.slice(end))];
   };
   return write(sections.get(title) ?? []).join('\n');
 };
@@ -91,7 +110,7 @@ const parametersOf = (schema: Schema): Item[] => {
     const [, meaning = '', inWords = ''] = saidDefault.exec(say(parameter)) ?? ['', say(parameter)];
     const standard = parameter.default === undefined ? inWords : `\`${parameter.default}\``;
     const rule = required.has(name) ? ', required' : standard && `, default ${standard}`;
-    return [name, `\`${name}\`, ${toWords(spellOut(parameter))}${rule}: ${meaning}`];
+    return [name, sayOf(`${toWords(spellOut(parameter))}${rule}`, meaning)];
   });
 };
 
@@ -101,13 +120,36 @@ const readParameters = (): Sections =>
 const listParameters = (summary: string, parameters: Sections): string =>
   parameters.get(summary)?.length === 0 ? 'No parameters.' : `Parameters:\n\n${listItems(summary, parameters)}`;
 
-const toJson = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, undefined, 2)}\n\`\`\``;
+/** JSON as people write it: what fits a line is not spread over several. */
+const writeJson = (value: unknown, indent = ''): string => {
+  const line = JSON.stringify(value, undefined, 1)
+    .replaceAll(/(?<=[{[])\n *|\n *(?=[}\]])/g, '')
+    .replaceAll(/\n */g, ' ');
+  if (typeof value !== 'object' || value === null || `${indent}${line}`.length <= longLine) return line;
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const inner = `${indent}  `;
+  const members = Object.entries(value).map(
+    ([name, member]) => `${inner}${Array.isArray(value) ? '' : `"${name}": `}${writeJson(member, inner)}`,
+  );
+  return [open, members.join(',\n'), `${indent}${close}`].join('\n');
+};
 
-/** An example of an operation of the seven. Those of extensions are long, and in `openapi.json`. */
+const toBlock = (value: unknown): string => `\`\`\`json\n${writeJson(value)}\n\`\`\``;
+
+/**
+ * An example of an operation of the seven, without an empty request and an answer that an earlier operation has. Those
+ * of extensions are long, and in `openapi.json`.
+ */
 const exampleOf = (operation: OperationName): string => {
   const [example] = Object.values(descriptions[operation].examples);
   if (example === undefined || isExtension(operation)) return '';
-  return `Example: ${example.summary}.\n\n${toJson(example.request)}\n\n${toJson(example.answer)}`;
+  const { request, answer, summary } = example;
+  const before = operationNames.slice(0, operationNames.indexOf(operation));
+  const same = before.find((one) => Object.values(descriptions[one].examples)[0]?.answer === answer);
+  const answered = same === undefined ? toBlock(answer) : `The answer is as in ${toLink(descriptions[same].summary)}.`;
+  return [`Example: ${summary}.`, ...(Object.keys(request).length > 0 ? [toBlock(request)] : []), answered].join(
+    '\n\n',
+  );
 };
 
 /** Where the rules of an operation are on the page of the contract. */
@@ -131,7 +173,8 @@ const rules: Readonly<Record<OperationName, string>> = {
 /** What an operation does, and where its rules are. What else its description says is among these. */
 const introduce = (operation: OperationName): string => {
   const [firstSentence = ''] = /^.*?\.(?= |\n|$)/.exec(descriptions[operation].description) ?? [];
-  return `${firstSentence} Rules: ${toLink(rules[operation]).replace('(#', '(contract.md#')}.`;
+  const anchor = toLink(rules[operation]).replace(/^.*\(#/, '(contract.md#');
+  return `${firstSentence.replace(/\.$/, '')} ([rules]${anchor}).`;
 };
 
 const describeOperation = (operation: OperationName, answer: unknown, parameters: Sections): string => {
@@ -139,27 +182,41 @@ const describeOperation = (operation: OperationName, answer: unknown, parameters
   const { summary } = descriptions[operation];
   return [
     `### ${summary}`,
-    `\`POST ${definition.path}\`${definition.access === 'anyone' ? '' : ', with an access token'}`,
+    `\`POST ${definition.path}\``,
     introduce(operation),
     listParameters(summary, parameters),
     `Answer: ${toWords(answer)}.`,
     exampleOf(operation),
     listProblems(
       'Further problems',
-      problemsOf(definition).filter((code) => !isShared(definition, code)),
+      problemsOf(definition).filter((code) => code !== ofParameters && !isShared(definition, code)),
     ),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
 };
 
+/** What the page says after the name of a member. A schema of the same name says it for the member. */
+const sayMember = (name: string, schema: Schema): string => {
+  const type = nameType(schema);
+  return type.toLowerCase().startsWith(`[${name.toLowerCase()}](#`) ? `: ${type}.` : sayOf(type, say(schema));
+};
+
+/** The schemas of the terms of a version. The page of notices has what they say. */
+const { NoticeVersion: _version, ...ofTerms } = descriptions.getNoticeVersion.schemas;
+
+const sayTerm =
+  ': [terms](notices.md#terms-of-a-notice), as in `notice.json`. Those that the version lacks are left out.';
+
+/** What the page says of the members of a schema. Of a term that only one schema has, it says that it is one. */
+const itemsOf = (schema: Schema): Item[] =>
+  membersOf(schema).map(([name, member]) => {
+    const isTerm = 'retentionDays' in Object(schema.properties) && name in termNotes && name !== 'askAgain';
+    return [name, isTerm ? sayTerm : sayMember(name, member)];
+  });
+
 const describeSchemas = (schemas: readonly [string, Schema][]): string[] => {
-  const members: Sections = new Map(
-    schemas.map(([name, schema]) => [
-      name,
-      membersOf(schema).map(([member, inner]) => [member, `\`${member}\`, ${nameType(inner)}: ${say(inner)}`]),
-    ]),
-  );
+  const members: Sections = new Map(schemas.map(([name, schema]) => [name, itemsOf(schema)]));
   return schemas.map(([name, schema]) => {
     const values = Array.isArray(schema.enum) ? `${toWords(schema)}.` : '';
     return [`### ${name}`, say(schema), values, listItems(name, members)].filter((part) => part !== '').join('\n\n');
@@ -197,7 +254,9 @@ export const toMarkdown = (document: Schema): string => {
     introduceOperations(),
     ...operationNames.map((operation) => describeOperation(operation, answerOf(operation), parameters)),
     '## Schemas',
-    ...describeSchemas(Object.entries(schemas).filter(([, { oneOf }]) => oneOf === undefined)),
+    ...describeSchemas(
+      Object.entries(schemas).filter(([name, { oneOf }]) => oneOf === undefined && !(name in ofTerms)),
+    ),
     '## All problems',
     'Your program decides by `code`. [Problems](contract.md#problems) have one form, and `GET /problems` says what to do about each.',
     problemTable(),
@@ -261,13 +320,16 @@ const accessWords: Readonly<Record<Access, string>> = {
   'consent-register': 'An operation under `/consent-register`',
 };
 
-/** The table of operations, and the problems that they share. */
+/** The problem of every operation that has parameters. */
+const ofParameters = 'parameters.invalid';
+
+const listOperations = (names: readonly OperationName[]): string =>
+  names
+    .map((name) => `- ${toLink(descriptions[name].summary).replace(/\[.*\]/, `[\`${contract[name].path}\`]`)}`)
+    .join('\n');
+
+/** The paths of the operations, and the problems that they share. */
 const introduceOperations = (): string => {
-  const rows = operationNames.map((name) => {
-    const { summary } = descriptions[name];
-    const kind = isExtension(name) ? 'extension' : '';
-    return [toLink(summary), `\`${contract[name].path}\``, kind];
-  });
   const access: readonly Access[] = ['anyone', 'bearer', 'user', 'consent-register'];
   const shared = access.map((one, i) => {
     const before = i === 0 ? [] : sharedProblems[access[i - 1] ?? one];
@@ -275,9 +337,11 @@ const introduceOperations = (): string => {
     return `- ${listProblems(accessWords[one], codes)}`;
   });
   return [
-    'Seven operations are the interface. The [extensions](contract.md#extensions) change nothing in them.',
-    table(['operation', 'path', ''], rows),
-    'These [problems](#all-problems) are shared. Each operation lists its further ones.',
-    shared.join('\n'),
+    'Seven operations are the interface:',
+    listOperations(operationNames.filter((name) => !isExtension(name))),
+    '[Extensions](contract.md#extensions) change nothing in them:',
+    listOperations(operationNames.filter(isExtension)),
+    'Every operation but `/login` and `/refresh-token` needs the header `Authorization: Bearer ACCESS_TOKEN`. These [problems](#all-problems) are shared; each operation lists its further ones:',
+    [...shared, `- ${listProblems('An operation with parameters', [ofParameters])}`].join('\n'),
   ].join('\n\n');
 };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { NoticePid, NoticeVersionId } from '../notices/notice-answer.ts';
 import { identifier, timeOf } from '../schema/scalar.ts';
 
-export const ConsentId = v.pipe(identifier, v.description('Id of the consent. Use it to revoke the consent.'));
+export const ConsentId = v.pipe(identifier, v.description('Id of the consent.'));
 
 export const AddedConsent = v.strictObject({
   consentId: ConsentId,

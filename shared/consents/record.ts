@@ -25,9 +25,9 @@ export const ConsentRecord = v.strictObject({
   userData: v.pipe(UserData, v.description('As it was sent.')),
   revoked: v.pipe(v.boolean(), v.description('Whether the consent is revoked.')),
   revokeTime: timeIfAnyOf('When the consent was revoked, or `null`'),
-  revokeChannel: v.pipe(v.nullable(Channel), v.description('How the revocation reached you, or `null`.')),
+  revokeChannel: v.pipe(v.nullable(Channel), v.description('How the revocation reached you.')),
   revokeChannelData: v.pipe(v.nullable(empty), v.description('`null` until the consent is revoked, then empty.')),
-  revokeProof: v.pipe(v.nullable(Proof), v.description('The proof of the revocation as it was sent, or `null`.')),
+  revokeProof: v.pipe(v.nullable(Proof), v.description('Proof of the revocation, as it was sent.')),
 });
 export type ConsentRecord = v.InferOutput<typeof ConsentRecord>;
 

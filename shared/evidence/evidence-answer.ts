@@ -12,14 +12,14 @@ export const SignedEvidence = v.object({
   ),
   statement: v.pipe(
     v.record(v.string(), v.unknown()),
-    v.description('Everything that the register holds about the consent. `docs/evidence.schema.json` describes it.'),
+    v.description(
+      'Everything that the register holds about the consent. `docs/evidence.schema.json` describes it, and `log`.',
+    ),
   ),
   log: v.exactOptional(
     v.pipe(
       v.record(v.string(), v.unknown()),
-      v.description(
-        'Proof that the consent is in the log of the register, once a checkpoint covers it. `docs/evidence.schema.json` describes it.',
-      ),
+      v.description('Proof that the consent is in the log of the register, once a checkpoint covers it.'),
     ),
   ),
 });

@@ -9,8 +9,5 @@ export const ListedProject = v.strictObject({
 
 export const ListedProjects = v.strictObject({
   data: v.pipe(v.array(ListedProject), v.description('Sorted by UID.')),
-  next: v.pipe(
-    v.nullable(v.string()),
-    v.description('Send it as `after` to get the next page. `null` at the end of the list.'),
-  ),
+  next: v.pipe(v.nullable(v.string()), v.description('Send it as `after` for the next page. `null` at the end.')),
 });

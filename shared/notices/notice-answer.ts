@@ -18,10 +18,7 @@ export const ConsentInformation = v.strictObject({
     v.minValue(0),
     v.description('Days for which a consent to the version is meant to hold. 0 means no limit.'),
   ),
-  notification: v.pipe(
-    v.boolean(),
-    v.description('Set by the operator for your own use. The register does not act on it.'),
-  ),
+  notification: v.pipe(v.boolean(), v.description('For your own use: the register does not act on it.')),
   title: v.pipe(texts, v.description('Title by language.')),
   descriptionHtml: v.pipe(texts, v.description('Text as HTML, by language.')),
 });

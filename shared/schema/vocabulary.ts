@@ -7,7 +7,7 @@ export const channels = ['web', 'web.form', 'web.social.login', 'email', 'app.fo
 /** Languages of a consent and of a notice's texts (docs/contract.md, Scalars). */
 export const Lang = v.pipe(
   v.picklist(languages, says('unknown', `Must be one of ${languages.join(', ')}.`)),
-  v.description('Code of a language (ISO 639-3).'),
+  v.description('Code of the language in which the person saw the text (ISO 639-3).'),
 );
 export type Lang = v.InferOutput<typeof Lang>;
 

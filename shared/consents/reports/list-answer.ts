@@ -24,7 +24,7 @@ export const ListedConsent = v.strictObject({
   channel,
   time,
   userData: v.pipe(userData, v.description('As it was sent. Empty if the consent was erased.')),
-  imported: v.pipe(v.boolean(), v.description('Whether the consent was imported from another system.')),
+  imported: v.pipe(v.boolean(), v.description('Whether the consent was imported.')),
   state: v.pipe(ConsentState, v.description('State of the consent now.')),
   stateTime: timeOf('When this state began'),
   ...byEnd('listed', (name) => timeIfAnyOf(`${endStates[name].when}, or \`null\``)),
@@ -37,9 +37,6 @@ export const ListedConsents = v.strictObject({
     v.array(ListedConsent),
     v.description('Newest first. There may be fewer than `perPage`, even none, although `next` is not `null`.'),
   ),
-  next: v.pipe(
-    v.nullable(identifier),
-    v.description('Send it as `after` to get the next page. `null` at the end of the list.'),
-  ),
+  next: v.pipe(v.nullable(identifier), v.description('Send it as `after` for the next page. `null` at the end.')),
 });
 export type ListedConsents = v.InferOutput<typeof ListedConsents>;

@@ -37,12 +37,7 @@ export const ConsentListRequest = v.pipe(
     state: v.optional(v.pipe(ConsentState, v.description('State of the consents now.'))),
     ...filterEntries,
     userData: v.optional(
-      v.pipe(
-        GivenUserData,
-        v.description(
-          'Values that a consent must have, compared as in a search. A labelled value counts by its `value`.',
-        ),
-      ),
+      v.pipe(GivenUserData, v.description('Values that a consent must have, compared as in a search.')),
     ),
     after: v.optional(v.pipe(identifier, v.description('`next` of the previous answer.'))),
     perPage: v.optional(

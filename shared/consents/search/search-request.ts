@@ -21,15 +21,10 @@ const searchesAll = ({ userData, id, projectUid }: Given): boolean =>
 export const filterEntries = {
   projectUid: v.optional(v.pipe(ProjectUid, v.description('UID of a project.'))),
   consentInformationPid: v.optional(
-    v.pipe(
-      Pid,
-      v.description(
-        'PID of a notice: consents to any of its versions. Not together with `consentInformationVersionId`.',
-      ),
-    ),
+    v.pipe(Pid, v.description('PID of a notice, for all its versions. Not with `consentInformationVersionId`.')),
   ),
   consentInformationVersionId: v.optional(
-    v.pipe(identifier, v.description('Id of a notice version. Not together with `consentInformationPid`.')),
+    v.pipe(identifier, v.description('Id of a notice version. Not with `consentInformationPid`.')),
   ),
   lang: v.optional(v.pipe(Lang, v.description('Language in which the person saw the text.'))),
   channel: v.optional(ConsentChannel),
@@ -64,7 +59,7 @@ export const ConsentSearch = v.pipe(
       v.pipe(
         boolean,
         v.description(
-          'If true, `data` is the latest consent or `null`. Not together with `page` or `perPage`. Default: `false`.',
+          'If true, `data` is the latest consent or `null`. Not with `page` or `perPage`. Default: `false`.',
         ),
       ),
     ),
@@ -75,7 +70,7 @@ export const ConsentSearch = v.pipe(
     userData: v.pipe(
       GivenUserData,
       v.description(
-        'The values to search for. A labelled value counts by its `value`. With an `id` or a `projectUid` it may be empty (`userData=` in a form), but it may not be left out.',
+        'Values to search for. A labelled value counts by its `value`. With an `id` or a `projectUid` it may be empty (`userData=` in a form).',
       ),
     ),
   }),
