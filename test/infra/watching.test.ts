@@ -42,7 +42,7 @@ const indexes = ['project', 'first_name', 'last_name', 'email', 'phone', 'mobile
 const sumOf = (prefix: string, count: number): string =>
   `SUM([${Array.from({ length: count }, (_, i) => `FILL(${prefix}${i}, 0)`).join(', ')}])`;
 
-/** An alarm as docs/operations.md tells it: from which value on, in how many of the last periods, and of what. */
+/** An alarm: from which value on, in how many of the last periods, and of what. */
 interface Told {
   readonly threshold: number;
   readonly periods: readonly [breaching: number, of: number];
