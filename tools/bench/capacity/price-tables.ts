@@ -67,16 +67,14 @@ const monthlyBill = (rows: readonly LedgerRow[], { calls, consentsKept }: Custom
   };
 };
 
-/** The calls that a price is decided by. The ledger has all. */
+/** The calls that a price is decided by: other calls cost like one of them. The ledger has all. */
 const pricedCalls: readonly (readonly [operation: OperationName, ...names: readonly string[]])[] = [
   ['login', ''],
   ['refreshToken', ''],
-  ['details', ''],
   [
     'addConsent',
     '1 notice, 3 known keys, a URL as proof',
     '1 notice, 3 known keys, a URL as proof, Idempotency-Key',
-    '1 notice, 3 known keys and 1 own key, a URL as proof',
     '1 notice, 3 known keys, 10 KB of HTML, Idempotency-Key',
     '1 notice, 3 known keys, 100 KB of HTML',
     '10 notices, 3 known keys, a URL as proof',
@@ -86,16 +84,12 @@ const pricedCalls: readonly (readonly [operation: OperationName, ...names: reado
     'by id',
     '20 matches',
     '100,000 matches, first page, first count',
-    '100,000 matches, first page, later',
     'all of a project, page in the middle',
   ],
-  ['revokeConsent', 'a URL as proof', '10 KB of HTML'],
+  ['revokeConsent', 'a URL as proof'],
   ['getNotices', '1 notice'],
   ['getEvidence', 'a URL as proof'],
-  ['listConsents', '20 of a person', '50 of a project', 'none of 100,000 with a name is revoked'],
-  ['listNotices', '10 notices'],
-  ['getNoticeVersion', ''],
-  ['listProjects', ''],
+  ['listConsents', '20 of a person', 'none of 100,000 with a name is revoked'],
 ];
 
 /** What a million calls cost that the ledger has. */
