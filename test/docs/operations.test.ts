@@ -138,11 +138,3 @@ test('lists every exit code with its kind', () => {
 
   expect(rows).toEqual([[undefined, 0], ...Object.entries(exitCodes)]);
 });
-
-test('lists every filter of the operations log', () => {
-  const [, after = ''] = commands.split('`log list` shows the latest');
-  const listed = rowsBelow(after, '| option | entries |').flatMap(([cell]) => namesIn(cell));
-  const options = leaves.find(({ name }) => name === 'log list')?.options;
-
-  expect(['--limit', ...listed]).toEqual(options);
-});
