@@ -19,7 +19,7 @@ import { askApi, isTolerable, measureSkew } from '../stage/stage.ts';
 import type { Check, Diagnosis } from './doctor/finding.ts';
 import { look, ok, skipped, wrong } from './doctor/finding.ts';
 import { logChecks } from './doctor/log-checks.ts';
-import { protection, recovery, status, tableChecks } from './doctor/table-checks.ts';
+import { secondTable, tableChecks } from './doctor/table-checks.ts';
 import { countConsents } from './erasure/unfinished.ts';
 import { explainState, findKey, toKmsLine } from './evidence/kms-key.ts';
 import { describeRotation } from './key/secret.ts';
@@ -84,25 +84,10 @@ const keys: Check = {
 
 const evidenceChecks: readonly Check[] = [signing, former];
 
-const noErasures = ({ signingKeySecret }: Stage): Diagnosis =>
-  signingKeySecret === undefined
-    ? skipped('not known for a table alone; name it with --erasures-table')
-    : wrong('missing', 'Deploy the stage again to create it. Until then nobody can be erased.');
-
-const erasuresTable: Check = {
-  name: 'erasures table',
-  look: async (stage, now) => {
-    const { erasures } = stage;
-    if (erasures === undefined) return noErasures(stage);
-    const says: string[] = [];
-    for (const { name, look } of [status, protection, recovery]) {
-      const found = await look({ ...stage, table: erasures }, now);
-      if (found.state === 'wrong') return { ...found, says: `${name}: ${found.says}` };
-      if (found.state === 'ok') says.push(`${name} ${found.says}`);
-    }
-    return ok(says.join('; '));
-  },
-};
+const erasuresTable = secondTable('erasures', {
+  option: '--erasures-table',
+  stageLacks: wrong('missing', 'Deploy the stage again to create it. Until then nobody can be erased.'),
+});
 
 /** How many of each account's latest erasures are checked: a restore brings those back. */
 const most = 1_000;

@@ -29,32 +29,17 @@ import { countEach } from '../../printing/progress.ts';
 import type { Stage } from '../../stage/stage.ts';
 import type { Check, Diagnosis } from './finding.ts';
 import { deleteItem, ok, skipped, toLine, wrong } from './finding.ts';
-import { protection, recovery, status } from './table-checks.ts';
+import { secondTable } from './table-checks.ts';
 
 /** The job that publishes runs every hour at least: after two hours, a run has failed. */
 const lateMilliseconds = 2 * 3_600_000;
 
 const isLate = (time: Date, now: Date): boolean => now.getTime() - time.getTime() > lateMilliseconds;
 
-const noLog = ({ signingKeySecret }: Stage): Diagnosis =>
-  signingKeySecret === undefined
-    ? skipped('not known for a table alone; name it with --log-table')
-    : skipped('off; to switch it on, deploy the stage without "log": false');
-
-const logTable: Check = {
-  name: 'log table',
-  look: async (stage, now) => {
-    const { log } = stage;
-    if (log === undefined) return noLog(stage);
-    const says: string[] = [];
-    for (const { name, look } of [status, protection, recovery]) {
-      const found = await look({ ...stage, table: log }, now);
-      if (found.state === 'wrong') return { ...found, says: `${name}: ${found.says}` };
-      if (found.state === 'ok') says.push(`${name} ${found.says}`);
-    }
-    return ok(says.join('; '));
-  },
-};
+const logTable = secondTable('log', {
+  option: '--log-table',
+  stageLacks: skipped('off; to switch it on, deploy the stage without "log": false'),
+});
 
 const takeIn =
   'If the log was switched on recently, wait some minutes. Then run `log take-in` to add what was recorded before the log existed.';

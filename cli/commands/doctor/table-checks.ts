@@ -7,7 +7,7 @@ import { tableDefinition } from '../../../shared/store/keys.ts';
 import { toKeyAttribute, toKeySchema } from '../../local/table.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { describeTable } from '../../stage/stage.ts';
-import type { Check } from './finding.ts';
+import type { Check, Diagnosis } from './finding.ts';
 import {
   addIndex,
   deleteIndex,
@@ -21,7 +21,7 @@ import {
   wrong,
 } from './finding.ts';
 
-export const status: Check = {
+const status: Check = {
   name: 'table',
   look: async ({ table }) => {
     const { TableStatus = 'unknown' } = await describeTable(table);
@@ -31,7 +31,7 @@ export const status: Check = {
   },
 };
 
-export const protection: Check = {
+const protection: Check = {
   name: 'deletion protection',
   look: async (stage) => {
     if (stage.isDevelopment) return skipped('not needed for development');
@@ -42,7 +42,7 @@ export const protection: Check = {
   },
 };
 
-export const recovery: Check = {
+const recovery: Check = {
   name: 'point-in-time recovery',
   look: async (stage) => {
     if (stage.isLocal) return skipped('does not apply to a local table');
@@ -134,6 +134,32 @@ const indexes: Check = {
 };
 
 export const tableChecks: readonly Check[] = [status, indexes, protection, recovery, timeToLive, streaming];
+
+/**
+ * The check of a table beside the main one, which has neither indexes nor items that expire.
+ *
+ * @param told the option that names the table, and what to say of a stage without it
+ */
+export const secondTable = (
+  which: 'erasures' | 'log',
+  { option, stageLacks }: { readonly option: string; readonly stageLacks: Diagnosis },
+): Check => ({
+  name: `${which} table`,
+  look: async (stage, now) => {
+    const { [which]: table, signingKeySecret } = stage;
+    if (table === undefined)
+      return signingKeySecret === undefined
+        ? skipped(`not known for a table alone; name it with ${option}`)
+        : stageLacks;
+    const says: string[] = [];
+    for (const { name, look } of [status, protection, recovery]) {
+      const found = await look({ ...stage, table }, now);
+      if (found.state === 'wrong') return { ...found, says: `${name}: ${found.says}` };
+      if (found.state === 'ok') says.push(`${name} ${found.says}`);
+    }
+    return ok(says.join('; '));
+  },
+});
 
 /** The problem with an index. */
 interface Flaw {
