@@ -1,5 +1,4 @@
 import pMap from 'p-map';
-import type { ErasureRun } from '../../shared/consents/erasure/erasure-run.ts';
 import { findRuns } from '../../shared/consents/erasure/erasure-run.ts';
 import type { Erasure } from '../../shared/consents/erasure/erasures.ts';
 import { findUndone, listErasures } from '../../shared/consents/erasure/erasures.ts';
@@ -9,7 +8,7 @@ import type { EvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
 import { isListed, readEvidenceKeys } from '../../shared/identity/keys/evidence-keys.ts';
 import { findEnd, readVerificationKeys } from '../../shared/identity/keys/verification-keys.ts';
 import type { Table } from '../../shared/store/client.ts';
-import { dayMilliseconds, formatTime } from '../../shared/time.ts';
+import { dayMilliseconds } from '../../shared/time.ts';
 import { command, looks } from '../command.ts';
 import { exitCodes } from '../command-error.ts';
 import { toTable } from '../printing/output.ts';
@@ -20,7 +19,7 @@ import type { Check, Diagnosis } from './doctor/finding.ts';
 import { look, ok, skipped, wrong } from './doctor/finding.ts';
 import { logChecks } from './doctor/log-checks.ts';
 import { secondTable, tableChecks } from './doctor/table-checks.ts';
-import { countConsents } from './erasure/unfinished.ts';
+import { describeRun } from './erasure/unfinished.ts';
 import { explainState, findKey, toKmsLine } from './evidence/kms-key.ts';
 import { describeRotation } from './key/secret.ts';
 
@@ -124,15 +123,12 @@ const erased: Check = {
   },
 };
 
-const describeRun = ({ at, by, consents }: ErasureRun): string =>
-  `an erasure of ${countConsents(consents)} by ${by}, begun on ${formatTime(at)}, has not ended`;
-
 const unfinished: Check = {
   name: 'unfinished erasures',
   look: async ({ table }) => {
     const accounts = await listAccounts(table);
     const runs = await pMap(accounts, ({ id }) => findRuns(table, id), { concurrency: accountsAtOnce });
-    const told = runs.flat().map(describeRun);
+    const told = runs.flat().map((run) => `an ${describeRun(run)}`);
     return told.length === 0
       ? ok('none')
       : wrong(told.join('; '), 'If no command is still running it, `person erase --replay` finishes it.');

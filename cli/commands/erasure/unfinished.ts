@@ -33,12 +33,13 @@ export const watchErasing = async (
   }
 };
 
+/** An unfinished erasure, after its article. */
+export const describeRun = ({ at, by, consents }: ErasureRun): string =>
+  `erasure of ${countConsents(consents)} by ${by}, begun on ${formatTime(at)}, has not ended`;
+
 /** Notes for each unfinished erasure that it is finished first. */
 export const describeUnfinished = (runs: readonly ErasureRun[]): string[] =>
-  runs.map(
-    ({ at, by, consents }) =>
-      `An erasure of ${countConsents(consents)} by ${by}, begun on ${formatTime(at)}, has not ended. It is finished first.`,
-  );
+  runs.map((run) => `An ${describeRun(run)}. It is finished first.`);
 
 /** Finishes interrupted erasures. Returns their totals. */
 export const finishRuns = async (
