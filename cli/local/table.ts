@@ -60,6 +60,12 @@ const ensureStream = async ({ name: TableName, client }: Table): Promise<void> =
   );
 };
 
+/** The attribute by which items of the table expire. Undefined if none expires. */
+export const findTimeToLive = async ({ name: TableName, client }: Table): Promise<string | undefined> => {
+  const { TimeToLiveDescription: found } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
+  return /^ENABL(?:ED|ING)$/.test(found?.TimeToLiveStatus ?? '') ? found?.AttributeName : undefined;
+};
+
 /**
  * Creates whatever the table still lacks.
  *
@@ -68,11 +74,9 @@ const ensureStream = async ({ name: TableName, client }: Table): Promise<void> =
 export const createTable = async (table: Table, { isFollowed = false } = {}): Promise<void> => {
   await createOnce(table, toCreateIndexed(table.name));
   if (isFollowed) await ensureStream(table);
-  const TableName = table.name;
-  const { TimeToLiveDescription: found } = await table.client.send(new DescribeTimeToLiveCommand({ TableName }));
-  if (/^ENABL(?:ED|ING)$/.test(found?.TimeToLiveStatus ?? '')) return;
+  if ((await findTimeToLive(table)) !== undefined) return;
   const TimeToLiveSpecification = { AttributeName: timeToLive, Enabled: true };
-  await table.client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
+  await table.client.send(new UpdateTimeToLiveCommand({ TableName: table.name, TimeToLiveSpecification }));
 };
 
 /** The log table's name, derived from the table's when no deployment names it. */

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { GlobalSecondaryIndexDescription, TableDescription } from '@aws-sdk/client-dynamodb';
-import { DescribeContinuousBackupsCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import { DescribeContinuousBackupsCommand } from '@aws-sdk/client-dynamodb';
 import type { ConsentIndex } from '../../../shared/consents/indexes.ts';
 import { consentIndexes } from '../../../shared/consents/indexes.ts';
 import { tableDefinition } from '../../../shared/store/keys.ts';
-import { toKeyAttribute, toKeySchema } from '../../local/table.ts';
+import { findTimeToLive, toKeyAttribute, toKeySchema } from '../../local/table.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { describeTable } from '../../stage/stage.ts';
 import type { Check, Diagnosis } from './finding.ts';
@@ -21,11 +21,14 @@ import {
   wrong,
 } from './finding.ts';
 
+/** Whether a table or an index with this status can be read and written. */
+const isUsable = (status: string): boolean => status === 'ACTIVE' || status === 'UPDATING';
+
 const status: Check = {
   name: 'table',
   look: async ({ table }) => {
     const { TableStatus = 'unknown' } = await describeTable(table);
-    return TableStatus === 'ACTIVE' || TableStatus === 'UPDATING'
+    return isUsable(TableStatus)
       ? ok(TableStatus)
       : wrong(TableStatus, 'Wait until it is ACTIVE. If it does not become ACTIVE, restore it (docs/restore.md).');
   },
@@ -59,17 +62,14 @@ const recovery: Check = {
 const timeToLive: Check = {
   name: 'time to live',
   look: async (stage) => {
-    const { TimeToLiveDescription: found } = await stage.table.client.send(
-      new DescribeTimeToLiveCommand({ TableName: stage.table.name }),
-    );
-    const isOn = found?.TimeToLiveStatus === 'ENABLED' || found?.TimeToLiveStatus === 'ENABLING';
-    if (!isOn) return wrong('off', `Turn it on. Until then expired items stay. ${await toLine(stage, expire(true))}`);
-    const { AttributeName } = found;
-    return AttributeName === tableDefinition.timeToLive
-      ? ok(`on, by ${AttributeName}`)
+    const attribute = await findTimeToLive(stage.table);
+    if (attribute === undefined)
+      return wrong('off', `Turn it on. Until then expired items stay. ${await toLine(stage, expire(true))}`);
+    return attribute === tableDefinition.timeToLive
+      ? ok(`on, by ${attribute}`)
       : wrong(
-          `on, by ${AttributeName}`,
-          `DynamoDB may delete items that must stay. Turn it off, wait an hour, then run \`doctor\` again. ${await toLine(stage, expire(false, AttributeName))}`,
+          `on, by ${attribute}`,
+          `DynamoDB may delete items that must stay. Turn it off, wait an hour, then run \`doctor\` again. ${await toLine(stage, expire(false, attribute))}`,
         );
   },
 };
@@ -103,7 +103,7 @@ const examine = (index: ConsentIndex, table: TableDescription): Flaw | undefined
   const found = table.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === index.name);
   if (found === undefined) return { index, says: 'missing', remedy: 'add' };
   const { IndexStatus = 'unknown' } = found;
-  if (!['ACTIVE', 'UPDATING'].includes(IndexStatus)) return { index, says: IndexStatus, remedy: 'wait' };
+  if (!isUsable(IndexStatus)) return { index, says: IndexStatus, remedy: 'wait' };
   if (!hasKeys(index, found, table)) return { index, says: 'has other keys', remedy: 'replace' };
   const lacking = lackingAttributes(index, found);
   return lacking.length === 0 ? undefined : { index, says: `lacks ${lacking.join(', ')}`, remedy: 'replace' };
