@@ -13,19 +13,20 @@ import { command, looks } from '../command.ts';
 import { exitCodes } from '../command-error.ts';
 import { toTable } from '../printing/output.ts';
 import { countEach, countOf } from '../printing/progress.ts';
+import { isTableAlone } from '../stage/named-table.ts';
 import type { Stage } from '../stage/stage.ts';
 import { askApi, isTolerable, measureSkew } from '../stage/stage.ts';
 import type { Check, Diagnosis } from './doctor/finding.ts';
-import { look, ok, skipped, wrong } from './doctor/finding.ts';
+import { look, ok, skipped, unknown, wrong } from './doctor/finding.ts';
 import { logChecks } from './doctor/log-checks.ts';
 import { secondTable, tableChecks } from './doctor/table-checks.ts';
 import { describeRun } from './erasure/unfinished.ts';
 import { explainState, findKey, toKmsLine } from './evidence/kms-key.ts';
 import { describeRotation } from './key/secret.ts';
 
-const noKey = ({ signingKeySecret }: Stage): Diagnosis =>
-  signingKeySecret === undefined
-    ? skipped('not known for a table alone')
+const noKey = (stage: Stage): Diagnosis =>
+  isTableAlone(stage)
+    ? unknown()
     : wrong('missing', 'Deploy the stage again to create it. Until then nothing can be signed.');
 
 const signing: Check = {
@@ -71,10 +72,10 @@ const former: Check = {
 
 const keys: Check = {
   name: 'public keys',
-  look: async ({ table, signingKeySecret }) => {
-    const all = await readVerificationKeys(table);
+  look: async (stage) => {
+    const all = await readVerificationKeys(stage.table);
     const signing = all.filter((key) => findEnd(key) === undefined);
-    const isOurs = signing.some(({ secretId }) => signingKeySecret === undefined || secretId === signingKeySecret);
+    const isOurs = signing.some(({ secretId }) => isTableAlone(stage) || secretId === stage.signingKeySecret);
     return isOurs
       ? ok(`${all.length}; ${signing.length} in use`)
       : wrong('none that signs', 'Run `key rotate`. If that does not help, read the log of the job RotateSigningKey.');
@@ -160,7 +161,7 @@ const rotation: Check = {
   name: 'key rotation',
   look: async ({ signingKeySecret, isLocal }) => {
     if (isLocal) return skipped('only with `key rotate`');
-    if (signingKeySecret === undefined) return skipped('not known for a table alone');
+    if (signingKeySecret === undefined) return unknown();
     const rotation = await describeRotation(signingKeySecret);
     if (rotation === undefined) {
       return wrong('the secret is gone', `Restore the secret ${signingKeySecret}, or deploy the stage again.`);
@@ -177,7 +178,7 @@ const rotation: Check = {
 const api: Check = {
   name: 'API',
   look: async ({ apiUrl }) => {
-    if (apiUrl === undefined) return skipped('not known for a table alone');
+    if (apiUrl === undefined) return unknown();
     const todo = `Call ${apiUrl}${contract.details.path} yourself, and look at the logs and alarms of the stage.`;
     const answer = await askApi(apiUrl);
     if (answer === undefined) return wrong(`${apiUrl} does not answer`, todo);
@@ -193,7 +194,7 @@ const api: Check = {
 const clock: Check = {
   name: 'clock',
   look: async ({ apiUrl }) => {
-    if (apiUrl === undefined) return skipped('not known for a table alone');
+    if (apiUrl === undefined) return unknown();
     const seconds = await measureSkew(apiUrl);
     if (seconds === undefined) return skipped('the API does not send its time');
     return isTolerable(seconds)

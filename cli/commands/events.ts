@@ -14,6 +14,7 @@ import { saySoFar } from '../interruption.ts';
 import { writeNewFile } from '../printing/new-file.ts';
 import { note, toTable } from '../printing/output.ts';
 import { beginProgress, countEach, countOf } from '../printing/progress.ts';
+import { isTableAlone, notOfTableAlone } from '../stage/named-table.ts';
 import type { Stage } from '../stage/stage.ts';
 import { needLog } from '../stage/stage-log.ts';
 import { askFirst } from '../terminal.ts';
@@ -113,11 +114,10 @@ const countEvents = async (log: Table, { from, before }: Period): Promise<Append
  *
  * @throws CommandError usage for a table alone, unreachable when events are off
  */
-const needAnnouncement = ({ announcement, signingKeySecret, label }: Stage): Announcement => {
+const needAnnouncement = (stage: Stage): Announcement => {
+  const { announcement, label } = stage;
   if (announcement !== undefined) return announcement;
-  if (signingKeySecret === undefined) {
-    throw new CommandError('A table alone does not say where its events go. Use --stage or --local.', 'usage');
-  }
+  if (isTableAlone(stage)) throw notOfTableAlone('where its events go');
   throw new CommandError(
     `Events are off for ${label}. Deploy the stage again with "events": true to switch them on (docs/events.md).`,
     'unreachable',

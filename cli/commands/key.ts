@@ -12,6 +12,7 @@ import { changes, changingCommand, command, looks } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import type { Result } from '../printing/output.ts';
 import { note, toTable } from '../printing/output.ts';
+import { notOfTableAlone } from '../stage/named-table.ts';
 import type { Stage } from '../stage/stage.ts';
 import { isTolerable, measureSkew } from '../stage/stage.ts';
 import { askFirst } from '../terminal.ts';
@@ -45,10 +46,7 @@ const list = command('list', 'Lists the public keys that verify tokens', 'key li
 /** @throws CommandError usage for a table alone, whose secret is not known */
 const findSecret = ({ signingKeySecret }: Stage): string => {
   if (signingKeySecret !== undefined) return signingKeySecret;
-  throw new CommandError(
-    'A table alone does not say which secret holds its signing key. Use --stage or --local.',
-    'usage',
-  );
+  throw notOfTableAlone('which secret holds its signing key');
 };
 
 const rotate = changingCommand(

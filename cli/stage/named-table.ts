@@ -37,6 +37,14 @@ export const openBeside = (name: string, what: string): Table => {
   return table;
 };
 
+/** Whether only tables were named, which do not tell the rest of a stage: its API, secrets and keys. */
+export const isTableAlone = ({ signingKeySecret }: Pick<Stage, 'signingKeySecret'>): boolean =>
+  signingKeySecret === undefined;
+
+/** The error of a command that needs what a table alone does not tell, such as `where its events go`. */
+export const notOfTableAlone = (what: string): CommandError =>
+  new CommandError(`A table alone does not say ${what}. Use --stage or --local.`, 'usage');
+
 /**
  * The second table, for a command that needs it.
  *
@@ -46,11 +54,11 @@ export const openBeside = (name: string, what: string): Table => {
 export const needBeside = (
   table: Table | undefined,
   what: string,
-  { signingKeySecret }: Pick<Stage, 'signingKeySecret'>,
+  stage: Pick<Stage, 'signingKeySecret'>,
   told: { readonly option: string; readonly output: string; readonly missing: string },
 ): Table => {
   if (table !== undefined) return table;
-  if (signingKeySecret !== undefined) throw new CommandError(told.missing, 'unreachable');
+  if (!isTableAlone(stage)) throw new CommandError(told.missing, 'unreachable');
   throw new CommandError(
     `Name the ${what} with ${told.option}: it is ${told.output} in the outputs of the stack.`,
     'usage',

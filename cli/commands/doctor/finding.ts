@@ -27,6 +27,9 @@ export const ok = (says: string): Diagnosis => ({ state: 'ok', says });
 export const skipped = (says: string): Diagnosis => ({ state: 'skipped', says });
 export const wrong = (says: string, todo: string): Diagnosis => ({ state: 'wrong', says, todo });
 
+/** What a table alone does not tell. */
+export const unknown = (hint = ''): Diagnosis => skipped(`not known for a table alone${hint}`);
+
 /** Runs a check. If it cannot run, that is a problem too, and the other checks go on. */
 export const look = async ({ name, look }: Check, stage: Stage, now: Date): Promise<Finding> => {
   try {

@@ -5,6 +5,7 @@ import type { ConsentIndex } from '../../../shared/consents/indexes.ts';
 import { consentIndexes } from '../../../shared/consents/indexes.ts';
 import { tableDefinition } from '../../../shared/store/keys.ts';
 import { findTimeToLive, toKeyAttribute, toKeySchema } from '../../local/table.ts';
+import { isTableAlone } from '../../stage/named-table.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { describeTable } from '../../stage/stage.ts';
 import type { Check, Diagnosis } from './finding.ts';
@@ -18,6 +19,7 @@ import {
   skipped,
   stream,
   toLine,
+  unknown,
   wrong,
 } from './finding.ts';
 
@@ -146,11 +148,8 @@ export const secondTable = (
 ): Check => ({
   name: `${which} table`,
   look: async (stage, now) => {
-    const { [which]: table, signingKeySecret } = stage;
-    if (table === undefined)
-      return signingKeySecret === undefined
-        ? skipped(`not known for a table alone; name it with ${option}`)
-        : stageLacks;
+    const { [which]: table } = stage;
+    if (table === undefined) return isTableAlone(stage) ? unknown(`; name it with ${option}`) : stageLacks;
     const says: string[] = [];
     for (const { name, look } of [status, protection, recovery]) {
       const found = await look({ ...stage, table }, now);

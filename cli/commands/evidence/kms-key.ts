@@ -2,6 +2,7 @@ import { DescribeKeyCommand, KMSClient, NotFoundException } from '@aws-sdk/clien
 import type { EvidenceKeyName, EvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import { CommandError } from '../../command-error.ts';
+import { isTableAlone, notOfTableAlone } from '../../stage/named-table.ts';
 import { patience } from '../../stage/patience.ts';
 import type { Stage } from '../../stage/stage.ts';
 
@@ -74,11 +75,10 @@ const rethrow =
   };
 
 /** @throws CommandError usage for a table alone; unreachable when the stage has no key yet */
-const needKey = ({ evidenceKey, signingKeySecret, label }: Stage): EvidenceKeyName => {
+const needKey = (stage: Stage): EvidenceKeyName => {
+  const { evidenceKey, label } = stage;
   if (evidenceKey !== undefined) return evidenceKey;
-  if (signingKeySecret === undefined) {
-    throw new CommandError('A table alone does not say which evidence key is in use. Use --stage or --local.', 'usage');
-  }
+  if (isTableAlone(stage)) throw notOfTableAlone('which evidence key is in use');
   throw new CommandError(
     `${label} has no evidence key yet. Deploy the stage again to create it (docs/operations.md, Update).`,
     'unreachable',
