@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { lifetimes } from '../shared/lifetimes.ts';
-import { logName, stageName } from '../shared/stage.ts';
+import { checkpointMinutes, logName, stageName } from '../shared/stage.ts';
 import {
   domainName,
   list,
@@ -52,7 +52,7 @@ export const optionSchemas = {
   log: v.optional(truth, true),
   logName: v.optional(matching(logName.pattern, logName.rule)),
   logWindowSeconds: v.optional(wholeNumber(0, 300), 60),
-  checkpointMinutes: v.optional(wholeNumber(1, 60), 15),
+  checkpointMinutes: v.optional(wholeNumber(checkpointMinutes.least, checkpointMinutes.most), checkpointMinutes.usual),
   anchorRetentionDays: v.optional(wholeNumber(1, 36_500), 3_653),
   timestampAuthority: v.optional(
     v.pipe(

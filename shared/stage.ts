@@ -10,6 +10,9 @@ export const logName = {
   rule: 'must be up to 100 lower-case letters, digits, dots, dashes, underscores and slashes, such as consents.shop.example/log',
 } as const;
 
+/** How often checkpoints are published: what the option allows, and its default. */
+export const checkpointMinutes = { least: 1, most: 60, usual: 15 } as const;
+
 /** The CloudFormation stack of a stage. */
 export const toStackName = (stage: string): string => `ConsentRegister-${stage}`;
 

@@ -20,6 +20,7 @@ import type { LogKey } from '../../../shared/log/log-key.ts';
 import { findLogKey } from '../../../shared/log/log-key.ts';
 import { findLogName } from '../../../shared/log/log-name.ts';
 import { DamagedLog } from '../../../shared/log/tiles.ts';
+import { checkpointMinutes } from '../../../shared/stage.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { project } from '../../../shared/store/client.ts';
 import { batchGet } from '../../../shared/store/get.ts';
@@ -31,8 +32,8 @@ import type { Check, Diagnosis } from './finding.ts';
 import { deleteItem, ok, skipped, toLine, wrong } from './finding.ts';
 import { secondTable } from './table-checks.ts';
 
-/** The job that publishes runs every hour at least: after two hours, a run has failed. */
-const lateMilliseconds = 2 * 3_600_000;
+/** After twice the longest time between two runs of the job that publishes, a run has failed. */
+const lateMilliseconds = 2 * checkpointMinutes.most * 60_000;
 
 const isLate = (time: Date, now: Date): boolean => now.getTime() - time.getTime() > lateMilliseconds;
 
