@@ -1,24 +1,7 @@
 import type { Channel } from '../../../shared/schema/vocabulary.ts';
 import type { CheckName, Place } from '../../../verifier/verification.ts';
-import type {
-  CauseWords,
-  CheckWords,
-  EvidenceWords,
-  FactWords,
-  GapWords,
-  HistoryWords,
-  MarkupWords,
-  NamedSpan,
-  NoticeWords,
-  PartWords,
-  QuestionWords,
-  Standing,
-  StateWords,
-  TermWords,
-  TextWords,
-  TimelineWords,
-} from './evidence-words.ts';
-import { newWriting } from './intl-writing.ts';
+import type { EvidenceWords, NamedSpan, Standing } from './evidence-words.ts';
+import { capitalise, newWriting } from './intl-writing.ts';
 
 const germanWriting = newWriting('de', {
   days: (count, written) => (count === 1 ? '1 Tag' : `${written} Tage`),
@@ -39,307 +22,18 @@ const standings: Readonly<Record<Standing, string>> = {
   none: 'noch nicht erteilt',
 };
 
-const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 const onSpan = (span: NamedSpan): string => `${span.precision === 'month' ? 'im' : 'am'} ${writeSpan(span)}`;
 
 const noted = (time: string | null): string => (time === null ? '' : ` am ${write(time)}`);
 
 const by = (channel: Channel | null): string => (channel === null ? 'auf unbekanntem Weg' : channels[channel]);
 
-const causes: CauseWords = {
-  none: (given) => `erteilt wurde sie${noted(given)}`,
-  active: (given) => `erteilt${noted(given)}`,
-  revoked: (time, channel) => `widerrufen${noted(time)} ${by(channel)}`,
-  expired: (time, said) =>
-    said.isToCome
-      ? `sie läuft${noted(time)} ab (${days(said.days)} nach der Erteilung)`
-      : `abgelaufen${noted(time)} (${days(said.days)} nach der Erteilung)`,
-  superseded: (time, version) =>
-    `ersetzt${time === null ? '' : ` seit dem ${write(time)}`}: Fassung ${version ?? '?'} des Hinweises verlangt eine neue Einwilligung`,
-  erased: (time) => `gelöscht${noted(time)}`,
-};
-
 const whileOpen = (isOpen: boolean): string => (isOpen ? ', soweit es jetzt bekannt ist' : '');
-
-const germanState: StateWords = {
-  heads: {
-    none: 'Noch nicht erteilt',
-    active: 'In Kraft',
-    revoked: 'Widerrufen',
-    expired: 'Abgelaufen',
-    superseded: 'Ersetzt',
-    erased: 'Gelöscht',
-  },
-  next: 'dann',
-  causes,
-  afterwards: (ending, later) => `${ending}; dann ${later}`,
-  now: ({ given, cause, isBeside }) => {
-    const says = cause === null ? `in Kraft seit dem ${write(given)}.` : `nicht in Kraft: ${cause}.`;
-    return isBeside ? `Jetzt: ${says}` : capitalise(says);
-  },
-  at: ({ span, standing, cause, isOpen }) =>
-    `${capitalise(standings[standing])} ${onSpan(span)}${whileOpen(isOpen)}: ${cause}.`,
-  during: ({ span, phases, isOpen }) =>
-    `${capitalise(onSpan(span))} hat sich das geändert${whileOpen(isOpen)}: ${phases.join('; ')}.`,
-  firstPhase: (standing, cause) => `zuerst ${standings[standing]}${cause === null ? '' : ` (${cause})`}`,
-  laterPhase: (standing, { time, isClock }, cause) =>
-    `${standings[standing]} ${isClock ? `ab ${clock(time)} Uhr` : `ab dem ${write(time)}`}${cause === null ? '' : ` (${cause})`}`,
-  endless: 'Nichts beendet sie außer einem Widerruf.',
-  expires: (time, validity) =>
-    `Sie läuft am ${write(time)} ab, ${days(validity)} nach der Erteilung, wenn sie nicht vorher widerrufen wird.`,
-};
-
-const germanTimeline: TimelineWords = {
-  published: (version) => `Fassung ${version} des Hinweises wurde veröffentlicht.`,
-  publishedAskingAgain: (version) =>
-    `Fassung ${version} des Hinweises wurde veröffentlicht: Sie verlangt von allen eine neue Einwilligung.`,
-  publishedAskingNobody: (version) =>
-    `Fassung ${version} des Hinweises wurde veröffentlicht: Sie verlangt von niemandem eine neue Einwilligung, diese Einwilligung blieb also, wie sie war.`,
-  given: (version, channel) =>
-    `Die Einwilligung zu Fassung ${version} des Hinweises wurde ${channels[channel]} erteilt.`,
-  expires: (version, validity) => `Die Einwilligung läuft ab: Fassung ${version} gilt ${days(validity)}.`,
-  superseded: 'Die Einwilligung ist ersetzt: Eine spätere Fassung verlangt eine neue.',
-  revoked: (channel) => `Die Einwilligung wurde ${by(channel)} widerrufen.`,
-  imported: 'Die Einwilligung wurde übernommen: Das Register war nicht dabei, als sie erteilt wurde.',
-  erased: 'Die personenbezogenen Daten der Einwilligung wurden gelöscht.',
-  asked: (span) => `Der Zeitraum beginnt, nach dem gefragt wurde: ${writeSpan(span)}.`,
-  toCome: (says) => `Künftig: ${says}`,
-};
-
-const germanFacts: FactWords = {
-  names: {
-    consent: 'Einwilligung',
-    account: 'Konto',
-    project: 'Projekt',
-    notice: 'Hinweis',
-    channel: 'Kanal',
-    language: 'Sprache',
-    noticeNamedBy: 'Hinweis angegeben durch',
-    time: 'Zeit',
-    user: 'Benutzer',
-    address: 'Internetadresse',
-    program: 'Programm',
-    session: 'Sitzung',
-    request: 'Anfrage',
-    source: 'Quelle',
-    line: 'Zeile',
-    imported: 'übernommen',
-    given: 'erteilt',
-  },
-  notice: ({ name, version, pid }) => `${name}, Fassung ${version} (PID ${pid})`,
-  nothingThere: 'Es gibt nichts.',
-  erasedOn: (time) => `Gelöscht am ${write(time)} UTC.`,
-  namings: {
-    version: 'die Id der Fassung',
-    pid: 'seine PID, die für die damals aktuelle Fassung steht',
-  },
-  notKnown: 'nicht bekannt',
-  unknownChannel: 'unbekannt',
-  erased: 'gelöscht',
-  noProgram: 'es wurde keines gesendet',
-  userGone: 'nicht mehr vorhanden',
-  time: (time) => `${write(time)} UTC`,
-  importedBy: (time, by) => `${write(time)} UTC von ${by}`,
-  givenInFile: (time) => `${write(time)} UTC, wie die übernommene Datei sagt`,
-};
-
-const germanNotice: NoticeWords = {
-  names: {
-    version: 'Fassung',
-    published: 'veröffentlicht',
-    notCurrent: 'nicht aktuell',
-    languages: 'Sprachen',
-    hash: 'SHA-256',
-    check: 'Prüfung',
-    hashOfVersion: 'SHA-256 der Fassung',
-    hashNow: 'SHA-256 des heutigen Textes',
-  },
-  version: (version, id) => `${version}, Id ${id}`,
-  published: ({ at, by, until }) =>
-    `${write(at)} UTC von ${by}; ${until === null ? 'sie war die aktuelle, als dies ausgestellt wurde' : `sie war die aktuelle bis zum ${write(until)}`}`,
-  notCurrent: 'sie war nicht die aktuelle Fassung, als die Einwilligung erteilt wurde',
-  noHash: 'keiner',
-  checks: {
-    gone: 'NICHT PRÜFBAR: Der Text ist nicht mehr da',
-    same: 'der Text ist der, in den eingewilligt wurde: sein SHA-256 ist derselbe',
-    sameAsImported:
-      'der Text ist der, den die Übernahme angegeben hat: sein SHA-256 ist derselbe. Dass die Person in diesen Text eingewilligt hat, sagt die übernommene Datei',
-    publishedLater:
-      'DER TEXT WURDE ERST NACH DER EINWILLIGUNG VERÖFFENTLICHT. Die Übernahme hat ihn angegeben; was die Person gelesen hat, ist nicht bekannt',
-    other: 'DER TEXT IST NICHT DER, IN DEN EINGEWILLIGT WURDE: sein SHA-256 ist ein anderer',
-  },
-  gone: 'Der Text ist nicht mehr da: Die Tabelle ist beschädigt. Stellen Sie sie aus einer Sicherung wieder her. Um eine Kopie des Textes zu prüfen, vergleichen Sie deren SHA-256 mit dem des Hinweises.',
-  missing: (lang, has) =>
-    `Die Fassung hat keinen Text in der Sprache, die die Website angegeben hat: ${lang}. Sie hat Texte in: ${has}. Was die Person gelesen hat, ist nicht bekannt.`,
-};
 
 const consentTypes: Readonly<Record<string, string>> = {
   ImpliedConsent: 'stillschweigende Einwilligung',
   ExpressedConsent: 'erklärte Einwilligung',
   ExplicitlyExpressedConsent: 'ausdrückliche Einwilligung',
-};
-
-const germanTerms: TermWords = {
-  names: {
-    validity: 'Gültigkeit',
-    askAgain: 'verlangt eine neue Einwilligung',
-    retentionDays: 'aufbewahrt',
-    controller: 'Verantwortlicher',
-    purposes: 'Zweck',
-    recipients: 'Empfänger',
-    personalData: 'personenbezogene Daten',
-    processing: 'Verarbeitung',
-    dataSources: 'Herkunft der Daten',
-    storageLocations: 'Ort der Speicherung',
-    storagePeriod: 'Dauer der Speicherung',
-    processingLocations: 'Ort der Verarbeitung',
-    jurisdictions: 'anwendbares Recht',
-    lawfulBasis: 'Rechtsgrundlage',
-    consentType: 'Art der Einwilligung',
-    withdrawal: 'Widerruf',
-    rights: 'Recht',
-    authority: 'Aufsichtsbehörde',
-  },
-  noLimit: 'unbegrenzt',
-  validity: days,
-  retention: (count) => `${days(count)} nach ihrem Ende`,
-  yes: 'ja',
-  no: 'nein',
-  flags: { optional: 'freiwillig', sensitive: 'sensibel', special: 'besondere Kategorie' },
-  article: ({ number, paragraph, letter }) =>
-    `Artikel ${number}${paragraph === undefined ? '' : ` Absatz ${paragraph}`}${letter === undefined ? '' : ` Buchstabe ${letter}`} DSGVO`,
-  consentType: (type) => (Object.hasOwn(consentTypes, type) ? `${consentTypes[type]} (${type})` : type),
-};
-
-const germanGaps: GapWords = {
-  gaps: {
-    'text-gone': {
-      says: 'Der Text der Fassung ist nicht mehr da. Niemand kann zeigen, worin die Person eingewilligt hat.',
-      mend: 'Der Betreiber stellt die Tabelle aus einer Sicherung wieder her.',
-    },
-    'text-changed': {
-      says: 'Der gespeicherte Text ist nicht der, in den eingewilligt wurde: Sein SHA-256 ist ein anderer.',
-      mend: 'Der Betreiber stellt den Text aus einer Sicherung wieder her und klärt, wer die Tabelle geändert hat.',
-    },
-    erased: {
-      says: 'Die personenbezogenen Daten der Einwilligung wurden gelöscht. Das Register kann nicht mehr zeigen, wer eingewilligt hat und wie.',
-      mend: 'Es ist nichts zu tun: Sie wurden mit Absicht gelöscht.',
-    },
-    imported: {
-      says: 'Sie wurde übernommen. Das Register war nicht dabei, als sie erteilt wurde, und hat nichts beobachtet.',
-      mend: 'Die Website zeichnet ihre Einwilligungen selbst in diesem Register auf.',
-    },
-    'version-naming-unknown': {
-      says: 'Es ist nicht bekannt, ob die Website die Fassung angegeben hat, die sie gezeigt hat. Das Register hielt das damals nicht fest, oder die Einwilligung wurde übernommen.',
-      mend: 'Die Website sendet die Id der gezeigten Fassung als consentInformationVersionId. Das Register hält fest, dass sie das getan hat.',
-    },
-    'version-named-by-pid': {
-      says: 'Die Website hat den Hinweis durch seine PID angegeben und damit nicht die Fassung, die sie gezeigt hat. Das Register hat die damals aktuelle Fassung genommen.',
-      mend: 'Die Website sendet consentInformationVersionId: die Id, die information/get mit dem Text liefert.',
-    },
-    'version-not-current': {
-      says: 'Als die Einwilligung erteilt wurde, war eine andere Fassung des Hinweises die aktuelle.',
-      mend: 'Die Website ruft den Hinweis alle paar Minuten ab. Zeigt ein Formular eine ältere Fassung, so zeigt sie das Formular neu.',
-    },
-    'language-without-text': {
-      says: 'Die Fassung hat keinen Text in der Sprache, die die Website angegeben hat.',
-      mend: 'Die Website sendet als lang die Sprache des Textes, den sie gezeigt hat. Oder der Betreiber veröffentlicht eine Fassung mit einem Text in dieser Sprache.',
-    },
-    'form-unknown': {
-      says: 'Der Nachweis zeigt nicht, was die Person gesehen und getan hat.',
-      mend: 'Die Website sendet das Formular, wie es gezeigt wurde, als proof[html] oder den Text der E-Mail als proof[mail].',
-    },
-    'page-unknown': {
-      says: 'Der Nachweis sagt nicht, auf welcher Seite die Person eingewilligt hat.',
-      mend: 'Die Website sendet die Adresse der Seite oder der Ansicht in der App als proof[url].',
-    },
-    'browser-unknown': {
-      says: 'Nichts sagt, von wo aus die Person eingewilligt hat. Kein Browser hat das Register aufgerufen: Es hat höchstens den Server der Website gesehen.',
-      mend: 'Die Website sendet Adresse und User-Agent der Anfrage der Person selbst als proof[ip_address] und proof[user_agent]. Eines von beiden genügt.',
-    },
-    'email-unconfirmed': {
-      says: 'Nichts zeigt, dass das Postfach der Person gehört: Jeder hätte diese E-Mail-Adresse eingeben können.',
-      mend: 'Die Website verlangt eine Bestätigung per E-Mail (Double-Opt-in), bevor sie die Einwilligung aufzeichnet, und sendet deren Zeitpunkt als proof[email_confirmed_at].',
-    },
-    'person-unidentified': {
-      says: 'Die Daten unterscheiden niemanden: Es gibt höchstens einen Namen, und so können auch andere heißen.',
-      mend: 'Die Website sendet in userData eine E-Mail-Adresse, eine Telefonnummer, eine Steuernummer oder eine eigene Nummer.',
-    },
-  },
-  languages: (named, has) => `Sie hat angegeben: ${named}; die Fassung hat Texte in: ${has}.`,
-  none: 'Nichts von dem, worauf das Register achtet, fehlt.',
-  heading: 'Was sie stärker machen würde',
-  remark:
-    'Das Register achtet auf Merkmale, die eine Einwilligung als Beweis stärker machen. Diese Liste sagt nicht, ob die Einwilligung rechtmäßig ist.',
-};
-
-const germanMarkup: MarkupWords = {
-  looks: (name) => `So sah es aus: ${name}`,
-  source: (name) => `So ist es geschrieben: ${name}`,
-  asWritten: 'So ist es geschrieben',
-  leftOut: (list) =>
-    list === ''
-      ? 'Nichts wurde weggelassen. Felder lassen sich nicht benutzen.'
-      : `Damit nichts ausgeführt oder geladen wird, wurde weggelassen: ${list}. Felder lassen sich nicht benutzen.`,
-  tooLong: 'Es ist zu lang oder zu tief verschachtelt, um gezeigt zu werden, wie es aussah.',
-};
-
-const germanParts: PartWords = {
-  given: 'Wer, wann und wie',
-  said: 'Was die Website angegeben hat',
-  saidRemark: 'Das Register bewahrt es auf, wie es kam. Es kann nicht wissen, ob es so ist.',
-  person: 'Zur Person',
-  observed: 'Was das Register beobachtet hat',
-  observedRemark:
-    'Das Register hat das festgehalten, als der Aufruf kam. Adresse und Programm sind die des Absenders. Oft ist das der Server der Website. Namen sind die zur Zeit der Ausstellung.',
-  origin: 'Woher sie kommt',
-  importRemark:
-    'Die Einwilligung wurde übernommen. Das Register war nicht dabei, als sie erteilt wurde, und hat nichts davon beobachtet.',
-  elsewhere: 'Was ein anderes Register beobachtet hat, wie die Datei sagt',
-  elsewhereRevoked: 'Dasselbe zum Widerruf',
-  text: 'Der Text, in den eingewilligt wurde',
-  textOfImport: 'Der Text, den die Übernahme angegeben hat',
-  ofText: 'Was über diesen Text bekannt ist',
-  otherText: 'Der Text ist nicht der, in den eingewilligt wurde: Sein Hash ist ein anderer.',
-  proof: 'Der Nachweis',
-  proofRemark: 'Wie ihn die Website gesendet hat. Zeichen, die niemand sieht, sind als \\u{…} geschrieben.',
-  revocation: 'Der Widerruf',
-  proofOfRevocation: 'Nachweis des Widerrufs',
-  timeline: 'Was geschehen ist',
-  erasure: 'Die Löschung',
-  erasedOn: (time) =>
-    `Die personenbezogenen Daten der Einwilligung wurden am ${write(time)} UTC gelöscht: die Daten der Person, die Nachweise, Adressen und Programme. Was übrig ist, zeigt, dass es eine Einwilligung gab und wie sie endete.`,
-};
-
-const germanTexts: TextWords = {
-  theText: 'der Text',
-  source: 'So ist der Text geschrieben',
-  none: 'Es gibt keinen Text in dieser Sprache.',
-  in: 'Auf',
-  others: 'Dieselbe Fassung in anderen Sprachen',
-  folded: (name, characters) => `${name} (${number(characters)} Zeichen)`,
-};
-
-const germanHistory: HistoryWords = {
-  heading: 'Fassungen des Hinweises',
-  columns: {
-    version: 'Fassung',
-    published: 'Veröffentlicht (UTC)',
-    by: 'Von',
-    until: 'Aktuell bis',
-    askAgain: 'Verlangt eine neue Einwilligung',
-  },
-  agreedTo: (version) => `${version} (die der Einwilligung)`,
-  current: 'aktuell bei der Ausstellung',
-};
-
-const germanQuestion: QuestionWords = {
-  heading: 'Ob die Einwilligung in Kraft war',
-  label: 'Zu einer anderen Zeit (UTC), etwa 2026-11-22 oder 2026-11-22T14:30',
-  rule: 'Es muss ein Monat, ein Tag oder eine Zeit in UTC sein, etwa 2026-11, 2026-11-22 oder 2026-11-22T14:30.',
-  remark: (issuedAt) =>
-    `„Jetzt“ ist der Zeitpunkt, zu dem das Dokument ausgestellt wurde: ${write(issuedAt)} UTC. Was danach geschah, weiß das Dokument nicht. Alle Zeiten sind in UTC angegeben.`,
 };
 
 const places: Readonly<Record<Place, string>> = {
@@ -411,38 +105,299 @@ const names: Readonly<Record<CheckName, string>> = {
   'log-time': 'unverändert seit',
 };
 
-const germanChecks: CheckWords = {
-  heading: 'Was geprüft wurde',
-  marks: { holds: 'Bestanden', fails: 'Nicht bestanden', asks: 'Selbst beurteilen', notes: 'Anmerkung' },
-  count: ({ held, failed, open, notes }) =>
-    `${[
-      held === 1 ? '1 Prüfung bestanden' : `${held} Prüfungen bestanden`,
-      failed === 0 ? 'keine nicht bestanden' : `${failed} nicht bestanden`,
-      ...(open === 0 ? [] : [`${open} selbst zu beurteilen`]),
-      ...(notes === 0 ? [] : [notes === 1 ? '1 Anmerkung' : `${notes} Anmerkungen`]),
-    ].join(', ')}.`,
-  every: 'Alle bestandenen Prüfungen',
-  hashes: {
-    heading: 'SHA-256 jedes Teils',
-    remark:
-      'Jeder ist aus dem kanonischen JSON (RFC 8785) des Teils gebildet. Vergleichen Sie sie, wenn Sie einen Teil von anderswo haben.',
-  },
-  place: (part) => places[part],
-  name: ({ name, part }) => (name === 'hash' ? `${names.hash} (${places[part]})` : names[name]),
-};
-
 export const german: EvidenceWords = {
   writing: germanWriting,
-  state: germanState,
-  timeline: germanTimeline,
-  facts: germanFacts,
-  notice: germanNotice,
-  terms: germanTerms,
-  gaps: germanGaps,
-  markup: germanMarkup,
-  parts: germanParts,
-  texts: germanTexts,
-  history: germanHistory,
-  question: germanQuestion,
-  checks: germanChecks,
+  state: {
+    heads: {
+      none: 'Noch nicht erteilt',
+      active: 'In Kraft',
+      revoked: 'Widerrufen',
+      expired: 'Abgelaufen',
+      superseded: 'Ersetzt',
+      erased: 'Gelöscht',
+    },
+    next: 'dann',
+    causes: {
+      none: (given) => `erteilt wurde sie${noted(given)}`,
+      active: (given) => `erteilt${noted(given)}`,
+      revoked: (time, channel) => `widerrufen${noted(time)} ${by(channel)}`,
+      expired: (time, said) =>
+        said.isToCome
+          ? `sie läuft${noted(time)} ab (${days(said.days)} nach der Erteilung)`
+          : `abgelaufen${noted(time)} (${days(said.days)} nach der Erteilung)`,
+      superseded: (time, version) =>
+        `ersetzt${time === null ? '' : ` seit dem ${write(time)}`}: Fassung ${version ?? '?'} des Hinweises verlangt eine neue Einwilligung`,
+      erased: (time) => `gelöscht${noted(time)}`,
+    },
+    afterwards: (ending, later) => `${ending}; dann ${later}`,
+    now: ({ given, cause, isBeside }) => {
+      const says = cause === null ? `in Kraft seit dem ${write(given)}.` : `nicht in Kraft: ${cause}.`;
+      return isBeside ? `Jetzt: ${says}` : capitalise(says);
+    },
+    at: ({ span, standing, cause, isOpen }) =>
+      `${capitalise(standings[standing])} ${onSpan(span)}${whileOpen(isOpen)}: ${cause}.`,
+    during: ({ span, phases, isOpen }) =>
+      `${capitalise(onSpan(span))} hat sich das geändert${whileOpen(isOpen)}: ${phases.join('; ')}.`,
+    firstPhase: (standing, cause) => `zuerst ${standings[standing]}${cause === null ? '' : ` (${cause})`}`,
+    laterPhase: (standing, { time, isClock }, cause) =>
+      `${standings[standing]} ${isClock ? `ab ${clock(time)} Uhr` : `ab dem ${write(time)}`}${cause === null ? '' : ` (${cause})`}`,
+    endless: 'Nichts beendet sie außer einem Widerruf.',
+    expires: (time, validity) =>
+      `Sie läuft am ${write(time)} ab, ${days(validity)} nach der Erteilung, wenn sie nicht vorher widerrufen wird.`,
+  },
+  timeline: {
+    published: (version) => `Fassung ${version} des Hinweises wurde veröffentlicht.`,
+    publishedAskingAgain: (version) =>
+      `Fassung ${version} des Hinweises wurde veröffentlicht: Sie verlangt von allen eine neue Einwilligung.`,
+    publishedAskingNobody: (version) =>
+      `Fassung ${version} des Hinweises wurde veröffentlicht: Sie verlangt von niemandem eine neue Einwilligung, diese Einwilligung blieb also, wie sie war.`,
+    given: (version, channel) =>
+      `Die Einwilligung zu Fassung ${version} des Hinweises wurde ${channels[channel]} erteilt.`,
+    expires: (version, validity) => `Die Einwilligung läuft ab: Fassung ${version} gilt ${days(validity)}.`,
+    superseded: 'Die Einwilligung ist ersetzt: Eine spätere Fassung verlangt eine neue.',
+    revoked: (channel) => `Die Einwilligung wurde ${by(channel)} widerrufen.`,
+    imported: 'Die Einwilligung wurde übernommen: Das Register war nicht dabei, als sie erteilt wurde.',
+    erased: 'Die personenbezogenen Daten der Einwilligung wurden gelöscht.',
+    asked: (span) => `Der Zeitraum beginnt, nach dem gefragt wurde: ${writeSpan(span)}.`,
+    toCome: (says) => `Künftig: ${says}`,
+  },
+  facts: {
+    names: {
+      consent: 'Einwilligung',
+      account: 'Konto',
+      project: 'Projekt',
+      notice: 'Hinweis',
+      channel: 'Kanal',
+      language: 'Sprache',
+      noticeNamedBy: 'Hinweis angegeben durch',
+      time: 'Zeit',
+      user: 'Benutzer',
+      address: 'Internetadresse',
+      program: 'Programm',
+      session: 'Sitzung',
+      request: 'Anfrage',
+      source: 'Quelle',
+      line: 'Zeile',
+      imported: 'übernommen',
+      given: 'erteilt',
+    },
+    notice: ({ name, version, pid }) => `${name}, Fassung ${version} (PID ${pid})`,
+    nothingThere: 'Es gibt nichts.',
+    erasedOn: (time) => `Gelöscht am ${write(time)} UTC.`,
+    namings: {
+      version: 'die Id der Fassung',
+      pid: 'seine PID, die für die damals aktuelle Fassung steht',
+    },
+    notKnown: 'nicht bekannt',
+    unknownChannel: 'unbekannt',
+    erased: 'gelöscht',
+    noProgram: 'es wurde keines gesendet',
+    userGone: 'nicht mehr vorhanden',
+    time: (time) => `${write(time)} UTC`,
+    importedBy: (time, by) => `${write(time)} UTC von ${by}`,
+    givenInFile: (time) => `${write(time)} UTC, wie die übernommene Datei sagt`,
+  },
+  notice: {
+    names: {
+      version: 'Fassung',
+      published: 'veröffentlicht',
+      notCurrent: 'nicht aktuell',
+      languages: 'Sprachen',
+      hash: 'SHA-256',
+      check: 'Prüfung',
+      hashOfVersion: 'SHA-256 der Fassung',
+      hashNow: 'SHA-256 des heutigen Textes',
+    },
+    version: (version, id) => `${version}, Id ${id}`,
+    published: ({ at, by, until }) =>
+      `${write(at)} UTC von ${by}; ${until === null ? 'sie war die aktuelle, als dies ausgestellt wurde' : `sie war die aktuelle bis zum ${write(until)}`}`,
+    notCurrent: 'sie war nicht die aktuelle Fassung, als die Einwilligung erteilt wurde',
+    noHash: 'keiner',
+    checks: {
+      gone: 'NICHT PRÜFBAR: Der Text ist nicht mehr da',
+      same: 'der Text ist der, in den eingewilligt wurde: sein SHA-256 ist derselbe',
+      sameAsImported:
+        'der Text ist der, den die Übernahme angegeben hat: sein SHA-256 ist derselbe. Dass die Person in diesen Text eingewilligt hat, sagt die übernommene Datei',
+      publishedLater:
+        'DER TEXT WURDE ERST NACH DER EINWILLIGUNG VERÖFFENTLICHT. Die Übernahme hat ihn angegeben; was die Person gelesen hat, ist nicht bekannt',
+      other: 'DER TEXT IST NICHT DER, IN DEN EINGEWILLIGT WURDE: sein SHA-256 ist ein anderer',
+    },
+    gone: 'Der Text ist nicht mehr da: Die Tabelle ist beschädigt. Stellen Sie sie aus einer Sicherung wieder her. Um eine Kopie des Textes zu prüfen, vergleichen Sie deren SHA-256 mit dem des Hinweises.',
+    missing: (lang, has) =>
+      `Die Fassung hat keinen Text in der Sprache, die die Website angegeben hat: ${lang}. Sie hat Texte in: ${has}. Was die Person gelesen hat, ist nicht bekannt.`,
+  },
+  terms: {
+    names: {
+      validity: 'Gültigkeit',
+      askAgain: 'verlangt eine neue Einwilligung',
+      retentionDays: 'aufbewahrt',
+      controller: 'Verantwortlicher',
+      purposes: 'Zweck',
+      recipients: 'Empfänger',
+      personalData: 'personenbezogene Daten',
+      processing: 'Verarbeitung',
+      dataSources: 'Herkunft der Daten',
+      storageLocations: 'Ort der Speicherung',
+      storagePeriod: 'Dauer der Speicherung',
+      processingLocations: 'Ort der Verarbeitung',
+      jurisdictions: 'anwendbares Recht',
+      lawfulBasis: 'Rechtsgrundlage',
+      consentType: 'Art der Einwilligung',
+      withdrawal: 'Widerruf',
+      rights: 'Recht',
+      authority: 'Aufsichtsbehörde',
+    },
+    noLimit: 'unbegrenzt',
+    validity: days,
+    retention: (count) => `${days(count)} nach ihrem Ende`,
+    yes: 'ja',
+    no: 'nein',
+    flags: { optional: 'freiwillig', sensitive: 'sensibel', special: 'besondere Kategorie' },
+    article: ({ number, paragraph, letter }) =>
+      `Artikel ${number}${paragraph === undefined ? '' : ` Absatz ${paragraph}`}${letter === undefined ? '' : ` Buchstabe ${letter}`} DSGVO`,
+    consentType: (type) => (Object.hasOwn(consentTypes, type) ? `${consentTypes[type]} (${type})` : type),
+  },
+  gaps: {
+    gaps: {
+      'text-gone': {
+        says: 'Der Text der Fassung ist nicht mehr da. Niemand kann zeigen, worin die Person eingewilligt hat.',
+        mend: 'Der Betreiber stellt die Tabelle aus einer Sicherung wieder her.',
+      },
+      'text-changed': {
+        says: 'Der gespeicherte Text ist nicht der, in den eingewilligt wurde: Sein SHA-256 ist ein anderer.',
+        mend: 'Der Betreiber stellt den Text aus einer Sicherung wieder her und klärt, wer die Tabelle geändert hat.',
+      },
+      erased: {
+        says: 'Die personenbezogenen Daten der Einwilligung wurden gelöscht. Das Register kann nicht mehr zeigen, wer eingewilligt hat und wie.',
+        mend: 'Es ist nichts zu tun: Sie wurden mit Absicht gelöscht.',
+      },
+      imported: {
+        says: 'Sie wurde übernommen. Das Register war nicht dabei, als sie erteilt wurde, und hat nichts beobachtet.',
+        mend: 'Die Website zeichnet ihre Einwilligungen selbst in diesem Register auf.',
+      },
+      'version-naming-unknown': {
+        says: 'Es ist nicht bekannt, ob die Website die Fassung angegeben hat, die sie gezeigt hat. Das Register hielt das damals nicht fest, oder die Einwilligung wurde übernommen.',
+        mend: 'Die Website sendet die Id der gezeigten Fassung als consentInformationVersionId. Das Register hält fest, dass sie das getan hat.',
+      },
+      'version-named-by-pid': {
+        says: 'Die Website hat den Hinweis durch seine PID angegeben und damit nicht die Fassung, die sie gezeigt hat. Das Register hat die damals aktuelle Fassung genommen.',
+        mend: 'Die Website sendet consentInformationVersionId: die Id, die information/get mit dem Text liefert.',
+      },
+      'version-not-current': {
+        says: 'Als die Einwilligung erteilt wurde, war eine andere Fassung des Hinweises die aktuelle.',
+        mend: 'Die Website ruft den Hinweis alle paar Minuten ab. Zeigt ein Formular eine ältere Fassung, so zeigt sie das Formular neu.',
+      },
+      'language-without-text': {
+        says: 'Die Fassung hat keinen Text in der Sprache, die die Website angegeben hat.',
+        mend: 'Die Website sendet als lang die Sprache des Textes, den sie gezeigt hat. Oder der Betreiber veröffentlicht eine Fassung mit einem Text in dieser Sprache.',
+      },
+      'form-unknown': {
+        says: 'Der Nachweis zeigt nicht, was die Person gesehen und getan hat.',
+        mend: 'Die Website sendet das Formular, wie es gezeigt wurde, als proof[html] oder den Text der E-Mail als proof[mail].',
+      },
+      'page-unknown': {
+        says: 'Der Nachweis sagt nicht, auf welcher Seite die Person eingewilligt hat.',
+        mend: 'Die Website sendet die Adresse der Seite oder der Ansicht in der App als proof[url].',
+      },
+      'browser-unknown': {
+        says: 'Nichts sagt, von wo aus die Person eingewilligt hat. Kein Browser hat das Register aufgerufen: Es hat höchstens den Server der Website gesehen.',
+        mend: 'Die Website sendet Adresse und User-Agent der Anfrage der Person selbst als proof[ip_address] und proof[user_agent]. Eines von beiden genügt.',
+      },
+      'email-unconfirmed': {
+        says: 'Nichts zeigt, dass das Postfach der Person gehört: Jeder hätte diese E-Mail-Adresse eingeben können.',
+        mend: 'Die Website verlangt eine Bestätigung per E-Mail (Double-Opt-in), bevor sie die Einwilligung aufzeichnet, und sendet deren Zeitpunkt als proof[email_confirmed_at].',
+      },
+      'person-unidentified': {
+        says: 'Die Daten unterscheiden niemanden: Es gibt höchstens einen Namen, und so können auch andere heißen.',
+        mend: 'Die Website sendet in userData eine E-Mail-Adresse, eine Telefonnummer, eine Steuernummer oder eine eigene Nummer.',
+      },
+    },
+    languages: (named, has) => `Sie hat angegeben: ${named}; die Fassung hat Texte in: ${has}.`,
+    none: 'Nichts von dem, worauf das Register achtet, fehlt.',
+    heading: 'Was sie stärker machen würde',
+    remark:
+      'Das Register achtet auf Merkmale, die eine Einwilligung als Beweis stärker machen. Diese Liste sagt nicht, ob die Einwilligung rechtmäßig ist.',
+  },
+  markup: {
+    looks: (name) => `So sah es aus: ${name}`,
+    source: (name) => `So ist es geschrieben: ${name}`,
+    asWritten: 'So ist es geschrieben',
+    leftOut: (list) =>
+      list === ''
+        ? 'Nichts wurde weggelassen. Felder lassen sich nicht benutzen.'
+        : `Damit nichts ausgeführt oder geladen wird, wurde weggelassen: ${list}. Felder lassen sich nicht benutzen.`,
+    tooLong: 'Es ist zu lang oder zu tief verschachtelt, um gezeigt zu werden, wie es aussah.',
+  },
+  parts: {
+    given: 'Wer, wann und wie',
+    said: 'Was die Website angegeben hat',
+    saidRemark: 'Das Register bewahrt es auf, wie es kam. Es kann nicht wissen, ob es so ist.',
+    person: 'Zur Person',
+    observed: 'Was das Register beobachtet hat',
+    observedRemark:
+      'Das Register hat das festgehalten, als der Aufruf kam. Adresse und Programm sind die des Absenders. Oft ist das der Server der Website. Namen sind die zur Zeit der Ausstellung.',
+    origin: 'Woher sie kommt',
+    importRemark:
+      'Die Einwilligung wurde übernommen. Das Register war nicht dabei, als sie erteilt wurde, und hat nichts davon beobachtet.',
+    elsewhere: 'Was ein anderes Register beobachtet hat, wie die Datei sagt',
+    elsewhereRevoked: 'Dasselbe zum Widerruf',
+    text: 'Der Text, in den eingewilligt wurde',
+    textOfImport: 'Der Text, den die Übernahme angegeben hat',
+    ofText: 'Was über diesen Text bekannt ist',
+    otherText: 'Der Text ist nicht der, in den eingewilligt wurde: Sein Hash ist ein anderer.',
+    proof: 'Der Nachweis',
+    proofRemark: 'Wie ihn die Website gesendet hat. Zeichen, die niemand sieht, sind als \\u{…} geschrieben.',
+    revocation: 'Der Widerruf',
+    proofOfRevocation: 'Nachweis des Widerrufs',
+    timeline: 'Was geschehen ist',
+    erasure: 'Die Löschung',
+    erasedOn: (time) =>
+      `Die personenbezogenen Daten der Einwilligung wurden am ${write(time)} UTC gelöscht: die Daten der Person, die Nachweise, Adressen und Programme. Was übrig ist, zeigt, dass es eine Einwilligung gab und wie sie endete.`,
+  },
+  texts: {
+    theText: 'der Text',
+    source: 'So ist der Text geschrieben',
+    none: 'Es gibt keinen Text in dieser Sprache.',
+    in: 'Auf',
+    others: 'Dieselbe Fassung in anderen Sprachen',
+    folded: (name, characters) => `${name} (${number(characters)} Zeichen)`,
+  },
+  history: {
+    heading: 'Fassungen des Hinweises',
+    columns: {
+      version: 'Fassung',
+      published: 'Veröffentlicht (UTC)',
+      by: 'Von',
+      until: 'Aktuell bis',
+      askAgain: 'Verlangt eine neue Einwilligung',
+    },
+    agreedTo: (version) => `${version} (die der Einwilligung)`,
+    current: 'aktuell bei der Ausstellung',
+  },
+  question: {
+    heading: 'Ob die Einwilligung in Kraft war',
+    label: 'Zu einer anderen Zeit (UTC), etwa 2026-11-22 oder 2026-11-22T14:30',
+    rule: 'Es muss ein Monat, ein Tag oder eine Zeit in UTC sein, etwa 2026-11, 2026-11-22 oder 2026-11-22T14:30.',
+    remark: (issuedAt) =>
+      `„Jetzt“ ist der Zeitpunkt, zu dem das Dokument ausgestellt wurde: ${write(issuedAt)} UTC. Was danach geschah, weiß das Dokument nicht. Alle Zeiten sind in UTC angegeben.`,
+  },
+  checks: {
+    heading: 'Was geprüft wurde',
+    marks: { holds: 'Bestanden', fails: 'Nicht bestanden', asks: 'Selbst beurteilen', notes: 'Anmerkung' },
+    count: ({ held, failed, open, notes }) =>
+      `${[
+        held === 1 ? '1 Prüfung bestanden' : `${held} Prüfungen bestanden`,
+        failed === 0 ? 'keine nicht bestanden' : `${failed} nicht bestanden`,
+        ...(open === 0 ? [] : [`${open} selbst zu beurteilen`]),
+        ...(notes === 0 ? [] : [notes === 1 ? '1 Anmerkung' : `${notes} Anmerkungen`]),
+      ].join(', ')}.`,
+    every: 'Alle bestandenen Prüfungen',
+    hashes: {
+      heading: 'SHA-256 jedes Teils',
+      remark:
+        'Jeder ist aus dem kanonischen JSON (RFC 8785) des Teils gebildet. Vergleichen Sie sie, wenn Sie einen Teil von anderswo haben.',
+    },
+    place: (part) => places[part],
+    name: ({ name, part }) => (name === 'hash' ? `${names.hash} (${places[part]})` : names[name]),
+  },
 };

@@ -23,7 +23,7 @@ import type {
   VerdictWords,
   Writing,
 } from './evidence-words.ts';
-import { newWriting } from './intl-writing.ts';
+import { capitalise, newWriting } from './intl-writing.ts';
 
 const newEnglish = (writing: EnglishWriting): EvidenceWords => ({
   writing,
@@ -135,8 +135,6 @@ const standings: Readonly<Record<Standing, string>> = {
   ended: 'not in force',
   none: 'not yet given',
 };
-
-const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const by = (channel: Channel | null, channels: EnglishWriting['channels']): string =>
   channel === null ? 'by an unknown channel' : channels[channel];

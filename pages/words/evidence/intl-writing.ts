@@ -14,6 +14,9 @@ const options: Readonly<Record<Precision | 'clock', Intl.DateTimeFormatOptions>>
 const format = (tag: string, time: string, precision: Precision | 'clock'): string =>
   new Intl.DateTimeFormat(tag, { ...options[precision], timeZone: 'UTC' }).format(new Date(time));
 
+/** A sentence that begins with a word of another. */
+export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Writing of a language that `Intl` does not provide. */
 interface Own {
   readonly days: (count: number, written: string) => string;

@@ -1,24 +1,7 @@
 import type { Channel } from '../../../shared/schema/vocabulary.ts';
 import type { CheckName, Place } from '../../../verifier/verification.ts';
-import type {
-  CauseWords,
-  CheckWords,
-  EvidenceWords,
-  FactWords,
-  GapWords,
-  HistoryWords,
-  MarkupWords,
-  NamedSpan,
-  NoticeWords,
-  PartWords,
-  QuestionWords,
-  Standing,
-  StateWords,
-  TermWords,
-  TextWords,
-  TimelineWords,
-} from './evidence-words.ts';
-import { newWriting } from './intl-writing.ts';
+import type { EvidenceWords, NamedSpan, Standing } from './evidence-words.ts';
+import { capitalise, newWriting } from './intl-writing.ts';
 
 const italianWriting = newWriting('it', {
   days: (count, written) => (count === 1 ? '1 giorno' : `${written} giorni`),
@@ -39,8 +22,6 @@ const standings: Readonly<Record<Standing, string>> = {
   none: 'non ancora dato',
 };
 
-const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** Before the eighth and the eleventh the article loses its vowel. */
 const isElided = (date: string): boolean => /^(8|11) /.test(date);
 
@@ -54,297 +35,12 @@ const noted = (time: string | null): string => (time === null ? '' : ` ${on(writ
 
 const by = (channel: Channel | null): string => (channel === null ? 'per un canale sconosciuto' : channels[channel]);
 
-const causes: CauseWords = {
-  none: (given) => `è stato dato${noted(given)}`,
-  active: (given) => `dato${noted(given)}`,
-  revoked: (time, channel) => `revocato${noted(time)} ${by(channel)}`,
-  expired: (time, said) =>
-    `${said.isToCome ? 'scade' : 'scaduto'}${noted(time)} (${days(said.days)} dopo che è stato dato)`,
-  superseded: (time, version) =>
-    `sostituito${time === null ? '' : ` ${since(write(time))}`}: la versione ${version ?? '?'} dell’informativa chiede di nuovo il consenso`,
-  erased: (time) => `cancellato${noted(time)}`,
-};
-
 const whileOpen = (isOpen: boolean): string => (isOpen ? ', per quanto si sa ora' : '');
-
-const italianState: StateWords = {
-  heads: {
-    none: 'Non ancora dato',
-    active: 'In vigore',
-    revoked: 'Revocato',
-    expired: 'Scaduto',
-    superseded: 'Sostituito',
-    erased: 'Cancellato',
-  },
-  next: 'poi',
-  causes,
-  afterwards: (ending, later) => `${ending}; poi ${later}`,
-  now: ({ given, cause, isBeside }) => {
-    const says = cause === null ? `in vigore ${since(write(given))}.` : `non in vigore: ${cause}.`;
-    return isBeside ? `Ora: ${says}` : capitalise(says);
-  },
-  at: ({ span, standing, cause, isOpen }) =>
-    `${capitalise(standings[standing])} ${onSpan(span)}${whileOpen(isOpen)}: ${cause}.`,
-  during: ({ span, phases, isOpen }) =>
-    `${capitalise(onSpan(span))} è cambiato${whileOpen(isOpen)}: ${phases.join('; ')}.`,
-  firstPhase: (standing, cause) => `all’inizio ${standings[standing]}${cause === null ? '' : ` (${cause})`}`,
-  laterPhase: (standing, { time, isClock }, cause) =>
-    `${standings[standing]} ${isClock ? `dalle ${clock(time)}` : since(write(time))}${cause === null ? '' : ` (${cause})`}`,
-  endless: 'Nulla lo fa cessare, salvo la revoca.',
-  expires: (time, validity) =>
-    `Scade ${on(write(time))}, ${days(validity)} dopo che è stato dato, se non è revocato prima.`,
-};
-
-const italianTimeline: TimelineWords = {
-  published: (version) => `È stata pubblicata la versione ${version} dell’informativa.`,
-  publishedAskingAgain: (version) =>
-    `È stata pubblicata la versione ${version} dell’informativa: chiede di nuovo il consenso a tutti.`,
-  publishedAskingNobody: (version) =>
-    `È stata pubblicata la versione ${version} dell’informativa: non chiede di nuovo il consenso a nessuno, perciò questo consenso è rimasto com’era.`,
-  given: (version, channel) =>
-    `Il consenso alla versione ${version} dell’informativa è stato dato ${channels[channel]}.`,
-  expires: (version, validity) => `Il consenso scade: la versione ${version} vale per ${days(validity)}.`,
-  superseded: 'Il consenso è sostituito: una versione successiva lo chiede di nuovo.',
-  revoked: (channel) => `Il consenso è stato revocato ${by(channel)}.`,
-  imported: 'Il consenso è stato importato: il registro non era presente quando è stato dato.',
-  erased: 'I dati personali del consenso sono stati cancellati.',
-  asked: (span) => `Inizia il periodo richiesto: ${writeSpan(span)}.`,
-  toCome: (says) => `In futuro: ${says}`,
-};
-
-const italianFacts: FactWords = {
-  names: {
-    consent: 'consenso',
-    account: 'account',
-    project: 'progetto',
-    notice: 'informativa',
-    channel: 'canale',
-    language: 'lingua',
-    noticeNamedBy: 'informativa indicata con',
-    time: 'ora',
-    user: 'utente',
-    address: 'indirizzo internet',
-    program: 'programma',
-    session: 'sessione',
-    request: 'richiesta',
-    source: 'origine',
-    line: 'riga',
-    imported: 'importato',
-    given: 'dato',
-  },
-  notice: ({ name, version, pid }) => `${name}, versione ${version} (PID ${pid})`,
-  nothingThere: 'Non c’è nulla.',
-  erasedOn: (time) => `Cancellazione: ${write(time)} UTC.`,
-  namings: {
-    version: 'l’id della versione',
-    pid: 'il suo PID, che vale per la versione allora corrente',
-  },
-  notKnown: 'non si sa come',
-  unknownChannel: 'sconosciuto',
-  erased: 'cancellato',
-  noProgram: 'non ne è stato inviato nessuno',
-  userGone: 'non esiste più',
-  time: (time) => `${write(time)} UTC`,
-  importedBy: (time, by) => `${write(time)} UTC, da ${by}`,
-  givenInFile: (time) => `${write(time)} UTC, come dice il file importato`,
-};
-
-const italianNotice: NoticeWords = {
-  names: {
-    version: 'versione',
-    published: 'pubblicata',
-    notCurrent: 'non corrente',
-    languages: 'lingue',
-    hash: 'SHA-256',
-    check: 'verifica',
-    hashOfVersion: 'SHA-256 della versione',
-    hashNow: 'SHA-256 del testo attuale',
-  },
-  version: (version, id) => `${version}, id ${id}`,
-  published: ({ at, by, until }) =>
-    `${write(at)} UTC da ${by}; ${until === null ? 'era quella corrente quando questo è stato rilasciato' : `è stata quella corrente fino a: ${write(until)}`}`,
-  notCurrent: 'non era la versione corrente quando è stato dato il consenso',
-  noHash: 'nessuno',
-  checks: {
-    gone: 'NON VERIFICABILE: il testo non c’è più',
-    same: 'il testo è quello al quale la persona ha acconsentito: il suo SHA-256 è lo stesso',
-    sameAsImported:
-      'il testo è quello indicato dall’importazione: il suo SHA-256 è lo stesso. Che la persona abbia acconsentito a questo testo lo dice il file importato',
-    publishedLater:
-      'IL TESTO È STATO PUBBLICATO DOPO CHE IL CONSENSO È STATO DATO. Lo ha indicato l’importazione; che cosa abbia letto la persona non si sa',
-    other: 'IL TESTO NON È QUELLO AL QUALE LA PERSONA HA ACCONSENTITO: il suo SHA-256 è diverso',
-  },
-  gone: 'Il testo non c’è più: la tabella è danneggiata. Va ripristinata da una copia di sicurezza. Per verificare una copia del testo, ne confronti lo SHA-256 con quello dell’informativa.',
-  missing: (lang, has) =>
-    `La versione non ha un testo nella lingua indicata dal sito: ${lang}. Ha testi in: ${has}. Non si sa che cosa abbia letto la persona.`,
-};
 
 const consentTypes: Readonly<Record<string, string>> = {
   ImpliedConsent: 'consenso implicito',
   ExpressedConsent: 'consenso espresso',
   ExplicitlyExpressedConsent: 'consenso esplicito',
-};
-
-const italianTerms: TermWords = {
-  names: {
-    validity: 'validità',
-    askAgain: 'chiede di nuovo il consenso',
-    retentionDays: 'conservato per',
-    controller: 'titolare del trattamento',
-    purposes: 'finalità',
-    recipients: 'destinatario',
-    personalData: 'dati personali',
-    processing: 'trattamento',
-    dataSources: 'origine dei dati',
-    storageLocations: 'luogo di conservazione',
-    storagePeriod: 'periodo di conservazione',
-    processingLocations: 'luogo del trattamento',
-    jurisdictions: 'diritto applicabile',
-    lawfulBasis: 'base giuridica',
-    consentType: 'tipo di consenso',
-    withdrawal: 'revoca',
-    rights: 'diritto',
-    authority: 'autorità di controllo',
-  },
-  noLimit: 'senza limite',
-  validity: days,
-  retention: (count) => `${days(count)} dopo la sua fine`,
-  yes: 'sì',
-  no: 'no',
-  flags: { optional: 'facoltativi', sensitive: 'sensibili', special: 'categoria particolare' },
-  article: ({ number, paragraph, letter }) =>
-    `articolo ${number}${paragraph === undefined ? '' : `, paragrafo ${paragraph}`}${letter === undefined ? '' : `, lettera ${letter})`} del GDPR`,
-  consentType: (type) => (Object.hasOwn(consentTypes, type) ? `${consentTypes[type]} (${type})` : type),
-};
-
-const italianGaps: GapWords = {
-  gaps: {
-    'text-gone': {
-      says: 'Il testo della versione non c’è più. Nessuno può mostrare a che cosa la persona ha acconsentito.',
-      mend: 'Il gestore ripristina la tabella da una copia di sicurezza.',
-    },
-    'text-changed': {
-      says: 'Il testo conservato non è quello al quale la persona ha acconsentito: il suo SHA-256 è diverso.',
-      mend: 'Il gestore ripristina il testo da una copia di sicurezza e accerta chi ha modificato la tabella.',
-    },
-    erased: {
-      says: 'I dati personali del consenso sono stati cancellati. Il registro non può più mostrare chi ha acconsentito, né come.',
-      mend: 'Non c’è nulla da fare: la cancellazione è stata voluta.',
-    },
-    imported: {
-      says: 'È stato importato. Il registro non era presente quando è stato dato e non ha osservato nulla.',
-      mend: 'Il sito registra direttamente i suoi consensi in questo registro.',
-    },
-    'version-naming-unknown': {
-      says: 'Non si sa se il sito abbia indicato la versione che ha mostrato. Allora il registro non lo annotava, oppure il consenso è stato importato.',
-      mend: 'Il sito invia come consentInformationVersionId l’id della versione che ha mostrato. Il registro annota che lo ha fatto.',
-    },
-    'version-named-by-pid': {
-      says: 'Il sito ha indicato l’informativa con il suo PID, e quindi non la versione che ha mostrato. Il registro ha preso la versione allora corrente.',
-      mend: 'Il sito invia consentInformationVersionId: l’id che information/get restituisce insieme al testo.',
-    },
-    'version-not-current': {
-      says: 'Quando è stato dato il consenso, la versione corrente dell’informativa era un’altra.',
-      mend: 'Il sito richiede l’informativa a intervalli di pochi minuti. Se un modulo mostra una versione precedente, il sito lo mostra di nuovo.',
-    },
-    'language-without-text': {
-      says: 'La versione non ha un testo nella lingua indicata dal sito.',
-      mend: 'Il sito invia come lang la lingua del testo che ha mostrato. Oppure il gestore pubblica una versione con un testo in questa lingua.',
-    },
-    'form-unknown': {
-      says: 'La prova non mostra che cosa la persona ha visto e fatto.',
-      mend: 'Il sito invia come proof[html] il modulo così come è apparso, o come proof[mail] il testo del messaggio di posta.',
-    },
-    'page-unknown': {
-      says: 'La prova non dice in quale pagina la persona ha acconsentito.',
-      mend: 'Il sito invia come proof[url] l’indirizzo della pagina, o della schermata dell’app.',
-    },
-    'browser-unknown': {
-      says: 'Nulla indica da dove la persona ha acconsentito. Nessun browser ha chiamato il registro: al più esso ha visto il server del sito.',
-      mend: 'Il sito invia come proof[ip_address] e proof[user_agent] l’indirizzo e lo user agent della richiesta della persona stessa. Uno dei due basta.',
-    },
-    'email-unconfirmed': {
-      says: 'Nulla mostra che la casella di posta sia della persona: chiunque avrebbe potuto digitare questo indirizzo e-mail.',
-      mend: 'Il sito chiede una conferma per e-mail (double opt-in) prima di registrare il consenso e invia come proof[email_confirmed_at] quando è arrivata.',
-    },
-    'person-unidentified': {
-      says: 'I dati non distinguono nessuno: c’è al più un nome, e altri possono avere lo stesso.',
-      mend: 'Il sito invia in userData un indirizzo e-mail, un numero di telefono, un codice fiscale o un numero proprio.',
-    },
-  },
-  languages: (named, has) => `Ha indicato: ${named}; la versione ha testi in: ${has}.`,
-  none: 'Non manca nulla di ciò che il registro cerca.',
-  heading: 'Che cosa lo renderebbe più solido',
-  remark:
-    'Il registro cerca gli elementi che rendono un consenso più solido come prova. Questo elenco non dice se il consenso è lecito.',
-};
-
-const italianMarkup: MarkupWords = {
-  looks: (name) => `Come appariva: ${name}`,
-  source: (name) => `Come è scritto: ${name}`,
-  asWritten: 'Come è scritto',
-  leftOut: (list) =>
-    list === ''
-      ? 'Non è stato tolto nulla. I campi non si possono usare.'
-      : `Perché nulla venga eseguito o caricato, è stato tolto: ${list}. I campi non si possono usare.`,
-  tooLong: 'È troppo lungo o troppo annidato per essere mostrato come appariva.',
-};
-
-const italianParts: PartWords = {
-  given: 'Chi, quando e come',
-  said: 'Che cosa ha dichiarato il sito',
-  saidRemark: 'Il registro lo conserva come è arrivato. Non può sapere se sia vero.',
-  person: 'Sulla persona',
-  observed: 'Che cosa ha osservato il registro',
-  observedRemark:
-    'Il registro lo ha annotato quando è arrivata la chiamata. Indirizzo e programma sono quelli di chi ha chiamato. Spesso è il server del sito. I nomi sono quelli al momento del rilascio.',
-  origin: 'Da dove proviene',
-  importRemark:
-    'Il consenso è stato importato. Il registro non era presente quando è stato dato e non ne ha osservato nulla.',
-  elsewhere: 'Che cosa ha osservato un altro registro, secondo il file',
-  elsewhereRevoked: 'Lo stesso per la revoca',
-  text: 'Il testo al quale la persona ha acconsentito',
-  textOfImport: 'Il testo indicato dall’importazione',
-  ofText: 'Che cosa si sa di questo testo',
-  otherText: 'Il testo non è quello al quale la persona ha acconsentito: il suo hash è diverso.',
-  proof: 'La prova',
-  proofRemark: 'Come l’ha fornita il sito. I caratteri che nessuno vede sono scritti come \\u{…}.',
-  revocation: 'La revoca',
-  proofOfRevocation: 'La prova della revoca',
-  timeline: 'Che cosa è avvenuto',
-  erasure: 'La cancellazione',
-  erasedOn: (time) =>
-    `I dati personali del consenso sono stati cancellati (${write(time)} UTC): i dati della persona, le prove, gli indirizzi e i programmi. Ciò che resta mostra che c’è stato un consenso e come è finito.`,
-};
-
-const italianTexts: TextWords = {
-  theText: 'il testo',
-  source: 'Il testo come è scritto',
-  none: 'Non c’è un testo in questa lingua.',
-  in: 'In',
-  others: 'La stessa versione in altre lingue',
-  folded: (name, characters) => `${name} (${number(characters)} caratteri)`,
-};
-
-const italianHistory: HistoryWords = {
-  heading: 'Versioni dell’informativa',
-  columns: {
-    version: 'Versione',
-    published: 'Pubblicata (UTC)',
-    by: 'Da',
-    until: 'Corrente fino a',
-    askAgain: 'Chiede di nuovo il consenso',
-  },
-  agreedTo: (version) => `${version} (quella del consenso)`,
-  current: 'corrente al momento del rilascio',
-};
-
-const italianQuestion: QuestionWords = {
-  heading: 'Se il consenso era in vigore',
-  label: 'In un altro momento (UTC), per esempio 2026-11-22 o 2026-11-22T14:30',
-  rule: 'Deve essere un mese, un giorno o un’ora in UTC, per esempio 2026-11, 2026-11-22 o 2026-11-22T14:30.',
-  remark: (issuedAt) =>
-    `«Ora» è il momento in cui il documento è stato rilasciato: ${write(issuedAt)} UTC. Il documento non sa che cosa è avvenuto dopo. Tutti gli orari sono in UTC.`,
 };
 
 const places: Readonly<Record<Place, string>> = {
@@ -416,38 +112,297 @@ const names: Readonly<Record<CheckName, string>> = {
   'log-time': 'invariato dal',
 };
 
-const italianChecks: CheckWords = {
-  heading: 'Che cosa è stato verificato',
-  marks: { holds: 'Superata', fails: 'Non superata', asks: 'Da valutare', notes: 'Nota' },
-  count: ({ held, failed, open, notes }) =>
-    `${[
-      held === 1 ? '1 verifica superata' : `${held} verifiche superate`,
-      failed === 0 ? 'nessuna non superata' : `${failed} non ${failed === 1 ? 'superata' : 'superate'}`,
-      ...(open === 0 ? [] : [`${open} da valutare`]),
-      ...(notes === 0 ? [] : [notes === 1 ? '1 nota' : `${notes} note`]),
-    ].join(', ')}.`,
-  every: 'Tutte le verifiche superate',
-  hashes: {
-    heading: 'SHA-256 di ogni parte',
-    remark:
-      'Ciascuno è calcolato sul JSON canonico (RFC 8785) della parte. Li confronti se ha una parte da un’altra fonte.',
-  },
-  place: (part) => places[part],
-  name: ({ name, part }) => (name === 'hash' ? `${names.hash} (${places[part]})` : names[name]),
-};
-
 export const italian: EvidenceWords = {
   writing: italianWriting,
-  state: italianState,
-  timeline: italianTimeline,
-  facts: italianFacts,
-  notice: italianNotice,
-  terms: italianTerms,
-  gaps: italianGaps,
-  markup: italianMarkup,
-  parts: italianParts,
-  texts: italianTexts,
-  history: italianHistory,
-  question: italianQuestion,
-  checks: italianChecks,
+  state: {
+    heads: {
+      none: 'Non ancora dato',
+      active: 'In vigore',
+      revoked: 'Revocato',
+      expired: 'Scaduto',
+      superseded: 'Sostituito',
+      erased: 'Cancellato',
+    },
+    next: 'poi',
+    causes: {
+      none: (given) => `è stato dato${noted(given)}`,
+      active: (given) => `dato${noted(given)}`,
+      revoked: (time, channel) => `revocato${noted(time)} ${by(channel)}`,
+      expired: (time, said) =>
+        `${said.isToCome ? 'scade' : 'scaduto'}${noted(time)} (${days(said.days)} dopo che è stato dato)`,
+      superseded: (time, version) =>
+        `sostituito${time === null ? '' : ` ${since(write(time))}`}: la versione ${version ?? '?'} dell’informativa chiede di nuovo il consenso`,
+      erased: (time) => `cancellato${noted(time)}`,
+    },
+    afterwards: (ending, later) => `${ending}; poi ${later}`,
+    now: ({ given, cause, isBeside }) => {
+      const says = cause === null ? `in vigore ${since(write(given))}.` : `non in vigore: ${cause}.`;
+      return isBeside ? `Ora: ${says}` : capitalise(says);
+    },
+    at: ({ span, standing, cause, isOpen }) =>
+      `${capitalise(standings[standing])} ${onSpan(span)}${whileOpen(isOpen)}: ${cause}.`,
+    during: ({ span, phases, isOpen }) =>
+      `${capitalise(onSpan(span))} è cambiato${whileOpen(isOpen)}: ${phases.join('; ')}.`,
+    firstPhase: (standing, cause) => `all’inizio ${standings[standing]}${cause === null ? '' : ` (${cause})`}`,
+    laterPhase: (standing, { time, isClock }, cause) =>
+      `${standings[standing]} ${isClock ? `dalle ${clock(time)}` : since(write(time))}${cause === null ? '' : ` (${cause})`}`,
+    endless: 'Nulla lo fa cessare, salvo la revoca.',
+    expires: (time, validity) =>
+      `Scade ${on(write(time))}, ${days(validity)} dopo che è stato dato, se non è revocato prima.`,
+  },
+  timeline: {
+    published: (version) => `È stata pubblicata la versione ${version} dell’informativa.`,
+    publishedAskingAgain: (version) =>
+      `È stata pubblicata la versione ${version} dell’informativa: chiede di nuovo il consenso a tutti.`,
+    publishedAskingNobody: (version) =>
+      `È stata pubblicata la versione ${version} dell’informativa: non chiede di nuovo il consenso a nessuno, perciò questo consenso è rimasto com’era.`,
+    given: (version, channel) =>
+      `Il consenso alla versione ${version} dell’informativa è stato dato ${channels[channel]}.`,
+    expires: (version, validity) => `Il consenso scade: la versione ${version} vale per ${days(validity)}.`,
+    superseded: 'Il consenso è sostituito: una versione successiva lo chiede di nuovo.',
+    revoked: (channel) => `Il consenso è stato revocato ${by(channel)}.`,
+    imported: 'Il consenso è stato importato: il registro non era presente quando è stato dato.',
+    erased: 'I dati personali del consenso sono stati cancellati.',
+    asked: (span) => `Inizia il periodo richiesto: ${writeSpan(span)}.`,
+    toCome: (says) => `In futuro: ${says}`,
+  },
+  facts: {
+    names: {
+      consent: 'consenso',
+      account: 'account',
+      project: 'progetto',
+      notice: 'informativa',
+      channel: 'canale',
+      language: 'lingua',
+      noticeNamedBy: 'informativa indicata con',
+      time: 'ora',
+      user: 'utente',
+      address: 'indirizzo internet',
+      program: 'programma',
+      session: 'sessione',
+      request: 'richiesta',
+      source: 'origine',
+      line: 'riga',
+      imported: 'importato',
+      given: 'dato',
+    },
+    notice: ({ name, version, pid }) => `${name}, versione ${version} (PID ${pid})`,
+    nothingThere: 'Non c’è nulla.',
+    erasedOn: (time) => `Cancellazione: ${write(time)} UTC.`,
+    namings: {
+      version: 'l’id della versione',
+      pid: 'il suo PID, che vale per la versione allora corrente',
+    },
+    notKnown: 'non si sa come',
+    unknownChannel: 'sconosciuto',
+    erased: 'cancellato',
+    noProgram: 'non ne è stato inviato nessuno',
+    userGone: 'non esiste più',
+    time: (time) => `${write(time)} UTC`,
+    importedBy: (time, by) => `${write(time)} UTC, da ${by}`,
+    givenInFile: (time) => `${write(time)} UTC, come dice il file importato`,
+  },
+  notice: {
+    names: {
+      version: 'versione',
+      published: 'pubblicata',
+      notCurrent: 'non corrente',
+      languages: 'lingue',
+      hash: 'SHA-256',
+      check: 'verifica',
+      hashOfVersion: 'SHA-256 della versione',
+      hashNow: 'SHA-256 del testo attuale',
+    },
+    version: (version, id) => `${version}, id ${id}`,
+    published: ({ at, by, until }) =>
+      `${write(at)} UTC da ${by}; ${until === null ? 'era quella corrente quando questo è stato rilasciato' : `è stata quella corrente fino a: ${write(until)}`}`,
+    notCurrent: 'non era la versione corrente quando è stato dato il consenso',
+    noHash: 'nessuno',
+    checks: {
+      gone: 'NON VERIFICABILE: il testo non c’è più',
+      same: 'il testo è quello al quale la persona ha acconsentito: il suo SHA-256 è lo stesso',
+      sameAsImported:
+        'il testo è quello indicato dall’importazione: il suo SHA-256 è lo stesso. Che la persona abbia acconsentito a questo testo lo dice il file importato',
+      publishedLater:
+        'IL TESTO È STATO PUBBLICATO DOPO CHE IL CONSENSO È STATO DATO. Lo ha indicato l’importazione; che cosa abbia letto la persona non si sa',
+      other: 'IL TESTO NON È QUELLO AL QUALE LA PERSONA HA ACCONSENTITO: il suo SHA-256 è diverso',
+    },
+    gone: 'Il testo non c’è più: la tabella è danneggiata. Va ripristinata da una copia di sicurezza. Per verificare una copia del testo, ne confronti lo SHA-256 con quello dell’informativa.',
+    missing: (lang, has) =>
+      `La versione non ha un testo nella lingua indicata dal sito: ${lang}. Ha testi in: ${has}. Non si sa che cosa abbia letto la persona.`,
+  },
+  terms: {
+    names: {
+      validity: 'validità',
+      askAgain: 'chiede di nuovo il consenso',
+      retentionDays: 'conservato per',
+      controller: 'titolare del trattamento',
+      purposes: 'finalità',
+      recipients: 'destinatario',
+      personalData: 'dati personali',
+      processing: 'trattamento',
+      dataSources: 'origine dei dati',
+      storageLocations: 'luogo di conservazione',
+      storagePeriod: 'periodo di conservazione',
+      processingLocations: 'luogo del trattamento',
+      jurisdictions: 'diritto applicabile',
+      lawfulBasis: 'base giuridica',
+      consentType: 'tipo di consenso',
+      withdrawal: 'revoca',
+      rights: 'diritto',
+      authority: 'autorità di controllo',
+    },
+    noLimit: 'senza limite',
+    validity: days,
+    retention: (count) => `${days(count)} dopo la sua fine`,
+    yes: 'sì',
+    no: 'no',
+    flags: { optional: 'facoltativi', sensitive: 'sensibili', special: 'categoria particolare' },
+    article: ({ number, paragraph, letter }) =>
+      `articolo ${number}${paragraph === undefined ? '' : `, paragrafo ${paragraph}`}${letter === undefined ? '' : `, lettera ${letter})`} del GDPR`,
+    consentType: (type) => (Object.hasOwn(consentTypes, type) ? `${consentTypes[type]} (${type})` : type),
+  },
+  gaps: {
+    gaps: {
+      'text-gone': {
+        says: 'Il testo della versione non c’è più. Nessuno può mostrare a che cosa la persona ha acconsentito.',
+        mend: 'Il gestore ripristina la tabella da una copia di sicurezza.',
+      },
+      'text-changed': {
+        says: 'Il testo conservato non è quello al quale la persona ha acconsentito: il suo SHA-256 è diverso.',
+        mend: 'Il gestore ripristina il testo da una copia di sicurezza e accerta chi ha modificato la tabella.',
+      },
+      erased: {
+        says: 'I dati personali del consenso sono stati cancellati. Il registro non può più mostrare chi ha acconsentito, né come.',
+        mend: 'Non c’è nulla da fare: la cancellazione è stata voluta.',
+      },
+      imported: {
+        says: 'È stato importato. Il registro non era presente quando è stato dato e non ha osservato nulla.',
+        mend: 'Il sito registra direttamente i suoi consensi in questo registro.',
+      },
+      'version-naming-unknown': {
+        says: 'Non si sa se il sito abbia indicato la versione che ha mostrato. Allora il registro non lo annotava, oppure il consenso è stato importato.',
+        mend: 'Il sito invia come consentInformationVersionId l’id della versione che ha mostrato. Il registro annota che lo ha fatto.',
+      },
+      'version-named-by-pid': {
+        says: 'Il sito ha indicato l’informativa con il suo PID, e quindi non la versione che ha mostrato. Il registro ha preso la versione allora corrente.',
+        mend: 'Il sito invia consentInformationVersionId: l’id che information/get restituisce insieme al testo.',
+      },
+      'version-not-current': {
+        says: 'Quando è stato dato il consenso, la versione corrente dell’informativa era un’altra.',
+        mend: 'Il sito richiede l’informativa a intervalli di pochi minuti. Se un modulo mostra una versione precedente, il sito lo mostra di nuovo.',
+      },
+      'language-without-text': {
+        says: 'La versione non ha un testo nella lingua indicata dal sito.',
+        mend: 'Il sito invia come lang la lingua del testo che ha mostrato. Oppure il gestore pubblica una versione con un testo in questa lingua.',
+      },
+      'form-unknown': {
+        says: 'La prova non mostra che cosa la persona ha visto e fatto.',
+        mend: 'Il sito invia come proof[html] il modulo così come è apparso, o come proof[mail] il testo del messaggio di posta.',
+      },
+      'page-unknown': {
+        says: 'La prova non dice in quale pagina la persona ha acconsentito.',
+        mend: 'Il sito invia come proof[url] l’indirizzo della pagina, o della schermata dell’app.',
+      },
+      'browser-unknown': {
+        says: 'Nulla indica da dove la persona ha acconsentito. Nessun browser ha chiamato il registro: al più esso ha visto il server del sito.',
+        mend: 'Il sito invia come proof[ip_address] e proof[user_agent] l’indirizzo e lo user agent della richiesta della persona stessa. Uno dei due basta.',
+      },
+      'email-unconfirmed': {
+        says: 'Nulla mostra che la casella di posta sia della persona: chiunque avrebbe potuto digitare questo indirizzo e-mail.',
+        mend: 'Il sito chiede una conferma per e-mail (double opt-in) prima di registrare il consenso e invia come proof[email_confirmed_at] quando è arrivata.',
+      },
+      'person-unidentified': {
+        says: 'I dati non distinguono nessuno: c’è al più un nome, e altri possono avere lo stesso.',
+        mend: 'Il sito invia in userData un indirizzo e-mail, un numero di telefono, un codice fiscale o un numero proprio.',
+      },
+    },
+    languages: (named, has) => `Ha indicato: ${named}; la versione ha testi in: ${has}.`,
+    none: 'Non manca nulla di ciò che il registro cerca.',
+    heading: 'Che cosa lo renderebbe più solido',
+    remark:
+      'Il registro cerca gli elementi che rendono un consenso più solido come prova. Questo elenco non dice se il consenso è lecito.',
+  },
+  markup: {
+    looks: (name) => `Come appariva: ${name}`,
+    source: (name) => `Come è scritto: ${name}`,
+    asWritten: 'Come è scritto',
+    leftOut: (list) =>
+      list === ''
+        ? 'Non è stato tolto nulla. I campi non si possono usare.'
+        : `Perché nulla venga eseguito o caricato, è stato tolto: ${list}. I campi non si possono usare.`,
+    tooLong: 'È troppo lungo o troppo annidato per essere mostrato come appariva.',
+  },
+  parts: {
+    given: 'Chi, quando e come',
+    said: 'Che cosa ha dichiarato il sito',
+    saidRemark: 'Il registro lo conserva come è arrivato. Non può sapere se sia vero.',
+    person: 'Sulla persona',
+    observed: 'Che cosa ha osservato il registro',
+    observedRemark:
+      'Il registro lo ha annotato quando è arrivata la chiamata. Indirizzo e programma sono quelli di chi ha chiamato. Spesso è il server del sito. I nomi sono quelli al momento del rilascio.',
+    origin: 'Da dove proviene',
+    importRemark:
+      'Il consenso è stato importato. Il registro non era presente quando è stato dato e non ne ha osservato nulla.',
+    elsewhere: 'Che cosa ha osservato un altro registro, secondo il file',
+    elsewhereRevoked: 'Lo stesso per la revoca',
+    text: 'Il testo al quale la persona ha acconsentito',
+    textOfImport: 'Il testo indicato dall’importazione',
+    ofText: 'Che cosa si sa di questo testo',
+    otherText: 'Il testo non è quello al quale la persona ha acconsentito: il suo hash è diverso.',
+    proof: 'La prova',
+    proofRemark: 'Come l’ha fornita il sito. I caratteri che nessuno vede sono scritti come \\u{…}.',
+    revocation: 'La revoca',
+    proofOfRevocation: 'La prova della revoca',
+    timeline: 'Che cosa è avvenuto',
+    erasure: 'La cancellazione',
+    erasedOn: (time) =>
+      `I dati personali del consenso sono stati cancellati (${write(time)} UTC): i dati della persona, le prove, gli indirizzi e i programmi. Ciò che resta mostra che c’è stato un consenso e come è finito.`,
+  },
+  texts: {
+    theText: 'il testo',
+    source: 'Il testo come è scritto',
+    none: 'Non c’è un testo in questa lingua.',
+    in: 'In',
+    others: 'La stessa versione in altre lingue',
+    folded: (name, characters) => `${name} (${number(characters)} caratteri)`,
+  },
+  history: {
+    heading: 'Versioni dell’informativa',
+    columns: {
+      version: 'Versione',
+      published: 'Pubblicata (UTC)',
+      by: 'Da',
+      until: 'Corrente fino a',
+      askAgain: 'Chiede di nuovo il consenso',
+    },
+    agreedTo: (version) => `${version} (quella del consenso)`,
+    current: 'corrente al momento del rilascio',
+  },
+  question: {
+    heading: 'Se il consenso era in vigore',
+    label: 'In un altro momento (UTC), per esempio 2026-11-22 o 2026-11-22T14:30',
+    rule: 'Deve essere un mese, un giorno o un’ora in UTC, per esempio 2026-11, 2026-11-22 o 2026-11-22T14:30.',
+    remark: (issuedAt) =>
+      `«Ora» è il momento in cui il documento è stato rilasciato: ${write(issuedAt)} UTC. Il documento non sa che cosa è avvenuto dopo. Tutti gli orari sono in UTC.`,
+  },
+  checks: {
+    heading: 'Che cosa è stato verificato',
+    marks: { holds: 'Superata', fails: 'Non superata', asks: 'Da valutare', notes: 'Nota' },
+    count: ({ held, failed, open, notes }) =>
+      `${[
+        held === 1 ? '1 verifica superata' : `${held} verifiche superate`,
+        failed === 0 ? 'nessuna non superata' : `${failed} non ${failed === 1 ? 'superata' : 'superate'}`,
+        ...(open === 0 ? [] : [`${open} da valutare`]),
+        ...(notes === 0 ? [] : [notes === 1 ? '1 nota' : `${notes} note`]),
+      ].join(', ')}.`,
+    every: 'Tutte le verifiche superate',
+    hashes: {
+      heading: 'SHA-256 di ogni parte',
+      remark:
+        'Ciascuno è calcolato sul JSON canonico (RFC 8785) della parte. Li confronti se ha una parte da un’altra fonte.',
+    },
+    place: (part) => places[part],
+    name: ({ name, part }) => (name === 'hash' ? `${names.hash} (${places[part]})` : names[name]),
+  },
 };

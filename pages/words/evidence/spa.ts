@@ -1,24 +1,7 @@
 import type { Channel } from '../../../shared/schema/vocabulary.ts';
 import type { CheckName, Place } from '../../../verifier/verification.ts';
-import type {
-  CauseWords,
-  CheckWords,
-  EvidenceWords,
-  FactWords,
-  GapWords,
-  HistoryWords,
-  MarkupWords,
-  NamedSpan,
-  NoticeWords,
-  PartWords,
-  QuestionWords,
-  Standing,
-  StateWords,
-  TermWords,
-  TextWords,
-  TimelineWords,
-} from './evidence-words.ts';
-import { newWriting } from './intl-writing.ts';
+import type { EvidenceWords, NamedSpan, Standing } from './evidence-words.ts';
+import { capitalise, newWriting } from './intl-writing.ts';
 
 const spanishWriting = newWriting('es', {
   days: (count, written) => (count === 1 ? '1 día' : `${written} días`),
@@ -39,302 +22,18 @@ const standings: Readonly<Record<Standing, string>> = {
   none: 'aún no dado',
 };
 
-const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 const onSpan = (span: NamedSpan): string => `${span.precision === 'month' ? 'en' : 'el'} ${writeSpan(span)}`;
 
 const noted = (time: string | null): string => (time === null ? '' : ` el ${write(time)}`);
 
 const by = (channel: Channel | null): string => (channel === null ? 'por un canal desconocido' : channels[channel]);
 
-const causes: CauseWords = {
-  none: (given) => `se dio${noted(given)}`,
-  active: (given) => `dado${noted(given)}`,
-  revoked: (time, channel) => `retirado${noted(time)} ${by(channel)}`,
-  expired: (time, said) =>
-    `${said.isToCome ? 'caduca' : 'caducado'}${noted(time)} (${days(said.days)} después de darse)`,
-  superseded: (time, version) =>
-    `sustituido${time === null ? '' : ` desde el ${write(time)}`}: la versión ${version ?? '?'} del aviso vuelve a pedir el consentimiento`,
-  erased: (time) => `suprimido${noted(time)}`,
-};
-
 const whileOpen = (isOpen: boolean): string => (isOpen ? ', hasta donde se sabe ahora' : '');
-
-const spanishState: StateWords = {
-  heads: {
-    none: 'Aún no dado',
-    active: 'En vigor',
-    revoked: 'Retirado',
-    expired: 'Caducado',
-    superseded: 'Sustituido',
-    erased: 'Suprimido',
-  },
-  next: 'después',
-  causes,
-  afterwards: (ending, later) => `${ending}; después ${later}`,
-  now: ({ given, cause, isBeside }) => {
-    const says = cause === null ? `en vigor desde el ${write(given)}.` : `sin vigor: ${cause}.`;
-    return isBeside ? `Ahora: ${says}` : capitalise(says);
-  },
-  at: ({ span, standing, cause, isOpen }) =>
-    `${capitalise(standings[standing])} ${onSpan(span)}${whileOpen(isOpen)}: ${cause}.`,
-  during: ({ span, phases, isOpen }) =>
-    `${capitalise(onSpan(span))} hubo un cambio${whileOpen(isOpen)}: ${phases.join('; ')}.`,
-  firstPhase: (standing, cause) => `al principio ${standings[standing]}${cause === null ? '' : ` (${cause})`}`,
-  laterPhase: (standing, { time, isClock }, cause) =>
-    `${standings[standing]} desde ${isClock ? `las ${clock(time)}` : `el ${write(time)}`}${cause === null ? '' : ` (${cause})`}`,
-  endless: 'Nada le pone fin, salvo la retirada.',
-  expires: (time, validity) => `Caduca el ${write(time)}, ${days(validity)} después de darse, si no se retira antes.`,
-};
-
-const spanishTimeline: TimelineWords = {
-  published: (version) => `Se publicó la versión ${version} del aviso.`,
-  publishedAskingAgain: (version) =>
-    `Se publicó la versión ${version} del aviso: vuelve a pedir el consentimiento a todos.`,
-  publishedAskingNobody: (version) =>
-    `Se publicó la versión ${version} del aviso: no vuelve a pedir el consentimiento a nadie, así que este consentimiento quedó como estaba.`,
-  given: (version, channel) => `El consentimiento a la versión ${version} del aviso se dio ${channels[channel]}.`,
-  expires: (version, validity) => `El consentimiento caduca: la versión ${version} vale por ${days(validity)}.`,
-  superseded: 'El consentimiento queda sustituido: una versión posterior vuelve a pedirlo.',
-  revoked: (channel) => `El consentimiento se retiró ${by(channel)}.`,
-  imported: 'El consentimiento se importó: el registro no estaba presente cuando se dio.',
-  erased: 'Los datos personales del consentimiento se suprimieron.',
-  asked: (span) => `Empieza el período consultado: ${writeSpan(span)}.`,
-  toCome: (says) => `En el futuro: ${says}`,
-};
-
-const spanishFacts: FactWords = {
-  names: {
-    consent: 'consentimiento',
-    account: 'cuenta',
-    project: 'proyecto',
-    notice: 'aviso',
-    channel: 'canal',
-    language: 'idioma',
-    noticeNamedBy: 'aviso indicado con',
-    time: 'hora',
-    user: 'usuario',
-    address: 'dirección de internet',
-    program: 'programa',
-    session: 'sesión',
-    request: 'petición',
-    source: 'origen',
-    line: 'línea',
-    imported: 'importado',
-    given: 'dado',
-  },
-  notice: ({ name, version, pid }) => `${name}, versión ${version} (PID ${pid})`,
-  nothingThere: 'No hay nada.',
-  erasedOn: (time) => `Supresión: ${write(time)} UTC.`,
-  namings: {
-    version: 'el id de la versión',
-    pid: 'su PID, que vale por la versión que entonces era la actual',
-  },
-  notKnown: 'no se sabe cómo',
-  unknownChannel: 'desconocido',
-  erased: 'suprimido',
-  noProgram: 'no se envió ninguno',
-  userGone: 'ya no existe',
-  time: (time) => `${write(time)} UTC`,
-  importedBy: (time, by) => `${write(time)} UTC por ${by}`,
-  givenInFile: (time) => `${write(time)} UTC, según el archivo importado`,
-};
-
-const spanishNotice: NoticeWords = {
-  names: {
-    version: 'versión',
-    published: 'publicada',
-    notCurrent: 'no actual',
-    languages: 'idiomas',
-    hash: 'SHA-256',
-    check: 'comprobación',
-    hashOfVersion: 'SHA-256 de la versión',
-    hashNow: 'SHA-256 del texto de ahora',
-  },
-  version: (version, id) => `${version}, id ${id}`,
-  published: ({ at, by, until }) =>
-    `${write(at)} UTC por ${by}; ${until === null ? 'era la actual cuando se emitió esto' : `fue la actual hasta el ${write(until)}`}`,
-  notCurrent: 'no era la versión actual cuando se dio el consentimiento',
-  noHash: 'ninguno',
-  checks: {
-    gone: 'NO SE PUEDE COMPROBAR: el texto ya no está',
-    same: 'el texto es aquel al que se dio el consentimiento: su SHA-256 es el mismo',
-    sameAsImported:
-      'el texto es el que indicó la importación: su SHA-256 es el mismo. Que la persona consintió a este texto lo dice el archivo importado',
-    publishedLater:
-      'EL TEXTO SE PUBLICÓ DESPUÉS DE DARSE EL CONSENTIMIENTO. La importación lo indicó; no se sabe qué leyó la persona',
-    other: 'EL TEXTO NO ES AQUEL AL QUE SE DIO EL CONSENTIMIENTO: su SHA-256 es otro',
-  },
-  gone: 'El texto ya no está: la tabla está dañada. Restáurela desde una copia de seguridad. Para comprobar una copia del texto, compare su SHA-256 con el del aviso.',
-  missing: (lang, has) =>
-    `La versión no tiene texto en el idioma que indicó el sitio: ${lang}. Tiene textos en: ${has}. No se sabe qué leyó la persona.`,
-};
 
 const consentTypes: Readonly<Record<string, string>> = {
   ImpliedConsent: 'consentimiento implícito',
   ExpressedConsent: 'consentimiento expreso',
   ExplicitlyExpressedConsent: 'consentimiento explícito',
-};
-
-const spanishTerms: TermWords = {
-  names: {
-    validity: 'validez',
-    askAgain: 'vuelve a pedir el consentimiento',
-    retentionDays: 'se conserva',
-    controller: 'responsable del tratamiento',
-    purposes: 'fin',
-    recipients: 'destinatario',
-    personalData: 'datos personales',
-    processing: 'tratamiento',
-    dataSources: 'origen de los datos',
-    storageLocations: 'lugar de conservación',
-    storagePeriod: 'plazo de conservación',
-    processingLocations: 'lugar del tratamiento',
-    jurisdictions: 'derecho aplicable',
-    lawfulBasis: 'base jurídica',
-    consentType: 'tipo de consentimiento',
-    withdrawal: 'retirada',
-    rights: 'derecho',
-    authority: 'autoridad de control',
-  },
-  noLimit: 'sin límite',
-  validity: days,
-  retention: (count) => `${days(count)} después de su fin`,
-  yes: 'sí',
-  no: 'no',
-  flags: { optional: 'opcionales', sensitive: 'sensibles', special: 'categoría especial' },
-  article: ({ number, paragraph, letter }) =>
-    `artículo ${number}${paragraph === undefined ? '' : `, apartado ${paragraph}`}${letter === undefined ? '' : `, letra ${letter})`} del RGPD`,
-  consentType: (type) => (Object.hasOwn(consentTypes, type) ? `${consentTypes[type]} (${type})` : type),
-};
-
-const spanishGaps: GapWords = {
-  gaps: {
-    'text-gone': {
-      says: 'El texto de la versión ya no está. Nadie puede mostrar a qué dio la persona su consentimiento.',
-      mend: 'El operador restaura la tabla desde una copia de seguridad.',
-    },
-    'text-changed': {
-      says: 'El texto conservado no es aquel al que se dio el consentimiento: su SHA-256 es otro.',
-      mend: 'El operador restaura el texto desde una copia de seguridad y averigua quién modificó la tabla.',
-    },
-    erased: {
-      says: 'Los datos personales del consentimiento se suprimieron. El registro ya no puede mostrar quién lo dio, ni cómo.',
-      mend: 'No hay nada que hacer: la supresión fue intencionada.',
-    },
-    imported: {
-      says: 'Se importó. El registro no estaba presente cuando se dio y no observó nada.',
-      mend: 'El sitio registra él mismo sus consentimientos en este registro.',
-    },
-    'version-naming-unknown': {
-      says: 'No se sabe si el sitio indicó la versión que mostró. Entonces el registro no lo anotaba, o el consentimiento se importó.',
-      mend: 'El sitio envía como consentInformationVersionId el id de la versión que mostró. El registro anota que lo hizo.',
-    },
-    'version-named-by-pid': {
-      says: 'El sitio indicó el aviso con su PID y, por tanto, no la versión que mostró. El registro tomó la versión que entonces era la actual.',
-      mend: 'El sitio envía consentInformationVersionId: el id que information/get devuelve con el texto.',
-    },
-    'version-not-current': {
-      says: 'Cuando se dio el consentimiento, la versión actual del aviso era otra.',
-      mend: 'El sitio solicita el aviso cada pocos minutos. Si un formulario muestra una versión anterior, lo muestra de nuevo.',
-    },
-    'language-without-text': {
-      says: 'La versión no tiene texto en el idioma que indicó el sitio.',
-      mend: 'El sitio envía como lang el idioma del texto que mostró. O bien el operador publica una versión con un texto en este idioma.',
-    },
-    'form-unknown': {
-      says: 'La prueba no muestra qué vio e hizo la persona.',
-      mend: 'El sitio envía como proof[html] el formulario tal como se mostró, o como proof[mail] el texto del correo.',
-    },
-    'page-unknown': {
-      says: 'La prueba no dice en qué página dio la persona su consentimiento.',
-      mend: 'El sitio envía como proof[url] la dirección de la página, o de la pantalla de la aplicación.',
-    },
-    'browser-unknown': {
-      says: 'Nada indica desde dónde dio la persona su consentimiento. Ningún navegador llamó al registro: como mucho vio el servidor del sitio.',
-      mend: 'El sitio envía como proof[ip_address] y proof[user_agent] la dirección y el agente de usuario de la petición de la propia persona. Basta uno de los dos.',
-    },
-    'email-unconfirmed': {
-      says: 'Nada muestra que el buzón sea de la persona: cualquiera pudo escribir esta dirección de correo electrónico.',
-      mend: 'El sitio pide una confirmación por correo electrónico (doble opt-in) antes de registrar el consentimiento y envía como proof[email_confirmed_at] cuándo llegó.',
-    },
-    'person-unidentified': {
-      says: 'Los datos no distinguen a nadie: como mucho hay un nombre, y otros pueden tener el mismo.',
-      mend: 'El sitio envía en userData una dirección de correo electrónico, un número de teléfono, un número fiscal o un número propio.',
-    },
-  },
-  languages: (named, has) => `Indicó: ${named}; la versión tiene textos en: ${has}.`,
-  none: 'No falta nada de lo que el registro busca.',
-  heading: 'Qué lo haría más sólido',
-  remark:
-    'El registro busca lo que hace más sólido un consentimiento como prueba. Esta lista no dice si el consentimiento es lícito.',
-};
-
-const spanishMarkup: MarkupWords = {
-  looks: (name) => `Cómo se veía: ${name}`,
-  source: (name) => `Cómo está escrito: ${name}`,
-  asWritten: 'Cómo está escrito',
-  leftOut: (list) =>
-    list === ''
-      ? 'No se ha quitado nada. Los campos no se pueden usar.'
-      : `Para que nada se ejecute ni se cargue, se ha quitado: ${list}. Los campos no se pueden usar.`,
-  tooLong: 'Es demasiado largo o está demasiado anidado para mostrarlo como se veía.',
-};
-
-const spanishParts: PartWords = {
-  given: 'Quién, cuándo y cómo',
-  said: 'Qué declaró el sitio',
-  saidRemark: 'El registro lo conserva tal como llegó. No puede saber si es cierto.',
-  person: 'Sobre la persona',
-  observed: 'Qué observó el registro',
-  observedRemark:
-    'El registro lo anotó cuando llegó la llamada. La dirección y el programa son los de quien llamó. A menudo es el servidor del sitio. Los nombres son los del momento de la emisión.',
-  origin: 'De dónde procede',
-  importRemark: 'El consentimiento se importó. El registro no estaba presente cuando se dio y no observó nada de él.',
-  elsewhere: 'Qué observó otro registro, según el archivo',
-  elsewhereRevoked: 'Lo mismo sobre la retirada',
-  text: 'El texto al que se dio el consentimiento',
-  textOfImport: 'El texto que indicó la importación',
-  ofText: 'Qué se sabe de este texto',
-  otherText: 'El texto no es aquel al que se dio el consentimiento: su huella es otra.',
-  proof: 'La prueba',
-  proofRemark: 'Tal como la aportó el sitio. Los caracteres que nadie ve se escriben como \\u{…}.',
-  revocation: 'La retirada',
-  proofOfRevocation: 'La prueba de la retirada',
-  timeline: 'Qué ocurrió',
-  erasure: 'La supresión',
-  erasedOn: (time) =>
-    `Los datos personales del consentimiento se suprimieron el ${write(time)} UTC: los datos de la persona, las pruebas, las direcciones y los programas. Lo que queda muestra que hubo un consentimiento y cómo terminó.`,
-};
-
-const spanishTexts: TextWords = {
-  theText: 'el texto',
-  source: 'Cómo está escrito el texto',
-  none: 'No hay texto en este idioma.',
-  in: 'En',
-  others: 'La misma versión en otros idiomas',
-  folded: (name, characters) => `${name} (${number(characters)} caracteres)`,
-};
-
-const spanishHistory: HistoryWords = {
-  heading: 'Versiones del aviso',
-  columns: {
-    version: 'Versión',
-    published: 'Publicada (UTC)',
-    by: 'Por',
-    until: 'Actual hasta',
-    askAgain: 'Vuelve a pedir el consentimiento',
-  },
-  agreedTo: (version) => `${version} (la del consentimiento)`,
-  current: 'actual en el momento de la expedición',
-};
-
-const spanishQuestion: QuestionWords = {
-  heading: 'Si el consentimiento estaba en vigor',
-  label: 'En otro momento (UTC), por ejemplo 2026-11-22 o 2026-11-22T14:30',
-  rule: 'Debe ser un mes, un día o una hora en UTC, por ejemplo 2026-11, 2026-11-22 o 2026-11-22T14:30.',
-  remark: (issuedAt) =>
-    `«Ahora» es el momento en que se expidió el documento: ${write(issuedAt)} UTC. El documento no sabe qué ocurrió después. Todas las horas son UTC.`,
 };
 
 const places: Readonly<Record<Place, string>> = {
@@ -406,38 +105,294 @@ const names: Readonly<Record<CheckName, string>> = {
   'log-time': 'sin cambios desde',
 };
 
-const spanishChecks: CheckWords = {
-  heading: 'Qué se ha comprobado',
-  marks: { holds: 'Superada', fails: 'No superada', asks: 'Por valorar', notes: 'Nota' },
-  count: ({ held, failed, open, notes }) =>
-    `${[
-      held === 1 ? '1 comprobación superada' : `${held} comprobaciones superadas`,
-      failed === 0 ? 'ninguna no superada' : `${failed} no ${failed === 1 ? 'superada' : 'superadas'}`,
-      ...(open === 0 ? [] : [`${open} por valorar`]),
-      ...(notes === 0 ? [] : [notes === 1 ? '1 nota' : `${notes} notas`]),
-    ].join(', ')}.`,
-  every: 'Todas las comprobaciones superadas',
-  hashes: {
-    heading: 'SHA-256 de cada parte',
-    remark:
-      'Cada uno se calcula sobre el JSON canónico (RFC 8785) de la parte. Compárelos si tiene una parte de otra procedencia.',
-  },
-  place: (part) => places[part],
-  name: ({ name, part }) => (name === 'hash' ? `${names.hash} (${places[part]})` : names[name]),
-};
-
 export const spanish: EvidenceWords = {
   writing: spanishWriting,
-  state: spanishState,
-  timeline: spanishTimeline,
-  facts: spanishFacts,
-  notice: spanishNotice,
-  terms: spanishTerms,
-  gaps: spanishGaps,
-  markup: spanishMarkup,
-  parts: spanishParts,
-  texts: spanishTexts,
-  history: spanishHistory,
-  question: spanishQuestion,
-  checks: spanishChecks,
+  state: {
+    heads: {
+      none: 'Aún no dado',
+      active: 'En vigor',
+      revoked: 'Retirado',
+      expired: 'Caducado',
+      superseded: 'Sustituido',
+      erased: 'Suprimido',
+    },
+    next: 'después',
+    causes: {
+      none: (given) => `se dio${noted(given)}`,
+      active: (given) => `dado${noted(given)}`,
+      revoked: (time, channel) => `retirado${noted(time)} ${by(channel)}`,
+      expired: (time, said) =>
+        `${said.isToCome ? 'caduca' : 'caducado'}${noted(time)} (${days(said.days)} después de darse)`,
+      superseded: (time, version) =>
+        `sustituido${time === null ? '' : ` desde el ${write(time)}`}: la versión ${version ?? '?'} del aviso vuelve a pedir el consentimiento`,
+      erased: (time) => `suprimido${noted(time)}`,
+    },
+    afterwards: (ending, later) => `${ending}; después ${later}`,
+    now: ({ given, cause, isBeside }) => {
+      const says = cause === null ? `en vigor desde el ${write(given)}.` : `sin vigor: ${cause}.`;
+      return isBeside ? `Ahora: ${says}` : capitalise(says);
+    },
+    at: ({ span, standing, cause, isOpen }) =>
+      `${capitalise(standings[standing])} ${onSpan(span)}${whileOpen(isOpen)}: ${cause}.`,
+    during: ({ span, phases, isOpen }) =>
+      `${capitalise(onSpan(span))} hubo un cambio${whileOpen(isOpen)}: ${phases.join('; ')}.`,
+    firstPhase: (standing, cause) => `al principio ${standings[standing]}${cause === null ? '' : ` (${cause})`}`,
+    laterPhase: (standing, { time, isClock }, cause) =>
+      `${standings[standing]} desde ${isClock ? `las ${clock(time)}` : `el ${write(time)}`}${cause === null ? '' : ` (${cause})`}`,
+    endless: 'Nada le pone fin, salvo la retirada.',
+    expires: (time, validity) => `Caduca el ${write(time)}, ${days(validity)} después de darse, si no se retira antes.`,
+  },
+  timeline: {
+    published: (version) => `Se publicó la versión ${version} del aviso.`,
+    publishedAskingAgain: (version) =>
+      `Se publicó la versión ${version} del aviso: vuelve a pedir el consentimiento a todos.`,
+    publishedAskingNobody: (version) =>
+      `Se publicó la versión ${version} del aviso: no vuelve a pedir el consentimiento a nadie, así que este consentimiento quedó como estaba.`,
+    given: (version, channel) => `El consentimiento a la versión ${version} del aviso se dio ${channels[channel]}.`,
+    expires: (version, validity) => `El consentimiento caduca: la versión ${version} vale por ${days(validity)}.`,
+    superseded: 'El consentimiento queda sustituido: una versión posterior vuelve a pedirlo.',
+    revoked: (channel) => `El consentimiento se retiró ${by(channel)}.`,
+    imported: 'El consentimiento se importó: el registro no estaba presente cuando se dio.',
+    erased: 'Los datos personales del consentimiento se suprimieron.',
+    asked: (span) => `Empieza el período consultado: ${writeSpan(span)}.`,
+    toCome: (says) => `En el futuro: ${says}`,
+  },
+  facts: {
+    names: {
+      consent: 'consentimiento',
+      account: 'cuenta',
+      project: 'proyecto',
+      notice: 'aviso',
+      channel: 'canal',
+      language: 'idioma',
+      noticeNamedBy: 'aviso indicado con',
+      time: 'hora',
+      user: 'usuario',
+      address: 'dirección de internet',
+      program: 'programa',
+      session: 'sesión',
+      request: 'petición',
+      source: 'origen',
+      line: 'línea',
+      imported: 'importado',
+      given: 'dado',
+    },
+    notice: ({ name, version, pid }) => `${name}, versión ${version} (PID ${pid})`,
+    nothingThere: 'No hay nada.',
+    erasedOn: (time) => `Supresión: ${write(time)} UTC.`,
+    namings: {
+      version: 'el id de la versión',
+      pid: 'su PID, que vale por la versión que entonces era la actual',
+    },
+    notKnown: 'no se sabe cómo',
+    unknownChannel: 'desconocido',
+    erased: 'suprimido',
+    noProgram: 'no se envió ninguno',
+    userGone: 'ya no existe',
+    time: (time) => `${write(time)} UTC`,
+    importedBy: (time, by) => `${write(time)} UTC por ${by}`,
+    givenInFile: (time) => `${write(time)} UTC, según el archivo importado`,
+  },
+  notice: {
+    names: {
+      version: 'versión',
+      published: 'publicada',
+      notCurrent: 'no actual',
+      languages: 'idiomas',
+      hash: 'SHA-256',
+      check: 'comprobación',
+      hashOfVersion: 'SHA-256 de la versión',
+      hashNow: 'SHA-256 del texto de ahora',
+    },
+    version: (version, id) => `${version}, id ${id}`,
+    published: ({ at, by, until }) =>
+      `${write(at)} UTC por ${by}; ${until === null ? 'era la actual cuando se emitió esto' : `fue la actual hasta el ${write(until)}`}`,
+    notCurrent: 'no era la versión actual cuando se dio el consentimiento',
+    noHash: 'ninguno',
+    checks: {
+      gone: 'NO SE PUEDE COMPROBAR: el texto ya no está',
+      same: 'el texto es aquel al que se dio el consentimiento: su SHA-256 es el mismo',
+      sameAsImported:
+        'el texto es el que indicó la importación: su SHA-256 es el mismo. Que la persona consintió a este texto lo dice el archivo importado',
+      publishedLater:
+        'EL TEXTO SE PUBLICÓ DESPUÉS DE DARSE EL CONSENTIMIENTO. La importación lo indicó; no se sabe qué leyó la persona',
+      other: 'EL TEXTO NO ES AQUEL AL QUE SE DIO EL CONSENTIMIENTO: su SHA-256 es otro',
+    },
+    gone: 'El texto ya no está: la tabla está dañada. Restáurela desde una copia de seguridad. Para comprobar una copia del texto, compare su SHA-256 con el del aviso.',
+    missing: (lang, has) =>
+      `La versión no tiene texto en el idioma que indicó el sitio: ${lang}. Tiene textos en: ${has}. No se sabe qué leyó la persona.`,
+  },
+  terms: {
+    names: {
+      validity: 'validez',
+      askAgain: 'vuelve a pedir el consentimiento',
+      retentionDays: 'se conserva',
+      controller: 'responsable del tratamiento',
+      purposes: 'fin',
+      recipients: 'destinatario',
+      personalData: 'datos personales',
+      processing: 'tratamiento',
+      dataSources: 'origen de los datos',
+      storageLocations: 'lugar de conservación',
+      storagePeriod: 'plazo de conservación',
+      processingLocations: 'lugar del tratamiento',
+      jurisdictions: 'derecho aplicable',
+      lawfulBasis: 'base jurídica',
+      consentType: 'tipo de consentimiento',
+      withdrawal: 'retirada',
+      rights: 'derecho',
+      authority: 'autoridad de control',
+    },
+    noLimit: 'sin límite',
+    validity: days,
+    retention: (count) => `${days(count)} después de su fin`,
+    yes: 'sí',
+    no: 'no',
+    flags: { optional: 'opcionales', sensitive: 'sensibles', special: 'categoría especial' },
+    article: ({ number, paragraph, letter }) =>
+      `artículo ${number}${paragraph === undefined ? '' : `, apartado ${paragraph}`}${letter === undefined ? '' : `, letra ${letter})`} del RGPD`,
+    consentType: (type) => (Object.hasOwn(consentTypes, type) ? `${consentTypes[type]} (${type})` : type),
+  },
+  gaps: {
+    gaps: {
+      'text-gone': {
+        says: 'El texto de la versión ya no está. Nadie puede mostrar a qué dio la persona su consentimiento.',
+        mend: 'El operador restaura la tabla desde una copia de seguridad.',
+      },
+      'text-changed': {
+        says: 'El texto conservado no es aquel al que se dio el consentimiento: su SHA-256 es otro.',
+        mend: 'El operador restaura el texto desde una copia de seguridad y averigua quién modificó la tabla.',
+      },
+      erased: {
+        says: 'Los datos personales del consentimiento se suprimieron. El registro ya no puede mostrar quién lo dio, ni cómo.',
+        mend: 'No hay nada que hacer: la supresión fue intencionada.',
+      },
+      imported: {
+        says: 'Se importó. El registro no estaba presente cuando se dio y no observó nada.',
+        mend: 'El sitio registra él mismo sus consentimientos en este registro.',
+      },
+      'version-naming-unknown': {
+        says: 'No se sabe si el sitio indicó la versión que mostró. Entonces el registro no lo anotaba, o el consentimiento se importó.',
+        mend: 'El sitio envía como consentInformationVersionId el id de la versión que mostró. El registro anota que lo hizo.',
+      },
+      'version-named-by-pid': {
+        says: 'El sitio indicó el aviso con su PID y, por tanto, no la versión que mostró. El registro tomó la versión que entonces era la actual.',
+        mend: 'El sitio envía consentInformationVersionId: el id que information/get devuelve con el texto.',
+      },
+      'version-not-current': {
+        says: 'Cuando se dio el consentimiento, la versión actual del aviso era otra.',
+        mend: 'El sitio solicita el aviso cada pocos minutos. Si un formulario muestra una versión anterior, lo muestra de nuevo.',
+      },
+      'language-without-text': {
+        says: 'La versión no tiene texto en el idioma que indicó el sitio.',
+        mend: 'El sitio envía como lang el idioma del texto que mostró. O bien el operador publica una versión con un texto en este idioma.',
+      },
+      'form-unknown': {
+        says: 'La prueba no muestra qué vio e hizo la persona.',
+        mend: 'El sitio envía como proof[html] el formulario tal como se mostró, o como proof[mail] el texto del correo.',
+      },
+      'page-unknown': {
+        says: 'La prueba no dice en qué página dio la persona su consentimiento.',
+        mend: 'El sitio envía como proof[url] la dirección de la página, o de la pantalla de la aplicación.',
+      },
+      'browser-unknown': {
+        says: 'Nada indica desde dónde dio la persona su consentimiento. Ningún navegador llamó al registro: como mucho vio el servidor del sitio.',
+        mend: 'El sitio envía como proof[ip_address] y proof[user_agent] la dirección y el agente de usuario de la petición de la propia persona. Basta uno de los dos.',
+      },
+      'email-unconfirmed': {
+        says: 'Nada muestra que el buzón sea de la persona: cualquiera pudo escribir esta dirección de correo electrónico.',
+        mend: 'El sitio pide una confirmación por correo electrónico (doble opt-in) antes de registrar el consentimiento y envía como proof[email_confirmed_at] cuándo llegó.',
+      },
+      'person-unidentified': {
+        says: 'Los datos no distinguen a nadie: como mucho hay un nombre, y otros pueden tener el mismo.',
+        mend: 'El sitio envía en userData una dirección de correo electrónico, un número de teléfono, un número fiscal o un número propio.',
+      },
+    },
+    languages: (named, has) => `Indicó: ${named}; la versión tiene textos en: ${has}.`,
+    none: 'No falta nada de lo que el registro busca.',
+    heading: 'Qué lo haría más sólido',
+    remark:
+      'El registro busca lo que hace más sólido un consentimiento como prueba. Esta lista no dice si el consentimiento es lícito.',
+  },
+  markup: {
+    looks: (name) => `Cómo se veía: ${name}`,
+    source: (name) => `Cómo está escrito: ${name}`,
+    asWritten: 'Cómo está escrito',
+    leftOut: (list) =>
+      list === ''
+        ? 'No se ha quitado nada. Los campos no se pueden usar.'
+        : `Para que nada se ejecute ni se cargue, se ha quitado: ${list}. Los campos no se pueden usar.`,
+    tooLong: 'Es demasiado largo o está demasiado anidado para mostrarlo como se veía.',
+  },
+  parts: {
+    given: 'Quién, cuándo y cómo',
+    said: 'Qué declaró el sitio',
+    saidRemark: 'El registro lo conserva tal como llegó. No puede saber si es cierto.',
+    person: 'Sobre la persona',
+    observed: 'Qué observó el registro',
+    observedRemark:
+      'El registro lo anotó cuando llegó la llamada. La dirección y el programa son los de quien llamó. A menudo es el servidor del sitio. Los nombres son los del momento de la emisión.',
+    origin: 'De dónde procede',
+    importRemark: 'El consentimiento se importó. El registro no estaba presente cuando se dio y no observó nada de él.',
+    elsewhere: 'Qué observó otro registro, según el archivo',
+    elsewhereRevoked: 'Lo mismo sobre la retirada',
+    text: 'El texto al que se dio el consentimiento',
+    textOfImport: 'El texto que indicó la importación',
+    ofText: 'Qué se sabe de este texto',
+    otherText: 'El texto no es aquel al que se dio el consentimiento: su huella es otra.',
+    proof: 'La prueba',
+    proofRemark: 'Tal como la aportó el sitio. Los caracteres que nadie ve se escriben como \\u{…}.',
+    revocation: 'La retirada',
+    proofOfRevocation: 'La prueba de la retirada',
+    timeline: 'Qué ocurrió',
+    erasure: 'La supresión',
+    erasedOn: (time) =>
+      `Los datos personales del consentimiento se suprimieron el ${write(time)} UTC: los datos de la persona, las pruebas, las direcciones y los programas. Lo que queda muestra que hubo un consentimiento y cómo terminó.`,
+  },
+  texts: {
+    theText: 'el texto',
+    source: 'Cómo está escrito el texto',
+    none: 'No hay texto en este idioma.',
+    in: 'En',
+    others: 'La misma versión en otros idiomas',
+    folded: (name, characters) => `${name} (${number(characters)} caracteres)`,
+  },
+  history: {
+    heading: 'Versiones del aviso',
+    columns: {
+      version: 'Versión',
+      published: 'Publicada (UTC)',
+      by: 'Por',
+      until: 'Actual hasta',
+      askAgain: 'Vuelve a pedir el consentimiento',
+    },
+    agreedTo: (version) => `${version} (la del consentimiento)`,
+    current: 'actual en el momento de la expedición',
+  },
+  question: {
+    heading: 'Si el consentimiento estaba en vigor',
+    label: 'En otro momento (UTC), por ejemplo 2026-11-22 o 2026-11-22T14:30',
+    rule: 'Debe ser un mes, un día o una hora en UTC, por ejemplo 2026-11, 2026-11-22 o 2026-11-22T14:30.',
+    remark: (issuedAt) =>
+      `«Ahora» es el momento en que se expidió el documento: ${write(issuedAt)} UTC. El documento no sabe qué ocurrió después. Todas las horas son UTC.`,
+  },
+  checks: {
+    heading: 'Qué se ha comprobado',
+    marks: { holds: 'Superada', fails: 'No superada', asks: 'Por valorar', notes: 'Nota' },
+    count: ({ held, failed, open, notes }) =>
+      `${[
+        held === 1 ? '1 comprobación superada' : `${held} comprobaciones superadas`,
+        failed === 0 ? 'ninguna no superada' : `${failed} no ${failed === 1 ? 'superada' : 'superadas'}`,
+        ...(open === 0 ? [] : [`${open} por valorar`]),
+        ...(notes === 0 ? [] : [notes === 1 ? '1 nota' : `${notes} notas`]),
+      ].join(', ')}.`,
+    every: 'Todas las comprobaciones superadas',
+    hashes: {
+      heading: 'SHA-256 de cada parte',
+      remark:
+        'Cada uno se calcula sobre el JSON canónico (RFC 8785) de la parte. Compárelos si tiene una parte de otra procedencia.',
+    },
+    place: (part) => places[part],
+    name: ({ name, part }) => (name === 'hash' ? `${names.hash} (${places[part]})` : names[name]),
+  },
 };
