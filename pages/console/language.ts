@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { ConsoleWords } from '../words/console/console-words.ts';
+import type { ConsoleWords } from '../words/console/eng.ts';
 import { english } from '../words/console/eng.ts';
 import type { Language } from '../words/console/languages.ts';
 import { chooseLanguage, chooseRegion, isLanguage } from './locale.ts';

@@ -2,9 +2,9 @@ import type { Lang } from '../../shared/schema/vocabulary.ts';
 import type { MarkupShowing } from '../markup/framed-markup.ts';
 import { drawInlineFrame } from '../markup/framed-markup.ts';
 import { makeInert } from '../markup/parsed-inert-markup.ts';
+import type { PersonWords } from '../words/person/eng.ts';
 import type { PageLang } from '../words/person/languages.ts';
 import { fill, nameLanguageIn, personWords, showMoment } from '../words/person/languages.ts';
-import type { PersonWords } from '../words/person/person-words.ts';
 
 /** How a page addresses a person: in the person's language, on behalf of an account. */
 export interface Voice {

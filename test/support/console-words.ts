@@ -1,5 +1,5 @@
-import type { ConsoleWords } from '../../pages/words/console/console-words.ts';
 import { words as german } from '../../pages/words/console/deu.ts';
+import type { ConsoleWords } from '../../pages/words/console/eng.ts';
 import { english } from '../../pages/words/console/eng.ts';
 import { words as french } from '../../pages/words/console/fra.ts';
 import { words as italian } from '../../pages/words/console/ita.ts';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ConsentRegisterError } from '../../../client/index.ts';
-import type { CallWords, ProblemCode } from '../../words/console/console-words.ts';
+import type { ConsoleWords, ProblemCode } from '../../words/console/eng.ts';
 import { useWords } from '../language.ts';
 import { CopyButton } from '../parts.tsx';
 
@@ -66,7 +66,7 @@ const codesOfStatus: Readonly<Record<number, ProblemCode>> = {
 /** The code whose sentence explains a problem; undefined if the console has none, such as for a newer service. */
 export const findCode = (
   { code, status }: Pick<ConsentRegisterError, 'code' | 'status'>,
-  problems: CallWords['problems'],
+  problems: ConsoleWords['calls']['problems'],
 ): ProblemCode | undefined => {
   if (code === 'answer.unexpected') return codesOfStatus[status ?? 0] ?? 'answer.unexpected';
   return Object.hasOwn(problems, code) ? (code as ProblemCode) : undefined;

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { FindWords } from '../../words/console/console-words.ts';
+import type { ConsoleWords } from '../../words/console/eng.ts';
 import type { Filter } from '../address.ts';
 import { useWords } from '../language.ts';
 import type { ControlAttributes } from '../parts.tsx';
@@ -72,7 +72,7 @@ export const AskForm = ({
 /** Keeps the values out of the browser's autocomplete lists. */
 const unkept = { autocomplete: 'off', autocapitalize: 'off', spellcheck: false } as const;
 
-const toHint = (words: FindWords, text: string, kind: Kind): string => {
+const toHint = (words: ConsoleWords['find'], text: string, kind: Kind): string => {
   if (kind === 'id') return words.idLeads;
   if (kind !== 'name') return '';
   const [first, last] = splitName(text).map(({ value }) => value);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Client } from '../../../client/index.ts';
-import type { FindWords } from '../../words/console/console-words.ts';
+import type { ConsoleWords } from '../../words/console/eng.ts';
 import type { Address } from '../address.ts';
 import { readAddress, toFragment } from '../address.ts';
 import { useSession } from '../session/session.ts';
@@ -74,7 +74,8 @@ export const useQuestion = (): Question & { readonly ask: Ask } => {
 };
 
 /** The name of a value: the contract's names in the reader's language, the caller's own unchanged. */
-export const nameValue = (words: FindWords, key: string): string => (isKnownKey(key) ? words.kinds[key] : key);
+export const nameValue = (words: ConsoleWords['find'], key: string): string =>
+  isKnownKey(key) ? words.kinds[key] : key;
 
 /** The state of a browser history entry, so that Back restores the same page. It holds nothing personal. */
 interface HistoryEntry {

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { FrameWords } from '../../words/console/console-words.ts';
+import type { ConsoleWords } from '../../words/console/eng.ts';
 import type { Language } from '../../words/console/languages.ts';
 import { consoleLanguages, languageTags } from '../../words/console/languages.ts';
 import type { Address } from '../address.ts';
@@ -11,7 +11,7 @@ import type { Speech } from './use-speech.ts';
 
 /** The main links, and the pages that belong to each. */
 const rooms: readonly {
-  readonly name: keyof FrameWords;
+  readonly name: keyof ConsoleWords['frame'];
   readonly to: Address;
   readonly views: readonly Address['view'][];
 }[] = [

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ConsoleWords } from '../../words/console/console-words.ts';
+import type { ConsoleWords } from '../../words/console/eng.ts';
 import { english } from '../../words/console/eng.ts';
 import type { Language, LoadedLanguage } from '../../words/console/languages.ts';
 import type { Spoken } from '../language.ts';

@@ -3,12 +3,14 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { termFacts } from '../../sentences/notice-facts.ts';
-import type { ComparisonWords } from '../../words/console/console-words.ts';
+import type { ConsoleWords } from '../../words/console/eng.ts';
 import { useWords } from '../language.ts';
 import { openWorkshop } from '../markup/workshop.ts';
 import type { Piece, Row } from './compare-lines.ts';
 import { compareLines } from './compare-lines.ts';
 import { tagOf } from './version-facts.ts';
+
+type ComparisonWords = ConsoleWords['notices']['comparison'];
 
 type NoticeVersion = AnswerOf<'getNoticeVersion'>;
 type Texts = Readonly<Partial<Record<string, string>>>;

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { AnswerOf, Client } from '../../../client/index.ts';
 import { renderMarkup } from '../../markup/framed-markup.ts';
-import type { NoticesWords } from '../../words/console/console-words.ts';
+import type { ConsoleWords } from '../../words/console/eng.ts';
 import type { Language } from '../../words/console/languages.ts';
 import { consoleLanguages } from '../../words/console/languages.ts';
 import type { EvidenceWords } from '../../words/evidence/evidence-words.ts';
@@ -14,7 +14,7 @@ export type ListedVersion = AnswerOf<'listNotices'>['data'][number]['versions'][
 /** Facts about a version other than its content. */
 export const versionFacts = (
   version: ListedVersion,
-  words: NoticesWords,
+  words: ConsoleWords['notices']['notices'],
   { time }: Writing,
   nameLanguage: (code: string) => string,
 ): readonly (readonly [name: string, value: string])[] => [

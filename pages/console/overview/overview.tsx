@@ -4,7 +4,7 @@ import { tame } from '../../../shared/schema/visible-text.ts';
 import { drawLineChart, drawMonthBars, drawRateBars, formatShare } from '../../charts/charts.ts';
 import type { Lettering } from '../../charts/frame.ts';
 import { drawForAnyScreen, letteringOf } from '../../charts/frame.ts';
-import type { OverviewWords } from '../../words/console/console-words.ts';
+import type { ConsoleWords } from '../../words/console/eng.ts';
 import type { Address } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { ChoiceField } from '../find/ask-filter.tsx';
@@ -213,7 +213,7 @@ const FlowChart = ({ months }: { readonly months: readonly OverviewMonth[] }): V
 const lettersOf = (text: string): string[] => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 
 /** A version with as much of its notice's name as fits a picture of this width. Its number is never cut off. */
-const label = ({ notice, version }: NamedVersion, tell: OverviewWords['version'], width: number): string => {
+const label = ({ notice, version }: NamedVersion, tell: ConsoleWords['overview']['version'], width: number): string => {
   const room = Math.floor(width / 13) - lettersOf(tell('', version)).length;
   const letters = lettersOf(notice);
   return tell(letters.length > room ? `${letters.slice(0, room - 1).join('')}…` : notice, version);

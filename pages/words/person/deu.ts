@@ -1,5 +1,5 @@
 import { german } from '../evidence/deu.ts';
-import type { PersonWords } from './person-words.ts';
+import type { PersonWords } from './eng.ts';
 
 export const deu: PersonWords = {
   title: 'Ihre Einwilligungen bei {account}',

@@ -1,6 +1,8 @@
-import type { PersonWords } from './person-words.ts';
+import type { ConsentState } from '../../../shared/consents/state.ts';
+import type { Channel } from '../../../shared/schema/vocabulary.ts';
 
-export const eng: PersonWords = {
+/** What the page of a person says in English. Words in braces stand for what is filled in. The other languages must have the same. */
+export const eng = {
   title: 'Your consents at {account}',
   intro:
     'You asked what is held about you. This page has everything that the consent register of {account} held about you on {time} (Articles 15 and 20 of the GDPR).',
@@ -25,7 +27,7 @@ export const eng: PersonWords = {
     expired: 'Expired',
     superseded: 'Superseded by a later version',
     erased: 'Erased',
-  },
+  } satisfies Readonly<Record<ConsentState, string>>,
   keys: {
     email: 'Email',
     phone: 'Telephone',
@@ -40,7 +42,7 @@ export const eng: PersonWords = {
     'web.social.login': 'with a login by a social network',
     email: 'by email',
     'app.form': 'with a form in an app',
-  },
+  } satisfies Readonly<Record<Channel, string>>,
   consent: '{notice}, version {version}',
   given: 'Given',
   how: 'How',
@@ -104,3 +106,6 @@ export const eng: PersonWords = {
   closing:
     'This page is a copy. It runs nothing and sends nothing. It holds your personal data: keep it where nobody else reads it.',
 };
+
+/** What the page says in one language. */
+export type PersonWords = typeof eng;

@@ -1,5 +1,5 @@
 import { french } from '../evidence/fra.ts';
-import type { PersonWords } from './person-words.ts';
+import type { PersonWords } from './eng.ts';
 
 export const fra: PersonWords = {
   title: 'Vos consentements chez {account}',

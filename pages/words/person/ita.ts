@@ -1,5 +1,5 @@
 import { italian } from '../evidence/ita.ts';
-import type { PersonWords } from './person-words.ts';
+import type { PersonWords } from './eng.ts';
 
 export const ita: PersonWords = {
   title: 'I Suoi consensi presso {account}',

@@ -2,10 +2,10 @@ import { languageNames } from '../../../shared/schema/language-names.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Lang } from '../../../shared/schema/vocabulary.ts';
 import { deu } from './deu.ts';
+import type { PersonWords } from './eng.ts';
 import { eng } from './eng.ts';
 import { fra } from './fra.ts';
 import { ita } from './ita.ts';
-import type { PersonWords } from './person-words.ts';
 import { spa } from './spa.ts';
 
 /** The languages that the page of a person is written in. */

@@ -1,5 +1,5 @@
 import { spanish } from '../evidence/spa.ts';
-import type { PersonWords } from './person-words.ts';
+import type { PersonWords } from './eng.ts';
 
 export const spa: PersonWords = {
   title: 'Sus consentimientos en {account}',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { ConsentRegisterError } from '../../../../client/index.ts';
 import { findCode } from '../../../../pages/console/calls/failure.tsx';
-import { calls } from '../../../../pages/words/console/eng.ts';
+import { english } from '../../../../pages/words/console/eng.ts';
 
 const find = (code: string, status: number) =>
-  findCode(new ConsentRegisterError({ code, status, detail: 'Too Many Requests' }), calls.problems);
+  findCode(new ConsentRegisterError({ code, status, detail: 'Too Many Requests' }), english.calls.problems);
 
 test.each([
   [429, 'store.unavailable'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ConsoleWords } from '../../../../pages/words/console/console-words.ts';
+import type { ConsoleWords } from '../../../../pages/words/console/eng.ts';
 import type { Language } from '../../../../pages/words/console/languages.ts';
 import { consoleLanguages, languageTags } from '../../../../pages/words/console/languages.ts';
 import { personWords as pageWords } from '../../../../pages/words/person/languages.ts';
