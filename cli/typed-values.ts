@@ -70,6 +70,13 @@ export const must = (text: string, check: (text: string) => string | undefined):
 export const refuseReading = (file: string, error: unknown): CommandError =>
   new CommandError(`${tame(file)} cannot be read: ${whyUnread(error)}.`, 'usage');
 
+/** For `catch`: throws that error. */
+export const failReading =
+  (file: string) =>
+  (error: unknown): never => {
+    throw refuseReading(file, error);
+  };
+
 /** The span that an option names. @throws InvalidArgumentError when it is not a time */
 export const toTimeSpan = (text: string): Span => {
   const span = readTimeSpan(text);

@@ -9,7 +9,7 @@ import { csvOption } from '../printing/csv.ts';
 import { writeNewFile } from '../printing/new-file.ts';
 import type { Result } from '../printing/output.ts';
 import { toDetails } from '../printing/output.ts';
-import { beginProgress, countOf } from '../printing/progress.ts';
+import { watchReading } from '../printing/progress.ts';
 import { listRows } from '../printing/rows.ts';
 import { needErasures } from '../stage/erasures.ts';
 import { limitOption } from '../typed-values.ts';
@@ -43,7 +43,8 @@ const list = command(
   .action(
     looks(async ({ stage, table }, { out, limit, csv, account }) => {
       const erasures = needErasures(stage);
-      const pages = listAll(erasures, await chooseAccounts(table, account));
+      const accounts = await chooseAccounts(table, account);
+      const pages = watchReading((onRead) => listAll(erasures, accounts, onRead), 'erasures read');
       if (out !== undefined) return writeLines(out, pages);
       return listRows({
         pages,
@@ -51,7 +52,6 @@ const list = command(
         csv,
         columns,
         toRow: (erasure) => ({ ...erasure, time: formatTime(new Date(erasure.time)) }),
-        toData: (erasure) => erasure,
         none: 'Nobody was erased.',
       });
     }),
@@ -63,16 +63,15 @@ export const erasure = command(
   'erasure list --stage prod',
 ).addCommand(list);
 
-async function* listAll(erasures: Table, accounts: readonly Account[]): AsyncGenerator<readonly ListedErasure[]> {
-  const progress = beginProgress((count) => countOf(count, 'erasures read'));
-  try {
-    for (const { id } of accounts) {
-      for await (const page of listErasures(erasures, id)) {
-        progress.advance(page.length);
-        yield page.map((erasure) => toListed(id, erasure));
-      }
+async function* listAll(
+  erasures: Table,
+  accounts: readonly Account[],
+  onRead: (count: number) => void,
+): AsyncGenerator<readonly ListedErasure[]> {
+  for (const { id } of accounts) {
+    for await (const page of listErasures(erasures, id)) {
+      onRead(page.length);
+      yield page.map((erasure) => toListed(id, erasure));
     }
-  } finally {
-    progress.end();
   }
 }

@@ -13,7 +13,7 @@ import { CommandError } from '../command-error.ts';
 import { saySoFar } from '../interruption.ts';
 import { writeNewFile } from '../printing/new-file.ts';
 import { note, toTable } from '../printing/output.ts';
-import { beginProgress, countEach, countOf } from '../printing/progress.ts';
+import { countEach, countOf, withProgress } from '../printing/progress.ts';
 import { isTableAlone, notOfTableAlone } from '../stage/named-table.ts';
 import type { Stage } from '../stage/stage.ts';
 import { needLog } from '../stage/stage-log.ts';
@@ -47,17 +47,13 @@ const resend = changingCommand(
       await askFirst(`Send ${countEach(found.events, 'event')} to the bus ${announcement.bus} again?`, yes);
       await writeLogEntry(table, newChange(), { bus: announcement.bus, events: found.events });
       let put = 0;
-      const progress = beginProgress((count) => countOf(count, 'events sent'));
-      const putAll = async (events: readonly LogEvent[]): Promise<void> => {
-        put += await announce(events);
-        progress.advance(events.length);
-        saySoFar(`${countOf(put, 'of them')} were sent again. The same command sends all of them again.`);
-      };
-      try {
-        for await (const events of readEvents(log, found.first, period)) await putAll(events);
-      } finally {
-        progress.end();
-      }
+      await withProgress('events sent', async (advance) => {
+        for await (const events of readEvents(log, found.first, period)) {
+          put += await announce(events);
+          advance(events.length);
+          saySoFar(`${countOf(put, 'of them')} were sent again. The same command sends all of them again.`);
+        }
+      });
       return {
         data: { events: put, ...Object.fromEntries(found.counts) },
         text: `Sent again: ${countEach(put, 'event')}.`,

@@ -18,7 +18,7 @@ import { saySoFar } from '../interruption.ts';
 import { writeNewFile } from '../printing/new-file.ts';
 import type { Result } from '../printing/output.ts';
 import { note, toDetails, toTable } from '../printing/output.ts';
-import { beginProgress, countEach, countOf } from '../printing/progress.ts';
+import { countEach, withProgress } from '../printing/progress.ts';
 import { needLog, needOwnLog, readLogKey } from '../stage/stage-log.ts';
 import { fromOption, toLimit, toPeriod, untilOption, usualRows } from '../typed-values.ts';
 import { exportLog } from './log/export.ts';
@@ -121,17 +121,13 @@ const recount = changingCommand(
 ).action(
   changes(async ({ stage, table, newChange }) => {
     const log = needLog(stage);
-    const progress = beginProgress((count) => countOf(count, 'events counted'));
-    const counted = await countAnew(
-      { log, table },
-      {
-        onEvents: progress.advance,
-        onFirst: async () => {
-          await writeLogEntry(table, newChange(), { sums: log.name });
-          saySoFar('some sums are corrected. Run the same command again to continue.');
-        },
-      },
-    ).finally(progress.end);
+    const onFirst = async (): Promise<void> => {
+      await writeLogEntry(table, newChange(), { sums: log.name });
+      saySoFar('some sums are corrected. Run the same command again to continue.');
+    };
+    const counted = await withProgress('events counted', (onEvents) =>
+      countAnew({ log, table }, { onEvents, onFirst }),
+    );
     const details = toDetails({ ...counted }, counted);
     const finding = tellFinding(counted);
     return {
@@ -196,20 +192,14 @@ const takeIn = changingCommand(
   .action(
     changes(async ({ stage, table, newChange }, { segments = usualSegments }) => {
       const log = await needOwnLog(stage);
-      const progress = beginProgress((count) => countOf(count, 'records looked at'));
-      const outcome = await takeInAll(
-        { table, log },
-        {
-          segments,
-          onItems: progress.advance,
-          onFirst: async () => {
-            const entry = await writeLogEntry(table, newChange(), { log: log.name });
-            saySoFar('the log has some of what it lacked. Run the same command again to continue.');
-            return entry;
-          },
-        },
-      ).finally(progress.end);
-      return tell(outcome);
+      const onFirst = async () => {
+        const entry = await writeLogEntry(table, newChange(), { log: log.name });
+        saySoFar('the log has some of what it lacked. Run the same command again to continue.');
+        return entry;
+      };
+      return tell(
+        await withProgress('records looked at', (onItems) => takeInAll({ table, log }, { segments, onItems, onFirst })),
+      );
     }),
   );
 

@@ -25,7 +25,7 @@ import { CommandError } from '../command-error.ts';
 import { csvOption, toCsv } from '../printing/csv.ts';
 import { writeNewFile } from '../printing/new-file.ts';
 import { note, toTable } from '../printing/output.ts';
-import { beginProgress, countOf } from '../printing/progress.ts';
+import { withProgress } from '../printing/progress.ts';
 import type { Stage } from '../stage/stage.ts';
 import { describePrice, describeTable, describeUnits, priceOf } from '../stage/stage.ts';
 import { needLog } from '../stage/stage-log.ts';
@@ -255,14 +255,8 @@ const countBySums = async (stage: Stage, question: NamedQuestion, counting: Coun
 };
 
 /** Counts, and reports progress if it takes long. */
-const readWithProgress = async (table: Table, question: Question, countings: readonly Counting[]): Promise<Reading> => {
-  const progress = beginProgress((count) => countOf(count, 'consents read'));
-  try {
-    return await readReport(table, question, countings, progress.advance);
-  } finally {
-    progress.end();
-  }
-};
+const readWithProgress = (table: Table, question: Question, countings: readonly Counting[]): Promise<Reading> =>
+  withProgress('consents read', (advance) => readReport(table, question, countings, advance));
 
 export const report = command(
   'report',

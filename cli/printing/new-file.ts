@@ -28,6 +28,13 @@ const reasons: Readonly<Record<string, string>> = {
 export const refuseFile = (file: string, error: unknown): CommandError =>
   new CommandError(`${tame(file)} cannot be written: ${reasons[errorCode(error)] ?? String(error)}.`, 'usage');
 
+/** For `catch`: throws that error. */
+export const failWriting =
+  (file: string) =>
+  (error: unknown): never => {
+    throw refuseFile(file, error);
+  };
+
 const openNew = async (file: string, mode: number): Promise<FileHandle> => {
   if (file === '') throw new CommandError('Give the name of a file; it must not be empty.', 'usage');
   return open(file, 'wx', mode).catch((error) => {
@@ -54,9 +61,7 @@ const writePieces = async (
   pieces: AsyncIterable<string> | readonly string[],
 ): Promise<void> => {
   for await (const piece of pieces) {
-    await handle.appendFile(piece).catch((error) => {
-      throw refuseFile(file, error);
-    });
+    await handle.appendFile(piece).catch(failWriting(file));
   }
 };
 

@@ -66,11 +66,21 @@ export const countOf = (count: number, what: string): string => `${count.toLocal
 /** A number of things for people: `1 consent`, `2,000 consents`. */
 export const countEach = (count: number, one: string): string => countOf(count, count === 1 ? one : `${one}s`);
 
+/** Does work, and reports progress if it takes long. @param what is counted, such as `consents read` */
+export const withProgress = async <Result>(
+  what: string,
+  work: (advance: Progress['advance']) => Promise<Result>,
+): Promise<Result> => {
+  const progress = beginProgress((count) => countOf(count, what));
+  return work(progress.advance).finally(progress.end);
+};
+
 /** Reads pages, and reports progress if it takes long. @param read gets a callback for each page */
 export async function* watchReading<Page>(
   read: (onRead: (count: number) => void) => AsyncIterable<Page>,
+  what = 'consents read',
 ): AsyncGenerator<Page> {
-  const progress = beginProgress((count) => countOf(count, 'consents read'));
+  const progress = beginProgress((count) => countOf(count, what));
   try {
     yield* read(progress.advance);
   } finally {

@@ -48,19 +48,18 @@ export const needOwnLog = async (stage: Stage): Promise<Table> => {
 const noCheckpoint =
   'The log has no checkpoint yet. The job PublishCheckpoint makes one within the time in `checkpointMinutes`. Wait, then run this again.';
 
-const explainDamage = (error: unknown): unknown =>
-  error instanceof DamagedLog
+const explainDamage = (error: unknown): never => {
+  throw error instanceof DamagedLog
     ? new CommandError(
         `${error.message} Somebody changed the key or the checkpoints. Run \`log verify --key\` with the key that you kept.`,
         'finding',
       )
     : error;
+};
 
 /** The key of a log, and the last checkpoint that it signed; undefined before the first. @throws CommandError finding */
 export const lookForLogKey = async (log: Table): Promise<LogKey | undefined> => {
-  const found = await findLogKey(log).catch((error: unknown) => {
-    throw explainDamage(error);
-  });
+  const found = await findLogKey(log).catch(explainDamage);
   if (found !== undefined && found.damaged > 0)
     note(`The key did not sign ${countEach(found.damaged, 'later checkpoint')}. Run \`log verify\` for details.`);
   return found;

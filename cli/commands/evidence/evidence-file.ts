@@ -7,7 +7,7 @@ import { readKeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
 import type { Policy } from '../../../verifier/log/policy.ts';
 import { readPolicy } from '../../../verifier/log/policy.ts';
 import { CommandError } from '../../command-error.ts';
-import { refuseReading } from '../../typed-values.ts';
+import { failReading, refuseReading } from '../../typed-values.ts';
 
 /** The file name that means standard input. */
 export const standardInput = '-';
@@ -57,9 +57,7 @@ export const readGivenPolicy = async (file: string): Promise<Policy> => {
 
 /** A checkpoint in a file, from which proofs are made. @throws CommandError usage */
 export const readGivenCheckpoint = async (file: string): Promise<KeptCheckpoint> => {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw refuseReading(file, error);
-  });
+  const text = await readFile(file, 'utf8').catch(failReading(file));
   const read = readKeptCheckpoint(text, tame(file));
   if ('fault' in read) throw new CommandError(read.fault, 'usage');
   return read.kept;

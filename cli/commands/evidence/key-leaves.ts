@@ -13,7 +13,7 @@ import { isSignedBy, parseSignedNote } from '../../../shared/log/signed-note.ts'
 import { leafOfEvidenceKey } from '../../../shared/log/stream-records.ts';
 import { DamagedLog } from '../../../shared/log/tiles.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { beginProgress, countOf } from '../../printing/progress.ts';
+import { withProgress } from '../../printing/progress.ts';
 
 /** A log, and the key that signs its checkpoints. */
 export interface SignedLog {
@@ -47,9 +47,8 @@ interface FirstLeaf extends Leaf {
  */
 const readFirstLeaves = async (log: Table): Promise<ReadonlyMap<string, FirstLeaf>> => {
   const first = new Map<string, FirstLeaf>();
-  const reading = beginProgress((count) => countOf(count, 'leaves read'));
   let end = 0;
-  try {
+  await withProgress('leaves read', async (advance) => {
     for await (const block of readBlocks(log)) {
       if (block.first !== end) throw new DamagedLog(`The block of the log with leaf ${end} is missing.`);
       block.leaves.forEach((leaf, i) => {
@@ -57,11 +56,9 @@ const readFirstLeaves = async (log: Table): Promise<ReadonlyMap<string, FirstLea
         if (leaf.event.kind === 'key' && !first.has(identity)) first.set(identity, { ...leaf, index: block.first + i });
       });
       end = endOfBlock(block);
-      reading.advance(block.leaves.length);
+      advance(block.leaves.length);
     }
-  } finally {
-    reading.end();
-  }
+  });
   return first;
 };
 

@@ -17,7 +17,7 @@ import { makeFolder } from '../../make-folder.ts';
 import { errorCode } from '../../notices/text-file.ts';
 import { modes, openDraft, refuseFile } from '../../printing/new-file.ts';
 import { toDetails } from '../../printing/output.ts';
-import { beginProgress, countOf } from '../../printing/progress.ts';
+import { withProgress } from '../../printing/progress.ts';
 import { needLog, readLogKey } from '../../stage/stage-log.ts';
 
 const checkpointFile = 'checkpoint';
@@ -56,15 +56,14 @@ const readEarlier = async (folder: string): Promise<Checkpoint | undefined> => {
   return earlier;
 };
 
-const explainDamage = (error: unknown): unknown =>
-  error instanceof DamagedLog
+const explainDamage = (error: unknown): never => {
+  throw error instanceof DamagedLog
     ? new CommandError(`${error.message} \`log verify\` shows the damage.`, 'finding')
     : error;
+};
 
 const rootOf = (log: Table, size: number): Promise<Uint8Array> =>
-  computeFromLog(log, planRoot(size)).catch((error) => {
-    throw explainDamage(error);
-  });
+  computeFromLog(log, planRoot(size)).catch(explainDamage);
 
 /** Checks that the log's past includes the earlier export. @throws CommandError finding */
 const checkEarlier = async (log: Table, earlier: Checkpoint, now: Checkpoint): Promise<void> => {
@@ -88,22 +87,17 @@ export const exportLog = command(
       const { key, head, note } = await readLogKey(log);
       const earlier = await readEarlier(folder);
       if (earlier !== undefined) await checkEarlier(log, earlier, head);
-      const progress = beginProgress((count) => countOf(count, 'files written'));
       // Files beyond the checkpoint may belong to any log.
       const before = earlier && { size: earlier.size, isThere: (name: string) => isFile(join(folder, name)) };
       let files = 0;
       saySoFar(`${tame(folder)} has some of the files. Run the same command again to continue.`);
-      try {
+      await withProgress('files written', async (advance) => {
         for await (const { path, bytes } of writeTileFiles(log, head.size, before)) {
           await put(join(folder, path), bytes);
           files += 1;
-          progress.advance(1);
+          advance(1);
         }
-      } catch (error) {
-        throw explainDamage(error);
-      } finally {
-        progress.end();
-      }
+      }).catch(explainDamage);
       await put(join(folder, checkpointFile), note);
       const told = { folder, leaves: head.size, files, time: head.time.toISOString(), key: writeNoteKey(key) };
       return toDetails(told);

@@ -14,7 +14,7 @@ import { command, looks } from '../../command.ts';
 import { CommandError, exitCodes } from '../../command-error.ts';
 import type { Result } from '../../printing/output.ts';
 import { note, toTable } from '../../printing/output.ts';
-import { beginProgress, countEach, countOf } from '../../printing/progress.ts';
+import { countEach, countOf, withProgress } from '../../printing/progress.ts';
 import { needLog, parseGivenKey, readLogKey } from '../../stage/stage-log.ts';
 import { refuseReading } from '../../typed-values.ts';
 
@@ -132,24 +132,13 @@ export const verify = command(
       const key = options.key === undefined ? (await readLogKey(log)).key : parseGivenKey(options.key);
       const { anchors = [], checkpoint = [], checkpoints } = options;
       const findings = newFindings(limit);
-      const reading = beginProgress((count) => countOf(count, 'leaves and records read'));
-      const audit = await verifyLog(
-        {
-          table,
-          log,
-          erasures: stage.erasures,
-          key,
-          isAnchored: anchors.length > 0,
-          kept: readKeptCheckpoints({ anchors, checkpoint, checkpoints }),
-        },
-        {
-          segments,
-          lag: lag * 60_000,
-          report: findings.report,
-          onLeaves: reading.advance,
-          onRecords: reading.advance,
-        },
-      ).finally(reading.end);
+      const kept = readKeptCheckpoints({ anchors, checkpoint, checkpoints });
+      const audit = await withProgress('leaves and records read', (advance) =>
+        verifyLog(
+          { table, log, erasures: stage.erasures, key, isAnchored: anchors.length > 0, kept },
+          { segments, lag: lag * 60_000, report: findings.report, onLeaves: advance, onRecords: advance },
+        ),
+      );
       return conclude(audit, findings, writeNoteKey(key));
     }),
   );

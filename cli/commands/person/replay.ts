@@ -17,11 +17,11 @@ import { CommandError } from '../../command-error.ts';
 import { interruption } from '../../interruption.ts';
 import type { Result, Row } from '../../printing/output.ts';
 import { note, toTable } from '../../printing/output.ts';
-import { beginProgress, countEach, countOf } from '../../printing/progress.ts';
+import { countEach, withProgress } from '../../printing/progress.ts';
 import { needErasures } from '../../stage/erasures.ts';
 import { checkTableName, openBeside } from '../../stage/named-table.ts';
 import { askFirst } from '../../terminal.ts';
-import { refuseReading } from '../../typed-values.ts';
+import { failReading } from '../../typed-values.ts';
 import { countConsents, finishRuns, watchErasing } from '../erasure/unfinished.ts';
 
 /** The options of a replay. */
@@ -41,16 +41,12 @@ const planAll = async ({ stage, table }: ChangingWork, { from, account }: Replay
     const count = unknown.reduce((sum, [, erasures]) => sum + erasures.length, 0);
     note(`Skipped, because this register does not have their account: ${countEach(count, 'erasure')}.`);
   }
-  const progress = beginProgress((count) => countOf(count, 'erasures checked'));
-  const replays: Replay[] = [];
-  try {
-    for (const each of accounts) {
+  const replays = await withProgress('erasures checked', (advance) =>
+    Array.fromAsync(accounts, (each) => {
       const site = { table, erasures, accountId: each.id };
-      replays.push(await planReplay(each, site, known.get(each.id) ?? [], progress.advance));
-    }
-  } finally {
-    progress.end();
-  }
+      return planReplay(each, site, known.get(each.id) ?? [], advance);
+    }),
+  );
   return replays.filter(isNeeded);
 };
 
@@ -102,8 +98,7 @@ export const replayErasures = async (work: ChangingWork, options: ReplayOptions)
   }
   note(`${describeReplay(replays)}\n`);
   await askFirst('This cannot be undone. Erase again?', options.yes);
-  const done = [];
-  for (const replay of replays) done.push(await replayOne(work, replay));
+  const done = await Array.fromAsync(replays, (replay) => replayOne(work, replay));
   return { data: done, text: describeDone(done) };
 };
 
@@ -115,18 +110,14 @@ const readTable = async (name: string): Promise<ErasuresByAccount> => {
   const table = stopAt(interruption(), openBeside(name, 'file and no table'));
   const found = new Map<string, Erasure[]>();
   for (const { id } of await listAccounts(table)) {
-    const erasures: Erasure[] = [];
-    for await (const page of readErasedOf(table, id)) erasures.push(...page);
-    found.set(id, erasures);
+    found.set(id, (await Array.fromAsync(readErasedOf(table, id))).flat());
   }
   return found;
 };
 
 const readLines = async (file: string): Promise<ErasuresByAccount> => {
   const found = new Map<string, Erasure[]>();
-  const handle = await open(file).catch((error) => {
-    throw refuseReading(file, error);
-  });
+  const handle = await open(file).catch(failReading(file));
   try {
     let number = 0;
     for await (const line of handle.readLines()) {
@@ -188,10 +179,9 @@ const planReplay = async (
   onRead: (count: number) => void,
 ): Promise<Replay> => {
   const { table, accountId } = site;
-  const undone: Erasure[] = [];
-  for await (const page of findAllUndone(site, onRead)) undone.push(...page);
+  const listed = (await Array.fromAsync(findAllUndone(site, onRead))).flat();
   const unlisted = await findUnlisted(site, known);
-  undone.push(...(await findUndone(table, accountId, unlisted)));
+  const undone = [...listed, ...(await findUndone(table, accountId, unlisted))];
   return { account, site, unlisted, undone, unfinished: await findRuns(table, accountId) };
 };
 

@@ -1,6 +1,6 @@
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { openDraft, refuseFile } from '../../../printing/new-file.ts';
+import { failWriting, openDraft } from '../../../printing/new-file.ts';
 
 /** The suffix of a draft that will replace a file. */
 export const draftSuffix = '.new';
@@ -22,21 +22,13 @@ const syncFolder = async (folder: string): Promise<void> => {
  */
 export const replaceFile = async (file: string, pieces: AsyncIterable<string> | Iterable<string>): Promise<void> => {
   const draft = `${file}${draftSuffix}`;
-  const write = async (text: string, handle: Awaited<ReturnType<typeof open>>): Promise<void> =>
-    handle.appendFile(text).catch((error) => {
-      throw refuseFile(file, error);
-    });
-  const handle = await openDraft(draft).catch((error) => {
-    throw refuseFile(file, error);
-  });
+  const handle = await openDraft(draft).catch(failWriting(file));
   try {
-    for await (const piece of pieces) await write(piece, handle);
+    for await (const piece of pieces) await handle.appendFile(piece).catch(failWriting(file));
     await handle.sync();
   } finally {
     await handle.close();
   }
-  await rename(draft, file).catch((error) => {
-    throw refuseFile(file, error);
-  });
+  await rename(draft, file).catch(failWriting(file));
   await syncFolder(dirname(file));
 };

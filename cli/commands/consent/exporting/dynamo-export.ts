@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { tame } from '../../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../../command-error.ts';
-import { refuseReading } from '../../../typed-values.ts';
+import { failReading } from '../../../typed-values.ts';
 
 const summaryFile = 'manifest-summary.json';
 const filesFile = 'manifest-files.json';
@@ -49,9 +49,7 @@ const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() 
 /** The folder of the export: the named one, or the only one in it. */
 const locate = async (folder: string): Promise<string> => {
   if (folder === '') throw refuse('Give the folder of the DynamoDB export; the name must not be empty.');
-  const own = await readdir(folder).catch((error) => {
-    throw refuseReading(folder, error);
-  });
+  const own = await readdir(folder).catch(failReading(folder));
   if (own.includes(summaryFile)) return folder;
   const parent = own.includes(exportsFolder) ? join(folder, exportsFolder) : folder;
   const places: string[] = [];
@@ -69,10 +67,7 @@ const locate = async (folder: string): Promise<string> => {
   return place;
 };
 
-const readText = (file: string): Promise<string> =>
-  readFile(file, 'utf8').catch((error) => {
-    throw refuseReading(file, error);
-  });
+const readText = (file: string): Promise<string> => readFile(file, 'utf8').catch(failReading(file));
 
 const parse = <Schema extends v.GenericSchema>(schema: Schema, text: string, file: string): v.InferOutput<Schema> => {
   try {

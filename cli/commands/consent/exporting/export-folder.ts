@@ -9,7 +9,7 @@ import { tame } from '../../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../../command-error.ts';
 import { errorCode } from '../../../notices/text-file.ts';
 import { refuseFile } from '../../../printing/new-file.ts';
-import { beginProgress, countOf } from '../../../printing/progress.ts';
+import { withProgress } from '../../../printing/progress.ts';
 import { draftSuffix } from './durable-file.ts';
 import { beginning, ExportState, stateFile } from './export-state.ts';
 import { takeInventory } from './inventory.ts';
@@ -147,13 +147,8 @@ export interface Check {
 export const checkFolder = async (folder: string): Promise<Check> => {
   const manifest = await readManifest(folder);
   const names = manifest.files.map(({ name }) => name);
-  const progress = beginProgress((count) => countOf(count, 'lines checked'));
-  try {
-    const found = await takeInventory(folder, names, progress.advance);
-    const changed = [...findChanged(manifest.files, found.files), ...(await findStrangers(folder, names))];
-    const isSame = isDeepStrictEqual(tellInventory(found), tellInventory(manifest));
-    return { manifest, wrong: changed.length > 0 || isSame ? changed : [exportFiles.manifest] };
-  } finally {
-    progress.end();
-  }
+  const found = await withProgress('lines checked', (advance) => takeInventory(folder, names, advance));
+  const changed = [...findChanged(manifest.files, found.files), ...(await findStrangers(folder, names))];
+  const isSame = isDeepStrictEqual(tellInventory(found), tellInventory(manifest));
+  return { manifest, wrong: changed.length > 0 || isSame ? changed : [exportFiles.manifest] };
 };

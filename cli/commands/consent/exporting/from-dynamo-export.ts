@@ -18,9 +18,9 @@ import { interruption, saySoFar } from '../../../interruption.ts';
 import { errorCode } from '../../../notices/text-file.ts';
 import type { Result } from '../../../printing/output.ts';
 import { note } from '../../../printing/output.ts';
-import { beginProgress, countOf } from '../../../printing/progress.ts';
+import { withProgress } from '../../../printing/progress.ts';
 import { refuseReading } from '../../../typed-values.ts';
-import { addGoOn } from '../go-on.ts';
+import { failWithGoOn } from '../go-on.ts';
 import type { Belongings } from './account-items.ts';
 import { chooseAmong, findAccountIn, newBelongings } from './account-items.ts';
 import type { DataFile, DynamoExport } from './dynamo-export.ts';
@@ -43,17 +43,14 @@ const scratchFile = 'export-scratch.sqlite';
 /** The accounts in the export. Every file is read and checked before anything is written. */
 const readAccounts = async (files: readonly DataFile[]): Promise<Account[]> => {
   const accounts: Account[] = [];
-  const progress = beginProgress((count) => countOf(count, 'items checked'));
-  try {
+  await withProgress('items checked', async (advance) => {
     for (const file of files) {
       await readDataLines(file, (lines) => {
         accounts.push(...lines.map(findAccountIn).filter((account) => account !== undefined));
-        progress.advance(lines.length);
+        advance(lines.length);
       });
     }
-  } finally {
-    progress.end();
-  }
+  });
   return accounts;
 };
 
@@ -64,22 +61,18 @@ const writeAll = async (
   segments: number,
 ): Promise<Manifest> => {
   const kept = await openKeptLines(join(folder, scratchFile));
-  const progress = beginProgress((count) => countOf(count, 'items and lines read'));
-  try {
+  return withProgress('items and lines read', async (onRead) => {
     const belongings = newBelongings(id, kept);
-    await keepNamed(files, id, { kept, belongings, onItems: progress.advance });
-    await writeConsents(files, id, { kept, folder, segments, onItems: progress.advance });
-    return await finishExport(folder, {
+    await keepNamed(files, id, { kept, belongings, onItems: onRead });
+    await writeConsents(files, id, { kept, folder, segments, onItems: onRead });
+    return finishExport(folder, {
       notices: belongings.notices(),
       projects: belongings.projects(),
       origin: { account: { id, name }, source: arn, asOf: new Date(time).toISOString() },
       segments,
-      onLines: progress.advance,
+      onLines: onRead,
     });
-  } finally {
-    progress.end();
-    await kept.remove();
-  }
+  }).finally(kept.remove);
 };
 
 /**
@@ -96,9 +89,7 @@ export const exportFromDynamo = async (folder: string, from: string, wanted: str
   const { state } = await claimFolder(folder, { account: account.id, source: found.arn, segments }, new Date());
   saySoFar(tellSoFar(folder, 0));
   await writeState(folder, state);
-  const manifest = await writeAll(found, account, folder, segments).catch((error) => {
-    throw addGoOn(error);
-  });
+  const manifest = await writeAll(found, account, folder, segments).catch(failWithGoOn);
   return { ...tellExport(folder, manifest), remark: keepDigest };
 };
 

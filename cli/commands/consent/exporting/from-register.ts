@@ -15,7 +15,7 @@ import type { Result } from '../../../printing/output.ts';
 import { note, toDetails } from '../../../printing/output.ts';
 import { beginProgress, countOf } from '../../../printing/progress.ts';
 import { describePrice, describeTable, describeUnits, priceOf } from '../../../stage/stage.ts';
-import { addGoOn } from '../go-on.ts';
+import { failWithGoOn } from '../go-on.ts';
 import { claimFolder } from './export-folder.ts';
 import type { ExportState, Position } from './export-state.ts';
 import { writeState } from './export-state.ts';
@@ -107,9 +107,7 @@ export const exportRegister = async (
   saySoFar(tellSoFar(folder, 0));
   await writeState(folder, state);
   const metered = meterReads(work.table, { unitsPerSecond, signal: interruption() });
-  const manifest = await readAll(metered, account, folder, state).catch((error) => {
-    throw addGoOn(error);
-  });
+  const manifest = await readAll(metered, account, folder, state).catch(failWithGoOn);
   const readUnits = Math.ceil(state.readUnits + metered.units());
   note(`Read ${describeUnits(readUnits)}, ${describePrice(readUnits)}.`);
   return { ...tellExport(folder, manifest, { readUnits }), remark: keepDigest };

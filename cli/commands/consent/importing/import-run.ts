@@ -16,7 +16,7 @@ import { align, note } from '../../../printing/output.ts';
 import { beginProgress, countEach, countOf } from '../../../printing/progress.ts';
 import type { Stage } from '../../../stage/stage.ts';
 import { askFirst } from '../../../terminal.ts';
-import { addGoOn, goOn } from '../go-on.ts';
+import { failWithGoOn, goOn } from '../go-on.ts';
 import type { Inspection } from './inspection.ts';
 import { inspect } from './inspection.ts';
 import type { Mapped } from './map-record.ts';
@@ -105,9 +105,7 @@ const write = async (
       tellSoFar(soFar, inspection);
     },
   })
-    .catch((error) => {
-      throw addGoOn(error);
-    })
+    .catch(failWithGoOn)
     .finally(progress.end);
   return { written, rejectedLines };
 };

@@ -3,7 +3,7 @@ import type { Lineage } from '../../../../shared/notices/lineage.ts';
 import { versionOf } from '../../../../shared/notices/lineage.ts';
 import { tame } from '../../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../../command-error.ts';
-import { beginProgress, countOf } from '../../../printing/progress.ts';
+import { withProgress } from '../../../printing/progress.ts';
 import type { Opened, Wanted } from './opening.ts';
 import type { Rejected } from './rejected-file.ts';
 import { formatHeader, formatRejected, toldLines, toRejected } from './rejected-file.ts';
@@ -76,8 +76,7 @@ export const inspect = async (
 ): Promise<Inspection> => {
   const count = new Count();
   const hash = createHash('sha256');
-  const progress = beginProgress((done) => countOf(done, 'records checked'));
-  try {
+  await withProgress('records checked', async (advance) => {
     for await (const supplied of supply.read((bytes) => hash.update(bytes))) {
       const { mapped } = supplied;
       if ('isHeader' in mapped) {
@@ -85,7 +84,7 @@ export const inspect = async (
         continue;
       }
       count.records += 1;
-      progress.advance(1);
+      advance(1);
       if ('isPassedOver' in mapped) count.passedOver += 1;
       else if ('isErased' in mapped) count.erased += 1;
       else if ('faults' in mapped) {
@@ -97,9 +96,7 @@ export const inspect = async (
         count.take(time, revokeTime !== null, `${consentInformationVersionId} ${projectUid}`);
       }
     }
-  } finally {
-    progress.end();
-  }
+  });
   const { records, consents, revoked, passedOver, erased, rejected, rejectedLines, first, last } = count;
   if (records === 0) throw new CommandError(`${tame(file)} is empty. Nothing was changed.`, 'usage');
   return {

@@ -20,7 +20,7 @@ import { CommandError } from '../../../command-error.ts';
 import { noticeName } from '../../../notices/notice-file.ts';
 import { needErasures } from '../../../stage/erasures.ts';
 import type { Stage } from '../../../stage/stage.ts';
-import { checkName, checkUid, refuseReading } from '../../../typed-values.ts';
+import { checkName, checkUid, failReading } from '../../../typed-values.ts';
 import { checkFolder } from '../exporting/export-folder.ts';
 import { Mapping } from './mapping.ts';
 import type { Supply } from './supply.ts';
@@ -52,9 +52,7 @@ const formats: Readonly<Record<string, 'csv' | 'jsonl'>> = {
 };
 
 const isFolder = async (file: string): Promise<boolean> => {
-  const found = await stat(file).catch((error) => {
-    throw refuseReading(file, error);
-  });
+  const found = await stat(file).catch(failReading(file));
   return found.isDirectory();
 };
 
@@ -130,9 +128,7 @@ const tell = (issue: v.BaseIssue<unknown>): string => {
 
 /** @throws CommandError usage that says what is wrong, and where */
 const readMapping = async (file: string): Promise<Mapping> => {
-  const text = await readFile(file, 'utf8').catch((error) => {
-    throw refuseReading(file, error);
-  });
+  const text = await readFile(file, 'utf8').catch(failReading(file));
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ''));
@@ -154,9 +150,7 @@ const damaged = (file: string): CommandError =>
   new CommandError(`${tame(file)} is not what an export has. Export again. Nothing was changed.`, 'usage');
 
 const readLines = async <Line>(file: string, parse: (value: unknown) => Line): Promise<Line[]> => {
-  const text = await readFile(file, 'utf8').catch((error) => {
-    throw refuseReading(file, error);
-  });
+  const text = await readFile(file, 'utf8').catch(failReading(file));
   try {
     return text
       .split('\n')
