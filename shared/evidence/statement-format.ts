@@ -30,8 +30,8 @@ export const documentType = 'consent-evidence+jws';
 export type PartName = (typeof partNames)[number];
 
 /**
- * What would make a consent stronger evidence, the gravest gap first. docs/data-protection.md has their words (What
- * makes a consent strong).
+ * What would make a consent stronger evidence, the gravest gap first. docs/contract.md says when each applies
+ * (Completeness).
  */
 export const gaps = [
   'text-gone',

@@ -12,12 +12,21 @@ representFile(
   'a person has one timeline of all that happened, and a state for each notice',
 );
 
-const page = await readFile(join(repository, 'docs/data-protection.md'), 'utf8');
+const [page = '', people = ''] = await Promise.all(
+  ['docs/data-protection.md', 'docs/people.md'].map((file) => readFile(join(repository, file), 'utf8')),
+);
 
-/** The shell lines of the page, but for those that install the register or look at a stage. */
-const lines = [...page.matchAll(/```sh\n([\s\S]+?)```/g)]
-  .flatMap(([, block = '']) => block.trimEnd().split('\n'))
-  .filter((line) => !/npm ci|--stage/.test(line));
+const shellLinesOf = (text: string): string[] =>
+  [...text.matchAll(/```sh\n([\s\S]+?)```/g)].flatMap(([, block = '']) => block.trimEnd().split('\n'));
+
+/** The shell lines of the page but the one that installs the register, and what the page of commands does to people. */
+const lines = [
+  ...shellLinesOf(page).filter((line) => !line.includes('npm ci')),
+  ...shellLinesOf(people)
+    .filter((line) => / (?:person|consent (?:due|purge)) /.test(line))
+    .map((line) => line.replace('npx consent-register', 'register').replace(' --stage prod', ''))
+    .map((line) => (/person erase (?!.*--check)/.test(line) ? `${line} --yes` : line)),
+];
 
 /** Whole commands within the text and its tables. */
 const named = [...page.matchAll(/`(register [^`]+ [^`]+)`/g)]
@@ -37,8 +46,6 @@ const answers: Readonly<Record<string, RegExp>> = {
   'person export email=ada@example.com --check': /^Would be exported: 4 consents, given from [\s\S]+ Italiano \(ita\)/,
   'person export email=ada@example.com --out ada':
     /^Written: 4 consents[\s\S]+ada\/index\.html [\s\S]+SHA-256[\s\S]+: [0-9a-f]{64}\n$/,
-  'person export email=ada@example.com --out ada-deu --lang deu':
-    /ada-deu\/index\.html +the page for the person, in Deutsch/,
   'consent show "$ID"':
     /^Not in force: revoked on [\s\S]+PID 2[\s\S]+Ada[\s\S]+text ita:[\s\S]+Proof, as the site gave it\n +url: /,
   'consent show "$ID" --at 2026-03-03': /^.+ on 2026-03-03[:,].+\nNow: not in force: revoked on /,
@@ -51,22 +58,20 @@ const answers: Readonly<Record<string, RegExp>> = {
   'evidence verify evidence.json --key keys.json': /\nVALID\. Signed with a key that keys\.json has/,
   'person erase customer_number=C-1042 --check':
     /^Consents\nnotice [\s\S]+customer_number +C-1042 +1\n[\s\S]+To be erased: 1 consent/,
-  "person erase customer_number=C-1042 --yes --reason 'her letter of 20 November'":
+  "person erase customer_number=C-1042 --reason 'her letter of 20 November' --yes":
     /^Erased on .+: 1 consent\.\nNext: /,
   'person erased customer_number=C-1042': /^Yes: 1 consent with these values, erased on /,
   'report --by lang': /^lang .+\ndeu [\s\S]+\nita +12 +/,
   'report --by notice --from 2026-10 --until 2026-10': /^notice +given +withdrawn /,
-  'report --by notice,state': /newsletter +active +9 [\s\S]+privacy +superseded +5 +0 +0 +5 /,
   'report --by month,notice --from 2026-01 --html report.html': /^month +notice +given /,
   'report --by notice,project': /\nprivacy +demo-shop +11 +1 +0 +5 +0 +5\n/,
   'consent list --notice privacy --version 1': /^id .+(?:\n.+ privacy +1 .+){5}\n$/,
   'consent list --state revoked': /^id .+ since\n(?:.+ revoked .+\n){5}$/,
-  'consent list --state active --notice newsletter': /^id .+\n(?:.+ newsletter +1 .+ active .+\n){9}$/,
-  'consent list --from 2026-01-01 --until 2026-06-30 --csv > consents.csv': /^$/,
+  'consent list --state active --notice newsletter --csv > consents.csv': /^$/,
   'consent list --from 2026-11-20 --csv': /^\ufeff?id,given,/,
   'consent due --reason language': /diego@example\.com[\s\S]+irina@example\.com[\s\S]+olena@example\.com/,
   'consent purge --check': /^$/,
-  'consent purge --check --ended-before 2024-01-01': /^$/,
+  "consent purge --reason 'retention, November'": /^$/,
   'consent due --days 60': / superseded [\s\S]* language /,
   'consent due --days 60 --csv > ask-again.csv': /^$/,
   'notice list': /privacy +2 [\s\S]+newsletter +1 /,
@@ -75,12 +80,10 @@ const answers: Readonly<Record<string, RegExp>> = {
   'notice show newsletter --html newsletter.html': /text deu:\n/,
   'user list': /Demo User +demo@example\.com +editor/,
   'log list': / start .+ notice=privacy .+ demo data/,
-  'log list --from 2026-11-20': /^/,
 };
 
 const written = [
   'ada',
-  'ada-deu',
   'ask-again.csv',
   'consent.html',
   'consents.csv',
@@ -118,7 +121,7 @@ const type = async (typed: readonly string[], directory: string, port: number) =
   return { exitCode, stderr, printed: new Map(parts.map(([command = '', answer = '']) => [command, answer])) };
 };
 
-test('an officer gets every answer of docs/data-protection.md from the demo data', { timeout: 240_000 }, async () => {
+test('an officer gets every answer of the two pages from the demo data', { timeout: 240_000 }, async () => {
   const service = await startServiceOnSharedEngine();
   const directory = newFolder();
 
