@@ -10,7 +10,7 @@ import { elements, globalAttributes, styleProperties } from '../../pages/markup/
 import { meanings } from '../../shared/log/auditing/finding.ts';
 import { leaves } from '../support/admin-tree.ts';
 import { synthesise } from '../support/stack.ts';
-import { rowsBelow } from './table-rows.ts';
+import { namesIn, readCommands, rowsBelow } from './table-rows.ts';
 
 const read = (file: string): Promise<string> => readFile(join(import.meta.dirname, '../../docs', file), 'utf8');
 const commands = await read('commands.md');
@@ -51,15 +51,6 @@ test('lists every option with its default', () => {
     else expect(standard.replaceAll('`', ''), name).toBe(String(value));
   }
 });
-
-const namesIn = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
-
-/** The words of a cell such as `user create`, `list`: the noun stands once. */
-const readCommands = (cell: string): string[] => {
-  const [first = '', ...verbs] = namesIn(cell);
-  const [noun] = first.split(' ');
-  return [first, ...verbs.map((verb) => `${noun} ${verb}`)];
-};
 
 test('lists every command', () => {
   const listed = allRowsOf(commands, 'command | what it does').flatMap(([cell]) => readCommands(cell ?? ''));

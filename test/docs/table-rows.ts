@@ -11,3 +11,13 @@ export const rowsBelow = (text: string, header: string): string[][] => {
       .map((cell) => cell.trim()),
   );
 };
+
+/** What a cell sets in backticks. */
+export const namesIn = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+
+/** The words of a cell such as `user create`, `list`: the noun stands once. */
+export const readCommands = (cell: string): string[] => {
+  const [first = '', ...verbs] = namesIn(cell);
+  const [noun] = first.split(' ');
+  return [first, ...verbs.map((verb) => `${noun} ${verb}`)];
+};

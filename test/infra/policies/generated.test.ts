@@ -7,6 +7,7 @@ import { policies } from '../../../infra/policies/roles.ts';
 import { consentAttributes } from '../../../shared/consents/consent.ts';
 import { evidenceAttributes } from '../../../shared/log/auditing/scan-evidence.ts';
 import { toStackName } from '../../../shared/stage.ts';
+import { readCommands } from '../../docs/table-rows.ts';
 import { leaves } from '../../support/admin-tree.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -68,11 +69,11 @@ test.each([...policies])(
     const [, section = ''] = page.split(`\n## ${role}\n`);
     const [own = ''] = section.split('\n## ');
     const [, list = ''] = /^Its commands are (.+)\.$/m.exec(own) ?? [];
-    const named = [...list.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+    const named = list.split('; ').flatMap(readCommands);
 
     expect(own).toContain(`[\`${role}.json\`](policies/${role}.json)`);
     expect(named.sort()).toEqual(commands.toSorted());
-    expect(own).toMatch(/\nBesides its commands, it can:\n\n- /);
+    expect(own).toMatch(/\nIt can also:\n\n- /);
   },
 );
 
