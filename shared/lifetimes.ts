@@ -57,3 +57,12 @@ export const lifetimes = {
   /** The part of a function's time that is kept for its answer and log, if the work does not end before. */
   answerSeconds: 1,
 } as const;
+
+/**
+ * Milliseconds within which the log has what happened. When it is further behind, an alarm is raised, and `doctor` says so; a
+ * verifier doubts what the log added later.
+ */
+export const longestLogLag = 3_600_000;
+
+/** Milliseconds that an erasure of many consents may take. All have the time at which it began. */
+export const longestErasure = 86_400_000;

@@ -7,7 +7,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import { lifetimes } from '../../shared/lifetimes.ts';
+import { lifetimes, longestLogLag } from '../../shared/lifetimes.ts';
 import { toStackName } from '../../shared/stage.ts';
 import { logFailures, logLag } from '../log/watching.ts';
 import { isWatched } from './extent.ts';
@@ -165,7 +165,7 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
   },
   LogLag: {
     metric: logLag,
-    threshold: 3_600_000,
+    threshold: longestLogLag,
     periods: [3, 12],
     meaning: 'The log is an hour or more behind the table.',
     essential: true,

@@ -1,4 +1,5 @@
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import { longestErasure, longestLogLag } from '../../shared/lifetimes.ts';
 import type { NamedLeaf } from './leaf-statements.ts';
 import { versionsNamed } from './leaf-statements.ts';
 
@@ -27,16 +28,10 @@ export const writeTime = (moment: number): string => new Date(moment).toISOStrin
 /** The greatest difference between clocks, in milliseconds. */
 export const tolerance = 300_000;
 
-/** How long a log takes at most to add what it was told, in milliseconds. */
-export const promptly = 3_600_000;
-
-/** A run of erasures keeps the time at which it began, and may last for a day. */
-const erasuresLast = 24 * 3_600_000;
-
 /** How long after its own time the log may add an event, in milliseconds. */
-const limitOf = ({ event }: NamedLeaf): number => (event === 'consent.erased' ? erasuresLast : promptly);
+const limitOf = ({ event }: NamedLeaf): number => (event === 'consent.erased' ? longestErasure : longestLogLag);
 
-export const writeLimit = (leaf: NamedLeaf): string => (limitOf(leaf) === promptly ? 'an hour' : '24 hours');
+export const writeLimit = (leaf: NamedLeaf): string => (limitOf(leaf) === longestLogLag ? 'an hour' : '24 hours');
 
 /** Whether the log need not have an event yet, because the statement was issued soon after it. */
 export const isYoung = (leaf: NamedLeaf, statement: Statement): boolean => {

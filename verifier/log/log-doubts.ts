@@ -1,10 +1,11 @@
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import { longestLogLag } from '../../shared/lifetimes.ts';
 import type { Checkpoint } from '../../shared/log/checkpoint.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { PublishedKeys } from '../published-keys.ts';
 import type { Check, Since } from '../verification.ts';
 import { asks, holds } from '../verification.ts';
-import { dueTimeOf, isYoung, promptly, timeOfEvent, tolerance, writeLimit, writeTime } from './event-times.ts';
+import { dueTimeOf, isYoung, timeOfEvent, tolerance, writeLimit, writeTime } from './event-times.ts';
 import type { NamedLeaf } from './leaf-statements.ts';
 import { consentLeavesOf, partOf, versionLeavesOf, versionsNamed, whatOf } from './leaf-statements.ts';
 import type { Heads, Proofs } from './proofs.ts';
@@ -64,7 +65,7 @@ export const doubtTakenIn = (leaves: readonly NamedLeaf[], proofs: Proofs): read
     const first = firstOf(told, proofs);
     const wrong = headsOf(told, proofs).find(({ leaf, head }) => {
       const [takenIn, time] = [Date.parse(leaf.takenIn ?? ''), head.time.getTime()];
-      return takenIn > time + tolerance || (head === first?.head && takenIn + promptly < time);
+      return takenIn > time + tolerance || (head === first?.head && takenIn + longestLogLag < time);
     });
     if (wrong === undefined) return [];
     const { leaf, head } = wrong;

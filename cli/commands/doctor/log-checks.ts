@@ -7,6 +7,7 @@ import { listAccounts } from '../../../shared/identity/account.ts';
 import { readEvidenceKeys } from '../../../shared/identity/keys/evidence-keys.ts';
 import type { Project } from '../../../shared/identity/project.ts';
 import { listProjects } from '../../../shared/identity/project.ts';
+import { longestLogLag } from '../../../shared/lifetimes.ts';
 import { endOfBlock, findLastBlock, identitiesOf, readBlocks } from '../../../shared/log/blocks.ts';
 import { parseCheckpoint } from '../../../shared/log/checkpoint.ts';
 import type { StoredCheckpoint } from '../../../shared/log/checkpoints.ts';
@@ -113,9 +114,6 @@ const setAside: Check = {
   },
 };
 
-/** Longer than an event source with the usual window takes, in milliseconds. */
-const longestLag = 3_600_000;
-
 const projection = project(eventAttributes);
 
 /**
@@ -159,7 +157,7 @@ const feedCheck: Check = {
   name: 'log feed',
   look: async ({ table, log }, now) => {
     if (log === undefined) return skipped('needs the log');
-    const before = new Date(now.getTime() - longestLag);
+    const before = new Date(now.getTime() - longestLogLag);
     const newest = await listNewest(table, before);
     const unpublished = await readUnpublished(log);
     for (const event of newest) {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { longestLogLag } from '../../../shared/lifetimes.ts';
 import { readAnchors } from '../../../shared/log/anchors/read-anchors.ts';
 import type { KeptCheckpoint } from '../../../shared/log/auditing/check-kept.ts';
 import type { Finding, Findings } from '../../../shared/log/auditing/finding.ts';
@@ -18,7 +19,7 @@ import { countEach, countOf, withProgress } from '../../printing/progress.ts';
 import { needLog, parseGivenKey, readLogKey } from '../../stage/stage-log.ts';
 import { refuseReading } from '../../typed-values.ts';
 
-const usual = { lagMinutes: 60, limit: 100 };
+const usual = { lagMinutes: longestLogLag / 60_000, limit: 100 };
 
 const toCount = (text: string): number => {
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);

@@ -1,5 +1,6 @@
 import type { Erasure } from '../../consents/erasure/erasures.ts';
 import { findErasures } from '../../consents/erasure/erasures.ts';
+import { longestErasure } from '../../lifetimes.ts';
 import type { Table } from '../../store/client.ts';
 import type { LogEvent } from '../log-event.ts';
 import type { Report } from './finding.ts';
@@ -64,9 +65,6 @@ const judgeRemoved =
     if (erasure?.extent !== 'everything')
       report({ kind: 'erased-unlisted', account, id, at, says: 'the item was deleted' });
   };
-
-/** Milliseconds that an erasure of many consents may take, from its listed time to its last deletion. */
-export const longestErasure = 24 * 60 * 60 * 1_000;
 
 /** For a missing record without a leaf of its erasure. An erasure explains it, and its leaf must come within a day. */
 const judgeGone =

@@ -1,10 +1,10 @@
 import { judgeEnd, parseEvidenceKeys } from '../../identity/keys/evidence-keys.ts';
 import type { LogEntry } from '../../identity/operations-log.ts';
+import { longestErasure } from '../../lifetimes.ts';
 import { keyOf } from '../../store/keys.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
 import { identityOf } from '../log-event.ts';
 import { leafOfEvidenceKey } from '../stream-records.ts';
-import { longestErasure } from './check-erasures.ts';
 import type { Report } from './finding.ts';
 import type { KnownLeaf } from './known-leaves.ts';
 import { digestEvent, toEntry } from './known-leaves.ts';

@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import * as v from 'valibot';
+import { longestLogLag } from '../../lifetimes.ts';
 import type { Lineage, LineageVersion } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';
 import { logKeyOf } from '../../store/keys.ts';
@@ -24,9 +25,6 @@ export const SummedVersion = v.object({
 export type SummedVersion = v.InferOutput<typeof SummedVersion>;
 
 const writesAtOnce = 16;
-
-/** Milliseconds within which the log has a published version. */
-const longestLag = 3_600_000;
 
 /** @param isWhole whether all consents to it are counted, which stays true */
 const keepVersion = async (
@@ -74,7 +72,7 @@ export const newVersionKeeper = (log: Table) => {
     known.set(account, kept);
     const live = new Set(events.filter(isLive).map(({ id }) => id));
     const named = new Set(events.map(({ facets }) => facets?.versionId));
-    const old = Math.max(...events.map(({ time }) => time)) - longestLag;
+    const old = Math.max(...events.map(({ time }) => time)) - longestLogLag;
     const wanted = [...lineage.values()].filter(({ id, publishedAt }) =>
       live.has(id) ? kept.get(id) !== true : !kept.has(id) && (named.has(id) || Date.parse(publishedAt) < old),
     );
