@@ -12,7 +12,8 @@ const projectRoot = join(import.meta.dirname, '..');
 /** What `npm run build` writes: a folder for each function, and the list of what is in their bundles. */
 export const builtFolder = join(projectRoot, 'build');
 
-const operations = Object.keys(contract) as OperationName[];
+/** The operations, by name. */
+export const operations = Object.keys(contract) as OperationName[];
 
 /** Function -> its source file, from the root of the project. */
 export const sources: Readonly<Record<FunctionName, string>> = {

@@ -17,6 +17,7 @@ import type { OperationDefinition } from '../shared/operation-definition.ts';
 import { stackOutputs, toStackName } from '../shared/stage.ts';
 import type { Actor, ConstantActor, LogActor } from './actors.ts';
 import { addRoute, createApi, createStage } from './api.ts';
+import { operations } from './code.ts';
 import { allowSigning, createEvidenceKey } from './evidence-key.ts';
 import { createFunction } from './function.ts';
 import { createFeeding } from './log/feeding.ts';
@@ -185,7 +186,6 @@ const createFunctions = (
     routes.push(addRoute(parts, api, operation, handler));
     return handler;
   };
-  const operations = Object.keys(contract) as OperationName[];
   const functions = {
     ...(Object.fromEntries(operations.map((name) => [name, createOperation(name)])) as Record<
       OperationName,

@@ -5,17 +5,26 @@ import { may } from '../shared/store/item-access.ts';
 import { anyAccount, anything, keyOf, tableDefinition } from '../shared/store/keys.ts';
 import type { Actor } from './actors.ts';
 
-const user = keyOf.user(anything).PK;
-const sessions = keyOf.session(anything, anything).PK;
-const credential = keyOf.credential(anything).PK;
-const attempts = [keyOf.attemptsOnEmail(anything).PK, keyOf.attemptsFromSite(anything).PK];
-const keys = keyOf.verificationKeys().PK;
-const evidenceKeys = keyOf.evidenceKeys().PK;
-/** The account with its projects and notices. */
-const account = keyOf.account(anyAccount).PK;
-const consent = keyOf.consent(anyAccount, anything).PK;
-const revokeProofs = keyOf.revokeProof(anyAccount, anything).PK;
-const lookups = keyOf.lookup(anyAccount, anything, anything).PK;
+/** Partition key patterns. An account's partition also holds its users, projects and notices. */
+export const partitions = {
+  accounts: keyOf.accountEntry(anyAccount).PK,
+  account: keyOf.account(anyAccount).PK,
+  consents: keyOf.consent(anyAccount, anything).PK,
+  revokeProofs: keyOf.revokeProof(anyAccount, anything).PK,
+  lookups: keyOf.lookup(anyAccount, anything, anything).PK,
+  user: keyOf.user(anything).PK,
+  credential: keyOf.credential(anything).PK,
+  sessions: keyOf.session(anything, anything).PK,
+  attempts: keyOf.attemptsOnEmail(anything).PK,
+  log: keyOf.operation(anything).PK,
+  keys: keyOf.verificationKeys().PK,
+  evidenceKeys: keyOf.evidenceKeys().PK,
+  userNumbers: keyOf.counter('USER').PK,
+  noticeNumbers: keyOf.counter('NOTICE').PK,
+} as const;
+
+const { account, consents, revokeProofs, lookups, user, credential, sessions, keys, evidenceKeys } = partitions;
+const attempts = [partitions.attempts, keyOf.attemptsFromSite(anything).PK];
 const tally = keyOf.tally(anyAccount, anything).PK;
 const searchUnits = keyOf.searchUnits(anyAccount, 0).PK;
 const answers = keyOf.answer(anyAccount, anything).PK;
@@ -47,9 +56,12 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   details: [may('BatchGetItem', ...bearer)],
   refreshToken: [may('GetItem', user), may('UpdateItem', sessions)],
   logout: [may('BatchGetItem', keys), may('UpdateItem', sessions)],
-  addConsent: [may('BatchGetItem', ...bearer), { ...may('PutItem', consent, lookups, answers), attributes: recording }],
+  addConsent: [
+    may('BatchGetItem', ...bearer),
+    { ...may('PutItem', consents, lookups, answers), attributes: recording },
+  ],
   searchConsents: [
-    may('BatchGetItem', ...bearer, consent, revokeProofs),
+    may('BatchGetItem', ...bearer, consents, revokeProofs),
     may('GetItem', tally),
     may('Query', lookups),
     { action: 'Query', indexes: consentIndexes.map(({ name }) => name) },
@@ -57,13 +69,13 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
     may('UpdateItem', searchUnits),
   ],
   revokeConsent: [
-    may('BatchGetItem', ...bearer, consent),
-    may('GetItem', consent),
-    { ...may('UpdateItem', consent), attributes: revocation },
+    may('BatchGetItem', ...bearer, consents),
+    may('GetItem', consents),
+    { ...may('UpdateItem', consents), attributes: revocation },
     { ...may('PutItem', revokeProofs, answers), attributes: [...primaryKey, 'revokeProof', ...answer] },
   ],
   getEvidence: [
-    may('BatchGetItem', ...bearer, consent, revokeProofs, evidenceKeys),
+    may('BatchGetItem', ...bearer, consents, revokeProofs, evidenceKeys),
     may('Query', account),
     may('GetItem', evidenceKeys),
     { ...may('PutItem', evidenceKeys), attributes: [...primaryKey, 'keys'] },
@@ -71,7 +83,7 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   ],
   getNotices: [may('BatchGetItem', ...bearer)],
   listConsents: [
-    may('BatchGetItem', ...bearer, consent),
+    may('BatchGetItem', ...bearer, consents),
     may('Query', account, lookups),
     { action: 'Query', indexes: consentIndexes.map(({ name }) => name) },
     may('UpdateItem', searchUnits),

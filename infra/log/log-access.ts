@@ -3,17 +3,23 @@ import { may } from '../../shared/store/item-access.ts';
 import { anyAccount, anything, logKeyOf } from '../../shared/store/keys.ts';
 import type { Actor } from '../actors.ts';
 
-const blocks = logKeyOf.block('').PK;
-const aside = logKeyOf.aside(anything).PK;
-const entries = logKeyOf.entries('').PK;
-/** Tiles of any level. */
-const tiles = logKeyOf.tile(0, '').PK.replace('0', anything);
-const index = logKeyOf.index(anything, '', '').PK;
-const name = logKeyOf.name().PK;
-const checkpoints = logKeyOf.checkpoint('').PK;
-const publication = logKeyOf.publication().PK;
-const signingKeys = logKeyOf.signingKey('').PK;
-const sums = logKeyOf.sums(anyAccount, '').PK;
+/** Partition key patterns of the log table. */
+export const logPartitions = {
+  blocks: logKeyOf.block('').PK,
+  aside: logKeyOf.aside(anything).PK,
+  entries: logKeyOf.entries('').PK,
+  /** Tiles of any level. */
+  tiles: logKeyOf.tile(0, '').PK.replace('0', anything),
+  index: logKeyOf.index(anything, '', '').PK,
+  name: logKeyOf.name().PK,
+  checkpoints: logKeyOf.checkpoint('').PK,
+  publication: logKeyOf.publication().PK,
+  signingKeys: logKeyOf.signingKey('').PK,
+  sums: logKeyOf.sums(anyAccount, '').PK,
+  takenIn: logKeyOf.takenIn().PK,
+} as const;
+
+const { blocks, aside, entries, tiles, index, name, checkpoints, publication, signingKeys, sums } = logPartitions;
 
 /** Everything that roles may do to items of the log table. No role scans or deletes, and no other role has access. */
 export const logAccess: Readonly<Partial<Record<Actor, readonly ItemAccess[]>>> = {

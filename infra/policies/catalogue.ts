@@ -4,6 +4,7 @@ import { projectIndex, valueIndexes } from '../../shared/consents/indexes.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { may } from '../../shared/store/item-access.ts';
 import { anyAccount, anything, commandKeyOf, erasuresKeyOf, tableDefinition } from '../../shared/store/keys.ts';
+import { partitions } from '../table-access.ts';
 import {
   countingConsents,
   endingSessions,
@@ -28,7 +29,6 @@ import {
   newProject,
   newUser,
   numbering,
-  partitions,
   readingConsents,
   readingProofs,
 } from './items.ts';

@@ -11,25 +11,8 @@ import { eventAttributes } from '../../shared/log/consent-leaves.ts';
 import { NoticeHead, versionAttributes } from '../../shared/notices/notice.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { may } from '../../shared/store/item-access.ts';
-import { anyAccount, anything, keyOf, tableDefinition } from '../../shared/store/keys.ts';
-
-/** Partition key patterns. An account's partition also holds its users, projects and notices. */
-export const partitions = {
-  accounts: keyOf.accountEntry(anyAccount).PK,
-  account: keyOf.account(anyAccount).PK,
-  consents: keyOf.consent(anyAccount, anything).PK,
-  revokeProofs: keyOf.revokeProof(anyAccount, anything).PK,
-  lookups: keyOf.lookup(anyAccount, anything, anything).PK,
-  user: keyOf.user(anything).PK,
-  credential: keyOf.credential(anything).PK,
-  sessions: keyOf.session(anything, anything).PK,
-  attempts: keyOf.attemptsOnEmail(anything).PK,
-  log: keyOf.operation(anything).PK,
-  keys: keyOf.verificationKeys().PK,
-  evidenceKeys: keyOf.evidenceKeys().PK,
-  userNumbers: keyOf.counter('USER').PK,
-  noticeNumbers: keyOf.counter('NOTICE').PK,
-} as const;
+import { tableDefinition } from '../../shared/store/keys.ts';
+import { partitions } from '../table-access.ts';
 
 /** Partitions whose items have secrets: hashes of passwords, and of refresh tokens. Whoever may write there reads nothing by it. */
 export const secretPartitions: readonly string[] = [partitions.credential, partitions.sessions];

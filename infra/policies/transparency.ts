@@ -1,20 +1,11 @@
 import { evidenceAttributes } from '../../shared/log/auditing/scan-evidence.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { may } from '../../shared/store/item-access.ts';
-import { anyAccount, anything, erasuresKeyOf, logKeyOf } from '../../shared/store/keys.ts';
-import { partitions } from './items.ts';
+import { anyAccount, anything, erasuresKeyOf } from '../../shared/store/keys.ts';
+import { logPartitions } from '../log/log-access.ts';
+import { partitions } from '../table-access.ts';
 
-/** Partition key patterns of the log table. */
-const blocks = logKeyOf.block('').PK;
-const entries = logKeyOf.entries('').PK;
-const tiles = `TILE#${anything}`;
-const index = logKeyOf.index(anything, '', '').PK;
-const checkpoints = logKeyOf.checkpoint('').PK;
-const aside = logKeyOf.aside('').PK;
-const sums = logKeyOf.sums(anyAccount, '').PK;
-const takenIn = logKeyOf.takenIn().PK;
-const signingKeys = logKeyOf.signingKey('').PK;
-const name = logKeyOf.name().PK;
+const { blocks, entries, tiles, index, checkpoints, aside, sums, takenIn, signingKeys, name } = logPartitions;
 
 /** Everything that the log covers, in all accounts, and the proofs in other items. */
 export const readingEvidence = [

@@ -5,6 +5,7 @@ import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import type { OperationDefinition } from '../../shared/operation-definition.ts';
 import type { Actor } from '../actors.ts';
+import { operations } from '../code.ts';
 import type { Extent } from './extent.ts';
 import { isWatched } from './extent.ts';
 
@@ -25,8 +26,6 @@ export interface LogMetric {
   readonly byOperation?: true;
   readonly essential?: true;
 }
-
-const operations = Object.keys(contract) as OperationName[];
 
 export const isExtension = (operation: OperationName): boolean => {
   const { extension }: OperationDefinition = contract[operation];

@@ -7,6 +7,7 @@ import { consentIndexes } from '../../shared/consents/indexes.ts';
 import { contract } from '../../shared/contract.ts';
 import type { OperationDefinition } from '../../shared/operation-definition.ts';
 import type { Actor, ConstantActor, LogActor } from '../actors.ts';
+import { operations } from '../code.ts';
 import type { LogStores } from '../log/log-stores.ts';
 import type { Options } from '../options.ts';
 import type { UsedTable } from '../table.ts';
@@ -55,7 +56,7 @@ export const logMetric = ({ options }: Watched, key: LogMetricName, path?: strin
 
 /** A metric of every operation, labelled by its path. */
 export const byOperation = <Result>(make: (path: string, operation: keyof typeof contract) => Result): Result[] =>
-  Object.entries(contract).map(([operation, { path }]) => make(path, operation as keyof typeof contract));
+  operations.map((operation) => make(contract[operation].path, operation));
 
 /** A metric of every operation's logs: of the seven labelled by path, of extensions together. */
 export const logMetricsByOperation = (watched: Watched, ofSeven: 'refused' | 'failed'): Metric[] => [
@@ -100,7 +101,6 @@ export const functionsMetric = (
  * only list, since the alarms for faults and 5xx cover them, and the jobs of the log, which have alarms of their own.
  */
 export const alarmingFunctions = (): Actor[] => {
-  const operations = Object.keys(contract) as (keyof typeof contract)[];
   const alarming = operations.filter((operation) => {
     const { extension, attests }: OperationDefinition = contract[operation];
     return !extension || attests;
