@@ -1,3 +1,4 @@
+import { attempt } from '../shared/attempt.ts';
 import { toCanonicalJson } from '../shared/canonical.ts';
 import { partNames } from '../shared/evidence/statement-format.ts';
 import { scanJson } from '../shared/json-scan.ts';
@@ -46,30 +47,6 @@ interface FileContent {
   readonly checks: readonly Check[];
 }
 
-const decode = (bytes: Uint8Array): string | undefined => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-};
-
-const parse = (text: string): { readonly value: unknown } | undefined => {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-};
-
-const canonicalOf = (value: unknown): string | undefined => {
-  try {
-    return toCanonicalJson(value);
-  } catch {
-    return undefined;
-  }
-};
-
 const isPart = (name: string | undefined): name is (typeof partNames)[number] =>
   partNames.some((part) => part === name);
 
@@ -101,14 +78,14 @@ const readText = (text: string): FileContent => {
     return { checks: [fails('json', 'file', 'The file begins with a byte order mark, which is not allowed.')] };
   if (isDeeper(text, deepest))
     return { checks: [fails('json', 'file', `The file nests more than ${deepest} objects and lists in each other.`)] };
-  const parsed = parse(text);
-  if (parsed === undefined)
+  const value: unknown = attempt(() => JSON.parse(text));
+  if (value === undefined)
     return { checks: [fails('json', 'file', 'The file is not JSON: it is damaged, or it is not a document.')] };
-  const canonical = canonicalOf(parsed.value);
+  const canonical = attempt(() => toCanonicalJson(value));
   if (canonical === undefined)
     return { checks: [fails('canonical', 'file', 'The file has a text or a number that canonical JSON cannot hold.')] };
   return {
-    value: parsed.value,
+    value,
     checks: [holds('json', 'file', 'The file is JSON in UTF-8.'), compare(text, canonical)],
   };
 };
@@ -130,7 +107,7 @@ const readBytes = (bytes: Uint8Array): FileContent => {
       'file',
       `The file has more than ${longestDocument.toLocaleString('en')} bytes. No document is that large.`,
     );
-  const text = decode(bytes);
+  const text = attempt(() => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
   if (text !== undefined) return readText(text);
   const lossy = new TextDecoder().decode(bytes);
   return refuse(

@@ -1,4 +1,5 @@
 import { base64url } from 'jose';
+import { attempt } from '../shared/attempt.ts';
 
 /** The element with the document of a page. A browser does not run its content. */
 const opening = '<script type="application/octet-stream" id="evidence-document">';
@@ -27,10 +28,6 @@ export const findEmbedded = (page: string): Uint8Array | undefined => {
   if (start === -1 || page.indexOf(opening, start + 1) !== -1) return undefined;
   const from = start + opening.length;
   const encoded = page.slice(from, Math.max(from, page.indexOf(closing, from)));
-  try {
-    const bytes = base64url.decode(encoded);
-    return base64url.encode(bytes) === encoded ? bytes : undefined;
-  } catch {
-    return undefined;
-  }
+  const bytes = attempt(() => base64url.decode(encoded));
+  return bytes && base64url.encode(bytes) === encoded ? bytes : undefined;
 };

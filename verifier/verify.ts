@@ -1,6 +1,7 @@
 import type { CryptoKey } from 'jose';
 import { base64url, calculateJwkThumbprint, flattenedVerify, importJWK } from 'jose';
 import * as v from 'valibot';
+import { attempt } from '../shared/attempt.ts';
 import { toCanonicalJson } from '../shared/canonical.ts';
 import { DocumentHeader, EvidenceDocument } from '../shared/evidence/document.ts';
 import type { Span } from '../shared/evidence/state-statement.ts';
@@ -203,23 +204,12 @@ const checkSigner = (signer: Signer, known: PublishedKeys | undefined, issuedAt:
   return [asks('signer', 'key', says)];
 };
 
-const decode = (text: string): Uint8Array | undefined => {
-  try {
-    return base64url.decode(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** The header, if it is well formed. Whether it is in its only allowed form shows when it is encoded again. */
-const parseHeader = (encoded: unknown): DocumentHeader | undefined => {
-  const bytes = typeof encoded === 'string' ? decode(encoded) : undefined;
-  try {
-    return bytes && v.parse(DocumentHeader, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
-  } catch {
-    return undefined;
-  }
-};
+const parseHeader = (encoded: unknown): DocumentHeader | undefined =>
+  attempt(() => {
+    const bytes = base64url.decode(v.parse(v.string(), encoded));
+    return v.parse(DocumentHeader, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+  });
 
 const encodeHeader = (header: DocumentHeader): string => base64url.encode(toCanonicalJson(header));
 

@@ -1,13 +1,9 @@
+import { attempt } from '../attempt.ts';
 import { isMap } from '../schema/scalar.ts';
 
 /** The text from the first brace to the last one, as JSON. Undefined for anything else. */
-const findJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
-  } catch {
-    return undefined;
-  }
-};
+const findJson = (text: string): unknown =>
+  attempt(() => JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)));
 
 /** The note in an event of the bus (docs/log.md, Anchors and time stamps), with or without EventBridge's envelope. */
 const findTold = (text: string): string | undefined => {

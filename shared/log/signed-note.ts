@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { attempt } from '../attempt.ts';
 import { isSameBytes, joinBytes } from '../bytes.ts';
 
 /** Signed notes (C2SP signed-note) with Ed25519 keys. This file runs in browsers too. */
@@ -41,14 +42,11 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
 /** Bytes from base64 in its only canonical form. Undefined for any other text. */
-export const fromBase64 = (text: string): Uint8Array | undefined => {
-  try {
+export const fromBase64 = (text: string): Uint8Array | undefined =>
+  attempt(() => {
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
     return toBase64(bytes) === text ? bytes : undefined;
-  } catch {
-    return undefined;
-  }
-};
+  });
 
 /** Names of keys have neither Unicode spaces nor a plus. */
 const isName = (text: string): boolean => /^[^+\p{White_Space}\p{Surrogate}]+$/u.test(text);

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Client, Credentials, TokenSet, TokenStore } from '../../../client/index.ts';
 import { ConsentRegisterError, createClient } from '../../../client/index.ts';
+import { attempt } from '../../../shared/attempt.ts';
 import { forgetPlaces } from '../frame/places.ts';
 import { serviceUrl } from '../page-settings.ts';
 import { idleLimit, judgePresence } from './idle-watch.tsx';
@@ -274,14 +275,6 @@ const isKept = (value: unknown): value is KeptTokens =>
   typeof value === 'object' && value !== null && ['tokens', 'lastInput', 'tab'].every((member) => member in value);
 
 /** A browser with storage turned off throws an error. Then nothing is kept. */
-const attempt = <Result>(work: () => Result): Result | undefined => {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
-};
-
 const keepInTab = (kept: KeptTokens): void => attempt(() => sessionStorage.setItem(place, JSON.stringify(kept)));
 
 const recallFromTab = (): KeptTokens | undefined => {

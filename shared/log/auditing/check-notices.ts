@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { attempt } from '../../attempt.ts';
 import type { LogEntry } from '../../identity/operations-log.ts';
 import { listLogEntries } from '../../identity/operations-log.ts';
 import type { NoticeVersion } from '../../notices/notice.ts';
@@ -7,7 +8,6 @@ import type { Table } from '../../store/client.ts';
 import { batchGet } from '../../store/get.ts';
 import { keyOf } from '../../store/keys.ts';
 import type { Report } from './finding.ts';
-import { tryTo } from './finding.ts';
 import type { KeyedItem } from './scan-evidence.ts';
 
 /** The attributes of a head that are copies of its current version's. Its name is the only one of its own. */
@@ -96,6 +96,7 @@ export interface NoticeCheck {
 
 const accountBeginning = keyOf.account('').PK;
 
+/** Damaged items are reported elsewhere. */
 export const newNoticeCheck = (table: Table, report: Report): NoticeCheck => {
   const notices = new Map<string, Found>();
   const of = (account: string, pid: number): Found => {
@@ -115,10 +116,10 @@ export const newNoticeCheck = (table: Table, report: Report): NoticeCheck => {
       const { PK, SK } = item;
       const account = PK.slice(accountBeginning.length);
       if (SK.startsWith(keyOf.noticeVersion('', '').SK)) {
-        const version = tryTo(parseNoticeVersion, item);
+        const version = attempt(() => parseNoticeVersion(item));
         if (version !== undefined) of(account, version.pid).versions.push(version);
       } else if (SK.startsWith(keyOf.notice('', '').SK)) {
-        const head = tryTo((one) => v.parse(Head, one), item);
+        const head = attempt(() => v.parse(Head, item));
         if (head !== undefined) of(account, head.pid).head = head;
       }
     },

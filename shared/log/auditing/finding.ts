@@ -1,5 +1,3 @@
-import type { Item } from '../../store/client.ts';
-
 /** The meaning of each kind of finding, for operators. `of` says what it is about. */
 export const meanings = {
   edited: { of: 'record', says: 'is not stored as the log recorded it' },
@@ -116,13 +114,4 @@ export const newRows = (bytesEach: number): Rows => {
       size = 0;
     },
   };
-};
-
-/** The value, or undefined if its item is damaged, which is reported elsewhere. */
-export const tryTo = <Value>(parse: (item: Item) => Value, item: Item): Value | undefined => {
-  try {
-    return parse(item);
-  } catch {
-    return undefined;
-  }
 };

@@ -1,3 +1,4 @@
+import { attempt } from '../../attempt.ts';
 import type { StoredConsent } from '../../consents/consent.ts';
 import { parseConsent } from '../../consents/consent.ts';
 import type { Key } from '../../store/client.ts';
@@ -84,9 +85,5 @@ const tellElsewhere = (account: string, consent: StoredConsent): StoredPart[] =>
 /** The parts of an item in other items. Empty if the item cannot be read, which is reported when it is used. */
 export const findStoredParts = (item: KeyedItem): StoredPart[] => {
   const account = accountOfConsent(item);
-  try {
-    return account === undefined ? [] : tellElsewhere(account, parseConsent(item));
-  } catch {
-    return [];
-  }
+  return (account === undefined ? undefined : attempt(() => tellElsewhere(account, parseConsent(item)))) ?? [];
 };

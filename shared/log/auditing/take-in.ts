@@ -1,3 +1,4 @@
+import { attempt } from '../../attempt.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { appendUnknown } from '../appending.ts';
 import type { Block } from '../blocks.ts';
@@ -46,13 +47,8 @@ const readKnown = async (log: Table): Promise<{ readonly known: IdentityTable; r
   return { known, last };
 };
 
-const readLeaves = ({ item, flaw }: Completed): readonly Leaf[] | undefined => {
-  try {
-    return flaw === 'missing' ? undefined : leavesOfItem(item);
-  } catch {
-    return undefined;
-  }
-};
+const readLeaves = ({ item, flaw }: Completed): readonly Leaf[] | undefined =>
+  flaw === 'missing' ? undefined : attempt(() => leavesOfItem(item));
 
 const isGivenKnown = ({ event: { id } }: Leaf, known: IdentityTable): boolean =>
   known.has(identityOf({ kind: 'recorded', id }));

@@ -1,3 +1,4 @@
+import { attempt } from '../../attempt.ts';
 import { toChunks } from '../../chunks.ts';
 import type { StoredConsent } from '../../consents/consent.ts';
 import { parseConsent } from '../../consents/consent.ts';
@@ -25,7 +26,6 @@ import { newNoticeCheck } from './check-notices.ts';
 import type { RecordCheck, WaitingLeaf } from './check-records.ts';
 import { checkKeyEnds, checkRecord, compareLeaf, newTakeInCheck } from './check-records.ts';
 import type { Report } from './finding.ts';
-import { tryTo } from './finding.ts';
 import type { Completed } from './kept-hashes.ts';
 import { completeItems } from './kept-hashes.ts';
 import { newLeafTimes } from './leaf-times.ts';
@@ -131,21 +131,10 @@ const isVersion = ({ SK }: KeyedItem): boolean => SK.startsWith(versionKey);
 
 /** A version that cannot be read is reported elsewhere. */
 const tryToName = (item: KeyedItem) => {
-  try {
-    const { id, contentHash: hash, textBytes } = parseNoticeVersion(item);
-    if (keyOf.noticeVersion('', id).SK !== item.SK) return [];
-    return [{ account: item.PK.slice(accountBeginning.length), id, hash, textBytes }];
-  } catch {
-    return [];
-  }
-};
-
-const tryToRead = (item: Item | undefined) => {
-  try {
-    return item && measureContent(parseNoticeText(item));
-  } catch {
-    return undefined;
-  }
+  const version = attempt(() => parseNoticeVersion(item));
+  if (version === undefined || keyOf.noticeVersion('', version.id).SK !== item.SK) return [];
+  const { id, contentHash: hash, textBytes } = version;
+  return [{ account: item.PK.slice(accountBeginning.length), id, hash, textBytes }];
 };
 
 /** Texts to read at the same time. Each may have 400 KB. */
@@ -158,7 +147,8 @@ const checkTexts = async (table: Table, items: readonly KeyedItem[], report: Rep
     const keys = some.map(({ account, id }) => keyOf.noticeText(account, id));
     const texts = await batchGet(table, keys, { consistent: true });
     for (const [i, { account, id, hash, textBytes }] of some.entries()) {
-      const text = tryToRead(texts[i]);
+      const item = texts[i];
+      const text = item && attempt(() => measureContent(parseNoticeText(item)));
       if (text?.contentHash !== hash) report({ kind: 'edited', account, id, says: 'its text is another one, or gone' });
       else if (text.textBytes !== textBytes)
         report({ kind: 'copy-differs', account, id, says: `its text has ${text.textBytes} bytes, not ${textBytes}` });
@@ -248,7 +238,7 @@ const readRecords = async (
     }
     await checkTexts(table, page, check.report);
     for (const item of page) {
-      const entry = item.PK === keyOf.operation('').PK ? tryTo(parseLogEntry, item) : undefined;
+      const entry = item.PK === keyOf.operation('').PK ? attempt(() => parseLogEntry(item)) : undefined;
       if (entry === undefined) notices.add(item);
       else for (const add of [notices.addEntry, onEntry]) add(entry);
     }
