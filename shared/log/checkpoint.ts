@@ -1,6 +1,14 @@
 import type { TreeHead } from './merkle.ts';
 import type { NoteKey } from './signed-note.ts';
-import { fromBase64, isPlain, parseSignedNote, readCosignature, toBase64, writeSignatures } from './signed-note.ts';
+import {
+  fromBase64,
+  isPlain,
+  isSignedBy,
+  parseSignedNote,
+  readCosignature,
+  toBase64,
+  writeSignatures,
+} from './signed-note.ts';
 
 /** A log's statement about its tree at a moment (C2SP tlog-checkpoint). This file runs in browsers too. */
 export interface Checkpoint extends TreeHead {
@@ -38,6 +46,21 @@ export const parseCheckpoint = (note: string): Checkpoint | undefined => {
   if (end !== '' || more.length > 0 || size === undefined || hash?.length !== rootBytes) return undefined;
   if (plain === undefined || !isPlain(plain) || cosignature === undefined) return undefined;
   return { origin, size, root: hash, time: new Date(cosignature.seconds * 1_000) };
+};
+
+/**
+ * The checkpoint of a signed note, if the key signed it. Undefined for any other note.
+ *
+ * @param name of the log. Default: the one in the checkpoint
+ * @throws NotSupportedError in a browser that cannot tell
+ */
+export const openCheckpoint = async (
+  note: string,
+  { name, publicKey }: Partial<NoteKey> & Pick<NoteKey, 'publicKey'>,
+): Promise<Checkpoint | undefined> => {
+  const [signed, head] = [parseSignedNote(note), parseCheckpoint(note)];
+  if (signed === undefined || head === undefined) return undefined;
+  return (await isSignedBy(signed, { name: name ?? head.origin, publicKey })) ? head : undefined;
 };
 
 /**

@@ -3,9 +3,8 @@ import type { Table } from '../store/client.ts';
 import { logKeyOf } from '../store/keys.ts';
 import { queryPages } from '../store/query.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { parseCheckpoint } from './checkpoint.ts';
+import { openCheckpoint } from './checkpoint.ts';
 import type { NoteKey } from './signed-note.ts';
-import { isSignedBy, parseSignedNote } from './signed-note.ts';
 import { readPublicKey } from './signing-keys.ts';
 import { DamagedLog } from './tiles.ts';
 
@@ -39,9 +38,8 @@ export const findLogKey = async (log: Table): Promise<LogKey | undefined> => {
   const publicKey = await readPublicKey(log, 'checkpoints');
   let damaged = 0;
   for await (const note of readNotes(log)) {
-    const [signed, head] = [parseSignedNote(note), parseCheckpoint(note)];
-    const key = publicKey && head && { name: head.origin, publicKey };
-    if (key && signed && (await isSignedBy(signed, key))) return { key, note, head, damaged };
+    const head = publicKey && (await openCheckpoint(note, { publicKey }));
+    if (publicKey && head) return { key: { name: head.origin, publicKey }, note, head, damaged };
     damaged += 1;
   }
   if (damaged > 0) throw new DamagedLog('The key in the log table signed none of the checkpoints of the log.');

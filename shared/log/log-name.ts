@@ -4,9 +4,8 @@ import type { Table } from '../store/client.ts';
 import { getItem } from '../store/get.ts';
 import { logKeyOf } from '../store/keys.ts';
 import { isNew, write } from '../store/write.ts';
-import { parseCheckpoint } from './checkpoint.ts';
+import { openCheckpoint } from './checkpoint.ts';
 import { findLastCheckpoint } from './checkpoints.ts';
-import { isSignedBy, parseSignedNote } from './signed-note.ts';
 import { DamagedLog } from './tiles.ts';
 
 /** The name of a log as its stage gives it. */
@@ -55,8 +54,8 @@ export const refuseOtherName = async (log: Table, given: string | undefined): Pr
 const findSignedName = async (log: Table, publicKey: Uint8Array): Promise<string | undefined> => {
   const last = await findLastCheckpoint(log);
   if (last === undefined) return undefined;
-  const [signed, head] = [parseSignedNote(last.note), parseCheckpoint(last.note)];
-  if (signed === undefined || head === undefined || !(await isSignedBy(signed, { name: head.origin, publicKey })))
+  const head = await openCheckpoint(last.note, { publicKey });
+  if (head === undefined)
     throw new DamagedLog('The last checkpoint of the log is not what its key signed, so it does not tell the name.');
   return head.origin;
 };

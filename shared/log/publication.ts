@@ -6,14 +6,13 @@ import { logKeyOf } from '../store/keys.ts';
 import { write } from '../store/write.ts';
 import type { Block } from './blocks.ts';
 import { endOfBlock, findLastBlock, readBlocks } from './blocks.ts';
-import { isOldCheckpoint, parseCheckpoint, signCheckpoint } from './checkpoint.ts';
+import { isOldCheckpoint, openCheckpoint, signCheckpoint } from './checkpoint.ts';
 import type { StoredCheckpoint } from './checkpoints.ts';
 import { addCheckpoint, findCheckpoint, findLastCheckpoint } from './checkpoints.ts';
 import type { GrowingTree } from './growing-tree.ts';
 import { openGrowingTree } from './growing-tree.ts';
 import { writeIndex } from './leaf-index.ts';
 import type { LogEvent } from './log-event.ts';
-import { isSignedBy, parseSignedNote } from './signed-note.ts';
 import type { OpenKey } from './signing-keys.ts';
 import { DamagedLog } from './tiles.ts';
 
@@ -82,13 +81,12 @@ const findIntent = async (log: Table, from: number): Promise<Intent | undefined>
 const openTreeOf = async ({ log, origin, key: { publicKey } }: Publisher, size: number): Promise<GrowingTree> => {
   const [tree, checkpoint] = await Promise.all([openGrowingTree(log, size), findCheckpoint(log, size)]);
   if (size === 0) return tree;
-  if (isOldCheckpoint(checkpoint?.note ?? ''))
+  const note = checkpoint?.note ?? '';
+  if (isOldCheckpoint(note))
     throw new DamagedLog('The last checkpoint of the log has the old form. Start a new log (docs/log.md).');
-  const note = parseSignedNote(checkpoint?.note ?? '');
-  if (note === undefined || !(await isSignedBy(note, { name: origin, publicKey })))
-    throw new DamagedLog('The last checkpoint of the log is not what its key signed.');
-  const head = parseCheckpoint(checkpoint?.note ?? '');
-  if (head?.size !== size || !isSameBytes(head.root, tree.root()))
+  const head = await openCheckpoint(note, { name: origin, publicKey });
+  if (head === undefined) throw new DamagedLog('The last checkpoint of the log is not what its key signed.');
+  if (head.size !== size || !isSameBytes(head.root, tree.root()))
     throw new DamagedLog('The tiles of the log do not have the root of its last checkpoint.');
   return tree;
 };

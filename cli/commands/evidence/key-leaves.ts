@@ -1,7 +1,7 @@
 import { isSameBytes } from '../../../shared/bytes.ts';
 import type { EvidenceKey } from '../../../shared/identity/keys/evidence-keys.ts';
 import { endOfBlock, readBlocks } from '../../../shared/log/blocks.ts';
-import { parseCheckpoint } from '../../../shared/log/checkpoint.ts';
+import { openCheckpoint } from '../../../shared/log/checkpoint.ts';
 import { readCheckpoints } from '../../../shared/log/checkpoints.ts';
 import { commitTakenIn } from '../../../shared/log/commitment.ts';
 import type { Leaf } from '../../../shared/log/log-event.ts';
@@ -9,7 +9,6 @@ import { identityOf } from '../../../shared/log/log-event.ts';
 import { hashLeaf, rootOfInclusion } from '../../../shared/log/merkle.ts';
 import { proveLeaf } from '../../../shared/log/proof.ts';
 import type { NoteKey } from '../../../shared/log/signed-note.ts';
-import { isSignedBy, parseSignedNote } from '../../../shared/log/signed-note.ts';
 import { leafOfEvidenceKey } from '../../../shared/log/stream-records.ts';
 import { DamagedLog } from '../../../shared/log/tiles.ts';
 import type { Table } from '../../../shared/store/client.ts';
@@ -73,15 +72,9 @@ const prove = async ({ log, key }: SignedLog, { index, entry, event }: FirstLeaf
   const proof = checkpoint && (await proveLeaf(log, { index, treeSize: checkpoint.size }));
   if (proof === undefined) return undefined;
   const { note, size } = proof.checkpoint;
-  const [signed, head] = [parseSignedNote(note), parseCheckpoint(note)];
+  const head = await openCheckpoint(note, key);
   const root = rootOfInclusion(hashLeaf(entry), { index, size, path: proof.path });
-  const isProved =
-    signed !== undefined &&
-    root !== undefined &&
-    head?.size === size &&
-    isSameBytes(root, head.root) &&
-    (await isSignedBy(signed, key));
-  if (!isProved) return undefined;
+  if (root === undefined || head?.size !== size || !isSameBytes(root, head.root)) return undefined;
   return { index, time: head.time, takenIn: event.takenIn === undefined ? undefined : new Date(event.takenIn) };
 };
 

@@ -4,10 +4,9 @@ import type { Table } from '../../store/client.ts';
 import { logKeyOf, numberIn } from '../../store/keys.ts';
 import { queryPages } from '../../store/query.ts';
 import type { Checkpoint } from '../checkpoint.ts';
-import { isOldCheckpoint, parseCheckpoint } from '../checkpoint.ts';
+import { isOldCheckpoint, openCheckpoint, parseCheckpoint } from '../checkpoint.ts';
 import { findLogName } from '../log-name.ts';
 import type { NoteKey } from '../signed-note.ts';
-import { isSignedBy, parseSignedNote } from '../signed-note.ts';
 import type { Report } from './finding.ts';
 import type { WholeLog } from './read-whole-log.ts';
 
@@ -32,14 +31,9 @@ export const readHeld = async (log: Table): Promise<HeldCheckpoint[]> => {
   return held;
 };
 
-const isSigned = async (note: string, { origin }: Checkpoint, key: NoteKey): Promise<boolean> => {
-  const signed = parseSignedNote(note);
-  return signed !== undefined && origin === key.name && isSignedBy(signed, key);
-};
-
 /** Whether a note is a checkpoint of this size with a valid signature of the key. */
-export const isGenuine = async ({ note, head, size }: HeldCheckpoint, key: NoteKey): Promise<boolean> =>
-  head !== undefined && head.size === size && (await isSigned(note, head, key));
+export const isGenuine = async ({ note, size }: Omit<HeldCheckpoint, 'head'>, key: NoteKey): Promise<boolean> =>
+  (await openCheckpoint(note, key))?.size === size;
 
 /** Compares the checkpoints of a log with its leaves. @returns the correct ones, by size */
 export const checkCheckpoints = async (

@@ -55,7 +55,7 @@ const judge = async (
   report: Report,
 ): Promise<boolean> => {
   const { size: at } = head;
-  if (!(await isGenuine({ size: at, note, head }, key))) {
+  if (!(await isGenuine({ size: at, note }, key))) {
     report({ kind: 'foreign', at, says: from });
     return false;
   }
