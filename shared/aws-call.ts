@@ -7,8 +7,14 @@ export interface StoreCall {
 const origins = new WeakMap<Error, StoreCall>();
 const underWay = new Set<StoreCall>();
 
-/** A middleware for SDK clients that remembers the call behind each error, since connection errors do not name it. */
-export const watchCall =
+/** A client of the SDK, as far as it is watched. */
+interface Watchable {
+  readonly middlewareStack: {
+    readonly add: (middleware: typeof watchCall, place: { readonly step: 'initialize'; readonly name: string }) => void;
+  };
+}
+
+const watchCall =
   <Args, Result>(
     next: (args: Args) => Promise<Result>,
     { clientName = '', commandName = '' }: { readonly clientName?: string; readonly commandName?: string },
@@ -26,8 +32,14 @@ export const watchCall =
     }
   };
 
-/** The place of `watchCall`: around everything, including retries. */
-export const watching = { step: 'initialize', name: 'watchCall' } as const;
+/**
+ * The client, which from now on remembers the call behind each error, since connection errors do not name it. It stands
+ * around everything, including retries.
+ */
+export const watch = <Client extends Watchable>(client: Client): Client => {
+  client.middlewareStack.add(watchCall, { step: 'initialize', name: 'watchCall' });
+  return client;
+};
 
 /** The call that caused an error, or undefined. */
 export const findOrigin = (error: Error): StoreCall | undefined => origins.get(error);

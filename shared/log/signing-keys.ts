@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import * as v from 'valibot';
-import { patienceOfFunctions, watchCall, watching } from '../aws-call.ts';
+import { patienceOfFunctions, watch } from '../aws-call.ts';
 import type { Table } from '../store/client.ts';
 import { getItem } from '../store/get.ts';
 import { logKeyOf } from '../store/keys.ts';
@@ -67,12 +67,6 @@ const refuseOthers = (purpose: Purpose, stored: Stored, stage: string): void => 
   if (stored.stage !== undefined && stored.stage !== stage) throw new ForeignLog(purpose, stored, stage);
 };
 
-const openClient = (): KMSClient => {
-  const client = new KMSClient(patienceOfFunctions);
-  client.middlewareStack.add(watchCall, watching);
-  return client;
-};
-
 const toRaw = (key: KeyObject): Uint8Array =>
   Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url');
 
@@ -99,7 +93,7 @@ const createKey = async (
  * @throws ForeignLog when another stage has it. Error of KMS: isTransient says whether a later call may succeed
  */
 export const openSigningKey = async (log: Table, purpose: Purpose, wrapping: Wrapping): Promise<OpenKey> => {
-  const client = openClient();
+  const client = watch(new KMSClient(patienceOfFunctions));
   const item = await getItem(log, logKeyOf.signingKey(purpose));
   const stored = item === undefined ? await createKey(log, purpose, wrapping, client) : v.parse(Stored, item);
   const { stage } = wrapping;

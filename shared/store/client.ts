@@ -1,7 +1,7 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { patienceOfFunctions, watchCall, watching } from '../aws-call.ts';
+import { patienceOfFunctions, watch } from '../aws-call.ts';
 
 /** A table and its client, the first argument of every store function. */
 export interface Table {
@@ -35,10 +35,9 @@ export type Patience = Pick<DynamoDBClientConfig, 'maxAttempts' | 'requestHandle
 
 /** Region, credentials and endpoint come from the environment, as for every AWS client. */
 export const openTable = (name: string, patience: Patience = patienceOfFunctions): Table => {
-  const client = new DynamoDBClient(patience);
+  const client = watch(new DynamoDBClient(patience));
   // It copies every answer for a log that nobody uses, which takes a fifth of the time of a long read.
   client.middlewareStack.remove('loggerMiddleware');
-  client.middlewareStack.add(watchCall, watching);
   return { name, client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }) };
 };
 

@@ -2,7 +2,7 @@ import { createHash, createPublicKey } from 'node:crypto';
 import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import { calculateJwkThumbprint } from 'jose';
 import * as v from 'valibot';
-import { patienceOfFunctions, watchCall, watching } from '../../aws-call.ts';
+import { patienceOfFunctions, watch } from '../../aws-call.ts';
 import { toLowS, toRawSignature } from './ecdsa-signature.ts';
 import { PublicJwk } from './public-jwk.ts';
 
@@ -47,8 +47,7 @@ export const hasOwnName = async ({ kid, jwk }: Pick<EvidenceSigner, 'kid' | 'jwk
  * @throws Error of KMS. isTransient says whether a later call may succeed
  */
 export const openEvidenceSigner = async ({ id, stage }: EvidenceKeyName): Promise<EvidenceSigner> => {
-  const client = new KMSClient(patienceOfFunctions);
-  client.middlewareStack.add(watchCall, watching);
+  const client = watch(new KMSClient(patienceOfFunctions));
   const opened = v.parse(PublicKey, await client.send(new GetPublicKeyCommand({ KeyId: id })));
   const jwk = toJwk(opened.PublicKey);
   const sign = async (bytes: Uint8Array): Promise<Uint8Array> => {

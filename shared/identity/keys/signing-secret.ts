@@ -1,12 +1,11 @@
 import { createPrivateKey } from 'node:crypto';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as v from 'valibot';
-import { patienceOfFunctions, watchCall, watching } from '../../aws-call.ts';
+import { patienceOfFunctions, watch } from '../../aws-call.ts';
 import { readSigningConfig } from '../../config.ts';
 import type { SigningKey } from './key-pair.ts';
 
-export const secrets = new SecretsManagerClient(patienceOfFunctions);
-secrets.middlewareStack.add(watchCall, watching);
+export const secrets = watch(new SecretsManagerClient(patienceOfFunctions));
 
 /** Name or ARN of the secret that holds the signing key. */
 export const { SIGNING_KEY_SECRET: secretId } = readSigningConfig();

@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { patienceOfFunctions, watchCall, watching } from '../../aws-call.ts';
+import { patienceOfFunctions, watch } from '../../aws-call.ts';
 
 /** The prefix of all checkpoints. Each is followed by its stamp. */
 export const checkpointPrefix = 'checkpoints/';
@@ -11,8 +11,4 @@ export const noteKey = (size: number): string => `${checkpointPrefix}${String(si
 export const stampKey = (size: number): string => `${noteKey(size)}.tst`;
 
 /** Opens the S3 of the anchors. `AWS_ENDPOINT_URL_S3` may name another one, such as that of the local service. */
-export const openAnchorStore = (): S3Client => {
-  const client = new S3Client(patienceOfFunctions);
-  client.middlewareStack.add(watchCall, watching);
-  return client;
-};
+export const openAnchorStore = (): S3Client => watch(new S3Client(patienceOfFunctions));

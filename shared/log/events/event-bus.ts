@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { patienceOfFunctions, watchCall, watching } from '../../aws-call.ts';
+import { patienceOfFunctions, watch } from '../../aws-call.ts';
 import { toChunks } from '../../chunks.ts';
 import { nameReason } from '../../store/unavailable.ts';
 
@@ -18,11 +18,10 @@ export interface Detail {
 /** The `source` of every event on the bus. */
 const eventSource = 'consent-register';
 
-export const openEventBus = (name: string): EventBus => {
-  const client = new EventBridgeClient(patienceOfFunctions);
-  client.middlewareStack.add(watchCall, watching);
-  return { name, client };
-};
+export const openEventBus = (name: string): EventBus => ({
+  name,
+  client: watch(new EventBridgeClient(patienceOfFunctions)),
+});
 
 /** The most that EventBridge accepts in one call. Ten of the longest events stay far below its limit of 256 KB. */
 const entriesOfCall = 10;
