@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { toCanonicalJson } from '../canonical.ts';
+import type { Item } from '../store/client.ts';
 import type { LeafStatement } from './leaf-statement.ts';
 import type { Leaf } from './log-event.ts';
 import { LogEvent } from './log-event.ts';
 
 /** The salt of records without one of their own, which contain nothing personal. */
 export const noSalt = new Uint8Array();
+
+const Salted = v.object({ salt: v.optional(v.instance(Uint8Array), noSalt) });
+
+/** The salt of a stored record. */
+export const saltOf = (item: Item): Uint8Array => v.parse(Salted, item).salt;
 
 /** The entry of a leaf: SHA-256 of the salt, and of the canonical JSON of its statement (docs/evidence.md, The log). */
 const commit = (salt: Uint8Array, statement: LeafStatement): Uint8Array =>

@@ -1,11 +1,10 @@
-import * as v from 'valibot';
 import type { StoredConsent, StoredObserved } from '../consents/consent.ts';
 import { parseConsent } from '../consents/consent.ts';
 import { canonicalDigest } from '../digest.ts';
 import { tellNaming } from '../notices/naming.ts';
 import type { Item } from '../store/client.ts';
 import { unpack } from '../store/compression.ts';
-import { noSalt, toLeaf } from './commitment.ts';
+import { saltOf, toLeaf } from './commitment.ts';
 import type { ErasedLeaf, GivenLeaf, RevokedLeaf } from './leaf-statement.ts';
 import type { Leaf, LogEvent } from './log-event.ts';
 
@@ -90,8 +89,6 @@ const tellErased = (account: string, consent: StoredConsent, time: Date): Erased
     : null,
 });
 
-const Salted = v.object({ salt: v.optional(v.instance(Uint8Array), noSalt) });
-
 const toEvent = (account: string, consent: Told, kind: LogEvent['kind'], time: Date): LogEvent => {
   const { id, projectUid, pid, versionId, lang, channel, revokeTime, eraseTime } = consent;
   const revoked = wasRevoked(consent) && kind !== 'recorded' && kind !== 'imported' ? revokeTime?.getTime() : undefined;
@@ -160,7 +157,7 @@ const isTold = (consent: StoredConsent, { kind }: LogEvent): boolean => {
  */
 export const leavesOfConsent = (account: string, item: Item): Leaf[] => {
   const consent = parseConsent(item);
-  const { salt } = v.parse(Salted, item);
+  const salt = saltOf(item);
   const tell = (event: LogEvent) => {
     const { kind } = event;
     if (kind === 'revoked') return tellRevoked(account, consent, consent.revokeTime ?? new Date(event.time));
@@ -175,7 +172,6 @@ export const leavesOfConsent = (account: string, item: Item): Leaf[] => {
 /** The leaf of a consent that was erased with everything. @param last as last stored @throws Error for another item */
 export const leafOfRemoved = (account: string, last: Item, time: Date): Leaf => {
   const consent = parseConsent(last);
-  const { salt } = v.parse(Salted, last);
   const event = toEvent(account, consent, 'removed', time);
-  return toLeaf(event, salt, { event: 'consent.removed', account, consent: consent.id });
+  return toLeaf(event, saltOf(last), { event: 'consent.removed', account, consent: consent.id });
 };

@@ -11,7 +11,7 @@ import type { NoticeVersion } from '../notices/notice.ts';
 import { parseNoticeVersion } from '../notices/notice.ts';
 import type { Item } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
-import { noSalt, toLeaf } from './commitment.ts';
+import { noSalt, saltOf, toLeaf } from './commitment.ts';
 import { leafOfRemoved, leavesOfConsent } from './consent-leaves.ts';
 import type { PublishedLeaf } from './leaf-statement.ts';
 import type { Leaf, LogEvent } from './log-event.ts';
@@ -162,8 +162,6 @@ export const readRecord = ({ dynamodb }: StreamRecord): Reading => {
 /** A value of DynamoDB in the JSON of Lambda. */
 type JsonValue = Readonly<Record<string, unknown>>;
 
-const Salted = v.object({ salt: v.optional(v.instance(Uint8Array), noSalt) });
-
 /** The event of a published version, by which the index finds its leaf. */
 const eventOfVersion = (account: string, { id, pid, version, publishedAt }: NoticeVersion): LogEvent => ({
   kind: 'published',
@@ -194,19 +192,21 @@ const tellPublished = (account: string, published: NoticeVersion, validityDays: 
 /** The leaf of a notice version. @throws Error when it lacks its terms, as in the form before there was a log */
 const leafOfVersion = (account: string, item: Item): Leaf => {
   const published = parseNoticeVersion(item);
-  const { salt } = v.parse(Salted, item);
   if (keyOf.noticeVersion(account, published.id).SK !== item.SK) throw new Error('The key of a version names another.');
   if (published.validityDays === undefined) throw new Error('A version lacks the terms that its leaf commits to.');
-  return toLeaf(eventOfVersion(account, published), salt, tellPublished(account, published, published.validityDays));
+  return toLeaf(
+    eventOfVersion(account, published),
+    saltOf(item),
+    tellPublished(account, published, published.validityDays),
+  );
 };
 
 /** The leaf of an entry of the operations log. @throws Error when it is not under its own key */
 const leafOfOperation = (item: Item): Leaf => {
   const { id, at, by, command, target, reason = null } = parseLogEntry(item);
-  const { salt } = v.parse(Salted, item);
   if (keyOf.operation(id).SK !== item.SK) throw new Error('The key of an entry of the operations log names another.');
   const event: LogEvent = { kind: 'operation', id, time: Date.parse(at) };
-  return toLeaf(event, salt, { event: 'operation.logged', id, time: at, by, command, target, reason });
+  return toLeaf(event, saltOf(item), { event: 'operation.logged', id, time: at, by, command, target, reason });
 };
 
 /** The leaf of an evidence key. */
