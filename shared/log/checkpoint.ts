@@ -1,5 +1,5 @@
 import type { TreeHead } from './merkle.ts';
-import type { NoteKey } from './signed-note.ts';
+import type { NoteKey, NoteSigner } from './signed-note.ts';
 import {
   fromBase64,
   isPlain,
@@ -18,16 +18,10 @@ export interface Checkpoint extends TreeHead {
   readonly time: Date;
 }
 
-/** What signs checkpoints: the key, which has the log's name, and its private half. */
-export interface CheckpointSigner {
-  readonly key: NoteKey;
-  readonly sign: (bytes: Uint8Array) => Uint8Array;
-}
-
 const rootBytes = 32;
 
 /** The note of a checkpoint: three lines, and the two signatures of the log. */
-export const signCheckpoint = ({ size, root, time }: Omit<Checkpoint, 'origin'>, signer: CheckpointSigner): string => {
+export const signCheckpoint = ({ size, root, time }: Omit<Checkpoint, 'origin'>, signer: NoteSigner): string => {
   const text = `${signer.key.name}\n${size}\n${toBase64(root)}\n`;
   return `${text}\n${writeSignatures(text, time, signer)}`;
 };

@@ -102,15 +102,13 @@ const verifyEd25519 = async (key: NoteKey, signature: Uint8Array, message: strin
   return crypto.subtle.verify('Ed25519', imported, Uint8Array.from(signature), Uint8Array.from(encode(message)));
 };
 
-/** Signatures of checkpoints with a time: `cosignature/v1` (C2SP tlog-cosignature). This file runs in browsers too. */
-
 const timeBytes = 8;
 const signatureBytes = 64;
 
 /** The last second of the year 9999: what an ISO 8601 time of four digits can tell. */
 const lastSecond = 253_402_300_799;
 
-/** A time, and the signature over it and the text. */
+/** A signature of `cosignature/v1` (C2SP tlog-cosignature): a time, and the signature over it and the text. */
 interface Cosignature {
   readonly seconds: number;
   readonly signature: Uint8Array;
@@ -127,19 +125,20 @@ export const readCosignature = ({ signature: bytes }: NoteSignature): Cosignatur
   return seconds > lastSecond ? undefined : { seconds, signature: bytes.subarray(timeBytes) };
 };
 
+/** What signs notes: the key, which has the signer's name, and its private half. */
+export interface NoteSigner {
+  readonly key: NoteKey;
+  readonly sign: (bytes: Uint8Array) => Uint8Array;
+}
+
 /** The signature lines of a key over a text: the plain one, then the one with the time. */
-export const writeSignatures = (
-  text: string,
-  time: Date,
-  { key, sign }: { readonly key: NoteKey; readonly sign: (bytes: Uint8Array) => Uint8Array },
-): string => {
+export const writeSignatures = (text: string, time: Date, { key, sign }: NoteSigner): string => {
   const seconds = Math.floor(time.getTime() / 1_000);
   const said = new DataView(new ArrayBuffer(timeBytes));
   said.setBigUint64(0, BigInt(seconds));
-  const encoder = new TextEncoder();
-  const signature = sign(encoder.encode(messageOf(seconds, text)));
+  const signature = sign(encode(messageOf(seconds, text)));
   return [
-    writeSignatureLine(key, 'plain', sign(encoder.encode(text))),
+    writeSignatureLine(key, 'plain', sign(encode(text))),
     writeSignatureLine(key, 'cosignature', joinBytes([new Uint8Array(said.buffer), signature])),
   ].join('');
 };
