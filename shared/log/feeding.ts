@@ -7,7 +7,6 @@ import { queryItems } from '../store/query.ts';
 import { isNew, write } from '../store/write.ts';
 import { appendLeaves } from './appending.ts';
 import type { Leaf } from './log-event.ts';
-import type { StreamRecord as Given, Reading } from './stream-records.ts';
 import { readRecord, StreamRecord } from './stream-records.ts';
 
 /** What identifies an unreadable record, without its images. */
@@ -32,11 +31,6 @@ const setAside = async (log: Table, record: unknown, error: unknown, now: Date):
   await write(log, { put: { ...key, of, sort, reason, at: now.toISOString() }, ...isNew });
 };
 
-const parse = (record: unknown): { readonly given: Given; readonly reading: Reading } => {
-  const given = v.parse(StreamRecord, record);
-  return { given, reading: readRecord(given) };
-};
-
 /**
  * Appends a batch of the table's stream. Lambda repeats the batch until this returns.
  *
@@ -49,7 +43,8 @@ export const feed = async (log: Table, records: readonly unknown[], now: Date): 
   let since = now.getTime();
   for (const record of records) {
     try {
-      const { given, reading } = parse(record);
+      const given = v.parse(StreamRecord, record);
+      const reading = readRecord(given);
       since = Math.min(since, given.dynamodb.ApproximateCreationDateTime * 1_000);
       leaves.push(...reading.leaves);
       if (reading.isTampered) journal.error('log.record-altered');
@@ -73,9 +68,6 @@ const SetAside = v.object({
 /** A stream record that could not be read. */
 export type SetAside = v.InferOutput<typeof SetAside>;
 
-/** Sequence numbers are digits. */
-const range = { from: '0', until: ':' };
-
 /** Records that could not be read, in the order of the stream. */
 export const listSetAside = async (log: Table): Promise<SetAside[]> =>
-  (await queryItems(log, logKeyOf.aside(''), { range })).map((item) => v.parse(SetAside, item));
+  (await queryItems(log, logKeyOf.aside(''))).map((item) => v.parse(SetAside, item));

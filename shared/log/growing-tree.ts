@@ -6,7 +6,7 @@ import { logKeyOf } from '../store/keys.ts';
 import { write } from '../store/write.ts';
 import { hashLeaf } from './merkle.ts';
 import type { TilePlace } from './tiles.ts';
-import { nameTile, readFromTiles, rootOfTile, tilesOf, tileWidth, toHashes, toLeafHashes } from './tiles.ts';
+import { nameTile, readFromTiles, rootOver, tilesOf, tileWidth, toHashes, toLeafHashes } from './tiles.ts';
 import type { Plan } from './tree.ts';
 import { planRoot } from './tree.ts';
 
@@ -107,7 +107,7 @@ export const openGrowingTree = async (log: Table, initial: number): Promise<Grow
       return;
     }
     edge.set(level, { index: tile.index + 1, hashes: [] });
-    push(level + 1, rootOfTile(toLeaves(level, hashes)));
+    push(level + 1, rootOver(toLeaves(level, hashes)));
   };
   return {
     size: () => size,

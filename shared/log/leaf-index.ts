@@ -90,8 +90,7 @@ export const findVersionLeaves = async (
   account: string,
   pid: number,
 ): Promise<ReadonlyMap<string, LeafPlace>> => {
-  const range = { from: '0', until: '~' };
-  const items = await queryItems(log, logKeyOf.index(partOfNotice(account, pid), '', ''), { range });
+  const items = await queryItems(log, logKeyOf.index(partOfNotice(account, pid), '', ''));
   const rows = items.flatMap((item) => [...readRows(item)]);
   return new Map(rows.map(({ key, place }) => [idIn(key), place]));
 };

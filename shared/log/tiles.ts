@@ -45,16 +45,13 @@ const hashAt = (hashes: readonly Uint8Array[], i: number): Uint8Array => {
   return hash;
 };
 
-/** The root over hashes, whose number is a power of two. */
-const rootOver = (hashes: readonly Uint8Array[]): Uint8Array => {
+/** The root over hashes, whose number is a power of two, such as those of a full tile. */
+export const rootOver = (hashes: readonly Uint8Array[]): Uint8Array => {
   let row = hashes;
   while (row.length > 1)
     row = Array.from({ length: row.length / 2 }, (_, i) => hashNode(hashAt(row, 2 * i), hashAt(row, 2 * i + 1)));
   return hashAt(row, 0);
 };
-
-/** The root of a full tile. */
-export const rootOfTile = (hashes: readonly Uint8Array[]): Uint8Array => rootOver(hashes.slice(0, tileWidth));
 
 /** Cuts bytes into hashes, or into entries of the same length. */
 export const toHashes = (bytes: Uint8Array): Uint8Array[] =>

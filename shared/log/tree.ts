@@ -62,11 +62,6 @@ export interface Plan<Result> {
   readonly compute: (read: ReadNode) => Result;
 }
 
-const planHashes = (subtrees: readonly Subtree[]): Plan<Uint8Array[]> => ({
-  nodes: subtrees.flatMap(toNodes),
-  compute: (read) => subtrees.map((subtree) => hashSubtree(subtree, read)),
-});
-
 /** The root of the tree with so many leaves. */
 export const planRoot = (size: number): Plan<Uint8Array> =>
   size === 0
@@ -77,8 +72,13 @@ export const planRoot = (size: number): Plan<Uint8Array> =>
       };
 
 /** The inclusion proof of a leaf in the tree with `size` leaves. @param index from 0 up to but not including `size` */
-export const planInclusion = (index: number, size: number): Plan<Uint8Array[]> =>
-  planHashes(inclusionSubtrees(index, { start: 0, end: size }));
+export const planInclusion = (index: number, size: number): Plan<Uint8Array[]> => {
+  const subtrees = inclusionSubtrees(index, { start: 0, end: size });
+  return {
+    nodes: subtrees.flatMap(toNodes),
+    compute: (read) => subtrees.map((subtree) => hashSubtree(subtree, read)),
+  };
+};
 
 /** A complete subtree with its hash. */
 export interface HashedNode extends Node {

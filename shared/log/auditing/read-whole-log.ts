@@ -4,10 +4,11 @@ import { batchGet } from '../../store/get.ts';
 import { logKeyOf } from '../../store/keys.ts';
 import { queryPages } from '../../store/query.ts';
 import type { Located } from '../index-rows.ts';
+import { hourOf } from '../index-rows.ts';
 import { planIndex } from '../leaf-index.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
 import { hashLeaf } from '../merkle.ts';
-import { hashBytes, readFromTiles, rootOfTile, tileWidth } from '../tiles.ts';
+import { hashBytes, readFromTiles, rootOver, tileWidth } from '../tiles.ts';
 import { planRoot } from '../tree.ts';
 import type { Finding, Report } from './finding.ts';
 import type { KnownLeaf, KnownLeaves } from './known-leaves.ts';
@@ -173,7 +174,7 @@ export const newWholeTree = (): WholeTree => {
     const hashes = levels[level - 1] ?? [];
     levels[level - 1] = hashes;
     hashes.push(hash);
-    if (hashes.length % tileWidth === 0) push(level + 1, rootOfTile(hashes.slice(-tileWidth)));
+    if (hashes.length % tileWidth === 0) push(level + 1, rootOver(hashes.slice(-tileWidth)));
   };
   const hashesOf = (level: number): readonly Uint8Array[] => levels[level - 1] ?? [];
   return {
@@ -183,7 +184,7 @@ export const newWholeTree = (): WholeTree => {
       leaves.push(hashLeaf(entry));
       size += 1;
       if (leaves.length < tileWidth) return;
-      push(1, rootOfTile(leaves));
+      push(1, rootOver(leaves));
       leaves = [];
     },
     root: () =>
@@ -213,9 +214,6 @@ export interface IndexCheck {
 const mostLeaves = 40_000;
 const readsAtOnce = 8;
 
-/** Sort keys begin with hexadecimal digits. */
-const allKeys = { from: '0', until: '~' };
-
 type Planned = ReturnType<typeof planIndex>[number];
 
 const isSame = (stored: Item | undefined, { rows, treeSize, takenIn }: Planned): boolean =>
@@ -223,8 +221,6 @@ const isSame = (stored: Item | undefined, { rows, treeSize, takenIn }: Planned):
   Buffer.from(stored.rows).equals(rows) &&
   stored.treeSize === treeSize &&
   stored.takenIn === takenIn;
-
-const partitionOf = (hour: string) => ({ PK: logKeyOf.index(hour, '', '').PK, SK: '' });
 
 const newIndexCheck = (log: Table, report: Report): IndexCheck => {
   let [first, count, isWhole] = [0, 0, true];
@@ -247,7 +243,7 @@ const newIndexCheck = (log: Table, report: Report): IndexCheck => {
   };
   const countItems = async (PK: string): Promise<number> => {
     let found = 0;
-    for await (const page of queryPages(log, { PK, SK: '' }, { range: allKeys })) found += page.length;
+    for await (const page of queryPages(log, { PK, SK: '' })) found += page.length;
     return found;
   };
   return {
@@ -262,7 +258,7 @@ const newIndexCheck = (log: Table, report: Report): IndexCheck => {
     },
     close: async (treeSize) => {
       if (isWhole) await compare(treeSize);
-      else for (const event of events) damaged.add(partitionOf(new Date(event.time).toISOString().slice(0, 13)).PK);
+      else for (const event of events) damaged.add(logKeyOf.index(hourOf(event), '', '').PK);
       [first, count, isWhole, events] = [first + count, 0, true, []];
     },
     finish: async () => {
