@@ -1,5 +1,4 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { toCanonicalJson } from './canonical.ts';
 
 /** Each part has its length before it, so no two lists of parts collide. */
 const join = (parts: readonly string[]): string => parts.map((part) => `${Buffer.byteLength(part)}:${part}`).join('');
@@ -26,9 +25,10 @@ export const equalDigests = (one: string, other: string): boolean => {
 /** The salt with which a log commits to a record, so that the commitment reveals nothing. */
 export const newSalt = (): Buffer => randomBytes(16);
 
-/**
- * SHA-256 of the canonical JSON (RFC 8785) of a value. Members are sorted by name, so their order does not matter.
- *
- * @throws Error for a lone surrogate, which UTF-8 cannot encode
- */
-export const canonicalDigest = (value: unknown): Buffer => hash('sha256', toCanonicalJson(value), 'buffer');
+/** SHA-256 in hex of a value's canonical JSON. Members are sorted by name, so their order does not matter. */
+export const hashJson = (value: unknown): string => hash('sha256', JSON.stringify(value, sortMembers), 'hex');
+
+const sortMembers = (_name: string, value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;

@@ -1,4 +1,5 @@
-import { canonicalDigest, newSalt } from '../digest.ts';
+import { canonicalDigest } from '../canonical-digest.ts';
+import { newSalt } from '../digest.ts';
 import type { Project } from '../identity/project.ts';
 import { limits } from '../limits.ts';
 import { isNamedByPid } from '../notices/notice-request.ts';

@@ -1,4 +1,4 @@
-import { canonicalDigest } from '../digest.ts';
+import { canonicalDigest } from '../canonical-digest.ts';
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import type { Item, Key, Table } from '../store/client.ts';

@@ -1,6 +1,6 @@
+import { canonicalDigest } from '../canonical-digest.ts';
 import type { StoredConsent, StoredObserved } from '../consents/consent.ts';
 import { parseConsent } from '../consents/consent.ts';
-import { canonicalDigest } from '../digest.ts';
 import { tellNaming } from '../notices/naming.ts';
 import type { Item } from '../store/client.ts';
 import { unpack } from '../store/compression.ts';

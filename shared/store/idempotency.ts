@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { canonicalDigest, digest, equalDigests } from '../digest.ts';
+import { digest, equalDigests, hashJson } from '../digest.ts';
 import { lifetimes } from '../lifetimes.ts';
 import { Problem } from '../problem.ts';
 import { epochSeconds } from '../time.ts';
@@ -27,7 +27,7 @@ export interface IdempotentRequest {
  */
 export const fingerprint = (key: string, path: string, request: unknown): string =>
   createHmac('sha256', key)
-    .update(canonicalDigest([path, request]).toString('hex'))
+    .update(hashJson([path, request]))
     .digest('base64url');
 
 const answerKey = ({ accountId, key }: IdempotentRequest): Key => keyOf.answer(accountId, digest(key));

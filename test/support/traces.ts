@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { canonicalDigest, digest, shortDigest } from '../../shared/digest.ts';
+import { digest, hashJson, shortDigest } from '../../shared/digest.ts';
 import { normaliseValue } from '../../shared/schema/matching.ts';
 import type { Item } from '../../shared/store/client.ts';
 
@@ -41,8 +41,6 @@ const asDigest = (what: string, bytes: Buffer): Trace[] =>
     );
     return [{ what: name, bytes: part }, ...text];
   });
-
-const hashJson = (value: unknown): string => canonicalDigest(value).toString('hex');
 
 /** What would tell a value that a person has: itself, as it is compared, and every digest that could be made of it without a key. */
 export const tracesOf = (accountId: string, key: string, value: string): Trace[] => {

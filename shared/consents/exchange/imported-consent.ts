@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { canonicalDigest, keyedDigest, newSalt } from '../../digest.ts';
+import { canonicalDigest } from '../../canonical-digest.ts';
+import { keyedDigest, newSalt } from '../../digest.ts';
 import { toIdentifier } from '../../identifier.ts';
 import { limits } from '../../limits.ts';
 import type { Item, Table } from '../../store/client.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { canonicalDigest } from '../../canonical-digest.ts';
 import { toChunks } from '../../chunks.ts';
-import { canonicalDigest } from '../../digest.ts';
 import type { Item, Key, Table } from '../../store/client.ts';
 import { unpack } from '../../store/compression.ts';
 import { batchGetNamed } from '../../store/get.ts';

@@ -9,7 +9,7 @@ import { findableValues } from '../../../shared/consents/evidence.ts';
 import { newConsents } from '../../../shared/consents/new-consent.ts';
 import { recordConsents } from '../../../shared/consents/recording.ts';
 import { revokeConsent } from '../../../shared/consents/revocation.ts';
-import { canonicalDigest } from '../../../shared/digest.ts';
+import { hashJson } from '../../../shared/digest.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { findProject } from '../../../shared/identity/project.ts';
@@ -207,7 +207,7 @@ const findWrong = async (
   const others = (of: Account): string[] =>
     of.items
       .filter(({ SK }) => kept.includes(String(SK)))
-      .map(({ proof: _, proofId: __, storedBytes: ___, ...item }) => canonicalDigest(item).toString('hex'))
+      .map(({ proof: _, proofId: __, storedBytes: ___, ...item }) => hashJson(item))
       .sort();
   return [
     ...findTorn(before, now),

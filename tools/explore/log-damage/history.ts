@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { canonicalDigest } from '../../../shared/canonical-digest.ts';
 import { toErasedItem } from '../../../shared/consents/erased-form.ts';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
-import { canonicalDigest } from '../../../shared/digest.ts';
 import { beginChange } from '../../../shared/identity/operations-log.ts';
 import { newVersion, putVersion } from '../../../shared/notices/new-version.ts';
 import type { NamedVersion } from '../../../shared/notices/reference.ts';
