@@ -1,4 +1,4 @@
-import { newRows } from './finding.ts';
+import { newRows } from './rows.ts';
 
 /** A set of identities of events (`identityOf`), in 17 bytes each plus a place, so that a whole log fits in memory. */
 export interface IdentityTable {

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { commitTakenIn } from '../commitment.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
 import { identityOf } from '../log-event.ts';
-import { newRows } from './finding.ts';
 import { newIdentityTable } from './identity-table.ts';
+import { newRows, newShared } from './rows.ts';
 
 /** A leaf as an audit remembers it. */
 export interface KnownLeaf {
@@ -43,24 +43,10 @@ export const digestEvent = ({ kind, id, account, time, facets, notice }: LogEven
 const place = { entry: 0, digest: 32, index: 40, account: 44, takenIn: 48, seen: 52 } as const;
 const rowBytes = 53;
 
-/** Values that many leaves share, by numbers that save room: accounts, and the times of taking in. */
-const newShared = <Value>() => {
-  const list: (Value | undefined)[] = [undefined];
-  const numbers = new Map<Value | undefined, number>([[undefined, 0]]);
-  return {
-    numberOf: (value: Value | undefined): number => {
-      const number = numbers.get(value) ?? list.push(value) - 1;
-      numbers.set(value, number);
-      return number;
-    },
-    at: (number: number): Value | undefined => list[number],
-  };
-};
-
 export const newKnownLeaves = (): KnownLeaves => {
   const identities = newIdentityTable();
   const rows = newRows(rowBytes);
-  const [accounts, times] = [newShared<string>(), newShared<number>()];
+  const [accounts, times] = [newShared<string | undefined>(), newShared<number | undefined>()];
   const read = (row: Buffer): KnownLeaf => {
     return {
       index: row.readUInt32BE(place.index),

@@ -8,11 +8,11 @@ import type { Leaf, LogEvent } from '../log-event.ts';
 import { identityOf } from '../log-event.ts';
 import { leavesOfItem } from '../stream-records.ts';
 import { keepTakenIn } from '../taken-in.ts';
-import { newRows } from './finding.ts';
 import type { IdentityTable } from './identity-table.ts';
 import { newIdentityTable } from './identity-table.ts';
 import type { Completed } from './kept-hashes.ts';
 import { completeItems } from './kept-hashes.ts';
+import { newRows, newShared } from './rows.ts';
 import { scanEvidence } from './scan-evidence.ts';
 
 /** What was taken in, by kind, and what could not be read. */
@@ -135,24 +135,6 @@ type Traits = Omit<LogEvent, 'id' | 'time' | 'facets'> & {
   readonly facets?: Omit<NonNullable<LogEvent['facets']>, 'given' | 'revoked'>;
 };
 
-const newTraitsList = () => {
-  const list: Traits[] = [];
-  const numbers = new Map<string, number>();
-  return {
-    numberOf: (traits: Traits): number => {
-      const text = JSON.stringify(traits);
-      const known = numbers.get(text) ?? list.push(traits) - 1;
-      numbers.set(text, known);
-      return known;
-    },
-    at: (number: number): Traits => {
-      const traits = list[number];
-      if (traits === undefined) throw new RangeError('There are no such traits.');
-      return traits;
-    },
-  };
-};
-
 const split = ({ id, time, facets, ...rest }: LogEvent) => {
   const { given = Number.NaN, revoked = Number.NaN, ...others } = facets ?? {};
   const traits = (facets === undefined ? rest : { ...rest, facets: others }) as Traits;
@@ -176,7 +158,7 @@ const sortByTime = (times: Float64Array): Uint32Array => {
 
 const newWaitingLeaves = (): WaitingLeaves => {
   const rows = newRows(rowBytes);
-  const traitsList = newTraitsList();
+  const traitsList = newShared<Traits>(JSON.stringify);
   return {
     size: rows.size,
     add: ({ event, entry }) => {
