@@ -8,10 +8,9 @@ import { stampedPart } from '../checkpoint.ts';
 import type { StoredCheckpoint } from '../checkpoints.ts';
 import { findUnanchored, markAnchored } from '../checkpoints.ts';
 import { noteKey, openAnchorStore, stampKey } from './anchor-bucket.ts';
-import { askAuthority } from './ask-authority.ts';
+import { askAuthority, Unstamped } from './ask-authority.ts';
 import type { Element } from './ber.ts';
 import { childrenOf, encodeElement, integerOf, membersOf, readOnly, tags, textOf } from './ber.ts';
-import { Unstamped } from './unstamped.ts';
 import { verifyStamp } from './verify-stamp.ts';
 
 /** The bucket of the anchors, under Object Lock, and the time-stamp authority, if any. */

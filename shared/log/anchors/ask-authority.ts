@@ -1,6 +1,23 @@
 import type { Bytes } from '../../bytes.ts';
 import { joinBytes } from '../../bytes.ts';
-import { Unstamped } from './unstamped.ts';
+
+/**
+ * Why there is no stamp: the authority does not answer, answers with a status other than 200, sends an invalid answer,
+ * refuses, or sends a stamp that does not hold.
+ */
+export type StampFault = 'unreachable' | 'status' | 'form' | 'refused' | 'unsound';
+
+/** An authority gave no stamp. The checkpoint stays without one, and a later run may ask again. */
+export class Unstamped extends Error {
+  override readonly name = 'Unstamped';
+  /** A constant, which may be logged. */
+  readonly fault: StampFault;
+
+  constructor(authority: URL, fault: StampFault, says: string) {
+    super(`The time-stamp authority at ${authority.host} gave no stamp: ${says}`);
+    this.fault = fault;
+  }
+}
 
 /** Milliseconds that an authority may take. Good ones answer within one second. */
 const patience = 10_000;
@@ -65,18 +82,14 @@ const post = async (authority: URL, request: Bytes, signal: AbortSignal): Promis
  * @throws Unstamped when there is no answer with status 200 in time, or it is too long
  */
 export const askAuthority = async (authority: URL, request: Bytes, milliseconds: number = patience): Promise<Bytes> => {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), milliseconds);
+  const signal = AbortSignal.timeout(milliseconds);
   try {
-    return await post(authority, request, controller.signal);
+    return await post(authority, request, signal);
   } catch (error) {
     if (error instanceof Unstamped) throw error;
-    const says = controller.signal.aborted
+    const says = signal.aborted
       ? `it did not answer within ${milliseconds / 1_000} s. Ask again later, or choose another authority.`
       : 'it cannot be reached. Check the address, and that the function may reach the internet.';
     throw new Unstamped(authority, 'unreachable', says);
-  } finally {
-    clearTimeout(timer);
-    controller.abort();
   }
 };

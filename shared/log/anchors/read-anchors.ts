@@ -77,9 +77,9 @@ export async function* readAnchors(
 /** All versions of one checkpoint and its stamp, each list with the newest first. */
 interface CheckpointVersions {
   readonly size: number;
-  readonly notes: readonly ObjectVersion[];
-  readonly stamps: readonly ObjectVersion[];
-  readonly deletions: readonly DeleteMarkerEntry[];
+  readonly notes: ObjectVersion[];
+  readonly stamps: ObjectVersion[];
+  readonly deletions: DeleteMarkerEntry[];
 }
 
 const keyForm = new RegExp(`^${checkpointPrefix}(\\d{12})(?:\\.tst)?$`);
@@ -100,20 +100,16 @@ async function* listPages(client: S3Client, bucket: string, after: number | unde
   }
 }
 
-interface Group {
-  readonly size: number;
-  readonly notes: ObjectVersion[];
-  readonly stamps: ObjectVersion[];
-  readonly deletions: DeleteMarkerEntry[];
-}
-
 /** Only deletions have no size in bytes. */
-const listOf = (group: Group, entry: ObjectVersion | DeleteMarkerEntry): (ObjectVersion | DeleteMarkerEntry)[] => {
+const listOf = (
+  group: CheckpointVersions,
+  entry: ObjectVersion | DeleteMarkerEntry,
+): (ObjectVersion | DeleteMarkerEntry)[] => {
   if (!('Size' in entry)) return group.deletions;
   return entry.Key === noteKey(group.size) ? group.notes : group.stamps;
 };
 
-const newGroup = (size: number): Group => ({ size, notes: [], stamps: [], deletions: [] });
+const newGroup = (size: number): CheckpointVersions => ({ size, notes: [], stamps: [], deletions: [] });
 
 /**
  * Every version in the bucket, one checkpoint at a time, by size. Object Lock keeps versions, but not which one is the
