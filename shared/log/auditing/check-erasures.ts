@@ -3,6 +3,7 @@ import { findErasures } from '../../consents/erasure/erasures.ts';
 import { longestErasure } from '../../lifetimes.ts';
 import type { Table } from '../../store/client.ts';
 import type { LogEvent } from '../log-event.ts';
+import { readIdentity } from '../log-event.ts';
 import type { Report } from './finding.ts';
 import type { KnownLeaves } from './known-leaves.ts';
 
@@ -53,9 +54,9 @@ export const newErasureQuestions = (erasures: Table | undefined, judge: Judge): 
 
 /** For a record that was erased or deleted. The erasures table must list it. */
 export const judgeErased =
-  (report: Report, says: string): Judge =>
+  (report: Report): Judge =>
   ({ account, id, at }, erasure) => {
-    if (erasure === undefined) report({ kind: 'erased-unlisted', account, id, at, says });
+    if (erasure === undefined) report({ kind: 'erased-unlisted', account, id, at, says: 'it is marked as erased' });
   };
 
 /** For a record that was erased with everything. */
@@ -74,16 +75,6 @@ const judgeGone =
     else if (erasure.time.getTime() < now.getTime() - longestErasure)
       report({ kind: 'erasure-unlogged', account, id, at });
   };
-
-const kindsBySlot: Readonly<Record<string, LogEvent['kind']>> = {
-  '01': 'recorded',
-  '02': 'revoked',
-  '03': 'erased',
-  '04': 'removed',
-  '05': 'published',
-  '06': 'key',
-  '07': 'operation',
-};
 
 /** Whether a leaf is the first of its consent: a finding names a consent that is gone once, by this one. */
 const isFirstOfConsent = (leaves: KnownLeaves, kind: LogEvent['kind'], id: string): boolean => {
@@ -108,7 +99,7 @@ export const checkGone = async (
   const gone = newErasureQuestions(erasures, judgeGone(report, now));
   const removals = newErasureQuestions(erasures, judgeRemoved(report));
   for (const { identity, isSeen, index: at, account } of leaves.all()) {
-    const [kind, id] = [kindsBySlot[identity.slice(0, 2)], identity.slice(2)];
+    const { kind, id } = readIdentity(identity);
     if (at >= end || kind === undefined || isSeen) continue;
     if (account === undefined && ofConsents.has(kind))
       report({ kind: 'event-altered', id, at, says: `${kind}, without an account` });

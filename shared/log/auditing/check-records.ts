@@ -3,7 +3,7 @@ import type { LogEntry } from '../../identity/operations-log.ts';
 import { longestErasure } from '../../lifetimes.ts';
 import { keyOf } from '../../store/keys.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
-import { identityOf } from '../log-event.ts';
+import { identityOf, readIdentity } from '../log-event.ts';
 import { leafOfEvidenceKey } from '../stream-records.ts';
 import type { Report } from './finding.ts';
 import type { KnownLeaf } from './known-leaves.ts';
@@ -156,7 +156,7 @@ export const newTakeInCheck = (): TakeInCheck => {
       for (const { identity, account, index: at, takenIn } of whole.leaves.all()) {
         if (takenIn === undefined || hasRun(takenIn)) continue;
         const says = `by its own leaf taken in at ${new Date(takenIn).toISOString()}`;
-        report({ kind: 'taken-in', account, id: identity.slice(2), at, says });
+        report({ kind: 'taken-in', account, id: readIdentity(identity).id, at, says });
       }
     },
   };

@@ -28,6 +28,7 @@ import { checkKeyEnds, checkRecord, compareLeaf, newTakeInCheck } from './check-
 import type { Report } from './finding.ts';
 import type { Completed } from './kept-hashes.ts';
 import { completeItems } from './kept-hashes.ts';
+import type { KnownLeaves } from './known-leaves.ts';
 import { newLeafTimes } from './leaf-times.ts';
 import { readPieces } from './read-pieces.ts';
 import { readWholeLog } from './read-whole-log.ts';
@@ -77,7 +78,7 @@ export interface Audit {
   readonly waiting: number;
 }
 
-const countTakenIn = (leaves: Awaited<ReturnType<typeof readWholeLog>>['leaves']): number => {
+const countTakenIn = (leaves: KnownLeaves): number => {
   let count = 0;
   for (const { takenIn } of leaves.all()) if (takenIn !== undefined) count += 1;
   return count;
@@ -219,7 +220,7 @@ const readRecords = async (
   check: RecordCheck,
   { segments, onRecords, onEntry }: ReadManner,
 ): Promise<{ readonly records: number; readonly waiting: readonly WaitingLeaf[] }> => {
-  const questions = newErasureQuestions(erasures, judgeErased(check.report, 'it is marked as erased'));
+  const questions = newErasureQuestions(erasures, judgeErased(check.report));
   const waiting: WaitingLeaf[] = [];
   const notices = newNoticeCheck(table, check.report);
   let records = 0;

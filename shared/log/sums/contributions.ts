@@ -14,8 +14,7 @@ export type SummedFigure = 'given' | (typeof summedEnds)[number]['figure'];
  * The sums of all consents, and of those that were erased with everything, which the table also counts
  * (`erased-sums.ts`).
  */
-const ledgers = ['all', 'removed'] as const;
-export type Ledger = (typeof ledgers)[number];
+export type Ledger = 'all' | 'removed';
 
 /** What an event adds to a figure of a UTC day, `YYYY-MM-DD`. */
 export interface Contribution {
