@@ -206,7 +206,7 @@ const sayMember = (name: string, schema: Schema): string => {
 const { NoticeVersion: _version, ...ofTerms } = descriptions.getNoticeVersion.schemas;
 
 const sayTerm =
-  ': [terms](notices.md#terms-of-a-notice), as in `notice.json`. Those that the version lacks are left out.';
+  ', as in `notice.json`: [terms](notices.md#terms-of-a-notice). Those that the version lacks are left out.';
 
 /** What the page says of the members of a schema. Of a term that only one schema has, it says that it is one. */
 const itemsOf = (schema: Schema): Item[] =>
@@ -219,7 +219,8 @@ const describeSchemas = (schemas: readonly [string, Schema][]): string[] => {
   const members: Sections = new Map(schemas.map(([name, schema]) => [name, itemsOf(schema)]));
   return schemas.map(([name, schema]) => {
     const values = Array.isArray(schema.enum) ? `${toWords(schema)}.` : '';
-    return [`### ${name}`, say(schema), values, listItems(name, members)].filter((part) => part !== '').join('\n\n');
+    const parts = [say(schema), values, listItems(name, members)].filter((part) => part !== '');
+    return [`### ${name}`, ...(parts.length > 0 ? parts : ['An empty object.'])].join('\n\n');
   });
 };
 
