@@ -6,6 +6,7 @@ import {
   RotateSecretCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
+import { currentStage, pendingStage } from '../../../shared/identity/keys/key-pair.ts';
 import { CommandError } from '../../command-error.ts';
 
 /** The region in the ARN of a secret: a table with replicas has keys from secrets in several regions. */
@@ -55,7 +56,7 @@ export const describeRotation = async (secretId: string): Promise<Rotation | und
   const found = await describe(secretId);
   if (found === undefined) return undefined;
   const isUnfinished = Object.values(found.VersionIdsToStages ?? {}).some(
-    (stages) => stages.includes('AWSPENDING') && !stages.includes('AWSCURRENT'),
+    (stages) => stages.includes(pendingStage) && !stages.includes(currentStage),
   );
   return { isScheduled: found.RotationEnabled ?? false, lastRotatedAt: found.LastRotatedDate, isUnfinished };
 };

@@ -11,6 +11,10 @@ export interface SigningKey {
   readonly privateKey: KeyObject;
 }
 
+/** Secrets Manager's names for the version of a secret that is being made, and for the one in use. */
+export const pendingStage = 'AWSPENDING';
+export const currentStage = 'AWSCURRENT';
+
 type PublicHalf = Pick<VerificationKey, 'kid' | 'jwk'>;
 
 const toPublicHalf = (kid: string, publicKey: KeyObject): PublicHalf => ({
