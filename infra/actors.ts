@@ -8,3 +8,6 @@ export type ConstantActor = OperationName | 'rotateSigningKey';
 
 /** The owner of a role. */
 export type Actor = ConstantActor | LogActor;
+
+/** What the names of its resources begin with, and people find it by. */
+export const toResourceName = (actor: Actor): string => actor.charAt(0).toUpperCase() + actor.slice(1);

@@ -16,6 +16,7 @@ import { contract } from '../shared/contract.ts';
 import type { OperationDefinition } from '../shared/operation-definition.ts';
 import { stackOutputs, toStackName } from '../shared/stage.ts';
 import type { Actor, ConstantActor, LogActor } from './actors.ts';
+import { toResourceName } from './actors.ts';
 import { addRoute, createApi, createStage } from './api.ts';
 import { operations } from './code.ts';
 import { allowSigning, createEvidenceKey } from './evidence-key.ts';
@@ -166,8 +167,6 @@ const createKeyRotation = (scope: Construct, { table, signingKey, key }: Stores,
   return job;
 };
 
-const capitalise = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-
 /** The functions of a stage; those of the log only when it is on. */
 type Functions = Readonly<Record<ConstantActor, LambdaFunction> & Partial<Record<LogActor, LambdaFunction>>>;
 
@@ -178,7 +177,7 @@ const createFunctions = (
   stores: Stores,
   options: Options,
 ): { readonly functions: Functions; readonly routes: readonly HttpRoute[] } => {
-  const partsOf = (actor: Actor): Construct => new Construct(scope, capitalise(actor));
+  const partsOf = (actor: Actor): Construct => new Construct(scope, toResourceName(actor));
   const routes: HttpRoute[] = [];
   const createOperation = (operation: OperationName): LambdaFunction => {
     const parts = partsOf(operation);
@@ -197,8 +196,8 @@ const createFunctions = (
       publishCheckpoint: createPublishing(partsOf('publishCheckpoint'), stores, stores.log, options),
     }),
   };
-  for (const [actor, { logGroup }] of Object.entries(functions)) {
-    createLogMetrics(new Construct(scope, `${capitalise(actor)}Metrics`), actor as Actor, logGroup, options);
+  for (const [actor, { logGroup }] of Object.entries(functions) as [Actor, LambdaFunction][]) {
+    createLogMetrics(new Construct(scope, `${toResourceName(actor)}Metrics`), actor, logGroup, options);
   }
   return { functions, routes };
 };

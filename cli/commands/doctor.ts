@@ -1,4 +1,5 @@
 import pMap from 'p-map';
+import { toResourceName } from '../../infra/actors.ts';
 import { findRuns } from '../../shared/consents/erasure/erasure-run.ts';
 import type { Erasure } from '../../shared/consents/erasure/erasures.ts';
 import { findUndone, listErasures } from '../../shared/consents/erasure/erasures.ts';
@@ -70,6 +71,8 @@ const former: Check = {
   },
 };
 
+const rotationJob = `job ${toResourceName('rotateSigningKey')}`;
+
 const keys: Check = {
   name: 'public keys',
   look: async (stage) => {
@@ -78,7 +81,7 @@ const keys: Check = {
     const isOurs = signing.some(({ secretId }) => isTableAlone(stage) || secretId === stage.signingKeySecret);
     return isOurs
       ? ok(`${all.length}; ${signing.length} in use`)
-      : wrong('none that signs', 'Run `key rotate`. If that does not help, read the log of the job RotateSigningKey.');
+      : wrong('none that signs', `Run \`key rotate\`. If that does not help, read the log of the ${rotationJob}.`);
   },
 };
 
@@ -167,7 +170,7 @@ const rotation: Check = {
       return wrong('the secret is gone', `Restore the secret ${signingKeySecret}, or deploy the stage again.`);
     }
     const { isScheduled, isUnfinished, lastRotatedAt } = rotation;
-    if (isUnfinished) return wrong('not completed', 'Read the log of the job RotateSigningKey, then run `key rotate`.');
+    if (isUnfinished) return wrong('not completed', `Read the log of the ${rotationJob}, then run \`key rotate\`.`);
     if (!isScheduled) return wrong('not scheduled', 'Deploy the stage again: its schedule is missing.');
     return lastRotatedAt === undefined
       ? wrong('has never run', 'Run `key rotate`. Login answers 503 until there is a key.')

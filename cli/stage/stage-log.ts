@@ -1,3 +1,4 @@
+import { toResourceName } from '../../infra/actors.ts';
 import type { LogKey } from '../../shared/log/log-key.ts';
 import { findLogKey } from '../../shared/log/log-key.ts';
 import { RenamedLog, refuseOtherName } from '../../shared/log/log-name.ts';
@@ -45,8 +46,11 @@ export const needOwnLog = async (stage: Stage): Promise<Table> => {
   return log;
 };
 
-const noCheckpoint =
-  'The log has no checkpoint yet. The job PublishCheckpoint makes one within the time in `checkpointMinutes`. Wait, then run this again.';
+/** What makes checkpoints, as people find it in the stage. */
+export const publishingJob = `job ${toResourceName('publishCheckpoint')}`;
+
+/** What to do about a checkpoint that will come. */
+export const awaitCheckpoint = `The ${publishingJob} makes one within the time in \`checkpointMinutes\`. Wait, then run this again.`;
 
 const explainDamage = (error: unknown): never => {
   throw error instanceof DamagedLog
@@ -68,7 +72,7 @@ export const lookForLogKey = async (log: Table): Promise<LogKey | undefined> => 
 /** The same. @throws CommandError notFound before the first checkpoint; finding */
 export const readLogKey = async (log: Table): Promise<LogKey> => {
   const found = await lookForLogKey(log);
-  if (found === undefined) throw new CommandError(noCheckpoint, 'notFound');
+  if (found === undefined) throw new CommandError(`The log has no checkpoint yet. ${awaitCheckpoint}`, 'notFound');
   return found;
 };
 

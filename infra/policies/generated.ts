@@ -2,6 +2,7 @@ import { consentIndexes } from '../../shared/consents/indexes.ts';
 import { toStackName } from '../../shared/stage.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { keyActions } from '../../shared/store/item-access.ts';
+import { toResourceName } from '../actors.ts';
 import { secretPartitions } from './items.ts';
 import type { EventRight, EvidenceRight, Rights, SecretRight, TableAction } from './rights.ts';
 import { isReading, suffixOf } from './rights.ts';
@@ -42,7 +43,7 @@ const resources = {
   /** Includes secrets of deleted stages, and of stages in other regions that shared the table. */
   anySecret: arnOf('secretsmanager', 'secret:SigningKey*', '*'),
   bus: arnOf('events', `event-bus/${stack}`),
-  rotation: arnOf('lambda', `function:${stack}-RotateSigningKey*`),
+  rotation: arnOf('lambda', `function:${stack}-${toResourceName('rotateSigningKey')}*`),
 } as const;
 
 const allow = (

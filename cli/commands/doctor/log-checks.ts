@@ -1,4 +1,5 @@
 import pMap from 'p-map';
+import { toResourceName } from '../../../infra/actors.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
 import { projectList } from '../../../shared/consents/listing.ts';
 import { beforeAll, readLatest } from '../../../shared/consents/search/list-pages.ts';
@@ -29,6 +30,7 @@ import { keyOf, logKeyOf } from '../../../shared/store/keys.ts';
 import { formatTime } from '../../../shared/time.ts';
 import { countEach } from '../../printing/progress.ts';
 import type { Stage } from '../../stage/stage.ts';
+import { publishingJob } from '../../stage/stage-log.ts';
 import type { Check, Diagnosis } from './finding.ts';
 import { deleteItem, ok, skipped, toLine, wrong } from './finding.ts';
 import { secondTable } from './table-checks.ts';
@@ -77,7 +79,7 @@ const published: Check = {
     return since !== undefined && isLate(since, now)
       ? wrong(
           `${says}; ${countEach(waiting, 'event')} appended since ${formatTime(since)} have no checkpoint`,
-          'Read the log of the job PublishCheckpoint.',
+          `Read the log of the ${publishingJob}.`,
         )
       : ok(`${says}; ${countEach(waiting, 'event')} wait for the next checkpoint`);
   },
@@ -93,7 +95,7 @@ const anchored: Check = {
     return isLate(timeOf(last), now)
       ? wrong(
           `the last checkpoint, of ${formatTime(timeOf(last))}, is not anchored`,
-          'Read the log of the job PublishCheckpoint. ForkedAnchor there means that somebody changed the log (docs/log.md, Anchors and time stamps).',
+          `Read the log of the ${publishingJob}. ForkedAnchor there means that somebody changed the log (docs/log.md, Anchors and time stamps).`,
         )
       : ok('the last checkpoint is anchored by the next run');
   },
@@ -166,7 +168,7 @@ const feedCheck: Check = {
       if (event.time >= before.getTime()) continue;
       return wrong(
         `the consent of ${describeTime(event)} is not in the log`,
-        "Check that the event source of the job FeedLog is enabled, and read the job's log. `log take-in` adds what is older than the log, and what the stream lost.",
+        `Check that the event source of the job ${toResourceName('feedLog')} is enabled, and read the job's log. \`log take-in\` adds what is older than the log, and what the stream lost.`,
       );
     }
     const [latest] = newest;

@@ -16,12 +16,12 @@ import { command, looks } from '../../command.ts';
 import { CommandError, exitCodes } from '../../command-error.ts';
 import { writeNewPrivateFile } from '../../printing/new-file.ts';
 import { toDetails } from '../../printing/output.ts';
-import { needLog } from '../../stage/stage-log.ts';
+import { awaitCheckpoint, needLog } from '../../stage/stage-log.ts';
 import { readGivenCheckpoint } from '../evidence/evidence-file.ts';
 
 const notYet = (event: ProvableEvent): CommandError =>
   new CommandError(
-    `No checkpoint has ${event} of this consent yet. The job PublishCheckpoint makes one within the time in \`checkpointMinutes\`. Wait, then run this again. \`consent show\` shows what happened to the consent.`,
+    `No checkpoint has ${event} of this consent yet. ${awaitCheckpoint} \`consent show\` shows what happened to the consent.`,
     'notFound',
   );
 
