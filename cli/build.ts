@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { Command, CommanderError } from '@commander-js/extra-typings';
+import { Command } from '@commander-js/extra-typings';
 import { attempt, CommandError } from './command-error.ts';
 import { writeConsole } from './console-folder.ts';
-import { checkNotTakenByNpm } from './local/command-line.ts';
+import { checkNotTakenByNpm, readOptions } from './local/command-line.ts';
 
 const script = 'npm run build console';
 
@@ -30,28 +30,19 @@ const readService = (text: string): string => {
   );
 };
 
-const readOptions = (words: readonly string[]) => {
+const readWords = (words: readonly string[]) => {
   checkNotTakenByNpm(script, ['out', 'api']);
   const command = new Command(`${script} --`)
     .description('Writes the files of the console for any web server.')
     .requiredOption('--out <folder>', 'folder to write to: an empty one, or one with an older console')
-    .option('--api <url>', "URL of the API, if it differs from the page's own origin")
-    .helpOption('-h, --help', 'show this')
-    .configureOutput({ outputError: () => {} })
-    .exitOverride();
-  try {
-    return command.parse(words, { from: 'user' }).opts();
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return undefined;
-    throw new CommandError(error.message.replace(/^error: /, ''), 'usage');
-  }
+    .option('--api <url>', "URL of the API, if it differs from the page's own origin");
+  return readOptions(command, words);
 };
 
 /** Runs the command with the words after its name. Returns its exit code. */
 export const buildConsole = (words: readonly string[]): Promise<number> =>
   attempt(async () => {
-    const options = readOptions(words);
+    const options = readWords(words);
     if (options === undefined) return;
     const { out, api } = options;
     const names = await writeConsole(out, api === undefined ? undefined : readService(api));

@@ -1,13 +1,12 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+import { errorCode } from './notices/text-file.ts';
 
 const makeOne = async (folder: string): Promise<void> => {
   try {
     await mkdir(folder);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST' || !(await stat(folder)).isDirectory()) throw error;
+    if (errorCode(error) !== 'EEXIST' || !(await stat(folder)).isDirectory()) throw error;
   }
 };
 
@@ -21,7 +20,7 @@ export const makeFolder = async (folder: string): Promise<void> => {
   try {
     await makeOne(folder);
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT' || dirname(folder) === folder) throw error;
+    if (errorCode(error) !== 'ENOENT' || dirname(folder) === folder) throw error;
     await makeFolder(dirname(folder));
     await makeOne(folder);
   }

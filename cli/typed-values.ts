@@ -22,28 +22,25 @@ const checkLine = (what: string, text: string): string | undefined => {
   return control.test(text) ? `${what} must be one line without control characters.` : undefined;
 };
 
+const textChecker =
+  (what: string, most: number, empty = `${what} must not be empty.`) =>
+  (text: string): string | undefined => {
+    if (text.trim() === '') return empty;
+    return [...text].length > most ? `${what} may have at most ${most} characters.` : checkLine(what, text);
+  };
+
 /** What is wrong with the name of an account, a user or a project; undefined if it is right. */
-export const checkName = (name: string): string | undefined => {
-  if (name.trim() === '') return 'A name must not be empty.';
-  if ([...name].length > limits.nameCharacters) return `A name may have at most ${limits.nameCharacters} characters.`;
-  return checkLine('A name', name);
-};
+export const checkName = textChecker('A name', limits.nameCharacters);
 
 /** What is wrong with the reason for a change; undefined if it is right. */
-export const checkReason = (reason: string): string | undefined => {
-  if (reason.trim() === '') return 'A reason must not be empty.';
-  if ([...reason].length > limits.reasonCharacters) {
-    return `A reason may have at most ${limits.reasonCharacters} characters.`;
-  }
-  return checkLine('A reason', reason);
-};
+export const checkReason = textChecker('A reason', limits.reasonCharacters);
 
 /** What is wrong with the source of an import; undefined if it is right. */
-export const checkSource = (source: string): string | undefined => {
-  if (source.trim() === '') return 'Name the source of the consents, such as --source CRM.';
-  if ([...source].length > limits.keyCharacters) return `A source may have at most ${limits.keyCharacters} characters.`;
-  return checkLine('A source', source);
-};
+export const checkSource = textChecker(
+  'A source',
+  limits.keyCharacters,
+  'Name the source of the consents, such as --source CRM.',
+);
 
 /** What is wrong with an email; undefined if it is right. */
 export const checkEmail = (email: string): string | undefined =>
@@ -156,6 +153,13 @@ export const parseValues = (texts: readonly string[]): FindableValues => {
 /** Adds one of several words. */
 export const addText = (text: string, texts: readonly string[] = []): readonly string[] => [...texts, text];
 
+/** The argument of commands about one person. */
+export const personArgument = [
+  '<key=value...>',
+  'a value of the person, such as email=ada@example.com; consents must have all given values',
+  addText,
+] as const;
+
 /** The message if nobody is found. Sites choose keys of their own, so a misspelt key cannot be recognised. */
 export const describeNobody = ({ name }: Account): string =>
   `Account "${makeVisible(name)}" has no matching consent. Check the spelling, and the key as the site sends it: email, phone, mobile_phone, ` +
@@ -164,11 +168,20 @@ export const describeNobody = ({ name }: Account): string =>
 /** The number of rows in a table by default. */
 export const usualRows = 100;
 
+/** Reads a whole number from 1 on. The reader throws InvalidArgumentError. @param most of nine digits at most */
+export const numberReader =
+  (most: number) =>
+  (text: string): number => {
+    const number = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
+    if (number >= 1 && number <= most) return number;
+    throw new InvalidArgumentError(`Give a whole number from 1 to ${most}.`);
+  };
+
 /** The number in `--limit`. @throws InvalidArgumentError */
-export const toLimit = (text: string): number => {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Give a whole number from 1 to 999999999.');
-  return Number(text);
-};
+export const toLimit = numberReader(999_999_999);
+
+/** How many parts of a table are read in parallel, by default and at most. */
+export const [usualSegments, mostSegments] = [4, 64];
 
 /** The option of lists that may be long. */
 export const limitOption = [

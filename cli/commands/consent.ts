@@ -47,7 +47,9 @@ import {
   describeNobody,
   fromOption,
   limitOption,
+  mostSegments,
   must,
+  numberReader,
   parseValues,
   toMoment,
   toPeriod,
@@ -210,16 +212,6 @@ const toRow = (consent: DueConsent) => {
   };
 };
 
-const most = { segments: 64, unitsPerSecond: 100_000 };
-
-const toNumber =
-  (highest: number) =>
-  (text: string): number => {
-    const number = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
-    if (number >= 1 && number <= highest) return number;
-    throw new InvalidArgumentError(`Give a whole number from 1 to ${highest}.`);
-  };
-
 const checkWays = ({ verify, check, fromExport }: Readonly<Record<string, unknown>>): void => {
   if ([verify, check, fromExport].filter((way) => way !== undefined).length > 1) {
     throw new CommandError('Use only one of --check, --verify and --from-export.', 'usage');
@@ -250,12 +242,12 @@ const exportConsents = changingCommand(
   .option(
     '--segments <number>',
     'how many parts of the table to read in parallel (default: 4)',
-    toNumber(most.segments),
+    numberReader(mostSegments),
   )
   .option(
     '--read-units-per-second <number>',
     'limit on the table’s read capacity that the export uses (default: none)',
-    toNumber(most.unitsPerSecond),
+    numberReader(100_000),
   )
   .option('--check', 'show what the export would read and cost; write nothing')
   .option(
@@ -276,14 +268,6 @@ const exportConsents = changingCommand(
     }).call(this, folder);
   });
 
-const mostUnits = 1_000_000;
-
-const toUnits = (text: string): number => {
-  const units = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
-  if (units >= 1 && units <= mostUnits) return units;
-  throw new InvalidArgumentError(`Give a whole number from 1 to ${mostUnits}.`);
-};
-
 const importConsents = changingCommand(
   'import',
   "Imports consents given elsewhere: from a register's export, or from CSV or JSON lines of other software",
@@ -300,7 +284,7 @@ const importConsents = changingCommand(
   .option(
     '--write-units-per-second <number>',
     'limit on the table’s write capacity that the import uses (default: none)',
-    toUnits,
+    numberReader(1_000_000),
   )
   .option('--yes', 'do not ask for confirmation')
   .option(...accountOption)

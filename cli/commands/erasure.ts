@@ -11,7 +11,7 @@ import type { Result } from '../printing/output.ts';
 import { toDetails } from '../printing/output.ts';
 import { watchReading } from '../printing/progress.ts';
 import { listRows } from '../printing/rows.ts';
-import { needErasures } from '../stage/erasures.ts';
+import { needErasures } from '../stage/named-table.ts';
 import { limitOption } from '../typed-values.ts';
 
 const columns = ['account', 'consentId', 'time', 'extent'] as const;

@@ -31,7 +31,7 @@ import type { Result } from '../printing/output.ts';
 import { align, note, toTable } from '../printing/output.ts';
 import type { Stage } from '../stage/stage.ts';
 import { lookForLogKey } from '../stage/stage-log.ts';
-import { toTimeSpan } from '../typed-values.ts';
+import { addText, toTimeSpan } from '../typed-values.ts';
 import type { ConfirmedKey } from './evidence/confirmed-keys.ts';
 import { confirmKeys } from './evidence/confirmed-keys.ts';
 import { readGivenFile, readGivenPolicy, readKept, standardInput } from './evidence/evidence-file.ts';
@@ -103,9 +103,6 @@ const readKeys = async (file: string): Promise<PublishedKeys> => {
   if ('fault' in read) throw new CommandError(read.fault, 'usage');
   return read.keys;
 };
-
-/** Collects an option that may be repeated. */
-const addFile = (file: string, files: readonly string[] = []): readonly string[] => [...files, file];
 
 /** The certificates of an authority that the verifier trusts. @throws CommandError usage */
 const readGivenAuthority = async (file: string): Promise<Authority> => {
@@ -203,8 +200,8 @@ const verify = command(
     '--key <file>',
     `the key file that you trust: from \`evidence keys\`, a JWK, or PEM. Without it the verdict is never valid, and the exit code is ${exitCodes.notFound} at best, as for a document that leaves a doubt`,
   )
-  .option('--checkpoint <file>', 'a checkpoint of the log that you kept; can be repeated', addFile)
-  .option('--authority <file>', 'PEM certificates of a time-stamp authority that you trust; can be repeated', addFile)
+  .option('--checkpoint <file>', 'a checkpoint of the log that you kept; can be repeated', addText)
+  .option('--authority <file>', 'PEM certificates of a time-stamp authority that you trust; can be repeated', addText)
   .option(
     '--policy <file>',
     'the logs and witnesses that you trust, as a C2SP tlog-policy; the key of the log then counts, and checkpoints need its quorum of witnesses',

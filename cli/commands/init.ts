@@ -10,7 +10,7 @@ import { quoteForShell } from '../printing/format.ts';
 import { note, toDetails } from '../printing/output.ts';
 import { askText, isInteractive } from '../terminal.ts';
 import { checkEmail, checkName, checkUid, must } from '../typed-values.ts';
-import { checkPasswordOptions, choosePassword, showGenerated } from './user/password.ts';
+import { checkPasswordOptions, choosePassword, generateOption, showGenerated, stdinOption } from './user/password.ts';
 
 const checkFresh = async (table: Table): Promise<void> => {
   const accounts = await listAccounts(table);
@@ -63,8 +63,8 @@ export const init = changingCommand(
   .option('--user <name>', 'name of its first user')
   .option('--email <email>', 'email of the user, to log in with')
   .option('--project <uid>', 'UID of its first project, such as my-shop')
-  .option('--generate-password', 'generate a password and show it once')
-  .option('--password-stdin', 'read the password from standard input')
+  .option(...generateOption)
+  .option(...stdinOption)
   .action(
     changes(async ({ stage, table, newChange }, options) => {
       checkPasswordOptions(options);

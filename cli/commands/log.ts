@@ -10,20 +10,19 @@ import type { Recount } from '../../shared/log/sums/recounting.ts';
 import { recount as countAnew } from '../../shared/log/sums/recounting.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { formatTime } from '../../shared/time.ts';
-import { shortenCaller } from '../caller-name.ts';
 import { chooseAccount } from '../choose.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import { exitCodes } from '../command-error.ts';
 import { saySoFar } from '../interruption.ts';
 import { writeNewFile } from '../printing/new-file.ts';
 import type { Result } from '../printing/output.ts';
-import { note, toDetails, toTable } from '../printing/output.ts';
+import { note, shortenCaller, toDetails, toTable } from '../printing/output.ts';
 import { countEach, withProgress } from '../printing/progress.ts';
 import { needLog, needOwnLog, readLogKey } from '../stage/stage-log.ts';
-import { fromOption, toLimit, toPeriod, untilOption, usualRows } from '../typed-values.ts';
+import { fromOption, toLimit, toPeriod, untilOption, usualRows, usualSegments } from '../typed-values.ts';
 import { exportLog } from './log/export.ts';
 import { prove } from './log/prove.ts';
-import { segmentsOption, usualSegments, verify } from './log/verify.ts';
+import { segmentsOption, verify } from './log/verify.ts';
 
 const sortTarget = ({ target }: LogEntry) => Object.entries(target).sort(([a], [b]) => (a < b ? -1 : 1));
 

@@ -6,7 +6,6 @@ import type { RetirementState, Use } from '../../shared/notices/retirement.ts';
 import { readRetirement, setUse } from '../../shared/notices/retirement.ts';
 import { readNoticeText } from '../../shared/notices/text.ts';
 import { formatTime } from '../../shared/time.ts';
-import { shortenCaller } from '../caller-name.ts';
 import type { ChosenNotice } from '../choose.ts';
 import {
   accountOption,
@@ -26,7 +25,7 @@ import type { Comparison, Publication } from '../notices/publishing.ts';
 import { compare, foresee, publish } from '../notices/publishing.ts';
 import { writeNewFile } from '../printing/new-file.ts';
 import type { Result } from '../printing/output.ts';
-import { note, toDetails, toTable } from '../printing/output.ts';
+import { note, shortenCaller, toDetails, toTable } from '../printing/output.ts';
 import { askFirst } from '../terminal.ts';
 
 const toCell = (time: string | undefined): string | undefined => time && formatTime(new Date(time));

@@ -7,7 +7,6 @@ import type { FindableValues } from '../../shared/consents/evidence.ts';
 import type { Moment } from '../../shared/consents/reports/consent-filter.ts';
 import { findFurther } from '../../shared/consents/reports/further-consents.ts';
 import { collectValues, findDiffering } from '../../shared/consents/reports/held-values.ts';
-import type { PersonConsent } from '../../shared/consents/reports/person-consents.ts';
 import { readPerson } from '../../shared/consents/reports/person-consents.ts';
 import { toStandings } from '../../shared/consents/reports/person-notices.ts';
 import { toTimeline } from '../../shared/consents/reports/person-timeline.ts';
@@ -25,8 +24,9 @@ import { readTextFile } from '../notices/text-file.ts';
 import { checkNewFolder, findUnfinished, writeNewFolder } from '../printing/new-folder.ts';
 import { note } from '../printing/output.ts';
 import { watchReading } from '../printing/progress.ts';
-import { needErasures } from '../stage/erasures.ts';
-import { addText, atOption, describeNobody, parseValues, toMoment } from '../typed-values.ts';
+import { needErasures } from '../stage/named-table.ts';
+import { atOption, describeNobody, parseValues, personArgument, toMoment } from '../typed-values.ts';
+import { countConsents } from './erasure/unfinished.ts';
 import { describeNotYet, describePerson, part, toPersonData } from './person/describe-person.ts';
 import { erase } from './person/erase.ts';
 import { describeChecked, describeWritten } from './person/exporting/describe-export.ts';
@@ -66,9 +66,8 @@ const toRow = (consent: ErasedConsent) => {
 
 const describeAll = (consents: readonly ErasedConsent[]): string => {
   const times = [...new Set(consents.map(({ erased }) => formatTime(erased)))].sort();
-  const count = consents.length === 1 ? '1 consent' : `${consents.length} consents`;
   return [
-    `Yes: ${count} with these values, erased on ${times.join(', ')}.`,
+    `Yes: ${countConsents(consents.length)} with these values, erased on ${times.join(', ')}.`,
     part('Remaining evidence', consents.map(toRow)),
   ].join('\n\n');
 };
@@ -78,11 +77,7 @@ const erased = command(
   'Shows whether a person with these values was erased, when, and which evidence remains',
   'person erased email=ada@example.com --stage prod',
 )
-  .argument(
-    '<key=value...>',
-    'a value of the person, such as email=ada@example.com; consents must have all given values',
-    addText,
-  )
+  .argument(...personArgument)
   .option(...accountOption)
   .action(
     looks(async ({ stage, table }, texts, { account: wanted }) => {
@@ -99,10 +94,8 @@ const erased = command(
 const findConsents = async (table: Table, accountId: string, values: FindableValues, { at }: Moment) => {
   const lineage = await readLineage(table, accountId);
   const filter = { period: { before: at && new Date(at.getTime() + 1) } };
-  const found: PersonConsent[] = [];
   const pages = watchReading((onRead) => readPerson(table, accountId, values, { lineage, filter, onRead }));
-  for await (const page of pages) found.push(...page);
-  return found;
+  return (await Array.fromAsync(pages)).flat();
 };
 
 /** The time of the person's first consent, when asked about an earlier moment. @throws CommandError notFound if there is none at all */
@@ -123,11 +116,7 @@ const show = command(
   'Shows everything about one person: the state for each notice, what happened when, and which values are recorded',
   'person show email=ada@example.com --stage prod',
 )
-  .argument(
-    '<key=value...>',
-    'a value of the person, such as email=ada@example.com; consents must have all given values',
-    addText,
-  )
+  .argument(...personArgument)
   .option(...atOption)
   .option(...accountOption)
   .action(
@@ -201,11 +190,7 @@ const exportPerson = command(
   'Writes everything recorded about one person to a folder: a page for the person, in the language of most of their newest consents, and JSON',
   'person export email=ada@example.com --out ada --stage prod',
 )
-  .argument(
-    '<key=value...>',
-    'a value of the person, such as email=ada@example.com; consents must have all given values',
-    addText,
-  )
+  .argument(...personArgument)
   .option('--out <folder>', 'a new or empty folder')
   .addOption(new Option('--lang <language>', 'language of the page').choices(pageLangs))
   .option('--letter <file>', 'UTF-8 text to begin the page with, for what else you must say to the person')

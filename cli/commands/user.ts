@@ -24,11 +24,11 @@ import type { Cell, Result } from '../printing/output.ts';
 import { note, toDetails, toTable } from '../printing/output.ts';
 import { askFirst } from '../terminal.ts';
 import { checkEmail, checkName, must } from '../typed-values.ts';
-import { checkPasswordOptions, choosePassword, showGenerated } from './user/password.ts';
+import { checkPasswordOptions, choosePassword, generateOption, showGenerated, stdinOption } from './user/password.ts';
 
-/** The sessions with valid tokens. */
-const livingSessions = (all: readonly ListedSession[], user: User, now: Date): ListedSession[] =>
-  all.filter((session) => isAlive(session, user, now));
+/** The sessions of a user with valid tokens. */
+const listLiving = async ({ table, now }: Work, user: User): Promise<ListedSession[]> =>
+  (await listSessions(table, user.id)).filter((session) => isAlive(session, user, now));
 
 const describe = ({ id, createdAt, currentIssuedMs, expiresAt }: ListedSession) => ({
   session: id,
@@ -44,9 +44,8 @@ export const sessions = command(
 )
   .argument('<user>', 'id or email')
   .action(
-    looks(async ({ table, now }, idOrEmail) => {
-      const user = await chooseUser(table, idOrEmail);
-      const living = livingSessions(await listSessions(table, user.id), user, now);
+    looks(async (work, idOrEmail) => {
+      const living = await listLiving(work, await chooseUser(work.table, idOrEmail));
       return toTable(living.map(describe), 'The user has no active session.');
     }),
   );
@@ -61,11 +60,11 @@ export const endSession = changingCommand(
   .option('--all', 'end all sessions of the user')
   .option('--yes', 'do not ask for confirmation')
   .action(
-    changes(async ({ table, stage, now, newChange }, idOrEmail, id, { all = false, yes = false }) => {
+    changes(async (work, idOrEmail, id, { all = false, yes = false }) => {
+      const { table, stage, newChange } = work;
       if ((id !== undefined) === all) throw new CommandError('Give the id of a session, or use --all.', 'usage');
       const user = await chooseUser(table, idOrEmail);
-      const living = livingSessions(await listSessions(table, user.id), user, now);
-      const ending = living.filter((session) => all || session.id === id);
+      const ending = (await listLiving(work, user)).filter((session) => all || session.id === id);
       if (ending.length === 0 && !all) {
         throw new CommandError('The user has no such active session. `user sessions` lists them.', 'notFound');
       }
@@ -91,8 +90,8 @@ const create = changingCommand(
   .argument('<email>', 'email to sign in with')
   .option(...accountOption)
   .option('--role <role>', roleHelp, usualRole)
-  .option('--generate-password', 'generate a password and show it once')
-  .option('--password-stdin', 'read the password from standard input')
+  .option(...generateOption)
+  .option(...stdinOption)
   .action(
     changes(async (work, name, email, options) => {
       checkPasswordOptions(options);
@@ -121,10 +120,9 @@ const list = command('list', 'Lists the users of an account', "user list --accou
 const show = command('show', 'Shows a user', 'user show ada@shop.example --stage prod')
   .argument('<user>', 'id or email')
   .action(
-    looks(async ({ table, now }, idOrEmail) => {
-      const user = await chooseUser(table, idOrEmail);
-      const living = livingSessions(await listSessions(table, user.id), user, now);
-      return toDetails({ ...describeUser(user), sessions: living.length });
+    looks(async (work, idOrEmail) => {
+      const user = await chooseUser(work.table, idOrEmail);
+      return toDetails({ ...describeUser(user), sessions: (await listLiving(work, user)).length });
     }),
   );
 
@@ -166,9 +164,6 @@ const role = changingCommand(
     }),
   );
 
-const countSessions = async ({ table, now }: Work, user: User): Promise<number> =>
-  livingSessions(await listSessions(table, user.id), user, now).length;
-
 const setEnabled = async (work: ChangingWork, user: User, enabled: boolean) => {
   if (user.enabled !== enabled) await enableUser(work.table, user.id, enabled, work.newChange());
   return showUser(work, user.id);
@@ -188,7 +183,7 @@ const disable = changingCommand(
   .action(
     changes(async (work, idOrEmail, { yes = false }) => {
       const user = await chooseUser(work.table, idOrEmail);
-      const sessions = await countSessions(work, user);
+      const { length: sessions } = await listLiving(work, user);
       await askFirst(
         `User ${user.id} on ${work.stage.label} can no longer sign in, and ${sessions} sessions end. Go on?`,
         yes,
@@ -203,14 +198,14 @@ const password = changingCommand(
   'user password ada@shop.example --generate-password --stage prod',
 )
   .argument('<user>', 'id or email')
-  .option('--generate-password', 'generate a password and show it once')
-  .option('--password-stdin', 'read the password from standard input')
+  .option(...generateOption)
+  .option(...stdinOption)
   .option('--yes', 'do not ask for confirmation')
   .action(
     changes(async (work, idOrEmail, { yes = false, ...options }) => {
       checkPasswordOptions(options);
       const user = await chooseUser(work.table, idOrEmail);
-      const sessions = await countSessions(work, user);
+      const { length: sessions } = await listLiving(work, user);
       await askFirst(
         `User ${user.id} on ${work.stage.label} gets a new password, and ${sessions} sessions end. Go on?`,
         yes,

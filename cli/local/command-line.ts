@@ -1,3 +1,4 @@
+import type { OptionValues } from '@commander-js/extra-typings';
 import { Command, CommanderError, InvalidArgumentError } from '@commander-js/extra-typings';
 import { CommandError } from '../command-error.ts';
 import { isHttpUrl, urlOfEvents } from './environment.ts';
@@ -22,6 +23,29 @@ const toUrl = (text: string): string => {
   throw new InvalidArgumentError(urlOfEvents('It'));
 };
 
+/**
+ * The options of a command of npm.
+ *
+ * @returns undefined if help was requested and printed
+ * @throws CommandError usage for an unknown option
+ */
+export const readOptions = <Options extends OptionValues>(
+  command: Command<[], Options>,
+  words: readonly string[],
+): Options | undefined => {
+  command
+    .helpOption('-h, --help', 'show this')
+    .configureOutput({ outputError: () => {} })
+    .exitOverride();
+  try {
+    return command.parse(words, { from: 'user' }).opts();
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return undefined;
+    throw new CommandError(error.message.replace(/^error: /, ''), 'usage');
+  }
+};
+
 /** The options after `npm start --`. */
 export interface StartOptions {
   readonly withDemo: boolean;
@@ -39,18 +63,11 @@ export const readCommandLine = (words: readonly string[]): StartOptions | undefi
     .description('Runs the service on this machine, with demo data, until Ctrl-C.')
     .option('--empty', 'start without demo data')
     .option('--events-to <url>', 'post each event to this URL, as an API destination of EventBridge does', toUrl)
-    .helpOption('-h, --help', 'show this')
-    .addHelpText('after', `\nVariables:\n${listVariables()}\n\nExample:\n  PORT=8080 npm start -- --empty`)
-    .configureOutput({ outputError: () => {} })
-    .exitOverride();
-  try {
-    const { empty = false, eventsTo } = command.parse(words, { from: 'user' }).opts();
-    return { withDemo: !empty, ...(eventsTo !== undefined && { eventsTo }) };
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return undefined;
-    throw new CommandError(error.message.replace(/^error: /, ''), 'usage');
-  }
+    .addHelpText('after', `\nVariables:\n${listVariables()}\n\nExample:\n  PORT=8080 npm start -- --empty`);
+  const options = readOptions(command, words);
+  if (options === undefined) return undefined;
+  const { empty = false, eventsTo } = options;
+  return { withDemo: !empty, ...(eventsTo !== undefined && { eventsTo }) };
 };
 
 /**

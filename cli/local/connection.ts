@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
 import type { HttpFunction } from '../../shared/operation.ts';
 import { CommandError } from '../command-error.ts';
+import { isLoopback } from './loopback.ts';
 
 /** Where a running local service keeps its data. The operators' commands ask for it, at a path that no deployment has. */
 const Connection = v.object({
@@ -24,16 +25,13 @@ const path = '/local-service';
 
 export const connectionRoute = `GET ${path}`;
 
-const isLoopback = (hostname: string | undefined): boolean =>
-  hostname !== undefined && /^(?:127(?:\.\d+){3}|localhost|\[::1\])$/.test(hostname);
-
-const hostnameOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).hostname : undefined);
+const isHere = (url: string): boolean => isLoopback(URL.parse(url)?.hostname ?? '');
 
 /** Serves the connection on `connectionRoute`, only to callers that address this machine by a loopback name. */
 export const tellConnection =
   (connection: Omit<Connection, 'service'>): HttpFunction =>
   async ({ headers }) => {
-    const isMeant = isLoopback(hostnameOf(`http://${headers.host}`));
+    const isMeant = isHere(`http://${headers.host}`);
     const content = { service: 'consent-register', ...connection } satisfies Connection;
     return {
       statusCode: isMeant ? 200 : 404,
@@ -44,8 +42,8 @@ export const tellConnection =
 
 /** Accepts only stores on this machine, or the engine that the user named to the service too: no other gets data or credentials. */
 const isTrusted = ({ dynamoDb, secretsManager, kms, s3, eventBridge }: Connection): boolean =>
-  [secretsManager, kms, s3, eventBridge].every((endpoint) => isLoopback(hostnameOf(endpoint))) &&
-  (isLoopback(hostnameOf(dynamoDb.endpoint)) || dynamoDb.endpoint === process.env.AWS_ENDPOINT_URL_DYNAMODB);
+  [secretsManager, kms, s3, eventBridge].every(isHere) &&
+  (isHere(dynamoDb.endpoint) || dynamoDb.endpoint === process.env.AWS_ENDPOINT_URL_DYNAMODB);
 
 /** @throws CommandError unreachable when no local service runs on the port */
 export const askConnection = async (port: number): Promise<Connection> => {

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { createKeyPair } from '../../shared/identity/keys/key-pair.ts';
 import { PublicJwk } from '../../shared/identity/keys/public-jwk.ts';
 import { CommandError } from '../command-error.ts';
+import { errorCode } from '../notices/text-file.ts';
 
 /** A kept key as the text of a JSON file in DATA_DIR. */
 interface Kept<Schema extends v.GenericSchema> {
@@ -27,7 +28,7 @@ const loadKept = async <Schema extends v.GenericSchema>(
   try {
     await writeFile(file, JSON.stringify(make()), { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   }
   const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), await readFile(file, 'utf8'));
   if (!success)

@@ -8,7 +8,8 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-const isLoopback = (name: string): boolean => {
+/** Whether a name or an address, as in a URL, is of this machine. */
+export const isLoopback = (name: string): boolean => {
   const address = name.replace(/^\[|\]$/g, '');
   const version = isIP(address);
   return name === 'localhost' || (version !== 0 && loopback.check(address, version === 4 ? 'ipv4' : 'ipv6'));

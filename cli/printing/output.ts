@@ -83,6 +83,12 @@ export const toTable = (
   return { data, text: fits(table) ? table : stack(details) };
 };
 
+/**
+ * The short name of a caller: the user or session at the end of an ARN, such as `grace` in
+ * `arn:aws:sts::123456789012:assumed-role/Operator/grace`. Other names stay as they are, such as `local:ada`.
+ */
+export const shortenCaller = (by: string): string => (by.startsWith('arn:') ? (by.split(/[/:]/).at(-1) ?? by) : by);
+
 /** Names and values, one below the other. */
 export const toDetails = (details: Row, data: unknown = details): Result => ({
   data,

@@ -3,7 +3,7 @@ import type { StatedConsent } from '../../../shared/consents/reports/list-consen
 import type { Ending } from '../../../shared/consents/state.ts';
 import { endings, stateAt } from '../../../shared/consents/state.ts';
 import { align } from '../../printing/output.ts';
-import { countEach } from '../../printing/progress.ts';
+import { countConsents } from '../erasure/unfinished.ts';
 
 /** How many consents of a notice are due, by what ended them. */
 interface LapsedCount {
@@ -69,4 +69,4 @@ export const describeCounts = ({ counts }: LapsedSummary): string =>
 export const describeLeft = ({ withoutTerm }: Pick<LapsedSummary, 'withoutTerm'>): string | undefined =>
   withoutTerm === 0
     ? undefined
-    : `${countEach(withoutTerm, 'consent')} ${withoutTerm === 1 ? 'has ended and stays, because its version has' : 'have ended and stay, because their versions have'} no retentionDays. --ended-before purges such consents too.`;
+    : `${countConsents(withoutTerm)} ${withoutTerm === 1 ? 'has ended and stays, because its version has' : 'have ended and stay, because their versions have'} no retentionDays. --ended-before purges such consents too.`;

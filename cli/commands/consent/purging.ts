@@ -10,7 +10,7 @@ import type { ChangingWork } from '../../command.ts';
 import { speaksJson } from '../../printing/format.ts';
 import type { Result } from '../../printing/output.ts';
 import { note } from '../../printing/output.ts';
-import { needErasures } from '../../stage/erasures.ts';
+import { needErasures } from '../../stage/named-table.ts';
 import { askFirst } from '../../terminal.ts';
 import { usualRows } from '../../typed-values.ts';
 import { countConsents, describeUnfinished, finishRuns, watchErasing } from '../erasure/unfinished.ts';

@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { longestFile } from '../../../verifier/document-file.ts';
@@ -7,7 +7,7 @@ import { readKeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
 import type { Policy } from '../../../verifier/log/policy.ts';
 import { readPolicy } from '../../../verifier/log/policy.ts';
 import { CommandError } from '../../command-error.ts';
-import { failReading, refuseReading } from '../../typed-values.ts';
+import { refuseReading } from '../../typed-values.ts';
 
 /** The file name that means standard input. */
 export const standardInput = '-';
@@ -53,12 +53,4 @@ export const readGivenPolicy = async (file: string): Promise<Policy> => {
   const read = readPolicy(await readGivenFile(file), tame(file));
   if ('fault' in read) throw new CommandError(read.fault, 'usage');
   return read.policy;
-};
-
-/** A checkpoint in a file, from which proofs are made. @throws CommandError usage */
-export const readGivenCheckpoint = async (file: string): Promise<KeptCheckpoint> => {
-  const text = await readFile(file, 'utf8').catch(failReading(file));
-  const read = readKeptCheckpoint(text, tame(file));
-  if ('fault' in read) throw new CommandError(read.fault, 'usage');
-  return read.kept;
 };

@@ -3,11 +3,8 @@ import type { EvidenceKeyName, EvidenceSigner } from '../../../shared/identity/k
 import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import { CommandError } from '../../command-error.ts';
 import { isTableAlone, notOfTableAlone } from '../../stage/named-table.ts';
-import { patience } from '../../stage/patience.ts';
+import { patience, regionOf } from '../../stage/patience.ts';
 import type { Stage } from '../../stage/stage.ts';
-
-/** The region in the ARN of a key: a table with replicas has keys in several regions. */
-const regionOf = (id: string): string | undefined => /^arn:[\w-]+:kms:([\w-]+):/.exec(id)?.[1];
 
 /** A shell command about a KMS key. */
 export const toKmsLine = (command: string, id: string): string => {

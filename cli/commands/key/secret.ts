@@ -8,9 +8,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { currentStage, pendingStage } from '../../../shared/identity/keys/key-pair.ts';
 import { CommandError } from '../../command-error.ts';
-
-/** The region in the ARN of a secret: a table with replicas has keys from secrets in several regions. */
-const regionOf = (secretId: string): string | undefined => /^arn:[\w-]+:secretsmanager:([\w-]+):/.exec(secretId)?.[1];
+import { regionOf } from '../../stage/patience.ts';
 
 const open = (secretId: string): SecretsManagerClient => {
   const region = regionOf(secretId);

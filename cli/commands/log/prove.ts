@@ -17,7 +17,7 @@ import { CommandError, exitCodes } from '../../command-error.ts';
 import { writeNewPrivateFile } from '../../printing/new-file.ts';
 import { toDetails } from '../../printing/output.ts';
 import { awaitCheckpoint, needLog } from '../../stage/stage-log.ts';
-import { readGivenCheckpoint } from '../evidence/evidence-file.ts';
+import { readKept } from '../evidence/evidence-file.ts';
 
 const notYet = (event: ProvableEvent): CommandError =>
   new CommandError(
@@ -99,7 +99,7 @@ export const prove = command(
   .action(
     looks(async ({ stage, table, now }, id, { out, event: given, checkpoint, account: chosen }) => {
       const log = needLog(stage);
-      const kept = checkpoint === undefined ? undefined : await readGivenCheckpoint(checkpoint);
+      const kept = checkpoint === undefined ? undefined : await readKept(checkpoint);
       const holdings = await findHoldings(table, id, chosen);
       const { account, consent, ...versions } = holdings;
       const statement = toStatement(holdings, now, undefined);

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { longestLogLag } from '../../../shared/lifetimes.ts';
 import { readAnchors } from '../../../shared/log/anchors/read-anchors.ts';
 import type { KeptCheckpoint } from '../../../shared/log/auditing/check-kept.ts';
@@ -17,16 +16,11 @@ import type { Result } from '../../printing/output.ts';
 import { note, toTable } from '../../printing/output.ts';
 import { countEach, countOf, withProgress } from '../../printing/progress.ts';
 import { needLog, parseGivenKey, readLogKey } from '../../stage/stage-log.ts';
-import { refuseReading } from '../../typed-values.ts';
+import { addText, mostSegments, numberReader, refuseReading, usualSegments } from '../../typed-values.ts';
 
 const usual = { lagMinutes: longestLogLag / 60_000, limit: 100 };
 
-const toCount = (text: string): number => {
-  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Give a whole number from 1 to 9999999.');
-};
-
-const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
+const toCount = numberReader(9_999_999);
 
 const toRow = ({ kind, account, id, at, says }: Finding) => ({
   finding: kind,
@@ -93,21 +87,11 @@ const wrongBucket: Readonly<Record<string, string>> = {
   PermanentRedirect: 'is in another region',
 };
 
-const most = 64;
-
-const toSegments = (text: string): number => {
-  const number = /^[1-9]\d?$/.test(text) ? Number(text) : 0;
-  if (number >= 1 && number <= most) return number;
-  throw new InvalidArgumentError(`Give a whole number from 1 to ${most}.`);
-};
-
-export const usualSegments = 4;
-
 /** The number of table segments to read in parallel. */
 export const segmentsOption = [
   '--segments <number>',
   `parts of the table to read in parallel (default: ${usualSegments})`,
-  toSegments,
+  numberReader(mostSegments),
 ] as const;
 
 export const verify = command(
@@ -115,8 +99,8 @@ export const verify = command(
   `Compares the table, the log and its anchors. Names each record of evidence that was edited, deleted or dated back past a checkpoint by other means than the service, and each that the log never saw; exit code ${exitCodes.finding} if it finds any. What somebody writes straight into the table now, or in the form of an import, gets a leaf like a real record: only data events of CloudTrail show it. Writes nothing`,
   'log verify --anchors ANCHOR_BUCKET --stage prod',
 )
-  .option('--anchors <bucket>', 'bucket of anchors: output AnchorBucket of the stack; can be repeated', collect)
-  .option('--checkpoint <file>', 'a checkpoint that somebody kept; can be repeated', collect)
+  .option('--anchors <bucket>', 'bucket of anchors: output AnchorBucket of the stack; can be repeated', addText)
+  .option('--checkpoint <file>', 'a checkpoint that somebody kept; can be repeated', addText)
   .option('--checkpoints <folder>', 'a folder of kept checkpoints')
   .option('--key <key>', 'the log key that you kept, as `log keys` prints it (default: the key in the log table)')
   .option(

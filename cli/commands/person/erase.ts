@@ -10,7 +10,6 @@ import type { FurtherConsents } from '../../../shared/consents/reports/further-c
 import { findFurther } from '../../../shared/consents/reports/further-consents.ts';
 import type { HeldValue } from '../../../shared/consents/reports/held-values.ts';
 import { collectValues, findDiffering } from '../../../shared/consents/reports/held-values.ts';
-import type { PersonConsent } from '../../../shared/consents/reports/person-consents.ts';
 import { readPerson } from '../../../shared/consents/reports/person-consents.ts';
 import type { ListedConsent } from '../../../shared/consents/reports/project-entries.ts';
 import type { Account } from '../../../shared/identity/account.ts';
@@ -24,9 +23,9 @@ import { CommandError, exitCodes } from '../../command-error.ts';
 import type { Result } from '../../printing/output.ts';
 import { note } from '../../printing/output.ts';
 import { countEach, watchReading } from '../../printing/progress.ts';
-import { needErasures } from '../../stage/erasures.ts';
+import { needErasures } from '../../stage/named-table.ts';
 import { askFirst } from '../../terminal.ts';
-import { addText, describeNobody, parseValues } from '../../typed-values.ts';
+import { describeNobody, parseValues, personArgument } from '../../typed-values.ts';
 import { countConsents, describeUnfinished, finishRuns, watchErasing } from '../erasure/unfinished.ts';
 import { part, toFurtherRow, toValueRow, warn } from './describe-person.ts';
 import { replayErasures } from './replay.ts';
@@ -176,9 +175,8 @@ const toGroups = (consents: readonly Erasable[], now: Date): PlannedGroup[] => {
 /** The consents of the person; with --everything also those erased before. */
 const findConsents = async ({ table, erasures, account, values, extent }: ErasureQuestion) => {
   const lineage = await readLineage(table, account.id);
-  const holding: PersonConsent[] = [];
   const pages = watchReading((onRead) => readPerson(table, account.id, values, { lineage, filter: {}, onRead }));
-  for await (const page of pages) holding.push(...page);
+  const holding = (await Array.fromAsync(pages)).flat();
   const isWhole = extent === 'everything';
   const erased: readonly ErasedConsent[] = isWhole
     ? await findErasedPerson({ table, erasures, accountId: account.id }, values, lineage)
@@ -211,11 +209,7 @@ export const erase = changingCommand(
   'Erases one person: shows what would be erased, asks, then erases. Without --everything, evidence that somebody agreed stays',
   "person erase email=ada@example.com --stage prod --reason 'request of 2026-11-20'",
 )
-  .argument(
-    '[key=value...]',
-    'a value of the person, such as email=ada@example.com; consents must have all given values',
-    addText,
-  )
+  .argument('[key=value...]', personArgument[1], personArgument[2])
   .option('--everything', 'keep nothing of the consents except a count')
   .option(
     '--replay',

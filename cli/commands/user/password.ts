@@ -25,7 +25,11 @@ const checkPassword = async (password: string, whose: readonly string[]): Promis
   return `This password is easy to guess: it is made of ${guessable}. Use four or more words that are unrelated to each other and to you, or use --generate-password.`;
 };
 
-/** Where the password comes from, as typed. */
+/** The options that say where a password comes from. */
+export const generateOption = ['--generate-password', 'generate a password and show it once'] as const;
+export const stdinOption = ['--password-stdin', 'read the password from standard input'] as const;
+
+/** The same, as typed. */
 export interface PasswordOptions {
   readonly generatePassword?: true | undefined;
   readonly passwordStdin?: true | undefined;

@@ -10,11 +10,10 @@ import { CommandError } from '../../../command-error.ts';
 import { errorCode } from '../../../notices/text-file.ts';
 import { refuseFile } from '../../../printing/new-file.ts';
 import { withProgress } from '../../../printing/progress.ts';
+import { usualSegments } from '../../../typed-values.ts';
 import { draftSuffix } from './durable-file.ts';
 import { beginning, ExportState, stateFile } from './export-state.ts';
 import { takeInventory } from './inventory.ts';
-
-const usualSegments = 4;
 
 /** What to export. */
 export interface Export {

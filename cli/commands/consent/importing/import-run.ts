@@ -13,9 +13,10 @@ import type { ChangingWork } from '../../../command.ts';
 import { interruption, saySoFar } from '../../../interruption.ts';
 import type { Result } from '../../../printing/output.ts';
 import { align, note } from '../../../printing/output.ts';
-import { beginProgress, countEach, countOf } from '../../../printing/progress.ts';
+import { beginProgress, countEach } from '../../../printing/progress.ts';
 import type { Stage } from '../../../stage/stage.ts';
 import { askFirst } from '../../../terminal.ts';
+import { countConsents } from '../../erasure/unfinished.ts';
 import { failWithGoOn, goOn } from '../go-on.ts';
 import type { Inspection } from './inspection.ts';
 import { inspect } from './inspection.ts';
@@ -272,8 +273,9 @@ const tellComeBack = async ({ table, erasures }: Stage, accountId: string, befor
     back += (await findUndone(table, accountId, added)).length;
   }
   if (back === 0) return;
-  const count = countOf(back, back === 1 ? 'consent' : 'consents');
-  note(`${count} erased while this ran came back with the file. Run \`person erase --replay\` to erase them again.`);
+  note(
+    `${countConsents(back)} erased while this ran came back with the file. Run \`person erase --replay\` to erase them again.`,
+  );
 };
 
 /** How long to wait for a consent to show in its project's list, and the time between two looks; in milliseconds. */

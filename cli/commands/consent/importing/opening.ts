@@ -18,7 +18,7 @@ import { tame } from '../../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../../shared/store/client.ts';
 import { CommandError } from '../../../command-error.ts';
 import { noticeName } from '../../../notices/notice-file.ts';
-import { needErasures } from '../../../stage/erasures.ts';
+import { needErasures } from '../../../stage/named-table.ts';
 import type { Stage } from '../../../stage/stage.ts';
 import { checkName, checkUid, failReading } from '../../../typed-values.ts';
 import { checkFolder } from '../exporting/export-folder.ts';
