@@ -15,6 +15,9 @@ export interface GivenName {
   readonly name?: string | undefined;
 }
 
+/** Whether a stage gives the log another name than it has. */
+export const isRenamed = (name: string, given: string | undefined): given is string => name !== (given ?? name);
+
 /** The log has another name than the stage gives it. Trying again does not repair that. */
 export class RenamedLog extends Error {
   override readonly name = 'RenamedLog';
@@ -43,8 +46,8 @@ export const findLogName = async (log: Table): Promise<string | undefined> => {
 
 /** Refuses a log that has another name than the option gives. @throws RenamedLog */
 export const refuseOtherName = async (log: Table, given: string | undefined): Promise<void> => {
-  const stored = given === undefined ? undefined : await findLogName(log);
-  if (stored !== undefined && given !== undefined && stored !== given) throw new RenamedLog(stored, given);
+  const stored = given && (await findLogName(log));
+  if (stored && isRenamed(stored, given)) throw new RenamedLog(stored, given);
 };
 
 /**
@@ -77,8 +80,8 @@ export const openLogName = async (
   if (stored === undefined) {
     const name = (await findSignedName(log, publicKey)) ?? given ?? makeName(stage);
     const written = await write(log, { put: { ...logKeyOf.name(), name }, ...isNew });
-    stored = v.parse(Stored, written.done ? written.item : written.existing).name;
+    stored = written.done ? name : v.parse(Stored, written.existing).name;
   }
-  if (given !== undefined && stored !== given) throw new RenamedLog(stored, given);
+  if (isRenamed(stored, given)) throw new RenamedLog(stored, given);
   return stored;
 };

@@ -20,7 +20,7 @@ import type { LogEvent } from '../../../shared/log/log-event.ts';
 import { identityOf } from '../../../shared/log/log-event.ts';
 import type { LogKey } from '../../../shared/log/log-key.ts';
 import { findLogKey } from '../../../shared/log/log-key.ts';
-import { findLogName } from '../../../shared/log/log-name.ts';
+import { findLogName, isRenamed } from '../../../shared/log/log-name.ts';
 import { DamagedLog } from '../../../shared/log/tiles.ts';
 import { checkpointMinutes } from '../../../shared/stage.ts';
 import type { Table } from '../../../shared/store/client.ts';
@@ -192,7 +192,7 @@ const judge = (stored: string | undefined, found: LogKey | undefined, given: str
       `the log table has the name ${name}, and the last checkpoint ${signed}`,
       `Somebody changed one of them. ${putBack}`,
     );
-  if (given !== undefined && given !== name)
+  if (isRenamed(name, given))
     return wrong(
       `the log is named ${name}, and logName says ${given}: its jobs refuse to write it`,
       `Set logName to ${name}, or remove it, and deploy. Where existingLogTable names the log of another stage, take it out of the options.`,
