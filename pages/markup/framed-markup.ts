@@ -1,7 +1,7 @@
 import type { JSX, VNode } from 'preact';
 import { Fragment, h } from 'preact';
 import { tameLines } from '../../shared/schema/visible-text.ts';
-import type { MarkupWords } from '../words/evidence/evidence-words.ts';
+import type { EvidenceWords } from '../words/evidence/eng.ts';
 import type { InertMarkup, MakeInert } from './inert-markup.ts';
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
@@ -34,11 +34,11 @@ const toDocument = ({ body, style }: InertMarkup): string =>
   ].join('');
 
 /** Draws third-party markup as it looked, and says what was left out, or that it cannot be shown. */
-export type DrawLooks = (name: string, text: string, words: MarkupWords) => VNode;
+export type DrawLooks = (name: string, text: string, words: EvidenceWords['markup']) => VNode;
 
 /** How a page shows markup. */
 export interface MarkupShowing {
-  readonly words: MarkupWords;
+  readonly words: EvidenceWords['markup'];
   readonly drawLooks: DrawLooks;
   /** Whether the drawing prints whole. If not, the source is open below and prints instead. */
   readonly printsLooks?: boolean;
@@ -59,7 +59,7 @@ const foldLong = (
 ): VNode => (fold && text.length > room ? fold(name, text.length, render) : render());
 
 /** The elements left out of markup, in words. */
-export const describeLeftOut = ({ leftOut }: InertMarkup, words: MarkupWords): string =>
+export const describeLeftOut = ({ leftOut }: InertMarkup, words: EvidenceWords['markup']): string =>
   words.leftOut([...leftOut].map(([name, count]) => `${name} (${count})`).join(', '));
 
 /** Whether a browser shows a text differently from its source. */

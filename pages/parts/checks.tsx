@@ -3,7 +3,7 @@ import { tame } from '../../shared/schema/visible-text.ts';
 import type { Check, Verification } from '../../verifier/verification.ts';
 import { isDoubt } from '../../verifier/verification.ts';
 import { writeTimes } from '../sentences/plain-time.ts';
-import type { EvidenceWords } from '../words/evidence/evidence-words.ts';
+import type { EvidenceWords } from '../words/evidence/eng.ts';
 
 const marks = { holds: '✓', fails: '✗', asks: '?', notes: '–' } as const;
 

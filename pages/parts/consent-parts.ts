@@ -13,7 +13,7 @@ import {
   personFacts,
   toTimeline,
 } from '../sentences/consent-facts.ts';
-import type { EvidenceWords } from '../words/evidence/evidence-words.ts';
+import type { EvidenceWords } from '../words/evidence/eng.ts';
 
 const renderOrigin = ({ observed, imported, times }: Statement, words: EvidenceWords): JSX.Element => {
   const { parts } = words;

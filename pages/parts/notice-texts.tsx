@@ -6,7 +6,7 @@ import { languageNames } from '../../shared/schema/language-names.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Lang } from '../../shared/schema/vocabulary.ts';
 import { describeMissingText } from '../sentences/notice-facts.ts';
-import type { EvidenceWords } from '../words/evidence/evidence-words.ts';
+import type { EvidenceWords } from '../words/evidence/eng.ts';
 import type { PartDrawing } from './consent-parts.ts';
 import { drawPart } from './consent-parts.ts';
 

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { h } from 'preact';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { noticeFacts, termFacts } from '../sentences/notice-facts.ts';
-import type { EvidenceWords } from '../words/evidence/evidence-words.ts';
+import type { EvidenceWords } from '../words/evidence/eng.ts';
 import type { PartDrawing } from './consent-parts.ts';
 import { drawPart, renderFacts } from './consent-parts.ts';
 

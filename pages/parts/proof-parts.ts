@@ -7,7 +7,7 @@ import type { MarkupShowing } from '../markup/framed-markup.ts';
 import { drawnAtOnce, isMarkup, renderMarkup, renderSource } from '../markup/framed-markup.ts';
 import type { GapInWords } from '../sentences/consent-facts.ts';
 import { describeErased, describeGaps, observedFacts, revocationFacts } from '../sentences/consent-facts.ts';
-import type { EvidenceWords } from '../words/evidence/evidence-words.ts';
+import type { EvidenceWords } from '../words/evidence/eng.ts';
 import { renderFacts } from './consent-parts.ts';
 
 /** Longer texts have a box of their own. */

@@ -5,7 +5,7 @@ import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { readTimeSpan } from '../../shared/evidence/time-span.ts';
 import { followTimes } from '../../verifier/agreement.ts';
 import { describeOutlook, describeState } from '../sentences/consent-facts.ts';
-import type { EvidenceWords } from '../words/evidence/evidence-words.ts';
+import type { EvidenceWords } from '../words/evidence/eng.ts';
 import { renderFacts } from './consent-parts.ts';
 
 /** Whether a text names a month, a day or a time in UTC. */

@@ -9,7 +9,8 @@ import type {
   Statement,
   TimesStatement,
 } from '../../shared/evidence/statement-schema.ts';
-import type { EvidenceWords, Standing, TimelineWords } from '../words/evidence/evidence-words.ts';
+import type { EvidenceWords } from '../words/evidence/eng.ts';
+import type { Standing } from '../words/evidence/intl-writing.ts';
 import { spanOf } from './plain-time.ts';
 
 /** A name and a value. Both may come from a person, who may write anything. */
@@ -225,7 +226,7 @@ export interface TimelineEvent {
 
 type Event = readonly [time: string | null, says: string];
 
-const versionEvents = ({ notice }: Statement, words: TimelineWords): Event[] =>
+const versionEvents = ({ notice }: Statement, words: EvidenceWords['timeline']): Event[] =>
   notice.history.map(({ version, publishedAt, askAgain }) => {
     if (version <= notice.version) return [publishedAt, words.published(version)];
     return [publishedAt, askAgain ? words.publishedAskingAgain(version) : words.publishedAskingNobody(version)];
@@ -233,13 +234,13 @@ const versionEvents = ({ notice }: Statement, words: TimelineWords): Event[] =>
 
 const toDate = (time: string | null): Date | undefined => (time === null ? undefined : new Date(time));
 
-const nameEnd = ({ notice, record }: Statement, state: EndStateName, words: TimelineWords): string => {
+const nameEnd = ({ notice, record }: Statement, state: EndStateName, words: EvidenceWords['timeline']): string => {
   if (state === 'revoked') return words.revoked(record.revokeChannel);
   return state === 'expired' ? words.expires(notice.version, notice.validityDays) : words[state];
 };
 
 /** What people did, and how time ends the consent, if nobody ended it before. */
-const endEvents = (statement: Statement, words: TimelineWords): Event[] => {
+const endEvents = (statement: Statement, words: EvidenceWords['timeline']): Event[] => {
   const { times, imported } = statement;
   const ending = findEnding({
     given: new Date(times.given),

@@ -3,7 +3,8 @@ import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { DataKind, Named, NoticeTerms, Period, Recourse } from '../../shared/notices/terms.ts';
 import { isPlain, Party, shapeOf, TermName, termNotes } from '../../shared/notices/terms.ts';
 import { makeVisible } from '../../shared/schema/visible-text.ts';
-import type { EvidenceWords, TermWords, Writing } from '../words/evidence/evidence-words.ts';
+import type { EvidenceWords } from '../words/evidence/eng.ts';
+import type { Writing } from '../words/evidence/intl-writing.ts';
 import type { Fact } from './consent-facts.ts';
 
 type AnyNamed = Named | DataKind | Recourse | Period | Party;
@@ -13,8 +14,10 @@ const isOfParties = (name: TermName): boolean => !isPlain(name) && shapeOf(name)
 
 const nameParty = ({ name, ...rest }: AnyNamed): string => [name, ...Object.values(rest)].join(', ');
 
-const isFlag = (member: string, flags: TermWords['flags']): member is keyof TermWords['flags'] =>
-  Object.hasOwn(flags, member);
+const isFlag = (
+  member: string,
+  flags: EvidenceWords['terms']['flags'],
+): member is keyof EvidenceWords['terms']['flags'] => Object.hasOwn(flags, member);
 
 /** A detail of a name, without codes. */
 const tellDetail = (member: string, value: string, { terms, writing }: EvidenceWords): string => {
@@ -62,7 +65,7 @@ const article = /^A(?<number>\d{1,2})(?:-(?<paragraph>\d))?(?:-(?<letter>[a-z]))
 const takeApart = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 
 /** A term of a vocabulary in words: an article of the GDPR, or its name taken apart, such as `email address`. */
-export const tellTerm = (type: string, { article: write }: Pick<TermWords, 'article'>): string => {
+export const tellTerm = (type: string, { article: write }: Pick<EvidenceWords['terms'], 'article'>): string => {
   const { number, paragraph, letter } = article.exec(type)?.groups ?? {};
   if (number !== undefined) return write({ number, paragraph, letter });
   if (!/^(?:[A-Z][a-z]+)+$/.test(type)) return type;

@@ -1,6 +1,6 @@
 import type { StateStatement } from '../../shared/evidence/statement-schema.ts';
 import { dayMilliseconds, formatTime } from '../../shared/time.ts';
-import type { NamedSpan, Precision, Writing } from '../words/evidence/evidence-words.ts';
+import type { NamedSpan, Precision, Writing } from '../words/evidence/intl-writing.ts';
 
 /** Formats a time as `YYYY-MM-DD HH:MM:SS`. */
 export const showTime = (time: string): string => formatTime(new Date(time));

@@ -19,8 +19,8 @@ import { renderCompleteness, renderProofOfConsent, renderRevocation } from '../p
 import { askAbout, renderErasure, renderHashes, renderState } from '../parts/state.tsx';
 import { headState } from '../sentences/consent-facts.ts';
 import { showTime, writeTimes } from '../sentences/plain-time.ts';
+import type { EvidenceWords, VerdictInWords, VerdictWords } from '../words/evidence/eng.ts';
 import { englishVerdict, pageEnglish } from '../words/evidence/eng.ts';
-import type { EvidenceWords, VerdictInWords, VerdictWords } from '../words/evidence/evidence-words.ts';
 import { Folded } from './folded.tsx';
 import { renderIntake } from './intake.tsx';
 import { saveFile } from './save-file.ts';

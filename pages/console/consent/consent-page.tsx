@@ -12,7 +12,7 @@ import { renderCompleteness, renderProofOfConsent, renderRevocation } from '../.
 import { askAbout, namesTime, renderErasure, renderState } from '../../parts/state.tsx';
 import { headState } from '../../sentences/consent-facts.ts';
 import { Folded } from '../../verify/folded.tsx';
-import type { EvidenceWords } from '../../words/evidence/evidence-words.ts';
+import type { EvidenceWords } from '../../words/evidence/eng.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';

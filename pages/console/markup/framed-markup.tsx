@@ -4,7 +4,7 @@ import type { MarkupShowing } from '../../markup/framed-markup.ts';
 import { describeLeftOut, frameStyle } from '../../markup/framed-markup.ts';
 import type { InertMarkup } from '../../markup/inert-markup.ts';
 import { Folded } from '../../verify/folded.tsx';
-import type { EvidenceWords, MarkupWords } from '../../words/evidence/evidence-words.ts';
+import type { EvidenceWords } from '../../words/evidence/eng.ts';
 import { useWords } from '../language.ts';
 import { framePage } from '../page-settings.ts';
 import { emptyPageIn } from './frame-page.ts';
@@ -89,7 +89,7 @@ const FramedMarkup = ({
   /** The name of the text, as in `How the proof looks`. */
   readonly name: string;
   readonly text: string;
-  readonly words: MarkupWords;
+  readonly words: EvidenceWords['markup'];
 }): VNode => {
   const { notShown } = useWords('markup');
   const read = useInert(text);

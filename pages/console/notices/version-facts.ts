@@ -4,7 +4,7 @@ import { renderMarkup } from '../../markup/framed-markup.ts';
 import type { ConsoleWords } from '../../words/console/eng.ts';
 import type { Language } from '../../words/console/languages.ts';
 import { consoleLanguages } from '../../words/console/languages.ts';
-import type { EvidenceWords } from '../../words/evidence/evidence-words.ts';
+import type { EvidenceWords } from '../../words/evidence/eng.ts';
 import { newMarkupShowing } from '../markup/framed-markup.tsx';
 import type { Writing } from '../writing.ts';
 import { madeOnce } from '../writing.ts';

@@ -1,31 +1,20 @@
+import type { ConsentState } from '../../../shared/consents/state.ts';
+import type { Gap } from '../../../shared/evidence/statement-format.ts';
 import { timeRule } from '../../../shared/evidence/time-span.ts';
+import type { NoticeNaming } from '../../../shared/notices/naming.ts';
+import type { DataKind, TermName } from '../../../shared/notices/terms.ts';
 import { languageNames } from '../../../shared/schema/language-names.ts';
 import type { Channel } from '../../../shared/schema/vocabulary.ts';
-import type { CheckName, Place } from '../../../verifier/verification.ts';
+import type { Check, CheckName, Place } from '../../../verifier/verification.ts';
 import { showSpan, showTime } from '../../sentences/plain-time.ts';
-import type {
-  CauseWords,
-  CheckWords,
-  EvidenceWords,
-  FactWords,
-  GapWords,
-  HistoryWords,
-  MarkupWords,
-  NamedSpan,
-  NoticeWords,
-  PartWords,
-  QuestionWords,
-  Standing,
-  StateWords,
-  TermWords,
-  TextWords,
-  TimelineWords,
-  VerdictWords,
-  Writing,
-} from './evidence-words.ts';
+import type { NamedSpan, Standing, Writing } from './intl-writing.ts';
 import { capitalise, newWriting } from './intl-writing.ts';
 
-const newEnglish = (writing: EnglishWriting): EvidenceWords => ({
+/** Flags of a kind of data. */
+type Flag = Exclude<keyof DataKind, 'name' | 'type'>;
+
+/** All texts about a consent and its evidence. A sentence with variable parts is a function. The other languages must have the same. */
+const newEnglish = (writing: EnglishWriting) => ({
   writing,
   state: newEnglishState(writing),
   timeline: newEnglishTimeline(writing),
@@ -40,6 +29,11 @@ const newEnglish = (writing: EnglishWriting): EvidenceWords => ({
   question: newEnglishQuestion(writing),
   checks: englishChecks,
 });
+
+/** All texts about a consent and its evidence in one language. */
+export interface EvidenceWords extends Omit<ReturnType<typeof newEnglish>, 'writing'> {
+  readonly writing: Writing;
+}
 
 const places: Readonly<Record<Place, string>> = {
   file: 'file',
@@ -110,10 +104,12 @@ const names: Readonly<Record<CheckName, string>> = {
   'log-time': 'unchanged since',
 };
 
-const englishChecks: CheckWords = {
+/** The checks, in words. */
+const englishChecks = {
   heading: 'What was checked',
   marks: { holds: 'Holds', fails: 'Fails', asks: 'Judge it yourself', notes: 'Remark' },
-  count: ({ held, failed, open, notes }) =>
+  /** @param counts `open`: what the reader must judge; `notes`: what the verdict and the page tell elsewhere */
+  count: ({ held, failed, open, notes }: Readonly<Record<'held' | 'failed' | 'open' | 'notes', number>>) =>
     `${[
       `${held} ${held === 1 ? 'check holds' : 'checks hold'}`,
       failed === 0 ? 'none fails' : `${failed} ${failed === 1 ? 'fails' : 'fail'}`,
@@ -121,13 +117,16 @@ const englishChecks: CheckWords = {
       ...(notes === 0 ? [] : [notes === 1 ? '1 is a remark' : `${notes} are remarks`]),
     ].join(', ')}.`,
   every: 'Every check that holds',
+  /** For the SHA-256 of each part. */
   hashes: {
     heading: 'SHA-256 of each part',
     remark:
       'Each is the SHA-256 of the canonical JSON (RFC 8785) of the part. If you have a part from another source, compare it.',
   },
-  place: (part) => places[part],
-  name: ({ name, part }) => (name === 'hash' ? `${names.hash} (${places[part]})` : names[name]),
+  place: (part: Place) => places[part],
+  /** Stands before the sentence of the check, which is in English. */
+  name: ({ name, part }: Pick<Check, 'name' | 'part'>) =>
+    name === 'hash' ? `${names.hash} (${places[part]})` : names[name],
 };
 
 const standings: Readonly<Record<Standing, string>> = {
@@ -139,25 +138,31 @@ const standings: Readonly<Record<Standing, string>> = {
 const by = (channel: Channel | null, channels: EnglishWriting['channels']): string =>
   channel === null ? 'by an unknown channel' : channels[channel];
 
-const newCauses = ({ days, time: write, channels }: EnglishWriting): CauseWords => {
+/** Why a consent is in force or not, as a clause. `null` instead of a time means that the sentence gave the time before. */
+const newCauses = ({ days, time: write, channels }: EnglishWriting) => {
   const on = (time: string | null): string => (time === null ? '' : ` on ${write(time)}`);
   return {
-    none: (given) => `it was given${on(given)}`,
-    active: (given) => `given${on(given)}`,
-    revoked: (time, channel) => `revoked${on(time)} ${by(channel, channels)}`,
-    expired: (time, said) =>
+    /** Before it was given. The clause gives the time of the consent. */
+    none: (given: string) => `it was given${on(given)}`,
+    active: (given: string | null) => `given${on(given)}`,
+    revoked: (time: string | null, channel: Channel | null) => `revoked${on(time)} ${by(channel, channels)}`,
+    /** @param said `days` of its validity; `isToCome` if it had not expired yet when the statement was made */
+    expired: (time: string | null, said: { readonly days: number; readonly isToCome: boolean }) =>
       `${said.isToCome ? 'it expires' : 'expired'}${on(time)} (${days(said.days)} after it was given)`,
-    superseded: (time, version) =>
+    /** @param version the one that asks again; null if unknown */
+    superseded: (time: string | null, version: number | null) =>
       `superseded${time === null ? '' : ` since ${write(time)}`}: version ${version ?? '?'} of the notice asks again`,
-    erased: (time) => `erased${on(time)}`,
+    erased: (time: string | null) => `erased${on(time)}`,
   };
 };
 
 const whileOpen = (isOpen: boolean): string => (isOpen ? ', as far as is known now' : '');
 
-const newEnglishState = (writing: EnglishWriting): StateWords => {
+/** The state of a consent in words. */
+const newEnglishState = (writing: EnglishWriting) => {
   const { days, time: write, clock } = writing;
   return {
+    /** For a heading. */
     heads: {
       none: 'Not yet given',
       active: 'In force',
@@ -165,43 +170,83 @@ const newEnglishState = (writing: EnglishWriting): StateWords => {
       expired: 'Expired',
       superseded: 'Superseded',
       erased: 'Erased',
-    },
+    } satisfies Readonly<Record<ConsentState | 'none', string>>,
+    /** Stands between two of them, such as in `Revoked, then erased`. */
     next: 'then',
     causes: newCauses(writing),
-    afterwards: (ending, later) => `${ending}; then ${later}`,
-    now: ({ given, cause, isBeside }) => {
+    /** What ended it, and a cause that came later and would have ended it too. */
+    afterwards: (ending: string, later: string) => `${ending}; then ${later}`,
+    /** @param cause null if it is in force @param isBeside whether this adds to a sentence about another time */
+    now: ({
+      given,
+      cause,
+      isBeside,
+    }: {
+      readonly given: string;
+      readonly cause: string | null;
+      readonly isBeside: boolean;
+    }) => {
       const says = cause === null ? `in force since ${write(given)}.` : `not in force: ${cause}.`;
       return isBeside ? `Now: ${says}` : capitalise(says);
     },
-    at: ({ span, standing, cause, isOpen }) =>
-      `${capitalise(standings[standing])} ${writing.onSpan(span)}${whileOpen(isOpen)}: ${cause}.`,
-    during: ({ span, phases, isOpen }) =>
-      `During ${writing.span(span)} this changed${whileOpen(isOpen)}: ${phases.join('; ')}.`,
-    firstPhase: (standing, cause) => `at first ${standings[standing]}${cause === null ? '' : ` (${cause})`}`,
-    laterPhase: (standing, { time, isClock }, cause) =>
-      `${standings[standing]} from ${isClock ? clock(time) : write(time)}${cause === null ? '' : ` (${cause})`}`,
+    /** @param isOpen whether the state may still change */
+    at: ({
+      span,
+      standing,
+      cause,
+      isOpen,
+    }: {
+      readonly span: NamedSpan;
+      readonly standing: Standing;
+      readonly cause: string;
+      readonly isOpen: boolean;
+    }) => `${capitalise(standings[standing])} ${writing.onSpan(span)}${whileOpen(isOpen)}: ${cause}.`,
+    /** @param phases more than one */
+    during: ({
+      span,
+      phases,
+      isOpen,
+    }: {
+      readonly span: NamedSpan;
+      readonly phases: readonly string[];
+      readonly isOpen: boolean;
+    }) => `During ${writing.span(span)} this changed${whileOpen(isOpen)}: ${phases.join('; ')}.`,
+    /** @param cause null if it is obvious */
+    firstPhase: (standing: Standing, cause: string | null) =>
+      `at first ${standings[standing]}${cause === null ? '' : ` (${cause})`}`,
+    /** @param beginning `isClock` if the day is obvious */
+    laterPhase: (
+      standing: Standing,
+      { time, isClock }: { readonly time: string; readonly isClock: boolean },
+      cause: string | null,
+    ) => `${standings[standing]} from ${isClock ? clock(time) : write(time)}${cause === null ? '' : ` (${cause})`}`,
     endless: 'Nothing ends it unless it is revoked.',
-    expires: (time, validity) =>
+    expires: (time: string, validity: number) =>
       `It expires on ${write(time)}, ${days(validity)} after it was given, unless it is revoked earlier.`,
   };
 };
 
-const newEnglishTimeline = ({ span: writeSpan, days, channels }: EnglishWriting): TimelineWords => ({
-  published: (version) => `Version ${version} of the notice was published.`,
-  publishedAskingAgain: (version) => `Version ${version} of the notice was published: it asks everybody again.`,
-  publishedAskingNobody: (version) =>
+/** The events of a consent and its notice, in sentences. */
+const newEnglishTimeline = ({ span: writeSpan, days, channels }: EnglishWriting) => ({
+  published: (version: number) => `Version ${version} of the notice was published.`,
+  publishedAskingAgain: (version: number) => `Version ${version} of the notice was published: it asks everybody again.`,
+  publishedAskingNobody: (version: number) =>
     `Version ${version} of the notice was published: it asks nobody again, so this consent stays as it was.`,
-  given: (version, channel) => `The consent was given to version ${version} of the notice ${channels[channel]}.`,
-  expires: (version, validity) => `The consent expires: version ${version} holds for ${days(validity)}.`,
+  given: (version: number, channel: Channel) =>
+    `The consent was given to version ${version} of the notice ${channels[channel]}.`,
+  expires: (version: number, validity: number) =>
+    `The consent expires: version ${version} holds for ${days(validity)}.`,
   superseded: 'The consent is superseded: a later version asks again.',
-  revoked: (channel) => `The consent was revoked ${by(channel, channels)}.`,
+  revoked: (channel: Channel | null) => `The consent was revoked ${by(channel, channels)}.`,
   imported: 'The consent was imported: the register did not observe how it was given.',
   erased: 'The personal data in it was erased.',
-  asked: (span) => `The time asked about begins: ${writeSpan(span)}.`,
-  toCome: (says) => `To come: ${says}`,
+  asked: (span: NamedSpan) => `The time asked about begins: ${writeSpan(span)}.`,
+  /** @param says one of these sentences */
+  toCome: (says: string) => `To come: ${says}`,
 });
 
-const newEnglishFacts = ({ time: write }: EnglishWriting): FactWords => ({
+/** Facts about a consent: their names, and values that are words. */
+const newEnglishFacts = ({ time: write }: EnglishWriting) => ({
   names: {
     consent: 'consent',
     account: 'account',
@@ -221,24 +266,29 @@ const newEnglishFacts = ({ time: write }: EnglishWriting): FactWords => ({
     imported: 'imported',
     given: 'given',
   },
-  notice: ({ name, version, pid }) => `${name}, version ${version} (PID ${pid})`,
+  notice: ({ name, version, pid }: { readonly name: string; readonly version: number; readonly pid: number }) =>
+    `${name}, version ${version} (PID ${pid})`,
   nothingThere: 'There is none.',
-  erasedOn: (time) => `Erased on ${write(time)} UTC.`,
+  erasedOn: (time: string) => `Erased on ${write(time)} UTC.`,
   namings: {
     version: 'the id of the version',
     pid: 'its PID, which stands for the version that was current',
-  },
+  } satisfies Readonly<Record<NoticeNaming, string>>,
   notKnown: 'not known',
   unknownChannel: 'unknown',
+  /** In place of an address or a user agent. */
   erased: 'erased',
   noProgram: 'none was sent',
+  /** In place of the name of a user. */
   userGone: 'no longer exists',
-  time: (time) => `${write(time)} UTC`,
-  importedBy: (time, by) => `${write(time)} UTC by ${by}`,
-  givenInFile: (time) => `${write(time)} UTC, as the imported file says`,
+  time: (time: string) => `${write(time)} UTC`,
+  importedBy: (time: string, by: string) => `${write(time)} UTC by ${by}`,
+  /** When an imported consent was given. */
+  givenInFile: (time: string) => `${write(time)} UTC, as the imported file says`,
 });
 
-const newEnglishNotice = ({ time: write }: EnglishWriting): NoticeWords => ({
+/** Facts about the text that was agreed to. */
+const newEnglishNotice = ({ time: write }: EnglishWriting) => ({
   names: {
     version: 'version',
     published: 'published',
@@ -249,8 +299,9 @@ const newEnglishNotice = ({ time: write }: EnglishWriting): NoticeWords => ({
     hashOfVersion: 'SHA-256 of the version',
     hashNow: 'SHA-256 of the text now',
   },
-  version: (version, id) => `${version}, id ${id}`,
-  published: ({ at, by, until }) =>
+  version: (version: number, id: string) => `${version}, id ${id}`,
+  /** @param until when it stopped being the current version; null if it is the current one */
+  published: ({ at, by, until }: { readonly at: string; readonly by: string; readonly until: string | null }) =>
     `${write(at)} UTC by ${by}; it ${until === null ? 'was the current one when this was made' : `was current until ${write(until)}`}`,
   notCurrent: 'it was not the current version when the consent was given',
   noHash: 'none',
@@ -264,11 +315,14 @@ const newEnglishNotice = ({ time: write }: EnglishWriting): NoticeWords => ({
     other: 'THE TEXT IS NOT THE ONE THAT WAS AGREED TO: its SHA-256 differs',
   },
   gone: 'The text is gone: the table is damaged. Restore it from a backup. To check a copy of the text, compare its SHA-256 with that of the notice.',
-  missing: (lang, has) =>
+  /** @param lang the language that the site named @param has the languages of the version; both arrive formatted */
+  missing: (lang: string, has: string) =>
     `The version has no text in the language that the site named, ${lang}; it has ${has}. What the person read is not known.`,
 });
 
-const newEnglishTerms = ({ days, consentType }: EnglishWriting): TermWords => ({
+/** The terms of a version, in addition to its texts. */
+const newEnglishTerms = ({ days, consentType }: EnglishWriting) => ({
+  /** What a term is; of a list, what each of its items is. */
   names: {
     validity: 'validity',
     askAgain: 'asks again',
@@ -288,19 +342,31 @@ const newEnglishTerms = ({ days, consentType }: EnglishWriting): TermWords => ({
     withdrawal: 'how to revoke',
     rights: 'right',
     authority: 'authority',
-  },
+  } satisfies Readonly<Record<'validity' | TermName, string>>,
   noLimit: 'without limit',
   validity: days,
-  retention: (count) => `${days(count)} after its end`,
+  retention: (count: number) => `${days(count)} after its end`,
   yes: 'yes',
   no: 'no',
-  flags: { optional: 'optional', sensitive: 'sensitive', special: 'special' },
-  article: ({ number, paragraph, letter }) =>
+  flags: { optional: 'optional', sensitive: 'sensitive', special: 'special' } satisfies Readonly<Record<Flag, string>>,
+  /** An article of the GDPR. */
+  article: ({
+    number,
+    paragraph,
+    letter,
+  }: {
+    readonly number: string;
+    readonly paragraph: string | undefined;
+    readonly letter: string | undefined;
+  }) =>
     `Article ${number}${paragraph === undefined ? '' : `(${paragraph})`}${letter === undefined ? '' : `(${letter})`} GDPR`,
+  /** @param type one of `consentTypes`, or any other text */
   consentType,
 });
 
-const englishGaps: GapWords = {
+/** What would make a consent stronger. */
+const englishGaps = {
+  /** What is missing, and how to close the gap: usually for future consents, since recorded ones do not change. */
   gaps: {
     'text-gone': {
       says: 'The text of the version is gone. Nobody can show what the person agreed to.',
@@ -354,26 +420,30 @@ const englishGaps: GapWords = {
       says: 'The values do not identify the person: there is at most a name, and others may have it too.',
       mend: 'The site sends an email address, a telephone number, a tax code or a number of its own in userData.',
     },
-  },
-  languages: (named, has) => `It named ${named}; the version has ${has}.`,
+  } satisfies Readonly<Record<Gap, { readonly says: string; readonly mend: string }>>,
+  /** Follows the gap of this name. Both arrive formatted. */
+  languages: (named: string, has: string) => `It named ${named}; the version has ${has}.`,
   none: 'Nothing that the register looks for is missing.',
   heading: 'What would make it stronger',
   remark:
     'The register looks for signs that make a consent stronger as evidence. This list does not say whether the consent is lawful.',
 };
 
-const englishMarkup: MarkupWords = {
-  looks: (name) => `How ${name} looks`,
-  source: (name) => `Source of ${name}`,
+/** Texts around markup, in the language of the page. */
+const englishMarkup = {
+  looks: (name: string) => `How ${name} looks`,
+  source: (name: string) => `Source of ${name}`,
   asWritten: 'As it is written',
-  leftOut: (list) =>
+  /** @param list names with counts, empty for nothing */
+  leftOut: (list: string) =>
     list === ''
       ? 'Nothing was left out. Fields cannot be used.'
       : `Left out, so that nothing runs or is loaded: ${list}. Fields cannot be used.`,
   tooLong: 'It is too long or too deeply nested to be shown as it looked.',
 };
 
-const newEnglishParts = ({ time: write }: EnglishWriting): PartWords => ({
+/** Headings and remarks of the parts of a page about a consent. */
+const newEnglishParts = ({ time: write }: EnglishWriting) => ({
   given: 'Who, when and how',
   said: 'What the site said',
   saidRemark: 'The register stored it as it came. It cannot know whether it is true.',
@@ -386,6 +456,7 @@ const newEnglishParts = ({ time: write }: EnglishWriting): PartWords => ({
   elsewhere: 'What another register observed, according to the imported file',
   elsewhereRevoked: 'The same for the revocation',
   text: 'The text that was agreed to',
+  /** Of an imported consent: the register does not know what was agreed to. */
   textOfImport: 'The text that the import named',
   ofText: 'What is known about this text',
   otherText: 'The text is not the one that was agreed to: its hash differs.',
@@ -395,20 +466,25 @@ const newEnglishParts = ({ time: write }: EnglishWriting): PartWords => ({
   proofOfRevocation: 'Proof of the revocation',
   timeline: 'What happened',
   erasure: 'The erasure',
-  erasedOn: (time) =>
+  erasedOn: (time: string) =>
     `The personal data in the consent was erased on ${write(time)} UTC: the values of the person, the proofs, addresses and programs. What is left shows that there was a consent, and how it ended.`,
 });
 
-const newEnglishTexts = ({ number }: EnglishWriting): TextWords => ({
+/** The text of a notice on a page with all its languages. */
+const newEnglishTexts = ({ number }: EnglishWriting) => ({
+  /** In the middle of a sentence. */
   theText: 'the text',
   source: 'Source of the text',
   none: 'There is no text in this language.',
+  /** Stands before the name of a language, which is in that language. */
   in: 'In',
   others: 'The same version in other languages',
-  folded: (name, characters) => `${name} (${number(characters)} characters)`,
+  /** For content that is drawn when the reader opens it. */
+  folded: (name: string, characters: number) => `${name} (${number(characters)} characters)`,
 });
 
-const englishHistory: HistoryWords = {
+/** The versions of a notice, as a table. */
+const englishHistory = {
   heading: 'Versions of the notice',
   columns: {
     version: 'Version',
@@ -417,15 +493,18 @@ const englishHistory: HistoryWords = {
     until: 'Current until',
     askAgain: 'Asks again',
   },
-  agreedTo: (version) => `${version} (agreed to)`,
+  agreedTo: (version: number) => `${version} (agreed to)`,
   current: 'current when this was issued',
 };
 
-const newEnglishQuestion = ({ time: write }: EnglishWriting): QuestionWords => ({
+/** The state of a consent, and a field for another time. */
+const newEnglishQuestion = ({ time: write }: EnglishWriting) => ({
   heading: 'Whether the consent was in force',
   label: 'At another time (UTC), such as 2026-11-22 or 2026-11-22T14:30',
+  /** If a text names no time. */
   rule: timeRule,
-  remark: (issuedAt) =>
+  /** @param issuedAt the time that counts as now */
+  remark: (issuedAt: string) =>
     `“Now” is the moment when the document was issued, ${write(issuedAt)} UTC. The document does not know what happened later. All times are UTC.`,
 });
 
@@ -503,6 +582,31 @@ export const newProseEnglish = (region: string): EvidenceWords => newEnglish(new
 /** For a document whose signer is not known, and that leaves something to judge besides. */
 const describeOpen = (open: number): string =>
   open === 0 ? '' : ` Besides, ${open === 1 ? 'one check is' : `${open} checks are`} for you to judge.`;
+
+/** A verdict in words. */
+export interface VerdictInWords {
+  readonly heading: string;
+  readonly says: string;
+  /** What to do now; absent if there is nothing to do. */
+  readonly todo?: string;
+}
+
+/** How many checks are left for the reader to judge. */
+interface Open {
+  readonly open: number;
+}
+
+/** For the verifying page, which is only in English: the console has words of its own. */
+export interface VerdictWords {
+  /** @param said `whence`: the reader's source for the key */
+  readonly valid: (said: { readonly whence: string }) => VerdictInWords;
+  /** At least one check is a doubt. @param said `whence`: the reader's source for the key */
+  readonly doubtful: (said: Open & { readonly whence: string }) => VerdictInWords;
+  /** @param said `hasKeys`: whether the reader gave a key */
+  readonly consistent: (said: Open & { readonly hasKeys: boolean }) => VerdictInWords;
+  /** @param places the places that fail, each once */
+  readonly refused: (places: readonly Place[]) => VerdictInWords;
+}
 
 /** For the verifying page. A heading says nothing that was not checked. */
 export const englishVerdict: VerdictWords = {

@@ -1,6 +1,7 @@
 import type { Channel } from '../../../shared/schema/vocabulary.ts';
 import type { CheckName, Place } from '../../../verifier/verification.ts';
-import type { EvidenceWords, NamedSpan, Standing } from './evidence-words.ts';
+import type { EvidenceWords } from './eng.ts';
+import type { NamedSpan, Standing } from './intl-writing.ts';
 import { capitalise, newWriting } from './intl-writing.ts';
 
 const italianWriting = newWriting('it', {

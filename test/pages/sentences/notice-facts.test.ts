@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { tellDuration, tellTerm, termFacts } from '../../../pages/sentences/notice-facts.ts';
 import { german } from '../../../pages/words/evidence/deu.ts';
+import type { EvidenceWords } from '../../../pages/words/evidence/eng.ts';
 import { english } from '../../../pages/words/evidence/eng.ts';
-import type { EvidenceWords } from '../../../pages/words/evidence/evidence-words.ts';
 import { french } from '../../../pages/words/evidence/fra.ts';
 import { italian } from '../../../pages/words/evidence/ita.ts';
 import { spanish } from '../../../pages/words/evidence/spa.ts';

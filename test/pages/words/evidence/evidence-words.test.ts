@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { german } from '../../../../pages/words/evidence/deu.ts';
+import type { EvidenceWords } from '../../../../pages/words/evidence/eng.ts';
 import { english, newProseEnglish } from '../../../../pages/words/evidence/eng.ts';
-import type { EvidenceWords } from '../../../../pages/words/evidence/evidence-words.ts';
 import { french } from '../../../../pages/words/evidence/fra.ts';
 import { italian } from '../../../../pages/words/evidence/ita.ts';
 import { spanish } from '../../../../pages/words/evidence/spa.ts';
