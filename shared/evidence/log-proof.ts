@@ -13,18 +13,13 @@ import { readPublicKey } from '../log/signing-keys.ts';
 import { DamagedLog } from '../log/tiles.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
 import type { Table } from '../store/client.ts';
-import type { DocumentLog, LogLeaf, ProvableEvent } from './log-schema.ts';
+import type { ConsentEvent, DocumentLog, LogLeaf, NamedLeaf } from './log-schema.ts';
 
 const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-/** What a leaf is of. */
-type Named =
-  | { readonly event: Exclude<LogLeaf['event'], 'notice.published'> }
-  | { readonly event: 'notice.published'; readonly versionId: string };
-
 /** What to prove: the place of its leaf, and its salt. */
 interface Located {
-  readonly named: Named;
+  readonly named: NamedLeaf;
   readonly place: LeafPlace;
   readonly salt: Uint8Array;
   /** Whether a stamp of its checkpoint says something about the consent. */
@@ -147,7 +142,7 @@ interface Wanted {
 
 type Kind = Exclude<LogEvent['kind'], 'removed' | 'published' | 'key' | 'operation'>;
 
-const nameOfKind: Readonly<Record<Kind, Exclude<ProvableEvent, 'notice.published'>>> = {
+const nameOfKind: Readonly<Record<Kind, ConsentEvent>> = {
   recorded: 'consent.recorded',
   imported: 'consent.imported',
   revoked: 'consent.revoked',

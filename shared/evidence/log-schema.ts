@@ -27,6 +27,12 @@ const consentEvents = ['consent.recorded', 'consent.imported', 'consent.revoked'
 const versionEvent = 'notice.published';
 export const provableEvents = [...consentEvents, versionEvent] as const;
 export type ProvableEvent = (typeof provableEvents)[number];
+export type ConsentEvent = (typeof consentEvents)[number];
+
+/** What names a leaf of a document: its event and, among the versions, the id of one. */
+export type NamedLeaf =
+  | { readonly event: ConsentEvent }
+  | { readonly event: typeof versionEvent; readonly versionId: string };
 
 /**
  * No document needs so many leaves, or so many checkpoints, or so many stamps of one. A reader checks none of them if

@@ -51,13 +51,21 @@ export const fromBase64 = (text: string): Uint8Array | undefined =>
 /** Names of keys have neither Unicode spaces nor a plus. */
 const isName = (text: string): boolean => /^[^+\p{White_Space}\p{Surrogate}]+$/u.test(text);
 
-/** The first four bytes of a hash of name, type and key. Signature lines have it. */
-export const hashKey = ({ name, publicKey }: NoteKey, type: SignatureType = 'plain'): Uint8Array =>
-  sha256(joinBytes([encode(`${name}\n`), Uint8Array.of(signatureTypes[type]), publicKey])).subarray(0, keyHashBytes);
+/** A key behind its type. */
+const typed = ({ publicKey }: NoteKey, type: SignatureType): Uint8Array =>
+  joinBytes([Uint8Array.of(signatureTypes[type]), publicKey]);
+
+/** The first four bytes of a hash of a name and of a key behind its type. */
+export const hashTyped = (name: string, key: Uint8Array): Uint8Array =>
+  sha256(joinBytes([encode(`${name}\n`), key])).subarray(0, keyHashBytes);
+
+/** The same of a key. Signature lines have it. */
+export const hashKey = (key: NoteKey, type: SignatureType = 'plain'): Uint8Array =>
+  hashTyped(key.name, typed(key, type));
 
 /** A key in the form for verifiers: `<name>+<hash>+<key>`. */
 export const writeNoteKey = (key: NoteKey, type: SignatureType = 'plain'): string =>
-  `${key.name}+${bytesToHex(hashKey(key, type))}+${toBase64(joinBytes([Uint8Array.of(signatureTypes[type]), key.publicKey]))}`;
+  `${key.name}+${bytesToHex(hashKey(key, type))}+${toBase64(typed(key, type))}`;
 
 /** Parses a key in this form. Undefined for any other text, and for a key of another type. */
 export const parseNoteKey = (text: string, type: SignatureType = 'plain'): NoteKey | undefined => {

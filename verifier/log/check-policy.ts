@@ -1,3 +1,5 @@
+import { isSameBytes } from '../../shared/bytes.ts';
+import type { NamedLeaf } from '../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { NoteKey, NoteSignature, SignedNote } from '../../shared/log/signed-note.ts';
 import { cosignaturesOf, readCosignature, verifyCosignature } from '../../shared/log/signed-note.ts';
@@ -6,7 +8,6 @@ import type { Check } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
 import { isYoung } from './event-times.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
-import type { NamedLeaf } from './leaf-statements.ts';
 import { consentLeavesOf, partOf, whatOf } from './leaf-statements.ts';
 import type { Policy, Rule, Witness } from './policy.ts';
 import type { Heads, Proofs } from './proofs.ts';
@@ -33,7 +34,7 @@ interface Policed {
 
 /** Whether a policy names a log. */
 export const isNamed = ({ logs }: Policy, { name: log, publicKey }: NoteKey): boolean =>
-  logs.some((key) => key.name === log && key.publicKey.every((byte, i) => byte === publicKey[i]));
+  logs.some((key) => key.name === log && isSameBytes(key.publicKey, publicKey));
 
 /** The witnesses that cosigned a checkpoint, with their last time, and those whose cosignature does not hold. */
 interface Cosigned {

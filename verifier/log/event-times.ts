@@ -1,6 +1,6 @@
+import type { NamedLeaf } from '../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { longestErasure, longestLogLag } from '../../shared/lifetimes.ts';
-import type { NamedLeaf } from './leaf-statements.ts';
 import { versionsNamed } from './leaf-statements.ts';
 
 /** The time that the statement gives to what a leaf tells. Null if it does not state that. */

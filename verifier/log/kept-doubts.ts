@@ -1,10 +1,9 @@
-import type { LogLeaf } from '../../shared/evidence/log-schema.ts';
+import type { LogLeaf, NamedLeaf } from '../../shared/evidence/log-schema.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Check } from '../verification.ts';
 import { asks } from '../verification.ts';
 import { dueTimeOf, timeOfEvent, writeTime } from './event-times.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
-import type { NamedLeaf } from './leaf-statements.ts';
 import { consentLeavesOf, partOf, versionLeavesOf, whatOf } from './leaf-statements.ts';
 import { whyLate } from './log-doubts.ts';
 import type { Proofs } from './proofs.ts';

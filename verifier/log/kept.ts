@@ -50,8 +50,6 @@ const findForeign = async (kept: KeptCheckpoint, key: NoteKey): Promise<Check | 
   return undefined;
 };
 
-const isOne = <Value>(value: Value | undefined): value is Value => value !== undefined;
-
 const tellFork = (kept: KeptCheckpoint, other: string): Check =>
   fails(
     name,
@@ -111,7 +109,11 @@ export const checkKept = async (
       .map((leaf) => ({ kept, leaf, check: compare(leaf, kept, statement) })),
   );
   return {
-    checks: [...foreign.filter(isOne), ...findForks(known, heads), ...pairs.map(({ check }) => check)],
+    checks: [
+      ...foreign.filter((check) => check !== undefined),
+      ...findForks(known, heads),
+      ...pairs.map(({ check }) => check),
+    ],
     known,
     proving: pairs
       .filter(({ check }) => check.holds === true)

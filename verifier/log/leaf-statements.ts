@@ -1,4 +1,4 @@
-import type { ProvableEvent } from '../../shared/evidence/log-schema.ts';
+import type { ConsentEvent, NamedLeaf, ProvableEvent } from '../../shared/evidence/log-schema.ts';
 import type {
   ImportStatement,
   ObservedStatement,
@@ -131,12 +131,6 @@ const tellPublished = (statement: Statement, versionId: string): PublishedLeaf |
     retentionDays,
   };
 };
-
-type VersionEvent = 'notice.published';
-type ConsentEvent = Exclude<ProvableEvent, VersionEvent>;
-
-/** What names a leaf of a document: its event and, among the versions, the id of one. */
-export type NamedLeaf = { readonly event: ConsentEvent } | { readonly event: VersionEvent; readonly versionId: string };
 
 /** The same of two leaves that prove the same, to different trees. */
 export const nameOfLeaf = (leaf: NamedLeaf): string =>

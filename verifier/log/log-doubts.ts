@@ -1,3 +1,4 @@
+import type { NamedLeaf } from '../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { longestLogLag } from '../../shared/lifetimes.ts';
 import type { Checkpoint } from '../../shared/log/checkpoint.ts';
@@ -6,7 +7,6 @@ import type { PublishedKeys } from '../published-keys.ts';
 import type { Check, Since } from '../verification.ts';
 import { asks, holds } from '../verification.ts';
 import { dueTimeOf, isYoung, timeOfEvent, tolerance, writeLimit, writeTime } from './event-times.ts';
-import type { NamedLeaf } from './leaf-statements.ts';
 import { consentLeavesOf, partOf, versionLeavesOf, versionsNamed, whatOf } from './leaf-statements.ts';
 import type { Heads, Proofs } from './proofs.ts';
 import { firstOf, headsOf, isAlike, keptOf, proofOf } from './proofs.ts';

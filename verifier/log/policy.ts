@@ -1,8 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { joinBytes } from '../../shared/bytes.ts';
 import type { NoteKey } from '../../shared/log/signed-note.ts';
-import { fromBase64, parseNoteKey } from '../../shared/log/signed-note.ts';
+import { fromBase64, hashTyped, parseNoteKey } from '../../shared/log/signed-note.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 
 /** A key of a policy, in the form `<name>+<hash>+<key>` (C2SP signed-note, verifier keys). */
@@ -26,8 +24,7 @@ const lengths: ReadonlyMap<number, number> = new Map([
 
 /** The key hash of a key of ECDSA is made of another form of the key, and is not compared. */
 const isHashOf = (hash: string, name: string, bytes: Uint8Array): boolean =>
-  bytes[0] === ecdsa ||
-  bytesToHex(sha256(joinBytes([new TextEncoder().encode(`${name}\n`), bytes])).subarray(0, 4)) === hash;
+  bytes[0] === ecdsa || bytesToHex(hashTyped(name, bytes)) === hash;
 
 /** Undefined for any other text, and for a key whose hash is not its own. */
 const readPolicyKey = (text: string): PolicyKey | undefined => {

@@ -1,14 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { isSameBytes, joinBytes } from '../../shared/bytes.ts';
 import { toCanonicalJson } from '../../shared/canonical.ts';
-import type { LogLeaf } from '../../shared/evidence/log-schema.ts';
+import type { LogLeaf, NamedLeaf } from '../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { LeafStatement } from '../../shared/log/leaf-statement.ts';
 import { hashLeaf, rootOfInclusion } from '../../shared/log/merkle.ts';
 import { fromBase64 } from '../../shared/log/signed-note.ts';
 import { remember } from '../../shared/remember.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
-import type { NamedLeaf } from './leaf-statements.ts';
 import { nameOfLeaf, tellLeaf } from './leaf-statements.ts';
 import type { TrustedStamp } from './stamps.ts';
 import type { TreeHead } from './tree-heads.ts';
