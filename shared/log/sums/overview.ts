@@ -12,8 +12,8 @@ import { isVersionItem, parseMonthSums } from './parsed-sums.ts';
 import type { Settled, Summed } from './settling.ts';
 import { nothingSummed, settle } from './settling.ts';
 import type { SummedVersion } from './summed-versions.ts';
+import { areWhole, findCountedUntil, parseVersions } from './summed-versions.ts';
 import { sumsRanges } from './sums-items.ts';
-import { areWhole, findCountedUntil, parseVersions } from './sums-state.ts';
 
 /** What an overview is made from. */
 export interface BegunOverview {

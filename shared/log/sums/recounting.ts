@@ -103,7 +103,7 @@ export const recount = async (site: SumsSite, { onEvents, onFirst }: Manner): Pr
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
     const size = (await findLastCheckpoint(site.log))?.size ?? 0;
     const counted = await countLog(site, size, onEvents);
-    const accounts = new Set([...counted.versions.keys(), ...counted.additions.map(({ account }) => account)]);
+    const accounts = new Set([...counted.versions, ...counted.additions].map(({ account }) => account));
     const wrong = compare(counted, await readStored(site, accounts));
     if (wrong.length > 0 && mended === 0) await onFirst();
     mended += wrong.length;
@@ -128,20 +128,24 @@ interface Erased {
   readonly isRemoved: boolean;
 }
 
-/** A version, and whether the log existed when it was published. If so, the log has all consents to it. */
-interface CountedVersion {
-  readonly version: LineageVersion;
+/** The place of a version in the log, and whether the log existed when it was published. If so, the log has all consents to it. */
+interface Placed {
+  readonly account: string;
+  readonly id: string;
   /** Index of its leaf. */
   readonly index: number;
   readonly isLive: boolean;
 }
 
+interface CountedVersion extends Placed {
+  readonly version: LineageVersion;
+}
+
 /** The sums of a whole log. */
 interface CountedLog {
   readonly additions: readonly Addition[];
-  /** The versions in the log, by account. */
-  readonly versions: ReadonlyMap<string, readonly CountedVersion[]>;
-  readonly events: number;
+  /** The versions in the log. */
+  readonly versions: readonly CountedVersion[];
 }
 
 /** An event, and the index of its leaf. */
@@ -150,10 +154,11 @@ interface Indexed {
   readonly index: number;
 }
 
-async function* readEvents(log: SumsSite['log'], size: number): AsyncGenerator<Indexed> {
-  for await (const { first, leaves } of readBlocks(log)) {
+/** The events from a leaf on, which must be the first of a block, up to but not including another one. */
+async function* readEvents(log: Table, from: number, to = Number.POSITIVE_INFINITY): AsyncGenerator<Indexed> {
+  for await (const { first, leaves } of readBlocks(log, from)) {
     for (const [i, { event }] of leaves.entries()) {
-      if (first + i >= size) return;
+      if (first + i >= to) return;
       yield { event, index: first + i };
     }
   }
@@ -163,9 +168,9 @@ async function* readEvents(log: SumsSite['log'], size: number): AsyncGenerator<I
  * The erased consents. The log may lack their earlier events, if it was switched on but had not taken in the existing
  * data.
  */
-const findErased = async (log: SumsSite['log'], size: number): Promise<Map<string, Erased>> => {
+const findErased = async (log: Table, size: number): Promise<Map<string, Erased>> => {
   const found = new Map<string, Erased>();
-  for await (const { event } of readEvents(log, size)) {
+  for await (const { event } of readEvents(log, 0, size)) {
     const { kind, id, account, facets, time } = event;
     if ((kind !== 'erased' && kind !== 'removed') || account === undefined || facets === undefined) continue;
     const known = found.get(id);
@@ -191,31 +196,24 @@ const newLineages = ({ table }: SumsSite) => {
  *
  * @param size number of leaves to count
  */
-const countLog = async (
-  site: SumsSite,
-  size: number,
-  onEvents: (count: number) => void = () => {},
-): Promise<CountedLog> => {
+const countLog = async (site: SumsSite, size: number, onEvents: (count: number) => void): Promise<CountedLog> => {
   const erased = await findErased(site.log, size);
   const lineageOf = newLineages(site);
   const additions = newAdditions();
-  const versions = new Map<string, CountedVersion[]>();
+  const versions: CountedVersion[] = [];
   const versionOf = async (account: string, id: string): Promise<LineageVersion | undefined> => {
     const version = (await lineageOf(account)).get(id);
     if (version === undefined) journal.error('sums.version-missing');
     return version;
   };
-  for await (const { event, index } of readEvents(site.log, size)) {
+  for await (const { event, index } of readEvents(site.log, 0, size)) {
     onEvents(1);
     const { kind, id, account, facets } = event;
     if (account === undefined) continue;
     const version = await versionOf(account, kind === 'published' ? id : (facets?.versionId ?? ''));
     if (version === undefined) continue;
-    if (facets === undefined) {
-      const ofAccount = versions.get(account) ?? [];
-      ofAccount.push({ version, index, isLive: isLive(event) });
-      versions.set(account, ofAccount);
-    } else if (!erased.has(id))
+    if (facets === undefined) versions.push({ account, id, version, index, isLive: isLive(event) });
+    else if (!erased.has(id))
       for (const each of contributionsOf(event, facets, version)) additions.add(account, facets, each);
   }
   for (const { account, facets, ...ended } of erased.values()) {
@@ -224,7 +222,7 @@ const countLog = async (
     for (const each of contributionsOfErased({ ...ended, given: facets.given }, version))
       additions.add(account, facets, each);
   }
-  return { additions: additions.all(), versions, events: size };
+  return { additions: additions.all(), versions };
 };
 
 /** What prevents versions older than the log from being whole. */
@@ -238,32 +236,21 @@ interface Lacking {
   readonly unknown: number;
 }
 
-/** The place of a version in the log, and whether the log was on when it was published. */
-interface Placed {
-  readonly id: string;
-  readonly index: number;
-  readonly isLive: boolean;
-}
-
-/** Leaves after the counted ones: how many were taken in, and the versions that they publish, by account. */
+/** Leaves after the counted ones: how many were taken in, and the versions that they publish. */
 interface Behind {
   readonly waiting: number;
-  readonly versions: ReadonlyMap<string, readonly Placed[]>;
+  readonly published: readonly Placed[];
 }
 
 const readBehind = async (log: Table, size: number): Promise<Behind> => {
-  const versions = new Map<string, Placed[]>();
+  const published: Placed[] = [];
   let waiting = 0;
-  for await (const { first, leaves } of readBlocks(log, size))
-    for (const [i, { event }] of leaves.entries()) {
-      if (event.takenIn !== undefined) waiting += 1;
-      if (event.kind !== 'published' || event.account === undefined) continue;
-      const placed = { id: event.id, index: first + i, isLive: isLive(event) };
-      const ofAccount = versions.get(event.account) ?? [];
-      ofAccount.push(placed);
-      versions.set(event.account, ofAccount);
-    }
-  return { waiting, versions };
+  for await (const { event, index } of readEvents(log, size)) {
+    const { kind, id, account, takenIn } = event;
+    if (takenIn !== undefined) waiting += 1;
+    if (kind === 'published' && account !== undefined) published.push({ account, id, index, isLive: isLive(event) });
+  }
+  return { waiting, published };
 };
 
 /**
@@ -275,24 +262,22 @@ const readBehind = async (log: Table, size: number): Promise<Behind> => {
 const keepWholeOnes = async (log: Table, { versions, additions }: CountedLog, size: number): Promise<Lacking> => {
   const takenIn = (await findTakenIn(log)) ?? 0;
   const behind = await readBehind(log, size);
-  const isKnown = (found: Omit<Placed, 'id'>): boolean => found.isLive || found.index < takenIn;
-  const accounts = [...additions.map(({ account }) => account), ...versions.keys(), ...behind.versions.keys()];
+  const isKnown = (found: Placed): boolean => found.isLive || found.index < takenIn;
+  const placed = [...versions, ...behind.published];
   let unknown = 0;
-  for (const account of new Set(accounts)) {
+  for (const account of new Set([...additions, ...placed].map((each) => each.account))) {
     const kept = await readKept(log, account);
-    const counted = versions.get(account) ?? [];
-    const whole = counted.filter((each) => each.isLive || (isKnown(each) && behind.waiting === 0));
+    const own = placed.filter((each) => each.account === account);
+    const whole = versions.filter(
+      (each) => each.account === account && (each.isLive || (isKnown(each) && behind.waiting === 0)),
+    );
     await keepWhole(
       log,
       account,
       whole.map(({ version }) => version),
     );
-    const placed = [
-      ...counted.map(({ version: { id }, ...place }) => ({ id, ...place })),
-      ...(behind.versions.get(account) ?? []),
-    ];
-    const known = new Set(placed.filter(isKnown).map(({ id }) => id));
-    const all = new Set([...kept.keys(), ...placed.map(({ id }) => id)]);
+    const known = new Set(own.filter(isKnown).map(({ id }) => id));
+    const all = new Set([...kept.keys(), ...own.map(({ id }) => id)]);
     unknown += [...all].filter((id) => kept.get(id) !== true && !known.has(id)).length;
   }
   return { waiting: behind.waiting, unknown };

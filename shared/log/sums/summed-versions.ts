@@ -2,15 +2,17 @@ import pMap from 'p-map';
 import * as v from 'valibot';
 import { longestLogLag } from '../../lifetimes.ts';
 import type { Lineage, LineageVersion } from '../../notices/lineage.ts';
-import type { Table } from '../../store/client.ts';
+import type { Item, Table } from '../../store/client.ts';
 import { logKeyOf } from '../../store/keys.ts';
 import { queryItems } from '../../store/query.ts';
 import { write } from '../../store/write.ts';
+import { parseCheckpoint } from '../checkpoint.ts';
+import { findLastCheckpoint } from '../checkpoints.ts';
 import type { LogEvent } from '../log-event.ts';
 import { sumsRanges, versionKey } from './sums-items.ts';
 
 /** A version beside the sums. It shows how the versions of a notice end each other's consents. */
-export const SummedVersion = v.object({
+const SummedVersion = v.object({
   id: v.string(),
   pid: v.number(),
   version: v.number(),
@@ -55,10 +57,30 @@ export const isLive = ({ kind, takenIn }: LogEvent): boolean => kind === 'publis
 /** Ids of stored versions, and whether each is whole. */
 type Kept = Map<string, boolean>;
 
+export const parseVersions = (items: readonly Item[]): SummedVersion[] =>
+  items.map((item) => v.parse(SummedVersion, item));
+
+const readVersions = async (log: Table, account: string): Promise<SummedVersion[]> =>
+  parseVersions(await queryItems(log, logKeyOf.sums(account, ''), { range: sumsRanges.versions }));
+
 /** The stored versions of an account. */
-export const readKept = async (log: Table, account: string): Promise<Kept> => {
-  const items = await queryItems(log, logKeyOf.sums(account, ''), { range: sumsRanges.versions });
-  return new Map(items.map((item) => v.parse(SummedVersion, item)).map(({ id, isWhole }) => [id, isWhole === true]));
+export const readKept = async (log: Table, account: string): Promise<Kept> =>
+  new Map((await readVersions(log, account)).map(({ id, isWhole }) => [id, isWhole === true]));
+
+/** Whether the sums have all consents to all existing versions. */
+export const areWhole = (versions: readonly SummedVersion[]): boolean =>
+  versions.length > 0 && versions.every(({ isWhole }) => isWhole === true);
+
+/** The time up to which the sums of a log count. Undefined if nothing was published yet. */
+export const findCountedUntil = async (log: Table): Promise<Date | undefined> => {
+  const checkpoint = await findLastCheckpoint(log);
+  return checkpoint && parseCheckpoint(checkpoint.note)?.time;
+};
+
+/** The time up to which the sums of an account have all its consents. Undefined if they do not. */
+export const findWholeUntil = async (log: Table, account: string): Promise<Date | undefined> => {
+  const [countedUntil, versions] = await Promise.all([findCountedUntil(log), readVersions(log, account)]);
+  return areWhole(versions) ? countedUntil : undefined;
 };
 
 /**
