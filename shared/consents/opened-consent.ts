@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import type { Item } from '../store/client.ts';
+import type { Item, Key } from '../store/client.ts';
 import { Compressed, unpack } from '../store/compression.ts';
+import { keyOf } from '../store/keys.ts';
 import type { StoredConsent } from './consent.ts';
 import { Proof, UserData } from './evidence.ts';
 
@@ -36,6 +37,15 @@ export interface Kept {
   readonly keeper: StoredConsent | undefined;
   readonly revokeProof: Item | undefined;
 }
+
+/** The keys of these items. A consent that keeps everything in its own item has none. */
+export const keysOfKept = (
+  accountId: string,
+  { id, proofId, revokeProofBytes }: StoredConsent,
+): { readonly keeper?: Key; readonly revokeProof?: Key } => ({
+  ...(proofId !== undefined && { keeper: keyOf.consent(accountId, proofId) }),
+  ...(revokeProofBytes !== undefined && { revokeProof: keyOf.revokeProof(accountId, id) }),
+});
 
 const findRevokeProof = (consent: StoredConsent, { revokeProof }: Kept): Uint8Array | undefined => {
   if (consent.revokeProofBytes === undefined) return consent.revokeProof;

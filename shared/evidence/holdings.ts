@@ -1,7 +1,7 @@
 import type { StoredConsent } from '../consents/consent.ts';
 import { parseConsent } from '../consents/consent.ts';
 import type { Consent } from '../consents/opened-consent.ts';
-import { openConsent, openUserData } from '../consents/opened-consent.ts';
+import { keysOfKept, openConsent, openUserData } from '../consents/opened-consent.ts';
 import type { Account } from '../identity/account.ts';
 import type { Project } from '../identity/project.ts';
 import { parseProject } from '../identity/project.ts';
@@ -58,8 +58,7 @@ export const findOwned = async (
 export const keysOfNamed = (accountId: string, consent: StoredConsent): Readonly<Record<string, Key>> => ({
   text: keyOf.noticeText(accountId, consent.versionId),
   project: keyOf.project(accountId, consent.projectUid),
-  ...(consent.proofId !== undefined && { keeper: keyOf.consent(accountId, consent.proofId) }),
-  ...(consent.revokeProofBytes !== undefined && { revokeProof: keyOf.revokeProof(accountId, consent.id) }),
+  ...keysOfKept(accountId, consent),
 });
 
 const keysOfUsers = ({ observed, revokeObserved }: StoredConsent): Readonly<Record<string, Key>> => ({
@@ -67,21 +66,14 @@ const keysOfUsers = ({ observed, revokeObserved }: StoredConsent): Readonly<Reco
   ...(revokeObserved && { revoker: keyOf.user(revokeObserved.userId) }),
 });
 
-/** The same text for the same key. */
-export const textOfKey = ({ PK, SK }: Key): string => `${PK} ${SK}`;
-
 /** The content of a version. It is decompressed once while its item is kept, since many consents may share it. */
 const openText = remember((item: Item): NoticeContent => parseNoticeText(item));
 
 /** Items by the names of their keys. Two names may have the same key. */
 const readNamed = async (table: Table, keys: Readonly<Record<string, Key>>) => {
-  const distinct = new Map(Object.values(keys).map((key) => [textOfKey(key), key]));
-  const items = await batchGetNamed(table, [...distinct.values()]);
-  const byKey = new Map([...distinct.keys()].map((text, i) => [text, items[i]]));
-  return (name: string) => {
-    const key = keys[name];
-    return key && byKey.get(textOfKey(key));
-  };
+  const items = await batchGetNamed(table, Object.values(keys));
+  const byName = new Map(Object.keys(keys).map((name, i) => [name, items[i]]));
+  return (name: string) => byName.get(name);
 };
 
 /**

@@ -4,10 +4,10 @@ import type { Account } from '../identity/account.ts';
 import type { Lineage } from '../notices/lineage.ts';
 import { coverVersions } from '../notices/lineage.ts';
 import type { Item, Key, Table } from '../store/client.ts';
-import { batchGet, batchGetNamed } from '../store/get.ts';
+import { batchGet, batchGetNamed, textOfKey } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Holdings } from './holdings.ts';
-import { keysOfNamed, textOfKey, toHoldings } from './holdings.ts';
+import { keysOfNamed, toHoldings } from './holdings.ts';
 import { toGaps } from './statement.ts';
 import type { Gap } from './statement-format.ts';
 

@@ -11,7 +11,9 @@ const maxAttempts = 6;
 /** Requests at the same time. The timeout of a request also runs while it waits for a connection. */
 const chunksAtOnce = 10;
 
-const keyText = ({ PK, SK }: { readonly PK?: unknown; readonly SK?: unknown }): string => JSON.stringify([PK, SK]);
+/** The same text for the same key. */
+export const textOfKey = ({ PK, SK }: { readonly PK?: unknown; readonly SK?: unknown }): string =>
+  JSON.stringify([PK, SK]);
 
 interface Reading {
   readonly consistent: boolean;
@@ -47,12 +49,12 @@ const readChunk = async (table: Table, keys: readonly Key[], { consistent, proje
  * @throws Problem store.unavailable
  */
 export const batchGet = async (table: Table, keys: readonly Key[], reading: Reading): Promise<(Item | undefined)[]> => {
-  const distinct = [...new Map(keys.map((key) => [keyText(key), key])).values()];
+  const distinct = [...new Map(keys.map((key) => [textOfKey(key), key])).values()];
   const items = await pMap(toChunks(distinct, limits.batchGetKeys), (chunk) => readChunk(table, chunk, reading), {
     concurrency: chunksAtOnce,
   });
-  const byKey = new Map(items.flat().map((item) => [keyText(item), item]));
-  return keys.map((key) => byKey.get(keyText(key)));
+  const byKey = new Map(items.flat().map((item) => [textOfKey(item), item]));
+  return keys.map((key) => byKey.get(textOfKey(key)));
 };
 
 /**
@@ -71,6 +73,12 @@ export const batchGetNamed = async (
   const missing = keys.filter((_, i) => items[i] === undefined);
   const late = await batchGet(table, missing, reading);
   return items.map((item) => item ?? late.shift());
+};
+
+/** The existing items of the same kind of keys, by partition. */
+export const batchGetByPartition = async (table: Table, keys: readonly Key[]): Promise<ReadonlyMap<string, Item>> => {
+  const items = await batchGetNamed(table, keys);
+  return new Map(items.filter((item) => item !== undefined).map((item) => [String(item.PK), item]));
 };
 
 /** The item of the key with strong consistency, or undefined. @param projection the attributes to read; default: all */

@@ -1,10 +1,10 @@
-import type { Item, Key, Table } from '../../store/client.ts';
-import { batchGetNamed } from '../../store/get.ts';
+import type { Item, Table } from '../../store/client.ts';
+import { batchGetByPartition } from '../../store/get.ts';
 import { keyOf } from '../../store/keys.ts';
 import type { StoredConsent } from '../consent.ts';
 import { parseConsent } from '../consent.ts';
 import type { Consent, Kept } from '../opened-consent.ts';
-import { openConsent, openUserData } from '../opened-consent.ts';
+import { keysOfKept, openConsent, openUserData } from '../opened-consent.ts';
 
 /** Consents with parts in other items to open at the same time. Each of these items may have 400 KB. */
 const atOnce = 25;
@@ -22,29 +22,12 @@ const open = (consent: StoredConsent, kept: Kept): Consent => openConsent(consen
 export const openKept = (consent: StoredConsent, keeper: Item | undefined, revokeProof: Item | undefined): Consent =>
   open(consent, { keeper: keeper && parseConsent(keeper), revokeProof });
 
-const keysOf = (accountId: string, { id, proofId, revokeProofBytes }: StoredConsent): Key[] => [
-  ...(proofId === undefined ? [] : [keyOf.consent(accountId, proofId)]),
-  ...(revokeProofBytes === undefined ? [] : [keyOf.revokeProof(accountId, id)]),
-];
-
-/** The existing items of the keys, by partition. Each key is read once. */
-const readItems = async (table: Table, keys: readonly Key[]): Promise<ReadonlyMap<string, Item>> => {
-  const distinct = [...new Map(keys.map((key) => [key.PK, key])).values()];
-  const items = await batchGetNamed(table, distinct);
-  return new Map(
-    distinct.flatMap(({ PK }, i) => {
-      const item = items[i];
-      return item === undefined ? [] : [[PK, item] as const];
-    }),
-  );
-};
-
 /**
  * Whether everything that the consent names exists. A keeper that was erased meanwhile keeps nothing: the proof has
  * moved.
  */
 const hasAll = (accountId: string, consent: StoredConsent, items: ReadonlyMap<string, Item>): boolean =>
-  keysOf(accountId, consent).every(({ PK }) => {
+  Object.values(keysOfKept(accountId, consent)).every(({ PK }) => {
     const item = items.get(PK);
     return item !== undefined && (item.proof !== undefined || item.revokeProof !== undefined);
   });
@@ -56,21 +39,20 @@ const openTogether = async (
   consents: readonly StoredConsent[],
   readings = 1,
 ): Promise<Consent[]> => {
-  const items = await readItems(
+  const items = await batchGetByPartition(
     table,
-    consents.flatMap((consent) => keysOf(accountId, consent)),
+    consents.flatMap((consent) => Object.values(keysOfKept(accountId, consent))),
   );
   const opened = consents
     .filter((consent) => hasAll(accountId, consent, items))
     .map((consent) => {
-      const keeper =
-        consent.proofId === undefined ? undefined : items.get(keyOf.consent(accountId, consent.proofId).PK);
-      return openKept(consent, keeper, items.get(keyOf.revokeProof(accountId, consent.id).PK));
+      const { keeper, revokeProof } = keysOfKept(accountId, consent);
+      return openKept(consent, keeper && items.get(keeper.PK), revokeProof && items.get(revokeProof.PK));
     });
   const moved = consents.filter((consent) => !hasAll(accountId, consent, items));
   if (moved.length === 0) return opened;
   if (readings === mostReadings) throw new Error('A consent names a proof that is not there.');
-  const anew = await readItems(
+  const anew = await batchGetByPartition(
     table,
     moved.map(({ id }) => keyOf.consent(accountId, id)),
   );

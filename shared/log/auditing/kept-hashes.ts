@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { canonicalDigest } from '../../canonical-digest.ts';
 import { toChunks } from '../../chunks.ts';
-import type { Item, Key, Table } from '../../store/client.ts';
+import type { Item, Table } from '../../store/client.ts';
 import { unpack } from '../../store/compression.ts';
-import { batchGetNamed } from '../../store/get.ts';
+import { batchGetByPartition } from '../../store/get.ts';
 import type { StoredPart } from './record-leaves.ts';
 import { findStoredParts } from './record-leaves.ts';
 import type { KeyedItem } from './scan-evidence.ts';
@@ -45,19 +45,13 @@ const complete = (
   return { item: { ...item, ...hashes }, ...(isReplaced && { flaw: 'replaced' as const }) };
 };
 
-const byPartition = async (table: Table, keys: readonly Key[]): Promise<ReadonlyMap<string, Item>> => {
-  const distinct = [...new Map(keys.map((key) => [key.PK, key])).values()];
-  const items = await batchGetNamed(table, distinct);
-  return new Map(distinct.flatMap(({ PK }, i) => (items[i] === undefined ? [] : [[PK, items[i]] as const])));
-};
-
 /** Leaves out consents that are gone by now. */
 const completeTogether = async (
   table: Table,
   waiting: ReadonlyMap<KeyedItem, readonly StoredPart[]>,
   readings = 1,
 ): Promise<Completed[]> => {
-  const found = await byPartition(
+  const found = await batchGetByPartition(
     table,
     [...waiting.values()].flat().map(({ at }) => at),
   );
@@ -70,7 +64,7 @@ const completeTogether = async (
   }
   if (lacking.length === 0) return completed;
   if (readings === mostReadings) return [...completed, ...lacking.map((item) => ({ item, flaw: 'missing' as const }))];
-  const anew = (await byPartition(table, lacking)).values() as Iterable<KeyedItem>;
+  const anew = (await batchGetByPartition(table, lacking)).values() as Iterable<KeyedItem>;
   return [
     ...completed,
     ...(await completeTogether(table, new Map([...anew].map((item) => [item, findStoredParts(item)])), readings + 1)),

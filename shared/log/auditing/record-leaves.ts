@@ -1,6 +1,7 @@
 import { attempt } from '../../attempt.ts';
 import type { StoredConsent } from '../../consents/consent.ts';
 import { parseConsent } from '../../consents/consent.ts';
+import { keysOfKept } from '../../consents/opened-consent.ts';
 import type { Key } from '../../store/client.ts';
 import { keyOf } from '../../store/keys.ts';
 import { eventsOf, leavesOfConsent } from '../consent-leaves.ts';
@@ -71,14 +72,14 @@ export interface StoredPart {
 }
 
 const tellElsewhere = (account: string, consent: StoredConsent): StoredPart[] => {
-  const { id, proofId, proofHash, revokeProofBytes, revokeProofHash, eraseTime } = consent;
+  const { proofHash, revokeProofHash, eraseTime } = consent;
   if (eraseTime !== undefined) return [];
-  const [keeper, revocation] = [keyOf.consent(account, proofId ?? ''), keyOf.revokeProof(account, id)];
+  const { keeper, revokeProof } = keysOfKept(account, consent);
   return [
-    ...(proofId === undefined ? [] : [{ at: keeper, holds: 'proof', hash: 'proofHash', known: proofHash } as const]),
-    ...(revokeProofBytes === undefined
-      ? []
-      : [{ at: revocation, holds: 'revokeProof', hash: 'revokeProofHash', known: revokeProofHash } as const]),
+    ...(keeper ? [{ at: keeper, holds: 'proof', hash: 'proofHash', known: proofHash } as const] : []),
+    ...(revokeProof
+      ? [{ at: revokeProof, holds: 'revokeProof', hash: 'revokeProofHash', known: revokeProofHash } as const]
+      : []),
   ];
 };
 
