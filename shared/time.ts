@@ -4,6 +4,12 @@ export const dayMilliseconds = 86_400_000;
 /** The last moment whose year is written with four digits. */
 export const lastWrittenMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
+/** Whether a text is a moment as `Date.toISOString` writes it. */
+export const isMoment = (text: string): boolean => {
+  const moment = new Date(text);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString() === text;
+};
+
 /** From a moment on and before another one. Default: without limits. */
 export interface Period {
   readonly from?: Date | undefined;

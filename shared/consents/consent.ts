@@ -4,7 +4,8 @@ import { Channel, Lang } from '../schema/vocabulary.ts';
 import type { Item } from '../store/client.ts';
 import { Compressed } from '../store/compression.ts';
 
-const time = v.pipe(
+/** A stored moment. */
+export const time = v.pipe(
   v.string(),
   v.transform((text) => new Date(text)),
 );

@@ -7,13 +7,9 @@ import { NoticeNaming } from '../notices/naming.ts';
 import { DataKind, Named, Party, Period, Recourse, termsIn } from '../notices/terms.ts';
 import { identifier, integer } from '../schema/scalar.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
+import { isMoment } from '../time.ts';
 import type { PartName } from './statement-format.ts';
 import { gaps, partNames, statementFormat } from './statement-format.ts';
-
-const isMoment = (text: string): boolean => {
-  const time = new Date(text);
-  return !Number.isNaN(time.getTime()) && time.toISOString() === text;
-};
 
 /** A moment in UTC with milliseconds, in the form of `Date.toISOString`. */
 export const isoTime = v.pipe(

@@ -8,6 +8,7 @@ import { queryItems } from '../../store/query.ts';
 import { nameReason, unavailable } from '../../store/unavailable.ts';
 import type { Put } from '../../store/write.ts';
 import { isNew, transact, write } from '../../store/write.ts';
+import { time } from '../consent.ts';
 import type { ErasureOutcome, ErasureSite } from './erase-all.ts';
 import { addOutcomes, eraseAll, nothingErased } from './erase-all.ts';
 import type { Erasure } from './erasures.ts';
@@ -20,10 +21,7 @@ const Phase = v.picklist(['listing', 'erasing', 'taken-over']);
 export const ErasureRun = v.object({
   id: v.string(),
   /** The time of its erasures. */
-  at: v.pipe(
-    v.string(),
-    v.transform((text) => new Date(text)),
-  ),
+  at: time,
   /** Who began it, as in the operations log. */
   by: v.string(),
   consents: v.number(),

@@ -11,6 +11,7 @@ import { findLastingKey, takeLastingKey } from '../../store/lasting-key.ts';
 import { queryPages } from '../../store/query.ts';
 import type { Put, Update } from '../../store/write.ts';
 import { isNew, transact } from '../../store/write.ts';
+import { time } from '../consent.ts';
 import { projectList } from '../listing.ts';
 import { everything, readList } from '../search/list-pages.ts';
 
@@ -25,14 +26,7 @@ export interface Erasure {
   readonly extent: Extent;
 }
 
-const Stored = v.object({
-  consentId: v.string(),
-  time: v.pipe(
-    v.string(),
-    v.transform((text) => new Date(text)),
-  ),
-  extent: Extent,
-});
+const Stored = v.object({ consentId: v.string(), time, extent: Extent });
 
 const parseErasure = (item: Item | undefined): Erasure => v.parse(Stored, item);
 

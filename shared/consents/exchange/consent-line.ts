@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { identifierPattern } from '../../identifier.ts';
 import { NoticeNaming, tellNaming } from '../../notices/naming.ts';
 import { Channel, Lang } from '../../schema/vocabulary.ts';
+import { isMoment } from '../../time.ts';
 import type { StoredObserved } from '../consent.ts';
 import { Proof, UserData } from '../evidence.ts';
 import type { Consent } from '../opened-consent.ts';
@@ -9,13 +10,7 @@ import type { Consent } from '../opened-consent.ts';
 export const identifier = v.pipe(v.string(), v.regex(identifierPattern));
 
 /** ISO 8601 in UTC with milliseconds, in the only form for that moment. */
-export const time = v.pipe(
-  v.string(),
-  v.check((text) => {
-    const moment = new Date(text);
-    return !Number.isNaN(moment.getTime()) && moment.toISOString() === text;
-  }, 'Must be a time such as 2026-11-22T09:30:00.000Z.'),
-);
+export const time = v.pipe(v.string(), v.check(isMoment, 'Must be a time such as 2026-11-22T09:30:00.000Z.'));
 
 /** SHA-256 of a version's content, in hex. */
 export const hexDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));

@@ -1,3 +1,4 @@
+import type { Lineage } from '../../notices/lineage.ts';
 import type { Period } from '../../time.ts';
 import type { FacetFilter } from '../indexes.ts';
 import type { ConsentState, ConsentTimes, StateSince } from '../state.ts';
@@ -9,6 +10,16 @@ export interface ConsentFilter extends FacetFilter {
   readonly period?: Period | undefined;
   /** Their state at the requested moment. */
   readonly state?: ConsentState | undefined;
+}
+
+/** The consents of projects. */
+export interface ConsentScope {
+  readonly accountId: string;
+  readonly projectUids: readonly string[];
+  /** Their notice, or one of its versions. Default: any. */
+  readonly pid?: number | undefined;
+  readonly versionId?: string | undefined;
+  readonly lineage: Lineage;
 }
 
 /** The moment of the states: now by the clock of this machine, or the requested one. */

@@ -1,6 +1,5 @@
 import pMap from 'p-map';
 import { toChunks } from '../../chunks.ts';
-import type { Lineage } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';
 import { batchGetNamed } from '../../store/get.ts';
 import { keyOf } from '../../store/keys.ts';
@@ -13,6 +12,7 @@ import { openUserData } from '../opened-consent.ts';
 import { afterAll, readList } from '../search/list-pages.ts';
 import { planLists } from '../search/plan.ts';
 import { endStates, endsThrough } from '../state.ts';
+import type { ConsentScope } from './consent-filter.ts';
 import type { ListedConsent } from './project-entries.ts';
 import { readProject } from './project-entries.ts';
 
@@ -24,17 +24,11 @@ export interface DueConsent extends ListedConsent {
 }
 
 /** The consents to check. */
-export interface DueQuestion {
-  readonly accountId: string;
-  readonly projectUids: readonly string[];
-  /** Their notice, or one of its versions. Default: any. */
-  readonly pid?: number | undefined;
-  readonly versionId?: string | undefined;
+export interface DueQuestion extends ConsentScope {
   /** A reason that they must have. Default: any. */
   readonly reason?: DueReason | undefined;
   /** Consents that expire until then are due. */
   readonly horizon: Date;
-  readonly lineage: Lineage;
 }
 
 /** Consents whose records are in memory at a time. */

@@ -6,15 +6,11 @@ import { commandKeyOf } from '../../store/keys.ts';
 import { queryPages } from '../../store/query.ts';
 import type { Update } from '../../store/write.ts';
 import { dayMilliseconds } from '../../time.ts';
+import { time } from '../consent.ts';
 import { ConsentFacets, pickFacets } from '../indexes.ts';
 import type { ConsentTimes } from '../state.ts';
 import { findEnding, timesOf } from '../state.ts';
 import type { CountedConsent, ListedConsent } from './project-entries.ts';
-
-const time = v.pipe(
-  v.string(),
-  v.transform((text) => new Date(text)),
-);
 
 /** Consents with the same facets and days that were erased with everything. */
 const Sum = v.object({

@@ -1,9 +1,9 @@
-import type { Lineage } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';
 import { dayMilliseconds } from '../../time.ts';
 import { passesFacets } from '../indexes.ts';
 import type { Ending } from '../state.ts';
 import { findEnding } from '../state.ts';
+import type { ConsentScope } from './consent-filter.ts';
 import type { ListedConsent } from './project-entries.ts';
 import { readProject } from './project-entries.ts';
 
@@ -11,14 +11,8 @@ import { readProject } from './project-entries.ts';
 export interface LapsedConsent extends ListedConsent, Lapse {}
 
 /** The consents to check. */
-export interface RetentionQuestion {
-  readonly accountId: string;
-  readonly projectUids: readonly string[];
-  /** Their notice, or one of its versions. Default: any. */
-  readonly pid?: number | undefined;
-  readonly versionId?: string | undefined;
+export interface RetentionQuestion extends ConsentScope {
   readonly retention: Retention;
-  readonly lineage: Lineage;
 }
 
 /** The consents of a page of a list that are due. The others stay. */

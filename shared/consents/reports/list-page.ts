@@ -8,7 +8,7 @@ import type { Table } from '../../store/client.ts';
 import { project } from '../../store/client.ts';
 import { batchGetNamed } from '../../store/get.ts';
 import { keyOf, tableDefinition } from '../../store/keys.ts';
-import { formatTime } from '../../time.ts';
+import { formatTime, lastWrittenMoment } from '../../time.ts';
 import type { StoredConsent } from '../consent.ts';
 import { consentAttributes, parseConsent } from '../consent.ts';
 import type { UserData } from '../evidence.ts';
@@ -150,11 +150,8 @@ interface Telling {
   readonly now: Date;
 }
 
-/** The last moment that a time in an answer can express, because its year has four digits. */
-const lastWritten = new Date('9999-12-31T23:59:59.999Z');
-
 const formatIfAny = (moment: Date | undefined): string | null =>
-  moment === undefined || moment > lastWritten ? null : formatTime(moment);
+  moment === undefined || moment.getTime() > lastWrittenMoment ? null : formatTime(moment);
 
 const toListedConsent = (consent: StoredConsent, userData: UserData, { lineage, now }: Telling): ListedConsent => {
   const version = versionOf(lineage, consent.versionId);

@@ -1,8 +1,8 @@
 import { toChunks } from '../../chunks.ts';
 import type { Gap } from '../../evidence/statement-format.ts';
-import type { Lineage } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';
 import { passesFacets } from '../indexes.ts';
+import type { ConsentScope } from './consent-filter.ts';
 import type { Counting, ReportPeriod } from './count.ts';
 import { isOutside } from './count.ts';
 import { readErasedSums } from './erased-sums.ts';
@@ -18,14 +18,8 @@ export interface Judge {
 }
 
 /** The consents to count. */
-export interface Question {
-  readonly accountId: string;
-  readonly projectUids: readonly string[];
-  /** Their notice, or one of its versions. Default: any. */
-  readonly pid?: number | undefined;
-  readonly versionId?: string | undefined;
+export interface Question extends ConsentScope {
   readonly period: ReportPeriod;
-  readonly lineage: Lineage;
   /** Set if gaps are requested. */
   readonly judge?: Judge | undefined;
 }

@@ -1,4 +1,5 @@
 import { passesFacets } from '../../consents/indexes.ts';
+import type { ConsentScope } from '../../consents/reports/consent-filter.ts';
 import type { CountedEvent, Counting } from '../../consents/reports/count.ts';
 import { readErasedSums } from '../../consents/reports/erased-sums.ts';
 import type { CountedConsent } from '../../consents/reports/project-entries.ts';
@@ -101,7 +102,7 @@ const toCounted = ({ versionId, ...facets }: SumTraits, lineage: Lineage): Omit<
  */
 export const countTraitSums = (
   sums: readonly TraitSums[],
-  { projectUids, pid, versionId, lineage }: Pick<Question, 'projectUids' | 'pid' | 'versionId' | 'lineage'>,
+  { projectUids, pid, versionId, lineage }: Omit<ConsentScope, 'accountId'>,
   countings: readonly Counting[],
 ): void => {
   for (const { traits, days } of sums) {
