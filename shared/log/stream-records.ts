@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
 import { parseConsent } from '../consents/consent.ts';
 import { pickKept } from '../consents/erased-form.ts';
@@ -10,35 +8,17 @@ import { parseLogEntry } from '../identity/operations-log.ts';
 import type { NoticeVersion } from '../notices/notice.ts';
 import { parseNoticeVersion } from '../notices/notice.ts';
 import type { Item } from '../store/client.ts';
+import { fromDynamoJson } from '../store/dynamo-json.ts';
 import { keyOf } from '../store/keys.ts';
 import { noSalt, saltOf, toLeaf } from './commitment.ts';
 import { leafOfRemoved, leavesOfConsent } from './consent-leaves.ts';
 import type { PublishedLeaf } from './leaf-statement.ts';
 import type { Leaf, LogEvent } from './log-event.ts';
 
-const Base64 = v.pipe(v.string(), v.base64());
-
-const toBytes = (text: unknown): Buffer => Buffer.from(v.parse(Base64, text), 'base64');
-
-const membersOf = (value: unknown): [string, JsonValue][] => Object.entries(value as Record<string, JsonValue>);
-
-/** In JSON, bytes are base64 strings. */
-const fromJson = (value: JsonValue): AttributeValue => {
-  const { B, BS, L, M } = value;
-  if (B !== undefined) return { B: toBytes(B) };
-  if (BS !== undefined) return { BS: (BS as unknown[]).map(toBytes) };
-  if (L !== undefined) return { L: (L as JsonValue[]).map(fromJson) };
-  if (M !== undefined) return { M: fromMembers(M) };
-  return value as unknown as AttributeValue;
-};
-
-const fromMembers = (members: unknown): Record<string, AttributeValue> =>
-  Object.fromEntries(membersOf(members).map(([name, member]) => [name, fromJson(member)]));
-
 /** An item before or after a change, in a record of the table's stream. */
 const Image = v.pipe(
   v.record(v.string(), v.record(v.string(), v.unknown())),
-  v.transform((image): Item => unmarshall(fromMembers(image))),
+  v.transform((image): Item => fromDynamoJson(image)),
 );
 
 /** A record of the table's stream, from Lambda. */
@@ -158,9 +138,6 @@ export const readRecord = ({ dynamodb }: StreamRecord): Reading => {
   const { NewImage: now, OldImage: old, ApproximateCreationDateTime } = dynamodb;
   return readChange(now ?? old ?? {}, { old, now, at: new Date(ApproximateCreationDateTime * 1_000) });
 };
-
-/** A value of DynamoDB in the JSON of Lambda. */
-type JsonValue = Readonly<Record<string, unknown>>;
 
 /** The event of a published version, by which the index finds its leaf. */
 const eventOfVersion = (account: string, { id, pid, version, publishedAt }: NoticeVersion): LogEvent => ({

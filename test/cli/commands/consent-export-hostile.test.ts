@@ -6,7 +6,7 @@ import { exitCodes } from '../../../cli/command-error.ts';
 import { beginning } from '../../../cli/commands/consent/exporting/export-state.ts';
 import { newCheckpoints } from '../../../cli/commands/consent/exporting/from-register.ts';
 import { newCutter } from '../../../cli/commands/consent/exporting/kept-lines.ts';
-import { parseDynamoLine } from '../../../shared/consents/exchange/dynamo-json.ts';
+import { parseDynamoLine } from '../../../shared/store/dynamo-json.ts';
 import { runAdmin } from '../../support/admin.ts';
 import { newTenant } from '../../support/builders.ts';
 import { writeDynamoExport } from '../../support/dynamo-export.ts';

@@ -1,4 +1,3 @@
-import { parseDynamoLine } from '../../../../shared/consents/exchange/dynamo-json.ts';
 import type { NoticeLine } from '../../../../shared/consents/exchange/notice-line.ts';
 import { toNoticeLine } from '../../../../shared/consents/exchange/notice-line.ts';
 import type { Account } from '../../../../shared/identity/account.ts';
@@ -9,6 +8,7 @@ import type { NoticeHead, NoticeVersion } from '../../../../shared/notices/notic
 import { parseNoticeHead, parseNoticeVersion } from '../../../../shared/notices/notice.ts';
 import { tame } from '../../../../shared/schema/visible-text.ts';
 import type { Item, Key } from '../../../../shared/store/client.ts';
+import { parseDynamoLine } from '../../../../shared/store/dynamo-json.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { CommandError } from '../../../command-error.ts';
 import type { KeptLines } from './kept-lines.ts';
