@@ -3,7 +3,7 @@ import { newIdentifier } from '../identifier.ts';
 import type { Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Put } from '../store/write.ts';
-import { isNew, transact, write } from '../store/write.ts';
+import { isNew, setAttribute, transact, write } from '../store/write.ts';
 import type { Change } from './operations-log.ts';
 
 export interface NewAccount {
@@ -43,16 +43,7 @@ const changeAccount = async (
   { attribute, value }: { readonly attribute: 'name' | 'consentRegisterEnabled'; readonly value: unknown },
   entry: Put,
 ): Promise<boolean> => {
-  const refusals = await transact(table, [
-    {
-      update: keyOf.account(id),
-      expression: 'SET #attribute = :value',
-      condition: 'attribute_exists(PK)',
-      names: { '#attribute': attribute },
-      values: { ':value': value },
-    },
-    entry,
-  ]);
+  const refusals = await transact(table, [setAttribute(keyOf.account(id), attribute, value), entry]);
   return refusals === undefined;
 };
 
@@ -79,11 +70,6 @@ export const renameAccount = (table: Table, id: string, name: string, { record }
  * the past. The account must exist.
  */
 export const beginHistoryEpoch = async (table: Table, id: string): Promise<void> => {
-  const written = await write(table, {
-    update: keyOf.account(id),
-    expression: 'SET historyEpoch = :epoch',
-    condition: 'attribute_exists(PK)',
-    values: { ':epoch': randomUUID() },
-  });
+  const written = await write(table, setAttribute(keyOf.account(id), 'historyEpoch', randomUUID()));
   if (!written.done) throw new Error('An account whose consents are changed is not there.');
 };

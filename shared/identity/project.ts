@@ -5,7 +5,7 @@ import { getItem } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 import type { Put } from '../store/write.ts';
-import { isNew, transact } from '../store/write.ts';
+import { isNew, setAttribute, transact } from '../store/write.ts';
 import type { Change } from './operations-log.ts';
 
 /** A site or an application for which an account records consents. */
@@ -78,13 +78,7 @@ export const renameProject = async (
   { record }: Change,
 ): Promise<boolean> => {
   const refusals = await transact(table, [
-    {
-      update: keyOf.project(accountId, uid),
-      expression: 'SET #name = :name',
-      condition: 'attribute_exists(PK)',
-      names: { '#name': 'name' },
-      values: { ':name': name },
-    },
+    setAttribute(keyOf.project(accountId, uid), 'name', name),
     record({ accountId, projectUid: uid, name }),
   ]);
   return refusals === undefined;

@@ -26,6 +26,15 @@ export interface Update extends Conditional {
   readonly expression: string;
 }
 
+/** Sets an attribute of an item, which must exist. */
+export const setAttribute = (update: Key, attribute: string, value: unknown): Update => ({
+  update,
+  expression: 'SET #attribute = :value',
+  condition: 'attribute_exists(PK)',
+  names: { '#attribute': attribute },
+  values: { ':value': value },
+});
+
 /** Deletes an item. Only operators' erasures do this, never a function. */
 export interface Delete extends Conditional {
   readonly remove: Key;
