@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { toCanonicalJson } from '../canonical.ts';
 import type { StoredObserved } from '../consents/consent.ts';
 import { textOf } from '../consents/evidence.ts';
+import { nameKeys } from '../consents/known-keys.ts';
 import { toConsentRecord } from '../consents/record.ts';
 import { timesOf } from '../consents/state.ts';
 import type { NoticeContent } from '../notices/content.ts';
@@ -172,10 +173,8 @@ const says = ({ claimed: { proof } }: JudgedParts, ...names: readonly string[]):
   names.some((name) => isFilled(proof[name]));
 
 /** Names alone do not distinguish people with the same name. */
-const namesOnly: readonly string[] = ['first_name', 'last_name'];
-
 const isIdentified = ({ claimed: { userData } }: JudgedParts): boolean =>
-  Object.entries(userData).some(([key, member]) => !namesOnly.includes(key) && isFilled(textOf(member)));
+  Object.entries(userData).some(([key, member]) => !nameKeys.includes(key) && isFilled(textOf(member)));
 
 const hasEmail = ({ claimed: { userData } }: JudgedParts): boolean =>
   Object.entries(userData).some(([key, member]) => key === 'email' && isFilled(textOf(member)));

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { nameKeys } from '../../../shared/consents/known-keys.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Verification } from '../../../verifier/verification.ts';
 import { verifyDocument } from '../../../verifier/verify.ts';
@@ -99,7 +100,7 @@ export const ConsentPage = ({ address }: { readonly address: ConsentAddress }): 
 /** One line that names the notice and the person, by the most telling values; without values if they were erased. */
 const Subject = ({ statement: { claimed, notice } }: { readonly statement: Statement }): VNode => {
   const values = toValues(claimed.userData);
-  const names = values.filter(({ key }) => key === 'first_name' || key === 'last_name');
+  const names = values.filter(({ key }) => nameKeys.includes(key));
   const told = [
     notice.content?.title[claimed.lang] ?? notice.name,
     names.map(({ value }) => value).join(' '),

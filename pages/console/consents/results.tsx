@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { ListedConsent } from '../../../client/index.ts';
+import { nameKeys } from '../../../shared/consents/known-keys.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
@@ -162,7 +163,7 @@ const ConsentRows = ({
 /** How many more values of a person a row shows. */
 const mostShown = 3;
 
-const isName = ({ key }: PersonValue): boolean => key === 'first_name' || key === 'last_name';
+const isName = ({ key }: PersonValue): boolean => nameKeys.includes(key);
 
 /** First name and last name count as one value. */
 const joinNames = (values: readonly PersonValue[]): readonly PersonValue[] => {

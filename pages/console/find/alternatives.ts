@@ -1,3 +1,4 @@
+import { nameKeys } from '../../../shared/consents/known-keys.ts';
 import type { PersonValue } from './person-value.ts';
 
 type Values = readonly PersonValue[];
@@ -12,7 +13,7 @@ const readValue = (values: Values, key: string): string => values.find((one) => 
 const withName = (values: Values, first: string, last: string): Values => [
   { key: 'first_name', value: first },
   { key: 'last_name', value: last },
-  ...values.filter(({ key }) => key !== 'first_name' && key !== 'last_name'),
+  ...values.filter(({ key }) => !nameKeys.includes(key)),
 ];
 
 /** The same words split elsewhere, and in reverse order. */

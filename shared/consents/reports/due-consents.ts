@@ -7,6 +7,7 @@ import { parseConsent } from '../consent.ts';
 import type { FindableValues, UserData } from '../evidence.ts';
 import { findableValues } from '../evidence.ts';
 import { passesFacets } from '../indexes.ts';
+import { identifyingKeys } from '../known-keys.ts';
 import { hasValues } from '../listing.ts';
 import { openUserData } from '../opened-consent.ts';
 import { afterAll, readList } from '../search/list-pages.ts';
@@ -91,14 +92,11 @@ export async function* readDueConsents(
   }
 }
 
-/** Keys whose value identifies a person. The first existing one counts. */
-const identifying = ['email', 'tax_code', 'mobile_phone', 'phone'];
-
 /** Usually the newest consent of a person is the later one. */
 const entriesAtOnce = 100;
 
 const identify = (values: FindableValues): FindableValues => {
-  const key = identifying.find((name) => values.has(name));
+  const key = identifyingKeys.find((name) => values.has(name));
   const value = key === undefined ? undefined : values.get(key);
   return key === undefined || value === undefined ? values : new Map([[key, value]]);
 };

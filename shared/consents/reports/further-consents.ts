@@ -1,6 +1,7 @@
 import pMap from 'p-map';
 import { normaliseValue } from '../../schema/matching.ts';
 import type { Table } from '../../store/client.ts';
+import { nameKeys } from '../known-keys.ts';
 import type { ConsentList } from '../listing.ts';
 import { valueList } from '../listing.ts';
 import { everything, readList } from '../search/list-pages.ts';
@@ -14,9 +15,6 @@ export interface FurtherConsents {
   /** Whether there may be more of them: of a long list, only the newest are read. */
   readonly isLeast: boolean;
 }
-
-/** Values that many people share. */
-const names: ReadonlySet<string> = new Set(['first_name', 'last_name']);
 
 const listsAtOnce = 8;
 const mostEntries = 5_000;
@@ -37,7 +35,7 @@ const collect = (held: readonly HeldValue[]) => {
   for (const { key, value } of held) {
     const normalised = normaliseValue(key, value);
     const name = JSON.stringify([key, normalised]);
-    if (normalised !== '' && !names.has(key) && !found.has(name)) found.set(name, { key, value, normalised });
+    if (normalised !== '' && !nameKeys.includes(key) && !found.has(name)) found.set(name, { key, value, normalised });
   }
   return [...found.values()];
 };

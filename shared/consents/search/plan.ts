@@ -4,6 +4,7 @@ import { normaliseValue } from '../../schema/matching.ts';
 import type { Table } from '../../store/client.ts';
 import type { UserData } from '../evidence.ts';
 import { textOf } from '../evidence.ts';
+import { identifyingKeys } from '../known-keys.ts';
 import type { ConsentList, Digester, Value } from '../listing.ts';
 import { projectList, valueList } from '../listing.ts';
 import type { Charge } from './budget.ts';
@@ -19,18 +20,15 @@ export interface Search {
   readonly now: Date;
 }
 
-/** Keys of userData whose values belong to one person or a few. */
-const personal: readonly string[] = ['tax_code', 'email', 'mobile_phone', 'phone'];
-
 /**
  * Keys of userData, beginning with those whose values the fewest consents share. `undefined` stands for the callers'
  * own keys.
  */
-const likelyShortest = [...personal, undefined, 'last_name', 'first_name'];
+const likelyShortest = ['tax_code', 'email', 'mobile_phone', 'phone', undefined, 'last_name', 'first_name'];
 
 /** Whether one of the values probably has a short list, judging by its key. */
 export const isOfFew = (values: ConsentSearch['values']): boolean =>
-  [...values.keys()].some((key) => personal.includes(key));
+  [...values.keys()].some((key) => identifyingKeys.includes(key));
 
 const rankOf = ([key]: Value): number => likelyShortest.indexOf(likelyShortest.includes(key) ? key : undefined);
 
