@@ -1,3 +1,4 @@
+import { isSameBytes } from '../bytes.ts';
 import { canonicalDigest } from '../canonical-digest.ts';
 import { newSalt } from '../digest.ts';
 import type { Project } from '../identity/project.ts';
@@ -91,6 +92,10 @@ export const listItem = <Content extends Item & Key & ConsentFacets & { readonly
   };
   return { id, item, lookups: toLookups(id, entry, valueLists) };
 };
+
+/** Whether an item in the way of a consent is that consent: an earlier try wrote it, and its answer was lost. */
+export const isSameWrite = ({ salt }: Item, existing: Item | undefined): boolean =>
+  salt instanceof Uint8Array && existing?.salt instanceof Uint8Array && isSameBytes(salt, existing.salt);
 
 export type NewConsent = ListedItem<
   Item & Key & ConsentFacets & { readonly time: string; readonly salt: Buffer; readonly answerBytes: number }

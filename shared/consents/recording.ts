@@ -2,7 +2,7 @@ import { limits } from '../limits.ts';
 import { isNamedByPid } from '../notices/notice-request.ts';
 import type { Problem } from '../problem.ts';
 import { invalidParameters } from '../problem.ts';
-import type { Item, Table } from '../store/client.ts';
+import type { Table } from '../store/client.ts';
 import type { Given, IdempotentRequest } from '../store/idempotency.ts';
 import { writeOnce } from '../store/idempotency.ts';
 import { itemSize } from '../store/item-size.ts';
@@ -11,6 +11,7 @@ import { isNew, write } from '../store/write.ts';
 import type { NewConsents } from './consent-request.ts';
 import { isIndexed } from './listing.ts';
 import type { NewConsent } from './new-consent.ts';
+import { isSameWrite } from './new-consent.ts';
 import { oversizedRecord, unanswerableRecord } from './too-large.ts';
 
 const tooManyNotices = (notices: NewConsents['notices'], detail: string): Problem =>
@@ -64,14 +65,10 @@ const checkSize = (consents: readonly NewConsent[], { notices }: NewConsents): v
 
 const sameIdentifier = (): Error => new Error('A new consent has the id of another one.');
 
-/** Whether a consent that was found in the way is this one: the write was repeated after its answer was lost. */
-const isSame = ({ item }: NewConsent, existing: Item | undefined): boolean =>
-  existing?.salt instanceof Uint8Array && item.salt.equals(existing.salt);
-
 /** One conditional write. */
 const recordOne = async (table: Table, consent: NewConsent): Promise<void> => {
   const written = await write(table, { put: consent.item, ...isNew });
-  if (!written.done && !isSame(consent, written.existing)) throw sameIdentifier();
+  if (!written.done && !isSameWrite(consent.item, written.existing)) throw sameIdentifier();
 };
 
 /**
@@ -80,7 +77,7 @@ const recordOne = async (table: Table, consent: NewConsent): Promise<void> => {
  */
 const wereWritten = (consents: readonly NewConsent[], refusals: Refusals): boolean => {
   const places = consents.map((_, i) => consents.slice(0, i).reduce((sum, { lookups }) => sum + 1 + lookups.length, 0));
-  return consents.every((consent, i) => isSame(consent, refusals[places[i] ?? 0]?.existing));
+  return consents.every(({ item }, i) => isSameWrite(item, refusals[places[i] ?? 0]?.existing));
 };
 
 /**

@@ -4,7 +4,7 @@ import { canonicalDigest } from '../../canonical-digest.ts';
 import { keyedDigest, newSalt } from '../../digest.ts';
 import { toIdentifier } from '../../identifier.ts';
 import { limits } from '../../limits.ts';
-import type { Item, Table } from '../../store/client.ts';
+import type { Table } from '../../store/client.ts';
 import { compress, unpack } from '../../store/compression.ts';
 import { getItem } from '../../store/get.ts';
 import { itemSize } from '../../store/item-size.ts';
@@ -16,7 +16,7 @@ import type { Imported, StoredConsent, StoredObserved } from '../consent.ts';
 import { parseConsent, storeImported, storeObserved, storeProject, storeVersion } from '../consent.ts';
 import { findableValues } from '../evidence.ts';
 import { mayKeepFor } from '../indexes.ts';
-import { listConsent, listItem, sizeNewAnswer } from '../new-consent.ts';
+import { isSameWrite, listConsent, listItem, sizeNewAnswer } from '../new-consent.ts';
 import { bytesOf, isLong, putProof } from '../revocation.ts';
 import { oversizedRecord } from '../too-large.ts';
 import type { ConsentLine } from './consent-line.ts';
@@ -179,10 +179,6 @@ const compare = (existing: StoredConsent, line: ConsentLine): ImportOutcome => {
   return line.revokeTime !== null && !existing.revoked ? 'in-force' : 'there';
 };
 
-/** Whether an earlier try of the same call wrote it, whose answer was lost. */
-const isOwn = ({ salt }: Item, { put }: ImportedConsent): boolean =>
-  salt instanceof Uint8Array && put.put.salt instanceof Uint8Array && Buffer.from(salt).equals(put.put.salt);
-
 /**
  * Writes a consent that does not exist yet, in a single write if it is one item. An existing consent is never changed.
  *
@@ -197,7 +193,7 @@ export const writeImported = async (
   if (refusals === undefined) return 'written';
   const existing = refusals[0]?.existing;
   if (existing === undefined) throw new Error('What stands beside a consent is there, and the consent is not.');
-  return isOwn(existing, consent) ? 'written' : compare(parseConsent(existing), line);
+  return isSameWrite(consent.put.put, existing) ? 'written' : compare(parseConsent(existing), line);
 };
 
 /**
