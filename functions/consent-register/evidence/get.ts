@@ -1,3 +1,4 @@
+import { readEvidenceConfig } from '../../../shared/config.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
 import { openBudget } from '../../../shared/consents/search/budget.ts';
 import { getEvidence } from '../../../shared/contract.ts';
@@ -5,8 +6,8 @@ import { readHoldings } from '../../../shared/evidence/holdings.ts';
 import { proveInLog, unitsOfProofs } from '../../../shared/evidence/log-proof.ts';
 import { addLog, signDocument } from '../../../shared/evidence/sign-document.ts';
 import { writeStatement } from '../../../shared/evidence/statement.ts';
-import { getEvidenceSigner } from '../../../shared/identity/keys/container-signer.ts';
 import type { EvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
+import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import { ensureListed } from '../../../shared/identity/keys/evidence-keys.ts';
 import { limits } from '../../../shared/limits.ts';
 import { findLog } from '../../../shared/log/container-log.ts';
@@ -15,6 +16,16 @@ import { operation } from '../../../shared/operation.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { unitsOfItems } from '../../../shared/store/item-size.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
+
+const { EVIDENCE_KEY: key, STAGE: stage } = readEvidenceConfig();
+
+let opened: EvidenceSigner | undefined;
+
+/** The evidence signer of this container. One call to KMS opens it. If that fails, the next call tries again. */
+const getEvidenceSigner = async (): Promise<EvidenceSigner> => {
+  opened ??= await openEvidenceSigner({ id: key, stage });
+  return opened;
+};
 
 /** The most bytes of a document that fits every answer, in base64 with headers. */
 const longest = (limits.resultBytes / 4) * 3 - 1_024;
