@@ -9,6 +9,7 @@ import { batchGet } from '../../store/get.ts';
 import { keyOf } from '../../store/keys.ts';
 import type { Report } from './finding.ts';
 import type { KeyedItem } from './scan-evidence.ts';
+import { accountOf, isVersion } from './scan-evidence.ts';
 
 /** The attributes of a head that are copies of its current version's. Its name is the only one of its own. */
 const Head = v.omit(NoticeHead, ['name']);
@@ -94,8 +95,6 @@ export interface NoticeCheck {
   readonly finish: () => Promise<void>;
 }
 
-const accountBeginning = keyOf.account('').PK;
-
 /** Damaged items are reported elsewhere. */
 export const newNoticeCheck = (table: Table, report: Report): NoticeCheck => {
   const notices = new Map<string, Found>();
@@ -113,12 +112,11 @@ export const newNoticeCheck = (table: Table, report: Report): NoticeCheck => {
   return {
     addEntry: addUse,
     add: (item) => {
-      const { PK, SK } = item;
-      const account = PK.slice(accountBeginning.length);
-      if (SK.startsWith(keyOf.noticeVersion('', '').SK)) {
+      const account = accountOf(item);
+      if (isVersion(item)) {
         const version = attempt(() => parseNoticeVersion(item));
         if (version !== undefined) of(account, version.pid).versions.push(version);
-      } else if (SK.startsWith(keyOf.notice('', '').SK)) {
+      } else if (item.SK.startsWith(keyOf.notice('', '').SK)) {
         const head = attempt(() => v.parse(Head, item));
         if (head !== undefined) of(account, head.pid).head = head;
       }

@@ -27,6 +27,12 @@ export const evidenceAttributes: readonly string[] = [
   ]),
 ];
 
+/** Whether an item is that of a notice version, by its key. */
+export const isVersion = ({ SK }: Key): boolean => SK.startsWith(keyOf.noticeVersion('', '').SK);
+
+/** The account of an item in an account's own partition. */
+export const accountOf = ({ PK }: Key): string => PK.slice(keyOf.account('').PK.length);
+
 const covered = {
   attributes: evidenceAttributes,
   filter: (placeholderOf: (attribute: string) => string): string =>

@@ -35,7 +35,7 @@ import { readWholeLog } from './read-whole-log.ts';
 import type { RecordLeaves } from './record-leaves.ts';
 import { accountOfConsent, toRecordLeaves } from './record-leaves.ts';
 import type { KeyedItem } from './scan-evidence.ts';
-import { scanEvidence } from './scan-evidence.ts';
+import { accountOf, isVersion, scanEvidence } from './scan-evidence.ts';
 
 /** Everything that is compared with each other. */
 export interface Audited {
@@ -125,17 +125,12 @@ export const verifyLog = async (audited: Audited, manner: AuditManner): Promise<
   };
 };
 
-const versionKey = keyOf.noticeVersion('', '').SK;
-const accountBeginning = keyOf.account('').PK;
-
-const isVersion = ({ SK }: KeyedItem): boolean => SK.startsWith(versionKey);
-
 /** A version that cannot be read is reported elsewhere. */
 const tryToName = (item: KeyedItem) => {
   const version = attempt(() => parseNoticeVersion(item));
   if (version === undefined || keyOf.noticeVersion('', version.id).SK !== item.SK) return [];
   const { id, contentHash: hash, textBytes } = version;
-  return [{ account: item.PK.slice(accountBeginning.length), id, hash, textBytes }];
+  return [{ account: accountOf(item), id, hash, textBytes }];
 };
 
 /** Texts to read at the same time. Each may have 400 KB. */
