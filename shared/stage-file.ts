@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { attempt } from './attempt.ts';
+import { isMap } from './schema/scalar.ts';
 
 const directory = join(import.meta.dirname, '../infra/stages');
 
@@ -7,9 +9,6 @@ const directory = join(import.meta.dirname, '../infra/stages');
 export const readStageFile = (stage: string): Readonly<Record<string, unknown>> | 'missing' | 'damaged' => {
   const file = join(directory, `${stage}.json`);
   if (!existsSync(file)) return 'missing';
-  try {
-    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof content === 'object' && content !== null && !Array.isArray(content)) return { ...content };
-  } catch {}
-  return 'damaged';
+  const content: unknown = attempt(() => JSON.parse(readFileSync(file, 'utf8')));
+  return isMap(content) ? content : 'damaged';
 };

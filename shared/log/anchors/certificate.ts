@@ -1,3 +1,4 @@
+import { attempt } from '../../attempt.ts';
 import type { Bytes } from '../../bytes.ts';
 import { isSameBytes, joinBytes } from '../../bytes.ts';
 import { fromBase64 } from '../signed-note.ts';
@@ -82,13 +83,7 @@ const readCertificate = (whole: Bytes): Certificate => {
 
 /** The readable certificates. An unreadable one proves nothing and does not affect the others. */
 export const readCertificates = (all: readonly Bytes[]): readonly Certificate[] =>
-  all.flatMap((whole) => {
-    try {
-      return [readCertificate(whole)];
-    } catch {
-      return [];
-    }
-  });
+  all.flatMap((whole) => attempt(() => readCertificate(whole)) ?? []);
 
 const [beginning, end] = ['-----BEGIN CERTIFICATE-----', '-----END CERTIFICATE-----'];
 
@@ -301,13 +296,8 @@ const isSignedBy = async (certificate: Certificate, issuer: Certificate): Promis
   }
 };
 
-const isPossibleIssuer = (issuer: Certificate, certificate: Certificate, between: number): boolean => {
-  try {
-    return isSameBytes(issuer.subject, certificate.issuer) && mayIssue(issuer, between);
-  } catch {
-    return false;
-  }
-};
+const isPossibleIssuer = (issuer: Certificate, certificate: Certificate, between: number): boolean =>
+  attempt(() => isSameBytes(issuer.subject, certificate.issuer) && mayIssue(issuer, between)) ?? false;
 
 /**
  * The path from a certificate to one that the reader trusts, both included, or undefined (RFC 5280, section 6, without
