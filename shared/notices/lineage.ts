@@ -123,7 +123,7 @@ export const coverVersions = async (
 ): Promise<Lineage> => (versionIds.every((id) => lineage.has(id)) ? lineage : readLineage(table, accountId));
 
 /** The version that a consent names. */
-export const versionOf = (lineage: Lineage, versionId: string): LineageVersion => {
+export const versionOf = <Version>(lineage: ReadonlyMap<string, Version>, versionId: string): Version => {
   const version = lineage.get(versionId);
   if (version === undefined) throw new Error('A consent names a version that is not there.');
   return version;

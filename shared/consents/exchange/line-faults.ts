@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { timeOf } from '../../identifier.ts';
 import type { Project } from '../../identity/project.ts';
-import type { Lineage } from '../../notices/lineage.ts';
+import type { LineageVersion } from '../../notices/lineage.ts';
 import { Problem } from '../../problem.ts';
 import { findUnreadable } from '../../schema/visible-text.ts';
 import { SomeUserData } from '../consent-request.ts';
@@ -11,11 +11,15 @@ import { checkRecordSize } from '../recording.ts';
 import { checkProofSize } from '../revocation.ts';
 import type { ConsentLine } from './consent-line.ts';
 
+/** What consents need to know of a version to refer to it. */
+export type NameableVersion = Pick<LineageVersion, 'id' | 'pid' | 'name' | 'version' | 'publishedAt' | 'contentHash'>;
+
 /** What consents may refer to in an account. */
 export interface Nameable {
   /** Projects by UID. */
   readonly projects: ReadonlyMap<string, Pick<Project, 'uid' | 'id'>>;
-  readonly lineage: Lineage;
+  /** The versions of its notices by id. */
+  readonly lineage: ReadonlyMap<string, NameableVersion>;
 }
 
 const toPath = (root: readonly string[], issue: v.BaseIssue<unknown>): string => {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Lineage } from '../../../../shared/notices/lineage.ts';
 import { versionOf } from '../../../../shared/notices/lineage.ts';
 import { tame } from '../../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../../command-error.ts';
@@ -54,7 +53,7 @@ class Count {
     if (this.rejectedLines.length < toldLines) this.rejectedLines.push(rejected);
   }
 
-  versions(lineage: Lineage): Inspection['versions'] {
+  versions(lineage: Opened['lineage']): Inspection['versions'] {
     return [...this.#versions].map(([of, consents]) => {
       const [versionId = '', ...uid] = of.split(' ');
       const { name, version } = versionOf(lineage, versionId);

@@ -1,9 +1,8 @@
 import { DateTime, IANAZone } from 'luxon';
 import type { ConsentLine } from '../../../../shared/consents/exchange/consent-line.ts';
 import { deriveIdentifier } from '../../../../shared/consents/exchange/imported-consent.ts';
-import type { Nameable } from '../../../../shared/consents/exchange/line-faults.ts';
+import type { Nameable, NameableVersion } from '../../../../shared/consents/exchange/line-faults.ts';
 import { identifierPattern } from '../../../../shared/identifier.ts';
-import type { Lineage, LineageVersion } from '../../../../shared/notices/lineage.ts';
 import { channels, languages } from '../../../../shared/schema/vocabulary.ts';
 import { CommandError } from '../../../command-error.ts';
 import type { Cells, Mapping, PassOver, Source, TimeSource } from './mapping.ts';
@@ -46,9 +45,9 @@ const momentReader = (what: string, source: TimeSource) => {
 
 const older = 'The notice had no version then. Set version in the mapping to the number of a version.';
 
-const versionChooser = ({ notice, version }: Mapping, lineage: Lineage) => {
+const versionChooser = ({ notice, version }: Mapping, lineage: Nameable['lineage']) => {
   const byNotice = groupVersions(lineage.values());
-  return (reading: Reading, time: Date | undefined): LineageVersion | undefined => {
+  return (reading: Reading, time: Date | undefined): NameableVersion | undefined => {
     const name = reading.word('notice', notice);
     if (name === undefined) return undefined;
     const versions = byNotice.get(name);
@@ -270,17 +269,17 @@ class Reading {
 }
 
 /** All versions of all notices of an account, by the notice's name and PID, oldest first. */
-export type Versions = ReadonlyMap<string, readonly LineageVersion[]>;
+export type Versions = ReadonlyMap<string, readonly NameableVersion[]>;
 
-const groupVersions = (lineage: Iterable<LineageVersion>): Versions => {
+const groupVersions = (lineage: Iterable<NameableVersion>): Versions => {
   const versions = [...lineage].sort((one, other) => one.version - other.version);
   return new Map([...Map.groupBy(versions, ({ pid }) => String(pid)), ...Map.groupBy(versions, ({ name }) => name)]);
 };
 
 /** The version with a number or an id. */
-const findVersion = (versions: readonly LineageVersion[], text: string): LineageVersion | undefined =>
+const findVersion = (versions: readonly NameableVersion[], text: string): NameableVersion | undefined =>
   versions.find(({ id, version }) => (identifierPattern.test(text) ? id === text : String(version) === text));
 
 /** The version that was current at a moment; undefined before the first. */
-const currentAt = (versions: readonly LineageVersion[], moment: Date): LineageVersion | undefined =>
+const currentAt = (versions: readonly NameableVersion[], moment: Date): NameableVersion | undefined =>
   versions.findLast(({ publishedAt }) => new Date(publishedAt) <= moment);

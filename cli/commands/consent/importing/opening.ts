@@ -4,15 +4,13 @@ import * as v from 'valibot';
 import { identifier, time } from '../../../../shared/consents/exchange/consent-line.ts';
 import type { FoundationPlan, Foundations } from '../../../../shared/consents/exchange/foundations.ts';
 import { groupNotices, planFoundations } from '../../../../shared/consents/exchange/foundations.ts';
-import type { Nameable } from '../../../../shared/consents/exchange/line-faults.ts';
+import type { Nameable, NameableVersion } from '../../../../shared/consents/exchange/line-faults.ts';
 import { consentsPattern, exportFiles } from '../../../../shared/consents/exchange/manifest.ts';
 import { NoticeLine } from '../../../../shared/consents/exchange/notice-line.ts';
 import { timeOf } from '../../../../shared/identifier.ts';
 import type { Project } from '../../../../shared/identity/project.ts';
 import { listProjects } from '../../../../shared/identity/project.ts';
-import type { LineageVersion } from '../../../../shared/notices/lineage.ts';
 import { readLineage } from '../../../../shared/notices/lineage.ts';
-import { measureContent } from '../../../../shared/notices/new-version.ts';
 import { contentHash } from '../../../../shared/notices/text.ts';
 import { tame } from '../../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../../shared/store/client.ts';
@@ -183,23 +181,6 @@ const openExportFolder = async (folder: string): Promise<ExportFolder> => {
 
 const noFoundations: Foundations = { projects: [], notices: new Map() };
 
-/** The parts of a new version that the check of consents needs. */
-const toVersion = (line: NoticeLine): LineageVersion => {
-  const { versionId, pid, name, version, content, publishedAt, publishedBy } = line;
-  return {
-    id: versionId,
-    pid,
-    name,
-    version,
-    publishedAt,
-    publishedBy,
-    ...measureContent(content),
-    languages: Object.keys(content.descriptionHtml),
-    validityDays: content.validityDays,
-    askedAgainBy: undefined,
-  };
-};
-
 /** What consents may refer to: the account's projects and notices, and those created by the import. */
 const readNameable = async (
   table: Table,
@@ -207,10 +188,10 @@ const readNameable = async (
   { projects: newProjects, notices }: Foundations = noFoundations,
 ): Promise<Nameable> => {
   const [projects, lineage] = await Promise.all([listProjects(table, accountId), readLineage(table, accountId)]);
-  const coming = [...notices.values()].flat().map((line) => [line.versionId, toVersion(line)] as const);
+  const coming = [...notices.values()].flat().map((line) => [line.versionId, { ...line, id: line.versionId }] as const);
   return {
     projects: new Map([...newProjects, ...projects].map((project) => [project.uid, project])),
-    lineage: new Map([...coming, ...lineage]),
+    lineage: new Map<string, NameableVersion>([...coming, ...lineage]),
   };
 };
 
