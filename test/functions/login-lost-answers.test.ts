@@ -76,3 +76,13 @@ test('the right password is taken back once', async () => {
     429,
   ]);
 });
+
+test('a refresh token is exchanged once, for one that works', async () => {
+  const { refreshToken } = await newTenant();
+  loseAnswers();
+
+  const { status, body } = await invoke('refreshToken', { refresh_token: refreshToken });
+
+  expect(status).toBe(200);
+  expect(await invoke('refreshToken', { refresh_token: body.refresh_token })).toMatchObject({ status: 200 });
+});

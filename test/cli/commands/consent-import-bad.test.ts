@@ -49,6 +49,12 @@ const wrongFiles: readonly (readonly [name: string, content: string | Uint8Array
       'latin.csv is not UTF-8 in line 3. Save it as UTF-8, or add "encoding": "windows-1252"',
     ],
     [
+      'long.csv',
+      Buffer.from(`${table}${`${ada}${'x'.repeat(5_000)}\n`.repeat(98)}${ada.replace('Ada', 'José')}\n`, 'latin1'),
+      {},
+      'long.csv is not UTF-8 in line 101.',
+    ],
+    [
       'lacks.csv',
       'id,agreed\n1,yes\n',
       {},
@@ -137,13 +143,19 @@ test('follows no link that somebody planted where it writes rejected lines', asy
 });
 
 test.each([
-  ['utf16le', utf16(table), 'utf-16le'],
-  ['latin1', Buffer.from(table.replace('Ada', 'José'), 'latin1'), 'windows-1252'],
+  ['in utf16le', utf16(table), 'utf-16le'],
+  ['in latin1', Buffer.from(table.replace('Ada', 'José'), 'latin1'), 'windows-1252'],
   ['with a byte order mark', Buffer.from(`\ufeff${table}`), 'utf-8'],
   ['with line breaks of Windows', Buffer.from(table.replaceAll('\n', '\r\n')), 'utf-8'],
   ['without a line break at its end', Buffer.from(table.trimEnd()), 'utf-8'],
-])('reads a file in %s', async (name, content, encoding) => {
-  const { words } = await prepare(`${name}.csv`, content, { encoding });
+  [
+    'with spaces around the names of its columns',
+    Buffer.from(table.replace(',agreed_at,language', ', agreed_at ,language')),
+    'utf-8',
+  ],
+  ['with an ending in capitals', Buffer.from(table), 'utf-8', '.CSV'],
+])('reads a file %s', async (name, content, encoding, ending = '.csv') => {
+  const { words } = await prepare(`${name}${ending}`, content, { encoding });
 
   const { exitCode, stdout } = await admin(...words, '--check', '--json');
 

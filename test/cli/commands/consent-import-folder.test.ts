@@ -76,10 +76,14 @@ const unmarked = (folder: string): object[] =>
 test('export, import into an empty register, export: the same but for the member imported', async () => {
   const { empty, id, words } = await emptyRegister();
 
+  const checked = JSON.parse(await run('consent', 'import', whole, ...importWords, ...words, '--check', '--json'));
   const told = JSON.parse(await run('consent', 'import', whole, ...importWords, ...words, '--json'));
   const copy = newPath();
   await run('consent', 'export', copy, ...words);
 
+  const named = linesOf(whole, /notices/).map((line) => JSON.parse(line));
+  for (const { notice } of checked.versions)
+    expect(named.map(({ name, version }) => `${name}, version ${version}`)).toContain(notice);
   expect(told).toMatchObject({ imported: consentLines(whole).length, there: 0, rejected: 0 });
   expect(unmarked(copy)).toEqual(unmarked(whole));
   for (const line of consentLines(copy).map((text) => JSON.parse(text))) {

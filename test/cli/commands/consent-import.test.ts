@@ -16,6 +16,7 @@ import type { Parameters } from '../../support/encode.ts';
 import { erase } from '../../support/erase.ts';
 import { crmHeader, crmMapping, makeFolder } from '../../support/import-file.ts';
 import { invoke } from '../../support/invoke.ts';
+import { noise } from '../../support/noise.ts';
 import { createErasures } from '../../support/restored-table.ts';
 import { readAll } from '../../support/snapshot.ts';
 import { erasures, table } from '../../support/table.ts';
@@ -215,13 +216,15 @@ test('--check lists every bad line with its number and its reason, and nothing o
     '7,yes,2024-03-01,it,emil@example.com',
     ',yes,1969-03-01,it,fay@example.com,Fay,,,x',
     `8,yes,2024-03-01,it,${'x'.repeat(1_025)},Gus,,,x`,
+    cleo,
   );
 
   const { exitCode, stdout, stderr } = await admin(...words(file), '--check', '--json');
 
   expect(exitCode).toBe(exitCodes.finding);
   const { rejectedLines, rejectedFile, ...data } = JSON.parse(stdout);
-  expect(data).toMatchObject({ records: 9, consents: 2, rejected: 7, passedOver: 0 });
+  expect(data).toMatchObject({ records: 10, consents: 2, rejected: 7, passedOver: 1 });
+  expect(data.times).toEqual({ first: '2024-02-29T23:00:00.000Z', last: '2024-03-01T08:30:00.000Z' });
   expect(rejectedLines).toEqual([
     { line: 3, reasons: ['time: The text in column agreed_at is not a time in the format iso.'] },
     { line: 5, reasons: ['time: It is in the future.'] },
@@ -236,6 +239,7 @@ test('--check lists every bad line with its number and its reason, and nothing o
   expect(rejectedFile).toBe(files.path('bad.rejected.csv'));
   const shown = await admin(...words(file), '--check');
   expect(shown.stdout).toContain('line 3   time: The text in column');
+  expect(shown.stdout).toMatch(/^passed over +1$/m);
   expect(await search(tenant)).toEqual([]);
 });
 
@@ -354,14 +358,16 @@ test('what searches counted before is void', async () => {
   expect(await epochOf()).not.toBe(before);
 });
 
-test('a consent that an answer could not hold is a rejected line', async () => {
+test.each([
+  ['an answer', 'x'.repeat(2 * 1024 * 1024), '--check', 'bytes as JSON'],
+  ['the table', noise(400 * 1024).toString('base64'), '--yes', 'larger than 400 KB after compression'],
+])('a consent that %s could not hold is a rejected line', async (_what, page, option, reason) => {
   const { words } = await prepare('large', { proof: { html: { column: 'page' } }, revocation: undefined });
-  const page = 'x'.repeat(2 * 1024 * 1024);
   const file = await files.put('large.csv', `${crmHeader}\n${ada.replace('https://shop.example/form', page)}\n`);
 
-  const { stdout } = await admin(...words(file), '--check', '--json');
+  const { stdout } = await admin(...words(file), option, '--json');
 
-  expect(JSON.parse(stdout).rejectedLines).toEqual([{ line: 2, reasons: [expect.stringContaining('bytes as JSON')] }]);
+  expect(JSON.parse(stdout).rejectedLines).toEqual([{ line: 2, reasons: [expect.stringContaining(reason)] }]);
 });
 
 test('the record of an import is like any other in an answer', async () => {

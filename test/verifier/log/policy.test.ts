@@ -140,6 +140,18 @@ test.each([
   expect(checks.filter(isDoubt).map(({ name }) => name)).toContain('log-policy');
 });
 
+test('a cosigned checkpoint says nothing of an event that only a later one contains', async () => {
+  const { document } = await logStatement(statement);
+  const [first, ...later] = document.checkpoints.slice(-2).map((each) => each.note);
+  const cosigned = document.checkpoints.map((each) =>
+    each.note === first ? { ...each, note: one.cosign(two.cosign(each.note)) } : each,
+  );
+  const { checks } = await verify(seal(statement, { ...document, checkpoints: cosigned }), { policy: twoOfThree });
+
+  expect(later).toHaveLength(1);
+  expect(ofPolicy(checks)).toEqual(['true record', 'null revocation']);
+});
+
 test('a document is refused whose checkpoint has a cosignature of a known witness that does not hold', async () => {
   const forged = two.cosign(note).replace(two.key.name, one.key.name);
   const line = one.cosign(log.note(2)).trimEnd().split('\n').at(-1);

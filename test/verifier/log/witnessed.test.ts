@@ -212,8 +212,11 @@ test.each([
   expect(verification.doubts.includes('log-order')).toBe(isFuture);
 });
 
-test('a larger tree whose checkpoint is earlier than that of a smaller one is a doubt', async () => {
-  const checkpoints = [keep(plain.log.note(size - 1, later))];
+test.each([
+  ['the smallest', 1],
+  ['the last', size - 1],
+])('a larger tree whose checkpoint is earlier than that of %s of smaller ones is a doubt', async (_which, smaller) => {
+  const checkpoints = [keep(plain.log.note(smaller, later))];
   const verification = await verify(seal(statement, plain.leadTo(size)), { checkpoints });
 
   expect(doubts(verification)).toContain('log-order log');

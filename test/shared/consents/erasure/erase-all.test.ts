@@ -1,9 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { projectIndex } from '../../../../shared/consents/indexes.ts';
+import { projectList } from '../../../../shared/consents/listing.ts';
+import { isListed } from '../../../../shared/consents/search/filters.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { getItem } from '../../../../shared/store/get.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import type { Parameters } from '../../../support/encode.ts';
+import type { StoreAnswer } from '../../../support/store-proxy.ts';
 import { startStoreProxy } from '../../../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
@@ -150,4 +153,22 @@ test('a consent that is erased while a proof moves to it hands the proof on', as
 
   expect(await findRecord(tenant, third)).toEqual(past);
   expect(await findRecord(tenant, second)).toMatchObject({ proof: {} });
+});
+
+test('the erasure waits until the index of a project no longer lists the consent', async () => {
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant);
+  const answers: (StoreAnswer | undefined)[] = [];
+  proxy.intercept = async ({ name, input, forward }) => {
+    if (name !== 'Query' || input.IndexName !== projectIndex.name) return forward();
+    answers.push(answers.length === 1 ? answers[0] : await forward());
+    return answers.at(-1);
+  };
+  const list = projectList(tenant.accountId, tenant.projectUid);
+  expect(await isListed(table, list, id)).toBe(true);
+
+  expect(await erase(tenant.accountId, [id], { extent: 'everything' })).toMatchObject({ erased: 1, listed: 0 });
+
+  proxy.intercept = undefined;
+  expect(answers).toHaveLength(3);
 });

@@ -58,6 +58,7 @@ test('counting anew makes sums whole that began behind the register, and puts ri
   expect(first.mended).toBeGreaterThan(0);
   expect(await recount({ log, table }, noted)).toEqual({ ...first, mended: 0 });
   await erase(accountId, ids.slice(10, 15), { now: onDay(59) });
+  await erase(accountId, ids.slice(14, 18), { extent: 'everything', now: onDay(59) });
   await seedSome(5);
   await publish();
 

@@ -7,6 +7,7 @@ import { newIdentifier } from '../../../../shared/identifier.ts';
 import type { LogEvent } from '../../../../shared/log/log-event.ts';
 import { contributionsOf } from '../../../../shared/log/sums/contributions.ts';
 import { parseDaySums } from '../../../../shared/log/sums/parsed-sums.ts';
+import { nothingSummed, settle } from '../../../../shared/log/sums/settling.ts';
 import { newAdditions } from '../../../../shared/log/sums/sums-items.ts';
 import { countTraitSums, uniteSums } from '../../../../shared/log/sums/sums-report.ts';
 import type { Lineage, LineageVersion } from '../../../../shared/notices/lineage.ts';
@@ -178,6 +179,20 @@ test('sums of what happened by day come to what is counted of all consents, at t
   );
   expect(exact).toBeGreaterThan(200);
   expect(blurred).toBeGreaterThan(20);
+});
+
+test('a consent that expires after a later version asked again is superseded, also on a day on which another is given', () => {
+  const given = { ...nothingSummed, given: 1 };
+  const days = new Map([
+    ['2026-01-01', given],
+    ['2026-01-11', { ...given, expired: 1 }],
+  ]);
+
+  expect(settle(days, '2026-01-05')).toMatchObject([
+    { span: '2026-01-01', inForce: 1 },
+    { span: '2026-01-05', superseded: 1, inForce: 0 },
+    { span: '2026-01-11', given: 1, superseded: 1, expired: 0, inForce: 0 },
+  ]);
 });
 
 test('three years of an account with two notices and two projects are an overview of a few units', () => {
