@@ -35,7 +35,7 @@ trap 'rm -f "$answer"' EXIT
 call() {
   path=$1
   shift
-  status=$(curl --silent --show-error --max-time 30 --retry 3 --output "$answer" --write-out '%{http_code}' "$@" "$REGISTER_URL$path") || exit 1
+  status=$(curl --silent --show-error --max-time 30 --retry 3 --output "$answer" --write-out '%{http_code}' "$@" "${REGISTER_URL%/}$path") || exit 1
   [ "$status" = 200 ] || refuse 1 "The register answered $status: $(cat "$answer")"
 }
 

@@ -118,7 +118,7 @@ app.post('/newsletter', express.urlencoded({ extended: false }), async (request,
   } catch (error) {
     log(error);
     if (register.forgetsNotices(...ourNotice, error)) return show(response, 409, changed, sent);
-    const refusal = notice && refusals.get(error.status);
+    const refusal = notice && !error.isOurs && refusals.get(error.status);
     if (refusal) return show(response, error.status, refusal, sent);
     send(response, 503, later, notice && form(notice, sent.key, sent)); // Keep the key: the consent may be recorded already.
   }

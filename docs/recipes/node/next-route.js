@@ -124,7 +124,7 @@ export const POST = async (request) => {
   } catch (error) {
     log(error);
     if (theRegister().forgetsNotices(...ourNotice(), error)) return show(409, changed, sent);
-    const refusal = notice && refusals.get(error.status);
+    const refusal = notice && !error.isOurs && refusals.get(error.status);
     if (refusal) return show(error.status, refusal, sent);
     return send(503, later, notice && form(notice, sent.key, sent)); // Keep the key: the consent may be recorded already.
   }

@@ -23,11 +23,16 @@ const tags = { ita: 'it', eng: 'en', spa: 'es', deu: 'de', fra: 'fr', tur: 'tr',
 
 /** `status` is 0 if no answer came in time. `errors` has field, code and detail of each wrong parameter of a 422. */
 export class RegisterError extends Error {
-  constructor(status, problem) {
-    super(problem?.detail ?? (status === 0 ? 'The register cannot be reached.' : `The register answered ${status}.`));
+  constructor(status, problem, unexplained = `The register answered ${status}.`) {
+    super(problem?.detail ?? unexplained);
     this.status = status;
     this.code = problem?.code ?? 'register.unavailable';
     this.errors = problem?.errors ?? [];
+  }
+
+  /** Whether a 422 refuses what a setting or the program says, such as the project, and nothing that a visitor typed. */
+  get isOurs() {
+    return this.errors.length > 0 && !this.errors.some(({ field }) => field.startsWith('userData'));
   }
 }
 
@@ -46,6 +51,8 @@ const toPairs = (value, name = '') => {
 
 /** The text of a notice in this language, or else the first it has. */
 const toShown = ({ id, validityDays, title = {}, descriptionHtml = {} } = {}, wanted) => {
+  if (!Object.hasOwn(tags, wanted))
+    throw new Error(`${wanted} is not a language of notices. Use one of ${Object.keys(tags).join(', ')}.`);
   const lang = [wanted, ...Object.keys(title)].find((one) => title[one] && descriptionHtml[one]);
   if (lang === undefined)
     throw new RegisterError(404, { code: 'notice.without-text', detail: 'The notice has no text.' });
@@ -66,7 +73,7 @@ export class Register {
 
   /** All in seconds: `timeout` for one try, `longestWait` between two tries, `deadline` for a call with all its tries. */
   constructor({ url, email, password, timeout = 10, longestWait = 5, deadline = 15 }) {
-    this.#url = url;
+    this.#url = url.replace(/\/+$/, '');
     this.#email = email;
     this.#password = password;
     this.#timeout = timeout * 1000;
@@ -213,6 +220,7 @@ export class Register {
   }
 
   #read({ status, body }) {
+    if (status === 0) throw new RegisterError(0, body, `The register cannot be reached at ${this.#url}.`);
     if (status !== 200) throw new RegisterError(status, body);
     return body;
   }

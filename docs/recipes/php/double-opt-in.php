@@ -190,7 +190,7 @@ function confirm(string $token): never
         if ($register->forgetsNotices(...ourNotice(), error: $error)) {
             show(409, 'The text has changed, so this link no longer works. Please read it and fill in the form again.');
         }
-        match ($error->status) {
+        match ($error->isOurs() ? 0 : $error->status) {
             400, 409, 413, 422 => show($error->status, 'This link does not work. Please ask for a new one.'),
             default => page(503, LATER, text($notice) . CONFIRMATION),
         };

@@ -135,7 +135,7 @@ try {
     if ($register->forgetsNotices(...ourNotice(), error: $error)) {
         show($register, 409, CHANGED);
     }
-    match ($notice === null ? 0 : $error->status) {
+    match ($notice === null || $error->isOurs() ? 0 : $error->status) {
         409 => show($register, 409, 'This form was sent before with other details. Please fill in this new one.'),
         400, 413, 422 => show($register, $error->status, 'We could not accept your details. Please check them.'),
         default => page(503, LATER, $notice === null ? '' : form($notice, field('key'))), // Keep the key: the consent may be recorded already.

@@ -25,6 +25,12 @@ final class RegisterError extends RuntimeException
     ) {
         parent::__construct($detail);
     }
+
+    /** Whether a 422 refuses what a setting or the program says, such as the project, and nothing that a visitor typed. */
+    public function isOurs(): bool
+    {
+        return $this->errors !== [] && !preg_grep('/^userData/', array_column($this->errors, 'field'));
+    }
 }
 
 final class Register
@@ -73,14 +79,14 @@ final class Register
     public function call(string $path, array $parameters, ?string $idempotencyKey = null): array
     {
         [$status, $body] = $this->ask($path, $parameters, $idempotencyKey);
-        return self::read($status, $body);
+        return $this->read($status, $body);
     }
 
     /** Calls an operation and returns the bytes of its answer. Keep a signed document this way: encoded again, it does not verify. */
     public function callForBytes(string $path, array $parameters, ?string $idempotencyKey = null): string
     {
         [$status, $body, $bytes] = $this->ask($path, $parameters, $idempotencyKey);
-        self::read($status, $body);
+        $this->read($status, $body);
         return $bytes;
     }
 
@@ -142,6 +148,9 @@ final class Register
     /** The text of a notice in this language, or else the first it has. */
     private static function toShown(array $notice, string $wanted): array
     {
+        if (!isset(self::TAGS[$wanted])) {
+            throw new LogicException("$wanted is not a language of notices. Use one of " . implode(', ', array_keys(self::TAGS)) . '.');
+        }
         $titles = array_filter(array_intersect_key($notice['title'] ?? [], array_filter($notice['descriptionHtml'] ?? [])));
         $lang = isset($titles[$wanted]) ? $wanted : array_key_first($titles);
         if ($lang === null) {
@@ -230,13 +239,13 @@ final class Register
             return null;
         }
         [$status, $body] = $this->send('/refresh-token', ['refresh_token' => $refreshToken]);
-        return $status === 401 ? null : self::read($status, $body);
+        return $status === 401 ? null : $this->read($status, $body);
     }
 
     private function logIn(): array
     {
         [$status, $body] = $this->send('/login', ['email' => $this->email, 'password' => $this->password]);
-        return self::read($status, $body);
+        return $this->read($status, $body);
     }
 
     /** @return array{int, ?array, string} status, body, and the bytes of the body; status 0 if no answer came in time */
@@ -263,7 +272,7 @@ final class Register
             }
             $context = stream_context_create(['http' => $request + ['timeout' => min($this->timeout, $left)]]);
             $http_response_header = [];
-            $body = @file_get_contents($this->url . $path, false, $context);
+            $body = @file_get_contents(rtrim($this->url, '/') . $path, false, $context);
             $head = implode("\n", $http_response_header);
             $answer = json_decode((string) $body, true);
             $status = preg_match('~^HTTP/\S+ (\d+)~', $head, $line) ? (int) $line[1] : 0;
@@ -280,12 +289,12 @@ final class Register
         }
     }
 
-    private static function read(int $status, ?array $body): array
+    private function read(int $status, ?array $body): array
     {
         if ($status === 200 && $body !== null) {
             return $body;
         }
-        $detail = $body['detail'] ?? ($status === 0 ? 'The register cannot be reached.' : "The register answered $status.");
+        $detail = $body['detail'] ?? ($status === 0 ? "The register cannot be reached at $this->url." : "The register answered $status.");
         throw new RegisterError($status, $body['code'] ?? 'register.unavailable', $detail, $body['errors'] ?? []);
     }
 }

@@ -169,7 +169,7 @@ def newsletter(request: HttpRequest) -> HttpResponse:
         log_error(error)
         if register().forgets_notices(*our_notice(), error):
             return show(request, 409, CHANGED)
-        if notice and error.status in REFUSALS:
+        if notice and not error.is_ours and error.status in REFUSALS:
             return show(request, error.status, REFUSALS[error.status])
         # Keep the key: the consent may be recorded already.
         return page(503, LATER, form(request, notice, sent["key"]) if notice else "")

@@ -37,11 +37,15 @@ class RegisterError(Exception):
     """`status` is 0 if no answer came in time. `errors` has field, code and detail of each wrong parameter of a 422."""
 
     def __init__(self, status: int, problem: dict) -> None:
-        unexplained = f"The register answered {status}." if status else "The register cannot be reached."
-        super().__init__(problem.get("detail", unexplained))
+        super().__init__(problem.get("detail", f"The register answered {status}."))
         self.status = status
         self.code = problem.get("code", "register.unavailable")
         self.errors = problem.get("errors", [])
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether a 422 refuses what a setting or the program says, such as the project, and nothing that a visitor typed."""
+        return bool(self.errors) and not any(one.get("field", "").startswith("userData") for one in self.errors)
 
 
 class SettingError(Exception):
@@ -69,6 +73,8 @@ def pairs(value, name=""):
 
 def shown(notice, wanted):
     """The text of a notice in this language, or else the first it has."""
+    if wanted not in TAGS:
+        raise SettingError(f"{wanted} is not a language of notices. Use one of {', '.join(TAGS)}.")
     titles, texts = notice.get("title", {}), notice.get("descriptionHtml", {})
     lang = next((one for one in [wanted, *titles] if titles.get(one) and texts.get(one)), None)
     if lang is None:
@@ -101,7 +107,7 @@ class Register:
         longest_wait: float = 5,
         deadline: float = 3600,
     ) -> None:
-        self.url, self.email, self.password = url, email, password
+        self.url, self.email, self.password = url.rstrip("/"), email, password
         self.timeout, self.longest_wait, self.deadline = timeout, longest_wait, deadline
         self._lock = threading.Lock()
         self._tokens = None
@@ -170,7 +176,7 @@ class Register:
 
     def _access_token(self, until, refused=None):
         if not self._lock.acquire(timeout=max(0, until - time.monotonic())):
-            raise RegisterError(0, {})
+            raise self._unreachable()
         try:
             tokens = self._tokens
             if tokens is None or tokens["expires_at"] < time.time() + LEEWAY_SECONDS or tokens["access_token"] == refused:
@@ -225,8 +231,12 @@ class Register:
             return {}
         return problem if isinstance(problem, dict) else {}
 
-    @staticmethod
-    def _read(status, body):
+    def _unreachable(self):
+        return RegisterError(0, {"detail": f"The register cannot be reached at {self.url}."})
+
+    def _read(self, status, body):
+        if status == 0:
+            raise self._unreachable()
         if status != 200:
             raise RegisterError(status, body)
         return body

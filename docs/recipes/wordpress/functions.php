@@ -25,7 +25,7 @@ function consent_register_setting($name, $default = '')
 function consent_register_send($path, $parameters, $until, $headers = [])
 {
     for ($try = 1; ; $try++) {
-        $response = wp_remote_post(consent_register_setting('REGISTER_URL') . $path, [
+        $response = wp_remote_post(rtrim(consent_register_setting('REGISTER_URL'), '/') . $path, [
             'body' => http_build_query($parameters),
             'headers' => ['Content-Type' => 'application/x-www-form-urlencoded', 'Accept' => 'application/json'] + $headers,
             'timeout' => max(1, min(10, $until - time())),
@@ -97,7 +97,8 @@ function consent_register_call($path, $parameters, $headers = [])
     if ($status === 200) {
         return $body;
     }
-    $detail = $body['detail'] ?? 'The register cannot be reached.';
+    $url = consent_register_setting('REGISTER_URL');
+    $detail = $body['detail'] ?? ($status === 0 ? "The register cannot be reached at $url." : "The register answered $status.");
     error_log("Consent register: $status {$detail} " . wp_json_encode($body['errors'] ?? []));
     return new WP_Error($body['code'] ?? 'register.unavailable', $detail, ['status' => $status] + $body);
 }
@@ -150,17 +151,22 @@ function consent_register_notice($name = null)
 /** The notice in this language, or else in the first it has. */
 function consent_register_shown($notice, $wanted)
 {
+    $tags = ['ita' => 'it', 'eng' => 'en', 'spa' => 'es', 'deu' => 'de', 'fra' => 'fr', 'tur' => 'tr', 'por' => 'pt', 'rus' => 'ru', 'ukr' => 'uk'];
+    if (!isset($tags[$wanted])) {
+        $says = "$wanted is not a language of notices. Use one of " . implode(', ', array_keys($tags)) . '.';
+        error_log("Consent register: $says");
+        return new WP_Error('language.unknown', $says, ['status' => 0]);
+    }
     $texts = array_filter(array_intersect_key($notice['descriptionHtml'] ?? [], $notice['title'] ?? []));
     $lang = isset($texts[$wanted]) ? $wanted : array_key_first($texts);
     if ($lang === null) {
         return new WP_Error('notice.without-text', 'The notice has no text.', ['status' => 404]);
     }
-    $tags = ['spa' => 'es', 'deu' => 'de', 'tur' => 'tr', 'por' => 'pt'];
     return [
         'name' => "{$notice['id']}-$lang",
         'id' => $notice['id'],
         'lang' => $lang,
-        'tag' => $tags[$lang] ?? substr($lang, 0, 2),
+        'tag' => $tags[$lang],
         'title' => $notice['title'][$lang],
         'html' => $texts[$lang],
         'validity_days' => $notice['validityDays'],
@@ -276,6 +282,10 @@ function consent_register_submitted()
         consent_register_end(409, CONSENT_REGISTER_CHANGED, $url);
     }
     $status = is_wp_error($result) ? $result->get_error_data()['status'] : 200;
+    $refused = is_wp_error($result) ? array_column($result->get_error_data()['errors'] ?? [], 'field') : [];
+    if ($refused && !preg_grep('/^userData/', $refused)) {
+        $status = 0; // A setting is wrong, such as the project, and nothing that the visitor typed.
+    }
     match ($status) {
         200 => consent_register_end(200, 'Thank you, you are subscribed.'),
         409 => consent_register_end(409, 'This form was sent before with other details. Please fill in a new one.', $url),

@@ -58,42 +58,52 @@ const noticePrograms = {
     try {
         $hasty->call('/details', []);
     } catch (RegisterError $error) {
-        echo $error->status, ' ', microtime(true) - $started < 8 ? 'in time' : 'late', "\n";
+        echo $error->status, ' ', $error->getMessage(), ' ', microtime(true) - $started < 8 ? 'in time' : 'late', "\n";
     }
     $register = new Register(...$settings);
     foreach (['fra', 'deu'] as $lang) {
         $notice = $register->notice('2', $lang);
         echo "{$notice['lang']} {$notice['tag']} {$notice['html']}\n";
     }
-    var_dump($register->noticeShown('2', 'deu', 'other'));`,
+    var_dump($register->noticeShown('2', 'deu', 'other'));
+    try {
+        $register->notice('2', 'en');
+    } catch (LogicException $error) {
+        echo $error->getMessage(), "\n";
+    }`,
   python3: `
 import time
-from register import Register, RegisterError
+from register import Register, RegisterError, SettingError
 hasty = Register.from_environment(timeout=2, deadline=3)
 started = time.monotonic()
 try:
     hasty.call("/details", {})
 except RegisterError as error:
-    print(error.status, "in time" if time.monotonic() - started < 8 else "late")
+    print(error.status, error, "in time" if time.monotonic() - started < 8 else "late")
 register = Register.from_environment()
 for lang in ("fra", "deu"):
     notice = register.notice("2", lang)
     print(notice["lang"], notice["tag"], notice["html"])
-print(register.notice_shown("2", "deu", "other") or "NULL")`,
+print(register.notice_shown("2", "deu", "other") or "NULL")
+try:
+    register.notice("2", "en")
+except SettingError as error:
+    print(error)`,
   node: `
     import { Register } from '${join(recipes, 'node/register.js')}';
     const [url, email, password] = ['URL', 'EMAIL', 'PASSWORD'].map((name) => process.env['REGISTER_' + name]);
     const hasty = new Register({ url, email, password, timeout: 2, deadline: 3 });
     const started = Date.now();
     await hasty.call('/details', {}).catch((error) => {
-      console.log(error.status, Date.now() - started < 8_000 ? 'in time' : 'late');
+      console.log(error.status, error.message, Date.now() - started < 8_000 ? 'in time' : 'late');
     });
     const register = new Register({ url, email, password });
     for (const lang of ['fra', 'deu']) {
       const notice = await register.notice('2', lang);
       console.log(notice.lang, notice.tag, notice.html);
     }
-    console.log((await register.noticeShown('2', 'deu', 'other')) ?? 'NULL');`,
+    console.log((await register.noticeShown('2', 'deu', 'other')) ?? 'NULL');
+    await register.notice('2', 'en').catch((error) => console.log(error.message));`,
 } as const;
 
 const noticeClients = [
@@ -146,8 +156,15 @@ export const describeNotices = (register: () => TestRegister): void => {
       remove();
 
       const { descriptionHtml } = await register().notice(2);
-      const lines = ['0 in time', `ita it ${descriptionHtml.ita}`, `deu de ${descriptionHtml.deu}`, 'NULL', ''];
-      expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: lines.join('\n') });
+      const lines = [
+        expect.stringMatching(`^0 The register cannot be reached at ${front.url}/?[.] in time$`),
+        `ita it ${descriptionHtml.ita}`,
+        `deu de ${descriptionHtml.deu}`,
+        'NULL',
+        'en is not a language of notices. Use one of ita, eng, spa, deu, fra, tur, por, rus, ukr.',
+        '',
+      ];
+      expect({ exitCode, lines: stdout.split('\n') }).toEqual({ exitCode: 0, lines });
     });
   });
 };

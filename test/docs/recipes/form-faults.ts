@@ -119,6 +119,12 @@ export const holdFaults = ({ recipe, front, site, register, person, sendForm }: 
     expect(await sendForm({ email })).toEqual({ status, html: expect.stringContaining('could not accept') });
   });
 
+  testOf('rest')('a project that the register does not know is not held against the visitor', async () => {
+    const { email } = person('not-hers');
+    front().fail(add, { status: 422, field: 'projectUid' });
+    expect(await sendForm({ email })).toEqual({ status: 503, html: expect.stringContaining('try again later') });
+  });
+
   if (/^(?:wordpress|laravel)/.test(recipe)) {
     testOf('rest')('a register that hangs keeps a visitor for 15 seconds', async () => {
       const { email } = person('hannah');

@@ -10,6 +10,8 @@ interface Fault {
   readonly retryAfter?: number;
   /** The register gets the request all the same; its answer is lost. */
   readonly isLate?: boolean;
+  /** The parameter that a 422 refuses; without it, one that a visitor typed. */
+  readonly field?: string;
   /** Instead of a problem. */
   readonly body?: string;
   /** There is no answer at all. */
@@ -38,13 +40,13 @@ export interface Front {
   readonly close: () => void;
 }
 
-const bodyOf = ({ status, body }: Fault): string =>
+const bodyOf = ({ status, field = 'userData[email]', body }: Fault): string =>
   body ??
   JSON.stringify({
     status,
     code: 'test.fault',
     detail: 'Made up by a test.',
-    errors: status === 422 ? [{ field: 'userData[email]', code: 'test', detail: 'Not this one.' }] : undefined,
+    errors: status === 422 ? [{ field, code: 'test', detail: 'Not this one.' }] : undefined,
   });
 
 const readSent = async (request: IncomingMessage): Promise<SentRequest> => {

@@ -17,7 +17,8 @@ export const node = process.execPath;
 
 /** What a developer sets for a recipe, with the demo data's project and the notice that holds for 365 days. */
 export const recipeEnvironment = (registerUrl: string, state: string): NodeJS.ProcessEnv => ({
-  REGISTER_URL: registerUrl,
+  // As many copy an address, with a slash at its end.
+  REGISTER_URL: `${registerUrl}/`,
   REGISTER_EMAIL: 'demo@example.com',
   REGISTER_PASSWORD: password,
   REGISTER_PROJECT: 'demo-shop',

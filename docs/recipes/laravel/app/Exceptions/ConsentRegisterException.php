@@ -17,6 +17,12 @@ class ConsentRegisterException extends RuntimeException
         parent::__construct($detail);
     }
 
+    /** Whether a 422 refuses what a setting or the program says, such as the project, and nothing that a visitor typed. */
+    public function isOurs(): bool
+    {
+        return $this->errors !== [] && !preg_grep('/^userData/', array_column($this->errors, 'field'));
+    }
+
     /** Laravel adds this to the log entry. */
     public function context(): array
     {

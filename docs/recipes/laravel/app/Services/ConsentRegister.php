@@ -21,6 +21,7 @@ use Illuminate\Http\Client\ConnectionException;
 use Illuminate\Http\Client\Response;
 use Illuminate\Support\Facades\Cache;
 use Illuminate\Support\Facades\Http;
+use LogicException;
 
 class ConsentRegister
 {
@@ -121,6 +122,9 @@ class ConsentRegister
     /** The text of a notice in this language, or else the first it has. */
     private function toShown(array $notice, string $wanted): array
     {
+        if (!isset(self::TAGS[$wanted])) {
+            throw new LogicException("$wanted is not a language of notices. Use one of " . implode(', ', array_keys(self::TAGS)) . '.');
+        }
         $texts = array_filter(array_intersect_key($notice['descriptionHtml'] ?? [], $notice['title'] ?? []));
         $lang = isset($texts[$wanted]) ? $wanted : array_key_first($texts);
         if ($lang === null) {
@@ -194,7 +198,7 @@ class ConsentRegister
         for ($try = 1; ; $try++) {
             try {
                 $response = Http::asForm()->acceptJson()->withHeaders($headers)->withoutRedirecting()
-                    ->timeout(max(1, min(10, $this->until - time())))->post(config('consent_register.url') . $path, $parameters);
+                    ->timeout(max(1, min(10, $this->until - time())))->post($this->url() . $path, $parameters);
                 if ($response->status() === 200 && !is_array($response->json())) {
                     $response = null; // The register did not send it.
                 }
@@ -212,6 +216,11 @@ class ConsentRegister
         }
     }
 
+    private function url(): string
+    {
+        return rtrim(config('consent_register.url'), '/');
+    }
+
     private function read(?Response $response): array
     {
         $body = (array) $response?->json();
@@ -223,7 +232,7 @@ class ConsentRegister
 
     private function error(int $status = 0, array $body = []): ConsentRegisterException
     {
-        $detail = $body['detail'] ?? 'The register cannot be reached.';
+        $detail = $body['detail'] ?? ($status === 0 ? "The register cannot be reached at {$this->url()}." : "The register answered $status.");
         return new ConsentRegisterException($status, $body['code'] ?? 'register.unavailable', $detail, $body['errors'] ?? []);
     }
 }

@@ -38,7 +38,7 @@ class NewsletterController extends Controller
             if ($register->forgetsNotices($exception)) {
                 return $this->page($register, 409, self::CHANGED, $fields);
             }
-            return match ($notice === null ? 0 : $exception->status) {
+            return match ($notice === null || $exception->isOurs() ? 0 : $exception->status) {
                 409 => $this->page($register, 409, 'This form was sent before with other details. Please fill in this new one.', $fields),
                 400, 413, 422 => $this->page($register, $exception->status, 'We could not accept your details. Please check them.', $fields),
                 default => $this->later($notice, $fields['key'], $fields), // Keep the key: the consent may be recorded already.
