@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { limits } from '../limits.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
 import type { StoredConsent } from './consent.ts';
+import type { KnownKey } from './known-keys.ts';
 
 /** The members of every list entry by which a search can filter. To add a filter, begin here. */
 export const ConsentFacets = v.object({
@@ -34,7 +35,7 @@ const listConsents = (name: string, partitionKey: string, ...more: readonly stri
 /** Lists the consents of a project, with the times of revocation and erasure that decide their states. */
 export const projectIndex = listConsents('project', 'projectKey', 'revokeTime', 'eraseTime');
 
-/** The keys of userData that the contract names (docs/contract.md, Recording). Each has its own index. */
+/** Each key of userData that the contract names has its own index. */
 export const valueIndexes = {
   first_name: listConsents('first_name', 'firstNameKey'),
   last_name: listConsents('last_name', 'lastNameKey'),
@@ -42,7 +43,7 @@ export const valueIndexes = {
   phone: listConsents('phone', 'phoneKey'),
   mobile_phone: listConsents('mobile_phone', 'mobilePhoneKey'),
   tax_code: listConsents('tax_code', 'taxCodeKey'),
-} as const;
+} as const satisfies Readonly<Record<KnownKey, ConsentIndex>>;
 
 /** Every index of the table. */
 export const consentIndexes: readonly ConsentIndex[] = [projectIndex, ...Object.values(valueIndexes)];

@@ -1,4 +1,5 @@
-import type { KnownKey, PersonValue } from './person-value.ts';
+import type { KnownKey } from '../../../shared/consents/known-keys.ts';
+import type { PersonValue } from './person-value.ts';
 
 /** The kind of a typed text: the id of a consent, a full name, a value that the contract names, or one of the caller's own. */
 export const kinds = [

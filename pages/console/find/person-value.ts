@@ -1,14 +1,12 @@
 import type { UserData } from '../../../client/index.ts';
+import type { KnownKey } from '../../../shared/consents/known-keys.ts';
+import { identifyingKeys, knownKeys } from '../../../shared/consents/known-keys.ts';
 
 /** A named value of a person: one of the contract's six, or one that the caller defined. */
 export interface PersonValue {
   readonly key: string;
   readonly value: string;
 }
-
-/** The names that the contract defines (docs/contract.md, Recording). Lists show the values of a person in this order. */
-const knownKeys = ['email', 'first_name', 'last_name', 'phone', 'mobile_phone', 'tax_code'] as const;
-export type KnownKey = (typeof knownKeys)[number];
 
 export const isKnownKey = (key: string): key is KnownKey => knownKeys.some((known) => known === key);
 
@@ -27,12 +25,9 @@ export const toValues = (userData: UserData): readonly PersonValue[] =>
     .filter(({ value }) => value.trim() !== '')
     .sort((one, other) => orderOf(one.key) - orderOf(other.key));
 
-/** Names of values that identify a person, the most reliable first. */
-const telling: readonly string[] = ['email', 'tax_code', 'mobile_phone', 'phone'];
-
 /** The values that find all consents of one person: the most telling one, or all of them if only names are known. */
 export const chooseTelling = (values: readonly PersonValue[]): readonly PersonValue[] => {
-  const surest = telling.flatMap((key) => values.filter((value) => value.key === key))[0];
+  const surest = identifyingKeys.flatMap((key) => values.filter((value) => value.key === key))[0];
   const own = values.find(({ key }) => !isKnownKey(key));
   const one = surest ?? own;
   return one === undefined ? values : [one];

@@ -22,9 +22,9 @@ export interface Search {
 
 /**
  * Keys of userData, beginning with those whose values the fewest consents share. `undefined` stands for the callers'
- * own keys.
+ * own keys. More people share an address than a tax code.
  */
-const likelyShortest = ['tax_code', 'email', 'mobile_phone', 'phone', undefined, 'last_name', 'first_name'];
+const likelyShortest = ['tax_code', ...identifyingKeys, undefined, 'last_name', 'first_name'];
 
 /** Whether one of the values probably has a short list, judging by its key. */
 export const isOfFew = (values: ConsentSearch['values']): boolean =>
