@@ -31,13 +31,13 @@ import { askFirst } from '../terminal.ts';
 const toCell = (time: string | undefined): string | undefined => time && formatTime(new Date(time));
 
 /** A notice, for scripts. */
-const describeNotice = ({ pid, name, version, retiredAt, versionId, contentHash }: NoticeHead) => ({
-  pid,
-  name,
-  version,
-  retiredAt,
-  versionId,
-  contentHash,
+const describeNotice = (notice: NoticeHead) => ({
+  pid: notice.pid,
+  name: notice.name,
+  version: notice.version,
+  retiredAt: notice.retiredAt,
+  versionId: notice.versionId,
+  contentHash: notice.contentHash,
 });
 
 /** A notice in a list for people. */
@@ -47,24 +47,15 @@ const toNoticeCells = (notice: NoticeHead) => ({
 });
 
 /** A version, for scripts. */
-const describeVersion = ({
-  version,
-  publishedAt,
-  currentUntil,
-  retiredAt,
-  publishedBy,
-  languages,
-  id,
-  contentHash,
-}: NoticeVersion) => ({
-  version,
-  publishedAt,
-  currentUntil,
-  retiredAt,
-  publishedBy,
-  languages,
-  versionId: id,
-  contentHash,
+const describeVersion = (version: NoticeVersion) => ({
+  version: version.version,
+  publishedAt: version.publishedAt,
+  currentUntil: version.currentUntil,
+  retiredAt: version.retiredAt,
+  publishedBy: version.publishedBy,
+  languages: version.languages,
+  versionId: version.id,
+  contentHash: version.contentHash,
 });
 
 /** A version for people, in a list or in detail. */
