@@ -17,6 +17,15 @@ const renderErrors = ({ errors }: ConsentRegisterError): VNode | null =>
     </ul>
   );
 
+/** A button that repeats a call. */
+export const Again = ({ again }: { readonly again: () => void }): VNode => (
+  <p>
+    <button type="button" onClick={again}>
+      {useWords('calls').again}
+    </button>
+  </p>
+);
+
 /** Why a call failed and what to do, in the reader's language if the console knows the code. */
 export const Failure = ({
   error,
@@ -42,13 +51,7 @@ export const Failure = ({
           {words.requestId}: <code>{problem.requestId}</code> <CopyButton text={problem.requestId} />
         </p>
       )}
-      {again && (
-        <p>
-          <button type="button" onClick={again}>
-            {words.again}
-          </button>
-        </p>
-      )}
+      {again && <Again again={again} />}
     </div>
   );
 };

@@ -4,7 +4,7 @@ import type { Client } from '../../../client/index.ts';
 import { ConsentRegisterError } from '../../../client/index.ts';
 import { useWords } from '../language.ts';
 import { useSession } from '../session/session.ts';
-import { Failure, Waiting } from './failure.tsx';
+import { Again, Failure, Waiting } from './failure.tsx';
 
 /** The state of a call. */
 export type Outcome<Value> =
@@ -147,11 +147,7 @@ export const Called = <Value,>({
       return (
         <div class="note" role="status">
           <p>{words.stopped}</p>
-          <p>
-            <button type="button" onClick={again}>
-              {words.again}
-            </button>
-          </p>
+          <Again again={again} />
         </div>
       );
     default:

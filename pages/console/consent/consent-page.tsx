@@ -16,6 +16,7 @@ import { Folded } from '../../verify/folded.tsx';
 import type { EvidenceWords } from '../../words/evidence/eng.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
+import { Again } from '../calls/failure.tsx';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { chooseTelling, toValues } from '../find/person-value.ts';
 import { go } from '../frame/use-address.ts';
@@ -216,7 +217,6 @@ const Refused = ({
   readonly again: () => void;
 }): VNode => {
   const { title, evidence: words } = useWords('consent');
-  const calls = useWords('calls');
   const evidence = useWords('evidence');
   const failed = verification.checks.filter(({ holds }) => holds === false);
   const places = [...new Set(failed.map(({ part }) => evidence.checks.place(part)))].join(', ');
@@ -226,11 +226,7 @@ const Refused = ({
       <div class="failed" role="alert">
         <p>{failed.length === 0 ? words.otherConsent : words.refusedSays(places)}</p>
         <p>{words.refusedDo}</p>
-        <p>
-          <button type="button" onClick={again}>
-            {calls.again}
-          </button>
-        </p>
+        <Again again={again} />
       </div>
       {renderChecks(verification, evidence)}
     </div>
