@@ -16,5 +16,8 @@ export const toJson = (data: unknown): string =>
     character.split('').map(escapeUnit).join(''),
   );
 
+/** The same inside other JSON: lines after the first are indented by this many spaces. */
+export const indentJson = (data: unknown, by: number): string => toJson(data).replaceAll('\n', `\n${' '.repeat(by)}`);
+
 /** A word for a shell, whatever is in it. */
 export const quoteForShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,6 +1,6 @@
 import { usualRows } from '../typed-values.ts';
 import { toCsv } from './csv.ts';
-import { speaksJson, toJson } from './format.ts';
+import { indentJson, speaksJson } from './format.ts';
 import type { Result, Row, Stream } from './output.ts';
 import { note, toTable } from './output.ts';
 
@@ -28,8 +28,6 @@ async function* takeFirst<Data>(pages: AsyncIterable<readonly Data[]>, limit: nu
   }
 }
 
-const indent = (data: unknown): string => `  ${toJson(data).replaceAll('\n', '\n  ')}`;
-
 async function* toJsonArray<Data>(
   pages: AsyncIterable<readonly Data[]>,
   toData: (data: Data) => unknown,
@@ -37,7 +35,7 @@ async function* toJsonArray<Data>(
   let before = '[';
   for await (const page of pages) {
     if (page.length === 0) continue;
-    yield `${before}\n${page.map((data) => indent(toData(data))).join(',\n')}`;
+    yield `${before}\n${page.map((data) => `  ${indentJson(toData(data), 2)}`).join(',\n')}`;
     before = ',';
   }
   yield before === '[' ? '[]\n' : '\n]\n';

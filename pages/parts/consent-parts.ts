@@ -1,4 +1,4 @@
-import type { JSX, VNode } from 'preact';
+import type { ComponentChildren, JSX, VNode } from 'preact';
 import { Fragment, h } from 'preact';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
@@ -70,15 +70,13 @@ export const renderSaidAndSeen = (statement: Statement, words: EvidenceWords): J
     h('section', null, renderOrigin(statement, words)),
   );
 
+/** A part of a page under its heading. */
+export const renderPart = (heading: string, ...content: readonly ComponentChildren[]): VNode =>
+  h('section', null, h('h2', null, heading), ...content);
+
 /** Who gave it, when and how. */
 export const renderGiven = (statement: Statement, words: EvidenceWords): JSX.Element =>
-  h(
-    'section',
-    null,
-    h('h2', null, words.parts.given),
-    renderFacts(identityFacts(statement, words)),
-    renderSaidAndSeen(statement, words),
-  );
+  renderPart(words.parts.given, renderFacts(identityFacts(statement, words)), renderSaidAndSeen(statement, words));
 
 /** Names and values. Each keeps its own reading direction. */
 export const renderFacts = (facts: readonly Fact[]): VNode =>
@@ -92,10 +90,8 @@ export const renderFacts = (facts: readonly Fact[]): VNode =>
 
 /** Past and future events of the consent and its notice. */
 export const renderTimeline = (statement: Statement, words: EvidenceWords): VNode =>
-  h(
-    'section',
-    null,
-    h('h2', null, words.parts.timeline),
+  renderPart(
+    words.parts.timeline,
     h(
       'ol',
       { class: 'events' },

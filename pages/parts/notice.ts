@@ -4,7 +4,7 @@ import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { noticeFacts, termFacts } from '../sentences/notice-facts.ts';
 import type { EvidenceWords } from '../words/evidence/eng.ts';
 import type { PartDrawing } from './consent-parts.ts';
-import { drawPart, renderFacts } from './consent-parts.ts';
+import { drawPart, renderFacts, renderPart } from './consent-parts.ts';
 
 /**
  * The text that was agreed to, and the facts about it.
@@ -20,10 +20,8 @@ export const renderNotice = (
   const { hash, content } = statement.notice;
   const { parts } = words;
   const facts = [...noticeFacts(statement, words), ...(content === null ? [] : termFacts(content, words))];
-  return h(
-    'section',
-    null,
-    h('h2', null, statement.imported === null ? parts.text : parts.textOfImport),
+  return renderPart(
+    statement.imported === null ? parts.text : parts.textOfImport,
     shown,
     hash.agree || hash.recomputed === null ? null : h('p', { class: 'warning' }, parts.otherText),
     draw(h('h3', null, parts.ofText), renderFacts(facts)),

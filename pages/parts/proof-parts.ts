@@ -8,7 +8,7 @@ import { drawnAtOnce, isMarkup, renderMarkup, renderSource } from '../markup/fra
 import type { GapInWords } from '../sentences/consent-facts.ts';
 import { describeErased, describeGaps, observedFacts, revocationFacts } from '../sentences/consent-facts.ts';
 import type { EvidenceWords } from '../words/evidence/eng.ts';
-import { renderFacts } from './consent-parts.ts';
+import { renderFacts, renderPart } from './consent-parts.ts';
 
 /** Longer texts have a box of their own. */
 const lineCharacters = 200;
@@ -67,22 +67,15 @@ const renderKeptProof = (statement: Statement, proof: Proof, markup: MarkupShowi
 
 /** The proof that the person agreed. */
 export const renderProofOfConsent = (statement: Statement, markup: MarkupShowing, words: EvidenceWords): VNode =>
-  h(
-    'section',
-    null,
-    h('h2', null, words.parts.proof),
-    renderKeptProof(statement, statement.claimed.proof, markup, words),
-  );
+  renderPart(words.parts.proof, renderKeptProof(statement, statement.claimed.proof, markup, words));
 
 /** The revocation with its own proof; null without one. */
 export const renderRevocation = (statement: Statement, markup: MarkupShowing, words: EvidenceWords): VNode | null => {
   if (statement.revocation === null) return null;
   const { claimed, observed } = statement.revocation;
   const { parts } = words;
-  return h(
-    'section',
-    null,
-    h('h2', null, parts.revocation),
+  return renderPart(
+    parts.revocation,
     h(
       'div',
       { class: 'beside' },
@@ -100,10 +93,8 @@ const renderGap = ({ says, mend }: GapInWords): VNode => h('li', null, says, h('
 export const renderCompleteness = (statement: Statement, words: EvidenceWords): VNode => {
   const gaps = describeGaps(statement, words);
   const { heading, remark, none } = words.gaps;
-  return h(
-    'section',
-    null,
-    h('h2', null, heading),
+  return renderPart(
+    heading,
     h('p', { class: 'remark' }, remark),
     gaps.length === 0 ? h('p', null, none) : h('ul', null, gaps.map(renderGap)),
   );

@@ -9,7 +9,7 @@ import type { AgreedText, PersonRecord } from '../../shared/evidence/person-reco
 import { languageNames } from '../../shared/schema/language-names.ts';
 import { tameLines } from '../../shared/schema/visible-text.ts';
 import { renderPage } from '../page.ts';
-import { renderFacts } from '../parts/consent-parts.ts';
+import { renderFacts, renderPart } from '../parts/consent-parts.ts';
 import { renderProof } from '../parts/proof-parts.ts';
 import { evidenceStyle } from '../parts/style.ts';
 import type { Fact } from '../sentences/consent-facts.ts';
@@ -32,9 +32,6 @@ export interface PersonSummary {
 
 /** Marks the place of the consents. No text can contain it: text by people is escaped, and texts of notices come later. */
 const placeOfConsents = '<!--consents-->';
-
-const part = (heading: string, content: ComponentChildren): VNode =>
-  h('section', null, h('h2', null, heading), content);
 
 const standingFact = (
   { pid, notice, state, since, until }: NoticeStanding,
@@ -65,10 +62,10 @@ const renderHeader = ({ madeAt, askedFor }: PersonSummary, { words, say, moment,
 const renderLetter = ({ letter }: PersonSummary, { words, say }: Voice): VNode | null =>
   letter === undefined
     ? null
-    : part(say(words.parts.letter), h('div', { class: 'letter', dir: 'auto' }, tameLines(letter)));
+    : renderPart(say(words.parts.letter), h('div', { class: 'letter', dir: 'auto' }, tameLines(letter)));
 
 const renderRights = ({ words, say }: Voice): VNode[] => [
-  part(
+  renderPart(
     words.parts.rights,
     h(
       'ul',
@@ -76,7 +73,7 @@ const renderRights = ({ words, say }: Voice): VNode[] => [
       Object.values(words.rights).map((text) => h('li', null, say(text))),
     ),
   ),
-  part(words.parts.missing, h('p', null, say(words.missing))),
+  renderPart(words.parts.missing, h('p', null, say(words.missing))),
 ];
 
 const renderBody = (summary: PersonSummary, voice: Voice): VNode => {
@@ -91,12 +88,15 @@ const renderBody = (summary: PersonSummary, voice: Voice): VNode => {
       'main',
       null,
       renderLetter(summary, voice),
-      part(parts.glance, renderFacts(notices.map((notice) => standingFact(notice, texts, voice)))),
+      renderPart(parts.glance, renderFacts(notices.map((notice) => standingFact(notice, texts, voice)))),
       values.length === 0
         ? null
-        : part(parts.values, renderFacts(values.map(({ key, label, value }) => [voice.nameKey(key, label), value]))),
-      part(parts.consents, place),
-      part(
+        : renderPart(
+            parts.values,
+            renderFacts(values.map(({ key, label, value }) => [voice.nameKey(key, label), value])),
+          ),
+      renderPart(parts.consents, place),
+      renderPart(
         parts.texts,
         texts.map((text) => renderAgreedText(text, voice)),
       ),

@@ -17,8 +17,8 @@ const renderErrors = ({ errors }: ConsentRegisterError): VNode | null =>
     </ul>
   );
 
-/** A button that repeats a call. */
-export const Again = ({ again }: { readonly again: () => void }): VNode => (
+/** Repeats what failed, or was stopped. */
+export const AgainButton = ({ again }: { readonly again: () => void }): VNode => (
   <p>
     <button type="button" onClick={again}>
       {useWords('calls').again}
@@ -51,7 +51,7 @@ export const Failure = ({
           {words.requestId}: <code>{problem.requestId}</code> <CopyButton text={problem.requestId} />
         </p>
       )}
-      {again && <Again again={again} />}
+      {again && <AgainButton again={again} />}
     </div>
   );
 };

@@ -4,7 +4,7 @@ import type { Client } from '../../../client/index.ts';
 import { ConsentRegisterError } from '../../../client/index.ts';
 import { useWords } from '../language.ts';
 import { useSession } from '../session/session.ts';
-import { Again, Failure, Waiting } from './failure.tsx';
+import { AgainButton, Failure, Waiting } from './failure.tsx';
 
 /** The state of a call. */
 export type Outcome<Value> =
@@ -147,7 +147,7 @@ export const Called = <Value,>({
       return (
         <div class="note" role="status">
           <p>{words.stopped}</p>
-          <Again again={again} />
+          <AgainButton again={again} />
         </div>
       );
     default:

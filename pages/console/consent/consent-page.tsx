@@ -16,7 +16,7 @@ import { Folded } from '../../verify/folded.tsx';
 import type { EvidenceWords } from '../../words/evidence/eng.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
-import { Again } from '../calls/failure.tsx';
+import { AgainButton } from '../calls/failure.tsx';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { chooseTelling, toValues } from '../find/person-value.ts';
 import { go } from '../frame/use-address.ts';
@@ -226,7 +226,7 @@ const Refused = ({
       <div class="failed" role="alert">
         <p>{failed.length === 0 ? words.otherConsent : words.refusedSays(places)}</p>
         <p>{words.refusedDo}</p>
-        <Again again={again} />
+        <AgainButton again={again} />
       </div>
       {renderChecks(verification, evidence)}
     </div>

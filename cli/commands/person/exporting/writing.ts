@@ -8,7 +8,7 @@ import type { Proof } from '../../../../shared/consents/evidence.ts';
 import type { AgreedText, PersonRecord } from '../../../../shared/evidence/person-record.ts';
 import { toAgreedText, toPersonRecord } from '../../../../shared/evidence/person-record.ts';
 import type { Statement } from '../../../../shared/evidence/statement-schema.ts';
-import { toJson } from '../../../printing/format.ts';
+import { indentJson } from '../../../printing/format.ts';
 import type { NewFile, NewFolder } from '../../../printing/new-folder.ts';
 import type { Batch } from './reading.ts';
 import type { Summary } from './summary.ts';
@@ -119,11 +119,9 @@ const newProofFiles = (folder: NewFolder, voice: Voice) => {
   };
 };
 
-const indent = (data: unknown, by: number): string => toJson(data).replaceAll('\n', `\n${' '.repeat(by)}`);
-
 const toMembers = (data: object): string =>
   Object.entries(data)
-    .map(([name, value]) => `  ${JSON.stringify(name)}: ${indent(value, 2)}`)
+    .map(([name, value]) => `  ${JSON.stringify(name)}: ${indentJson(value, 2)}`)
     .join(',\n');
 
 /** A file with one JSON object, whose list is written piece by piece. */
@@ -150,7 +148,7 @@ const createDataFile = async (folder: NewFolder, name: string, before: object, l
   let separator = '\n';
   return {
     add: async (element) => {
-      await write(`${separator}    ${indent(element, 4)}`);
+      await write(`${separator}    ${indentJson(element, 4)}`);
       separator = ',\n';
     },
     end: async (after) => {
