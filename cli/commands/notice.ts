@@ -1,3 +1,6 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { styleText } from 'node:util';
 import type { NoticePage } from '../../pages/notice-page.ts';
 import type { NoticeHead, NoticeVersion } from '../../shared/notices/notice.ts';
@@ -159,15 +162,15 @@ const diff = command('diff', 'Shows what changed between two versions', 'notice 
 const preview = command(
   'preview',
   'Writes the text of a notice folder to an HTML file, as people will see it',
-  'notice preview notices/privacy --output privacy.html',
+  'notice preview notices/privacy',
 )
   .argument('<folder>', 'folder with notice.json and a text for each language')
-  .option('--output <file>', 'file to write (default: the name of the notice, with .html)')
+  .option('--output <file>', 'file to write (default: a new one in the folder for temporary files)')
   .action(
     offline(async (folder, { output }) => {
       const { name, content, refused } = await readNoticeFolder(folder);
       refuseMarkup({ refused });
-      const file = output ?? `${name}.html`;
+      const file = output ?? join(await mkdtemp(join(tmpdir(), 'notice-')), `${name}.html`);
       await writePage(file, { name, content });
       return { data: { file }, text: file };
     }),

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { userInfo } from 'node:os';
-import { join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { readNoticeFolder } from '../../../cli/notices/notice-folder.ts';
@@ -392,6 +392,11 @@ test('a preview is a page with the text of each language', async () => {
   const page = await readFile(file, 'utf8');
   expect(page).toContain('<section id="ita" lang="it">');
   expect(page).toContain('<p>Trattiamo i <strong>tuoi</strong> dati.</p>');
+
+  const { file: own } = await adminData('notice', 'preview', folder);
+  expect(own.startsWith(tmpdir())).toBe(true);
+  expect(await readFile(own, 'utf8')).toBe(page);
+  await rm(dirname(own), { recursive: true });
 
   const account = await newAccount();
   await adminData('notice', 'publish', folder, '--account', account);
