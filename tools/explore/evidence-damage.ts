@@ -14,7 +14,7 @@ const { count, bits, seed } = describeProgram(
   'Signed documents of consents, damaged in every way: all bits of every byte of one, and so many documents by chance. The verifier accepts none (docs/evidence.md).',
 )
   .option('--count <number>', 'how many documents are damaged by chance', toCount, 100_000)
-  .option('--bits <number>', 'how many bits of each byte are flipped', toBits, 8)
+  .option('--bits <number>', 'how many bits of each byte are flipped; fewer than 8 are drawn', toBits, 8)
   .option('--seed <number>', 'of what is drawn by chance', toCount, 1)
   .parse()
   .opts();
@@ -28,8 +28,9 @@ const { attack, flipAll } = await import('./evidence-damage/attack.ts');
 const key = documentKeyOf('a register');
 const documents = Object.values(soundStatements).map((make) => sealDocument(make(), key));
 const [first = ''] = documents;
-const flipped = await flipAll(first, key, [...Array(bits).keys()]);
-const drawn = await attack(newRandom(seed), documents, key, count);
+const random = newRandom(seed);
+const flipped = await flipAll(random, first, key, bits);
+const drawn = await attack(random, documents, key, count);
 const accepted = [...flipped.accepted, ...drawn.accepted];
 await report(
   'evidence-damage',

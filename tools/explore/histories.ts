@@ -10,6 +10,8 @@ import type { Event } from './histories/check.ts';
 import { findAnomalies } from './histories/check.ts';
 import { runHistory } from './histories/run.ts';
 
+const toLag = (text: string): number => (text === '0' ? 0 : toCount(text));
+
 const {
   histories: wanted,
   lag,
@@ -20,7 +22,7 @@ const {
   'Clients record, revoke and search at once. Each small history is compared with a serial model of the register.',
 )
   .option('--histories <number>', 'how many', toCount, 500)
-  .option('--lag <milliseconds>', 'by which indexes are behind the table at most', toCount, 300)
+  .option('--lag <milliseconds>', 'by which indexes are behind the table at most', toLag, 300)
   .addOption(seedOption())
   .addOption(minutesOption(60))
   .parse()

@@ -4,6 +4,7 @@ import { emptyRoot, hashLeaf, hashNode, rootOfInclusion } from '../../../shared/
 import type { Node, Plan } from '../../../shared/log/tree.ts';
 import { planInclusion, planRoot } from '../../../shared/log/tree.ts';
 import { fc } from '../../support/properties.ts';
+import { runs } from '../../support/seed.ts';
 
 const toEntry = (i: number): Uint8Array => createHash('sha256').update(`entry ${i}`).digest();
 
@@ -59,7 +60,7 @@ test('an inclusion proof leads from its leaf to the root, and from no other leaf
       expect(prove(toEntry(index), index, [...path, hashLeaf(toEntry(0))])).not.toBe(root);
       if (path.length > 0) expect(prove(toEntry(index), index, path.slice(1))).not.toBe(root);
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 

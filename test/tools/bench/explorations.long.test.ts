@@ -10,7 +10,7 @@ import { programs } from '../../../tools/programs.ts';
 import { hasBrowser } from '../../e2e/chromium.ts';
 import { hasProgram, needs } from '../../support/needs.ts';
 import { representedBy } from '../../support/representative.ts';
-import { seed } from '../../support/seed.ts';
+import { runs, seed } from '../../support/seed.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const minutes = 5;
@@ -25,7 +25,7 @@ const run = (name: string, words: readonly string[]) => {
   return promisify(execFile)(process.execPath, ['tools/programs.ts', script, name, ...words], {
     cwd: root,
     env,
-    timeout: minutes * 60_000,
+    timeout: runs(minutes * 60_000),
     maxBuffer: 16 * 2 ** 20,
   }).catch((error) => {
     const { message, code, signal, stdout } = error;
@@ -135,7 +135,7 @@ const explorations: readonly Bounded[] = [
       'has exactly one winner among parallel callers, and the session lives on',
     ),
   ],
-  ...['1', '300'].map(
+  ...['0', '300'].map(
     (lag): Bounded => [
       'histories',
       `--histories 60 --lag ${lag} --seed`,
@@ -191,10 +191,16 @@ describe('each benchmark prints its table at its smallest', () => {
     test(`${name} ${words}`.trim(), represented(needed), () => isPrinted(name, words, header));
 });
 
+/** The words of an exploration, which does as many times as much as `TEST_RUNS` says. */
+const multiply = (words: string): string =>
+  words.replace(/(?<=--(?:faults|kills|cases|rounds|histories|count|events) )\d+/, (count) =>
+    String(runs(Number(count))),
+  );
+
 describe('what each exploration is for holds', () => {
   for (const [name, words, header, options] of explorations)
-    test(`${name} ${words}`, { ...options, timeout: minutes * 60_000 }, () =>
-      isPrinted(name, words.replace(/--seed$/, `$& ${seed}`), header),
+    test(`${name} ${words}`, { ...options, timeout: runs(minutes * 60_000) }, () =>
+      isPrinted(name, multiply(words).replace(/--seed$/, `$& ${seed}`), header),
     );
 });
 

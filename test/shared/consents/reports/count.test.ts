@@ -8,6 +8,7 @@ import type { Gap } from '../../../../shared/evidence/statement-format.ts';
 import { gaps } from '../../../../shared/evidence/statement-format.ts';
 import { newIdentifier } from '../../../../shared/identifier.ts';
 import { fc } from '../../../support/properties.ts';
+import { runs } from '../../../support/seed.ts';
 import { lineageVersion } from './lineage-version.ts';
 
 const hour = 3_600_000;
@@ -168,7 +169,7 @@ test('a report has the rows and figures of a naive count, whatever it is broken 
       const naive = countNaively(consents, by, period);
       expect(sorted(countAll(consents, by, period).map(plain))).toEqual(sorted(naive.map(plain)));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -181,7 +182,7 @@ test('what was given, less what ended, is by how much the number in force has ch
       const { given, withdrawn, expired, superseded, erased, inForce } = total ?? expect.unreachable();
       expect(given - withdrawn - expired - superseded - erased).toBe(inForce - (opening?.inForce ?? 0));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -5,7 +5,7 @@ import { soundStatements } from '../../../evidence/sound-statements.ts';
 import { documentKeyOf, sealDocument } from '../../../support/evidence-document.ts';
 import { newRandom } from '../../../support/random.ts';
 import { representFile } from '../../../support/representative.ts';
-import { seed } from '../../../support/seed.ts';
+import { runs, seed } from '../../../support/seed.ts';
 
 representFile('test/verifier/verify.test.ts', 'the part that was changed is named');
 
@@ -21,7 +21,7 @@ test.each(['canonical', 'members', 'header', 'signature'])(
       const isRefused = verification.signer === undefined || checks.some(({ holds }) => holds === false);
       return { ...verification, checks, verdict: isRefused ? 'refused' : 'valid' };
     };
-    const { accepted } = await attack(newRandom(seed), documents, key, 500, verify);
+    const { accepted } = await attack(newRandom(seed), documents, key, runs(500), verify);
 
     expect(accepted).not.toEqual([]);
   },

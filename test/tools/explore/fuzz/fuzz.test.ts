@@ -9,6 +9,7 @@ import { callInProcess } from '../../../support/caller.ts';
 import { decodeBody } from '../../../support/decode.ts';
 import { toEvent } from '../../../support/event.ts';
 import { fc } from '../../../support/properties.ts';
+import { runs } from '../../../support/seed.ts';
 import { table } from '../../../support/table.ts';
 
 const functions = await loadFunctions();
@@ -20,13 +21,13 @@ test('hostile requests are answered as the contract says', async () => {
     statuses.add((await judge(functions, request)).status);
   });
 
-  await fc.assert(property, { numRuns: 120 });
+  await fc.assert(property, { numRuns: runs(120) });
 
   expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 415, 422]));
 });
 
 test('the same meaning does the same in every encoding', () =>
-  fc.assert(sameMeaning(functions, known, token), { numRuns: 10 }));
+  fc.assert(sameMeaning(functions, known, token), { numRuns: runs(10) }));
 
 test('a long list, spaces and numbers are read alike in every encoding, however they are spelled', () => {
   const pid = Array.from({ length: 11 }, (_, i) => String(i));
@@ -41,4 +42,4 @@ test('a long list, spaces and numbers are read alike in every encoding, however 
   }
 });
 
-test('a multipart body is read as others read it, or refused', () => fc.assert(sameReading(), { numRuns: 100 }));
+test('a multipart body is read as others read it, or refused', () => fc.assert(sameReading(), { numRuns: runs(100) }));
