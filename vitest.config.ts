@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { defineConfig } from 'vitest/config';
+import { Announcement } from './test/support/announcement.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 import { ProcessorTime } from './test/support/processor-time.ts';
 import { openRecord } from './test/support/run-record.ts';
@@ -20,7 +21,7 @@ const explorations = 'test/**/*.long.test.ts';
 
 export default defineConfig(({ mode }) => ({
   test: {
-    reporters: ['default', new SkippedTests(), new ProcessorTime()],
+    reporters: ['default', new Announcement(), new SkippedTests(), new ProcessorTime()],
     maxWorkers: '100%',
     // Young objects die before they are copied: a fifteenth less processor time.
     execArgv: ['--max-semi-space-size=64'],
