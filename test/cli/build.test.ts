@@ -1,15 +1,14 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildConsole } from '../../cli/build.ts';
 import { writeConsole } from '../../cli/console-folder.ts';
 import { makeConsole } from '../../pages/build-console.ts';
 import { run } from '../e2e/command.ts';
+import { newFolder } from '../support/folder.ts';
 
 const makeFolder = async (): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'consent-register-console-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = newFolder();
   return folder;
 };
 

@@ -1,6 +1,5 @@
 /** What the packed client must have, of its sources: packing it is left to `package.long.test.ts`. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -10,6 +9,7 @@ import client from '../../client/package.json' with { type: 'json' };
 import service from '../../package.json' with { type: 'json' };
 import type { Tenant } from '../support/builders.ts';
 import { newTenant } from '../support/builders.ts';
+import { newFolder } from '../support/folder.ts';
 import { serveFunctions } from '../support/gateway.ts';
 import { callAsBrowser } from './browser-page.ts';
 import { consentOf, tokensOf } from './tenant.ts';
@@ -59,8 +59,7 @@ const adapt = (example: string, { projectUid, pid }: Tenant, tokens: string): st
 test('the example of client/README.md runs, and again', async () => {
   const [, example = ''] = /```js\n(.*?)```/s.exec(await read('client/README.md')) ?? [];
   const tenant = await newTenant();
-  const folder = await mkdtemp(join(tmpdir(), 'consent-register-example-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = newFolder();
   const [tokens, file] = [join(folder, 'tokens.json'), join(folder, 'example.mjs')];
   await writeFile(tokens, JSON.stringify(tokensOf(tenant).load()));
   const { outputFiles } = await build({

@@ -1,11 +1,11 @@
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import flags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import cdk from '../../cdk.json' with { type: 'json' };
 import { runApp } from '../support/app-process.ts';
 import { buildOnce } from '../support/built.ts';
+import { newFolder } from '../support/folder.ts';
 
 /** The one synthesis of the gate that CDK's rules look at: the stage that sets every option. */
 test('no rule of cdk-nag or CloudFormation is broken', { timeout: 60_000 }, async () => {
@@ -28,8 +28,7 @@ test('a wrong option fails with one line that names it', async () => {
 });
 
 test('without a build the app fails with one line that says what to do', async () => {
-  const project = await mkdtemp(join(tmpdir(), 'consent-register-unbuilt-'));
-  onTestFinished(() => rm(project, { recursive: true }));
+  const project = newFolder();
   const root = join(import.meta.dirname, '../..');
   const isOurs = (path: string): boolean => !relative(root, path).includes('node_modules');
   for (const name of ['infra', 'shared', 'package.json']) {

@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import { listEvidenceKey } from '../../../shared/identity/keys/evidence-keys.ts';
@@ -15,6 +14,7 @@ import { runAdmin } from '../../support/admin.ts';
 import { startKeys } from '../../support/aws.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { useDeployedStage } from '../../support/deployed-stage.ts';
+import { newFolder } from '../../support/folder.ts';
 import { otherEntry } from '../../support/made-log.ts';
 import { openOwnLog } from '../../support/register-log.ts';
 import { answerStamp, readAuthority } from '../../support/stored-authority.ts';
@@ -39,7 +39,7 @@ const first = (await findLastCheckpoint(logTable))?.note ?? '';
 await addConsent(tenant);
 await register.publish(new Date(published.getTime() + 120_000));
 const last = await findLastCheckpoint(logTable);
-const folder = await mkdtemp(join(tmpdir(), 'evidence-log-'));
+const folder = newFolder();
 const [keys, kept] = [join(folder, 'keys.json'), join(folder, 'kept.txt')];
 
 const onStage = (...words: readonly string[]) => runAdmin('evidence', ...words, '--stage', 'prod');
@@ -58,8 +58,6 @@ const byOf = async (...words: readonly string[]): Promise<string | undefined> =>
   const { since } = JSON.parse((await verify(...words, '--json')).stdout);
   return since?.find(({ event }: { event: string }) => event === 'consent.recorded')?.by;
 };
-
-afterAll(() => rm(folder, { recursive: true }));
 
 beforeEach(async () => {
   vi.stubEnv('AWS_ENDPOINT_URL_KMS', kms.endpoint);

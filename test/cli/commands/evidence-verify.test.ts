@@ -1,5 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
@@ -7,9 +6,10 @@ import { placeForDocument, putDocument } from '../../../verifier/embedded-docume
 import { doubtfulStatements, soundStatements } from '../../evidence/sound-statements.ts';
 import { runAdmin } from '../../support/admin.ts';
 import { documentKeyOf, sealDocument } from '../../support/evidence-document.ts';
+import { newFolder } from '../../support/folder.ts';
 import { readAuthority } from '../../support/stored-authority.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'evidence-'));
+const folder = newFolder();
 const key = documentKeyOf('ours');
 const document = sealDocument(soundStatements.revoked?.(), key);
 

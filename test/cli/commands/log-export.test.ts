@@ -1,12 +1,12 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isSameBytes } from '../../../shared/bytes.ts';
 import { newWholeTree } from '../../../shared/log/auditing/read-whole-log.ts';
 import { parseCheckpoint } from '../../../shared/log/checkpoint.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
+import { newFolder } from '../../support/folder.ts';
 import { openOwnLog } from '../../support/register-log.ts';
 import { findShelf, stock } from '../../support/stock.ts';
 import { table } from '../../support/table.ts';
@@ -18,8 +18,7 @@ const people = Array.from({ length: 300 }, (_, i) => ({ time: new Date(), userDa
 await stock(table, shelf, people);
 await publish();
 
-const directory = await mkdtemp(join(tmpdir(), 'consent-register-'));
-afterAll(() => rm(directory, { recursive: true }));
+const directory = newFolder();
 const folder = join(directory, 'log');
 const filesIn = async (): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

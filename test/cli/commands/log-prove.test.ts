@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { parseCheckpoint } from '../../../shared/log/checkpoint.ts';
 import { findLastCheckpoint } from '../../../shared/log/checkpoints.ts';
@@ -13,6 +12,7 @@ import { admin, adminData } from '../../support/admin.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { editItem } from '../../support/edit-item.ts';
 import { erase } from '../../support/erase.ts';
+import { newFolder } from '../../support/folder.ts';
 import { invoke } from '../../support/invoke.ts';
 import { makeLog, otherEntry } from '../../support/made-log.ts';
 import { openOwnLog } from '../../support/register-log.ts';
@@ -32,8 +32,7 @@ await register.publish();
 const last = (await findLastCheckpoint(logTable))?.note ?? '';
 const { consentId: late } = await addConsent(tenant);
 
-const folder = await mkdtemp(join(tmpdir(), 'log-prove-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = newFolder();
 const give = async (name: string, text: string): Promise<string> => {
   await writeFile(join(folder, name), text);
   return join(folder, name);

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { newFolder } from '../../support/folder.ts';
 import { startStoreProxy } from '../../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
@@ -34,8 +34,7 @@ const none = { given: 0, withdrawn: 0, expired: 0, superseded: 0, erased: 0 };
 const rowsOf = async (...words: readonly string[]) => (await adminData('report', ...ofShop, ...words)).rows;
 
 const inFolder = async (): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'report-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = newFolder();
   return join(folder, 'report.html');
 };
 

@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CommandError, exitCodes } from '../../../cli/command-error.ts';
 import { readNoticeFolder, refuseMarkup } from '../../../cli/notices/notice-folder.ts';
 import { toSuccess } from '../../../shared/http/http-answer.ts';
@@ -11,6 +10,7 @@ import { contentHash } from '../../../shared/notices/text.ts';
 import { Lang } from '../../../shared/schema/vocabulary.ts';
 import { compress } from '../../../shared/store/compression.ts';
 import { itemSize } from '../../../shared/store/item-size.ts';
+import { newFolder } from '../../support/folder.ts';
 import { allTerms } from '../../support/notice-terms.ts';
 import { newRandom } from '../../support/random.ts';
 
@@ -25,8 +25,7 @@ const definition = { name: 'privacy', title: { eng: 'Privacy notice' } };
 
 /** A folder with a notice in English, and these files. */
 const folderOf = async (files: Files = {}): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'notice-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = newFolder();
   const all: Files = {
     'notice.json': JSON.stringify(definition),
     'eng.html': '<p>We process your data.</p>',

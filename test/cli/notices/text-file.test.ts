@@ -1,14 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readNoticeText, renderMarkdown } from '../../../cli/notices/notice-folder.ts';
 import { checkMarkup } from '../../../pages/markup/check-markup.ts';
+import { newFolder } from '../../support/folder.ts';
 
 /** What is refused in a text, as `line: message`. */
 const refusedIn = async (file: 'eng.html' | 'eng.md', text: string): Promise<string[]> => {
-  const folder = await mkdtemp(join(tmpdir(), 'notice-text-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = newFolder();
   await writeFile(join(folder, file), text);
   const { refused } = await readNoticeText(join(folder, file));
   return refused.map(({ line, says }) => `${line}: ${says}`);

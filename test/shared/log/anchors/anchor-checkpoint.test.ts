@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { S3Client } from '@aws-sdk/client-s3';
 import {
@@ -10,11 +9,12 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import pMap from 'p-map';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { noteKey, stampKey } from '../../../../shared/log/anchors/anchor-bucket.ts';
 import { anchorCheckpoint, ForkedAnchor } from '../../../../shared/log/anchors/anchor-pending.ts';
 import { readAnchors } from '../../../../shared/log/anchors/read-anchors.ts';
 import { bucket, startBucket } from '../../../support/anchor-bucket.ts';
+import { newFolder } from '../../../support/folder.ts';
 
 const noteOf = (size: number, root = 'cm9vdA=='): string =>
   `consent-register/test\n${size}\n${root}\n\n— consent-register/test c2lnbmF0dXJl\n`;
@@ -29,8 +29,7 @@ const readText = async (s3: S3Client, key: string): Promise<string | undefined> 
 };
 
 const folderForTest = async (): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'anchors-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = newFolder();
   return join(folder, 'bucket');
 };
 

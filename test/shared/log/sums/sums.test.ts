@@ -179,7 +179,7 @@ test('sums of what happened by day come to what is counted of all consents, at t
     { numRuns: runs(1_000) },
   );
   expect(exact).toBeGreaterThan(runs(200));
-  expect(blurred).toBeGreaterThan(runs(10));
+  expect(blurred).toBeGreaterThan(20);
 });
 
 test('a consent that expires after a later version asked again is superseded, also on a day on which another is given', () => {
