@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// adb756525fa1cba78f2b7c2445ec3df6a750db1c0bafaa9816af930a13928ba3
+// 1651b239ff4f85de25bbcd455ae4d821a9aae852034dcdcdbf71815151addfd9
 
 export interface paths {
     "/login": {
@@ -245,7 +245,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         LoginRequest: {
-            /** @description Email of the user, in any case. */
+            /** @description Email of the user, in upper or lower case. */
             email: string;
             /** @description Password of the user. Every character counts. */
             password: string;

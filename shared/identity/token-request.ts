@@ -4,7 +4,7 @@ import { text } from '../schema/scalar.ts';
 
 /** Only the lengths are checked: any text that is not a valid email and password gets the same 401. */
 export const Login = v.object({
-  email: v.pipe(text(limits.emailCharacters), v.description('Email of the user, in any case.')),
+  email: v.pipe(text(limits.emailCharacters), v.description('Email of the user, in upper or lower case.')),
   password: v.pipe(text(limits.passwordCharactersMost), v.description('Password of the user. Every character counts.')),
 });
 
