@@ -49,7 +49,7 @@ export const english = {
       'user.read-only': 'You may only read. An operator can make you an editor.',
       'consent.not-found': 'Your account has no consent with this id. Check the id. The consent may have been erased.',
       'notice.not-found': 'Your account has no such notice. Choose one from the list of notices.',
-      'idempotency-key.reused': 'Something else was sent in the same step before. Reload the page and begin again.',
+      'idempotency-key.reused': 'Something else was already sent in this step. Reload the page and begin again.',
       'body.too-large': 'This is too long to be sent. Make the text shorter.',
       'consent.too-large': 'This is too long to be kept. Make the text shorter.',
       'parameters.invalid': 'The service does not accept what was entered. Correct it and try again.',
@@ -89,12 +89,12 @@ export const english = {
       save: 'Save the document',
       savePage: 'Save as a page',
       savePageFailed:
-        'The page could not be made, because the network is missing or the console is a newer one now. The document can still be saved.',
+        'The page could not be made, because there is no network or the console has been updated. You can still save the document.',
       /** If the page now shows another time than the document was signed for. */
       signedFor: (span: string) =>
-        `The document was signed with the answer for ${span}. It tells the state at any other time too.`,
+        `The document was signed with the answer for ${span}. It also tells the state at any other time.`,
       signedForNow:
-        'The document was signed with the answer for the present. It tells the state at any other time too.',
+        'The document was signed with the answer for the present. It also tells the state at any other time.',
       sign: 'Have it signed for the time that you ask about',
       print: 'Print this page',
       unchanged: 'Unchanged since it was signed',
@@ -157,7 +157,7 @@ export const english = {
     goOn: 'Go on looking',
     none: 'There is no such consent.',
     noneOlder: 'There are no older ones.',
-    tryWhole: 'A value is found as a whole. Is it the whole email, the whole name?',
+    tryWhole: 'Only a whole value finds something. Did you type the whole email or the whole name?',
     tryFilter: 'Is the list narrowed down too much? Take out a notice, a state or the period.',
     tryErased: 'Erased consents cannot be found by values of the person.',
     tryInstead: 'Look for this instead:',
@@ -173,7 +173,7 @@ export const english = {
     help: 'An email address, a name, a telephone number, a tax code, a number of your own, or the id of a consent.',
     /** How values are compared. */
     whole:
-      'A value is found as a whole: a part of it finds nothing. Upper and lower case make no difference, nor do spaces before and after it, nor the spaces, dots and dashes of a telephone number.',
+      'Type a whole value: a part of it finds nothing. Upper and lower case make no difference, nor do spaces before and after it, nor the spaces, dots and dashes of a telephone number.',
     kept: 'What you type here is not kept, and never becomes part of a web address.',
     /** Label of a second or later value. */
     and: 'and',
@@ -227,7 +227,7 @@ export const english = {
     find: 'Find',
     /** Why the service refused a value. */
     refused: {
-      time: 'This is no day, month or time.',
+      time: 'This is not a day, a month or a time.',
       order: 'This is before the beginning.',
       unknown: 'The register does not have this.',
     },
@@ -245,7 +245,7 @@ export const english = {
     nowhere: 'No such page',
     nowhereMeaning: 'There is no page at this address. The address may be cut off.',
     fault: 'This page failed',
-    faultMeaning: 'Something in this page went wrong. Nothing in the register has changed by it.',
+    faultMeaning: 'Something in this page went wrong. This changed nothing in the register.',
     again: 'Show the page again',
     toBeginning: 'To the first page',
   },
@@ -428,12 +428,12 @@ export const english = {
     url: 'Address of the page (optional)',
     urlHint: 'Where the person asked, if that was on a page. It begins with https:// or http://.',
     request: 'Words of the person (optional)',
-    requestHint: 'The text of the email or form is kept as proof. All together it may be a million characters long.',
+    requestHint: 'The text of the email or form is kept as proof. All fields together may have a million characters.',
     wrong: {
       'reason-missing': 'Write a reason.',
       'channel-missing': 'Choose how the person asked.',
-      'url-malformed': 'This is no address of a page. It begins with https:// or http://.',
-      'too-long': 'All together this is longer than a million characters. Make the text shorter.',
+      'url-malformed': 'This is not the address of a page, which begins with https:// or http://.',
+      'too-long': 'All fields together have more than a million characters. Make the text shorter.',
     } satisfies Readonly<Record<Wrong, string>>,
     proceed: 'Continue',
     back: 'Back to the consent',
@@ -462,7 +462,7 @@ export const english = {
     showPassword: 'Show the password',
     show: 'Show',
     hide: 'Hide',
-    keep: 'Keep me signed in while this tab is open, also when the page is loaded again',
+    keep: 'Keep me signed in while this tab is open, even if the page is reloaded',
     signIn: 'Sign in',
     signingIn: 'Signing in …',
     signOut: 'Sign out',

@@ -616,7 +616,7 @@ export const englishVerdict: VerdictWords = {
   }),
   doubtful: ({ whence, open }) => ({
     heading: `Doubtful: ${open === 1 ? 'one thing is' : `${open} things are`} for you to judge`,
-    says: `Nothing has changed since it was signed, and you know the key that signed it from ${whence}. But what it says does not fit in every point with what you gave, or with itself.`,
+    says: `Nothing has changed since it was signed, and you know the key that signed it from ${whence}. But what it says does not agree in every point with what you gave, or with itself.`,
     todo: `Read ${open === 1 ? 'the line' : 'the lines'} “Judge it yourself” under “What was checked”. Do not rely on the document before you have settled ${open === 1 ? 'it' : 'each of them'}.`,
   }),
   consistent: ({ hasKeys, open }) =>
@@ -629,7 +629,7 @@ export const englishVerdict: VerdictWords = {
       : {
           heading: 'Unchanged. Who signed it is not checked yet.',
           says: `Nothing has changed since it was signed. But anybody can make such a document with a key of their own.${describeOpen(open)}`,
-          todo: 'Give the key of the register below: its file keys.json, or the thumbprint from a letter. Get it from the register, not from the person who gave you the document. Do not rely on the document before.',
+          todo: 'Give the key of the register below: its file keys.json, or the thumbprint from a letter. Get it from the register, not from the person who gave you the document. Until then, do not rely on the document.',
         },
   refused: (places) => ({
     heading: 'Refused',

@@ -6,7 +6,7 @@ export const eng = {
   title: 'Your consents at {account}',
   intro:
     'You asked what is held about you. This page has everything that the consent register of {account} held about you on {time} (Articles 15 and 20 of the GDPR).',
-  askedFor: 'It was looked for: {values}. Consents that do not have this are not here.',
+  askedFor: 'Searched for: {values}. Consents that do not have this are not here.',
   machine: 'The file data.json has the same for computers. You do not need to open it.',
   utc: 'All times are UTC (world time).',
   parts: {
@@ -39,7 +39,7 @@ export const eng = {
   channels: {
     web: 'on a website',
     'web.form': 'with a form on a website',
-    'web.social.login': 'with a login by a social network',
+    'web.social.login': 'by signing in through a social network',
     email: 'by email',
     'app.form': 'with a form in an app',
   } satisfies Readonly<Record<Channel, string>>,
@@ -61,7 +61,7 @@ export const eng = {
   noted: 'What the register noted when it was given',
   notedWithdrawal: 'What the register noted when it was revoked',
   notedRemark:
-    'Address and program are those of who called the register. Often that is the server of the site, not your device.',
+    'Address and program are those of the caller of the register, often the server of the site, not your device.',
   imported:
     'This consent was brought here from another system ({source}, line {line}) on {time}. The register was not there when it was given.',
   elsewhere: 'What the other system had noted when it was given',
@@ -74,7 +74,7 @@ export const eng = {
   none: 'none',
   proof: 'The proof that you agreed',
   proofOfWithdrawal: 'The proof that you revoked it',
-  beside: 'It is long, and stands in a file beside this page: {file}',
+  beside: 'It is long, so it is in a file beside this page: {file}',
   looks: 'How it looked: {name}',
   asWritten: 'As it is written',
   source: 'As it is written: {name}',
@@ -102,7 +102,7 @@ export const eng = {
       'You can complain to a supervisory authority for data protection, such as that of the country where you live or work (Article 77).',
   },
   missing:
-    'The register knows your consents and nothing else. It does not know what else {account} holds about you; nor, where no text above says it, what your data is used for, who receives it, how long it is kept, where it comes from, whether it leaves the European Union, or whether machines decide about you. Article 15 gives you a right to know this as well: {account} tells you apart from this page.',
+    'The register knows your consents and nothing else. It does not know what else {account} holds about you; nor, where no text above says it, what your data is used for, who receives it, how long it is kept, where it comes from, whether it leaves the European Union, or whether machines decide about you. Article 15 gives you a right to know this as well: {account} tells you this separately.',
   closing:
     'This page is a copy. It runs nothing and sends nothing. It holds your personal data: keep it where nobody else reads it.',
 };

@@ -5,7 +5,7 @@ import { endStates, statesSaid } from '../../../shared/consents/state.ts';
 const noted = (place: string, what: string): Readonly<Record<string, string>> => ({
   [place]: `${what} null where nothing was noted.`,
   [`${place}.time`]: 'When the call came, in ISO 8601.',
-  [`${place}.userId`]: 'Number of the user of the register who called: mostly the site itself.',
+  [`${place}.userId`]: 'Number of the user of the register who called: usually the site itself.',
   [`${place}.sourceIp`]:
     'Internet address of the caller, which is often the server of the site. null where it was erased.',
   [`${place}.userAgent`]: 'What the program of the caller called itself. null where it was erased.',
@@ -28,7 +28,7 @@ const ofConsents = {
   'consents[].record':
     'The consent as the interface of the register answers it: what the site sent, and when it was recorded. Times are UTC.',
   ...ofRecord,
-  'consents[].projectName': 'Name of the site or app. null where the account has it no more.',
+  'consents[].projectName': 'Name of the site or app. null where the account no longer has it.',
   'consents[].notice': 'The version of the notice that was agreed to. Its text is in texts, by versionId and lang.',
   'consents[].notice.pid': 'Number of the notice, the same for all of its versions.',
   'consents[].notice.name': 'Name by which the account knows the notice.',
@@ -83,12 +83,12 @@ export const explanation: Readonly<Record<string, string>> = {
   askedFor: 'What was looked for: key and value, as values are compared. A consent must have all of it.',
   ...ofConsents,
   ...ofTexts,
-  notices: 'How it stood with each notice.',
+  notices: 'How the consents to each notice stood.',
   'notices[].pid': 'Number of the notice.',
   'notices[].notice': 'Name by which the account knows the notice.',
   'notices[].state': 'active where one consent to it is in force; otherwise as the one that was in force last.',
   'notices[].since': 'Since when, in ISO 8601.',
-  'notices[].until': 'Until when, as far as is known; not there where nothing ends it, or it is not in force.',
+  'notices[].until': 'Until when, as far as is known; absent where nothing ends it, or it is not in force.',
   'notices[].consents': 'How many consents to it there are.',
   values: 'Every value that the consents hold.',
   'values[].key': 'Its key.',
@@ -99,4 +99,4 @@ export const explanation: Readonly<Record<string, string>> = {
 
 /** What data.json says of what it does not have. */
 export const leftOut =
-  'What tells of other people: names of users of the register and of those who publish texts or import consents, and the sessions of users. What the register does not know: see the page beside this file.';
+  'What is about other people: names of users of the register and of those who publish texts or import consents, and the sessions of users. What the register does not know: see the page beside this file.';

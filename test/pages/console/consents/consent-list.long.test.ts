@@ -106,7 +106,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByText('50 consents, newest first').waitFor();
 
     await goTo(watched, '#/consents?from=2025&state=asleep');
-    await page.getByText('This is no day, month or time.').waitFor();
+    await page.getByText('This is not a day, a month or a time.').waitFor();
     await expect.poll(() => page.locator('[aria-invalid]').count()).toBe(2);
     await goTo(watched, '#/consents?from=2025-01&until=2025-01');
     await page.getByText('50 consents, newest first').waitFor();

@@ -60,7 +60,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await expectAccessible(page, { fewest: 15 });
     await page.getByLabel('Address of the page').fill('shop');
     await fillForm(page);
-    await page.getByText('This is no address of a page.').waitFor();
+    await page.getByText('This is not the address of a page').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.getByLabel('Address of the page').fill('');
     await page.keyboard.press('Enter');
