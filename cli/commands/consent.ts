@@ -305,7 +305,7 @@ const checkForm = ({ limit, csv }: Form): void => {
 
 const purge = changingCommand(
   'purge',
-  'Erases consents whose retention has passed: the retentionDays of their notices since they ended, or --ended-before',
+  'Erases consents that ended more than the retentionDays of their versions ago, or before --ended-before',
   'consent purge --check --stage prod',
 )
   .option(

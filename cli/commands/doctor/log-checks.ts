@@ -97,7 +97,7 @@ const anchored: Check = {
           `the last checkpoint, of ${formatTime(timeOf(last))}, is not anchored`,
           `Read the log of the ${publishingJob}. ForkedAnchor there means that somebody changed the log (docs/log.md, Anchors and time stamps).`,
         )
-      : ok('the last checkpoint is anchored by the next run');
+      : ok('the next run anchors the last checkpoint');
   },
 };
 

@@ -80,7 +80,7 @@ const write = async (leaf: LogLeaf, note: string, statement: Statement): Promise
 
 export const prove = command(
   'prove',
-  `Writes a C2SP tlog-proof: that the log has an event of a consent, for software that knows the log but not this register. Exit code ${exitCodes.finding} if the record is not what the log has`,
+  `Writes a C2SP tlog-proof: that the log has an event of a consent, for software that knows the log but not this register. Exit code ${exitCodes.finding} if the record differs from what the log has`,
   'log prove 019a0000000070008000000000000001 --out consent.tlog-proof --stage prod',
 )
   .argument(...consentArgument)

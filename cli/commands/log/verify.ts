@@ -96,7 +96,7 @@ export const segmentsOption = [
 
 export const verify = command(
   'verify',
-  `Compares the table, the log and its anchors. Names each record of evidence that was edited, deleted or dated back past a checkpoint by other means than the service, and each that the log never saw; exit code ${exitCodes.finding} if it finds any. What somebody writes straight into the table now, or in the form of an import, gets a leaf like a real record: only data events of CloudTrail show it. Writes nothing`,
+  `Compares the table, the log and its anchors. Names each record of evidence that was edited, deleted or backdated past a checkpoint by other means than the service, and each that the log never saw; exit code ${exitCodes.finding} if it finds any. What somebody writes straight into the table now, or in the form of an import, gets a leaf like a real record: only data events of CloudTrail show it. Writes nothing`,
   'log verify --anchors ANCHOR_BUCKET --stage prod',
 )
   .option('--anchors <bucket>', 'bucket of anchors: output AnchorBucket of the stack; can be repeated', addText)
@@ -105,7 +105,7 @@ export const verify = command(
   .option('--key <key>', 'the log key that you kept, as `log keys` prints it (default: the key in the log table)')
   .option(
     '--lag <minutes>',
-    `how far the log may be behind the table; a record that is dated back by less is not found (default: ${usual.lagMinutes})`,
+    `how far the log may be behind the table; a record that is backdated by less is not found (default: ${usual.lagMinutes})`,
     toCount,
   )
   .option('--limit <number>', `findings of each kind to show (default: ${usual.limit})`, toCount)
