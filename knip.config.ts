@@ -6,7 +6,7 @@ const config: KnipConfig = {
     '.': {
       entry: [
         'functions/{consent-register/**/*,details,login,logout,refresh-token}.ts!',
-        'functions/jobs/{feed-log,publish-checkpoint,rotate-signing-key}.ts!',
+        'functions/jobs/{check-keys,feed-log,publish-checkpoint,rotate-signing-key}.ts!',
         'functions/signpost/signpost.ts!',
         'functions/console/handler.ts!',
         'cli/{admin,build,build-functions,compare-packages,dev,generate,write-packed-console}.ts!',

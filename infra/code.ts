@@ -22,6 +22,7 @@ export const sources: Readonly<Record<FunctionName, string>> = {
     string
   >),
   rotateSigningKey: 'functions/jobs/rotate-signing-key.ts',
+  checkKeys: 'functions/jobs/check-keys.ts',
   feedLog: 'functions/jobs/feed-log.ts',
   publishCheckpoint: 'functions/jobs/publish-checkpoint.ts',
   signpost: 'functions/signpost/signpost.ts',

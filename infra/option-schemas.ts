@@ -31,6 +31,10 @@ export const optionSchemas = {
   alarmEmail: v.optional(
     v.pipe(v.string(), v.email('must be an email address. Use that of a team, because it stands in the template')),
   ),
+  alarmTopicArn: v.optional(
+    matching(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]+$/, 'must be the ARN of a topic in SNS'),
+  ),
+  alarms: v.optional(v.picklist(['none'], 'must be none, or left out')),
   corsOrigins: v.optional(origins, []),
   console: v.optional(truth, false),
   accessTokenSeconds: v.optional(wholeNumber(60, lifetimes.accessTokenSecondsLongest), lifetimes.accessTokenSeconds),
@@ -48,6 +52,9 @@ export const optionSchemas = {
   loginMemoryMegabytes: v.optional(wholeNumber(128, 10_240), 1_769),
   signingKeyRotationDays: v.optional(wholeNumber(2, 1_000), 90),
   evidenceKeyGeneration: v.optional(wholeNumber(1, 1_000), 1),
+  keyAdministratorRole: v.optional(
+    matching(/^arn:aws[a-z-]*:iam::\d{12}:role\/.+$/, 'must be the ARN of a role in IAM'),
+  ),
   encryptionKeyRotationDays: v.optional(wholeNumber(90, 2_560), 2_555),
   log: v.optional(truth, true),
   logName: v.optional(matching(logName.pattern, logName.rule)),

@@ -5,7 +5,6 @@ import { DomainName, IpAddressType, SecurityPolicy } from 'aws-cdk-lib/aws-apiga
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
@@ -19,6 +18,7 @@ import type { Actor, ConstantActor, LogActor } from './actors.ts';
 import { toResourceName } from './actors.ts';
 import { addRoute, createApi, createStage } from './api.ts';
 import { operations } from './code.ts';
+import { createEncryptionKey } from './encryption-key.ts';
 import { allowSigning, createEvidenceKey } from './evidence-key.ts';
 import { createFunction } from './function.ts';
 import { createFeeding } from './log/feeding.ts';
@@ -27,14 +27,16 @@ import { createLogStores } from './log/log-stores.ts';
 import { createPublishing } from './log/publishing.ts';
 import type { Domain, Options } from './options.ts';
 import { createConsole, createSignpost } from './public-routes.ts';
-import { removalPolicy, tableRemovalPolicy } from './removal.ts';
+import { removalPolicy } from './removal.ts';
 import type { Stores } from './stores.ts';
 import { chooseTable, createErasuresTable, createTable } from './table.ts';
 import { tableAccess } from './table-access.ts';
 import { allowAccess, allowKeyUse } from './table-policy.ts';
-import { createAlarms, createTopic } from './watching/alarms.ts';
+import { createAlarms } from './watching/alarms.ts';
 import { createDashboard } from './watching/dashboard.ts';
+import { createKeyCheck, createKeyNotice } from './watching/keys.ts';
 import { createLogMetrics } from './watching/log-metrics.ts';
+import { chooseTopic } from './watching/topic.ts';
 
 /** The consent register as one stack for each stage. */
 export class ConsentRegisterStack extends Stack {
@@ -45,7 +47,7 @@ export class ConsentRegisterStack extends Stack {
       terminationProtection: options.retainData,
       tags: { application: 'consent-register', stage: options.stage },
     });
-    const key = createKey(this, options);
+    const key = createEncryptionKey(this, options);
     const table = chooseTable(this, createTable(this, key, options), options);
     const erasures = createErasuresTable(this, key, options);
     const signingKey = createSigningKey(this, key, options.retainData);
@@ -64,7 +66,9 @@ export class ConsentRegisterStack extends Stack {
       options,
     );
     const watched = { options, api, table, functions, log };
-    const alarms = createAlarms(this, watched, createTopic(this, options.alarmEmail));
+    const topic = chooseTopic(this, options);
+    const alarms = createAlarms(this, watched, topic);
+    createKeyNotice(this, stores, topic);
     const apiUrl = options.domain ? `https://${options.domain.domainName}` : api.apiEndpoint;
     new CfnOutput(this, stackOutputs.apiUrl, { value: apiUrl });
     if (options.console) new CfnOutput(this, stackOutputs.consoleUrl, { value: `${apiUrl}/console` });
@@ -96,22 +100,6 @@ export class ConsentRegisterStack extends Stack {
       .replace(/[^A-Za-z0-9]/g, '');
   }
 }
-
-/**
- * The customer managed key that encrypts everything stored: without it, the register is lost. Roles of this account use
- * it according to their policies.
- */
-const createKey = (
-  scope: Construct,
-  { retainData, encryptionKeyRotationDays }: Pick<Options, 'retainData' | 'encryptionKeyRotationDays'>,
-): Key =>
-  new Key(scope, 'Key', {
-    description: 'Consent register: table and signing key',
-    enableKeyRotation: true,
-    rotationPeriod: Duration.days(encryptionKeyRotationDays),
-    removalPolicy: tableRemovalPolicy(retainData),
-    pendingWindow: Duration.days(30),
-  });
 
 /** The secret with the private signing key. Until its first rotation it holds a random text, which cannot sign. */
 const createSigningKey = (scope: Construct, encryptionKey: IKey, retainData: boolean): Secret =>
@@ -191,6 +179,7 @@ const createFunctions = (
       LambdaFunction
     >),
     rotateSigningKey: createKeyRotation(partsOf('rotateSigningKey'), stores, options),
+    checkKeys: createKeyCheck(partsOf('checkKeys'), stores, options),
     ...(stores.log && {
       feedLog: createFeeding(partsOf('feedLog'), stores, stores.log, options),
       publishCheckpoint: createPublishing(partsOf('publishCheckpoint'), stores, stores.log, options),

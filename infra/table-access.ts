@@ -18,12 +18,14 @@ export const partitions = {
   attempts: keyOf.attemptsOnEmail(anything).PK,
   log: keyOf.operation(anything).PK,
   keys: keyOf.verificationKeys().PK,
+  feedMark: keyOf.feedMark().PK,
   evidenceKeys: keyOf.evidenceKeys().PK,
   userNumbers: keyOf.counter('USER').PK,
   noticeNumbers: keyOf.counter('NOTICE').PK,
 } as const;
 
-const { account, consents, revokeProofs, lookups, user, credential, sessions, keys, evidenceKeys } = partitions;
+const { account, consents, revokeProofs, lookups, user, credential, sessions, keys, feedMark, evidenceKeys } =
+  partitions;
 const attempts = [partitions.attempts, keyOf.attemptsFromSite(anything).PK];
 const tally = keyOf.tally(anyAccount, anything).PK;
 const searchUnits = keyOf.searchUnits(anyAccount, 0).PK;
@@ -93,7 +95,13 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   listProjects: [may('BatchGetItem', ...bearer), may('Query', account)],
   getOverview: [may('BatchGetItem', ...bearer)],
   rotateSigningKey: [may('GetItem', keys), may('PutItem', keys)],
+  checkKeys: [],
   feedLog: [],
   /** Sums of the log are by version of a notice. */
-  publishCheckpoint: [may('BatchGetItem', account), may('Query', account)],
+  publishCheckpoint: [
+    may('BatchGetItem', account),
+    may('Query', account),
+    may('GetItem', feedMark),
+    may('PutItem', feedMark),
+  ],
 };

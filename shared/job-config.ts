@@ -35,6 +35,18 @@ const EventsEnvironment = v.object({
   ENCRYPTION_KEY: v.pipe(v.string(), v.nonEmpty()),
 });
 
+const KeysEnvironment = v.object({
+  /** ARNs of the KMS keys without which the stage cannot work, with commas between them. */
+  KEYS: v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',')),
+    v.array(v.pipe(v.string(), v.nonEmpty())),
+  ),
+});
+
+/** The variables of the job that checks the keys. Throws an error that names missing variables. */
+export const readKeysConfig = () => readEnvironment(KeysEnvironment);
+
 /** The variables of the job that feeds the log. Throws an error that names missing variables. */
 export const readLogConfig = () => readEnvironment(LogEnvironment);
 

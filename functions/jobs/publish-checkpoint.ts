@@ -2,6 +2,7 @@ import { config as service } from '../../shared/config.ts';
 import { readPublishingConfig } from '../../shared/job-config.ts';
 import { anchorPending } from '../../shared/log/anchors/anchor-pending.ts';
 import { announceCheckpoints } from '../../shared/log/events/checkpoint-events.ts';
+import { checkFeed } from '../../shared/log/feed-mark.ts';
 import { openLogName } from '../../shared/log/log-name.ts';
 import { publishNext } from '../../shared/log/publication.ts';
 import type { OpenKey } from '../../shared/log/signing-keys.ts';
@@ -11,7 +12,8 @@ import { openTable } from '../../shared/store/client.ts';
 
 const config = readPublishingConfig();
 const log = openTable(config.LOG_TABLE_NAME);
-const count = countEvents({ log, table: openTable(service.TABLE_NAME) });
+const stores = { log, table: openTable(service.TABLE_NAME) };
+const count = countEvents(stores);
 
 const { ANCHOR_BUCKET: bucket, TIMESTAMP_AUTHORITY: authority } = config;
 const anchorage = { bucket, authority: authority === undefined ? undefined : new URL(authority) };
@@ -44,11 +46,12 @@ const steps = [
   publishAll,
   () => anchorPending(log, anchorage, new Date()),
   () => announceCheckpoints(log, config.EVENT_BUS),
+  () => checkFeed(stores, new Date()),
 ];
 
 /**
- * Publishes what was appended to the log, in as many checkpoints as needed, anchors them, and announces them. If one
- * step fails, the others still do what earlier runs left.
+ * Publishes what was appended to the log, in as many checkpoints as needed, anchors them, announces them, and sees
+ * whether the feed goes on. If one step fails, the others still do what earlier runs left.
  *
  * @throws Error of the failed step. AggregateError of several
  */

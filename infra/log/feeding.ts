@@ -42,7 +42,7 @@ const followStream = (
     batchSize: 1_000,
     maxBatchingWindow: Duration.seconds(logWindowSeconds),
     bisectBatchOnError: true,
-    retryAttempts: 100,
+    retryAttempts: -1,
     maxRecordAge: Duration.hours(12),
     onFailure: new SqsDlq(failures),
   });

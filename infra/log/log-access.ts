@@ -14,20 +14,22 @@ export const logPartitions = {
   name: logKeyOf.name().PK,
   checkpoints: logKeyOf.checkpoint('').PK,
   publication: logKeyOf.publication().PK,
+  feedMark: logKeyOf.feedMark().PK,
   signingKeys: logKeyOf.signingKey('').PK,
   sums: logKeyOf.sums(anyAccount, '').PK,
   takenIn: logKeyOf.takenIn().PK,
 } as const;
 
-const { blocks, aside, entries, tiles, index, name, checkpoints, publication, signingKeys, sums } = logPartitions;
+const { blocks, aside, entries, tiles, index, name, checkpoints, publication, feedMark, signingKeys, sums } =
+  logPartitions;
 
 /** Everything that roles may do to items of the log table. No role scans or deletes, and no other role has access. */
 export const logAccess: Readonly<Partial<Record<Actor, readonly ItemAccess[]>>> = {
   publishCheckpoint: [
-    may('GetItem', name, checkpoints, publication, signingKeys),
+    may('GetItem', name, checkpoints, publication, feedMark, signingKeys),
     may('BatchGetItem', entries, tiles),
     may('Query', checkpoints, blocks, sums),
-    may('PutItem', name, publication, entries, tiles, index, checkpoints, signingKeys),
+    may('PutItem', name, publication, entries, tiles, index, checkpoints, feedMark, signingKeys),
     may('UpdateItem', checkpoints, sums),
   ],
   getEvidence: [may('GetItem', signingKeys), may('BatchGetItem', checkpoints, entries, tiles), may('Query', index)],
@@ -38,5 +40,5 @@ export const logAccess: Readonly<Partial<Record<Actor, readonly ItemAccess[]>>> 
 export const feedingAccess = (events: boolean): readonly ItemAccess[] => [
   may('GetItem', name, signingKeys),
   may('Query', blocks),
-  may('PutItem', blocks, aside, ...(events ? [signingKeys] : [])),
+  may('PutItem', blocks, aside, feedMark, ...(events ? [signingKeys] : [])),
 ];

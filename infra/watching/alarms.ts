@@ -1,15 +1,13 @@
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import type { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { lifetimes, longestLogLag } from '../../shared/lifetimes.ts';
 import { toStackName } from '../../shared/stage.ts';
 import { logFailures, logLag } from '../log/watching.ts';
+import type { Options } from '../options.ts';
 import { isWatched } from './extent.ts';
 import type { Watched } from './metrics.ts';
 import {
@@ -18,8 +16,10 @@ import {
   functionsMetric,
   indexMetrics,
   logMetric,
+  runsWithoutFailure,
   serverErrorPercentage,
   slowestLatency,
+  successfulRuns,
   sum,
   tableMetric,
 } from './metrics.ts';
@@ -30,17 +30,20 @@ export const createAlarms = (scope: Construct, watched: Watched, topic: ITopic):
   const action = new SnsAction(topic);
   const { watching, log } = watched.options;
   const raised = Object.entries(alarms).filter(([, alarm]) => isWatched(watching, alarm) && (log || !alarm.ofLog));
-  return raised.map(([name, { metric: toMetric, threshold, periods, meaning }]) => {
-    const metric = toMetric(watched).with({ period: Duration.minutes(5) });
+  return raised.map(([name, { metric: toMetric, threshold, periods, meaning, heartbeat }]) => {
+    const minutes = heartbeat?.(watched.options) ?? 5;
+    const metric = toMetric(watched).with({ period: Duration.minutes(minutes) });
     const alarm = new Alarm(parts, name, {
       alarmName: `${toStackName(watched.options.stage)}-${name}`,
       alarmDescription: `${meaning} docs/operations.md says what to do.`,
       metric,
       threshold,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      comparisonOperator: heartbeat
+        ? ComparisonOperator.LESS_THAN_THRESHOLD
+        : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       datapointsToAlarm: periods[0],
       evaluationPeriods: periods[1],
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      treatMissingData: heartbeat ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
     alarm.addAlarmAction(action);
     alarm.addOkAction(action);
@@ -53,6 +56,11 @@ interface AlarmDefinition {
   readonly metric: (watched: Watched) => Metric | MathExpression;
   readonly threshold: number;
   readonly periods: readonly [breaching: number, of: number];
+  /**
+   * For what must happen again and again: the minutes in which it must. Then less than the threshold raises the alarm,
+   * and so does silence.
+   */
+  readonly heartbeat?: (options: Options) => number;
   /** Its meaning, in the message that is sent. */
   readonly meaning: string;
   /** Whether every stage has it. The others end in 5xx answers, which `ServerErrors` reports too, or serve a closer look. */
@@ -163,6 +171,24 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     meaning: 'The signing key could not be rotated, or the first one could not be created.',
     essential: true,
   },
+  KeyNotEnabled: {
+    metric: (watched) => runsWithoutFailure(watched, 'checkKeys'),
+    threshold: 1,
+    periods: [1, 1],
+    heartbeat: () => 60,
+    meaning: 'A KMS key of the register is not enabled, or nothing has checked that for an hour.',
+    essential: true,
+  },
+  LogStopped: {
+    metric: (watched) => successfulRuns(watched, 'publishCheckpoint'),
+    threshold: 1,
+    periods: [1, 1],
+    heartbeat: ({ checkpointMinutes }) => Math.max(60, 2 * checkpointMinutes),
+    meaning:
+      'No run of PublishCheckpoint has succeeded for an hour: no checkpoint is published, or the log lacks consents.',
+    essential: true,
+    ofLog: true,
+  },
   LogLag: {
     metric: logLag,
     threshold: longestLogLag,
@@ -179,26 +205,4 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     essential: true,
     ofLog: true,
   },
-};
-
-/**
- * The topic that CloudWatch sends this account's alarms to, and the mailbox if one is given. It is not encrypted with the key
- * of stored data: an alarm contains only names, and must arrive even when that key is disabled, which stops the whole register.
- */
-export const createTopic = (scope: Construct, email: string | undefined): Topic => {
-  const topic = new Topic(scope, 'AlarmTopic', { displayName: 'Consent register', enforceSSL: true });
-  topic.addToResourcePolicy(
-    new PolicyStatement({
-      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
-      actions: ['sns:Publish'],
-      resources: [topic.topicArn],
-      conditions: { StringEquals: { 'aws:SourceAccount': topic.stack.account } },
-    }),
-  );
-  if (email !== undefined) topic.addSubscription(new EmailSubscription(email));
-  Validations.of(topic).acknowledge({
-    id: 'Serverless-SNSRedrivePolicy',
-    reason: 'A mailbox that misses a message gets the next one; the alarm stays visible in CloudWatch.',
-  });
-  return topic;
 };

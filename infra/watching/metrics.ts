@@ -84,6 +84,24 @@ export const functionMetric = (
   return of.metric(name, { statistic: Stats.SUM, ...options });
 };
 
+const runs = (watched: Watched, actor: Actor, expression: string, label: string): MathExpression =>
+  new MathExpression({
+    expression,
+    usingMetrics: {
+      runs: functionMetric(watched, actor, 'Invocations'),
+      failures: functionMetric(watched, actor, 'Errors'),
+    },
+    label,
+  });
+
+/** Runs of a job that succeeded. Throttled and dropped ones are neither runs nor errors for Lambda. */
+export const successfulRuns = (watched: Watched, actor: Actor): MathExpression =>
+  runs(watched, actor, 'runs - failures', 'Successful runs');
+
+/** Runs of a job, none if one of them failed. */
+export const runsWithoutFailure = (watched: Watched, actor: Actor): MathExpression =>
+  runs(watched, actor, 'IF(failures > 0, 0, runs)', 'Runs, none if one failed');
+
 /** A metric of several functions together; of all without `actors`. */
 export const functionsMetric = (
   watched: Watched,

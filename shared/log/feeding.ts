@@ -6,6 +6,7 @@ import { logKeyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 import { isNew, write } from '../store/write.ts';
 import { appendLeaves } from './appending.ts';
+import { noteMark } from './feed-mark.ts';
 import type { Leaf } from './log-event.ts';
 import { readRecord, StreamRecord } from './stream-records.ts';
 
@@ -53,6 +54,7 @@ export const feed = async (log: Table, records: readonly unknown[], now: Date): 
     }
   }
   await appendLeaves(log, leaves, { since: new Date(since), now });
+  await noteMark(log, records);
   return leaves;
 };
 

@@ -19,5 +19,5 @@ export const streamFilter: readonly EventPattern[] = [
   hashOf('NewImage', 'S'),
   hashOf('OldImage', 'B'),
   hashOf('OldImage', 'S'),
-  { dynamodb: { Keys: { PK: { S: [keyOf.evidenceKeys().PK, keyOf.operation('').PK] } } } },
+  { dynamodb: { Keys: { PK: { S: [keyOf.evidenceKeys().PK, keyOf.operation('').PK, keyOf.feedMark().PK] } } } },
 ];

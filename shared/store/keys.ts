@@ -65,6 +65,8 @@ export const keyOf = {
     PK: `${ofAccount(accountId)}#IDEMPOTENCY#${idempotencyKeyDigest}`,
     SK: 'IDEMPOTENCY',
   }),
+  /** Written regularly, and carried by the feed of the log like a consent. */
+  feedMark: (): Key => ({ PK: 'FEED-MARK', SK: 'FEED-MARK' }),
   counter: (series: 'USER' | 'NOTICE'): Key => ({ PK: `COUNTER#${series}`, SK: 'COUNTER' }),
 } as const;
 
@@ -158,6 +160,8 @@ export const logKeyOf = {
     PK: 'ASIDE',
     SK: `${sequenceNumber}${digest === '' ? '' : `#${digest}`}`,
   }),
+  /** The last mark of the table that the log has had. */
+  feedMark: (): Key => ({ PK: 'FEED-MARK', SK: 'FEED-MARK' }),
   /** A private key, wrapped. @param purpose what it signs */
   signingKey: (purpose: string): Key => ({ PK: 'SIGNING-KEYS', SK: purpose }),
   /** Daily sums of an account's consents. */

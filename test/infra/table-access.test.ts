@@ -8,7 +8,7 @@ const withEvents = await synthesise({ events: true });
 const withoutLog = await synthesise({ log: false });
 const withConsole = await synthesise({ console: true });
 
-const actors = [...Object.keys(contract), 'rotateSigningKey', 'feedLog', 'publishCheckpoint'] as Actor[];
+const actors = [...Object.keys(contract), 'rotateSigningKey', 'checkKeys', 'feedLog', 'publishCheckpoint'] as Actor[];
 const find = (actor: Actor) => findActorsFunction(template, actor);
 const actionsOf = (actor: Actor): string[] => find(actor).statements.flatMap(({ Action }) => Action);
 
@@ -78,14 +78,21 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
   listProjects: { BatchGetItem: bearer, Query: [account] },
   getOverview: { BatchGetItem: bearer, 'log Query': ['CHECKPOINTS', `${account}#SUMS`] },
   rotateSigningKey: { GetItem: ['KEYS'], PutItem: ['KEYS'] },
-  feedLog: { 'log GetItem': ['NAME', 'SIGNING-KEYS'], 'log Query': ['BLOCKS'], 'log PutItem': ['BLOCKS', 'ASIDE'] },
+  checkKeys: {},
+  feedLog: {
+    'log GetItem': ['NAME', 'SIGNING-KEYS'],
+    'log Query': ['BLOCKS'],
+    'log PutItem': ['BLOCKS', 'ASIDE', 'FEED-MARK'],
+  },
   publishCheckpoint: {
     BatchGetItem: [account],
     Query: [account],
-    'log GetItem': ['NAME', 'CHECKPOINTS', 'PUBLICATION', 'SIGNING-KEYS'],
+    GetItem: ['FEED-MARK'],
+    PutItem: ['FEED-MARK'],
+    'log GetItem': ['NAME', 'CHECKPOINTS', 'PUBLICATION', 'FEED-MARK', 'SIGNING-KEYS'],
     'log BatchGetItem': ['ENTRIES', 'TILE#*'],
     'log Query': ['CHECKPOINTS', 'BLOCKS', `${account}#SUMS`],
-    'log PutItem': ['NAME', 'PUBLICATION', 'ENTRIES', 'TILE#*', 'INDEX#*', 'CHECKPOINTS', 'SIGNING-KEYS'],
+    'log PutItem': ['NAME', 'PUBLICATION', 'ENTRIES', 'TILE#*', 'INDEX#*', 'CHECKPOINTS', 'FEED-MARK', 'SIGNING-KEYS'],
     'log UpdateItem': ['CHECKPOINTS', `${account}#SUMS`],
   },
 };
@@ -110,7 +117,7 @@ test('lets the job that feeds the log sign events and put them on the bus where 
   expect(Object.fromEntries(rowsOf(withEvents.template, 'feedLog'))).toEqual({
     'log GetItem': ['NAME', 'SIGNING-KEYS'],
     'log Query': ['BLOCKS'],
-    'log PutItem': ['BLOCKS', 'ASIDE', 'SIGNING-KEYS'],
+    'log PutItem': ['BLOCKS', 'ASIDE', 'FEED-MARK', 'SIGNING-KEYS'],
   });
   expect(onBus(statements).map(({ Resource }) => Resource)).toEqual([{ 'Fn::GetAtt': ['EventBus', 'Arn'] }]);
   expect(onBus(find('feedLog').statements)).toEqual([]);
@@ -241,7 +248,19 @@ test('lets the functions that sign read the private key, the job make a new one,
   });
 });
 
-test.each(actors)(
+test('lets the job that checks the keys describe them, and nothing else', () => {
+  const { statements } = find('checkKeys');
+  const onKeys = statements.filter(({ Action }) => JSON.stringify(Action).includes('kms:'));
+
+  expect(onKeys.map(({ Action, Resource }) => ({ Action, Resource }))).toEqual([
+    {
+      Action: 'kms:DescribeKey',
+      Resource: [{ 'Fn::GetAtt': ['EvidenceKey1', 'Arn'] }, { 'Fn::GetAtt': ['Key', 'Arn'] }],
+    },
+  ]);
+});
+
+test.each(actors.filter((actor) => actor !== 'checkKeys'))(
   '%s: uses the encryption key through the services alone, and for writing only if it writes',
   (actor) => {
     const { statements } = find(actor);

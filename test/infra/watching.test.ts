@@ -25,7 +25,9 @@ const functions = [
   'GetOverview',
   'Logout',
 ];
-const all = [...functions, 'RotateSigningKey', 'FeedLog', 'PublishCheckpoint'].map((name) => `${name}Function`);
+const all = [...functions, 'RotateSigningKey', 'CheckKeys', 'FeedLog', 'PublishCheckpoint'].map(
+  (name) => `${name}Function`,
+);
 /** Those that alarms look at by themselves. */
 const alarming = [...functions.slice(0, 8), 'RotateSigningKey'].map((name) => `${name}Function`);
 const seven = ['login', 'details', 'refresh-token'].concat(
@@ -48,6 +50,8 @@ interface Told {
   readonly periods: readonly [breaching: number, of: number];
   readonly expression?: string;
   readonly series: readonly Series[];
+  /** Minutes of a period, for an alarm that less than the threshold raises, or silence. */
+  readonly heartbeat?: number;
 }
 
 const told: Readonly<Record<string, Told>> = {
@@ -119,6 +123,23 @@ const told: Readonly<Record<string, Told>> = {
       'failedrotations1: Sum AWS/Lambda Throttles RotateSigningKeyFunction',
     ],
   },
+  KeyNotEnabled: {
+    threshold: 1,
+    periods: [1, 1],
+    heartbeat: 60,
+    expression: 'IF(failures > 0, 0, runs)',
+    series: ['runs: Sum AWS/Lambda Invocations CheckKeysFunction', 'failures: Sum AWS/Lambda Errors CheckKeysFunction'],
+  },
+  LogStopped: {
+    threshold: 1,
+    periods: [1, 1],
+    heartbeat: 60,
+    expression: 'runs - failures',
+    series: [
+      'runs: Sum AWS/Lambda Invocations PublishCheckpointFunction',
+      'failures: Sum AWS/Lambda Errors PublishCheckpointFunction',
+    ],
+  },
   LogLag: {
     threshold: 3_600_000,
     periods: [3, 12],
@@ -141,6 +162,8 @@ const essentials = [
   'LoginFailures',
   'StolenRefreshTokens',
   'SigningKeyRotation',
+  'KeyNotEnabled',
+  'LogStopped',
   'LogLag',
   'LogFailures',
 ];
@@ -202,14 +225,31 @@ test('a stage costs at most 5 dollars a month before anything is called, in its 
   expect(cents).toBeLessThanOrEqual(500);
 });
 
-test.each(Object.entries(told))('%s is raised at the value that is told, of five minutes each', (name, expected) => {
+test.each(Object.entries(told))('%s is raised at the value that is told', (name, { heartbeat, ...expected }) => {
   const alarm = alarmsOf(template).find(({ AlarmName }) => AlarmName === `ConsentRegister-dev-${name}`);
   if (alarm === undefined) throw new Error('There is no such alarm.');
 
   expect(toTold(alarm)).toEqual(expected);
-  expect(new Set(metricsOf(alarm).map(({ Period }) => Period))).toEqual(new Set([300]));
-  expect(alarm.ComparisonOperator).toBe('GreaterThanOrEqualToThreshold');
-  expect(alarm.TreatMissingData).toBe('notBreaching');
+  expect(new Set(metricsOf(alarm).map(({ Period }) => Period))).toEqual(new Set([60 * (heartbeat ?? 5)]));
+  expect(alarm.ComparisonOperator).toBe(heartbeat ? 'LessThanThreshold' : 'GreaterThanOrEqualToThreshold');
+  expect(alarm.TreatMissingData).toBe(heartbeat ? 'breaching' : 'notBreaching');
+});
+
+test('a job that must run has two runs in the period of its alarm', () => {
+  const rules = Object.values(example.template.findResources('AWS::Events::Rule'));
+  const minutesOf = (target: string): string[] =>
+    rules
+      .filter(({ Properties }) => JSON.stringify(Properties.Targets).includes(`"${target}Function"`))
+      .map(({ Properties }) => Properties.ScheduleExpression);
+  const periodOf = (alarm: string): (number | undefined)[] =>
+    alarmsOf(example.template)
+      .filter(({ AlarmName }) => AlarmName.endsWith(`-${alarm}`))
+      .flatMap((found) => metricsOf(found).map(({ Period }) => Period));
+
+  expect(minutesOf('CheckKeys')).toEqual(['rate(30 minutes)']);
+  expect(periodOf('KeyNotEnabled')).toEqual([3_600, 3_600]);
+  expect(minutesOf('PublishCheckpoint')).toEqual(['rate(1 hour)']);
+  expect(periodOf('LogStopped')).toEqual([7_200, 7_200]);
 });
 
 test('every alarm goes to the topic, and tells when it is over', () => {
@@ -225,7 +265,7 @@ test.each([
 ])('%s: no alarm has more than the ten metrics that CloudWatch takes', (_, of) => {
   const counts = alarmsOf(of).map((alarm): [string, number] => [alarm.AlarmName, metricsOf(alarm).length]);
 
-  expect(counts).toHaveLength(16);
+  expect(counts).toHaveLength(18);
   expect(counts.filter(([, count]) => count < 1 || count > 10)).toEqual([]);
 });
 
@@ -266,7 +306,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   'Time in the function, p50': functions.map((name, i) => `/${paths[i]}: p50 AWS/Lambda Duration ${name}Function`),
   'Time in the function, p99': functions.map((name, i) => `/${paths[i]}: p99 AWS/Lambda Duration ${name}Function`),
   '5xx, gateway included': ['5xx, % of requests: IF(requests > 0, 100 * FILL(errors, 0) / requests, 0)'],
-  'Functions without an answer': [`Ended early: ${sumOf('endedearly', 17)}`, `Throttled: ${sumOf('throttled', 17)}`],
+  'Functions without an answer': [`Ended early: ${sumOf('endedearly', 18)}`, `Throttled: ${sumOf('throttled', 18)}`],
   'Unexpected errors': ['Faults: Sum ConsentRegister/dev Faults'],
   Consents: ['ConsentsRecorded', 'ConsentsRevoked'].map((name) => `${name}: Sum ConsentRegister/dev ${name}`),
   Logins: ['Logins', 'LoginFailures', 'LoginsThrottled'].map((name) => `${name}: Sum ConsentRegister/dev ${name}`),

@@ -1,6 +1,7 @@
-import { DescribeKeyCommand, KMSClient, NotFoundException } from '@aws-sdk/client-kms';
 import type { EvidenceKeyName, EvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
+import type { FoundKey } from '../../../shared/identity/keys/kms-key.ts';
+import { findKey as findKeyInKms, regionOf } from '../../../shared/identity/keys/kms-key.ts';
 import { CommandError } from '../../command-error.ts';
 import { isTableAlone, notOfTableAlone } from '../../stage/named-table.ts';
 import { patience, regionOf } from '../../stage/patience.ts';
@@ -12,24 +13,8 @@ export const toKmsLine = (command: string, id: string): string => {
   return ['aws kms', command, ...(region === undefined ? [] : [`--region ${region}`]), `--key-id ${id}`].join(' ');
 };
 
-/** A key as KMS describes it; its state is such as `Enabled` or `PendingDeletion`. */
-export interface FoundKey {
-  readonly arn: string | undefined;
-  readonly state: string | undefined;
-}
-
-/** What KMS says about a key; undefined if it is gone. */
-export const findKey = async (id: string): Promise<FoundKey | undefined> => {
-  const region = regionOf(id);
-  try {
-    const client = new KMSClient({ ...(region !== undefined && { region }), ...patience });
-    const { KeyMetadata } = await client.send(new DescribeKeyCommand({ KeyId: id }));
-    return { arn: KeyMetadata?.Arn, state: KeyMetadata?.KeyState };
-  } catch (error) {
-    if (error instanceof NotFoundException) return undefined;
-    throw error;
-  }
-};
+/** What KMS says about a key, with the patience of a command; undefined if it is gone. */
+export const findKey = (id: string): Promise<FoundKey | undefined> => findKeyInKms(id, patience);
 
 const makeAnother =
   'Deploy the stage with a higher `evidenceKeyGeneration` to create another key (docs/operations.md, Evidence keys).';

@@ -1,0 +1,22 @@
+import { patienceOfFunctions } from '../../shared/aws-call.ts';
+import { findKey } from '../../shared/identity/keys/kms-key.ts';
+import { readKeysConfig } from '../../shared/job-config.ts';
+
+const { KEYS: keys } = readKeysConfig();
+
+/** A key without which the register cannot work is not enabled. The message names each, and its state. */
+class KeyNotEnabled extends Error {
+  override readonly name = 'KeyNotEnabled';
+}
+
+/**
+ * Asks KMS for the state of each key. A run that fails raises the alarm, and so does one that does not take place.
+ *
+ * @throws KeyNotEnabled when one is disabled, about to be deleted or gone. Error of KMS when it does not answer
+ */
+export const handler = async (): Promise<void> => {
+  const found = await Promise.all(keys.map((key) => findKey(key, patienceOfFunctions)));
+  const states = found.map((key) => key?.state ?? 'gone');
+  const told = keys.flatMap((key, i) => (states[i] === 'Enabled' ? [] : [`${key} is ${states[i]}`]));
+  if (told.length > 0) throw new KeyNotEnabled(`${told.join('; ')}. docs/operations.md says what to do.`);
+};

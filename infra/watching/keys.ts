@@ -1,0 +1,81 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import { EventField, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget, SnsTopic } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { Construct } from 'constructs';
+import { createFunction } from '../function.ts';
+import type { Options } from '../options.ts';
+import type { Stores } from '../stores.ts';
+
+/** The keys without which the stage cannot work: those that it encrypts and signs with, and those of its replicas. */
+const neededKeys = (
+  { key, evidenceKey }: Pick<Stores, 'key' | 'evidenceKey'>,
+  { existingTableKeyArn, replicaKeyArns }: Pick<Options, 'existingTableKeyArn' | 'replicaKeyArns'>,
+): string[] => [
+  key.keyArn,
+  evidenceKey.keyArn,
+  ...(existingTableKeyArn === undefined ? [] : [existingTableKeyArn]),
+  ...Object.values(replicaKeyArns),
+];
+
+const nextRun = 'The next run does the same, and an alarm reports a run that fails or does not take place.';
+
+/**
+ * The job that asks KMS for the state of every key. It runs twice in the hour that its alarm looks at, so that a run a
+ * little late raises none.
+ */
+export const createKeyCheck = (scope: Construct, stores: Stores, options: Options): LambdaFunction => {
+  const keys = neededKeys(stores, options);
+  const job = createFunction(
+    scope,
+    {
+      name: 'checkKeys',
+      description: 'Checks that every KMS key of the register is enabled',
+      memorySize: options.memoryMegabytes,
+      timeout: Duration.minutes(1),
+      environment: { KEYS: keys.join(',') },
+      statements: [new PolicyStatement({ actions: ['kms:DescribeKey'], resources: keys })],
+      failures: nextRun,
+    },
+    options,
+  );
+  job.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(30) });
+  const schedule = new Rule(scope, 'Schedule', {
+    schedule: Schedule.rate(Duration.minutes(30)),
+    targets: [new LambdaTarget(job, { retryAttempts: 0 })],
+  });
+  Validations.of(schedule).acknowledge({ id: 'Serverless-EventBusDLQ', reason: nextRun });
+  return job;
+};
+
+/** Calls that end a key, or let somebody end it. */
+const endingCalls = ['DisableKey', 'ScheduleKeyDeletion', 'PutKeyPolicy'];
+
+/**
+ * Mails at once who called or tried what ends a key of the stage. EventBridge learns of it where the account has a trail
+ * of management events (EventBridge User Guide, "AWS service events delivered via AWS CloudTrail").
+ */
+export const createKeyNotice = (scope: Construct, stores: Stores, topic: ITopic): void => {
+  const { key, evidenceKey } = stores;
+  const rule = new Rule(scope, 'KeyChanged', {
+    description: 'Tells the topic of alarms who ends a key of the register',
+    eventPattern: {
+      source: ['aws.kms'],
+      detailType: ['AWS API Call via CloudTrail'],
+      detail: { eventName: endingCalls, resources: { ARN: [key.keyArn, evidenceKey.keyArn] } },
+    },
+  });
+  const text = [
+    `${EventField.fromPath('$.detail.userIdentity.arn')} called ${EventField.fromPath('$.detail.eventName')}`,
+    `on ${EventField.fromPath('$.detail.resources[0].ARN')} at ${EventField.fromPath('$.detail.eventTime')}.`,
+    'Without its encryption key the register stands still, and DynamoDB archives its tables after seven days.',
+    'docs/operations.md says what to do.',
+  ].join(' ');
+  rule.addTarget(new SnsTopic(topic, { message: RuleTargetInput.fromText(text) }));
+  Validations.of(rule).acknowledge({
+    id: 'Serverless-EventBusDLQ',
+    reason: 'The job that checks the keys reports within an hour what this message could not.',
+  });
+};
