@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { writeOptions } from '../infra/options-table.ts';
 import { generate as generatePolicies, policyFolder } from '../infra/policies/generated.ts';
 import { attempt, CommandError } from './command-error.ts';
 import { generate as generateInterface } from './openapi/generated.ts';
@@ -36,7 +37,9 @@ const writeGenerated = async (
 
 process.exitCode = await attempt(async () => {
   const policies = generatePolicies();
-  const files = new Map([...(await generateInterface()), ...policies]);
+  const deploy = 'docs/deploy.md';
+  const written = writeOptions(await readFile(join(import.meta.dirname, '..', deploy), 'utf8'));
+  const files = new Map([...(await generateInterface()), ...policies, [deploy, written]]);
   await writeGenerated(files, 'npm run generate', process.argv);
   await removeOthers(policies);
 });

@@ -14,89 +14,260 @@ import {
 } from './option-values.ts';
 import { supportedRegion } from './regions.ts';
 
+/** What docs/deploy.md says of an option. @param usual its default there, if the schema has none or says less */
+const saying = <Schema extends v.GenericSchema>(schema: Schema, meaning: string, usual?: string) =>
+  v.pipe(schema, v.metadata({ meaning, usual }));
+
 const isHttp = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
-/** The options of a stage. All except the region have a default; docs/deploy.md explains each. */
+/** The options of a stage by the sections of their table in docs/deploy.md, which `npm run generate` writes. */
+export const optionSections = {
+  'Name, region and domain': {
+    stage: v.optional(saying(matching(stageName.pattern, stageName.rule), 'name of the stage'), 'dev'),
+    region: v.optional(
+      saying(
+        supportedRegion,
+        'required, except in development: there that of your AWS profile, or us-east-1. China, GovCloud and isolated regions are refused',
+      ),
+    ),
+    account: v.optional(
+      saying(
+        matching(/^\d{12}$/, 'must be the twelve digits of an AWS account'),
+        'the AWS account that the stage is in. CDK deploys to no other, and commands work on no other',
+      ),
+    ),
+    domainName: v.optional(
+      saying(
+        domainName,
+        'your domain, such as `consents.shop.example`. It closes the default endpoint, and needs the next three',
+      ),
+    ),
+    certificateArn: v.optional(
+      saying(
+        matching(/^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/.+$/, 'must be the ARN of a certificate in ACM'),
+        'its certificate in ACM',
+      ),
+    ),
+    hostedZoneId: v.optional(
+      saying(
+        matching(/^Z[A-Z0-9]+$/, 'must be the id of a hosted zone in Route 53, such as Z0123456789ABC'),
+        'the hosted zone in Route 53 that gets the records',
+      ),
+    ),
+    hostedZoneName: v.optional(saying(domainName, 'its name')),
+  },
+  'Callers and limits': {
+    corsOrigins: v.optional(saying(origins, 'origins whose pages may call from a browser'), []),
+    console: v.optional(saying(truth, 'serve [the console](console.md) at `/console`'), false),
+    accessTokenSeconds: v.optional(
+      saying(wholeNumber(60, lifetimes.accessTokenSecondsLongest), 'lifetime of an access token, at most a day'),
+      lifetimes.accessTokenSeconds,
+    ),
+    refreshTokenSeconds: v.optional(
+      saying(wholeNumber(3_600, lifetimes.refreshTokenSecondsLongest), 'lifetime of a refresh token'),
+      lifetimes.refreshTokenSeconds,
+    ),
+    requestsPerSecond: v.optional(
+      saying(
+        wholeNumber(1, 10_000),
+        'requests that the API accepts in a second; the others get 429. API Gateway limits all APIs of an AWS account in a region together to 10,000, in some newer regions 2,500',
+      ),
+      200,
+    ),
+    requestBurst: v.optional(
+      saying(wholeNumber(1, 5_000), 'requests that it accepts at once, together 5,000 or 1,250'),
+      400,
+    ),
+    loginsPerSecond: v.optional(
+      saying(
+        wholeNumber(1, 10_000),
+        'logins of all callers in a second; with `loginConcurrency` ten for each container',
+        '10',
+      ),
+    ),
+    loginBurst: v.optional(saying(wholeNumber(1, 5_000), 'logins at once; likewise', '5')),
+    loginConcurrency: v.optional(
+      saying(
+        wholeNumber(0, 1_000),
+        'containers for `/login` alone, and the most it gets. Set it to 10 once [your limit is 1,000](#a-higher-limit-of-concurrent-executions): AWS keeps 100 unreserved. Until then the two options above bound [a flood](operations.md#logins-under-attack)',
+      ),
+      0,
+    ),
+    memoryMegabytes: v.optional(saying(wholeNumber(128, 10_240), 'memory of the functions'), 512),
+    loginMemoryMegabytes: v.optional(
+      saying(wholeNumber(128, 10_240), 'memory of `/login`. 1769 MB come with a whole CPU, for bcrypt'),
+      1_769,
+    ),
+  },
+  'Alarms, logs and keys': {
+    alarmEmail: v.optional(
+      saying(
+        v.pipe(v.string(), v.email('must be an email address. Use that of a team, because it stands in the template')),
+        "a team's address that gets the alarms. It stands in the template",
+      ),
+    ),
+    alarmTopicArn: v.optional(
+      saying(
+        matching(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]+$/, 'must be the ARN of a topic in SNS'),
+        'an SNS topic that gets the alarms instead, in the region of the stage. Its policy must allow `sns:Publish` to `cloudwatch.amazonaws.com`, `events.amazonaws.com` and, with `monthlyBudgetDollars`, `budgets.amazonaws.com`',
+      ),
+    ),
+    alarms: v.optional(
+      saying(
+        v.picklist(['none'], 'must be none, or left out'),
+        '`none` for a stage whose alarms nobody gets. Outside development, `synth` refuses a stage without this or an address',
+      ),
+    ),
+    watching: v.optional(
+      saying(
+        v.picklist(['essential', 'full'], 'must be essential or full'),
+        '`full` adds [nine alarms](operations.md#alarms), metrics by operation and a [dashboard](operations.md#dashboard), for at most [14 dollars a month](prices.md) more',
+      ),
+      'essential',
+    ),
+    logRetentionDays: v.optional(saying(retention, 'how long logs are kept'), 90),
+    signingKeyRotationDays: v.optional(
+      saying(wholeNumber(2, 1_000), 'how often a new signing key of tokens is made'),
+      90,
+    ),
+    evidenceKeyGeneration: v.optional(
+      saying(
+        wholeNumber(1, 1_000),
+        'number of the [evidence key](operations.md#a-new-evidence-key) that signs. Another number makes a new key',
+      ),
+      1,
+    ),
+    encryptionKeyRotationDays: v.optional(
+      saying(
+        wholeNumber(90, 2_560),
+        'how often KMS rotates the key that encrypts the tables and the signing key, 90 to 2560',
+      ),
+      2_555,
+    ),
+    keyAdministratorRole: v.optional(
+      saying(
+        matching(/^arn:aws[a-z-]*:iam::\d{12}:role\/.+$/, 'must be the ARN of a role in IAM'),
+        'the ARN of the only IAM role that may disable the encryption key or schedule its deletion, where `retainData` is `true`. Without it nobody may',
+        'none',
+      ),
+    ),
+  },
+  'The log and events': {
+    log: v.optional(saying(truth, 'keep [the log](log.md), which the other options here need'), true),
+    logName: v.optional(
+      saying(
+        matching(logName.pattern, logName.rule),
+        '[name of the log](log.md#the-name-of-a-log) in its checkpoints, which cannot change after the first one',
+        'none',
+      ),
+    ),
+    logWindowSeconds: v.optional(
+      saying(wholeNumber(0, 300), 'how long Lambda gathers changes for the log, at most 300. Longer costs less'),
+      60,
+    ),
+    checkpointMinutes: v.optional(
+      saying(
+        wholeNumber(checkpointMinutes.least, checkpointMinutes.most),
+        'how often new entries are published and [anchored](log.md#anchors-and-time-stamps), 1 to 60',
+      ),
+      checkpointMinutes.usual,
+    ),
+    anchorRetentionDays: v.optional(
+      saying(
+        wholeNumber(1, 36_500),
+        'required, except in development: days for which Object Lock keeps each anchor. **Outside development nobody can shorten that**: another number is for later anchors. Ten years are 3653',
+        '1 in development',
+      ),
+    ),
+    timestampAuthority: v.optional(
+      saying(
+        v.pipe(
+          v.string(),
+          v.check(isHttp, 'must be the URL of a time-stamp authority, such as http://tsa.example/rfc3161'),
+        ),
+        'URL of a [time-stamp authority](log.md#a-time-stamp-authority) that signs each checkpoint with its time',
+        'none',
+      ),
+    ),
+    checkpointEmails: v.optional(
+      saying(
+        list(v.pipe(v.string(), v.email('must be email addresses. They stand in the template'))),
+        'addresses that get the first checkpoint of each day, once they confirm',
+      ),
+      [],
+    ),
+    checkpointBus: v.optional(
+      saying(
+        matching(
+          /^arn:aws[a-z-]*:events:[a-z0-9-]+:\d{12}:event-bus\/[\w./-]+$/,
+          'must be the ARN of an event bus in EventBridge',
+        ),
+        'ARN of an event bus in another AWS account that gets every checkpoint. Its policy must allow this AWS account `events:PutEvents`',
+        'none',
+      ),
+    ),
+    events: v.optional(
+      saying(truth, 'send an [event](events.md) for each consent, revocation, erasure and published notice'),
+      false,
+    ),
+  },
+  Tables: {
+    retainData: v.optional(
+      saying(
+        truth,
+        'whether tables, keys and logs outlive the stack, protected from deletion',
+        '`true`, but `false` in development',
+      ),
+    ),
+    tableClass: v.optional(
+      saying(
+        v.picklist(['standard', 'infrequent-access'], 'must be standard or infrequent-access'),
+        '`infrequent-access` stores for 60 % less; each read and write costs a quarter more',
+      ),
+      'standard',
+    ),
+    replicaKeyArns: v.optional(
+      saying(replicas, 'for each region with a [replica](restore.md#another-region), the ARN of a KMS key there'),
+      {},
+    ),
+    existingTable: v.optional(saying(tableName, 'a [restored](restore.md) table to use instead')),
+    existingTableStreamArn: v.optional(
+      saying(
+        matching(
+          /^arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/[\w.-]+\/stream\/[\w:.-]+$/,
+          'must be the ARN of the stream of a DynamoDB table',
+        ),
+        'its stream, which feeds the log',
+      ),
+    ),
+    existingTableKeyArn: v.optional(
+      saying(
+        matching(/^arn:aws[a-z-]*:kms:[a-z0-9-]+:\d{12}:key\/.+$/, 'must be the ARN of a KMS key'),
+        "its KMS key, if it is not the stack's",
+      ),
+    ),
+    existingErasuresTable: v.optional(
+      saying(
+        tableName,
+        'the same for the erasures table: in [another region](restore.md#another-region) its replica, or a restored one',
+      ),
+    ),
+    existingLogTable: v.optional(
+      saying(
+        tableName,
+        'the same for the log table: one that [this stage fed before](log.md#each-stage-signs-a-log-of-its-own), or a restored copy of it',
+      ),
+    ),
+  },
+} as const;
+
+/** The options of a stage. All except the region have a default. */
 export const optionSchemas = {
-  stage: v.optional(matching(stageName.pattern, stageName.rule), 'dev'),
-  region: v.optional(supportedRegion),
-  domainName: v.optional(domainName),
-  certificateArn: v.optional(
-    matching(/^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/.+$/, 'must be the ARN of a certificate in ACM'),
-  ),
-  hostedZoneId: v.optional(
-    matching(/^Z[A-Z0-9]+$/, 'must be the id of a hosted zone in Route 53, such as Z0123456789ABC'),
-  ),
-  hostedZoneName: v.optional(domainName),
-  alarmEmail: v.optional(
-    v.pipe(v.string(), v.email('must be an email address. Use that of a team, because it stands in the template')),
-  ),
-  alarmTopicArn: v.optional(
-    matching(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]+$/, 'must be the ARN of a topic in SNS'),
-  ),
-  alarms: v.optional(v.picklist(['none'], 'must be none, or left out')),
-  corsOrigins: v.optional(origins, []),
-  console: v.optional(truth, false),
-  accessTokenSeconds: v.optional(wholeNumber(60, lifetimes.accessTokenSecondsLongest), lifetimes.accessTokenSeconds),
-  refreshTokenSeconds: v.optional(
-    wholeNumber(3_600, lifetimes.refreshTokenSecondsLongest),
-    lifetimes.refreshTokenSeconds,
-  ),
-  requestsPerSecond: v.optional(wholeNumber(1, 10_000), 200),
-  requestBurst: v.optional(wholeNumber(1, 5_000), 400),
-  loginsPerSecond: v.optional(wholeNumber(1, 10_000)),
-  loginBurst: v.optional(wholeNumber(1, 5_000)),
-  loginConcurrency: v.optional(wholeNumber(0, 1_000), 0),
-  logRetentionDays: v.optional(retention, 90),
-  memoryMegabytes: v.optional(wholeNumber(128, 10_240), 512),
-  loginMemoryMegabytes: v.optional(wholeNumber(128, 10_240), 1_769),
-  signingKeyRotationDays: v.optional(wholeNumber(2, 1_000), 90),
-  evidenceKeyGeneration: v.optional(wholeNumber(1, 1_000), 1),
-  keyAdministratorRole: v.optional(
-    matching(/^arn:aws[a-z-]*:iam::\d{12}:role\/.+$/, 'must be the ARN of a role in IAM'),
-  ),
-  encryptionKeyRotationDays: v.optional(wholeNumber(90, 2_560), 2_555),
-  log: v.optional(truth, true),
-  logName: v.optional(matching(logName.pattern, logName.rule)),
-  logWindowSeconds: v.optional(wholeNumber(0, 300), 60),
-  checkpointMinutes: v.optional(wholeNumber(checkpointMinutes.least, checkpointMinutes.most), checkpointMinutes.usual),
-  anchorRetentionDays: v.optional(wholeNumber(1, 36_500), 3_653),
-  timestampAuthority: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(isHttp, 'must be the URL of a time-stamp authority, such as http://tsa.example/rfc3161'),
-    ),
-  ),
-  checkpointEmails: v.optional(
-    list(v.pipe(v.string(), v.email('must be email addresses. They stand in the template'))),
-    [],
-  ),
-  checkpointBus: v.optional(
-    matching(
-      /^arn:aws[a-z-]*:events:[a-z0-9-]+:\d{12}:event-bus\/[\w./-]+$/,
-      'must be the ARN of an event bus in EventBridge',
-    ),
-  ),
-  events: v.optional(truth, false),
-  existingTable: v.optional(tableName),
-  existingTableStreamArn: v.optional(
-    matching(
-      /^arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/[\w.-]+\/stream\/[\w:.-]+$/,
-      'must be the ARN of the stream of a DynamoDB table',
-    ),
-  ),
-  existingLogTable: v.optional(tableName),
-  existingErasuresTable: v.optional(tableName),
-  existingTableKeyArn: v.optional(
-    matching(/^arn:aws[a-z-]*:kms:[a-z0-9-]+:\d{12}:key\/.+$/, 'must be the ARN of a KMS key'),
-  ),
-  tableClass: v.optional(
-    v.picklist(['standard', 'infrequent-access'], 'must be standard or infrequent-access'),
-    'standard',
-  ),
-  replicaKeyArns: v.optional(replicas, {}),
-  watching: v.optional(v.picklist(['essential', 'full'], 'must be essential or full'), 'essential'),
-  retainData: v.optional(truth),
+  ...optionSections['Name, region and domain'],
+  ...optionSections['Callers and limits'],
+  ...optionSections['Alarms, logs and keys'],
+  ...optionSections['The log and events'],
+  ...optionSections.Tables,
 };
 
 export const GivenOptions = v.strictObject(optionSchemas, 'is not an option');

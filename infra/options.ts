@@ -21,6 +21,9 @@ const loginRate = (
   return { loginsPerSecond: Math.min(logins, rate), loginBurst: Math.min(logins, burst) };
 };
 
+/** A stage for development locks its anchors for a day, so that it can be destroyed. */
+const anchorRetentionDaysOfDevelopment = 1;
+
 const domainOptions = ['domainName', 'certificateArn', 'hostedZoneId', 'hostedZoneName'] as const;
 
 /** Options that need a log. */
@@ -28,6 +31,9 @@ const logOptions = [
   ...(['events', 'checkpointEmails', 'checkpointBus', 'timestampAuthority'] as const),
   ...(['existingLogTable', 'logName'] as const),
 ] as const;
+
+const explainRetention = (stage: string): string =>
+  `must be given, such as { "anchorRetentionDays": 3653 } in infra/stages/${stage}.json. For so many days nobody can delete an anchor, and nobody can shorten that`;
 
 /** A restored table has no stream. A stream that is turned on gets another ARN, which only DynamoDB knows. */
 const explainStream = (table: string): string =>
@@ -38,11 +44,31 @@ const findLogConflict = (given: GivenOptions): [keyof GivenOptions, string] | un
   const isGiven = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
   const needing = logOptions.find((name) => isGiven(given[name]));
   if (!log) return needing && ['log', `must be true with ${needing}`];
+  if (given.anchorRetentionDays === undefined && !isDevelopment(given.stage)) {
+    return ['anchorRetentionDays', explainRetention(given.stage)];
+  }
   if (existingTable === undefined) return undefined;
   if (existingTableStreamArn === undefined) return ['existingTableStreamArn', explainStream(existingTable)];
   return existingTableStreamArn.includes(`:table/${existingTable}/stream/`)
     ? undefined
     : ['existingTableStreamArn', 'must be the stream of existingTable'];
+};
+
+/** Two ways to say where alarms go. */
+const alarmAddresses = ['alarmEmail', 'alarmTopicArn'] as const;
+
+const isGiven = (given: GivenOptions, name: keyof GivenOptions): boolean => given[name] !== undefined;
+
+/** Outside development, nobody may come to have a stage whose alarms reach nobody without having said so. */
+const findAlarmConflict = (given: GivenOptions): [keyof GivenOptions, string] | undefined => {
+  const [first, second] = alarmAddresses.filter((name) => isGiven(given, name));
+  if (second) return [second, `must be left out with ${first}`];
+  if (given.alarms) return first && ['alarms', `must be left out with ${first}`];
+  if (first || isDevelopment(given.stage)) return undefined;
+  return [
+    'alarmEmail',
+    `or alarmTopicArn must be given in infra/stages/${given.stage}.json, so that alarms reach somebody. Where nobody needs them, write "alarms": "none"`,
+  ];
 };
 
 /** What is wrong with a combination of options: the name of one of them, and what it must be. */
@@ -55,14 +81,14 @@ const findConflict = (given: GivenOptions & { readonly region: string }): [keyof
     (name) => given[name] !== undefined,
   );
   if (ofTable && !given.existingTable) return ['existingTable', `must be given with ${ofTable}`];
-  const ofLog = findLogConflict(given);
-  if (ofLog) return ofLog;
+  const ofOthers = findAlarmConflict(given) ?? findLogConflict(given);
+  if (ofOthers) return ofOthers;
   if (domainName && hostedZoneName && !`.${domainName}`.endsWith(`.${hostedZoneName}`)) {
     return ['hostedZoneName', 'must be the zone that contains domainName'];
   }
-  const elsewhere = (['certificateArn', 'existingTableKeyArn', 'existingTableStreamArn'] as const).find(
-    (name) => given[name] !== undefined && given[name].split(':')[3] !== region,
-  );
+  const elsewhere = (
+    ['certificateArn', 'existingTableKeyArn', 'existingTableStreamArn', 'alarmTopicArn'] as const
+  ).find((name) => given[name] !== undefined && given[name].split(':')[3] !== region);
   if (elsewhere) return [elsewhere, `must be in the region of the stage, ${region}`];
   if (region in given.replicaKeyArns) {
     return ['replicaKeyArns', 'must not name the region of the stage'];
@@ -96,6 +122,7 @@ const Options = v.pipe(
       loginBurst: rest.loginBurst ?? usual.loginBurst,
       region,
       domain,
+      anchorRetentionDays: rest.anchorRetentionDays ?? anchorRetentionDaysOfDevelopment,
       retainData: rest.retainData ?? !isDevelopment(rest.stage),
     };
   }),

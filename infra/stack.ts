@@ -43,7 +43,7 @@ export class ConsentRegisterStack extends Stack {
   constructor(app: App, options: Options) {
     super(app, toStackName(options.stage), {
       description: 'Consent register: records, finds and revokes consents over one table',
-      env: { region: options.region },
+      env: { region: options.region, ...(options.account !== undefined && { account: options.account }) },
       terminationProtection: options.retainData,
       tags: { application: 'consent-register', stage: options.stage },
     });

@@ -58,3 +58,7 @@ export const patienceOfFunctions = {
   maxAttempts: 3,
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
 } as const;
+
+/** The region in the ARN of a key or a secret: a table with replicas has those of several regions. */
+export const regionOf = (id: string): string | undefined =>
+  /^arn:[\w-]+:(?:kms|secretsmanager):([\w-]+):/.exec(id)?.[1];

@@ -16,10 +16,6 @@ export const patience = {
   },
 } satisfies Patience;
 
-/** The region in the ARN of a key or a secret: a table with replicas has those of several regions. */
-export const regionOf = (id: string): string | undefined =>
-  /^arn:[\w-]+:(?:kms|secretsmanager):([\w-]+):/.exec(id)?.[1];
-
 /** How long to retry a read, and the first of the growing pauses; in milliseconds. */
 interface Endurance {
   readonly budget: number;

@@ -3,7 +3,7 @@ import { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IRuleTarget } from 'aws-cdk-lib/aws-events';
 import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { EventBus as EventBusTarget } from 'aws-cdk-lib/aws-events-targets';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Topic } from 'aws-cdk-lib/aws-sns';
@@ -12,6 +12,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { toStackName } from '../../shared/stage.ts';
 import type { Options } from '../options.ts';
+import { allowRule } from '../rule-access.ts';
 import type { UsedTable } from '../table.ts';
 import { keptData } from '../table.ts';
 import { createAnchors } from './anchors.ts';
@@ -64,15 +65,6 @@ const createLogTable = (scope: Construct, key: IKey, options: Options): UsedTabl
 };
 
 const source = ['consent-register'];
-
-/** Lets one rule send to a queue or a topic, and no other sender. */
-const allowRule = (action: 'sns:Publish' | 'sqs:SendMessage', resource: string, { ruleArn }: Rule): PolicyStatement =>
-  new PolicyStatement({
-    principals: [new ServicePrincipal('events.amazonaws.com')],
-    actions: [action],
-    resources: [resource],
-    conditions: { ArnEquals: { 'aws:SourceArn': ruleArn } },
-  });
 
 /** Emails the first checkpoint of each day to the addresses, which must confirm the subscription. */
 const createMail = (scope: Construct, bus: EventBus, undelivered: Queue, emails: readonly string[]): void => {

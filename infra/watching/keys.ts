@@ -1,12 +1,13 @@
 import { Duration, Validations } from 'aws-cdk-lib';
 import { EventField, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction as LambdaTarget, SnsTopic } from 'aws-cdk-lib/aws-events-targets';
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { createFunction } from '../function.ts';
 import type { Options } from '../options.ts';
+import { allowRule } from '../rule-access.ts';
 import type { Stores } from '../stores.ts';
 
 /** The keys without which the stage cannot work: those that it encrypts and signs with, and those of its replicas. */
@@ -73,7 +74,8 @@ export const createKeyNotice = (scope: Construct, stores: Stores, topic: ITopic)
     'Without its encryption key the register stands still, and DynamoDB archives its tables after seven days.',
     'docs/operations.md says what to do.',
   ].join(' ');
-  rule.addTarget(new SnsTopic(topic, { message: RuleTargetInput.fromText(text) }));
+  rule.addTarget({ bind: () => ({ arn: topic.topicArn, input: RuleTargetInput.fromText(text) }) });
+  topic.addToResourcePolicy(allowRule('sns:Publish', topic.topicArn, rule));
   Validations.of(rule).acknowledge({
     id: 'Serverless-EventBusDLQ',
     reason: 'The job that checks the keys reports within an hour what this message could not.',

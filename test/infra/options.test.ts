@@ -8,8 +8,10 @@ import { gatherOptions, synthesise } from '../support/stack.ts';
 const read = (context: Readonly<Record<string, unknown>>, region?: string): Options =>
   parseOptions(gatherOptions(context, region));
 
-test('the example sets every option', () => {
-  expect(['stage', ...Object.keys(example)].sort()).toEqual(Object.keys(optionSchemas).sort());
+test('the example sets every option, but for what goes with no address', () => {
+  const others = ['stage', 'alarms', 'alarmTopicArn'];
+
+  expect([...others, ...Object.keys(example)].sort()).toEqual(Object.keys(optionSchemas).sort());
 });
 
 const wrongValues = [
@@ -17,11 +19,14 @@ const wrongValues = [
   ['stage', 'Prod'],
   ['stage', '../prod'],
   ['region', 'Milan'],
+  ['account', '1111'],
   ['domainName', 'shop'],
   ['certificateArn', 'arn:aws:acm:eu-south-1:111122223333:certificate'],
   ['hostedZoneId', 'zone'],
   ['hostedZoneName', 'shop'],
   ['alarmEmail', 'operations'],
+  ['alarmTopicArn', 'operations'],
+  ['alarms', 'some'],
   ['corsOrigins', '*'],
   ['corsOrigins', 'https://shop.example/'],
   ['console', 'on'],
@@ -37,6 +42,7 @@ const wrongValues = [
   ['loginMemoryMegabytes', '1GB'],
   ['signingKeyRotationDays', '1'],
   ['evidenceKeyGeneration', '0'],
+  ['keyAdministratorRole', 'Administrator'],
   ['encryptionKeyRotationDays', '89'],
   ['encryptionKeyRotationDays', '2561'],
   ['log', 'on'],
@@ -156,12 +162,46 @@ test('a stage that is not for development needs its file', () => {
   expect(read({ stage: 'dev-of-nobody' })).toMatchObject({ stage: 'dev-of-nobody' });
 });
 
+const production = {
+  stage: 'prod',
+  region: 'eu-west-1',
+  alarmEmail: 'operations@shop.example',
+  anchorRetentionDays: 3_653,
+};
+
+test('outside development a stage says who gets its alarms, or that nobody does', () => {
+  const { alarmEmail, ...silent } = production;
+  const alarmTopicArn = 'arn:aws:sns:eu-west-1:111122223333:operations';
+
+  expect(() => parseOptions(silent)).toThrow(
+    /^Option alarmEmail or alarmTopicArn must be given in .*prod\.json.*"none"/,
+  );
+  expect(parseOptions({ ...silent, alarms: 'none' })).toMatchObject({ alarms: 'none' });
+  expect(parseOptions({ ...silent, alarmTopicArn })).toMatchObject({ alarmTopicArn });
+  expect(parseOptions({ stage: 'dev' }).alarmEmail).toBeUndefined();
+  expect(() => parseOptions({ ...production, alarmTopicArn })).toThrow(
+    'alarmTopicArn must be left out with alarmEmail',
+  );
+  expect(() => parseOptions({ ...production, alarms: 'none' })).toThrow('alarms must be left out with alarmEmail');
+  expect(() => parseOptions({ ...silent, alarmTopicArn: alarmTopicArn.replace('eu-west-1', 'us-east-1') })).toThrow(
+    'alarmTopicArn must be in the region',
+  );
+});
+
+test('outside development a stage with a log says for how long its anchors are locked; in development a day', () => {
+  const { anchorRetentionDays, ...unsaid } = production;
+
+  expect(() => parseOptions(unsaid)).toThrow('Option anchorRetentionDays must be given');
+  expect(parseOptions({ ...unsaid, log: false })).toMatchObject({ log: false });
+  expect(parseOptions({ stage: 'dev' })).toMatchObject({ anchorRetentionDays: 1 });
+});
+
 test('a stage that is not for development is where its options say, and nowhere else', () => {
   expect(() => parseOptions(gatherOptions({ stage: 'prod-of-nobody' }, 'eu-north-1'))).toThrow('has no file');
-  expect(() => parseOptions({ stage: 'prod' })).toThrow(
+  expect(() => parseOptions({ ...production, region: undefined })).toThrow(
     'Option region must be given, such as { "region": "eu-west-1" } in infra/stages/prod.json.',
   );
-  expect(parseOptions({ stage: 'prod', region: 'eu-west-1' })).toMatchObject({ region: 'eu-west-1' });
+  expect(parseOptions(production)).toMatchObject({ region: 'eu-west-1' });
   expect(parseOptions({ stage: 'dev' })).toMatchObject({ region: 'us-east-1' });
 });
 
@@ -235,8 +275,8 @@ test.each([
   ['staging', true],
   ['devout', true],
 ])('stage %s: data is retained: %s', (stage, retainData) => {
-  expect(parseOptions({ stage, region: 'eu-west-1' })).toMatchObject({ retainData });
-  expect(parseOptions({ stage, region: 'eu-west-1', retainData: !retainData })).toMatchObject({
+  expect(parseOptions({ ...production, stage })).toMatchObject({ retainData });
+  expect(parseOptions({ ...production, stage, retainData: !retainData })).toMatchObject({
     retainData: !retainData,
   });
 });

@@ -192,7 +192,7 @@ const pinned = {
   'AWS::S3::Bucket': ['Anchors'],
   'AWS::Events::EventBus': ['EventBus'],
   'AWS::Logs::LogGroup': [
-    'Access AddConsent Details FeedLog GetEvidence GetNoticeVersion GetNotices GetOverview ListConsents',
+    'Access AddConsent CheckKeys Details FeedLog GetEvidence GetNoticeVersion GetNotices GetOverview ListConsents',
     'ListNotices ListProjects Login Logout PublishCheckpoint RefreshToken RevokeConsent RotateSigningKey',
     'SearchConsents Signpost',
   ].flatMap((line) => line.split(' ').map((name) => `${name}Logs`)),

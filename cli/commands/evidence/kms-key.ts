@@ -1,10 +1,11 @@
+import { regionOf } from '../../../shared/aws-call.ts';
 import type { EvidenceKeyName, EvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import type { FoundKey } from '../../../shared/identity/keys/kms-key.ts';
-import { findKey as findKeyInKms, regionOf } from '../../../shared/identity/keys/kms-key.ts';
+import { findKey as findKeyInKms } from '../../../shared/identity/keys/kms-key.ts';
 import { CommandError } from '../../command-error.ts';
 import { isTableAlone, notOfTableAlone } from '../../stage/named-table.ts';
-import { patience, regionOf } from '../../stage/patience.ts';
+import { patience } from '../../stage/patience.ts';
 import type { Stage } from '../../stage/stage.ts';
 
 /** A shell command about a KMS key. */

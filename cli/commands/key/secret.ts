@@ -6,9 +6,9 @@ import {
   RotateSecretCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
+import { regionOf } from '../../../shared/aws-call.ts';
 import { currentStage, pendingStage } from '../../../shared/identity/keys/key-pair.ts';
 import { CommandError } from '../../command-error.ts';
-import { regionOf } from '../../stage/patience.ts';
 
 const open = (secretId: string): SecretsManagerClient => {
   const region = regionOf(secretId);

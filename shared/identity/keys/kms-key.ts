@@ -1,14 +1,12 @@
 import type { KMSClientConfig } from '@aws-sdk/client-kms';
 import { DescribeKeyCommand, KMSClient, NotFoundException } from '@aws-sdk/client-kms';
+import { regionOf } from '../../aws-call.ts';
 
 /** A key as KMS describes it; its state is such as `Enabled` or `PendingDeletion`. */
 export interface FoundKey {
   readonly arn: string | undefined;
   readonly state: string | undefined;
 }
-
-/** The region in the ARN of a key: a table with replicas has keys in several regions. */
-export const regionOf = (id: string): string | undefined => /^arn:[\w-]+:kms:([\w-]+):/.exec(id)?.[1];
 
 /**
  * What KMS says about a key; undefined if it is gone.

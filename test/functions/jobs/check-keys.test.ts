@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Refusal, startStandIn } from '../../../cli/local/stand-in.ts';
+import { actAs } from '../../support/actor.ts';
 
 const keyArn = (id: string): string => `arn:aws:kms:eu-west-1:111122223333:key/${id}`;
 const states = new Map<string, string>();
@@ -24,7 +25,7 @@ const run = async (...keys: readonly string[]): Promise<void> => {
   process.env.KEYS = keys.join(',');
   vi.resetModules();
   const { handler } = await import('../../../functions/jobs/check-keys.ts');
-  return handler();
+  return actAs('checkKeys', handler);
 };
 
 beforeEach(() => states.clear());

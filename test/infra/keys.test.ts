@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { synthesise } from '../support/stack.ts';
+
+const development = await synthesise();
+const retained = await synthesise({ stage: 'dev-retained', retainData: true });
+const example = await synthesise({ stage: 'example' });
+
+interface Statement {
+  readonly Effect: string;
+  readonly Action: string | readonly string[];
+  readonly Principal: unknown;
+  readonly Condition?: unknown;
+}
+
+const denialsOf = ({ template }: typeof development, key: string): Statement[] =>
+  template.toJSON().Resources[key].Properties.KeyPolicy.Statement.filter(({ Effect }: Statement) => Effect === 'Deny');
+
+test.each([
+  ['everybody, where no role is named', retained, undefined],
+  [
+    'all but the role that is named',
+    example,
+    { ArnNotEquals: { 'aws:PrincipalArn': 'arn:aws:iam::111122223333:role/KeyAdministrator' } },
+  ],
+])('the encryption key denies its end to %s', (_, stack, Condition) => {
+  const [denial, ...others] = denialsOf(stack, 'Key');
+
+  expect(others).toEqual([]);
+  expect(denial).toMatchObject({ Action: ['kms:DisableKey', 'kms:ScheduleKeyDeletion'], Principal: { AWS: '*' } });
+  expect(denial?.Condition).toEqual(Condition);
+});
+
+test('a stage for development can be destroyed with its key, and an evidence key be replaced', () => {
+  expect(denialsOf(development, 'Key')).toEqual([]);
+  expect(denialsOf(retained, 'EvidenceKey1')).toEqual([]);
+});
+
+test('the topic of alarms hears at once who ends a key, if there is a trail', () => {
+  const { Properties } = development.template.toJSON().Resources.KeyChanged;
+  const [target] = Properties.Targets;
+
+  expect(Properties.EventPattern).toEqual({
+    source: ['aws.kms'],
+    'detail-type': ['AWS API Call via CloudTrail'],
+    detail: {
+      eventName: ['DisableKey', 'ScheduleKeyDeletion', 'PutKeyPolicy'],
+      resources: { ARN: [{ 'Fn::GetAtt': ['Key', 'Arn'] }, { 'Fn::GetAtt': ['EvidenceKey1', 'Arn'] }] },
+    },
+  });
+  expect(target.Arn).toEqual({ Ref: 'AlarmTopic' });
+  expect(Object.values(target.InputTransformer.InputPathsMap).sort()).toEqual([
+    '$.detail.eventName',
+    '$.detail.eventTime',
+    '$.detail.resources[0].ARN',
+    '$.detail.userIdentity.arn',
+  ]);
+});
+
+test('the job asks for every key of the stage, those of an existing table and of replicas too', () => {
+  const { Environment } = example.template.toJSON().Resources.CheckKeysFunction.Properties;
+  const keys = JSON.stringify(Environment.Variables.KEYS);
+
+  for (const key of [
+    '"Key","Arn"',
+    '"EvidenceKey2","Arn"',
+    'eu-south-1:111122223333:key/',
+    'eu-west-1:111122223333:key/',
+  ]) {
+    expect(keys).toContain(key);
+  }
+});
