@@ -8,7 +8,7 @@ import type { Options } from '../options.ts';
 /**
  * The bucket for anchored checkpoints: Object Lock keeps each version for years. In compliance mode nobody can end that, not even the root
  * user; in a development stage, a user with the right may. AWS chooses the name. The bucket holds no personal data, and stays when the stack
- * is deleted: locked objects cannot be deleted, and CloudFormation deletes only empty buckets.
+ * is deleted, with the policy that demands TLS: locked objects cannot be deleted, and CloudFormation deletes only empty buckets.
  */
 export const createAnchors = (
   scope: Construct,
@@ -24,6 +24,7 @@ export const createAnchors = (
     enforceSSL: true,
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });
+  bucket.policy?.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
   Validations.of(bucket).acknowledge({
     id: 'AwsSolutions-S1',
     reason:

@@ -35,10 +35,20 @@ test.each([production, example])(
       'Table',
     ]);
     expect(idsWith(template, ({ DeletionPolicy }) => DeletionPolicy === 'RetainExceptOnCreate')).toEqual(
-      ['Anchors', ...logs, ...evidenceKeys, 'SigningKey'].sort(),
+      ['Anchors', 'AnchorsPolicy', ...logs, ...evidenceKeys, 'SigningKey'].sort(),
     );
     expect(idsWith(template, ({ UpdateReplacePolicy }) => UpdateReplacePolicy === 'Retain')).toEqual(
-      ['Anchors', ...logs, ...evidenceKeys, 'ErasuresTable', 'Key', 'LogTable', 'SigningKey', 'Table'].sort(),
+      [
+        'Anchors',
+        'AnchorsPolicy',
+        ...logs,
+        ...evidenceKeys,
+        'ErasuresTable',
+        'Key',
+        'LogTable',
+        'SigningKey',
+        'Table',
+      ].sort(),
     );
   },
 );
@@ -46,7 +56,7 @@ test.each([production, example])(
 test('a creation that fails leaves nothing of a stage for development; what is anchored outlives its stack', () => {
   const kept = ({ DeletionPolicy = 'Delete' }: Resource): boolean => DeletionPolicy !== 'Delete';
 
-  expect(idsWith(development.template, kept)).toEqual(['Anchors']);
+  expect(idsWith(development.template, kept)).toEqual(['Anchors', 'AnchorsPolicy']);
   expect(resourcesOf(development.template).find(([id]) => id === 'Anchors')?.[1].DeletionPolicy).toBe(
     'RetainExceptOnCreate',
   );
