@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { lifetimes } from '../shared/lifetimes.ts';
-import { checkpointMinutes, logName, stageName } from '../shared/stage.ts';
+import { checkpointMinutes, logName, restorableDays, stageName } from '../shared/stage.ts';
 import {
   domainName,
   list,
@@ -225,6 +225,30 @@ export const optionSections = {
         '`infrequent-access` stores for 60 % less; each read and write costs a quarter more',
       ),
       'standard',
+    ),
+    backupDays: v.optional(
+      saying(
+        wholeNumber(1, 36_500),
+        `days for which [AWS Backup](restore.md#backups-by-aws-backup) keeps whole copies of the tables, beyond the ${restorableDays} of which DynamoDB restores any second. Erased people stay in them as long`,
+        'none',
+      ),
+    ),
+    backupEvery: v.optional(
+      saying(
+        v.picklist(['day', 'week', 'month'], 'must be day, week or month'),
+        'how often it makes one: each is a whole copy, [paid as such](prices.md)',
+      ),
+      'week',
+    ),
+    backupCopyVaultArn: v.optional(
+      saying(
+        matching(
+          /^arn:aws[a-z-]*:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]{2,50}$/,
+          'must be the ARN of a vault in AWS Backup',
+        ),
+        'ARN of [a vault in another AWS account or region](restore.md#a-vault-in-another-aws-account) that gets a copy of each',
+        'none',
+      ),
     ),
     replicaKeyArns: v.optional(
       saying(replicas, 'for each region with a [replica](restore.md#another-region), the ARN of a KMS key there'),

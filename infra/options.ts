@@ -71,6 +71,19 @@ const findAlarmConflict = (given: GivenOptions): [keyof GivenOptions, string] | 
   ];
 };
 
+/** AWS Backup copies nothing into another vault of the same account and region. */
+const findBackupConflict = (
+  given: GivenOptions & { readonly region: string },
+): [keyof GivenOptions, string] | undefined => {
+  const { region, account, backupDays, backupCopyVaultArn } = given;
+  if (backupCopyVaultArn === undefined) return undefined;
+  if (backupDays === undefined) return ['backupDays', 'must be given with backupCopyVaultArn'];
+  const [, , , itsRegion, itsAccount] = backupCopyVaultArn.split(':');
+  return itsRegion === region && itsAccount === account
+    ? ['backupCopyVaultArn', 'must be a vault in another AWS account or region']
+    : undefined;
+};
+
 /** What is wrong with a combination of options: the name of one of them, and what it must be. */
 const findConflict = (given: GivenOptions & { readonly region: string }): [keyof GivenOptions, string] | undefined => {
   const { region, domainName, hostedZoneName } = given;
@@ -81,7 +94,7 @@ const findConflict = (given: GivenOptions & { readonly region: string }): [keyof
     (name) => given[name] !== undefined,
   );
   if (ofTable && !given.existingTable) return ['existingTable', `must be given with ${ofTable}`];
-  const ofOthers = findAlarmConflict(given) ?? findLogConflict(given);
+  const ofOthers = findAlarmConflict(given) ?? findLogConflict(given) ?? findBackupConflict(given);
   if (ofOthers) return ofOthers;
   if (domainName && hostedZoneName && !`.${domainName}`.endsWith(`.${hostedZoneName}`)) {
     return ['hostedZoneName', 'must be the zone that contains domainName'];

@@ -17,6 +17,7 @@ import { stackOutputs, toStackName } from '../shared/stage.ts';
 import type { Actor, ConstantActor, LogActor } from './actors.ts';
 import { toResourceName } from './actors.ts';
 import { addRoute, createApi, createStage } from './api.ts';
+import { createBackups } from './backups.ts';
 import { operations } from './code.ts';
 import { createEncryptionKey } from './encryption-key.ts';
 import { allowSigning, createEvidenceKey } from './evidence-key.ts';
@@ -29,7 +30,7 @@ import type { Domain, Options } from './options.ts';
 import { createConsole, createSignpost } from './public-routes.ts';
 import { removalPolicy } from './removal.ts';
 import type { Stores } from './stores.ts';
-import { chooseTable, createErasuresTable, createTable } from './table.ts';
+import { chooseErasuresTable, chooseTable, createErasuresTable, createTable } from './table.ts';
 import { tableAccess } from './table-access.ts';
 import { allowAccess, allowKeyUse } from './table-policy.ts';
 import { createAlarms } from './watching/alarms.ts';
@@ -49,7 +50,7 @@ export class ConsentRegisterStack extends Stack {
     });
     const key = createEncryptionKey(this, options);
     const table = chooseTable(this, createTable(this, key, options), options);
-    const erasures = createErasuresTable(this, key, options);
+    const erasures = chooseErasuresTable(this, createErasuresTable(this, key, options), options);
     const signingKey = createSigningKey(this, key, options.retainData);
     const evidenceKey = createEvidenceKey(this, options);
     const api = createApi(this, options);
@@ -69,13 +70,13 @@ export class ConsentRegisterStack extends Stack {
     const topic = chooseTopic(this, options);
     const alarms = createAlarms(this, watched, topic);
     createKeyNotice(this, stores, topic);
+    const tables = [table, erasures, ...(log ? [log.table] : [])];
+    createBackups(this, { tableArns: tables.map(({ tableArn }) => tableArn), key, topic }, options);
     const apiUrl = options.domain ? `https://${options.domain.domainName}` : api.apiEndpoint;
     new CfnOutput(this, stackOutputs.apiUrl, { value: apiUrl });
     if (options.console) new CfnOutput(this, stackOutputs.consoleUrl, { value: `${apiUrl}/console` });
     new CfnOutput(this, stackOutputs.tableName, { value: table.tableName });
-    new CfnOutput(this, stackOutputs.erasuresTableName, {
-      value: options.existingErasuresTable ?? erasures.tableName,
-    });
+    new CfnOutput(this, stackOutputs.erasuresTableName, { value: erasures.tableName });
     if (log) new CfnOutput(this, stackOutputs.logTableName, { value: log.table.tableName });
     if (log && options.logName !== undefined) new CfnOutput(this, stackOutputs.logName, { value: options.logName });
     if (log) new CfnOutput(this, stackOutputs.anchorBucket, { value: log.anchors.bucketName });

@@ -49,7 +49,7 @@ export const chooseTable = (
 export type TableOptions = Pick<Options, 'retainData' | 'replicaKeyArns' | 'tableClass'>;
 
 /**
- * What all tables share. Any second of the last 35 days can be restored, and if data is retained, deletion needs two
+ * What all tables share. Any second of the last weeks can be restored (`restorableDays`), and if data is retained, deletion needs two
  * deliberate steps. The stream exists from the start: a replica needs one, and CloudFormation changes it only in a table without
  * replicas (AWS::DynamoDB::GlobalTable StreamSpecification).
  */
@@ -83,3 +83,13 @@ export const createTable = (scope: Construct, key: IKey, options: TableOptions):
 /** The erasures, and the key of the remaining evidence: only for operators' commands (docs/decisions/shared.md#erasures). */
 export const createErasuresTable = (scope: Construct, key: IKey, options: TableOptions): TableV2 =>
   new TableV2(scope, 'ErasuresTable', keptData(key, options));
+
+/** The erasures table in use: the stack's own, or an existing one. The stack's own stays. */
+export const chooseErasuresTable = (
+  scope: Construct,
+  own: TableV2,
+  { existingErasuresTable }: Pick<Options, 'existingErasuresTable'>,
+): UsedTable =>
+  existingErasuresTable === undefined
+    ? own
+    : TableV2.fromTableName(scope, 'ExistingErasuresTable', existingErasuresTable);

@@ -33,4 +33,12 @@ export const stackOutputs = {
   eventBus: 'EventBusName',
   encryptionKey: 'EncryptionKey',
   dashboardName: 'DashboardName',
+  backupDays: 'BackupDays',
+  backupVault: 'BackupVault',
 } as const;
+
+/** Days of which DynamoDB restores any second, also of a table that was deleted (point-in-time recovery). */
+export const restorableDays = 35;
+
+/** Days after which no backup has what is deleted today. @param backupDays of AWS Backup, if the stage uses it */
+export const longestBackupDays = (backupDays = 0): number => Math.max(restorableDays, backupDays);

@@ -48,6 +48,7 @@ const openLocalStage = async (): Promise<Stage> => {
     apiUrl,
     signingKeySecret: connection.signingKeySecret,
     evidenceKey: connection.evidenceKey,
+    backupDays: 'none',
     announcement: { bus: eventBusName, encryptionKey: connection.encryptionKey, stage: connection.evidenceKey.stage },
     findCaller: findLocalUser,
   };
@@ -109,6 +110,7 @@ const openStage = async (stage: string, region: string | undefined): Promise<Sta
   const evidenceKey = outputs.get(stackOutputs.evidenceKey);
   const erasuresName = outputs.get(stackOutputs.erasuresTableName);
   const logTableName = outputs.get(stackOutputs.logTableName);
+  const backupDays = outputs.get(stackOutputs.backupDays);
   const [bus, encryptionKey] = [outputs.get(stackOutputs.eventBus), outputs.get(stackOutputs.encryptionKey)];
   return {
     label: await describe(`stage ${stage}, table ${tableName}`, table),
@@ -121,6 +123,7 @@ const openStage = async (stage: string, region: string | undefined): Promise<Sta
     apiUrl: outputs.get(stackOutputs.apiUrl),
     signingKeySecret: outputs.get(stackOutputs.signingKeySecret),
     evidenceKey: evidenceKey === undefined ? undefined : { id: evidenceKey, stage },
+    backupDays: backupDays === undefined ? 'none' : Number(backupDays),
     announcement: bus === undefined || encryptionKey === undefined ? undefined : { bus, encryptionKey, stage },
     findCaller,
   };
@@ -152,6 +155,7 @@ const openNamedTable = async (
     apiUrl: undefined,
     signingKeySecret: undefined,
     evidenceKey: undefined,
+    backupDays: usesOwnEngine() ? 'none' : 'unknown',
     announcement: undefined,
     findCaller: usesOwnEngine() ? findLocalUser : findCaller,
   };

@@ -4,6 +4,7 @@ import { contract } from '../../shared/contract.ts';
 import type { EvidenceKeyName } from '../../shared/identity/keys/evidence-key.ts';
 import { lifetimes } from '../../shared/lifetimes.ts';
 import type { Announcement } from '../../shared/log/events/announcing.ts';
+import { longestBackupDays } from '../../shared/stage.ts';
 import type { Table } from '../../shared/store/client.ts';
 
 /** What a command works on. */
@@ -26,6 +27,8 @@ export interface Stage {
   readonly signingKeySecret: string | undefined;
   /** The key that signs evidence, known together with the URL, unless the stage was deployed before it existed. */
   readonly evidenceKey: EvidenceKeyName | undefined;
+  /** How long AWS Backup keeps backups of the table. Of a table alone nobody knows whether it does. */
+  readonly backupDays: number | 'none' | 'unknown';
   /** Where events go. Known for the local service, and for a stage with events. */
   readonly announcement: Announcement | undefined;
   /** Who runs the command: the ARN from STS, or `local:` and the user of the machine. */
@@ -70,4 +73,12 @@ export const describeTable = async ({ name, client }: Table): Promise<TableDescr
   const { Table: description } = await client.send(new DescribeTableCommand({ TableName: name }));
   if (description === undefined) throw new Error('DynamoDB did not describe the table.');
   return description;
+};
+
+/** When backups no longer have what is erased now. */
+export const describeBackups = ({ backupDays }: Pick<Stage, 'backupDays'>): string => {
+  const days = longestBackupDays(typeof backupDays === 'number' ? backupDays : undefined);
+  return backupDays === 'unknown'
+    ? `Backups of the table expire after ${days} days, those of AWS Backup after the \`backupDays\` of its stage.`
+    : `Backups of the table expire after ${days} days.`;
 };

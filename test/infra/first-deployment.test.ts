@@ -25,6 +25,7 @@ test.each([production, example])(
   '$stackName: a creation that fails leaves the tables and their key alone',
   ({ template }) => {
     const logs = idsWith(template, ({ Type }) => Type === 'AWS::Logs::LogGroup');
+    const vaults = idsWith(template, ({ Type }) => Type === 'AWS::Backup::BackupVault');
     const evidenceKeys = idsWith(template, ({ Type }) => Type === 'AWS::KMS::Key').filter((id) => id !== 'Key');
     expect(evidenceKeys).toHaveLength(1);
 
@@ -35,12 +36,13 @@ test.each([production, example])(
       'Table',
     ]);
     expect(idsWith(template, ({ DeletionPolicy }) => DeletionPolicy === 'RetainExceptOnCreate')).toEqual(
-      ['Anchors', 'AnchorsPolicy', ...logs, ...evidenceKeys, 'SigningKey'].sort(),
+      ['Anchors', 'AnchorsPolicy', ...vaults, ...logs, ...evidenceKeys, 'SigningKey'].sort(),
     );
     expect(idsWith(template, ({ UpdateReplacePolicy }) => UpdateReplacePolicy === 'Retain')).toEqual(
       [
         'Anchors',
         'AnchorsPolicy',
+        ...vaults,
         ...logs,
         ...evidenceKeys,
         'ErasuresTable',
@@ -77,6 +79,7 @@ test.each([production, example])(
 
 /** Names that AWS does not make up itself, by what they must differ in: of whatever else has one, a second would fail. */
 const named: Readonly<Record<string, readonly [property: string, name: RegExp]>> = {
+  'AWS::Backup::BackupVault': ['BackupVaultName', /^ConsentRegister-example-.*AWS::StackId/],
   'AWS::Logs::LogGroup': ['LogGroupName', /^\/aws\/vendedlogs\/consent-register-example\/.*AWS::StackId/],
   'AWS::CloudWatch::Alarm': ['AlarmName', /^ConsentRegister-example-\w+$/],
   'AWS::CloudWatch::Dashboard': ['DashboardName', /^ConsentRegister-example-eu-south-1$/],

@@ -64,6 +64,9 @@ const wrongValues = [
   ['existingErasuresTable', 'ab'],
   ['existingTableKeyArn', 'alias/key'],
   ['tableClass', 'glacier'],
+  ['backupDays', '0'],
+  ['backupEvery', 'hour'],
+  ['backupCopyVaultArn', 'consents'],
   ['replicaKeyArns', 'eu-west-1'],
   ['replicaKeyArns', '{"eu-west-1":"arn:aws:kms:eu-west-2:111122223333:key/1"}'],
   ['watching', 'everything'],
@@ -132,6 +135,21 @@ test.each([
 ])('without a log there is no %s', (name, value) => {
   expect(() => read({ log: 'false', [name]: value })).toThrow(`Option log must be true with ${name}.`);
   expect(read({ [name]: value })).toMatchObject({ log: true });
+});
+
+test('a copy of backups needs backups, and another account or region', () => {
+  const account = '111122223333';
+  const vaultIn = (region: string, account: string) => `arn:aws:backup:${region}:${account}:backup-vault:consents`;
+  const readCopy = (backupCopyVaultArn: string) => read({ account, backupDays: 90, backupCopyVaultArn });
+
+  expect(() => read({ backupCopyVaultArn: vaultIn('us-east-1', '444455556666') })).toThrow(
+    'Option backupDays must be given with backupCopyVaultArn.',
+  );
+  expect(() => readCopy(vaultIn('us-east-1', account))).toThrow(
+    'Option backupCopyVaultArn must be a vault in another AWS account or region.',
+  );
+  expect(readCopy(vaultIn('eu-west-1', account))).toMatchObject({ backupDays: 90, backupEvery: 'week' });
+  expect(readCopy(vaultIn('us-east-1', '444455556666'))).toMatchObject({ backupDays: 90 });
 });
 
 test('a domain outside its zone is refused, and what is in another region than the stage', () => {

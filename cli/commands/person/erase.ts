@@ -24,6 +24,8 @@ import type { Result } from '../../printing/output.ts';
 import { note } from '../../printing/output.ts';
 import { countEach, watchReading } from '../../printing/progress.ts';
 import { needErasures } from '../../stage/named-table.ts';
+import type { Stage } from '../../stage/stage.ts';
+import { describeBackups } from '../../stage/stage.ts';
 import { askFirst } from '../../terminal.ts';
 import { describeNobody, parseValues, personArgument } from '../../typed-values.ts';
 import { countConsents, describeUnfinished, finishRuns, watchErasing } from '../erasure/unfinished.ts';
@@ -80,7 +82,7 @@ const erasePerson = async (
   if (left.ids.length === 0)
     return { data: { ...toPlanData(left), erased: 0 }, text: 'Nothing else is left to erase.' };
   const { at, outcome } = await eraseAll(work, site, left);
-  return { data: { ...toPlanData(left), at, ...outcome }, text: describeDone(left, at, outcome) };
+  return { data: { ...toPlanData(left), at, ...outcome }, text: describeDone(left, at, outcome, work.stage) };
 };
 
 /** @throws CommandError usage when it is unclear what to erase */
@@ -138,14 +140,19 @@ const describeFinding = ({ ids, unfinished }: ErasurePlan): string =>
     : `${countEach(unfinished.length, 'erasure')} would be finished.`;
 
 /** What was done, and what to do next. */
-const describeDone = ({ extent, further }: ErasurePlan, at: Date, { erased, listed }: ErasureOutcome): string =>
+const describeDone = (
+  { extent, further }: ErasurePlan,
+  at: Date,
+  { erased, listed }: ErasureOutcome,
+  stage: Stage,
+): string =>
   [
     `Erased on ${formatTime(at)}: ${countConsents(erased)}.`,
     ...(listed === 0
       ? []
       : [`An index still lists ${listed} of them. It follows without further action, and nobody can find them by it.`]),
     'Next: erase the person in your other systems, and in files and pages made from these consents. Inform those who received the data ' +
-      '(Article 19 GDPR). Backups of the table expire after 35 days.',
+      `(Article 19 GDPR). ${describeBackups(stage)}`,
     ...(further.length === 0
       ? []
       : ['The other consents listed above stay. If they are of the same person, erase them by the values listed.']),

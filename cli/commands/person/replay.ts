@@ -19,6 +19,8 @@ import type { Result, Row } from '../../printing/output.ts';
 import { note, toTable } from '../../printing/output.ts';
 import { countEach, withProgress } from '../../printing/progress.ts';
 import { checkTableName, needErasures, openBeside } from '../../stage/named-table.ts';
+import type { Stage } from '../../stage/stage.ts';
+import { describeBackups } from '../../stage/stage.ts';
 import { askFirst } from '../../terminal.ts';
 import { failReading } from '../../typed-values.ts';
 import { countConsents, finishRuns, watchErasing } from '../erasure/unfinished.ts';
@@ -78,9 +80,9 @@ const replayOne = async (work: ChangingWork, replay: Replay) => {
   return { ...toReplayData(replay), erased: outcome.erased, before: outcome.before };
 };
 
-const describeDone = (accounts: readonly { readonly erased: number }[]): string => {
+const describeDone = (accounts: readonly { readonly erased: number }[], stage: Stage): string => {
   const erased = accounts.reduce((sum, each) => sum + each.erased, 0);
-  return `Erased again: ${countConsents(erased)}. Run \`doctor\` to check that nothing is left.`;
+  return `Erased again: ${countConsents(erased)}. Run \`doctor\` to check that nothing is left. ${describeBackups(stage)}`;
 };
 
 /** Erases again what is listed but still in the table: after a restore, or after an interrupted command. */
@@ -98,7 +100,7 @@ export const replayErasures = async (work: ChangingWork, options: ReplayOptions)
   note(`${describeReplay(replays)}\n`);
   await askFirst('This cannot be undone. Erase again?', options.yes);
   const done = await Array.fromAsync(replays, (replay) => replayOne(work, replay));
-  return { data: done, text: describeDone(done) };
+  return { data: done, text: describeDone(done, work.stage) };
 };
 
 /** Erasures by account id. */

@@ -78,7 +78,8 @@ test('a restored table is as before it was restored, once everything was erased 
   });
   expect({ exitCode, stdout }).toEqual({
     exitCode: 0,
-    stdout: 'Erased again: 8 consents. Run `doctor` to check that nothing is left.\n',
+    stdout:
+      'Erased again: 8 consents. Run `doctor` to check that nothing is left. Backups of the table expire after 35 days.\n',
   });
   expect(await diagnose(restored)).toMatchObject({ state: 'ok', says: 'none of the latest 8 erasures has come back' });
   expect(await evidenceOf(tenant, restored)).toEqual(await evidenceOf(tenant));
