@@ -88,6 +88,7 @@ test('the way out of a failed first deployment finds all that it leaves, and tak
     'aws dynamodb update-table',
     'aws dynamodb delete-table',
     'aws dynamodb wait',
+    'aws kms put-key-policy',
     'aws kms schedule-key-deletion',
     'aws cloudformation update-termination-protection',
     'npx cdk deploy',
