@@ -86,6 +86,9 @@ export class ConsentRegisterStack extends Stack {
       new CfnOutput(this, stackOutputs.eventBus, { value: log.bus.eventBusName });
       new CfnOutput(this, stackOutputs.encryptionKey, { value: key.keyArn });
     }
+    if (options.alarmEmail !== undefined || options.alarmTopicArn !== undefined) {
+      new CfnOutput(this, stackOutputs.alarmTopic, { value: topic.topicArn });
+    }
     if (options.watching === 'full') {
       const { dashboardName } = createDashboard(this, watched, alarms);
       new CfnOutput(this, stackOutputs.dashboardName, { value: dashboardName });

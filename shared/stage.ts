@@ -32,6 +32,7 @@ export const stackOutputs = {
   evidenceKey: 'EvidenceKey',
   eventBus: 'EventBusName',
   encryptionKey: 'EncryptionKey',
+  alarmTopic: 'AlarmTopicArn',
   dashboardName: 'DashboardName',
   backupDays: 'BackupDays',
   backupVault: 'BackupVault',

@@ -16,13 +16,14 @@ import { toTable } from '../printing/output.ts';
 import { countEach, countOf } from '../printing/progress.ts';
 import { isTableAlone } from '../stage/named-table.ts';
 import type { Stage } from '../stage/stage.ts';
-import { askApi, isTolerable, measureSkew } from '../stage/stage.ts';
+import { askApi, describeTable, isTolerable, measureSkew } from '../stage/stage.ts';
 import type { Check, Diagnosis } from './doctor/finding.ts';
 import { look, ok, skipped, unknown, wrong } from './doctor/finding.ts';
 import { logChecks } from './doctor/log-checks.ts';
 import { secondTable, tableChecks } from './doctor/table-checks.ts';
+import { watchingChecks } from './doctor/watching-checks.ts';
 import { describeRun } from './erasure/unfinished.ts';
-import { explainState, findKey, toKmsLine } from './evidence/kms-key.ts';
+import { explainState, findKey, nameState, toKmsLine, toReviving } from './evidence/kms-key.ts';
 import { describeRotation } from './key/secret.ts';
 
 const noKey = (stage: Stage): Diagnosis =>
@@ -46,6 +47,37 @@ const signing: Check = {
     return listed !== undefined && isListed(keys, listed, now)
       ? ok(`in use since ${listed.usedFrom}`)
       : wrong('not listed', 'Run `evidence add-key` to list it. Until then nobody can verify what it signs.');
+  },
+};
+
+const withoutKey =
+  'Without it no call succeeds, and after seven days DynamoDB archives the tables (docs/operations.md, A key that is not enabled).';
+
+/** The keys that encrypt the tables, as DynamoDB names them, and that of events. */
+const findEncryptionKeys = async ({ table, erasures, log, announcement }: Stage): Promise<string[]> => {
+  const found = new Set(announcement && [announcement.encryptionKey]);
+  for (const each of [table, erasures, log]) {
+    const { SSEDescription } = each === undefined ? {} : await describeTable(each);
+    if (SSEDescription?.KMSMasterKeyArn !== undefined) found.add(SSEDescription.KMSMasterKeyArn);
+  }
+  return [...found];
+};
+
+const encryption: Check = {
+  name: 'encryption key',
+  look: async (stage) => {
+    if (stage.isLocal) return skipped('does not apply to a local table');
+    const keys = await findEncryptionKeys(stage);
+    if (keys.length === 0) return skipped('the tables are encrypted with a key of AWS');
+    const found = await Promise.all(keys.map(findKey));
+    const states = found.map((key) => key?.state ?? 'gone');
+    const ended = keys.flatMap((id, i) => (states[i] === 'Enabled' ? [] : [{ id, state: states[i] ?? 'gone' }]));
+    if (ended.length === 0) return ok(`${keys.join(', ')} enabled`);
+    const lines = ended.flatMap(({ id, state }) => toReviving(state, id) ?? []);
+    return wrong(
+      ended.map(({ id, state }) => `${id} is ${nameState(state)}`).join('; '),
+      lines.length === 0 ? withoutKey : `${withoutKey} Bring it back at once: ${lines.join(' && ')}`,
+    );
   },
 };
 
@@ -85,7 +117,7 @@ const keys: Check = {
   },
 };
 
-const evidenceChecks: readonly Check[] = [signing, former];
+const keyChecks: readonly Check[] = [encryption, signing, former];
 
 const erasuresTable = secondTable('erasures', {
   option: '--erasures-table',
@@ -218,7 +250,7 @@ export const doctor = command(
 ).action(
   looks(async ({ stage, now }) => {
     const findings = await Promise.all(
-      [...tableChecks, ...serviceChecks, ...evidenceChecks, ...erasureChecks, ...logChecks].map((check) =>
+      [...tableChecks, ...serviceChecks, ...watchingChecks, ...keyChecks, ...erasureChecks, ...logChecks].map((check) =>
         look(check, stage, now),
       ),
     );

@@ -50,6 +50,7 @@ const openLocalStage = async (): Promise<Stage> => {
     evidenceKey: connection.evidenceKey,
     backupDays: 'none',
     announcement: { bus: eventBusName, encryptionKey: connection.encryptionKey, stage: connection.evidenceKey.stage },
+    alarmTopic: undefined,
     findCaller: findLocalUser,
   };
 };
@@ -125,6 +126,7 @@ const openStage = async (stage: string, region: string | undefined): Promise<Sta
     evidenceKey: evidenceKey === undefined ? undefined : { id: evidenceKey, stage },
     backupDays: backupDays === undefined ? 'none' : Number(backupDays),
     announcement: bus === undefined || encryptionKey === undefined ? undefined : { bus, encryptionKey, stage },
+    alarmTopic: outputs.get(stackOutputs.alarmTopic),
     findCaller,
   };
 };
@@ -157,6 +159,7 @@ const openNamedTable = async (
     evidenceKey: undefined,
     backupDays: usesOwnEngine() ? 'none' : 'unknown',
     announcement: undefined,
+    alarmTopic: undefined,
     findCaller: usesOwnEngine() ? findLocalUser : findCaller,
   };
 };

@@ -31,6 +31,8 @@ export interface Stage {
   readonly backupDays: number | 'none' | 'unknown';
   /** Where events go. Known for the local service, and for a stage with events. */
   readonly announcement: Announcement | undefined;
+  /** The topic that gets the alarms. Known for a stage with an address for them. */
+  readonly alarmTopic: string | undefined;
   /** Who runs the command: the ARN from STS, or `local:` and the user of the machine. */
   readonly findCaller: () => Promise<string>;
 }

@@ -171,6 +171,7 @@ export const rightsOfCommands = {
     logTable: ['DescribeTable', 'DescribeContinuousBackups'],
     secret: ['look'],
     evidenceKey: ['look-at-any'],
+    watching: true,
   },
 
   'account create': items(...findingAccount, newAccount, ...logging),

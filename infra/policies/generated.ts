@@ -43,6 +43,8 @@ const resources = {
   /** Includes secrets of deleted stages, and of stages in other regions that shared the table. */
   anySecret: arnOf('secretsmanager', 'secret:SigningKey*', '*'),
   bus: arnOf('events', `event-bus/${stack}`),
+  /** The stage's own topic. */
+  alarmTopic: arnOf('sns', `${stack}-AlarmTopic*`),
   rotation: arnOf('lambda', `function:${stack}-${toResourceName('rotateSigningKey')}*`),
 } as const;
 
@@ -84,6 +86,17 @@ const evidenceStatements: Readonly<Record<EvidenceRight, Statement>> = {
 const anchorStatements = [
   allow('ListAnchors', ['s3:ListBucketVersions'], [resources.anchors]),
   allow('ReadAnchors', ['s3:GetObjectVersion'], [`${resources.anchors}/*`]),
+];
+
+/** IAM lists the trails of an account as a whole, with those of its organisation, which belong to another account. */
+const watchingStatements = [
+  allow('LookAtEncryptionKey', ['kms:DescribeKey'], [resources.key]),
+  allow('LookAtAlarmTopic', ['sns:ListSubscriptionsByTopic'], [resources.alarmTopic]),
+  allow(
+    'LookAtTrails',
+    ['DescribeTrails', 'GetTrailStatus', 'GetEventSelectors'].map((action) => `cloudtrail:${action}`),
+    ['*'],
+  ),
 ];
 
 /** The encryption key opens only the key of events, not the key of checkpoints. */
@@ -209,6 +222,7 @@ export const toDocument = ({
   evidenceKey = [],
   anchors = false,
   events = [],
+  watching = false,
 }: Rights): PolicyDocument => ({
   Version: '2012-10-17',
   Statement: [
@@ -226,5 +240,6 @@ export const toDocument = ({
     ...evidenceKey.map((right) => evidenceStatements[right]),
     ...(anchors ? anchorStatements : []),
     ...events.map((right) => eventStatements[right]),
+    ...(watching ? watchingStatements : []),
   ],
 });

@@ -33,6 +33,8 @@ export interface Rights {
   /** Whether it reads the anchors. */
   readonly anchors?: boolean;
   readonly events?: readonly EventRight[];
+  /** Whether it looks at the encryption key, at who gets the alarms, and at the trails of the AWS account. */
+  readonly watching?: boolean;
 }
 
 const unite = <Value>(...lists: readonly (readonly Value[] | undefined)[]): Value[] => [
@@ -86,4 +88,5 @@ export const uniteRights = (all: readonly Rights[]): Rights => ({
   anchors: all.some(({ anchors = false }) => anchors),
   evidenceKey: unite(...all.map(({ evidenceKey }) => evidenceKey)),
   events: unite(...all.map(({ events }) => events)),
+  watching: all.some(({ watching = false }) => watching),
 });

@@ -291,6 +291,15 @@ test('sends alarms to the mailbox, if there is one, through a topic that needs n
   template.hasResourceProperties('AWS::SNS::Topic', { KmsMasterKeyId: Match.absent() });
 });
 
+test('a stage tells the topic of its alarms, if somebody gets them', async () => {
+  const arn = 'arn:aws:sns:us-east-1:111122223333:operations';
+  const topicOf = (of: typeof template) => of.toJSON().Outputs.AlarmTopicArn?.Value;
+
+  expect(topicOf(template)).toBeUndefined();
+  expect(topicOf(example.template)).toEqual({ Ref: 'AlarmTopic' });
+  expect(topicOf((await synthesise({ alarmTopicArn: arn })).template)).toBe(arn);
+});
+
 /** What a graph shows: the label and the metric of each line, and the expressions that stand for others. */
 const shown: Readonly<Record<string, readonly string[]>> = {
   Requests: functions.map((name, i) => `/${paths[i]}: Sum AWS/Lambda Invocations ${name}Function`),

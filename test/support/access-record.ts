@@ -7,6 +7,8 @@ export interface RecordedAccess extends TableAction {
   readonly actor: Caller;
   readonly service?: string;
   readonly secretId?: string;
+  /** Of the key that is described. */
+  readonly keyId?: string;
 }
 
 /** What functions and commands did in all test files of the run. */

@@ -12,11 +12,20 @@ interface AwsRefusal {
   readonly message: string;
 }
 
-/** Stands in for CloudFormation and STS. Tests change what it answers. */
+/** A subscription of a topic, as SNS lists it. */
+interface ListedSubscription {
+  readonly SubscriptionArn: string;
+  readonly Protocol: string;
+  readonly Endpoint: string;
+}
+
+/** Stands in for CloudFormation, STS and SNS. Tests change what it answers. */
 export interface Aws {
   readonly endpoint: string;
   /** Outputs by the name of the stack. */
   readonly stacks: Map<string, Readonly<Record<string, string>>>;
+  /** Subscriptions by the ARN of the topic. */
+  readonly subscriptions: Map<string, readonly ListedSubscription[]>;
   /** ARN that STS knows the caller by. */
   caller: string;
   /** By the action that is refused, such as `DescribeStacks`. */
@@ -44,10 +53,18 @@ const describeStacks = ({ stacks }: Aws, name: string): string | AwsRefusal => {
   return `<Stacks><member>${stack}<Outputs>${members.join('')}</Outputs></member></Stacks>`;
 };
 
+const listSubscriptions = ({ subscriptions }: Aws, topic: string): string | AwsRefusal => {
+  const found = subscriptions.get(topic);
+  if (found === undefined) return { status: 404, code: 'NotFound', message: 'Topic does not exist' };
+  const members = found.map((each) => `<member>${toXml({ ...each, Owner: '123456789012', TopicArn: topic })}</member>`);
+  return `<Subscriptions>${members.join('')}</Subscriptions>`;
+};
+
 const answer = (aws: Aws, action: string, call: URLSearchParams): string | AwsRefusal => {
   const refusal = aws.refusals.get(action);
   if (refusal !== undefined) return refusal;
   if (action === 'DescribeStacks') return describeStacks(aws, call.get('StackName') ?? '');
+  if (action === 'ListSubscriptionsByTopic') return listSubscriptions(aws, call.get('TopicArn') ?? '');
   if (action === 'GetCallerIdentity') return toXml({ Arn: aws.caller, UserId: 'AIDA', Account: '123456789012' });
   return { status: 400, code: 'InvalidAction', message: `There is no ${action} here.` };
 };
@@ -67,7 +84,7 @@ export const startAws = async (): Promise<Aws> => {
     );
   });
   const caller = 'arn:aws:sts::123456789012:assumed-role/Operator/ada';
-  const aws: Aws = { endpoint, stacks: new Map(), caller, refusals: new Map(), calls: [] };
+  const aws: Aws = { endpoint, stacks: new Map(), subscriptions: new Map(), caller, refusals: new Map(), calls: [] };
   return aws;
 };
 
@@ -127,4 +144,31 @@ export const startKeys = async (): Promise<Kms> => {
     return state === 'Enabled' ? forward() : refuseState(state, KeyId);
   }, sound.endpoint);
   return { endpoint, arn: key.arn, states, denied, calls };
+};
+
+/** A trail as CloudTrail tells it, in the region that it was made in. */
+export interface ToldTrail {
+  readonly TrailARN: string;
+  readonly HomeRegion: string;
+  readonly IsLogging: boolean;
+  /** What GetEventSelectors answers; an error where it refuses. */
+  readonly selectors: Readonly<Record<string, unknown>> | Error;
+}
+
+/** Stands in for CloudTrail of all regions. Each region lists all trails, as for trails of all regions. */
+export const startTrails = async () => {
+  const trails: ToldTrail[] = [];
+  const endpoint = await serveCalls(async ({ name, region, input }) => {
+    if (name === 'DescribeTrails') {
+      const trailList = trails.map(({ TrailARN, HomeRegion }) => ({ TrailARN, HomeRegion }));
+      return { status: 200, output: { trailList } };
+    }
+    const asked = input.Name ?? input.TrailName;
+    const trail = trails.find(({ TrailARN, HomeRegion }) => TrailARN === asked && HomeRegion === region);
+    if (trail === undefined) return refuse(400, 'TrailNotFoundException');
+    if (name === 'GetTrailStatus') return { status: 200, output: { IsLogging: trail.IsLogging } };
+    const { selectors } = trail;
+    return selectors instanceof Error ? refuse(400, selectors.name) : { status: 200, output: { ...selectors } };
+  });
+  return { endpoint, trails };
 };

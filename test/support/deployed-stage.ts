@@ -17,7 +17,9 @@ export const useDeployedStage = async (): Promise<Aws> => {
     vi.stubEnv('AWS_REGION', region);
     vi.stubEnv('AWS_ENDPOINT_URL_CLOUDFORMATION', aws.endpoint);
     vi.stubEnv('AWS_ENDPOINT_URL_STS', aws.endpoint);
+    vi.stubEnv('AWS_ENDPOINT_URL_SNS', aws.endpoint);
     aws.stacks.clear();
+    aws.subscriptions.clear();
     aws.refusals.clear();
     aws.calls.length = 0;
     aws.stacks.set('ConsentRegister-prod', {

@@ -6,6 +6,7 @@ import { runAdmin } from './admin.ts';
 import { region } from './deployed-stage.ts';
 import { toJsonError } from './ended.ts';
 import type { SoundStage } from './sound-stage.ts';
+import { encryptionKey, soundTrail } from './sound-stage.ts';
 
 export const ok = (check: string, says: string): Finding => ({ check, state: 'ok', says });
 export const skipped = (check: string, says: string): Finding => ({ check, state: 'skipped', says });
@@ -26,6 +27,9 @@ export const soundFindings = ({ aws, api }: SoundStage) => [
   { check: 'API', state: 'ok', says: `${api.url} answers` },
   { check: 'clock', state: 'ok', says: '0 s off the clock of the API' },
   { check: 'accounts', state: 'ok', says: '1; 1 enabled' },
+  { check: 'alarms', state: 'ok', says: '1 subscription' },
+  { check: 'trail of key changes', state: 'ok', says: `logged by ${soundTrail.TrailARN}` },
+  { check: 'encryption key', state: 'ok', says: `${encryptionKey} enabled` },
   { check: 'evidence key', state: 'ok', says: 'in use since 2026-11-20T12:00:00.000Z' },
   { check: 'former evidence keys', state: 'ok', says: 'none to delete' },
   {

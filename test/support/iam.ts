@@ -15,6 +15,7 @@ export const stageArns = {
   stack: 'arn:aws:cloudformation:REGION:AWS_ACCOUNT:stack/ConsentRegister-STAGE/1a2b3c4d',
   secret: 'arn:aws:secretsmanager:REGION:AWS_ACCOUNT:secret:SECRET_NAME',
   bus: 'arn:aws:events:REGION:AWS_ACCOUNT:event-bus/ConsentRegister-STAGE',
+  alarmTopic: 'arn:aws:sns:REGION:AWS_ACCOUNT:ConsentRegister-STAGE-AlarmTopic-1A2B3C',
   rotation: 'arn:aws:lambda:REGION:AWS_ACCOUNT:function:ConsentRegister-STAGE-RotateSigningKeyFunction1A2B3C4D-EXAMPLE',
 } as const;
 

@@ -23,10 +23,11 @@ interface Client {
   readonly config: { readonly serviceId: string };
 }
 
-const toServiceCall = ({ config: { serviceId } }: Client, command: string, { SecretId }: CallInput) => ({
+const toServiceCall = ({ config: { serviceId } }: Client, command: string, { SecretId, KeyId }: CallInput) => ({
   service: serviceId,
   action: command.replace(/Command$/, ''),
   ...(SecretId !== undefined && { secretId: SecretId }),
+  ...(KeyId !== undefined && command === 'DescribeKeyCommand' && { keyId: KeyId }),
 });
 
 const note = (client: Client, { constructor: { name }, input }: Sent): void => {

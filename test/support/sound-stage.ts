@@ -11,8 +11,8 @@ import { appendLeaves } from '../../shared/log/appending.ts';
 import { leafOfEvidenceKey } from '../../shared/log/stream-records.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
-import type { Aws, Kms, Secrets } from './aws.ts';
-import { startKeys, startSecretDescriptions } from './aws.ts';
+import type { Aws, Kms, Secrets, ToldTrail } from './aws.ts';
+import { startKeys, startSecretDescriptions, startTrails } from './aws.ts';
 import { changeAt } from './change.ts';
 import { putCheckpointAt, putLogKey } from './checkpoint.ts';
 import { setTime } from './clock.ts';
@@ -21,7 +21,7 @@ import { newLocalSigner } from './evidence-signer.ts';
 import { createThree } from './fresh-table.ts';
 import type { RegisterApi } from './register-api.ts';
 import { registerAnswer, startRegisterApi } from './register-api.ts';
-import type { StoreProxy } from './store-proxy.ts';
+import type { StoreAnswer, StoreProxy } from './store-proxy.ts';
 import { storeError } from './store-proxy.ts';
 
 /** The parts of a stage, of which tests take something away. */
@@ -30,12 +30,30 @@ export interface SoundStage {
   readonly api: RegisterApi;
   readonly secrets: Secrets;
   readonly kms: Kms;
+  /** Of its AWS account. */
+  readonly trails: ToldTrail[];
   /** Its evidence key, as it is listed. */
   readonly evidenceKey: EvidenceSigner;
   table: Table;
   /** As DescribeContinuousBackups tells it, which the engine does not have. */
   recovery: Readonly<Record<string, unknown>>;
 }
+
+/** The key that encrypts the tables, as DescribeTable tells it, which the engine does not have. */
+export const encryptionKey = `arn:aws:kms:${region}:123456789012:key/5e6f7a8b-encrypts`;
+
+/** The topic of its alarms. */
+export const alarmTopic = `arn:aws:sns:${region}:123456789012:ConsentRegister-prod-AlarmTopic-1A2B3C`;
+
+/** A trail of management events, as the console makes it. */
+export const soundTrail: ToldTrail = {
+  TrailARN: 'arn:aws:cloudtrail:us-east-1:123456789012:trail/management-events',
+  HomeRegion: 'us-east-1',
+  IsLogging: true,
+  selectors: {
+    AdvancedEventSelectors: [{ FieldSelectors: [{ Field: 'eventCategory', Equals: ['Management'] }] }],
+  },
+};
 
 /** Makes the stage `prod` tell this table. */
 export const tellTable = ({ aws, api, kms }: SoundStage, tableName: string): void => {
@@ -46,6 +64,7 @@ export const tellTable = ({ aws, api, kms }: SoundStage, tableName: string): voi
     ApiUrl: api.url,
     SigningKeySecret: secretArn,
     EvidenceKey: kms.arn,
+    AlarmTopicArn: alarmTopic,
   });
 };
 
@@ -93,14 +112,25 @@ const soundRecovery = {
   EarliestRestorableDateTime: toSeconds('2026-11-01T00:00:00Z'),
 };
 
+const tellEncryption = ({ status, output }: StoreAnswer): StoreAnswer =>
+  typeof output.Table === 'object'
+    ? { status, output: { Table: { ...output.Table, SSEDescription: { KMSMasterKeyArn: encryptionKey } } } }
+    : { status, output };
+
 /** A stage `prod` that nothing is wrong with, made anew for each test of the file. */
 export const useSoundStage = async (proxy: StoreProxy): Promise<SoundStage> => {
   const aws = await useDeployedStage();
-  const [api, secretsManager, kms] = await Promise.all([startRegisterApi(), startSecretDescriptions(), startKeys()]);
+  const [api, secretsManager, kms, cloudTrail] = await Promise.all([
+    startRegisterApi(),
+    startSecretDescriptions(),
+    startKeys(),
+    startTrails(),
+  ]);
   const stage: SoundStage = {
     aws,
     api,
     kms,
+    trails: cloudTrail.trails,
     evidenceKey: { ...(await newLocalSigner('prod')), arn: kms.arn },
     secrets: secretsManager.secrets,
     table: await createStageTable(),
@@ -111,9 +141,15 @@ export const useSoundStage = async (proxy: StoreProxy): Promise<SoundStage> => {
     setTime('2026-11-20T12:00:00Z');
     vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', secretsManager.endpoint);
     vi.stubEnv('AWS_ENDPOINT_URL_KMS', kms.endpoint);
+    vi.stubEnv('AWS_ENDPOINT_URL_CLOUDTRAIL', cloudTrail.endpoint);
+    cloudTrail.trails.splice(0, Number.POSITIVE_INFINITY, soundTrail);
+    aws.subscriptions.set(alarmTopic, [
+      { SubscriptionArn: `${alarmTopic}:1a2b3c4d`, Protocol: 'email', Endpoint: 'operations@shop.example' },
+    ]);
     kms.denied.clear();
     kms.states.clear();
     kms.states.set(kms.arn, 'Enabled');
+    kms.states.set(encryptionKey, 'Enabled');
     await useTable(stage, {});
     api.answer = registerAnswer();
     stage.recovery = soundRecovery;
@@ -124,6 +160,7 @@ export const useSoundStage = async (proxy: StoreProxy): Promise<SoundStage> => {
       VersionIdsToStages: { a: ['AWSPREVIOUS'], b: ['AWSCURRENT', 'AWSPENDING'] },
     });
     proxy.intercept = async ({ name, input, forward }) => {
+      if (name === 'DescribeTable') return tellEncryption(await forward());
       if (name !== 'DescribeContinuousBackups') return forward();
       const { name: table } = stage.table;
       const isBeside = [nameErasuresTable(table), nameLogTable(table)].includes(String(input.TableName));

@@ -38,6 +38,7 @@ interface Keyed extends Expressions {
 export interface CallInput extends Keyed {
   readonly IndexName?: string;
   readonly SecretId?: string;
+  readonly KeyId?: string;
   readonly Select?: string;
   readonly ReturnValues?: string;
   readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>>;

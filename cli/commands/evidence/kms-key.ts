@@ -20,15 +20,26 @@ export const findKey = (id: string): Promise<FoundKey | undefined> => findKeyInK
 const makeAnother =
   'Deploy the stage with a higher `evidenceKeyGeneration` to create another key (docs/operations.md, Evidence keys).';
 
+/** The shell line that makes a key usable again, by its state in KMS; undefined if none does. */
+export const toReviving = (state: string, id: string): string | undefined => {
+  const enable = toKmsLine('enable-key', id);
+  if (state === 'Disabled') return enable;
+  return state === 'PendingDeletion' ? `${toKmsLine('cancel-key-deletion', id)} && ${enable}` : undefined;
+};
+
+/** States of KMS, for people. */
+const stateNames: Readonly<Record<string, string>> = { Disabled: 'disabled', PendingDeletion: 'pending deletion' };
+
+/** A state of KMS, for people. */
+export const nameState = (state: string): string => stateNames[state] ?? state;
+
 /** Why a key cannot sign and what to do, by its state in KMS. */
 export const explainState = (state: string, id: string): { readonly says: string; readonly todo: string } => {
-  const enable = toKmsLine('enable-key', id);
-  if (state === 'Disabled') return { says: 'disabled', todo: `Enable it: ${enable}` };
-  if (state !== 'PendingDeletion') return { says: state, todo: makeAnother };
-  return {
-    says: 'pending deletion',
-    todo: `To keep it: ${toKmsLine('cancel-key-deletion', id)} && ${enable}. To replace it: ${makeAnother}`,
-  };
+  const revive = toReviving(state, id);
+  const says = nameState(state);
+  if (revive === undefined) return { says, todo: makeAnother };
+  if (state === 'Disabled') return { says, todo: `Enable it: ${revive}` };
+  return { says, todo: `To keep it: ${revive}. To replace it: ${makeAnother}` };
 };
 
 /** What a KMS error says about the state of the key, by its name. */

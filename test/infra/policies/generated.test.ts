@@ -99,9 +99,28 @@ test.each([...files])('%s fits a managed policy, filled in with the longest name
   expect(filled.replaceAll(/\s/g, '').length).toBeLessThanOrEqual(6_144);
 });
 
+/** What IAM knows no resources of: it is of the whole AWS account. */
+const ofAccount = ['LookAtTrails'];
+
+const resourcesOf = ({ Statement }: { readonly Statement: readonly Statement[] }): string[] =>
+  Statement.filter(({ Sid }) => !ofAccount.includes(Sid)).flatMap(({ Resource }) => Resource);
+
+test('of the whole AWS account a policy allows to look at the trails, and nothing else', () => {
+  const { Statement }: { Statement: Statement[] } = JSON.parse(files.get(`${policyFolder}/operator.json`) ?? '{}');
+
+  expect(Statement.filter(({ Resource }) => Resource.includes('*'))).toEqual([
+    {
+      Sid: 'LookAtTrails',
+      Effect: 'Allow',
+      Action: ['cloudtrail:DescribeTrails', 'cloudtrail:GetTrailStatus', 'cloudtrail:GetEventSelectors'],
+      Resource: ['*'],
+    },
+  ]);
+});
+
 test.each([...files])('%s names resources of one stage, each in full, and no action by a pattern', (_file, content) => {
   const { Statement } = JSON.parse(content);
-  const resources: string[] = Statement.flatMap(({ Resource }: { Resource: string[] }) => Resource);
+  const resources = resourcesOf(JSON.parse(content));
   const actions: string[] = Statement.flatMap(({ Action }: { Action: string[] }) => Action);
   const sids: string[] = Statement.map(({ Sid }: { Sid: string }) => Sid);
 
@@ -186,8 +205,6 @@ test.each([...files])('%s: what is filled in stands in resources, and in the reg
 
   expect(pick(filled)).toEqual(pick(content));
   expect(filled).not.toMatch(new RegExp(placeholders.join('|')));
-  for (const { Resource } of JSON.parse(filled).Statement) {
-    for (const resource of Resource)
-      expect(resource).toMatch(/^arn:aws:(?:[a-z]+:(?:eu-west-1|\*):111122223333:|s3:::)\S+$/);
-  }
+  for (const resource of resourcesOf(JSON.parse(filled)))
+    expect(resource).toMatch(/^arn:aws:(?:[a-z]+:(?:eu-west-1|\*):111122223333:|s3:::)\S+$/);
 });

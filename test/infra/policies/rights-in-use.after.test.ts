@@ -27,8 +27,18 @@ const kmsContexts: Readonly<Record<string, IamRequest['context']>> = {
 
 const kmsResources: Readonly<Record<string, string>> = { DescribeKey: stageArns.anyKey, Decrypt: stageArns.key };
 
+/** A call to KMS; the keys of the tests that encrypt say so in their ids. */
+const toKmsRequest = (action: string, keyId = ''): IamRequest =>
+  keyId.endsWith('-encrypts')
+    ? { action: `kms:${action}`, resource: stageArns.key, context: {} }
+    : {
+        action: `kms:${action}`,
+        resource: kmsResources[action] ?? stageArns.evidenceKey,
+        context: kmsContexts[action] ?? {},
+      };
+
 /** What IAM is asked for one call; nothing for STS, which tells everyone who they are. */
-const toRequests = ({ service, action, secretId, ...call }: RecordedAccess): IamRequest[] => {
+const toRequests = ({ service, action, secretId, keyId, ...call }: RecordedAccess): IamRequest[] => {
   switch (service) {
     case undefined: {
       const { index, partitions, attributes, select, returned, beside = 'table' } = call;
@@ -49,10 +59,12 @@ const toRequests = ({ service, action, secretId, ...call }: RecordedAccess): Iam
       const asked = { action: `secretsmanager:${action}`, resource: toSecret(secretId), context: {} };
       return action === 'RotateSecret' ? [asked, rotation] : [asked];
     }
-    case 'KMS': {
-      const resource = kmsResources[action] ?? stageArns.evidenceKey;
-      return [{ action: `kms:${action}`, resource, context: kmsContexts[action] ?? {} }];
-    }
+    case 'KMS':
+      return [toKmsRequest(action, keyId)];
+    case 'SNS':
+      return [{ action: `sns:${action}`, resource: stageArns.alarmTopic, context: {} }];
+    case 'CloudTrail':
+      return [{ action: `cloudtrail:${action}`, resource: '*', context: {} }];
     case 'S3':
       return action === 'ListObjectVersions'
         ? [{ action: 's3:ListBucketVersions', resource: stageArns.anchors, context: {} }]
