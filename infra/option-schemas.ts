@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { lifetimes } from '../shared/lifetimes.ts';
 import { checkpointMinutes, logName, restorableDays, stageName } from '../shared/stage.ts';
 import {
+  addressRanges,
   domainName,
   list,
   matching,
@@ -59,6 +60,13 @@ export const optionSections = {
   'Callers and limits': {
     corsOrigins: v.optional(saying(origins, 'origins whose pages may call from a browser'), []),
     console: v.optional(saying(truth, 'serve [the console](console.md) at `/console`'), false),
+    allowedAddresses: v.optional(
+      saying(
+        addressRanges,
+        'ranges of addresses that may call operations, such as `203.0.113.0/24`. [Others](contract.md#problems) get 403. Callers with IPv6 use it, so name both kinds. The files of the console and the pages of problems go to everybody',
+        'all',
+      ),
+    ),
     accessTokenSeconds: v.optional(
       saying(wholeNumber(60, lifetimes.accessTokenSecondsLongest), 'lifetime of an access token, at most a day'),
       lifetimes.accessTokenSeconds,

@@ -222,6 +222,7 @@ const createOperationFunction = (
       environment: {
         TABLE_NAME: table.tableName,
         AWS_ENDPOINT_URL_DYNAMODB: endpointOf('dynamodb', scope),
+        ...(options.allowedAddresses && { ALLOWED_ADDRESSES: options.allowedAddresses.join(',') }),
         ...(issuesTokens && {
           SIGNING_KEY_SECRET: signingKey.secretArn,
           AWS_ENDPOINT_URL_SECRETS_MANAGER: endpointOf('secretsmanager', scope),

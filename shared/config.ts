@@ -11,6 +11,8 @@ const Environment = v.object({
   /** Lifetimes of tokens in seconds (docs/contract.md, Tokens and sessions). */
   ACCESS_TOKEN_SECONDS: seconds(lifetimes.accessTokenSeconds, lifetimes.accessTokenSecondsLongest),
   REFRESH_TOKEN_SECONDS: seconds(lifetimes.refreshTokenSeconds),
+  /** Ranges of addresses that may call, with commas. Without it everybody may. */
+  ALLOWED_ADDRESSES: v.optional(v.string()),
 });
 
 const SigningEnvironment = v.object({

@@ -40,6 +40,7 @@ export interface OperationDefinition extends OperationRules {
 }
 
 const everyOperation: readonly ProblemCode[] = [
+  'address.not-allowed',
   'body.unreadable',
   'body.too-large',
   'body.unsupported-media-type',

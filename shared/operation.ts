@@ -7,6 +7,7 @@ import { checkBearer, checkToken, presentToken, takeRequest } from './bearer-che
 import type { CallOf } from './call.ts';
 import { newCall } from './call.ts';
 import { config } from './config.ts';
+import { readAllowedAddresses } from './http/allowed-addresses.ts';
 import { bodyParsers } from './http/body-parsers.ts';
 import { isHttpEvent } from './http/event.ts';
 import type { Answer } from './http/http-answer.ts';
@@ -25,6 +26,9 @@ type Part = MiddlewareObj<CallEvent, Answer>;
 export type HttpFunction = (event: APIGatewayProxyEventV2, context: Context) => Promise<Answer>;
 
 const table = openTable(config.TABLE_NAME);
+
+const allowsAddress =
+  config.ALLOWED_ADDRESSES === undefined ? () => true : readAllowedAddresses(config.ALLOWED_ADDRESSES);
 
 /**
  * The result of the steps: the answer, or its text if it is sent byte for byte. If an Idempotency-Key makes the
@@ -63,6 +67,7 @@ export const operation = <const Definition extends OperationDefinition, Begun>(
   };
   const run = middy<CallEvent, Answer>({ timeoutEarlyInMillis: 0 })
     .use([openCall(), logAnswer(definition), answerProblem()])
+    .use(allowAddress())
     .use(definition.access === 'anyone' ? [] : presentToken())
     .use(bodyParsers())
     .use(checkCaller(definition, preparation))
@@ -74,6 +79,13 @@ const openCall = (): Part => ({
   before: ({ event }) => {
     event.stop = new AbortController();
     event.call = newCall(stopAt(event.stop.signal, table), event);
+  },
+});
+
+/** Refuses who calls from elsewhere than the stage allows, before anything is read. @throws Problem address.not-allowed */
+const allowAddress = (): Part => ({
+  before: ({ event }) => {
+    if (!allowsAddress(event.call.sourceIp)) throw new Problem('address.not-allowed');
   },
 });
 

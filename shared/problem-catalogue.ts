@@ -57,6 +57,11 @@ export const problems = {
     detail: 'The refresh token is unknown, expired or already used. Log in again.',
     challenge: noToken,
   },
+  'address.not-allowed': {
+    status: 403,
+    title: 'Calls from this address are not allowed',
+    detail: 'The operator of the service allows calls from some networks only. Call from one of them.',
+  },
   'account.consent-register-disabled': {
     status: 403,
     title: 'The account is not set up for the consent register',

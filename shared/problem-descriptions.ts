@@ -42,6 +42,11 @@ export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescriptio
     meaning: 'the refresh token is unknown, expired or already used, or its session has ended',
     remedy: 'Log in again.',
   },
+  'address.not-allowed': {
+    meaning:
+      'the stage allows calls from some networks only, and this one comes from elsewhere; by default a stage allows all',
+    remedy: 'Call from an allowed network, or ask the operator to allow yours.',
+  },
   'account.consent-register-disabled': {
     meaning: 'the consent register is not enabled for the account',
     remedy: 'Ask the operator to enable it.',

@@ -218,10 +218,10 @@ const api: Check = {
     const answer = await askApi(apiUrl);
     if (answer === undefined) return wrong(`${apiUrl} does not answer`, todo);
     const problem: unknown = await answer.json().catch(() => undefined);
-    const isOurs =
-      typeof problem === 'object' && problem !== null && 'code' in problem && problem.code === 'token.missing';
-    return isOurs
-      ? ok(`${apiUrl} answers`)
+    const code = typeof problem === 'object' && problem !== null && 'code' in problem ? problem.code : undefined;
+    if (code === 'token.missing') return ok(`${apiUrl} answers`);
+    return code === 'address.not-allowed'
+      ? ok(`${apiUrl} answers, and does not allow calls from this machine (option allowedAddresses)`)
       : wrong(`${apiUrl} answers ${answer.status}, unlike a consent register`, todo);
   },
 };

@@ -13,6 +13,7 @@ const variables: readonly (readonly [name: string, meaning: string])[] = [
   ['SECRETS_MANAGER_PORT', 'port of Secrets Manager (default: a free one)'],
   ['KMS_PORT', 'port of the local KMS (default: a free one)'],
   ['ALLOWED_HOSTS', 'further names to answer under (default: none)'],
+  ['ALLOWED_ADDRESSES', 'ranges of addresses that may call (default: all)'],
   ['EVENTS_TO', 'URL to post events to (default: none)'],
 ];
 

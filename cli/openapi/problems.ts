@@ -88,6 +88,8 @@ const describeHeaders = (kinds: readonly ProblemKind[]) => ({
 const namesOfSeveral: Readonly<Record<string, string>> = {
   'token.missing token.invalid token.expired session.ended': 'AccessTokenRefused',
   'token.missing token.invalid token.expired': 'ExpiredTokenRefused',
+  'address.not-allowed account.consent-register-disabled': 'AccessRefused',
+  'address.not-allowed account.consent-register-disabled user.read-only': 'WritingRefused',
   'body.too-large consent.too-large': 'TooLarge',
 };
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
 import { describeProblems, problemExample } from '../../cli/openapi/problems.ts';
 import type { OperationName } from '../../shared/contract.ts';
@@ -23,6 +23,7 @@ const { table } = await import('../support/table.ts');
 
 afterEach(() => {
   proxy.intercept = undefined;
+  vi.unstubAllEnvs();
 });
 
 const unknownId = 'f'.repeat(32);
@@ -70,6 +71,12 @@ const causes: Readonly<Record<Exclude<ProblemCode, 'parameters.invalid'>, () => 
     const [session] = await listSessions(table, userId);
     await endSession(table, userId, session?.id ?? '', new Date());
     return invoke('details', {}, { token });
+  },
+  'address.not-allowed': async () => {
+    vi.stubEnv('ALLOWED_ADDRESSES', '192.0.2.0/24');
+    vi.resetModules();
+    const elsewhere = await import('../support/invoke.ts');
+    return elsewhere.invoke('details');
   },
   'account.consent-register-disabled': async () => {
     const { token } = await newTenant({ enabled: false });

@@ -11,6 +11,7 @@ const names = [
   'KMS_PORT',
   'DATA_DIR',
   'ALLOWED_HOSTS',
+  'ALLOWED_ADDRESSES',
   'TABLE_NAME',
   'SIGNING_KEY_SECRET',
   'EVIDENCE_KEY',

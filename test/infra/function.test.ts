@@ -66,6 +66,18 @@ test('serves the console where an option says so, by a function that gets nothin
   expect({ MemorySize, Environment, Timeout }).toEqual({ MemorySize: 256, Timeout: 10 });
 });
 
+test('tells every operation, and nothing else, who may call, where an option says so', async () => {
+  const { template: limited } = await synthesise({ stage: 'example' });
+  const functions = Object.values(limited.findResources('AWS::Lambda::Function')).map(({ Properties }) => Properties);
+  const told = functions.filter(({ Environment }) => Environment?.Variables.ALLOWED_ADDRESSES !== undefined);
+
+  expect(told.map(({ Description }) => Description).sort()).toEqual(
+    operations.map((operation) => `POST ${contract[operation].path}`).sort(),
+  );
+  for (const { Environment } of told)
+    expect(Environment.Variables.ALLOWED_ADDRESSES).toBe('203.0.113.0/24,2001:db8:1::/48');
+});
+
 test.each(operations)(
   '%s: gets the table, the secret and lifetimes only if it signs tokens, the evidence key only if it signs evidence, and the log only if it reads it',
   (operation) => {

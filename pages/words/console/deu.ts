@@ -28,6 +28,8 @@ export const words: ConsoleWords = {
       'session.ended': signedOut,
       'refresh-token.invalid': signedOut,
       'tokens.missing': signedOut,
+      'address.not-allowed':
+        'Ihr Netz darf den Dienst nicht aufrufen. Nutzen Sie ein erlaubtes Netz, oder bitten Sie den Betreiber, Ihres zu erlauben.',
       'account.consent-register-disabled':
         'Ihr Konto ist für das Einwilligungsregister nicht eingerichtet. Ein Betreiber kann es einrichten.',
       'user.read-only': 'Sie dürfen lesen, aber nichts ändern. Ein Betreiber kann Ihnen das Recht dazu geben.',

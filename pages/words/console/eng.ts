@@ -44,6 +44,8 @@ export const english = {
       'session.ended': signedOut,
       'refresh-token.invalid': signedOut,
       'tokens.missing': signedOut,
+      'address.not-allowed':
+        'Your network may not call the service. Use an allowed network, or ask the operator to allow yours.',
       'account.consent-register-disabled':
         'Your account is not set up for the consent register. An operator can set it up.',
       'user.read-only': 'You may only read. An operator can make you an editor.',

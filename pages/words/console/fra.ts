@@ -28,6 +28,8 @@ export const words: ConsoleWords = {
       'session.ended': signedOut,
       'refresh-token.invalid': signedOut,
       'tokens.missing': signedOut,
+      'address.not-allowed':
+        'Votre réseau n’a pas accès au service. Utilisez un réseau autorisé, ou demandez à l’exploitant d’autoriser le vôtre.',
       'account.consent-register-disabled':
         'Votre compte n’est pas configuré pour le registre des consentements. Un exploitant peut le configurer.',
       'user.read-only': 'Vous pouvez lire, mais rien modifier. Un exploitant peut vous en donner le droit.',

@@ -28,6 +28,8 @@ export const words: ConsoleWords = {
       'session.ended': signedOut,
       'refresh-token.invalid': signedOut,
       'tokens.missing': signedOut,
+      'address.not-allowed':
+        'La Sua rete non può accedere al servizio. Usi una rete consentita, o chieda al gestore di consentire la Sua.',
       'account.consent-register-disabled':
         'Il Suo account non è abilitato al registro dei consensi. Un gestore può abilitarlo.',
       'user.read-only': 'Lei può leggere, ma non modificare. Un gestore può darLe il ruolo che serve.',

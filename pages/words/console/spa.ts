@@ -28,6 +28,8 @@ export const words: ConsoleWords = {
       'session.ended': signedOut,
       'refresh-token.invalid': signedOut,
       'tokens.missing': signedOut,
+      'address.not-allowed':
+        'Su red no puede acceder al servicio. Use una red permitida, o pida al operador que permita la suya.',
       'account.consent-register-disabled':
         'Su cuenta no está configurada para el registro de consentimientos. Un operador puede configurarla.',
       'user.read-only': 'Usted puede leer, pero no modificar. Un operador puede darle permiso.',

@@ -106,6 +106,15 @@ describe('the API', () => {
     await expectOnly(stage, wrong('API', `${url} answers ${status}, unlike a consent register`, advice(url)));
   });
 
+  test('answers, but not to this machine', async () => {
+    stage.api.answer = { ...stage.api.answer, status: 403, body: JSON.stringify({ code: 'address.not-allowed' }) };
+
+    await expectOnly(
+      stage,
+      ok('API', `${stage.api.url} answers, and does not allow calls from this machine (option allowedAddresses)`),
+    );
+  });
+
   test('does not answer', async () => {
     const url = `http://127.0.0.1:${await findFreePort()}`;
     tellOutput('ApiUrl', url);

@@ -8,6 +8,7 @@ beforeEach(() => {
 });
 
 const needsUrl = 'AWS_ENDPOINT_URL_DYNAMODB must be a URL, such as http://127.0.0.1:8000.';
+const needsRanges = 'ALLOWED_ADDRESSES must be ranges with commas between them, such as 127.0.0.0/8,::1/128.';
 const namesAws =
   'AWS_ENDPOINT_URL_DYNAMODB names AWS itself. Name a local engine: the local service and its demo users must not run on AWS.';
 const twoEngines =
@@ -23,6 +24,7 @@ test.each([
   [{ DYNAMODB_PORT: '8000', AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:8001' }, twoEngines],
   [{ DATA_DIR: '' }, 'DATA_DIR must not be empty.'],
   [{ EVENTS_TO: 'localhost:8080' }, 'EVENTS_TO must be a URL, such as http://127.0.0.1:8080/events.'],
+  [{ ALLOWED_ADDRESSES: '127.0.0.1' }, needsRanges],
   [{ AWS_ENDPOINT_URL_DYNAMODB: 'localhost' }, needsUrl],
   [{ AWS_ENDPOINT_URL_DYNAMODB: 'localhost:8000' }, needsUrl],
   [{ AWS_ENDPOINT_URL_DYNAMODB: 'https://dynamodb.eu-west-1.amazonaws.com' }, namesAws],
