@@ -133,6 +133,13 @@ export const optionSections = {
       ),
       'essential',
     ),
+    monthlyBudgetDollars: v.optional(
+      saying(
+        wholeNumber(1, 1_000_000),
+        'a monthly budget of **the whole AWS account**, with all that runs there beside this stage. Who gets the alarms hears when AWS expects the month to cost more, and when it has',
+        'none',
+      ),
+    ),
     logRetentionDays: v.optional(saying(retention, 'how long logs are kept'), 90),
     signingKeyRotationDays: v.optional(
       saying(wholeNumber(2, 1_000), 'how often a new signing key of tokens is made'),

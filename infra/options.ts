@@ -63,6 +63,9 @@ const isGiven = (given: GivenOptions, name: keyof GivenOptions): boolean => give
 const findAlarmConflict = (given: GivenOptions): [keyof GivenOptions, string] | undefined => {
   const [first, second] = alarmAddresses.filter((name) => isGiven(given, name));
   if (second) return [second, `must be left out with ${first}`];
+  if (given.monthlyBudgetDollars !== undefined && first === undefined) {
+    return ['monthlyBudgetDollars', 'must be given with alarmEmail or alarmTopicArn, which get its messages'];
+  }
   if (given.alarms) return first && ['alarms', `must be left out with ${first}`];
   if (first || isDevelopment(given.stage)) return undefined;
   return [

@@ -34,6 +34,7 @@ import { chooseErasuresTable, chooseTable, createErasuresTable, createTable } fr
 import { tableAccess } from './table-access.ts';
 import { allowAccess, allowKeyUse } from './table-policy.ts';
 import { createAlarms } from './watching/alarms.ts';
+import { createBudget } from './watching/budget.ts';
 import { createDashboard } from './watching/dashboard.ts';
 import { createKeyCheck, createKeyNotice } from './watching/keys.ts';
 import { createLogMetrics } from './watching/log-metrics.ts';
@@ -72,6 +73,7 @@ export class ConsentRegisterStack extends Stack {
     createKeyNotice(this, stores, topic);
     const tables = [table, erasures, ...(log ? [log.table] : [])];
     createBackups(this, { tableArns: tables.map(({ tableArn }) => tableArn), key, topic }, options);
+    if (options.monthlyBudgetDollars !== undefined) createBudget(this, topic, options.monthlyBudgetDollars);
     const apiUrl = options.domain ? `https://${options.domain.domainName}` : api.apiEndpoint;
     new CfnOutput(this, stackOutputs.apiUrl, { value: apiUrl });
     if (options.console) new CfnOutput(this, stackOutputs.consoleUrl, { value: `${apiUrl}/console` });

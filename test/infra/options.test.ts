@@ -27,6 +27,7 @@ const wrongValues = [
   ['alarmEmail', 'operations'],
   ['alarmTopicArn', 'operations'],
   ['alarms', 'some'],
+  ['monthlyBudgetDollars', '9.50'],
   ['corsOrigins', '*'],
   ['corsOrigins', 'https://shop.example/'],
   ['console', 'on'],
@@ -208,6 +209,12 @@ test('outside development a stage says who gets its alarms, or that nobody does'
   expect(parseOptions({ ...silent, alarms: 'none' })).toMatchObject({ alarms: 'none' });
   expect(parseOptions({ ...silent, alarmTopicArn })).toMatchObject({ alarmTopicArn });
   expect(parseOptions({ stage: 'dev' }).alarmEmail).toBeUndefined();
+  for (const nobody of [{ ...silent, alarms: 'none' }, { stage: 'dev' }]) {
+    expect(() => parseOptions({ ...nobody, monthlyBudgetDollars: 50 })).toThrow(
+      'Option monthlyBudgetDollars must be given with alarmEmail or alarmTopicArn',
+    );
+  }
+  expect(parseOptions({ ...production, monthlyBudgetDollars: '50' })).toMatchObject({ monthlyBudgetDollars: 50 });
   expect(() => parseOptions({ ...production, alarmTopicArn })).toThrow(
     'alarmTopicArn must be left out with alarmEmail',
   );

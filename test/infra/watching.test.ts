@@ -291,6 +291,38 @@ test('sends alarms to the mailbox, if there is one, through a topic that needs n
   template.hasResourceProperties('AWS::SNS::Topic', { KmsMasterKeyId: Match.absent() });
 });
 
+test('a budget of the account tells the topic of alarms, which admits it', () => {
+  template.resourceCountIs('AWS::Budgets::Budget', 0);
+  const toTopic = (NotificationType: string) => ({
+    Notification: {
+      NotificationType,
+      ComparisonOperator: 'GREATER_THAN',
+      Threshold: 100,
+      ThresholdType: 'PERCENTAGE',
+    },
+    Subscribers: [{ SubscriptionType: 'SNS', Address: { Ref: 'AlarmTopic' } }],
+  });
+  const { Properties, DependsOn } = example.template.toJSON().Resources.Budget;
+
+  expect(Properties).toEqual({
+    Budget: { BudgetType: 'COST', TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 100, Unit: 'USD' } },
+    NotificationsWithSubscribers: [toTopic('ACTUAL'), toTopic('FORECASTED')],
+  });
+  expect(DependsOn).toContain('AlarmTopicPolicy');
+  const { Statement } = example.template.toJSON().Resources.AlarmTopicPolicy.Properties.PolicyDocument;
+  expect(Statement).toContainEqual({
+    Sid: expect.any(String),
+    Effect: 'Allow',
+    Principal: { Service: 'budgets.amazonaws.com' },
+    Action: 'sns:Publish',
+    Resource: { Ref: 'AlarmTopic' },
+    Condition: {
+      StringEquals: { 'aws:SourceAccount': '111122223333' },
+      ArnLike: { 'aws:SourceArn': 'arn:aws:budgets::111122223333:*' },
+    },
+  });
+});
+
 test('a stage tells the topic of its alarms, if somebody gets them', async () => {
   const arn = 'arn:aws:sns:us-east-1:111122223333:operations';
   const topicOf = (of: typeof template) => of.toJSON().Outputs.AlarmTopicArn?.Value;
