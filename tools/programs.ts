@@ -42,6 +42,7 @@ export const programs: Readonly<Record<string, Readonly<Record<string, Program>>
     log: bench('log'),
     'login-floods': bench('login-floods'),
     peer: bench('peer'),
+    prices: bench('prices', { before: built }),
     report: bench('consent-report'),
     scale: bench('scale'),
     'worst-case': bench('worst-case'),

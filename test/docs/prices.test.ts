@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { contract } from '../../shared/contract.ts';
 import { fixedPriceTable, stagePrice } from '../../tools/bench/capacity/fixed-prices.ts';
-import type { LedgerRow } from '../../tools/bench/capacity/ledger.ts';
-import { callPriceTable, customerPriceTable, keepingPriceTable } from '../../tools/bench/capacity/price-tables.ts';
+import {
+  callPriceTable,
+  customerPriceTable,
+  keepingPriceTable,
+  tableClassTable,
+} from '../../tools/bench/capacity/price-tables.ts';
+import { readRecordedLedger } from '../../tools/bench/capacity/recorded-ledger.ts';
+import { pricedRegions, prices } from '../../tools/bench/capacity/region-prices.ts';
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, '../../docs', file), 'utf8');
 
@@ -15,50 +19,32 @@ const tableIn = (page: string, name: string): string => {
   return page.slice(page.indexOf(start) + start.length, page.indexOf(`<!-- /${name} -->`)).trim();
 };
 
-const prices = read('prices.md');
-
-/** The figure of the largest register. */
-const lastFigure = (cell = ''): number => Number(cell.split(' / ').at(-1));
-
-const operationAt = (path: string): LedgerRow['operation'] => {
-  const [operation] = Object.entries(contract).find(([, each]) => each.path === path) ?? [];
-  return operation as LedgerRow['operation'];
-};
-
-const ledger = parse(read('ledger.csv'))
-  .slice(1)
-  .map(([path = '', name = '', calls, rounds, read, write, storedBytes]): LedgerRow => {
-    return {
-      operation: operationAt(path),
-      name,
-      calls: lastFigure(calls),
-      rounds: lastFigure(rounds),
-      read: lastFigure(read),
-      write: lastFigure(write),
-      storedBytes: lastFigure(storedBytes),
-      storeBytes: 0,
-      answerBytes: 0,
-      found: undefined,
-    };
-  });
+const page = read('prices.md');
+const ledger = await readRecordedLedger();
 
 test('prices are those of the units that were measured, and of what the template has', async () => {
   expect(ledger.length).toBeGreaterThan(60);
-  expect(tableIn(prices, 'calls')).toBe(callPriceTable(ledger));
-  expect(tableIn(prices, 'keeping')).toBe(keepingPriceTable(ledger));
-  expect(tableIn(prices, 'customers')).toBe(customerPriceTable(ledger, await stagePrice('essential')));
-  expect(tableIn(prices, 'fixed')).toBe(await fixedPriceTable());
+  expect(tableIn(page, 'calls')).toBe(callPriceTable(ledger, prices));
+  expect(tableIn(page, 'keeping')).toBe(keepingPriceTable(ledger, prices));
+  expect(tableIn(page, 'customers')).toBe(customerPriceTable(ledger, await stagePrice('essential', prices), prices));
+  expect(tableIn(page, 'table-class')).toBe(tableClassTable(ledger, prices));
+  expect(tableIn(page, 'fixed')).toBe(await fixedPriceTable(prices));
 });
 
-test('says how much more it is to watch in full', async () => {
-  const more = (await stagePrice('full')) - (await stagePrice('essential'));
+test('a stage costs at most 5 dollars a month before anything is called, its jobs included', async () => {
+  expect(await stagePrice('essential', prices)).toBeLessThanOrEqual(5);
+});
 
-  expect(prices).toContain(`${more.toFixed(2)} more`);
+test('says how much more it is to watch in full, and whose prices there are', async () => {
+  const more = (await stagePrice('full', prices)) - (await stagePrice('essential', prices));
+
+  expect(page).toContain(`${more.toFixed(2)} more`);
+  for (const region of pricedRegions) expect(page).toContain(`\`${region}\``);
 });
 
 test('the README has what three customers pay', () => {
   const readme = read('../README.md');
-  const customers = [...tableIn(prices, 'customers').matchAll(/^\| \w+: ([\d,]+) consents a month \| ([\d.]+) \|/gm)];
+  const customers = [...tableIn(page, 'customers').matchAll(/^\| \w+: ([\d,]+) consents a month \| ([\d.]+) \|/gm)];
 
   expect(customers).toHaveLength(3);
   const [first = [], second = [], third = []] = customers;

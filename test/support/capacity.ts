@@ -58,9 +58,12 @@ const readUnits = (bytes: number, isConsistent: boolean): number =>
 
 const writeUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes / writeBlock));
 
-/** Bytes that an item and its index entries are billed for as storage: a hundred more than their size for each. */
+/** Bytes that an item is billed for as storage in its table alone: a hundred more than its size. Its backup is billed by them. */
+export const tableBytes = (item: WireItem): number => itemBytes(item) + 100;
+
+/** The same with its index entries. */
 export const storedBytes = (item: WireItem): number =>
-  [item, ...indexEntries(item).map(({ entry }) => entry)].reduce((sum, stored) => sum + itemBytes(stored) + 100, 0);
+  [item, ...indexEntries(item).map(({ entry }) => entry)].reduce((sum, stored) => sum + tableBytes(stored), 0);
 
 /** Of a GetItem, or of one key of a BatchGetItem. A key without an item is charged as the smallest item. */
 export const unitsOfRead = (item: WireItem | undefined, isConsistent: boolean): Units => ({

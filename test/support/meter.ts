@@ -1,5 +1,12 @@
 import type { Units, WireItem } from './capacity.ts';
-import { addUnits, storedBytes as sizeInStore, unitsOfQuery, unitsOfRead, unitsOfWrite } from './capacity.ts';
+import {
+  addUnits,
+  storedBytes as sizeInStore,
+  tableBytes,
+  unitsOfQuery,
+  unitsOfRead,
+  unitsOfWrite,
+} from './capacity.ts';
 import type { StoreAnswer, StoreCall } from './store-proxy.ts';
 import { startStoreProxy } from './store-proxy.ts';
 
@@ -9,6 +16,8 @@ export interface MeteredCall extends Units {
   readonly bytes: number;
   /** By how much it lets the table grow, indexes included. */
   readonly storedBytes: number;
+  /** The same without indexes. */
+  readonly tableBytes: number;
   /** What the engine itself says it is charged, for comparison. */
   readonly engineUnits: number;
 }
@@ -73,7 +82,7 @@ const actionsOf = ({ name, input }: StoreCall): Action[] =>
 interface Charged {
   readonly answer: StoreAnswer;
   readonly units: Units;
-  readonly storedBytes: number;
+  readonly grown: Pick<MeteredCall, 'storedBytes' | 'tableBytes'>;
 }
 
 /** Items that a call asks a part of: they are charged whole. */
@@ -88,7 +97,11 @@ const lookAtProjected = async ({ input }: StoreCall, look: Look): Promise<WireIt
 const meterRead = async (call: StoreCall, look: Look): Promise<Charged> => {
   const answer = await call.forward();
   const whole = await lookAtProjected(call, look);
-  return { answer, units: unitsOfReading(call, answer.output, whole), storedBytes: 0 };
+  return {
+    answer,
+    units: unitsOfReading(call, answer.output, whole),
+    grown: { storedBytes: 0, tableBytes: 0 },
+  };
 };
 
 /** Sends a write on and works out its units from the items as they were and as they are. */
@@ -99,11 +112,13 @@ const meterWrite = async (call: StoreCall, look: Look): Promise<Charged> => {
   const answer = await call.forward();
   const after = await lookAtAll();
   const inTransaction = call.name === 'TransactWriteItems';
-  const bytesOf = (items: readonly Item[]): number =>
-    items.reduce((sum, item) => sum + (item ? sizeInStore(item) : 0), 0);
+  const growth = (sizeOf: (item: WireItem) => number): number => {
+    const bytesOf = (items: readonly Item[]) => items.reduce((sum, item) => sum + (item ? sizeOf(item) : 0), 0);
+    return bytesOf(after) - bytesOf(before);
+  };
   return {
     answer,
-    storedBytes: bytesOf(after) - bytesOf(before),
+    grown: { storedBytes: growth(sizeInStore), tableBytes: growth(tableBytes) },
     units: addUnits(after.map((item, i) => unitsOfWrite(item ?? {}, { inTransaction, before: before[i] }))),
   };
 };
@@ -133,10 +148,10 @@ export const startMeter = async () => {
     async (call: StoreCall): Promise<StoreAnswer> => {
       const asked = { ...call, forward: () => call.forward({ ...call.input, ReturnConsumedCapacity: 'TOTAL' }) };
       const isRead = /^(Query|GetItem|BatchGetItem)$/.test(call.name);
-      const { answer, units, storedBytes } = await (isRead ? meterRead : meterWrite)(asked, look);
+      const { answer, units, grown } = await (isRead ? meterRead : meterWrite)(asked, look);
       const { ConsumedCapacity, ...output } = answer.output;
       const bytes = Buffer.byteLength(JSON.stringify(output));
-      calls.push({ name: call.name, bytes, engineUnits: sumCapacity(ConsumedCapacity), storedBytes, ...units });
+      calls.push({ name: call.name, bytes, engineUnits: sumCapacity(ConsumedCapacity), ...grown, ...units });
       return answer;
     };
   return async <Result>(work: () => Promise<Result>): Promise<Metered<Result>> => {

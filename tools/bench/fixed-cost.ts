@@ -1,4 +1,5 @@
 import { fixedPriceTable } from './capacity/fixed-prices.ts';
+import { prices } from './capacity/region-prices.ts';
 import { describeProgram } from './program-options.ts';
 import { report } from './report.ts';
 
@@ -7,4 +8,4 @@ describeProgram(
   'What a stage costs a month before anything is called, counted in its template.',
 ).parse();
 
-await report('fixed', await fixedPriceTable());
+await report('fixed', await fixedPriceTable(prices));

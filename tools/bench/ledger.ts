@@ -1,7 +1,6 @@
 import { startMeter } from '../../test/support/meter.ts';
-import { stagePrice } from './capacity/fixed-prices.ts';
 import type { LedgerRow } from './capacity/ledger.ts';
-import { callPriceTable, customerPriceTable, keepingPriceTable } from './capacity/price-tables.ts';
+import { reportPrices } from './capacity/report-prices.ts';
 import { describeProgram, toAscendingCounts } from './program-options.ts';
 import { report, writeFigures } from './report.ts';
 import { startStore } from './store.ts';
@@ -25,7 +24,4 @@ for (const consents of sizes)
 process.stdout.write(`${ledgerTable(levels)}\n`);
 await writeFigures('ledger.csv', ledgerCsv(levels));
 await report('ledger', `[ledger.csv](ledger.csv) has ${levels.at(-1)?.rows.length} calls. ${levelsOf(levels)}`);
-const rows = levels.at(-1)?.rows ?? [];
-await report('customers', customerPriceTable(rows, await stagePrice('essential')));
-await report('calls', callPriceTable(rows));
-await report('keeping', keepingPriceTable(rows));
+await reportPrices(levels.at(-1)?.rows ?? [], 'us-east-1');

@@ -1,10 +1,16 @@
+import type { Template } from 'aws-cdk-lib/assertions';
 import type { Extent } from '../../../infra/watching/extent.ts';
 import { isWatched } from '../../../infra/watching/extent.ts';
 import type { LogMetric } from '../../../infra/watching/log-metrics.ts';
 import { logMetrics } from '../../../infra/watching/log-metrics.ts';
 import { synthesise } from '../../../test/support/stack.ts';
 import { round, toTable } from '../report.ts';
-import { prices } from './prices.ts';
+import { computingPrice, runsAMonth, unitsPrice } from './log-bill.ts';
+import { assumptions, logParts } from './prices.ts';
+import type { Prices } from './region-prices.ts';
+
+/** Each makes a month dearer by the price of a key; those that follow cost nothing. */
+const chargedKeyRotations = 2;
 
 /** Metrics that an alarm looks at: one, or those of its expression. */
 const countMetrics = ({ Metrics = [{ MetricStat: {} }] }: { readonly Metrics?: readonly object[] }): number =>
@@ -19,64 +25,104 @@ const countLogMetrics = (watching: Extent): number => {
   return new Set(names).size;
 };
 
-/** What a stage has, used or not, counted in its template. */
-const count = async (watching: Extent): Promise<readonly number[]> => {
-  const { template } = await synthesise({ watching });
-  const find = (type: string) => Object.values(template.findResources(type)).map(({ Properties }) => Properties);
-  const keys = find('AWS::KMS::Key');
-  const rotating = keys.filter(({ EnableKeyRotation }) => EnableKeyRotation === true).length;
-  return [
-    keys.length,
-    find('AWS::SecretsManager::Secret').length,
-    find('AWS::CloudWatch::Alarm').reduce((total, alarm) => total + countMetrics(alarm), 0),
-    countLogMetrics(watching),
-    find('AWS::CloudWatch::Dashboard').length,
-    rotating * prices.chargedKeyRotations,
-  ];
+const find = (template: Template, type: string) =>
+  Object.values(template.findResources(type)).map(({ Properties }) => Properties);
+
+/** How often a job runs in a month that a rule starts each so many minutes. */
+const countRuns = (template: Template, job: string): number => {
+  const rule = find(template, 'AWS::Events::Rule').find(({ Targets }) =>
+    JSON.stringify(Targets).includes(`"${job}Function`),
+  );
+  const [, minutes] = /^rate\((\d+) minutes\)$/.exec(rule?.ScheduleExpression) ?? [];
+  return minutes === undefined ? 0 : runsAMonth(Number(minutes) * 60);
 };
 
-const items: readonly (readonly [name: string, price: number])[] = [
-  ['customer managed keys', prices.keyMonth],
-  ['secrets', prices.secretMonth],
-  ['metrics that alarms look at', prices.alarmMetricMonth],
-  ['metrics made of logs, at most', prices.logMetricMonth],
-  ['dashboards, three of an account free', prices.dashboardMonth],
-  ['rotations of the encryption key, one in seven years', prices.keyMonth],
-];
+/** What the jobs of a stage do in a month in which nobody calls it. */
+interface Jobs {
+  readonly checks: number;
+  /** Runs that publish nothing. Each marks the table, and the feed gets the mark. */
+  readonly publishings: number;
+  readonly feedings: number;
+  readonly keyRequests: number;
+}
 
-const add = (list: readonly number[]): number =>
-  round(
-    list.reduce((total, each) => total + each, 0),
-    3,
-  );
+const countJobs = (template: Template): Jobs => {
+  const [checks, publishings] = [countRuns(template, 'CheckKeys'), countRuns(template, 'PublishCheckpoint')];
+  const feedings = publishings;
+  const keys = find(template, 'AWS::KMS::Key').length;
+  // A publishing run opens both tables and its own key; the feed opens the log, and Lambda the stream, which it polls all the time.
+  const polls = publishings > 0 ? runsAMonth(assumptions.tableKeySeconds) * assumptions.shards : 0;
+  return { checks, publishings, feedings, keyRequests: checks * keys + publishings * 3 + feedings + polls };
+};
 
-/** Of each item. */
-const dollarsOf = (counts: readonly number[]): readonly number[] =>
-  items.map(([, price], i) => (counts[i] ?? 0) * price);
+/** Dollars for what the jobs compute, read and write. */
+const runsPrice = ({ checks, publishings, feedings }: Jobs, prices: Prices): number => {
+  const runs = checks + publishings + feedings;
+  const waiting = publishings * logParts.quietRun.calls * assumptions.callMilliseconds;
+  const units = { read: publishings * logParts.quietRun.read, write: publishings * logParts.quietRun.write };
+  return computingPrice(runs * assumptions.jobMilliseconds + waiting, runs, prices) + unitsPrice(units, prices);
+};
 
-const beforeRotations = (dollars: readonly number[]): number => add(dollars.slice(0, -1));
+/** What a stage has, used or not, counted in its template, and what one of it costs. */
+const count = async (watching: Extent, prices: Prices) => {
+  const { template } = await synthesise({ watching });
+  const keys = find(template, 'AWS::KMS::Key');
+  const rotating = keys.filter(({ EnableKeyRotation }) => EnableKeyRotation === true).length;
+  const jobs = countJobs(template);
+  const runs = jobs.checks + jobs.publishings + jobs.feedings;
+  const million = 1_000_000;
+  return [
+    ['customer managed keys', prices.keyMonth, keys.length],
+    ['secrets', prices.secretMonth, find(template, 'AWS::SecretsManager::Secret').length],
+    [
+      'metrics that alarms look at',
+      prices.alarmMetricMonth,
+      find(template, 'AWS::CloudWatch::Alarm').reduce((total, alarm) => total + countMetrics(alarm), 0),
+    ],
+    ['metrics made of logs, at most', prices.logMetricMonth, countLogMetrics(watching)],
+    [
+      'dashboards, three of an account free',
+      prices.dashboardMonth,
+      find(template, 'AWS::CloudWatch::Dashboard').length,
+    ],
+    ['runs of jobs', runsPrice(jobs, prices) / runs, runs],
+    ['their traces', prices.millionTraces / million, runs],
+    ['their requests to KMS, at most', prices.millionKeyRequests / million, jobs.keyRequests],
+    ['rotations of the encryption key, one in seven years', prices.keyMonth, rotating * chargedKeyRotations],
+  ] as const;
+};
+
+type Counted = Awaited<ReturnType<typeof count>>;
+
+const add = (items: readonly Counted[number][]): number =>
+  items.reduce((total, [, price, number]) => total + price * number, 0);
+
+const beforeRotations = (items: Counted): number => add(items.slice(0, -1));
 
 /** Dollars a month, at most, before the encryption key is rotated. */
-export const stagePrice = async (watching: Extent): Promise<number> =>
-  beforeRotations(dollarsOf(await count(watching)));
+export const stagePrice = async (watching: Extent, prices: Prices): Promise<number> =>
+  beforeRotations(await count(watching, prices));
 
 /** Dollars a month, by how much is watched: the items, then their sum before the encryption key is rotated and when it was rotated twice. */
-export const fixedPriceTable = async (): Promise<string> => {
-  const counts = [await count('essential'), await count('full')];
-  const dollars = counts.map(dollarsOf);
-  const rows = items.map(([name, price], i) => [
-    name,
-    price,
-    ...counts.flatMap((numbers, which) => [numbers[i] ?? 0, round(dollars[which]?.[i] ?? 0, 3)]),
-  ]);
-  const totals = (total: (of: readonly number[]) => number) =>
-    dollars.flatMap((of): (number | string)[] => ['', total(of)]);
+export const fixedPriceTable = async (prices: Prices): Promise<string> => {
+  const [essential, full] = [await count('essential', prices), await count('full', prices)];
+  const rows = essential.map(([name, price, number], i) => {
+    const most = full[i]?.[2] ?? 0;
+    return [name, round(price, 2), number, round(price * number), most, round(price * most)];
+  });
   return toTable(
     ['fixed, a month', '$ each', 'essential', '$', 'full', '$'],
     [
       ...rows,
-      ['at most, in the first seven years', '', ...totals(beforeRotations)],
-      ['at most, from the fifteenth year on', '', ...totals(add)],
+      [
+        'at most, in the first seven years',
+        '',
+        '',
+        round(beforeRotations(essential)),
+        '',
+        round(beforeRotations(full)),
+      ],
+      ['at most, from the fifteenth year on', '', '', round(add(essential)), '', round(add(full))],
     ],
   );
 };

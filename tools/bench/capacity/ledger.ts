@@ -52,6 +52,8 @@ export interface LedgerRow extends Units {
   readonly rounds: number;
   /** By how much the table grows, as storage is billed. */
   readonly storedBytes: number;
+  /** Of them those outside its indexes, as its backup is billed. */
+  readonly tableBytes: number;
   /** Of JSON from DynamoDB, and of the answer. */
   readonly storeBytes: number;
   readonly answerBytes: number;
@@ -83,6 +85,7 @@ export const measureLedger = async (meter: Meter, register: Register, stored: nu
       rounds,
       ...addUnits(calls),
       storedBytes: calls.reduce((sum, { storedBytes }) => sum + storedBytes, 0),
+      tableBytes: calls.reduce((sum, { tableBytes }) => sum + tableBytes, 0),
       storeBytes: calls.reduce((sum, { bytes }) => sum + bytes, 0),
       answerBytes: result.bytes,
       found: result.body.totalResults,
@@ -111,6 +114,7 @@ const header = [
   'read units',
   'write units',
   'bytes stored',
+  'without indexes',
   'KB from DynamoDB',
   'KB answered',
 ];
@@ -127,6 +131,7 @@ const rowsOf = (levels: readonly Level[]): (readonly [string, ...(string | numbe
       across(({ read }) => read),
       across(({ write }) => write),
       row.storedBytes,
+      row.tableBytes,
       kilobytes(row.storeBytes),
       kilobytes(row.answerBytes),
     ];

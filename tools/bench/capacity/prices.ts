@@ -1,35 +1,4 @@
-import { priceOf } from '../../../cli/stage/stage.ts';
 import type { LedgerRow } from './ledger.ts';
-
-/**
- * US dollars, AWS region us-east-1, on demand, without free tiers, as published in November 2026. Other regions and years
- * differ: put in yours and run the ledger again.
- */
-export const prices = {
-  millionWriteUnits: 0.625,
-  millionReadUnits: priceOf(1_000_000),
-  storedGigabyteMonth: 0.25,
-  /** Point-in-time recovery. */
-  backedUpGigabyteMonth: 0.2,
-  millionApiRequests: 1,
-  millionInvocations: 0.2,
-  /** arm64. */
-  gigabyteSecond: 0.0000133334,
-  loggedGigabyte: 0.5,
-  secretMonth: 0.4,
-  /** A customer managed key of KMS. */
-  keyMonth: 1,
-  /** Calls that use an asymmetric key: a signature, and its public key once in a container. */
-  millionSignatures: 15,
-  /** Each makes a month dearer by the price of a key; those that follow cost nothing. */
-  chargedKeyRotations: 2,
-  /** Of each metric that an alarm looks at. */
-  alarmMetricMonth: 0.1,
-  /** By the hour in which a metric made of logs has data. */
-  logMetricMonth: 0.3,
-  /** From the fourth of an account on. */
-  dashboardMonth: 3,
-} as const;
 
 /** What cannot be measured off AWS: taken as high as seems likely. */
 export const assumptions = {
@@ -40,7 +9,38 @@ export const assumptions = {
   loginMilliseconds: 350,
   /** One or two lines of ours and one of the gateway, with the 26 bytes that CloudWatch counts for each. */
   loggedBytes: 700,
+  monthSeconds: 730 * 3_600,
+  /** How much of the calls that exceed one a second X-Ray records, beside that one (Lambda Developer Guide, "AWS X-Ray"). */
+  tracedShare: 0.05,
+  /** DynamoDB asks KMS for a table's key again after so long without a call of the role (developer guide, "Table key caching"), and, as callers saw, once for each connection. */
+  tableKeySeconds: 300,
+  /** How much more is called at the busiest time than on average, by which containers are counted. */
+  busiest: 10,
+  /** Shards of the table's stream, each of which has a container of the feed. */
+  shards: 4,
+  /** Of a run of a job beside its DynamoDB calls: most begin in a new container. */
+  jobMilliseconds: 500,
 } as const;
+
+/** What a part of the log takes of DynamoDB: calls, units, and bytes that stay. */
+export interface LogPart {
+  readonly calls: number;
+  readonly read: number;
+  readonly write: number;
+  readonly bytes: number;
+}
+
+/** Counted with `countLogRuns`, rounded up; a test holds the first three against it. */
+export const logParts = {
+  /** That the feed gets of the stream. */
+  batch: { calls: 2, read: 1, write: 1, bytes: 285 },
+  leaf: { calls: 0.02, read: 0.035, write: 0.1, bytes: 120 },
+  checkpoint: { calls: 21, read: 14, write: 8, bytes: 640 },
+  /** Anchoring and announcing a checkpoint. */
+  anchor: { calls: 2, read: 0, write: 2, bytes: 0 },
+  /** A run that publishes nothing: the end of the log, the last hundred checkpoints, and the mark of the feed. */
+  quietRun: { calls: 10, read: 24, write: 2, bytes: 0 },
+} as const satisfies Readonly<Record<string, LogPart>>;
 
 type Scenario = readonly [operation: LedgerRow['operation'], name: string];
 

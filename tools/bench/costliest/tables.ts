@@ -1,7 +1,7 @@
 import { parseOptions } from '../../../infra/options.ts';
 import { contract } from '../../../shared/contract.ts';
 import { limits } from '../../../shared/limits.ts';
-import { prices } from '../capacity/prices.ts';
+import { prices } from '../capacity/region-prices.ts';
 import { round, toTable } from '../report.ts';
 import type { Cost } from './measure.ts';
 

@@ -5,65 +5,25 @@ import { countEvents } from '../../../shared/log/sums/counting.ts';
 import type { Item, Table } from '../../../shared/store/client.ts';
 import { itemSize } from '../../../shared/store/item-size.ts';
 import { madeAccount, toStreamRecord } from '../../../test/support/made-consents.ts';
-import type { MemoryCall } from '../../../test/support/memory-table.ts';
 import { newMemoryTable } from '../../../test/support/memory-table.ts';
 import { newSigner } from '../../explore/log-damage/register.ts';
 import { pricePerMillion, sum } from '../capacity/price-tables.ts';
-import { prices } from '../capacity/prices.ts';
+import { assumptions } from '../capacity/prices.ts';
+import { prices } from '../capacity/region-prices.ts';
 import { round, toTable } from '../report.ts';
+import { meter, nothingTaken } from './log-units.ts';
 import type { MadeMillion } from './made-million.ts';
 import { versionItem } from './made-million.ts';
 
-/** What calls took, by the rules of DynamoDB (developer guide, "Read and write capacity"). */
-interface Taken {
-  calls: number;
-  read: number;
-  write: number;
-}
-
-const nothingTaken = (): Taken => ({ calls: 0, read: 0, write: 0 });
-
-const kilobyte = 1_024;
-const readUnits = (items: readonly (Item | undefined)[]): number =>
-  Math.max(1, Math.ceil(items.reduce((sum, item) => sum + (item ? itemSize(item) : 0), 0) / (4 * kilobyte)));
-
-interface Answer {
-  readonly Items?: readonly Item[];
-  readonly Item?: Item;
-  readonly Responses?: Readonly<Record<string, readonly Item[]>>;
-}
-
-/** Counts the units of each call. An update is of a small item, and not done. @param taken is asked for with each call */
-const meter =
-  (taken: () => Taken) =>
-  ({ name, input }: MemoryCall, forward: () => unknown): unknown => {
-    const counts = taken();
-    counts.calls += 1;
-    if (name === 'PutCommand') counts.write += Math.ceil(itemSize(input.Item ?? {}) / kilobyte);
-    if (name === 'UpdateCommand') {
-      counts.write += 1;
-      return { Attributes: {} };
-    }
-    const answer = forward() as Answer;
-    if (name === 'QueryCommand') counts.read += readUnits(answer.Items ?? []);
-    if (name === 'GetCommand') counts.read += readUnits([answer.Item]);
-    if (name === 'BatchGetCommand')
-      for (const item of Object.values(answer.Responses ?? {}).flat()) counts.read += readUnits([item]);
-    return answer;
-  };
-
 /** What cannot be measured off AWS. */
 export const assumed = {
-  shards: 4,
+  shards: assumptions.shards,
   payloadBytes: 6 * 1024 * 1024,
   /** Of a call to DynamoDB, S3 or EventBridge. */
-  callMilliseconds: 6,
+  callMilliseconds: assumptions.callMilliseconds,
   ownMilliseconds: 10,
   /** Events that one call puts on the bus. */
   eventsTogether: 10,
-  /** Dollars for a million. */
-  millionEvents: 1,
-  millionObjects: 5,
 } as const;
 
 const { logWindowSeconds, checkpointMinutes, memoryMegabytes } = parseOptions({});
@@ -164,11 +124,11 @@ const price = ({ consents, feeding, publishing, sums, storedBytes }: Run) => {
     'log: publishing, DynamoDB': scale * (units(publishing) + units(anchoring)),
     'log: publishing, Lambda':
       scale * computing(duration(publishing.calls / 8, publishing.cpu, publishing.invocations), publishing.invocations),
-    'log: anchors in S3': scale * (publishing.checkpoints / million) * assumed.millionObjects,
+    'log: anchors in S3': scale * (publishing.checkpoints / million) * prices.millionObjects,
     'log: kept for a month, with its backup':
       scale * (storedBytes / gigabyte) * (prices.storedGigabyteMonth + prices.backedUpGigabyteMonth),
     'sums, DynamoDB': scale * units(sums),
-    'events: the bus': assumed.millionEvents,
+    'events: the bus': prices.millionEvents,
     'events: Lambda': scale * computing(eventCalls * assumed.callMilliseconds + (consents * 0.1) / cpuShare, 0),
   };
 };

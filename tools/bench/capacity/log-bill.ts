@@ -1,0 +1,56 @@
+import { parseOptions } from '../../../infra/options.ts';
+import type { Customer, LogPart } from './prices.ts';
+import { assumptions, logParts } from './prices.ts';
+import type { Prices } from './region-prices.ts';
+
+const million = 1_000_000;
+const gigabyte = 1024 ** 3;
+const { memoryMegabytes, logWindowSeconds, checkpointMinutes } = parseOptions({});
+
+/** How often something is done in a month that is done each so many seconds. */
+export const runsAMonth = (seconds: number): number => assumptions.monthSeconds / seconds;
+
+/** Dollars for the units of a part. */
+export const unitsPrice = ({ read, write }: Pick<LogPart, 'read' | 'write'>, prices: Prices): number =>
+  (read * prices.millionReadUnits + write * prices.millionWriteUnits) / million;
+
+/** Dollars for so many milliseconds of a job, and its invocations. */
+export const computingPrice = (milliseconds: number, invocations: number, prices: Prices): number =>
+  (milliseconds / 1_000) * (memoryMegabytes / 1_024) * prices.gigabyteSecond +
+  (invocations * prices.millionInvocations) / million;
+
+/** How many leaves a customer makes in a month, in how many batches and checkpoints, and how many months are kept. */
+const countParts = ({ calls, consentsKept }: Customer) => {
+  const made = (operation: string) =>
+    calls.reduce((total, [name, , count]) => total + (name === operation ? count : 0), 0);
+  const leaf = made('addConsent') + made('revokeConsent');
+  const checkpoint = Math.min(leaf, runsAMonth(checkpointMinutes * 60));
+  const batch = Math.min(leaf, runsAMonth(logWindowSeconds) * assumptions.shards);
+  return { counts: { leaf, batch, checkpoint, anchor: checkpoint }, months: consentsKept / made('addConsent') };
+};
+
+/**
+ * Dollars of a month for the log of a customer's consents and revocations, and for keeping that of all months, of which nothing is
+ * ever deleted. Runs of its jobs that find nothing belong to the stage.
+ */
+export const logBill = (customer: Customer, prices: Prices): number => {
+  const { counts, months } = countParts(customer);
+  const total = (figure: keyof LogPart): number =>
+    Object.entries(counts).reduce(
+      (all, [name, count]) => all + count * logParts[name as keyof typeof counts][figure],
+      0,
+    );
+  const { batch, checkpoint } = counts;
+  const keyRequests = Math.min(batch, runsAMonth(assumptions.tableKeySeconds) * assumptions.shards);
+  const duration = total('calls') * assumptions.callMilliseconds + batch * assumptions.ownMilliseconds;
+  const kept = (months * total('bytes')) / gigabyte;
+  return (
+    unitsPrice({ read: total('read'), write: total('write') }, prices) +
+    computingPrice(duration, batch, prices) +
+    (batch * prices.millionTraces +
+      keyRequests * prices.millionKeyRequests +
+      checkpoint * (prices.millionObjects + prices.millionEvents)) /
+      million +
+    kept * (prices.storedGigabyteMonth + prices.backedUpGigabyteMonth)
+  );
+};
