@@ -111,9 +111,10 @@ const readGivenAuthority = async (file: string): Promise<Authority> => {
   return read.authority;
 };
 
-const nameHolding = ({ holds }: Check): string => {
-  if (holds === null) return 'judge';
-  return holds ? 'holds' : 'FAILS';
+/** How a check ended. A remark is for the reader too, but no doubt: it stands beside every verdict. */
+const nameHolding = (check: Check): string => {
+  if (check.holds === null) return isDoubt(check) ? 'judge' : 'remark';
+  return check.holds ? 'holds' : 'FAILS';
 };
 
 const isSoundHash = ({ name, holds }: Check): boolean => name === 'hash' && holds === true;

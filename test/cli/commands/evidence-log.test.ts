@@ -81,7 +81,7 @@ test('the key file has the key of the log, and a document says since when by the
   const { exitCode, stdout } = await verify(document);
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/^holds +record +The log has the consent as stated in this document: leaf \d+ of \d+\.$/m);
-  expect(stdout).toMatch(/^judge +record +The register says that nobody can have changed the consent since/m);
+  expect(stdout).toMatch(/^remark +record +The register says that nobody can have changed the consent since/m);
   expect(stdout).toContain(`changed the consent since ${published.toISOString()}.`);
   expect(stdout.trimEnd().split('\n').at(-1)).toBe(`VALID. Signed with a key that ${keys} has, and unchanged since.`);
 });
