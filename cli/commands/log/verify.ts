@@ -12,6 +12,7 @@ import { writeNoteKey } from '../../../shared/log/signed-note.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { command, looks } from '../../command.ts';
 import { CommandError, exitCodes } from '../../command-error.ts';
+import { anchorBucket } from '../../local/environment.ts';
 import type { Result } from '../../printing/output.ts';
 import { note, toTable } from '../../printing/output.ts';
 import { countEach, countOf, withProgress } from '../../printing/progress.ts';
@@ -143,7 +144,7 @@ async function* readBucket(bucket: string): AsyncGenerator<KeptCheckpoint> {
   } catch (error) {
     const why = error instanceof Error ? wrongBucket[error.name] : undefined;
     if (why === undefined) throw error;
-    const remedy = 'The output AnchorBucket of the stack has its name.';
+    const remedy = `The output AnchorBucket of the stack has its name; on the local service it is ${anchorBucket}.`;
     throw new CommandError(`The bucket of anchors ${tame(bucket)} ${why}. ${remedy}`, 'usage');
   }
 }
