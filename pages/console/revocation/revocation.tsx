@@ -15,7 +15,7 @@ import type { Draft, Wrong } from './draft.ts';
 import { channels, emptyDraft, findWrong, toRevocation } from './draft.ts';
 
 const Done = ({ id, revoked: { time, byThis } }: { readonly id: string; readonly revoked: Revoked }): VNode => {
-  const [words, writing] = [useWords('revocation'), useWriting()];
+  const [words, { person }, writing] = [useWords('revocation'), useWords('consent'), useWriting()];
   return (
     <div>
       <PageHeading title={words.done} />
@@ -25,9 +25,12 @@ const Done = ({ id, revoked: { time, byThis } }: { readonly id: string; readonly
         </p>
         <p>{byThis === false ? words.notThis : words.holds}</p>
       </div>
-      <p>
+      <p class="actions">
         <a class="button" href={toFragment({ view: 'consent', id })}>
           {words.toEvidence}
+        </a>
+        <a class="button" href={toFragment({ view: 'person', id })}>
+          {person}
         </a>
       </p>
     </div>

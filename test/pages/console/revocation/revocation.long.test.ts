@@ -85,6 +85,8 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
       .poll(() => page.locator('.done').innerText())
       .toMatch(/Revoked on .+ UTC\.\s+It is not in force any more/);
     await expectAccessible(page, { fewest: 12 });
+    const others = page.getByRole('link', { name: 'All consents of this person' });
+    expect(await others.getAttribute('href')).toBe(`#/consents/${id}/person`);
     await page.getByRole('link', { name: 'To the consent and its evidence' }).click();
     await page.getByRole('heading', { level: 1, name: 'Revoked', exact: true }).waitFor();
     await page.goBack();
