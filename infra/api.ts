@@ -87,6 +87,7 @@ const accessLogName = (stage: string): string =>
  * do the routes of the signpost and the console, which must not use up the rate of the operations.
  *
  * @param routes must exist before the stage, because its settings name some of them
+ * @returns its access log
  */
 export const createStage = (
   scope: Construct,
@@ -94,7 +95,7 @@ export const createStage = (
   routes: readonly HttpRoute[],
   domainName: IDomainName | undefined,
   options: Options,
-): void => {
+): LogGroup => {
   const logs = new LogGroup(scope, 'AccessLogs', {
     logGroupName: accessLogName(options.stage),
     retention: options.logRetentionDays,
@@ -122,4 +123,5 @@ export const createStage = (
   };
   stage.node.addDependency(...routes);
   if (domainName) new ApiMapping(scope, 'Mapping', { api: httpApi, domainName, stage });
+  return logs;
 };

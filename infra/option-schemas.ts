@@ -129,7 +129,7 @@ export const optionSections = {
     watching: v.optional(
       saying(
         v.picklist(['essential', 'full'], 'must be essential or full'),
-        '`full` adds [nine alarms](operations.md#alarms), metrics by operation and a [dashboard](operations.md#dashboard), for at most [14 dollars a month](prices.md) more',
+        '`full` adds [ten alarms](operations.md#alarms), metrics by operation and a [dashboard](operations.md#dashboard), for at most [15 dollars a month](prices.md) more',
       ),
       'essential',
     ),

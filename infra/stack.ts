@@ -60,13 +60,14 @@ export class ConsentRegisterStack extends Stack {
     const { functions, routes } = createFunctions(this, api, stores, options);
     const signpost = createSignpost(this, api, options);
     const pages = options.console ? createConsole(this, api, options) : [];
-    createStage(
+    const accessLog = createStage(
       this,
       api,
       [...routes, ...signpost, ...pages],
       options.domain && createDomain(this, options.domain),
       options,
     );
+    createLogMetrics(new Construct(this, 'GatewayMetrics'), 'gateway', accessLog, options);
     const watched = { options, api, table, functions, log };
     const topic = chooseTopic(this, options);
     const alarms = createAlarms(this, watched, topic);

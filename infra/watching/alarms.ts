@@ -91,6 +91,12 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     meaning: 'A function met an unexpected error, or ended without an answer.',
     essential: true,
   },
+  Throttled: {
+    metric: (watched) => logMetric(watched, 'throttled'),
+    threshold: 100,
+    periods: [2, 3],
+    meaning: 'API Gateway refused at least 100 requests with 429: more came than the limits of the stage allow.',
+  },
   FunctionErrors: {
     metric: (watched) => functionsMetric(watched, 'Errors', 'Errors', alarmingFunctions()),
     threshold: 1,

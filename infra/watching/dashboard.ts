@@ -31,7 +31,14 @@ const traffic = (watched: Watched): IWidget[][] => [
       byOperation((label, operation) => functionMetric(watched, operation, 'Invocations', { label })),
       'in 5 minutes',
     ),
-    graph('Refused requests (4xx)', logMetricsByOperation(watched, 'refused'), 'in 5 minutes'),
+    graph(
+      'Refused requests (4xx)',
+      [
+        ...logMetricsByOperation(watched, 'refused'),
+        logMetric(watched, 'throttled').with({ label: '429 of API Gateway' }),
+      ],
+      'in 5 minutes',
+    ),
     graph('Failed requests (5xx)', logMetricsByOperation(watched, 'failed'), 'in 5 minutes'),
   ],
   [

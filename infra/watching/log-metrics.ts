@@ -12,9 +12,9 @@ import { isWatched } from './extent.ts';
 /** A number computed from log lines: how many have the code and fields, or the sum of one of their fields. */
 export interface LogMetric {
   readonly name: string;
-  /** The function whose log it reads. */
-  readonly actors: readonly Actor[];
-  /** Any of these codes. */
+  /** The functions whose logs it reads, or API Gateway, of whose access log it counts what no function answered. */
+  readonly actors: readonly (Actor | 'gateway')[];
+  /** Any of these codes; none for API Gateway. */
   readonly codes: readonly string[];
   /** Whether calls without an answer count too, such as a function that crashed while loading. */
   readonly orEndedEarly?: true;
@@ -36,7 +36,7 @@ export const isExtension = (operation: OperationName): boolean => {
 const extensions = operations.filter(isExtension);
 const seven = operations.filter((operation) => !isExtension(operation));
 
-/** All metrics computed from the functions' logs. */
+/** All metrics computed from logs. */
 export const logMetrics = {
   refused: { name: 'Refused', actors: seven, codes: ['request.end'], statuses: [400, 499], byOperation: true },
   failed: { name: 'Failed', actors: seven, codes: ['request.end'], statuses: [500, 599], byOperation: true },
@@ -70,6 +70,7 @@ export const logMetrics = {
     essential: true,
   },
   signingKeysUnread: { name: 'SigningKeysUnread', actors: ['login', 'refreshToken'], codes: ['signing-key.unread'] },
+  throttled: { name: 'Throttled', actors: ['gateway'], codes: [] },
   signingKeyRotations: { name: 'SigningKeyRotations', actors: ['rotateSigningKey'], codes: ['signing-key.rotated'] },
 } as const satisfies Record<string, LogMetric>;
 
@@ -100,13 +101,22 @@ const toPattern = ({ codes, text, statuses, orEndedEarly }: LogMetric): IFilterP
   return orEndedEarly ? FilterPattern.any(logged, endedEarly) : logged;
 };
 
+/**
+ * 429 of API Gateway itself, of which HTTP APIs have no metric: a function that answers 429 was called, so its integration
+ * has the status 200 (infra/api.ts has the fields).
+ */
+const throttledByGateway = FilterPattern.all(
+  FilterPattern.stringValue('$.status', '=', '429'),
+  FilterPattern.stringValue('$.integrationStatus', '!=', '200'),
+);
+
 /** Namespace of a stage's own metrics. */
 export const metricNamespace = (stage: string): string => `ConsentRegister/${stage}`;
 
-/** Creates the metrics of one function's log. */
+/** Creates the metrics of one function's log, or of the access log. */
 export const createLogMetrics = (
   scope: Construct,
-  actor: Actor,
+  actor: Actor | 'gateway',
   logGroup: ILogGroup,
   { stage, watching }: { readonly stage: string; readonly watching: Extent },
 ): void => {
@@ -114,7 +124,7 @@ export const createLogMetrics = (
   for (const metric of metrics.filter((each) => each.actors.includes(actor) && isWatched(watching, each))) {
     new MetricFilter(scope, metric.name, {
       logGroup,
-      filterPattern: toPattern(metric),
+      filterPattern: actor === 'gateway' ? throttledByGateway : toPattern(metric),
       metricNamespace: metricNamespace(stage),
       metricName: metric.name,
       metricValue: metric.sumOf === undefined ? '1' : field(metric.sumOf),

@@ -68,6 +68,7 @@ const told: Readonly<Record<string, Told>> = {
     series: ['requests: Sum AWS/ApiGateway Count Api', 'latency: p99 AWS/ApiGateway Latency Api'],
   },
   Faults: { threshold: 1, periods: [1, 1], series: ['m1: Sum ConsentRegister/dev Faults'] },
+  Throttled: { threshold: 100, periods: [2, 3], series: ['m1: Sum ConsentRegister/dev Throttled'] },
   FunctionErrors: {
     threshold: 1,
     periods: [1, 1],
@@ -265,7 +266,7 @@ test.each([
 ])('%s: no alarm has more than the ten metrics that CloudWatch takes', (_, of) => {
   const counts = alarmsOf(of).map((alarm): [string, number] => [alarm.AlarmName, metricsOf(alarm).length]);
 
-  expect(counts).toHaveLength(18);
+  expect(counts).toHaveLength(19);
   expect(counts.filter(([, count]) => count < 1 || count > 10)).toEqual([]);
 });
 
@@ -338,6 +339,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   'Refused requests (4xx)': [
     ...seven.map((path) => `/${path}: Sum ConsentRegister/dev Refused /${path}`),
     'ExtensionsRefused: Sum ConsentRegister/dev ExtensionsRefused',
+    '429 of API Gateway: Sum ConsentRegister/dev Throttled',
   ],
   'Failed requests (5xx)': [
     ...seven.map((path) => `/${path}: Sum ConsentRegister/dev Failed /${path}`),

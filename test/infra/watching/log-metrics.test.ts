@@ -115,7 +115,9 @@ test.each(['login', 'addConsent'] as const)(
 );
 
 test('nothing else is counted of the lines that Lambda writes itself, because most are left out', () => {
-  const filters = Object.values(template.findResources('AWS::Logs::MetricFilter'));
+  const filters = Object.values(template.findResources('AWS::Logs::MetricFilter')).filter(
+    ({ Properties }) => Properties.LogGroupName.Ref !== 'AccessLogs',
+  );
   const fields = filters.flatMap(({ Properties }) => JSON.stringify(Properties).match(/\$\.[\w.]+/g) ?? []);
 
   expect(fields.length).toBeGreaterThan(filters.length);
@@ -201,4 +203,18 @@ test('tells what a caller did wrong from what the store and what the service did
   proxy.intercept = async () => storeError(400, 'AccessDeniedException');
   await add();
   expect(takeMetrics('addConsent')).toEqual({ 'Failed /consent-register/add': 1, Faults: 1 });
+});
+
+test('of the access log, 429 that no function answered', () => {
+  const [filter, ...others] = Object.values(
+    template.findResources('AWS::Logs::MetricFilter', { Properties: { LogGroupName: { Ref: 'AccessLogs' } } }),
+  ).map(({ Properties }): Filter => Properties);
+  const counts = (line: Readonly<Record<string, string>>) => matches(line, filter?.FilterPattern ?? '');
+
+  expect(others).toEqual([]);
+  expect(filter?.MetricTransformations).toMatchObject([{ MetricName: 'Throttled', MetricValue: '1' }]);
+  expect(counts({ status: '429', integrationStatus: '-' })).toBe(true);
+  expect(counts({ status: '429', integrationStatus: '200' })).toBe(false);
+  expect(counts({ status: '503', integrationStatus: '-' })).toBe(false);
+  expect(counts({ status: '200', integrationStatus: '200' })).toBe(false);
 });
