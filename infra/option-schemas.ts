@@ -136,7 +136,7 @@ export const optionSections = {
     monthlyBudgetDollars: v.optional(
       saying(
         wholeNumber(1, 1_000_000),
-        'a monthly budget of **the whole AWS account**, with all that runs there beside this stage. Who gets the alarms hears when AWS expects the month to cost more, and when it has',
+        'a monthly budget of **the whole AWS account**, with all that runs there beside this stage. Who gets the alarms hears when AWS expects the month to cost more, and when it has. Not in every region: `synth` says so',
         'none',
       ),
     ),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isDevelopment } from '../shared/stage.ts';
 import { GivenOptions, optionSchemas } from './option-schemas.ts';
-import { findAboveQuota, gatewayQuota } from './regions.ts';
+import { findAboveQuota, gatewayQuota, hasBudgets } from './regions.ts';
 
 /** Requests a second that Lambda allows for each container (Lambda quotas, "requests per second"). */
 const requestsPerContainer = 10;
@@ -106,6 +106,12 @@ const findConflict = (given: GivenOptions & { readonly region: string }): [keyof
     ['certificateArn', 'existingTableKeyArn', 'existingTableStreamArn', 'alarmTopicArn'] as const
   ).find((name) => given[name] !== undefined && given[name].split(':')[3] !== region);
   if (elsewhere) return [elsewhere, `must be in the region of the stage, ${region}`];
+  if (given.monthlyBudgetDollars !== undefined && !hasBudgets(region)) {
+    return [
+      'monthlyBudgetDollars',
+      `must be left out in ${region}, where CloudFormation has no budgets. Make one by hand in the console of AWS Budgets`,
+    ];
+  }
   if (region in given.replicaKeyArns) {
     return ['replicaKeyArns', 'must not name the region of the stage'];
   }

@@ -128,12 +128,15 @@ test('tells where the API, the tables and the keys are, and the bus and the dash
 
   expect(Object.keys(template.findOutputs('*'))).toEqual(outputs);
   expect(Object.keys(example.template.findOutputs('*'))).toEqual([
+    'BackupDays',
+    'BackupVault',
     'ApiUrl',
     'ConsoleUrl',
     ...withName,
     ...outputs.slice(5),
     'EventBusName',
     'EncryptionKey',
+    'AlarmTopicArn',
     'DashboardName',
   ]);
 });

@@ -158,9 +158,9 @@ test('EventBridge mails in the name of its rule alone', () => {
     .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
     .filter(({ Principal }) => Principal.Service === 'events.amazonaws.com');
 
-  expect(statements).toHaveLength(4);
+  expect(statements).toHaveLength(5);
   for (const { Condition } of statements) {
-    expect(JSON.stringify(Condition)).toMatch(/aws:SourceArn.*(?:Checkpoints|KeyChanged)/);
+    expect(JSON.stringify(Condition)).toMatch(/aws:SourceArn.*(?:Checkpoints|KeyChanged|Backups)/);
   }
 });
 

@@ -8,8 +8,8 @@ import { gatherOptions, synthesise } from '../support/stack.ts';
 const read = (context: Readonly<Record<string, unknown>>, region?: string): Options =>
   parseOptions(gatherOptions(context, region));
 
-test('the example sets every option, but for what goes with no address', () => {
-  const others = ['stage', 'alarms', 'alarmTopicArn'];
+test('the example sets every option, but for what goes with no address or not in its region', () => {
+  const others = ['stage', 'alarms', 'alarmTopicArn', 'monthlyBudgetDollars'];
 
   expect([...others, ...Object.keys(example)].sort()).toEqual(Object.keys(optionSchemas).sort());
 });
@@ -215,6 +215,9 @@ test('outside development a stage says who gets its alarms, or that nobody does'
     );
   }
   expect(parseOptions({ ...production, monthlyBudgetDollars: '50' })).toMatchObject({ monthlyBudgetDollars: 50 });
+  expect(() => parseOptions({ ...production, region: 'eu-south-1', monthlyBudgetDollars: 50 })).toThrow(
+    'Option monthlyBudgetDollars must be left out in eu-south-1',
+  );
   expect(() => parseOptions({ ...production, alarmTopicArn })).toThrow(
     'alarmTopicArn must be left out with alarmEmail',
   );

@@ -292,7 +292,13 @@ test('sends alarms to the mailbox, if there is one, through a topic that needs n
   template.hasResourceProperties('AWS::SNS::Topic', { KmsMasterKeyId: Match.absent() });
 });
 
-test('a budget of the account tells the topic of alarms, which admits it', () => {
+test('a budget of the account tells the topic of alarms, which admits it', async () => {
+  const planned = await synthesise({
+    account: '111122223333',
+    region: 'eu-west-1',
+    alarmEmail: 'operations@shop.example',
+    monthlyBudgetDollars: 100,
+  });
   template.resourceCountIs('AWS::Budgets::Budget', 0);
   const toTopic = (NotificationType: string) => ({
     Notification: {
@@ -303,14 +309,14 @@ test('a budget of the account tells the topic of alarms, which admits it', () =>
     },
     Subscribers: [{ SubscriptionType: 'SNS', Address: { Ref: 'AlarmTopic' } }],
   });
-  const { Properties, DependsOn } = example.template.toJSON().Resources.Budget;
+  const { Properties, DependsOn } = planned.template.toJSON().Resources.Budget;
 
   expect(Properties).toEqual({
     Budget: { BudgetType: 'COST', TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 100, Unit: 'USD' } },
     NotificationsWithSubscribers: [toTopic('ACTUAL'), toTopic('FORECASTED')],
   });
   expect(DependsOn).toContain('AlarmTopicPolicy');
-  const { Statement } = example.template.toJSON().Resources.AlarmTopicPolicy.Properties.PolicyDocument;
+  const { Statement } = planned.template.toJSON().Resources.AlarmTopicPolicy.Properties.PolicyDocument;
   expect(Statement).toContainEqual({
     Sid: expect.any(String),
     Effect: 'Allow',
