@@ -237,7 +237,7 @@ export const optionSections = {
     tableClass: v.optional(
       saying(
         v.picklist(['standard', 'infrequent-access'], 'must be standard or infrequent-access'),
-        '`infrequent-access` stores for 60 % less; each read and write costs a quarter more',
+        '`infrequent-access` stores for 60 % less; each read and write costs a quarter more ([from when it is cheaper](prices.md#the-table-class))',
       ),
       'standard',
     ),

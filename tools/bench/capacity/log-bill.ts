@@ -23,10 +23,13 @@ export const computingPrice = (milliseconds: number, invocations: number, prices
 const countParts = ({ calls, consentsKept }: Customer) => {
   const made = (operation: string) =>
     calls.reduce((total, [name, , count]) => total + (name === operation ? count : 0), 0);
-  const leaf = made('addConsent') + made('revokeConsent');
-  const checkpoint = Math.min(leaf, runsAMonth(checkpointMinutes * 60));
-  const batch = Math.min(leaf, runsAMonth(logWindowSeconds) * assumptions.shards);
-  return { counts: { leaf, batch, checkpoint, anchor: checkpoint }, months: consentsKept / made('addConsent') };
+  const leaves = made('addConsent') + made('revokeConsent');
+  return {
+    leaves,
+    batches: Math.min(leaves, runsAMonth(logWindowSeconds) * assumptions.shards),
+    checkpoints: Math.min(leaves, runsAMonth(checkpointMinutes * 60)),
+    months: consentsKept / made('addConsent'),
+  };
 };
 
 /**
@@ -34,22 +37,19 @@ const countParts = ({ calls, consentsKept }: Customer) => {
  * ever deleted. Runs of its jobs that find nothing belong to the stage.
  */
 export const logBill = (customer: Customer, prices: Prices): number => {
-  const { counts, months } = countParts(customer);
+  const { leaves, batches, checkpoints, months } = countParts(customer);
+  const { leaf, batch, checkpoint, anchor } = logParts;
   const total = (figure: keyof LogPart): number =>
-    Object.entries(counts).reduce(
-      (all, [name, count]) => all + count * logParts[name as keyof typeof counts][figure],
-      0,
-    );
-  const { batch, checkpoint } = counts;
-  const keyRequests = Math.min(batch, runsAMonth(assumptions.tableKeySeconds) * assumptions.shards);
-  const duration = total('calls') * assumptions.callMilliseconds + batch * assumptions.ownMilliseconds;
+    leaves * leaf[figure] + batches * batch[figure] + checkpoints * (checkpoint[figure] + anchor[figure]);
+  const keyRequests = Math.min(batches, runsAMonth(assumptions.tableKeySeconds) * assumptions.shards);
+  const duration = total('calls') * assumptions.callMilliseconds + batches * assumptions.ownMilliseconds;
   const kept = (months * total('bytes')) / gigabyte;
   return (
     unitsPrice({ read: total('read'), write: total('write') }, prices) +
-    computingPrice(duration, batch, prices) +
-    (batch * prices.millionTraces +
+    computingPrice(duration, batches, prices) +
+    (batches * prices.millionTraces +
       keyRequests * prices.millionKeyRequests +
-      checkpoint * (prices.millionObjects + prices.millionEvents)) /
+      checkpoints * (prices.millionObjects + prices.millionEvents)) /
       million +
     kept * (prices.storedGigabyteMonth + prices.backedUpGigabyteMonth)
   );

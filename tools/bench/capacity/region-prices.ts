@@ -40,7 +40,7 @@ export type Prices = v.InferOutput<typeof Prices>;
 export interface PriceList {
   /** A file of AWS's price list by its name there, or a page. */
   readonly source: string;
-  /** When AWS published the file, or when the page was read. */
+  /** When AWS published it, or when it was read. */
   readonly date: string;
   readonly prices: Partial<Prices>;
 }
