@@ -55,22 +55,47 @@ const openLocalStage = async (): Promise<Stage> => {
   };
 };
 
-/** The region in the file of a stage, as CDK uses it. @throws CommandError usage when the file is damaged */
-const findStageRegion = (stage: string): string | undefined => {
+/** Where the file of a stage says that it is, as CDK uses it. */
+interface Place {
+  readonly region: string | undefined;
+  /** As written, so that a wrong one pins the stage as well. */
+  readonly account: string | undefined;
+}
+
+/** @throws CommandError usage when the file is damaged */
+const readPlace = (stage: string): Place => {
   const content = readStageFile(stage);
-  if (content === 'missing') return undefined;
+  if (content === 'missing') return { region: undefined, account: undefined };
   if (content === 'damaged')
     throw new CommandError(`infra/stages/${stage}.json is not a JSON object. Correct the file.`, 'usage');
-  return typeof content.region === 'string' ? content.region : undefined;
+  const { region, account } = content;
+  return {
+    region: typeof region === 'string' ? region : undefined,
+    account: account === undefined ? undefined : String(account),
+  };
 };
 
-/** Sets the region of all AWS clients: the given one, or that of the stage's file. Otherwise the profile decides. */
-const useRegion = ({ region, stage }: { region?: string | undefined; stage?: string | undefined }): void => {
-  const chosen = region ?? (stage === undefined ? undefined : findStageRegion(stage));
-  if (chosen !== undefined) process.env.AWS_REGION = chosen;
+/** Sets the region of all AWS clients. Without one the profile decides. */
+const useRegion = (region: string | undefined): void => {
+  if (region !== undefined) process.env.AWS_REGION = region;
 };
 
-const readOutputs = async (stage: string): Promise<ReadonlyMap<string, string>> => {
+/** The AWS account in an ARN. */
+const accountIn = (arn: string): string => arn.split(':')[4] ?? '';
+
+/** What CloudFormation tells of a stage. */
+interface Deployed {
+  readonly account: string;
+  readonly outputs: ReadonlyMap<string, string>;
+}
+
+/**
+ * Asks CloudFormation alone, so that nothing else is called before the AWS account is known to be the right one.
+ *
+ * @param pinned the AWS account in the file of the stage
+ * @throws CommandError unreachable when there is no such stack, or the credentials are for another AWS account
+ */
+const readStack = async (stage: string, pinned: string | undefined): Promise<Deployed> => {
   const client = new CloudFormationClient(patience);
   const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: toStackName(stage) })).catch((error) => {
     if (error.name !== 'ValidationError') throw error;
@@ -79,12 +104,23 @@ const readOutputs = async (stage: string): Promise<ReadonlyMap<string, string>> 
   const [stack] = Stacks ?? [];
   if (stack === undefined) {
     const region = await client.config.region();
+    const where = pinned === undefined ? '' : `, and check that your credentials are for AWS account ${pinned}`;
     throw new CommandError(
-      `There is no stack ${toStackName(stage)} in ${region}. Deploy it, or give its region with --region.`,
+      `There is no stack ${toStackName(stage)} in ${region}. Deploy it, or give its region with --region${where}.`,
       'unreachable',
     );
   }
-  return new Map(stack.Outputs?.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
+  const account = accountIn(stack.StackId ?? '');
+  if (pinned !== undefined && pinned !== account) {
+    throw new CommandError(
+      `Your credentials are for AWS account ${account}, but infra/stages/${stage}.json says ${pinned}. Nothing was read or written. Check AWS_PROFILE.`,
+      'unreachable',
+    );
+  }
+  return {
+    account,
+    outputs: new Map(stack.Outputs?.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue])),
+  };
 };
 
 const findCaller = async (): Promise<string> => {
@@ -93,13 +129,17 @@ const findCaller = async (): Promise<string> => {
   return Arn;
 };
 
-const describe = async (name: string, open: Stage['table']): Promise<string> =>
-  `${name} in ${await open.client.config.region()}`;
+/** @param account the AWS account; undefined for one that is not known */
+const describe = async (name: string, open: Stage['table'], account: string | undefined): Promise<string> => {
+  const place = `${name} in ${await open.client.config.region()}`;
+  return account === undefined ? place : `${place} of AWS account ${account}`;
+};
 
 /** The stage that CDK deployed under a name, found by the outputs of its stack. */
 const openStage = async (stage: string, region: string | undefined): Promise<Stage> => {
-  useRegion({ stage, region });
-  const outputs = await readOutputs(stage);
+  const place = readPlace(stage);
+  useRegion(region ?? place.region);
+  const { account, outputs } = await readStack(stage, place.account);
   const tableName = outputs.get(stackOutputs.tableName);
   if (tableName === undefined) {
     throw new CommandError(
@@ -114,7 +154,7 @@ const openStage = async (stage: string, region: string | undefined): Promise<Sta
   const backupDays = outputs.get(stackOutputs.backupDays);
   const [bus, encryptionKey] = [outputs.get(stackOutputs.eventBus), outputs.get(stackOutputs.encryptionKey)];
   return {
-    label: await describe(`stage ${stage}, table ${tableName}`, table),
+    label: await describe(`stage ${stage}, table ${tableName}`, table, account),
     table,
     erasures: erasuresName === undefined ? undefined : openErasures(erasuresName),
     log: logTableName === undefined ? undefined : openLog(logTableName),
@@ -136,6 +176,16 @@ const usesOwnEngine = (): boolean => {
   return endpoint !== undefined && !namesAws(endpoint);
 };
 
+/**
+ * The AWS account of a named table: that of its ARN, or the caller's. Undefined if STS does not tell, which keeps nobody from reading a
+ * table of a stage in trouble.
+ */
+const findTableAccount = async (name: string, caller: Promise<string>): Promise<string | undefined> => {
+  const arn = await caller.catch(() => undefined);
+  if (name.startsWith('arn:')) return accountIn(name);
+  return arn && accountIn(arn);
+};
+
 /** A table by its name, even one that no stage uses. */
 const openNamedTable = async (
   name: string,
@@ -144,23 +194,25 @@ const openNamedTable = async (
   checkTableName(name);
   if (erasuresTable !== undefined) checkTableName(erasuresTable);
   if (logTable !== undefined) checkTableName(logTable);
-  useRegion({ region });
+  useRegion(region);
   const table = openPatiently(name);
+  const isOnAws = !usesOwnEngine();
+  const caller = isOnAws ? findCaller() : findLocalUser();
   return {
-    label: await describe(`table ${name}`, table),
+    label: await describe(`table ${name}`, table, isOnAws ? await findTableAccount(name, caller) : undefined),
     table,
     erasures: erasuresTable === undefined ? undefined : openErasures(erasuresTable),
     log: logTable === undefined ? undefined : openLog(logTable),
     logName: undefined,
-    isLocal: usesOwnEngine(),
-    isDevelopment: usesOwnEngine(),
+    isLocal: !isOnAws,
+    isDevelopment: !isOnAws,
     apiUrl: undefined,
     signingKeySecret: undefined,
     evidenceKey: undefined,
     backupDays: usesOwnEngine() ? 'none' : 'unknown',
     announcement: undefined,
     alarmTopic: undefined,
-    findCaller: usesOwnEngine() ? findLocalUser : findCaller,
+    findCaller: () => caller,
   };
 };
 

@@ -9,7 +9,7 @@ import type { Table } from '../../shared/store/client.ts';
 
 /** What a command works on. */
 export interface Stage {
-  /** As people read it: `stage prod, table ... in eu-central-1`. */
+  /** As people read it: `stage prod, table ... in eu-central-1 of AWS account ...`. */
   readonly label: string;
   readonly table: Table;
   /** The erasures table. Undefined if nobody named it, or the stage was deployed before it existed. */

@@ -41,7 +41,7 @@ const toXml = (content: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `<${name}>${escapeXml(value)}</${name}>`)
     .join('');
 
-const describeStacks = ({ stacks }: Aws, name: string): string | AwsRefusal => {
+const describeStacks = ({ stacks, caller }: Aws, name: string, region: string): string | AwsRefusal => {
   const outputs = stacks.get(name);
   if (outputs === undefined) {
     return { status: 400, code: 'ValidationError', message: `Stack with id ${name} does not exist` };
@@ -49,7 +49,14 @@ const describeStacks = ({ stacks }: Aws, name: string): string | AwsRefusal => {
   const members = Object.entries(outputs).map(
     ([OutputKey, OutputValue]) => `<member>${toXml({ OutputKey, OutputValue })}</member>`,
   );
-  const stack = toXml({ StackName: name, StackStatus: 'UPDATE_COMPLETE', CreationTime: '2026-11-20T12:00:00.000Z' });
+  const account = caller.split(':')[4];
+  const StackId = `arn:aws:cloudformation:${region}:${account}:stack/${name}/0a1b2c3d-4e5f-4061-8273-94a5b6c7d8e9`;
+  const stack = toXml({
+    StackId,
+    StackName: name,
+    StackStatus: 'UPDATE_COMPLETE',
+    CreationTime: '2026-11-20T12:00:00.000Z',
+  });
   return `<Stacks><member>${stack}<Outputs>${members.join('')}</Outputs></member></Stacks>`;
 };
 
@@ -60,10 +67,10 @@ const listSubscriptions = ({ subscriptions }: Aws, topic: string): string | AwsR
   return `<Subscriptions>${members.join('')}</Subscriptions>`;
 };
 
-const answer = (aws: Aws, action: string, call: URLSearchParams): string | AwsRefusal => {
+const answer = (aws: Aws, action: string, call: URLSearchParams, region: string): string | AwsRefusal => {
   const refusal = aws.refusals.get(action);
   if (refusal !== undefined) return refusal;
-  if (action === 'DescribeStacks') return describeStacks(aws, call.get('StackName') ?? '');
+  if (action === 'DescribeStacks') return describeStacks(aws, call.get('StackName') ?? '', region);
   if (action === 'ListSubscriptionsByTopic') return listSubscriptions(aws, call.get('TopicArn') ?? '');
   if (action === 'GetCallerIdentity') return toXml({ Arn: aws.caller, UserId: 'AIDA', Account: '123456789012' });
   return { status: 400, code: 'InvalidAction', message: `There is no ${action} here.` };
@@ -73,8 +80,9 @@ export const startAws = async (): Promise<Aws> => {
   const endpoint = await serve(async (request, response) => {
     const call = new URLSearchParams(await text(request));
     const action = call.get('Action') ?? '';
-    aws.calls.push(`${action} in ${signedRegion(request.headers.authorization)}`);
-    const answered = answer(aws, action, call);
+    const region = signedRegion(request.headers.authorization);
+    aws.calls.push(`${action} in ${region}`);
+    const answered = answer(aws, action, call, region);
     const isRefused = typeof answered !== 'string';
     response.writeHead(isRefused ? answered.status : 200, { 'content-type': 'text/xml' });
     response.end(

@@ -8,11 +8,13 @@ export const region = 'eu-west-1';
 export const secretArn = `arn:aws:secretsmanager:${region}:123456789012:secret:SigningKey-a1b2c3`;
 
 /** What the stage `prod` is called in messages. */
-export const prodLabel = (tableName = table.name): string => `stage prod, table ${tableName} in ${region}`;
+export const prodLabel = (tableName = table.name): string =>
+  `stage prod, table ${tableName} in ${region} of AWS account 123456789012`;
 
 /** AWS with a stage `prod` on the table of this test file, made anew for each test of it. */
 export const useDeployedStage = async (): Promise<Aws> => {
   const aws = await startAws();
+  const operator = aws.caller;
   beforeEach(() => {
     vi.stubEnv('AWS_REGION', region);
     vi.stubEnv('AWS_ENDPOINT_URL_CLOUDFORMATION', aws.endpoint);
@@ -22,6 +24,7 @@ export const useDeployedStage = async (): Promise<Aws> => {
     aws.subscriptions.clear();
     aws.refusals.clear();
     aws.calls.length = 0;
+    aws.caller = operator;
     aws.stacks.set('ConsentRegister-prod', {
       TableName: table.name,
       ErasuresTableName: erasures.name,

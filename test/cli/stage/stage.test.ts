@@ -3,14 +3,19 @@ import { rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { open } from '../../../cli/stage/open.ts';
+import example from '../../../infra/stages/example.json' with { type: 'json' };
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { admin, adminData, runAdmin } from '../../support/admin.ts';
 import { prodLabel, useDeployedStage } from '../../support/deployed-stage.ts';
 import { ended } from '../../support/ended.ts';
 import { useHome } from '../../support/home.ts';
+import { recordCalls } from '../../support/requests.ts';
 import { table } from '../../support/table.ts';
 
 const aws = await useDeployedStage();
+
+const callerOf = (account: string): string => `arn:aws:sts::${account}:assumed-role/Operator/ada`;
 
 const noStage = (name: string) =>
   `${name} cannot be the name of a stage: it must be up to 20 lower-case letters, digits and dashes, a letter first.`;
@@ -74,14 +79,14 @@ describe('the stage of the environment', () => {
     expect(await runAdmin('key', 'list')).toMatchObject({ exitCode: 0, stderr: `On ${prodLabel()}\n` });
     expect(await runAdmin('key', 'list', '--region', 'eu-central-1')).toMatchObject({
       exitCode: 0,
-      stderr: `On stage prod, table ${table.name} in eu-central-1\n`,
+      stderr: `On stage prod, table ${table.name} in eu-central-1 of AWS account 123456789012\n`,
     });
     expect(aws.calls).toEqual(['DescribeStacks in eu-west-1', 'DescribeStacks in eu-central-1']);
   });
 
   test.each([
     [['--table', table.name], 0, `On table ${table.name} in eu-west-1\n`],
-    [['--stage', 'staging'], 0, `On stage staging, table ${table.name} in eu-west-1\n`],
+    [['--stage', 'staging'], 0, `On stage staging, table ${table.name} in eu-west-1 of AWS account 123456789012\n`],
     [['--local'], 5, 'consent-register: No local service runs on port 1.'],
   ])('is not where %j is', async (words, exitCode, said) => {
     vi.stubEnv('PORT', '1');
@@ -118,12 +123,13 @@ describe('the region', () => {
     ['that is said is taken where there is no file', 'staging', ['--region', 'eu-central-1'], 'eu-central-1'],
   ])('%s', async (_, stage, words, chosen) => {
     aws.stacks.set(`ConsentRegister-${stage}`, outputs);
+    aws.caller = callerOf(example.account);
 
     const { exitCode, stderr } = await runAdmin('key', 'list', '--stage', stage, ...words);
 
     expect({ exitCode, stderr }).toEqual({
       exitCode: 0,
-      stderr: `On stage ${stage}, table ${table.name} in ${chosen}\n`,
+      stderr: `On stage ${stage}, table ${table.name} in ${chosen} of AWS account ${example.account}\n`,
     });
     expect(aws.calls).toEqual([`DescribeStacks in ${chosen}`]);
   });
@@ -148,7 +154,7 @@ describe('the region', () => {
     expect(await runAdmin('account', 'list', '--stage', 'staging')).toEqual({
       exitCode: 0,
       stdout: '',
-      stderr: `On stage staging, table ${table.name} in eu-north-1\nThere is no account.\n`,
+      stderr: `On stage staging, table ${table.name} in eu-north-1 of AWS account 123456789012\nThere is no account.\n`,
     });
   });
 });
@@ -190,6 +196,52 @@ describe('who changes something', () => {
         `table ${table.name} in eu-west-1`,
       ),
     );
+    expect(aws.calls).toEqual(['GetCallerIdentity in eu-west-1']);
+  });
+});
+
+describe('the AWS account', () => {
+  const wrongAccount =
+    'Your credentials are for AWS account 444455556666, but infra/stages/example.json says 111122223333. Nothing was read or written. Check AWS_PROFILE.';
+
+  test.each([
+    ['account', 'create', 'Of another account'],
+    ['key', 'list'],
+  ])(
+    'that the file of the stage does not name ends %s %s before anything is called but CloudFormation',
+    async (...words) => {
+      aws.stacks.set('ConsentRegister-example', { TableName: table.name });
+      aws.caller = callerOf('444455556666');
+      const { result, calls } = await recordCalls(() => runAdmin(...words, '--stage', 'example'));
+
+      expect(result).toEqual(ended('unreachable', wrongAccount));
+      expect(aws.calls).toEqual(['DescribeStacks in eu-south-1']);
+      expect(calls).toEqual([]);
+    },
+  );
+
+  test('is named where there is no stack, so that nobody deploys into another', async () => {
+    expect(await runAdmin('key', 'list', '--stage', 'example')).toEqual(
+      ended(
+        'unreachable',
+        'There is no stack ConsentRegister-example in eu-south-1. Deploy it, or give its region with --region, and check that your credentials are for AWS account 111122223333.',
+      ),
+    );
+  });
+
+  test.each([
+    ['a-table', 'table a-table in eu-west-1 of AWS account 123456789012'],
+    [
+      'arn:aws:dynamodb:eu-west-1:444455556666:table/a-table',
+      'table arn:aws:dynamodb:eu-west-1:444455556666:table/a-table in eu-west-1 of AWS account 444455556666',
+    ],
+  ])('of the table %s is announced', async (name, label) => {
+    vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', 'https://dynamodb.eu-west-1.amazonaws.com');
+
+    const stage = await open({ table: name });
+
+    expect(stage.label).toBe(label);
+    expect(await stage.findCaller()).toBe(aws.caller);
     expect(aws.calls).toEqual(['GetCallerIdentity in eu-west-1']);
   });
 });
