@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { compactVerify, createLocalJWKSet } from 'jose';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -9,7 +9,8 @@ import { toCanonicalJson } from '../../../shared/canonical.ts';
 import { readBlocks } from '../../../shared/log/blocks.ts';
 import { toEventKeySet } from '../../../shared/log/events/event-signing.ts';
 import { readPublicKey } from '../../../shared/log/signing-keys.ts';
-import { logKeyOf } from '../../../shared/store/keys.ts';
+import { getItem } from '../../../shared/store/get.ts';
+import { keyOf, logKeyOf } from '../../../shared/store/keys.ts';
 import { isNew, write } from '../../../shared/store/write.ts';
 import { actAs } from '../../support/actor.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
@@ -232,4 +233,17 @@ test('the log of another stage gets nothing, and the batch comes again', async (
   await write(logTable, { put: { ...key, ...wrapped }, ...isNew });
   await expect(feedCold()).rejects.toMatchObject({ name: 'ForeignLog' });
   await logTable.client.send(new DeleteCommand({ TableName: logTable.name, Key: key }));
+});
+
+test('the last mark of a batch is noted in the log, and tells nobody anything', async () => {
+  for (const at of ['2026-11-23T20:00:00.000Z', '2026-11-23T20:05:00.000Z']) {
+    const { PK, SK } = keyOf.feedMark();
+    await table.client.send(new PutCommand({ TableName: table.name, Item: { PK, SK, at } }));
+  }
+  const before = await countLeaves();
+  await feed();
+
+  expect(await getItem(logTable, logKeyOf.feedMark())).toMatchObject({ at: '2026-11-23T20:05:00.000Z' });
+  expect(await countLeaves()).toBe(before);
+  expect(bus.taken).toEqual([]);
 });
