@@ -61,6 +61,7 @@ export const programs: Readonly<Record<string, Readonly<Record<string, Program>>
     'log-outside': abuse('log-outside'),
     'login-timing': abuse('login-timing'),
     mutation: abuse('mutation', { packages: true, before: built }),
+    'outside-deploy': abuse('outside-deploy', { before: built }),
     properties: {
       tests: () => ['--mode', 'gate', ...findProperties()],
       environment: { TEST_SEED: 'random', TEST_RUNS: '10' },
