@@ -136,9 +136,23 @@ export const optionSections = {
     monthlyBudgetDollars: v.optional(
       saying(
         wholeNumber(1, 1_000_000),
-        'a monthly budget of **the whole AWS account**, with all that runs there beside this stage. Who gets the alarms hears when AWS expects the month to cost more, and when it has. Not in every region: `synth` says so',
+        'a monthly budget of **the whole AWS account**, with all that runs there beside this stage. Who gets the alarms hears when AWS expects the month to cost more, and when it has. Refused in regions without budgets, such as `eu-south-1`',
         'none',
       ),
+    ),
+    auditTrail: v.optional(
+      saying(
+        truth,
+        'keep a CloudTrail [trail of who reads and writes](log.md#the-audit-trail) the tables and the anchors beside the service, for [1 dollar a million calls](prices.md)',
+      ),
+      false,
+    ),
+    auditTrailDays: v.optional(
+      saying(
+        wholeNumber(1, 3_653),
+        'how long its records are locked, then deleted. **Outside development nobody can shorten that**',
+      ),
+      365,
     ),
     logRetentionDays: v.optional(saying(retention, 'how long logs are kept'), 90),
     signingKeyRotationDays: v.optional(

@@ -36,31 +36,19 @@ const smallRegions: readonly string[] = [
   'mx-central-1',
 ];
 
-/** Regions where CloudFormation has budgets (its registry of resource types, AWS::Budgets::Budget, November 2026). */
-const budgetRegions: readonly string[] = [
-  'ap-northeast-1',
-  'ap-northeast-2',
-  'ap-south-1',
-  'ap-southeast-1',
-  'ap-southeast-2',
-  'ca-central-1',
-  'eu-central-1',
-  'eu-west-1',
-  'eu-west-2',
-  'eu-west-3',
-  'me-south-1',
-  'sa-east-1',
-  'us-east-1',
-  'us-east-2',
-  'us-west-1',
-  'us-west-2',
-];
-
-export const hasBudgets = (region: string): boolean => budgetRegions.includes(region);
-
 /** Requests a second, and at once, that API Gateway allows an account in a region, for all its APIs together. */
 export const gatewayQuota = (region: string): Readonly<Record<'rate' | 'burst', number>> =>
   smallRegions.includes(region) ? { rate: 2_500, burst: 1_250 } : { rate: 10_000, burst: 5_000 };
+
+/** Regions whose CloudFormation makes budgets, as its public schemas of November 2026 say. */
+const budgetRegions: readonly string[] = [
+  ...['ap-northeast-1', 'ap-northeast-2', 'ap-south-1', 'ap-southeast-1', 'ap-southeast-2', 'ca-central-1'],
+  ...['eu-central-1', 'eu-west-1', 'eu-west-2', 'eu-west-3', 'me-south-1', 'sa-east-1'],
+  ...['us-east-1', 'us-east-2', 'us-west-1', 'us-west-2'],
+];
+
+/** Whether a stack of the region can have a budget. */
+export const hasBudgets = (region: string): boolean => budgetRegions.includes(region);
 
 const quotaOf = {
   requestsPerSecond: 'rate',

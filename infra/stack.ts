@@ -17,6 +17,7 @@ import { stackOutputs, toStackName } from '../shared/stage.ts';
 import type { Actor, ConstantActor, LogActor } from './actors.ts';
 import { toResourceName } from './actors.ts';
 import { addRoute, createApi, createStage } from './api.ts';
+import { createAuditTrail } from './audit-trail.ts';
 import { createBackups } from './backups.ts';
 import { operations } from './code.ts';
 import { createEncryptionKey } from './encryption-key.ts';
@@ -75,6 +76,10 @@ export class ConsentRegisterStack extends Stack {
     const tables = [table, erasures, ...(log ? [log.table] : [])];
     createBackups(this, { tableArns: tables.map(({ tableArn }) => tableArn), key, topic }, options);
     if (options.monthlyBudgetDollars !== undefined) createBudget(this, topic, options.monthlyBudgetDollars);
+    if (options.auditTrail) {
+      const names = tables.map(({ tableName }) => tableName);
+      createAuditTrail(this, { tables: names, anchors: log?.anchors, functions: Object.values(functions) }, options);
+    }
     const apiUrl = options.domain ? `https://${options.domain.domainName}` : api.apiEndpoint;
     new CfnOutput(this, stackOutputs.apiUrl, { value: apiUrl });
     if (options.console) new CfnOutput(this, stackOutputs.consoleUrl, { value: `${apiUrl}/console` });

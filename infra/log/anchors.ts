@@ -5,19 +5,21 @@ import type { Construct } from 'constructs';
 import { isDevelopment } from '../../shared/stage.ts';
 import type { Options } from '../options.ts';
 
+/** How Object Lock keeps what a stage locks: nobody can end that, not even the root user; in a development stage, a user with the right may. */
+export const lockFor = (stage: string, days: number): ObjectLockRetention =>
+  (isDevelopment(stage) ? ObjectLockRetention.governance : ObjectLockRetention.compliance)(Duration.days(days));
+
 /**
- * The bucket for anchored checkpoints: Object Lock keeps each version for years. In compliance mode nobody can end that, not even the root
- * user; in a development stage, a user with the right may. AWS chooses the name. The bucket holds no personal data, and stays when the stack
+ * The bucket for anchored checkpoints: Object Lock keeps each version for years. AWS chooses the name. The bucket holds no personal data, and stays when the stack
  * is deleted, with the policy that demands TLS: locked objects cannot be deleted, and CloudFormation deletes only empty buckets.
  */
 export const createAnchors = (
   scope: Construct,
   { stage, anchorRetentionDays }: Pick<Options, 'stage' | 'anchorRetentionDays'>,
 ): Bucket => {
-  const lock = isDevelopment(stage) ? ObjectLockRetention.governance : ObjectLockRetention.compliance;
   const bucket = new Bucket(scope, 'Anchors', {
     objectLockEnabled: true,
-    objectLockDefaultRetention: lock(Duration.days(anchorRetentionDays)),
+    objectLockDefaultRetention: lockFor(stage, anchorRetentionDays),
     versioned: true,
     encryption: BucketEncryption.S3_MANAGED,
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,

@@ -28,6 +28,8 @@ const wrongValues = [
   ['alarmTopicArn', 'operations'],
   ['alarms', 'some'],
   ['monthlyBudgetDollars', '9.50'],
+  ['auditTrail', 'on'],
+  ['auditTrailDays', '0'],
   ['corsOrigins', '*'],
   ['corsOrigins', 'https://shop.example/'],
   ['console', 'on'],

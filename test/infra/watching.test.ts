@@ -293,7 +293,7 @@ test('sends alarms to the mailbox, if there is one, through a topic that needs n
 });
 
 test('a budget of the account tells the topic of alarms, which admits it', async () => {
-  const planned = await synthesise({
+  const { template: budgeted } = await synthesise({
     account: '111122223333',
     region: 'eu-west-1',
     alarmEmail: 'operations@shop.example',
@@ -309,14 +309,14 @@ test('a budget of the account tells the topic of alarms, which admits it', async
     },
     Subscribers: [{ SubscriptionType: 'SNS', Address: { Ref: 'AlarmTopic' } }],
   });
-  const { Properties, DependsOn } = planned.template.toJSON().Resources.Budget;
+  const { Properties, DependsOn } = budgeted.toJSON().Resources.Budget;
 
   expect(Properties).toEqual({
     Budget: { BudgetType: 'COST', TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 100, Unit: 'USD' } },
     NotificationsWithSubscribers: [toTopic('ACTUAL'), toTopic('FORECASTED')],
   });
   expect(DependsOn).toContain('AlarmTopicPolicy');
-  const { Statement } = planned.template.toJSON().Resources.AlarmTopicPolicy.Properties.PolicyDocument;
+  const { Statement } = budgeted.toJSON().Resources.AlarmTopicPolicy.Properties.PolicyDocument;
   expect(Statement).toContainEqual({
     Sid: expect.any(String),
     Effect: 'Allow',
