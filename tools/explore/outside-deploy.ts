@@ -146,10 +146,8 @@ await step('`/consent-register/search` finds it', () => searchFor(false));
 await step('`/consent-register/evidence/get`', () => getEvidence(api, token, consent));
 await step('`/consent-register/revoke`', () => revoke(api, token, consent));
 await step('`/consent-register/search` finds it revoked', () => searchFor(true));
-await step(
-  'checkpoint by the deployed job, `log verify`',
-  () => publishAndVerify(emulator, find('PublishCheckpointFunction')),
-  (said) => said,
+await step('checkpoint by the deployed job, `log verify`', () =>
+  publishAndVerify(emulator, find('PublishCheckpointFunction')),
 );
 
 const hasMemory = async (megabytes: number): Promise<void> => {

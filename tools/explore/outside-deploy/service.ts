@@ -95,10 +95,9 @@ export const getEvidence = async (api: string, token: string, id: string): Promi
 };
 
 /** Publishes a checkpoint with the deployed job, and verifies the log with the command that an operator types. */
-export const publishAndVerify = async (emulator: Emulator, job: string): Promise<string> => {
+export const publishAndVerify = async (emulator: Emulator, job: string): Promise<void> => {
   await invoke(emulator, job, {});
-  const said = await admin(emulator, ['log', 'verify']);
-  return said.trim().split('\n')[0] ?? '';
+  await admin(emulator, ['log', 'verify']);
 };
 
 const Findings = v.array(v.object({ check: v.string(), state: v.string(), says: v.string() }));

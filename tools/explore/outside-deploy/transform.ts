@@ -116,16 +116,14 @@ export const giveMemory = (template: StackTemplate, megabytes: number): StackTem
       : resource,
   );
 
-const clashing = 'LoginLogs';
-
-/** The template with a log group of a name that is taken, which is made after every function was updated: an update to it fails. */
+/** The template with an alarm that the emulator refuses, which is made after every function was updated: an update to it fails. */
 export const addFailure = (template: StackTemplate): StackTemplate => ({
   ...template,
   Resources: {
     ...template.Resources,
-    SecondLogs: {
-      Type: 'AWS::Logs::LogGroup',
-      Properties: { LogGroupName: { Ref: clashing } },
+    RefusedAlarm: {
+      Type: alarm,
+      Properties: { ComparisonOperator: 'GreaterThanThreshold', EvaluationPeriods: 1, Threshold: 1, Metrics: [] },
       DependsOn: Object.keys(template.Resources).filter(
         (id) => template.Resources[id]?.Type === 'AWS::Lambda::Function',
       ),
