@@ -90,7 +90,8 @@ export const createAuditTrail = (
   options: Pick<Options, 'stage' | 'auditTrailDays' | 'replicaKeyArns'>,
 ): void => {
   const stack = Stack.of(scope);
-  const trailName = toStackName(options.stage);
+  /** A trail of several regions takes its name in each. */
+  const trailName = `${toStackName(options.stage)}-${stack.region}`;
   const trailArn = stack.formatArn({ service: 'cloudtrail', resource: 'trail', resourceName: trailName });
   const replicaRegions = Object.keys(options.replicaKeyArns);
   const tableArns = [stack.region, ...replicaRegions].flatMap((region) =>

@@ -110,10 +110,10 @@ test('its bucket is private, encrypted, reached by TLS alone, written by this tr
   for (const { Principal, Condition } of allowed) {
     expect(Principal).toEqual({ Service: 'cloudtrail.amazonaws.com' });
     expect(write(Condition.StringEquals['aws:SourceArn'])).toMatch(
-      /:cloudtrail:eu-south-1:111122223333:trail\/ConsentRegister-example$/,
+      /:cloudtrail:eu-south-1:111122223333:trail\/ConsentRegister-example-eu-south-1$/,
     );
   }
-  expect(AuditTrail.Properties.TrailName).toBe('ConsentRegister-example');
+  expect(AuditTrail.Properties.TrailName).toBe('ConsentRegister-example-eu-south-1');
   expect(AuditTrail.DependsOn).toContain('AuditRecordsPolicy');
   for (const resource of [AuditRecords, AuditRecordsPolicy])
     expect(resource).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });

@@ -26,6 +26,7 @@ test.each([production, example])(
   ({ template }) => {
     const logs = idsWith(template, ({ Type }) => Type === 'AWS::Logs::LogGroup');
     const vaults = idsWith(template, ({ Type }) => Type === 'AWS::Backup::BackupVault');
+    const records = idsWith(template, () => true).filter((id) => id.startsWith('AuditRecords'));
     const evidenceKeys = idsWith(template, ({ Type }) => Type === 'AWS::KMS::Key').filter((id) => id !== 'Key');
     expect(evidenceKeys).toHaveLength(1);
 
@@ -36,12 +37,13 @@ test.each([production, example])(
       'Table',
     ]);
     expect(idsWith(template, ({ DeletionPolicy }) => DeletionPolicy === 'RetainExceptOnCreate')).toEqual(
-      ['Anchors', 'AnchorsPolicy', ...vaults, ...logs, ...evidenceKeys, 'SigningKey'].sort(),
+      ['Anchors', 'AnchorsPolicy', ...records, ...vaults, ...logs, ...evidenceKeys, 'SigningKey'].sort(),
     );
     expect(idsWith(template, ({ UpdateReplacePolicy }) => UpdateReplacePolicy === 'Retain')).toEqual(
       [
         'Anchors',
         'AnchorsPolicy',
+        ...records,
         ...vaults,
         ...logs,
         ...evidenceKeys,
@@ -81,6 +83,7 @@ test.each([production, example])(
 const named: Readonly<Record<string, readonly [property: string, name: RegExp]>> = {
   'AWS::Backup::BackupVault': ['BackupVaultName', /^ConsentRegister-example-.*AWS::StackId/],
   'AWS::Logs::LogGroup': ['LogGroupName', /^\/aws\/vendedlogs\/consent-register-example\/.*AWS::StackId/],
+  'AWS::CloudTrail::Trail': ['TrailName', /^ConsentRegister-example-eu-south-1$/],
   'AWS::CloudWatch::Alarm': ['AlarmName', /^ConsentRegister-example-\w+$/],
   'AWS::CloudWatch::Dashboard': ['DashboardName', /^ConsentRegister-example-eu-south-1$/],
   'AWS::Events::EventBus': ['Name', /^ConsentRegister-example$/],
@@ -113,7 +116,7 @@ test('two stages, two regions or a stage that is made anew have no name in commo
     .filter(([, { Type }]) => !notNames.includes(Type))
     .flatMap(([, { Type, Properties = {} }]) =>
       Object.entries(Properties)
-        .filter(([property]) => property.endsWith('Name'))
+        .filter(([property]) => property.endsWith('Name') && property !== 'S3BucketName')
         .map(([property, value]) => ({ Type, property, name: flatten(value) })),
     );
 

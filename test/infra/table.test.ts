@@ -57,13 +57,13 @@ test('makes a log table with the same keys, of which nothing goes by itself', ()
 });
 
 test.each([development, production, example])(
-  '$stackName: no function, no alarm and no dashboard knows the erasures table, and no role but that of backups',
+  '$stackName: no function, no alarm and no dashboard knows the erasures table, no role but that of backups, and no trail but that of calls beside the service',
   ({ template }) => {
     const { Resources, Outputs } = template.toJSON();
     const knowing = Object.entries({ ...Resources, ...Outputs })
       .filter(([, content]) => /"ErasuresTable"|erasures/.test(JSON.stringify(content)))
       .map(([id]) => id)
-      .filter((id) => !id.startsWith('Backups'));
+      .filter((id) => !/^(?:Backups|AuditTrail$)/.test(id));
 
     expect(knowing).toEqual(['ErasuresTableName']);
   },
@@ -190,7 +190,6 @@ const pinned = {
   'AWS::KMS::Key': [expect.stringMatching(/^EvidenceKey[12]$/), 'Key'],
   'AWS::SecretsManager::Secret': ['SigningKey'],
   'AWS::ApiGatewayV2::Api': ['Api'],
-  'AWS::S3::Bucket': ['Anchors'],
   'AWS::Events::EventBus': ['EventBus'],
   'AWS::Logs::LogGroup': [
     'Access AddConsent CheckKeys Details FeedLog GetEvidence GetNoticeVersion GetNotices GetOverview ListConsents',
@@ -202,11 +201,12 @@ const pinned = {
 test.each([development, production, example])(
   '$stackName: what keeps something has the logical id it always had',
   ({ template, stackName }) => {
-    /** The example alone serves the console, and mails checkpoints. */
+    /** The example alone serves the console, mails checkpoints, and keeps a trail. */
     const isExample = stackName === example.stackName;
     const ofConsole = isExample ? ['ConsoleLogs'] : [];
     const topics = isExample ? ['AlarmTopic', 'CheckpointTopic'] : ['AlarmTopic'];
-    for (const [type, ids] of Object.entries({ ...pinned, 'AWS::SNS::Topic': topics })) {
+    const buckets = isExample ? ['Anchors', 'AuditRecords'] : ['Anchors'];
+    for (const [type, ids] of Object.entries({ ...pinned, 'AWS::SNS::Topic': topics, 'AWS::S3::Bucket': buckets })) {
       const all = type === 'AWS::Logs::LogGroup' ? [...ids, ...ofConsole].sort() : ids;
       expect(Object.keys(template.findResources(type)).sort()).toEqual(all);
     }
