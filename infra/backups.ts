@@ -1,14 +1,14 @@
 import type { Stack } from 'aws-cdk-lib';
 import { Arn, ArnFormat, Aws, CfnOutput, Duration, Fn, RemovalPolicy, TimeZone, Validations } from 'aws-cdk-lib';
 import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
-import { EventField, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
+import { EventField, Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { AccountPrincipal, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { stackOutputs, toStackName } from '../shared/stage.ts';
 import type { Options } from './options.ts';
-import { allowRule } from './rule-access.ts';
+import { tellTopic } from './watching/notice.ts';
 
 /** At two in the night, when hardly anybody agrees to anything. */
 const schedules = {
@@ -151,8 +151,7 @@ const createNotice = (scope: Construct, { tableArns, topic }: Backed): void => {
     `for ${EventField.fromPath('$.detail.resourceArn')} at ${EventField.fromPath('$.time')}.`,
     'docs/restore.md says how to find the reason.',
   ].join(' ');
-  rule.addTarget({ bind: () => ({ arn: topic.topicArn, input: RuleTargetInput.fromText(text) }) });
-  topic.addToResourcePolicy(allowRule('sns:Publish', topic.topicArn, rule));
+  tellTopic(rule, topic, text);
   Validations.of(rule).acknowledge({
     id: 'Serverless-EventBusDLQ',
     reason: 'The list of jobs in AWS Backup keeps what this message could not tell.',

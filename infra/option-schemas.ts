@@ -63,7 +63,7 @@ export const optionSections = {
     allowedAddresses: v.optional(
       saying(
         addressRanges,
-        'ranges of addresses that may call operations, such as `203.0.113.0/24`. [Others](contract.md#problems) get 403. Callers with IPv6 use it, so name both kinds. The files of the console and the pages of problems go to everybody',
+        'ranges of addresses that may call operations, such as `203.0.113.0/24`. [Others](contract.md#problems) get 403. Callers with IPv6 use it, so name both kinds. Behind CloudFront the API sees only its addresses, which other customers of AWS share. The files of the console and the pages of problems go to everybody',
         'all',
       ),
     ),
@@ -117,7 +117,7 @@ export const optionSections = {
     alarmTopicArn: v.optional(
       saying(
         matching(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]+$/, 'must be the ARN of a topic in SNS'),
-        'an SNS topic that gets the alarms instead, in the region of the stage. Its policy must allow `sns:Publish` to `cloudwatch.amazonaws.com`, `events.amazonaws.com` and, with `monthlyBudgetDollars`, `budgets.amazonaws.com`',
+        'an SNS topic that gets the alarms instead, in the region of the stage. Its policy must allow `sns:Publish` to `cloudwatch.amazonaws.com`, `events.amazonaws.com` and, with `monthlyBudgetDollars`, `budgets.amazonaws.com`. A topic of another AWS account must allow that of the stage too, and gets no budget',
       ),
     ),
     alarms: v.optional(
@@ -175,7 +175,10 @@ export const optionSections = {
     ),
     keyAdministratorRole: v.optional(
       saying(
-        matching(/^arn:aws[a-z-]*:iam::\d{12}:role\/.+$/, 'must be the ARN of a role in IAM'),
+        matching(
+          /^arn:aws[a-z-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/,
+          'must be the ARN of a role in IAM, without wildcards',
+        ),
         'the ARN of the only IAM role that may disable the encryption key or schedule its deletion, where `retainData` is `true`. Without it nobody may',
         'none',
       ),

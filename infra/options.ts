@@ -59,12 +59,21 @@ const alarmAddresses = ['alarmEmail', 'alarmTopicArn'] as const;
 
 const isGiven = (given: GivenOptions, name: keyof GivenOptions): boolean => given[name] !== undefined;
 
+const isElsewhere = ({ account, alarmTopicArn }: GivenOptions): boolean =>
+  account !== undefined && alarmTopicArn !== undefined && alarmTopicArn.split(':')[4] !== account;
+
 /** Outside development, nobody may come to have a stage whose alarms reach nobody without having said so. */
 const findAlarmConflict = (given: GivenOptions): [keyof GivenOptions, string] | undefined => {
   const [first, second] = alarmAddresses.filter((name) => isGiven(given, name));
   if (second) return [second, `must be left out with ${first}`];
   if (given.monthlyBudgetDollars !== undefined && first === undefined) {
     return ['monthlyBudgetDollars', 'must be given with alarmEmail or alarmTopicArn, which get its messages'];
+  }
+  if (given.monthlyBudgetDollars !== undefined && isElsewhere(given)) {
+    return [
+      'monthlyBudgetDollars',
+      'must be left out with an alarmTopicArn of another AWS account, which AWS Budgets refuses',
+    ];
   }
   if (given.alarms) return first && ['alarms', `must be left out with ${first}`];
   if (first || isDevelopment(given.stage)) return undefined;
@@ -87,6 +96,15 @@ const findBackupConflict = (
     : undefined;
 };
 
+/** CloudTrail refuses names of trails that end in a dash, or have two in a row; the trail has that of the stack. */
+const findTrailConflict = ({ stage, auditTrail }: GivenOptions): [keyof GivenOptions, string] | undefined =>
+  auditTrail && /--|-$/.test(stage)
+    ? [
+        'auditTrail',
+        `must be left out in the stage ${stage}: a trail cannot have a name with two dashes in a row, or a last one`,
+      ]
+    : undefined;
+
 /** What is wrong with a combination of options: the name of one of them, and what it must be. */
 const findConflict = (given: GivenOptions & { readonly region: string }): [keyof GivenOptions, string] | undefined => {
   const { region, domainName, hostedZoneName } = given;
@@ -97,7 +115,8 @@ const findConflict = (given: GivenOptions & { readonly region: string }): [keyof
     (name) => given[name] !== undefined,
   );
   if (ofTable && !given.existingTable) return ['existingTable', `must be given with ${ofTable}`];
-  const ofOthers = findAlarmConflict(given) ?? findLogConflict(given) ?? findBackupConflict(given);
+  const ofOthers =
+    findAlarmConflict(given) ?? findLogConflict(given) ?? findBackupConflict(given) ?? findTrailConflict(given);
   if (ofOthers) return ofOthers;
   if (domainName && hostedZoneName && !`.${domainName}`.endsWith(`.${hostedZoneName}`)) {
     return ['hostedZoneName', 'must be the zone that contains domainName'];

@@ -72,7 +72,7 @@ export class ConsentRegisterStack extends Stack {
     const watched = { options, api, table, functions, log };
     const topic = chooseTopic(this, options);
     const alarms = createAlarms(this, watched, topic);
-    createKeyNotice(this, stores, topic);
+    createKeyNotice(this, stores, topic, options);
     const tables = [table, erasures, ...(log ? [log.table] : [])];
     createBackups(this, { tableArns: tables.map(({ tableArn }) => tableArn), key, topic }, options);
     if (options.monthlyBudgetDollars !== undefined) createBudget(this, topic, options.monthlyBudgetDollars);

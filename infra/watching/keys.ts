@@ -1,5 +1,5 @@
 import { Duration, Validations } from 'aws-cdk-lib';
-import { EventField, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
+import { EventField, Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
@@ -7,8 +7,8 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { createFunction } from '../function.ts';
 import type { Options } from '../options.ts';
-import { allowRule } from '../rule-access.ts';
 import type { Stores } from '../stores.ts';
+import { tellTopic } from './notice.ts';
 
 /** The keys without which the stage cannot work: those that it encrypts and signs with, and those of its replicas. */
 const neededKeys = (
@@ -55,17 +55,23 @@ export const createKeyCheck = (scope: Construct, stores: Stores, options: Option
 const endingCalls = ['DisableKey', 'ScheduleKeyDeletion', 'PutKeyPolicy'];
 
 /**
- * Mails at once who called or tried what ends a key of the stage. EventBridge learns of it where the account has a trail
- * of management events (EventBridge User Guide, "AWS service events delivered via AWS CloudTrail").
+ * Mails at once who called or tried what ends a key of the stage, but for keys of replicas, whose regions have an EventBridge of
+ * their own. It learns of it where the account has a trail of management events (EventBridge User Guide, "AWS service events
+ * delivered via AWS CloudTrail").
  */
-export const createKeyNotice = (scope: Construct, stores: Stores, topic: ITopic): void => {
-  const { key, evidenceKey } = stores;
+export const createKeyNotice = (
+  scope: Construct,
+  stores: Stores,
+  topic: ITopic,
+  { existingTableKeyArn }: Pick<Options, 'existingTableKeyArn'>,
+): void => {
+  const keys = neededKeys(stores, { existingTableKeyArn, replicaKeyArns: {} });
   const rule = new Rule(scope, 'KeyChanged', {
     description: 'Tells the topic of alarms who ends a key of the register',
     eventPattern: {
       source: ['aws.kms'],
       detailType: ['AWS API Call via CloudTrail'],
-      detail: { eventName: endingCalls, resources: { ARN: [key.keyArn, evidenceKey.keyArn] } },
+      detail: { eventName: endingCalls, resources: { ARN: keys } },
     },
   });
   const text = [
@@ -74,8 +80,7 @@ export const createKeyNotice = (scope: Construct, stores: Stores, topic: ITopic)
     'Without its encryption key the register stands still, and DynamoDB archives its tables after seven days.',
     'docs/operations.md says what to do.',
   ].join(' ');
-  rule.addTarget({ bind: () => ({ arn: topic.topicArn, input: RuleTargetInput.fromText(text) }) });
-  topic.addToResourcePolicy(allowRule('sns:Publish', topic.topicArn, rule));
+  tellTopic(rule, topic, text);
   Validations.of(rule).acknowledge({
     id: 'Serverless-EventBusDLQ',
     reason: 'The job that checks the keys reports within an hour what this message could not.',

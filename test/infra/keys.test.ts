@@ -56,6 +56,34 @@ test('the topic of alarms hears at once who ends a key, if there is a trail', ()
   ]);
 });
 
+test('it hears of the key of an existing table too', () => {
+  const { detail } = example.template.toJSON().Resources.KeyChanged.Properties.EventPattern;
+
+  expect(detail.resources.ARN).toContain(
+    'arn:aws:kms:eu-south-1:111122223333:key/9f8e7d6c-5b4a-4938-8271-605f4e3d2c1b',
+  );
+});
+
+test('rules reach a topic of another AWS account by a role, without which EventBridge refuses it', async () => {
+  const rules = async (options: Parameters<typeof synthesise>[0]) => {
+    const { Resources } = (await synthesise({ backupDays: 40, ...options })).template.toJSON();
+    const roles = ['KeyChanged', 'BackupsFailed'].map((rule) => Resources[rule].Properties.Targets[0].RoleArn);
+    return { Resources, roles };
+  };
+  const topic = 'arn:aws:sns:us-east-1:444455556666:operations';
+  const other = await rules({ account: '111122223333', alarmTopicArn: topic });
+  const same = await rules({ account: '444455556666', alarmTopicArn: topic });
+  const own = await rules({});
+
+  expect(other.roles).toEqual(
+    ['KeyChangedSender', 'BackupsFailedSender'].map((role) => ({ 'Fn::GetAtt': [role, 'Arn'] })),
+  );
+  expect(other.Resources.KeyChangedSenderDefaultPolicy.Properties.PolicyDocument.Statement).toEqual([
+    { Effect: 'Allow', Action: 'sns:Publish', Resource: topic },
+  ]);
+  expect([...same.roles, ...own.roles]).toEqual([undefined, undefined, undefined, undefined]);
+});
+
 test('the job asks for every key of the stage, those of an existing table and of replicas too', () => {
   const { Environment } = example.template.toJSON().Resources.CheckKeysFunction.Properties;
   const keys = JSON.stringify(Environment.Variables.KEYS);

@@ -57,6 +57,7 @@ const wrongValues = [
   ['signingKeyRotationDays', '1'],
   ['evidenceKeyGeneration', '0'],
   ['keyAdministratorRole', 'Administrator'],
+  ['keyAdministratorRole', 'arn:aws:iam::111122223333:role/*'],
   ['encryptionKeyRotationDays', '89'],
   ['encryptionKeyRotationDays', '2561'],
   ['log', 'on'],
@@ -227,6 +228,21 @@ test('outside development a stage says who gets its alarms, or that nobody does'
   expect(() => parseOptions({ ...silent, alarmTopicArn: alarmTopicArn.replace('eu-west-1', 'us-east-1') })).toThrow(
     'alarmTopicArn must be in the region',
   );
+});
+
+test('a budget does not go to a topic of another AWS account, which AWS refuses', () => {
+  const stage = { stage: 'dev', account: '111122223333', monthlyBudgetDollars: 50 };
+  const topicOf = (account: string) => ({ ...stage, alarmTopicArn: `arn:aws:sns:us-east-1:${account}:operations` });
+
+  expect(parseOptions(topicOf('111122223333'))).toMatchObject({ monthlyBudgetDollars: 50 });
+  expect(() => parseOptions(topicOf('444455556666'))).toThrow(
+    'Option monthlyBudgetDollars must be left out with an alarmTopicArn of another AWS account',
+  );
+});
+
+test.each(['dev-', 'dev--two'])('the trail of the stage %s would have a name that CloudTrail refuses', (stage) => {
+  expect(parseOptions({ stage })).toMatchObject({ stage });
+  expect(() => parseOptions({ stage, auditTrail: true })).toThrow('Option auditTrail must be left out');
 });
 
 test('outside development a stage with a log says for how long its anchors are locked; in development a day', () => {
