@@ -18,6 +18,8 @@ const createSender = (rule: Rule, topic: ITopic): Role => {
 /** Lets a rule tell the topic of alarms a text. A topic of the options admits it by its own policy. */
 export const tellTopic = (rule: Rule, topic: ITopic, text: string): void => {
   const role = topic.env.account === Stack.of(rule).account ? undefined : createSender(rule, topic);
-  rule.addTarget({ bind: () => ({ arn: topic.topicArn, input: RuleTargetInput.fromText(text), ...(role && { role }) }) });
+  rule.addTarget({
+    bind: () => ({ arn: topic.topicArn, input: RuleTargetInput.fromText(text), ...(role && { role }) }),
+  });
   topic.addToResourcePolicy(allowRule('sns:Publish', topic.topicArn, rule));
 };
