@@ -191,7 +191,7 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     periods: [1, 1],
     heartbeat: ({ checkpointMinutes }) => Math.max(60, 2 * checkpointMinutes),
     meaning:
-      'No run of PublishCheckpoint has succeeded for an hour: no checkpoint is published, or the log lacks consents.',
+      'No run of PublishCheckpoint has succeeded for an hour, or in the time of two: no checkpoint is published, or the log lacks consents.',
     essential: true,
     ofLog: true,
   },
