@@ -1,11 +1,11 @@
-import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { CfnTrail } from 'aws-cdk-lib/aws-cloudtrail';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { toStackName } from '../shared/stage.ts';
-import { lockFor } from './log/anchors.ts';
+import { createLockedBucket } from './locked-bucket.ts';
 import type { Options } from './options.ts';
 
 /** What the trail records calls to, and whose calls it leaves out. */
@@ -43,35 +43,23 @@ const admitTrail = (bucket: Bucket, trailArn: string): void => {
   );
 };
 
-/**
- * Where the records lie. Object Lock keeps each as long as the option says; then it is deleted. The bucket stays when the
- * stack is deleted, with its policy. It does not need the key of stored data, whose end it must outlive.
- */
+/** Where the records lie, as long as the option says; then they are deleted. */
 const createRecords = (
   scope: Construct,
   trailArn: string,
   { stage, auditTrailDays }: Pick<Options, 'stage' | 'auditTrailDays'>,
 ): Bucket => {
-  const bucket = new Bucket(scope, 'AuditRecords', {
-    objectLockEnabled: true,
-    objectLockDefaultRetention: lockFor(stage, auditTrailDays),
-    versioned: true,
+  const bucket = createLockedBucket(scope, 'AuditRecords', {
+    stage,
+    days: auditTrailDays,
     lifecycleRules: [
       { expiration: Duration.days(auditTrailDays), noncurrentVersionExpiration: Duration.days(1) },
       { expiredObjectDeleteMarker: true },
     ],
-    encryption: BucketEncryption.S3_MANAGED,
-    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-    enforceSSL: true,
-    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-  });
-  admitTrail(bucket, trailArn);
-  bucket.policy?.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
-  Validations.of(bucket).acknowledge({
-    id: 'AwsSolutions-S1',
-    reason:
+    unlogged:
       'Its records are locked, and CloudTrail signs digests of them; a log of who reads them would need a log of its own.',
   });
+  admitTrail(bucket, trailArn);
   return bucket;
 };
 

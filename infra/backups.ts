@@ -8,7 +8,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { stackOutputs, toStackName } from '../shared/stage.ts';
 import type { Options } from './options.ts';
-import { tellTopic } from './watching/notice.ts';
+import { tellTopic } from './rule-target.ts';
 
 /** At two in the night, when hardly anybody agrees to anything. */
 const schedules = {
@@ -151,19 +151,13 @@ const createNotice = (scope: Construct, { tableArns, topic }: Backed): void => {
     `for ${EventField.fromPath('$.detail.resourceArn')} at ${EventField.fromPath('$.time')}.`,
     'docs/restore.md says how to find the reason.',
   ].join(' ');
-  tellTopic(rule, topic, text);
-  Validations.of(rule).acknowledge({
-    id: 'Serverless-EventBusDLQ',
-    reason: 'The list of jobs in AWS Backup keeps what this message could not tell.',
-  });
+  tellTopic(rule, topic, text, 'The list of jobs in AWS Backup keeps what this message could not tell.');
 };
 
-/** Backups of the tables by AWS Backup, beyond what DynamoDB can restore by itself, if the options ask for them. */
-export const createBackups = (stack: Stack, backed: Backed, options: Options): void => {
-  const { stage, backupDays, backupEvery, backupCopyVaultArn } = options;
-  const schedule = schedules[backupEvery];
+/** Backups of the tables by AWS Backup for so many days, beyond what DynamoDB can restore by itself. */
+export const createBackups = (stack: Stack, backed: Backed, backupDays: number, options: Options): void => {
+  const { stage, backupEvery, backupCopyVaultArn } = options;
   const destination = backupCopyVaultArn === undefined ? undefined : parseDestination(backupCopyVaultArn);
-  if (backupDays === undefined) return;
   const days = Duration.days(backupDays);
   const scope = new Construct(stack, 'Backups');
   const vault = createVault(scope, backed.key, stage, days);
@@ -173,7 +167,7 @@ export const createBackups = (stack: Stack, backed: Backed, options: Options): v
       new BackupPlanRule({
         ruleName: backupEvery,
         backupVault: vault,
-        scheduleExpression: schedule,
+        scheduleExpression: schedules[backupEvery],
         scheduleExpressionTimezone: TimeZone.ETC_UTC,
         deleteAfter: days,
         ...(destination && {

@@ -261,7 +261,7 @@ export const optionSections = {
     backupDays: v.optional(
       saying(
         wholeNumber(1, 36_500),
-        `days for which [AWS Backup](restore.md#backups-by-aws-backup) keeps whole copies of the tables, beyond the ${restorableDays} of which DynamoDB restores any second. Erased people stay in them as long`,
+        `days for which [AWS Backup](restore.md#backups-by-aws-backup) keeps whole copies of the tables; DynamoDB by itself restores only the last ${restorableDays} days. Erased people stay in the copies as long`,
         'none',
       ),
     ),

@@ -41,8 +41,8 @@ const explainStream = (table: string): string =>
 
 const findLogConflict = (given: GivenOptions): [keyof GivenOptions, string] | undefined => {
   const { log, existingTable, existingTableStreamArn } = given;
-  const isGiven = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
-  const needing = logOptions.find((name) => isGiven(given[name]));
+  const isAsked = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
+  const needing = logOptions.find((name) => isAsked(given[name]));
   if (!log) return needing && ['log', `must be true with ${needing}`];
   if (given.anchorRetentionDays === undefined && !isDevelopment(given.stage)) {
     return ['anchorRetentionDays', explainRetention(given.stage)];
@@ -57,30 +57,38 @@ const findLogConflict = (given: GivenOptions): [keyof GivenOptions, string] | un
 /** Two ways to say where alarms go. */
 const alarmAddresses = ['alarmEmail', 'alarmTopicArn'] as const;
 
-const isGiven = (given: GivenOptions, name: keyof GivenOptions): boolean => given[name] !== undefined;
-
-const isElsewhere = ({ account, alarmTopicArn }: GivenOptions): boolean =>
-  account !== undefined && alarmTopicArn !== undefined && alarmTopicArn.split(':')[4] !== account;
-
 /** Outside development, nobody may come to have a stage whose alarms reach nobody without having said so. */
 const findAlarmConflict = (given: GivenOptions): [keyof GivenOptions, string] | undefined => {
-  const [first, second] = alarmAddresses.filter((name) => isGiven(given, name));
+  const [first, second] = alarmAddresses.filter((name) => given[name] !== undefined);
   if (second) return [second, `must be left out with ${first}`];
-  if (given.monthlyBudgetDollars !== undefined && first === undefined) {
-    return ['monthlyBudgetDollars', 'must be given with alarmEmail or alarmTopicArn, which get its messages'];
-  }
-  if (given.monthlyBudgetDollars !== undefined && isElsewhere(given)) {
-    return [
-      'monthlyBudgetDollars',
-      'must be left out with an alarmTopicArn of another AWS account, which AWS Budgets refuses',
-    ];
-  }
   if (given.alarms) return first && ['alarms', `must be left out with ${first}`];
   if (first || isDevelopment(given.stage)) return undefined;
   return [
     'alarmEmail',
     `or alarmTopicArn must be given in infra/stages/${given.stage}.json, so that alarms reach somebody. Where nobody needs them, write "alarms": "none"`,
   ];
+};
+
+/** A budget needs somebody to tell, and AWS Budgets: it tells no topic of another AWS account, and is not in every region. */
+const findBudgetConflict = (
+  given: GivenOptions & { readonly region: string },
+): [keyof GivenOptions, string] | undefined => {
+  const { region, account, alarmEmail, alarmTopicArn, monthlyBudgetDollars } = given;
+  const isElsewhere = account !== undefined && alarmTopicArn !== undefined && alarmTopicArn.split(':')[4] !== account;
+  const option = 'monthlyBudgetDollars';
+  if (monthlyBudgetDollars === undefined) return undefined;
+  if (alarmEmail === undefined && alarmTopicArn === undefined) {
+    return [option, 'must be given with alarmEmail or alarmTopicArn, which get its messages'];
+  }
+  if (isElsewhere) {
+    return [option, 'must be left out with an alarmTopicArn of another AWS account, which AWS Budgets refuses'];
+  }
+  return hasBudgets(region)
+    ? undefined
+    : [
+        option,
+        `must be left out in ${region}, where CloudFormation has no budgets. Make one by hand in the console of AWS Budgets`,
+      ];
 };
 
 /** AWS Backup copies nothing into another vault of the same account and region. */
@@ -116,7 +124,11 @@ const findConflict = (given: GivenOptions & { readonly region: string }): [keyof
   );
   if (ofTable && !given.existingTable) return ['existingTable', `must be given with ${ofTable}`];
   const ofOthers =
-    findAlarmConflict(given) ?? findLogConflict(given) ?? findBackupConflict(given) ?? findTrailConflict(given);
+    findBudgetConflict(given) ??
+    findAlarmConflict(given) ??
+    findLogConflict(given) ??
+    findBackupConflict(given) ??
+    findTrailConflict(given);
   if (ofOthers) return ofOthers;
   if (domainName && hostedZoneName && !`.${domainName}`.endsWith(`.${hostedZoneName}`)) {
     return ['hostedZoneName', 'must be the zone that contains domainName'];
@@ -125,12 +137,6 @@ const findConflict = (given: GivenOptions & { readonly region: string }): [keyof
     ['certificateArn', 'existingTableKeyArn', 'existingTableStreamArn', 'alarmTopicArn'] as const
   ).find((name) => given[name] !== undefined && given[name].split(':')[3] !== region);
   if (elsewhere) return [elsewhere, `must be in the region of the stage, ${region}`];
-  if (given.monthlyBudgetDollars !== undefined && !hasBudgets(region)) {
-    return [
-      'monthlyBudgetDollars',
-      `must be left out in ${region}, where CloudFormation has no budgets. Make one by hand in the console of AWS Budgets`,
-    ];
-  }
   if (region in given.replicaKeyArns) {
     return ['replicaKeyArns', 'must not name the region of the stage'];
   }

@@ -37,7 +37,7 @@ import { allowAccess, allowKeyUse } from './table-policy.ts';
 import { createAlarms } from './watching/alarms.ts';
 import { createBudget } from './watching/budget.ts';
 import { createDashboard } from './watching/dashboard.ts';
-import { createKeyCheck, createKeyNotice } from './watching/keys.ts';
+import { createKeyCheck, createKeyNotice } from './watching/key-watch.ts';
 import { createLogMetrics } from './watching/log-metrics.ts';
 import { chooseTopic } from './watching/topic.ts';
 
@@ -74,7 +74,10 @@ export class ConsentRegisterStack extends Stack {
     const alarms = createAlarms(this, watched, topic);
     createKeyNotice(this, stores, topic, options);
     const tables = [table, erasures, ...(log ? [log.table] : [])];
-    createBackups(this, { tableArns: tables.map(({ tableArn }) => tableArn), key, topic }, options);
+    if (options.backupDays !== undefined) {
+      const tableArns = tables.map(({ tableArn }) => tableArn);
+      createBackups(this, { tableArns, key, topic }, options.backupDays, options);
+    }
     if (options.monthlyBudgetDollars !== undefined) createBudget(this, topic, options.monthlyBudgetDollars);
     if (options.auditTrail) {
       const names = tables.map(({ tableName }) => tableName);

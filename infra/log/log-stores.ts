@@ -12,7 +12,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { toStackName } from '../../shared/stage.ts';
 import type { Options } from '../options.ts';
-import { allowRule } from '../rule-access.ts';
+import { allowRule } from '../rule-target.ts';
 import type { UsedTable } from '../table.ts';
 import { keptData } from '../table.ts';
 import { createAnchors } from './anchors.ts';

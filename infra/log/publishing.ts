@@ -1,10 +1,9 @@
 import { Duration, Validations } from 'aws-cdk-lib';
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { createFunction } from '../function.ts';
 import type { Options } from '../options.ts';
+import { runEvery } from '../rule-target.ts';
 import type { Stores } from '../stores.ts';
 import { tableAccess } from '../table-access.ts';
 import { allowAccess, allowKeyUse } from '../table-policy.ts';
@@ -19,7 +18,7 @@ const ofLog = logAccess.publishCheckpoint ?? [];
 
 const nextRun = 'The next run of the schedule makes up for a failed one, and an alarm reports two failures.';
 
-/** The job that publishes and anchors checkpoints, and its schedule. A failed run is not repeated: the next run does the same work. */
+/** The job that publishes and anchors checkpoints, and its schedule. */
 export const createPublishing = (
   scope: Construct,
   { table, key }: Stores,
@@ -56,12 +55,7 @@ export const createPublishing = (
     },
     options,
   );
-  job.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(checkpointMinutes) });
-  const schedule = new Rule(scope, 'Schedule', {
-    schedule: Schedule.rate(Duration.minutes(checkpointMinutes)),
-    targets: [new LambdaTarget(job, { retryAttempts: 0 })],
-  });
-  Validations.of(schedule).acknowledge({ id: 'Serverless-EventBusDLQ', reason: nextRun });
+  runEvery(scope, job, checkpointMinutes, nextRun);
   Validations.of(scope).acknowledge({
     id: 'AwsSolutions-IAM5[Resource::<Anchors.Arn>/checkpoints/*]',
     reason: 'Each checkpoint is a separate object, named by its size.',

@@ -102,7 +102,7 @@ const findLogging = async (trails: readonly Trail[]): Promise<Trail | undefined>
   return undefined;
 };
 
-/** The rule KeyChanged learns of a call to KMS where a trail logs it (infra/watching/keys.ts). */
+/** The rule KeyChanged learns of a call to KMS where a trail logs it (infra/watching/key-watch.ts). */
 const trail: Check = {
   name: 'trail of key changes',
   look: async (stage) => {

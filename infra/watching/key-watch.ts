@@ -1,14 +1,13 @@
-import { Duration, Validations } from 'aws-cdk-lib';
-import { EventField, Rule, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { Duration } from 'aws-cdk-lib';
+import { EventField, Rule } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { createFunction } from '../function.ts';
 import type { Options } from '../options.ts';
+import { runEvery, tellTopic } from '../rule-target.ts';
 import type { Stores } from '../stores.ts';
-import { tellTopic } from './notice.ts';
 
 /** The keys without which the stage cannot work: those that it encrypts and signs with, and those of its replicas. */
 const neededKeys = (
@@ -42,12 +41,7 @@ export const createKeyCheck = (scope: Construct, stores: Stores, options: Option
     },
     options,
   );
-  job.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(30) });
-  const schedule = new Rule(scope, 'Schedule', {
-    schedule: Schedule.rate(Duration.minutes(30)),
-    targets: [new LambdaTarget(job, { retryAttempts: 0 })],
-  });
-  Validations.of(schedule).acknowledge({ id: 'Serverless-EventBusDLQ', reason: nextRun });
+  runEvery(scope, job, 30, nextRun);
   return job;
 };
 
@@ -80,9 +74,5 @@ export const createKeyNotice = (
     'Without its encryption key the register stands still, and DynamoDB archives its tables after seven days.',
     'docs/operations.md says what to do.',
   ].join(' ');
-  tellTopic(rule, topic, text);
-  Validations.of(rule).acknowledge({
-    id: 'Serverless-EventBusDLQ',
-    reason: 'The job that checks the keys reports within an hour what this message could not.',
-  });
+  tellTopic(rule, topic, text, 'The job that checks the keys reports within an hour what this message could not.');
 };
