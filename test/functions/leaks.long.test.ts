@@ -226,6 +226,20 @@ const tryOwnProblems = async (): Promise<void> => {
   await inAllEncodings('refreshToken', () => ({ refresh_token: tenant.refreshToken }), {});
 };
 
+/** Calls every operation in a container of a stage that allows other addresses than the caller's. */
+const tryAddresses = async (): Promise<void> => {
+  const { tenant, consentId } = await newCase();
+  vi.stubEnv('ALLOWED_ADDRESSES', '203.0.113.0/24');
+  vi.resetModules();
+  const elsewhere = await import('../support/invoke.ts');
+  vi.unstubAllEnvs();
+  for (const operation of operations) {
+    const sending = { token: tenant.token, headers: surroundings(), sourceIp: '198.51.100.77' };
+    const reply = await elsewhere.invoke(operation, goodParameters[operation](tenant, consentId), sending);
+    replies.push({ operation, reply });
+  }
+};
+
 test('no operation, whatever it answers, lets out what it was given', async () => {
   setTime('2026-11-20T12:00:00Z');
   vi.spyOn(bcrypt, 'compare').mockImplementation(async () => false);
@@ -241,6 +255,7 @@ test('no operation, whatever it answers, lets out what it was given', async () =
   }
   vi.mocked(bcrypt.compare).mockRestore();
   await tryOwnProblems();
+  await tryAddresses();
 
   for (const { reply } of replies)
     if (reply.status === 200) tokens.push(...[reply.body.access_token, reply.body.refresh_token].filter(Boolean));
