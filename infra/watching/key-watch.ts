@@ -48,6 +48,15 @@ export const createKeyCheck = (scope: Construct, stores: Stores, options: Option
 /** Calls that end a key, or let somebody end it. */
 const endingCalls = ['DisableKey', 'ScheduleKeyDeletion', 'PutKeyPolicy'];
 
+/** Calls that take from DynamoDB the grants by which it uses the key for its own upkeep of the tables, when nobody calls. */
+const grantEndingCalls = ['RevokeGrant', 'RetireGrant'];
+
+/**
+ * Services retire grants of their own when they need them no longer. CloudTrail names the service here, and nobody where a person
+ * or a program calls, or the console (CloudTrail User Guide, "CloudTrail userIdentity element").
+ */
+const calledByPeople = [{ exists: false }, 'signin.amazonaws.com'];
+
 /**
  * Mails at once who called or tried what ends a key of the stage, but for keys of replicas, whose regions have an EventBridge of
  * their own. It learns of it where the account has a trail of management events (EventBridge User Guide, "AWS service events
@@ -65,7 +74,10 @@ export const createKeyNotice = (
     eventPattern: {
       source: ['aws.kms'],
       detailType: ['AWS API Call via CloudTrail'],
-      detail: { eventName: endingCalls, resources: { ARN: keys } },
+      detail: {
+        resources: { ARN: keys },
+        $or: [{ eventName: endingCalls }, { eventName: grantEndingCalls, userIdentity: { invokedBy: calledByPeople } }],
+      },
     },
   });
   const text = [

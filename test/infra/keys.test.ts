@@ -35,17 +35,25 @@ test('a stage for development can be destroyed with its key, and an evidence key
   expect(denialsOf(retained, 'EvidenceKey1')).toEqual([]);
 });
 
+type Pattern = { readonly [name: string]: Pattern | readonly unknown[] };
+
+/** Whether an event matches, as EventBridge decides it of the operators in use ("Comparison operators"). */
+const matches = (pattern: Pattern, event: unknown): boolean =>
+  Object.entries(pattern).every(([name, wanted]) => {
+    if (name === '$or') return (wanted as readonly Pattern[]).some((each) => matches(each, event));
+    const value = (event as Record<string, unknown> | undefined)?.[name];
+    if (!Array.isArray(wanted)) return matches(wanted as Pattern, value);
+    return wanted.some((each) => each === value || (each?.exists === false && value === undefined));
+  });
+
 test('the topic of alarms hears at once who ends a key, if there is a trail', () => {
   const { Properties } = development.template.toJSON().Resources.KeyChanged;
   const [target] = Properties.Targets;
 
-  expect(Properties.EventPattern).toEqual({
+  expect(Properties.EventPattern).toMatchObject({
     source: ['aws.kms'],
     'detail-type': ['AWS API Call via CloudTrail'],
-    detail: {
-      eventName: ['DisableKey', 'ScheduleKeyDeletion', 'PutKeyPolicy'],
-      resources: { ARN: [{ 'Fn::GetAtt': ['Key', 'Arn'] }, { 'Fn::GetAtt': ['EvidenceKey1', 'Arn'] }] },
-    },
+    detail: { resources: { ARN: [{ 'Fn::GetAtt': ['Key', 'Arn'] }, { 'Fn::GetAtt': ['EvidenceKey1', 'Arn'] }] } },
   });
   expect(target.Arn).toEqual({ Ref: 'AlarmTopic' });
   expect(Object.values(target.InputTransformer.InputPathsMap).sort()).toEqual([
@@ -54,6 +62,25 @@ test('the topic of alarms hears at once who ends a key, if there is a trail', ()
     '$.detail.resources[0].ARN',
     '$.detail.userIdentity.arn',
   ]);
+});
+
+test.each([
+  ['DisableKey', undefined, true],
+  ['ScheduleKeyDeletion', undefined, true],
+  ['PutKeyPolicy', 'cloudformation.amazonaws.com', true],
+  ['RevokeGrant', undefined, true],
+  ['RevokeGrant', 'signin.amazonaws.com', true],
+  ['RetireGrant', undefined, true],
+  ['RetireGrant', 'dynamodb.amazonaws.com', false],
+  ['RetireGrant', 'backup.amazonaws.com', false],
+  ['RevokeGrant', 'AWS Internal', false],
+  ['CreateGrant', undefined, false],
+  ['EnableKey', undefined, false],
+])('a call of %s, invoked by %s: the topic hears of it: %s', (eventName, invokedBy, isHeard) => {
+  const { resources, ...detail } = development.template.toJSON().Resources.KeyChanged.Properties.EventPattern.detail;
+
+  expect(resources).toBeDefined();
+  expect(matches(detail, { eventName, userIdentity: { invokedBy } })).toBe(isHeard);
 });
 
 test('it hears of the key of an existing table too', () => {
