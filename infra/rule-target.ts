@@ -11,12 +11,19 @@ const acceptLoss = (rule: Rule, reason: string): void =>
   Validations.of(rule).acknowledge({ id: 'Serverless-EventBusDLQ', reason });
 
 /**
- * Runs a job every so many minutes. A failed run is not repeated, and one that cannot begin before the next is dropped.
+ * Runs a job every so many minutes. One that cannot begin before the next is dropped.
  *
  * @param nextRun what makes up for a run that failed
+ * @param retryAttempts how often a failed run is repeated; the first time after a minute
  */
-export const runEvery = (scope: Construct, job: LambdaFunction, minutes: number, nextRun: string): void => {
-  job.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(minutes) });
+export const runEvery = (
+  scope: Construct,
+  job: LambdaFunction,
+  minutes: number,
+  nextRun: string,
+  retryAttempts: 0 | 1 = 0,
+): void => {
+  job.configureAsyncInvoke({ retryAttempts, maxEventAge: Duration.minutes(minutes) });
   const schedule = new Rule(scope, 'Schedule', {
     schedule: Schedule.rate(Duration.minutes(minutes)),
     targets: [new LambdaTarget(job, { retryAttempts: 0 })],

@@ -10,7 +10,7 @@ class KeyNotEnabled extends Error {
 }
 
 /**
- * Asks KMS for the state of each key. A run that fails raises the alarm, and so does one that does not take place.
+ * Asks KMS for the state of each key. A run that fails twice raises the alarm, and so does one that does not take place.
  *
  * @throws KeyNotEnabled when one is disabled, about to be deleted or gone. Error of KMS when it does not answer
  */

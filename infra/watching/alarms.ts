@@ -16,7 +16,7 @@ import {
   functionsMetric,
   indexMetrics,
   logMetric,
-  runsWithoutFailure,
+  runsUnlessTwoFailed,
   serverErrorPercentage,
   slowestLatency,
   successfulRuns,
@@ -178,11 +178,11 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     essential: true,
   },
   KeyNotEnabled: {
-    metric: (watched) => runsWithoutFailure(watched, 'checkKeys'),
+    metric: (watched) => runsUnlessTwoFailed(watched, 'checkKeys'),
     threshold: 1,
     periods: [1, 1],
     heartbeat: () => 60,
-    meaning: 'A KMS key of the register is not enabled, or nothing has checked that for an hour.',
+    meaning: 'A KMS key of the register is not enabled, or for an hour nothing could check that.',
     essential: true,
   },
   LogStopped: {

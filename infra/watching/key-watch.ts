@@ -20,11 +20,12 @@ const neededKeys = (
   ...Object.values(replicaKeyArns),
 ];
 
-const nextRun = 'The next run does the same, and an alarm reports a run that fails or does not take place.';
+const nextRun = 'The next run does the same, and an alarm reports runs that fail or do not take place.';
 
 /**
  * The job that asks KMS for the state of every key. It runs twice in the hour that its alarm looks at, so that a run a
- * little late raises none.
+ * little late raises none. Lambda repeats a failed run after a minute: only a second failure raises the alarm, so that it
+ * comes at once of a key that is not enabled, and not of a KMS that does not answer for a moment.
  */
 export const createKeyCheck = (scope: Construct, stores: Stores, options: Options): LambdaFunction => {
   const keys = neededKeys(stores, options);
@@ -41,7 +42,7 @@ export const createKeyCheck = (scope: Construct, stores: Stores, options: Option
     },
     options,
   );
-  runEvery(scope, job, 30, nextRun);
+  runEvery(scope, job, 30, nextRun, 1);
   return job;
 };
 

@@ -98,9 +98,9 @@ const runs = (watched: Watched, actor: Actor, expression: string, label: string)
 export const successfulRuns = (watched: Watched, actor: Actor): MathExpression =>
   runs(watched, actor, 'runs - failures', 'Successful runs');
 
-/** Runs of a job, none if one of them failed. */
-export const runsWithoutFailure = (watched: Watched, actor: Actor): MathExpression =>
-  runs(watched, actor, 'IF(failures > 0, 0, runs)', 'Runs, none if one failed');
+/** Runs of a job that is repeated when it fails, none if two failed: one failure is over when it is repeated. */
+export const runsUnlessTwoFailed = (watched: Watched, actor: Actor): MathExpression =>
+  runs(watched, actor, 'IF(failures > 1, 0, runs)', 'Runs, none if two failed');
 
 /** A metric of several functions together; of all without `actors`. */
 export const functionsMetric = (

@@ -128,7 +128,7 @@ const told: Readonly<Record<string, Told>> = {
     threshold: 1,
     periods: [1, 1],
     heartbeat: 60,
-    expression: 'IF(failures > 0, 0, runs)',
+    expression: 'IF(failures > 1, 0, runs)',
     series: ['runs: Sum AWS/Lambda Invocations CheckKeysFunction', 'failures: Sum AWS/Lambda Errors CheckKeysFunction'],
   },
   LogStopped: {
@@ -251,6 +251,14 @@ test('a job that must run has two runs in the period of its alarm', () => {
   expect(periodOf('KeyNotEnabled')).toEqual([3_600, 3_600]);
   expect(minutesOf('PublishCheckpoint')).toEqual(['rate(1 hour)']);
   expect(periodOf('LogStopped')).toEqual([7_200, 7_200]);
+});
+
+test('a check of keys that fails once is repeated, and raises the alarm when it fails again', () => {
+  const configs = essential.template.findResources('AWS::Lambda::EventInvokeConfig', {
+    Properties: { FunctionName: { Ref: 'CheckKeysFunction' } },
+  });
+
+  expect(Object.values(configs).map(({ Properties }) => Properties.MaximumRetryAttempts)).toEqual([1]);
 });
 
 test('every alarm goes to the topic, and tells when it is over', () => {
