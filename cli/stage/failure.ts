@@ -73,7 +73,7 @@ const takenOver = 'Another command has finished what this one began. Run it agai
 
 const explain = (error: Error, label: string): string | undefined => {
   if (hasReason(error, 'ErasureTakenOver')) return takenOver;
-  if (/^AccessDenied/.test(error.name))
+  if (/^(?:AccessDenied|AuthorizationError)/.test(error.name))
     return `Your credentials may not do this. docs/policies.md says which role may. AWS says: ${error.message}`;
   if (notFound.has(error.name)) return `Not found: ${label}. Check the name and the region.`;
   if (error instanceof Problem || (error instanceof DynamoDBServiceException && isTransient(error))) {

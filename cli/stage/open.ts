@@ -81,7 +81,7 @@ const useRegion = (region: string | undefined): void => {
 };
 
 /** The AWS account in an ARN. */
-const accountIn = (arn: string): string => arn.split(':')[4] ?? '';
+export const accountIn = (arn: string): string => arn.split(':')[4] ?? '';
 
 /** What CloudFormation tells of a stage. */
 interface Deployed {

@@ -6,10 +6,17 @@ import {
   GetTrailStatusCommand,
 } from '@aws-sdk/client-cloudtrail';
 import type { Subscription } from '@aws-sdk/client-sns';
-import { NotFoundException, paginateListSubscriptionsByTopic, SNSClient } from '@aws-sdk/client-sns';
+import {
+  AuthorizationErrorException,
+  NotFoundException,
+  paginateListSubscriptionsByTopic,
+  SNSClient,
+} from '@aws-sdk/client-sns';
 import { countEach } from '../../printing/progress.ts';
 import { isTableAlone } from '../../stage/named-table.ts';
+import { accountIn } from '../../stage/open.ts';
 import { patience } from '../../stage/patience.ts';
+import type { Stage } from '../../stage/stage.ts';
 import type { Check, Diagnosis } from './finding.ts';
 import { ok, skipped, unknown, wrong } from './finding.ts';
 
@@ -47,6 +54,10 @@ const judge = (topic: string, region: string, all: readonly Subscription[]): Dia
   );
 };
 
+/** A topic that another AWS account owns: that one says who may look into it, and may hide that it is gone. */
+const isElsewhere = async (topic: string, { findCaller }: Stage): Promise<boolean> =>
+  accountIn(topic) !== accountIn(await findCaller());
+
 const alarms: Check = {
   name: 'alarms',
   look: async (stage) => {
@@ -58,7 +69,12 @@ const alarms: Check = {
     try {
       return judge(topic, region, await subscriptionsOf(topic, region));
     } catch (error) {
-      if (!(error instanceof NotFoundException)) throw error;
+      const isGone = error instanceof NotFoundException;
+      if (!isGone && !(error instanceof AuthorizationErrorException)) throw error;
+      if (await isElsewhere(topic, stage)) {
+        return skipped(`cannot look into ${topic}, a topic of another AWS account: check there who is subscribed`);
+      }
+      if (!isGone) throw error;
       return wrong(`the topic ${topic} is gone`, 'Nobody gets the alarms. Make the topic again, and deploy the stage.');
     }
   },

@@ -91,6 +91,40 @@ describe('the alarms', () => {
     );
   });
 
+  const refused = { status: 403, code: 'AuthorizationError', message: 'User is not authorized' };
+  const useTopic = (topic: string) =>
+    stage.aws.stacks.set('ConsentRegister-prod', {
+      ...stage.aws.stacks.get('ConsentRegister-prod'),
+      AlarmTopicArn: topic,
+    });
+
+  test.each([
+    ['does not let it look', () => stage.aws.refusals.set('ListSubscriptionsByTopic', refused)],
+    ['hides its topics', () => undefined],
+  ])('go to a topic of another AWS account, which %s', async (_, arrange) => {
+    const other = alarmTopic.replace('123456789012', '444455556666');
+    useTopic(other);
+    arrange();
+
+    await expectOnly(
+      stage,
+      skipped('alarms', `cannot look into ${other}, a topic of another AWS account: check there who is subscribed`),
+    );
+  });
+
+  test('go to a topic of the AWS account that these credentials may not look into', async () => {
+    stage.aws.refusals.set('ListSubscriptionsByTopic', refused);
+
+    await expectOnly(
+      stage,
+      wrong(
+        'alarms',
+        'cannot be checked (AuthorizationErrorException)',
+        'Your credentials may not do this. docs/policies.md says which role may. AWS says: User is not authorized',
+      ),
+    );
+  });
+
   test('reach one address while another has not confirmed', async () => {
     stage.aws.subscriptions.set(alarmTopic, [
       mail(`${alarmTopic}:1a2b3c4d`),
