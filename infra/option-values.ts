@@ -1,6 +1,6 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
-import ipaddr from 'ipaddr.js';
 import * as v from 'valibot';
+import { areRanges, rangesRule } from '../shared/http/address-ranges.ts';
 
 /** Text that matches a pattern. @param message what it must be */
 export const matching = (pattern: RegExp, message: string) => v.pipe(v.string(message), v.regex(pattern, message));
@@ -49,27 +49,10 @@ export const list = <Item extends v.GenericSchema<string, string>>(item: Item) =
 /** Origins as browsers send them: scheme, host and port. */
 export const origins = list(v.pipe(v.string(), v.check(isOrigin, originMessage)));
 
-const rangesMessage =
-  'must be 1 to 50 ranges of addresses, each from its first one on, such as 203.0.113.0/24, 2001:db8::/32, or 203.0.113.7/32 for one; on the command line, separate them by commas';
-
-/** All of them must fit into the 4 KB that Lambda has for variables. */
-const mostRanges = 50;
-
-/** Whether a text is a range of CIDR that begins with its first address: 203.0.113.7/8 would be a surprise. IPv6 does not stand for IPv4. */
-const isRange = (text: string): boolean => {
-  const { IPv4, IPv6 } = ipaddr;
-  const [, first = '', bits = ''] = /^([\da-f.:]+)\/(0|[1-9]\d{0,2})$/i.exec(text) ?? [];
-  if (IPv4.isValidCIDRFourPartDecimal(text)) return `${IPv4.networkAddressFromCIDR(text)}/${bits}` === text;
-  if (!IPv6.isValidCIDR(text) || !IPv6.isValid(first)) return false;
-  const address = IPv6.parse(first);
-  return !address.isIPv4MappedAddress() && `${IPv6.networkAddressFromCIDR(text)}` === `${address}`;
-};
-
 /** Ranges of IP addresses. */
 export const addressRanges = v.pipe(
-  list(v.pipe(v.string(), v.check(isRange, rangesMessage))),
-  v.minLength(1, rangesMessage),
-  v.maxLength(mostRanges, rangesMessage),
+  list(v.string()),
+  v.check((texts) => areRanges(texts), `${rangesRule}; on the command line, separate them by commas`),
 );
 
 const replicaMessage =

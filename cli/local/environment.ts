@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { attempt } from '../../shared/attempt.ts';
-import { readAllowedAddresses } from '../../shared/http/allowed-addresses.ts';
+import { areRanges, rangesRule } from '../../shared/http/address-ranges.ts';
 import type { EvidenceKeyName } from '../../shared/identity/keys/evidence-key.ts';
 import { CommandError } from '../command-error.ts';
 
@@ -12,8 +11,6 @@ export const urlOfEvents = (name: string): string => `${name} must be a URL, suc
 /** DynamoDB's own hosts under any of their names: `dynamodb.eu-west-1.amazonaws.com`, `dynamodb.cn-north-1.amazonaws.com.cn`, `dynamodb.eu-west-1.api.aws`. */
 export const namesAws = (text: string): boolean =>
   URL.canParse(text) && /(?:\.amazonaws\.com(?:\.cn)?|\.api\.aws)\.?$/.test(new URL(text).hostname);
-
-const isListOfRanges = (text: string): boolean => attempt(() => readAllowedAddresses(text)) !== undefined;
 
 const port = (name: string) =>
   v.pipe(
@@ -44,10 +41,7 @@ const Settings = v.object({
   ALLOWED_ADDRESSES: v.optional(
     v.pipe(
       v.string(),
-      v.check(
-        isListOfRanges,
-        'ALLOWED_ADDRESSES must be ranges with commas between them, such as 127.0.0.0/8,::1/128.',
-      ),
+      v.check((text) => areRanges(text.split(',')), `ALLOWED_ADDRESSES ${rangesRule}; separate them by commas.`),
     ),
   ),
   EVENTS_TO: v.optional(v.pipe(v.string(), v.check(isHttpUrl, urlOfEvents('EVENTS_TO')))),

@@ -8,7 +8,8 @@ beforeEach(() => {
 });
 
 const needsUrl = 'AWS_ENDPOINT_URL_DYNAMODB must be a URL, such as http://127.0.0.1:8000.';
-const needsRanges = 'ALLOWED_ADDRESSES must be ranges with commas between them, such as 127.0.0.0/8,::1/128.';
+const needsRanges =
+  'ALLOWED_ADDRESSES must be 1 to 50 ranges of addresses, each from its first one on, such as 203.0.113.0/24, 2001:db8::/32, or 203.0.113.7/32 for one; separate them by commas.';
 const namesAws =
   'AWS_ENDPOINT_URL_DYNAMODB names AWS itself. Name a local engine: the local service and its demo users must not run on AWS.';
 const twoEngines =
@@ -25,6 +26,12 @@ test.each([
   [{ DATA_DIR: '' }, 'DATA_DIR must not be empty.'],
   [{ EVENTS_TO: 'localhost:8080' }, 'EVENTS_TO must be a URL, such as http://127.0.0.1:8080/events.'],
   [{ ALLOWED_ADDRESSES: '127.0.0.1' }, needsRanges],
+  [{ ALLOWED_ADDRESSES: '203.0.113.7/8' }, needsRanges],
+  [{ ALLOWED_ADDRESSES: '10.8/16' }, needsRanges],
+  [{ ALLOWED_ADDRESSES: '2001:db8::1/32' }, needsRanges],
+  [{ ALLOWED_ADDRESSES: '::ffff:10.0.0.0/104' }, needsRanges],
+  [{ ALLOWED_ADDRESSES: '127.0.0.0/8,' }, needsRanges],
+  [{ ALLOWED_ADDRESSES: '' }, needsRanges],
   [{ AWS_ENDPOINT_URL_DYNAMODB: 'localhost' }, needsUrl],
   [{ AWS_ENDPOINT_URL_DYNAMODB: 'localhost:8000' }, needsUrl],
   [{ AWS_ENDPOINT_URL_DYNAMODB: 'https://dynamodb.eu-west-1.amazonaws.com' }, namesAws],
