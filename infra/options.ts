@@ -26,11 +26,34 @@ const anchorRetentionDaysOfDevelopment = 1;
 
 const domainOptions = ['domainName', 'certificateArn', 'hostedZoneId', 'hostedZoneName'] as const;
 
-/** Options that need a log. */
-const logOptions = [
-  ...(['events', 'checkpointEmails', 'checkpointBus', 'timestampAuthority'] as const),
-  ...(['existingLogTable', 'logName'] as const),
-] as const;
+/** Options that do nothing without another, by the one that they need. */
+const optionsWithout = {
+  log: [
+    ...(['events', 'checkpointEmails', 'checkpointBus', 'timestampAuthority'] as const),
+    ...(['existingLogTable', 'existingTableStreamArn', 'logName', 'logWindowSeconds'] as const),
+    ...(['checkpointMinutes', 'anchorRetentionDays'] as const),
+  ],
+  auditTrail: ['auditTrailDays'],
+  backupDays: ['backupEvery', 'backupCopyVaultArn'],
+  retainData: ['keyAdministratorRole'],
+} as const;
+
+type Needed = keyof typeof optionsWithout;
+
+/** Nobody may believe in what an option says that another one switches off. @param given as written, without defaults */
+const findIdle = (
+  given: Readonly<Record<string, unknown>>,
+  { log, auditTrail, backupDays, retainData }: Pick<Options, Needed>,
+): string | undefined => {
+  const isAsked = (value: unknown): boolean =>
+    Array.isArray(value) ? value.length > 0 : ![undefined, false, 'false', ''].includes(value as string);
+  const isOn: Readonly<Record<Needed, boolean>> = { log, auditTrail, backupDays: backupDays !== undefined, retainData };
+  for (const needed of Object.keys(optionsWithout) as Needed[]) {
+    const idle = optionsWithout[needed].find((name) => isAsked(given[name]));
+    if (idle && !isOn[needed]) return `${needed} must be ${needed === 'backupDays' ? 'given' : 'true'} with ${idle}`;
+  }
+  return undefined;
+};
 
 const explainRetention = (stage: string): string =>
   `must be given, such as { "anchorRetentionDays": 3653 } in infra/stages/${stage}.json. For so many days nobody can delete an anchor, and nobody can shorten that`;
@@ -41,9 +64,7 @@ const explainStream = (table: string): string =>
 
 const findLogConflict = (given: GivenOptions): [keyof GivenOptions, string] | undefined => {
   const { log, existingTable, existingTableStreamArn } = given;
-  const isAsked = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
-  const needing = logOptions.find((name) => isAsked(given[name]));
-  if (!log) return needing && ['log', `must be true with ${needing}`];
+  if (!log) return undefined;
   if (given.anchorRetentionDays === undefined && !isDevelopment(given.stage)) {
     return ['anchorRetentionDays', explainRetention(given.stage)];
   }
@@ -69,12 +90,22 @@ const findAlarmConflict = (given: GivenOptions): [keyof GivenOptions, string] | 
   ];
 };
 
+/** The AWS account in an ARN. */
+const accountIn = (arn: string | undefined): string | undefined => arn?.split(':')[4];
+
+/** The AWS account of the stage, if the file names it or something that must be in it. */
+const findAccount = (given: GivenOptions): string | undefined => {
+  const { account, certificateArn, existingTableStreamArn, alarmTopicArn, monthlyBudgetDollars } = given;
+  const ofBudget = monthlyBudgetDollars === undefined ? undefined : alarmTopicArn;
+  return account ?? accountIn(certificateArn ?? existingTableStreamArn ?? ofBudget);
+};
+
 /** A budget needs somebody to tell, and AWS Budgets: it tells no topic of another AWS account, and is not in every region. */
 const findBudgetConflict = (
   given: GivenOptions & { readonly region: string },
 ): [keyof GivenOptions, string] | undefined => {
-  const { region, account, alarmEmail, alarmTopicArn, monthlyBudgetDollars } = given;
-  const isElsewhere = account !== undefined && alarmTopicArn !== undefined && alarmTopicArn.split(':')[4] !== account;
+  const { region, alarmEmail, alarmTopicArn, monthlyBudgetDollars } = given;
+  const isElsewhere = alarmTopicArn !== undefined && accountIn(alarmTopicArn) !== findAccount(given);
   const option = 'monthlyBudgetDollars';
   if (monthlyBudgetDollars === undefined) return undefined;
   if (alarmEmail === undefined && alarmTopicArn === undefined) {
@@ -91,15 +122,22 @@ const findBudgetConflict = (
       ];
 };
 
+/** What has the account in its ARN is in that of the stage. */
+const findForeignPart = (given: GivenOptions): [keyof GivenOptions, string] | undefined => {
+  const account = findAccount(given);
+  const foreign = (['certificateArn', 'existingTableStreamArn'] as const).find(
+    (name) => given[name] !== undefined && accountIn(given[name]) !== account,
+  );
+  return foreign && [foreign, `must be in the AWS account of the stage, ${account}`];
+};
+
 /** AWS Backup copies nothing into another vault of the same account and region. */
 const findBackupConflict = (
   given: GivenOptions & { readonly region: string },
 ): [keyof GivenOptions, string] | undefined => {
-  const { region, account, backupDays, backupCopyVaultArn } = given;
+  const { region, backupCopyVaultArn } = given;
   if (backupCopyVaultArn === undefined) return undefined;
-  if (backupDays === undefined) return ['backupDays', 'must be given with backupCopyVaultArn'];
-  const [, , , itsRegion, itsAccount] = backupCopyVaultArn.split(':');
-  return itsRegion === region && itsAccount === account
+  return backupCopyVaultArn.split(':')[3] === region && accountIn(backupCopyVaultArn) === findAccount(given)
     ? ['backupCopyVaultArn', 'must be a vault in another AWS account or region']
     : undefined;
 };
@@ -127,6 +165,7 @@ const findConflict = (given: GivenOptions & { readonly region: string }): [keyof
     findBudgetConflict(given) ??
     findAlarmConflict(given) ??
     findLogConflict(given) ??
+    findForeignPart(given) ??
     findBackupConflict(given) ??
     findTrailConflict(given);
   if (ofOthers) return ofOthers;
@@ -189,7 +228,11 @@ export class WrongOption extends Error {
 /** @throws WrongOption */
 export const parseOptions = (given: Readonly<Record<string, unknown>>): Options => {
   const result = v.safeParse(Options, given);
-  if (result.success) return result.output;
+  if (result.success) {
+    const idle = findIdle(given, result.output);
+    if (idle !== undefined) throw new WrongOption(`Option ${idle}.`);
+    return result.output;
+  }
   const [issue] = result.issues;
   const name = v.getDotPath(issue)?.split('.')[0];
   const message =

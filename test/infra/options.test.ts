@@ -147,9 +147,49 @@ test.each([
   ['timestampAuthority', 'https://tsa.example'],
   ['existingLogTable', 'kept-log'],
   ['logName', 'shop.example/log'],
+  ['logWindowSeconds', '60'],
+  ['checkpointMinutes', '15'],
+  ['anchorRetentionDays', '3653'],
 ])('without a log there is no %s', (name, value) => {
   expect(() => read({ log: 'false', [name]: value })).toThrow(`Option log must be true with ${name}.`);
   expect(read({ [name]: value })).toMatchObject({ log: true });
+});
+
+test.each([
+  ['auditTrail', 'true', 'auditTrailDays', '400'],
+  ['auditTrail', 'true', 'auditTrailDays', 365],
+  ['backupDays', '400', 'backupEvery', 'day'],
+  ['retainData', 'true', 'keyAdministratorRole', 'arn:aws:iam::111122223333:role/KeyAdministrator'],
+])('without %s=%s, %s=%s is refused, because it does nothing', (needed, on, name, value) => {
+  expect(() => parseOptions({ [name]: value })).toThrow(
+    `Option ${needed} must be ${needed === 'backupDays' ? 'given' : 'true'} with ${name}.`,
+  );
+  expect(() => parseOptions({ [needed]: on, [name]: value })).not.toThrow();
+  expect(() => parseOptions({})).not.toThrow();
+});
+
+test('a stream that nothing reads is refused', () => {
+  expect(() => parseOptions({ log: false, existingTable: 'restored', existingTableStreamArn: streamArn })).toThrow(
+    'Option log must be true with existingTableStreamArn.',
+  );
+});
+
+test('the AWS account of the stage is known from what must be in it, if its file does not name it', () => {
+  const vault = 'arn:aws:backup:us-east-1:111122223333:backup-vault:consents';
+  const copying = { backupDays: 90, backupCopyVaultArn: vault };
+  const restored = { existingTable: 'restored', existingTableStreamArn: streamArn };
+  const budget = { monthlyBudgetDollars: 50, alarmTopicArn: 'arn:aws:sns:us-east-1:111122223333:operations' };
+  const elsewhere = 'Option backupCopyVaultArn must be a vault in another AWS account or region.';
+
+  expect(parseOptions(copying)).toMatchObject(copying);
+  expect(() => parseOptions({ ...copying, ...restored })).toThrow(elsewhere);
+  expect(() => parseOptions({ ...copying, ...budget })).toThrow(elsewhere);
+  expect(() =>
+    parseOptions({ ...restored, ...budget, alarmTopicArn: 'arn:aws:sns:us-east-1:444455556666:operations' }),
+  ).toThrow('Option monthlyBudgetDollars must be left out with an alarmTopicArn of another AWS account');
+  expect(() => parseOptions({ ...restored, account: '444455556666' })).toThrow(
+    'Option existingTableStreamArn must be in the AWS account of the stage, 444455556666.',
+  );
 });
 
 test('a copy of backups needs backups, and another account or region', () => {
