@@ -34,7 +34,7 @@ export const optionSections = {
     account: v.optional(
       saying(
         matching(/^\d{12}$/, 'must be the twelve digits of an AWS account'),
-        'the AWS account that the stage is in. CDK deploys to no other, and commands work on no other',
+        'the AWS account that the stage is in. CDK deploys to no other, and commands work on no other. With it, `synth` finds a vault or a topic that must be in another account or in this one; without it perhaps only the deployment does',
       ),
     ),
     domainName: v.optional(
@@ -143,7 +143,7 @@ export const optionSections = {
     auditTrail: v.optional(
       saying(
         truth,
-        'keep a CloudTrail [trail of who reads and writes](log.md#the-audit-trail) the tables and the anchors beside the service, for [1 dollar a million calls](prices.md)',
+        'keep a CloudTrail [trail of who reads and writes](log.md#the-audit-trail) the tables and the anchors beside the service, for [1 dollar a million calls](prices.md). AWS allows five trails in each region of an AWS account, and nobody can raise that; with replicas it counts in every region',
       ),
       false,
     ),
