@@ -189,5 +189,6 @@ export const createBackups = (stack: Stack, backed: Backed, backupDays: number, 
   if (destination && destination.account !== options.account) shareKey(backed.key, destination.account);
   createNotice(scope, backed);
   new CfnOutput(stack, stackOutputs.backupDays, { value: String(backupDays) });
+  new CfnOutput(stack, stackOutputs.backupEvery, { value: backupEvery });
   new CfnOutput(stack, stackOutputs.backupVault, { value: vault.backupVaultName });
 };

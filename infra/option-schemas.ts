@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { lifetimes } from '../shared/lifetimes.ts';
-import { checkpointMinutes, logName, restorableDays, stageName } from '../shared/stage.ts';
+import { backupFrequencies, checkpointMinutes, logName, restorableDays, stageName } from '../shared/stage.ts';
 import {
   addressRanges,
   domainName,
@@ -267,7 +267,7 @@ export const optionSections = {
     ),
     backupEvery: v.optional(
       saying(
-        v.picklist(['day', 'week', 'month'], 'must be day, week or month'),
+        v.picklist(backupFrequencies, 'must be day, week or month'),
         'how often it makes one: each is a whole copy, [paid as such](prices.md)',
       ),
       'week',

@@ -35,8 +35,12 @@ export const stackOutputs = {
   alarmTopic: 'AlarmTopicArn',
   dashboardName: 'DashboardName',
   backupDays: 'BackupDays',
+  backupEvery: 'BackupEvery',
   backupVault: 'BackupVault',
 } as const;
+
+/** How often AWS Backup makes a backup: what the option allows. */
+export const backupFrequencies = ['day', 'week', 'month'] as const;
 
 /** Days of which DynamoDB restores any second, also of a table that was deleted (point-in-time recovery). */
 export const restorableDays = 35;

@@ -17,6 +17,7 @@ import { countEach, countOf } from '../printing/progress.ts';
 import { isTableAlone } from '../stage/named-table.ts';
 import type { Stage } from '../stage/stage.ts';
 import { askApi, describeTable, isTolerable, measureSkew } from '../stage/stage.ts';
+import { backupChecks } from './doctor/backup-checks.ts';
 import type { Check, Diagnosis } from './doctor/finding.ts';
 import { look, ok, skipped, unknown, wrong } from './doctor/finding.ts';
 import { logChecks } from './doctor/log-checks.ts';
@@ -250,9 +251,15 @@ export const doctor = command(
 ).action(
   looks(async ({ stage, now }) => {
     const findings = await Promise.all(
-      [...tableChecks, ...serviceChecks, ...watchingChecks, ...keyChecks, ...erasureChecks, ...logChecks].map((check) =>
-        look(check, stage, now),
-      ),
+      [
+        ...tableChecks,
+        ...serviceChecks,
+        ...watchingChecks,
+        ...backupChecks,
+        ...keyChecks,
+        ...erasureChecks,
+        ...logChecks,
+      ].map((check) => look(check, stage, now)),
     );
     const wrong = findings.filter(({ state }) => state === 'wrong').map(({ check }) => check);
     const rows = findings.map(({ check, state, says, todo = '' }) => ({ check, state, says, 'what to do': todo }));

@@ -1,7 +1,7 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import * as v from 'valibot';
-import { isDevelopment, stackOutputs, stageName, toStackName } from '../../shared/stage.ts';
+import { backupFrequencies, isDevelopment, stackOutputs, stageName, toStackName } from '../../shared/stage.ts';
 import { readStageFile } from '../../shared/stage-file.ts';
 import { CommandError } from '../command-error.ts';
 import { askConnection } from '../local/connection.ts';
@@ -49,6 +49,7 @@ const openLocalStage = async (): Promise<Stage> => {
     signingKeySecret: connection.signingKeySecret,
     evidenceKey: connection.evidenceKey,
     backupDays: 'none',
+    backups: undefined,
     announcement: { bus: eventBusName, encryptionKey: connection.encryptionKey, stage: connection.evidenceKey.stage },
     alarmTopic: undefined,
     findCaller: findLocalUser,
@@ -123,6 +124,13 @@ const readStack = async (stage: string, pinned: string | undefined): Promise<Dep
   };
 };
 
+/** A stage deployed before the output existed may make one each month. */
+const findBackups = (outputs: Deployed['outputs']): Stage['backups'] => {
+  const vault = outputs.get(stackOutputs.backupVault);
+  const every = backupFrequencies.find((each) => each === outputs.get(stackOutputs.backupEvery)) ?? 'month';
+  return vault === undefined ? undefined : { vault, every };
+};
+
 const findCaller = async (): Promise<string> => {
   const { Arn } = await new STSClient(patience).send(new GetCallerIdentityCommand({}));
   if (Arn === undefined) throw new Error('STS named no caller.');
@@ -165,6 +173,7 @@ const openStage = async (stage: string, region: string | undefined): Promise<Sta
     signingKeySecret: outputs.get(stackOutputs.signingKeySecret),
     evidenceKey: evidenceKey === undefined ? undefined : { id: evidenceKey, stage },
     backupDays: backupDays === undefined ? 'none' : Number(backupDays),
+    backups: findBackups(outputs),
     announcement: bus === undefined || encryptionKey === undefined ? undefined : { bus, encryptionKey, stage },
     alarmTopic: outputs.get(stackOutputs.alarmTopic),
     findCaller,
@@ -210,6 +219,7 @@ const openNamedTable = async (
     signingKeySecret: undefined,
     evidenceKey: undefined,
     backupDays: usesOwnEngine() ? 'none' : 'unknown',
+    backups: undefined,
     announcement: undefined,
     alarmTopic: undefined,
     findCaller: () => caller,

@@ -4,8 +4,15 @@ import { contract } from '../../shared/contract.ts';
 import type { EvidenceKeyName } from '../../shared/identity/keys/evidence-key.ts';
 import { lifetimes } from '../../shared/lifetimes.ts';
 import type { Announcement } from '../../shared/log/events/announcing.ts';
+import type { backupFrequencies } from '../../shared/stage.ts';
 import { longestBackupDays } from '../../shared/stage.ts';
 import type { Table } from '../../shared/store/client.ts';
+
+/** Backups by AWS Backup, as the options of a stage ask for them. */
+export interface Backups {
+  readonly vault: string;
+  readonly every: (typeof backupFrequencies)[number];
+}
 
 /** What a command works on. */
 export interface Stage {
@@ -29,6 +36,8 @@ export interface Stage {
   readonly evidenceKey: EvidenceKeyName | undefined;
   /** How long AWS Backup keeps backups of the table. Of a table alone nobody knows whether it does. */
   readonly backupDays: number | 'none' | 'unknown';
+  /** The vault of AWS Backup, and how often it gets a backup. Known for a stage that uses it. */
+  readonly backups: Backups | undefined;
   /** Where events go. Known for the local service, and for a stage with events. */
   readonly announcement: Announcement | undefined;
   /** The topic that gets the alarms. Known for a stage with an address for them. */

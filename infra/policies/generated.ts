@@ -45,6 +45,7 @@ const resources = {
   bus: arnOf('events', `event-bus/${stack}`),
   /** The stage's own topic. */
   alarmTopic: arnOf('sns', `${stack}-AlarmTopic*`),
+  vault: arnOf('backup', `backup-vault:${stack}-*`),
   rotation: arnOf('lambda', `function:${stack}-${toResourceName('rotateSigningKey')}*`),
 } as const;
 
@@ -90,7 +91,11 @@ const anchorStatements = [
 
 /** IAM lists the trails of an account as a whole, with those of its organisation, which belong to another account. */
 const watchingStatements = [
-  allow('LookAtEncryptionKey', ['kms:DescribeKey'], [resources.key]),
+  allow(
+    'LookAtKeyAndBackups',
+    ['kms:DescribeKey', 'backup:DescribeBackupVault', 'backup:ListRecoveryPointsByBackupVault'],
+    [resources.key, resources.vault],
+  ),
   allow('LookAtAlarmTopic', ['sns:ListSubscriptionsByTopic'], [resources.alarmTopic]),
   allow(
     'LookAtTrails',

@@ -31,9 +31,9 @@ test('a stage has no backups of AWS Backup unless its options ask for them', () 
 });
 
 test.each([
-  ['each week', weekly, 365, 'cron(0 2 ? * SUN *)', ['Table', 'ErasuresTable', 'LogTable']],
-  ['each month, without a log', withoutLog, 365, 'cron(0 2 1 * ? *)', ['Table', 'ErasuresTable']],
-])('all tables are backed up %s, and kept for so many days', (_, stack, DeleteAfterDays, schedule, tables) => {
+  ['week', weekly, 365, 'cron(0 2 ? * SUN *)', ['Table', 'ErasuresTable', 'LogTable']],
+  ['month', withoutLog, 365, 'cron(0 2 1 * ? *)', ['Table', 'ErasuresTable']],
+])('all tables are backed up each %s, and kept for so many days', (every, stack, DeleteAfterDays, schedule, tables) => {
   const { BackupsPlan, BackupsPlanTables } = resourcesOf(stack);
 
   expect(BackupsPlan.Properties.BackupPlan.BackupPlanRule).toEqual([
@@ -48,6 +48,7 @@ test.each([
   );
   expect(stack.template.toJSON().Outputs).toMatchObject({
     BackupDays: { Value: '365' },
+    BackupEvery: { Value: every },
     BackupVault: { Value: { 'Fn::GetAtt': ['BackupsVault', 'BackupVaultName'] } },
   });
 });

@@ -29,6 +29,7 @@ export const soundFindings = ({ aws, api }: SoundStage) => [
   { check: 'accounts', state: 'ok', says: '1; 1 enabled' },
   { check: 'alarms', state: 'ok', says: '1 subscription' },
   { check: 'trail of key changes', state: 'ok', says: `logged by ${soundTrail.TrailARN}` },
+  { check: 'backups by AWS Backup', state: 'skipped', says: 'none without the option backupDays' },
   { check: 'encryption key', state: 'ok', says: `${encryptionKey} enabled` },
   { check: 'evidence key', state: 'ok', says: 'in use since 2026-11-20T12:00:00.000Z' },
   { check: 'former evidence keys', state: 'ok', says: 'none to delete' },

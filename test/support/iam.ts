@@ -16,6 +16,7 @@ export const stageArns = {
   secret: 'arn:aws:secretsmanager:REGION:AWS_ACCOUNT:secret:SECRET_NAME',
   bus: 'arn:aws:events:REGION:AWS_ACCOUNT:event-bus/ConsentRegister-STAGE',
   alarmTopic: 'arn:aws:sns:REGION:AWS_ACCOUNT:ConsentRegister-STAGE-AlarmTopic-1A2B3C',
+  vault: 'arn:aws:backup:REGION:AWS_ACCOUNT:backup-vault:ConsentRegister-STAGE-1a2b3c4d',
   rotation: 'arn:aws:lambda:REGION:AWS_ACCOUNT:function:ConsentRegister-STAGE-RotateSigningKeyFunction1A2B3C4D-EXAMPLE',
 } as const;
 

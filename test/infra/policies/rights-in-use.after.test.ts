@@ -63,6 +63,8 @@ const toRequests = ({ service, action, secretId, keyId, ...call }: RecordedAcces
       return [toKmsRequest(action, keyId)];
     case 'SNS':
       return [{ action: `sns:${action}`, resource: stageArns.alarmTopic, context: {} }];
+    case 'Backup':
+      return [{ action: `backup:${action}`, resource: stageArns.vault, context: {} }];
     case 'CloudTrail':
       return [{ action: `cloudtrail:${action}`, resource: '*', context: {} }];
     case 'S3':

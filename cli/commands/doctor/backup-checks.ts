@@ -1,0 +1,93 @@
+import {
+  BackupClient,
+  DescribeBackupVaultCommand,
+  paginateListRecoveryPointsByBackupVault,
+} from '@aws-sdk/client-backup';
+import { dayMilliseconds } from '../../../shared/time.ts';
+import { isTableAlone } from '../../stage/named-table.ts';
+import { patience } from '../../stage/patience.ts';
+import type { Backups, Stage } from '../../stage/stage.ts';
+import { describeTable } from '../../stage/stage.ts';
+import type { Check, Diagnosis } from './finding.ts';
+import { ok, skipped, unknown, wrong } from './finding.ts';
+
+/**
+ * Days that the newest backup may be old: those from one to the next, and one more, because AWS Backup begins up to eight hours
+ * late and needs time for it (AWS Backup Developer Guide, "Backup plan options and configuration").
+ */
+const oldestDays: Readonly<Record<Backups['every'], number>> = { day: 2, week: 8, month: 32 };
+
+/** What is said about one table: when its newest backup was made, or that none was. */
+interface Found {
+  readonly table: string;
+  readonly madeAt: Date | undefined;
+  /** Whether there should be a newer one. */
+  readonly isOverdue: boolean;
+}
+
+const findNewest = async (
+  client: BackupClient,
+  BackupVaultName: string,
+  ByResourceArn: string,
+  ByCreatedAfter: Date,
+): Promise<Date | undefined> => {
+  let newest: Date | undefined;
+  const pages = paginateListRecoveryPointsByBackupVault({ client }, { BackupVaultName, ByResourceArn, ByCreatedAfter });
+  for await (const { RecoveryPoints = [] } of pages) {
+    for (const { Status, CreationDate } of RecoveryPoints) {
+      if (Status === 'COMPLETED' && CreationDate && !(newest && newest > CreationDate)) newest = CreationDate;
+    }
+  }
+  return newest;
+};
+
+/** Looks for the newest backup of each table. A vault or a table that is younger than a backup may be old needs none yet. */
+const findEach = async (stage: Stage, { vault, every }: Backups, now: Date): Promise<Found[]> => {
+  const { table, erasures, log } = stage;
+  const client = new BackupClient({ region: await table.client.config.region(), ...patience });
+  const { CreationDate: begun } = await client.send(new DescribeBackupVaultCommand({ BackupVaultName: vault }));
+  const earliest = new Date(now.getTime() - oldestDays[every] * dayMilliseconds);
+  const isYoung = (time: Date | undefined): boolean => time !== undefined && time > earliest;
+  const tables = [table, erasures, log].filter((each) => each !== undefined);
+  return Promise.all(
+    tables.map(async (each) => {
+      const { TableArn = '', CreationDateTime } = await describeTable(each);
+      const madeAt = await findNewest(client, vault, TableArn, earliest);
+      const isOverdue = madeAt === undefined && !isYoung(begun) && !isYoung(CreationDateTime);
+      return { table: each.name, madeAt, isOverdue };
+    }),
+  );
+};
+
+const judge = ({ every, vault }: Backups, found: readonly Found[]): Diagnosis => {
+  const overdue = found.filter(({ isOverdue }) => isOverdue).map(({ table }) => table);
+  if (overdue.length > 0) {
+    return wrong(
+      `none in ${oldestDays[every]} days of ${overdue.join(', ')}`,
+      `AWS Backup should make one each ${every} in the vault ${vault}. docs/restore.md says how to find the reason (Backups by AWS Backup).`,
+    );
+  }
+  const made = found.flatMap(({ madeAt }) => madeAt ?? []).sort((one, other) => Number(one) - Number(other));
+  const awaited = found.filter(({ madeAt }) => madeAt === undefined).map(({ table }) => table);
+  const [first] = made;
+  return ok(
+    [
+      ...(first ? [`each ${every}, of every table since ${first.toISOString()}`] : []),
+      ...(awaited.length > 0 ? [`the first is due of ${awaited.join(', ')}`] : []),
+    ].join('; '),
+  );
+};
+
+/** Whether AWS Backup makes backups as the options ask for them. */
+const backups: Check = {
+  name: 'backups by AWS Backup',
+  look: async (stage, now) => {
+    if (isTableAlone(stage)) return unknown();
+    const { backups } = stage;
+    return backups === undefined
+      ? skipped('none without the option backupDays')
+      : judge(backups, await findEach(stage, backups, now));
+  },
+};
+
+export const backupChecks: readonly Check[] = [backups];
