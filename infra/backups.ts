@@ -1,6 +1,8 @@
 import type { Stack } from 'aws-cdk-lib';
 import { Arn, ArnFormat, Aws, CfnOutput, Duration, Fn, RemovalPolicy, TimeZone, Validations } from 'aws-cdk-lib';
 import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
+import { Alarm, ComparisonOperator, Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { EventField, Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { AccountPrincipal, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
@@ -154,6 +156,35 @@ const createNotice = (scope: Construct, { tableArns, topic }: Backed): void => {
   tellTopic(rule, topic, text, 'The list of jobs in AWS Backup keeps what this message could not tell.');
 };
 
+/**
+ * The alarm of daily backups that were not made, of which nothing else tells: two days in a row without one of each table, so
+ * that a backup a little later than that of the day before raises none. CloudWatch looks back seven days at most, so of a
+ * weekly or monthly one only `doctor` tells (cli/commands/doctor/backup-checks.ts).
+ */
+const createAlarm = (scope: Construct, { tableArns, topic }: Backed, vault: BackupVault, stage: string): void => {
+  const action = new SnsAction(topic);
+  const alarm = new Alarm(scope, 'Missing', {
+    alarmName: `${toStackName(stage)}-BackupsMissing`,
+    alarmDescription:
+      'For two days AWS Backup has not made a backup of each table. docs/restore.md says how to find the reason.',
+    metric: new Metric({
+      namespace: 'AWS/Backup',
+      metricName: 'NumberOfBackupJobsCompleted',
+      dimensionsMap: { BackupVaultName: vault.backupVaultName },
+      statistic: Stats.SUM,
+      period: Duration.days(1),
+      label: 'Backups',
+    }),
+    threshold: tableArns.length,
+    comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+    datapointsToAlarm: 2,
+    evaluationPeriods: 2,
+    treatMissingData: TreatMissingData.BREACHING,
+  });
+  alarm.addAlarmAction(action);
+  alarm.addOkAction(action);
+};
+
 /** Backups of the tables by AWS Backup for so many days, beyond what DynamoDB can restore by itself. */
 export const createBackups = (stack: Stack, backed: Backed, backupDays: number, options: Options): void => {
   const { stage, backupEvery, backupCopyVaultArn } = options;
@@ -188,6 +219,7 @@ export const createBackups = (stack: Stack, backed: Backed, backupDays: number, 
   });
   if (destination && destination.account !== options.account) shareKey(backed.key, destination.account);
   createNotice(scope, backed);
+  if (backupEvery === 'day') createAlarm(scope, backed, vault, stage);
   new CfnOutput(stack, stackOutputs.backupDays, { value: String(backupDays) });
   new CfnOutput(stack, stackOutputs.backupEvery, { value: backupEvery });
   new CfnOutput(stack, stackOutputs.backupVault, { value: vault.backupVaultName });

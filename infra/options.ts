@@ -131,11 +131,17 @@ const findForeignPart = (given: GivenOptions): [keyof GivenOptions, string] | un
   return foreign && [foreign, `must be in the AWS account of the stage, ${account}`];
 };
 
-/** AWS Backup copies nothing into another vault of the same account and region. */
+/** The most days from one backup to the next. */
+const daysBetween = { day: 1, week: 7, month: 31 } as const;
+
+/** There is a backup at any time, and AWS Backup copies nothing into another vault of the same account and region. */
 const findBackupConflict = (
   given: GivenOptions & { readonly region: string },
 ): [keyof GivenOptions, string] | undefined => {
-  const { region, backupCopyVaultArn } = given;
+  const { region, backupDays, backupEvery, backupCopyVaultArn } = given;
+  if (backupDays !== undefined && backupDays <= daysBetween[backupEvery]) {
+    return ['backupDays', `must be more than ${daysBetween[backupEvery]} with one backup each ${backupEvery}`];
+  }
   if (backupCopyVaultArn === undefined) return undefined;
   return backupCopyVaultArn.split(':')[3] === region && accountIn(backupCopyVaultArn) === findAccount(given)
     ? ['backupCopyVaultArn', 'must be a vault in another AWS account or region']

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { synthesise } from '../support/stack.ts';
+import { alarmsOf, metricsOf, toSeries } from '../support/watching.ts';
 
 const without = await synthesise();
 const weekly = await synthesise({ backupDays: 365 });
@@ -137,4 +138,27 @@ test('the topic of alarms hears of a backup or a copy that failed', () => {
     },
   });
   expect(Properties.Targets[0].Arn).toEqual({ Ref: 'AlarmTopic' });
+});
+
+test('an alarm tells when daily backups were not made of each table for two days, also when nothing was', () => {
+  const [alarm, ...others] = alarmsOf(example.template).filter(({ AlarmName }) => AlarmName.includes('Backup'));
+  if (alarm === undefined) throw new Error('There is no such alarm.');
+
+  expect(others).toEqual([]);
+  expect(alarm).toMatchObject({
+    AlarmName: 'ConsentRegister-example-BackupsMissing',
+    Threshold: 3,
+    DatapointsToAlarm: 2,
+    EvaluationPeriods: 2,
+    ComparisonOperator: 'LessThanThreshold',
+    TreatMissingData: 'breaching',
+  });
+  expect(metricsOf(alarm).map(toSeries)).toEqual(['m1: Sum AWS/Backup NumberOfBackupJobsCompleted BackupsVault']);
+  expect(metricsOf(alarm).map(({ Period }) => Period)).toEqual([86_400]);
+});
+
+test('CloudWatch does not look back as far as the last weekly or monthly backup', () => {
+  const names = [weekly, withoutLog].flatMap(({ template }) => alarmsOf(template).map(({ AlarmName }) => AlarmName));
+
+  expect(names.filter((name) => name.includes('Backup'))).toEqual([]);
 });

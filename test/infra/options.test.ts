@@ -192,6 +192,17 @@ test('the AWS account of the stage is known from what must be in it, if its file
   );
 });
 
+test.each([
+  ['day', 1],
+  ['week', 7],
+  ['month', 31],
+])('each %s: a backup that is kept for %i days would leave a time without one', (backupEvery, days) => {
+  expect(() => parseOptions({ backupEvery, backupDays: days })).toThrow(
+    `Option backupDays must be more than ${days} with one backup each ${backupEvery}.`,
+  );
+  expect(parseOptions({ backupEvery, backupDays: days + 1 })).toMatchObject({ backupEvery });
+});
+
 test('a copy of backups needs backups, and another account or region', () => {
   const account = '111122223333';
   const vaultIn = (region: string, account: string) => `arn:aws:backup:${region}:${account}:backup-vault:consents`;
