@@ -32,7 +32,8 @@ export const retention = v.pipe(
   v.check((days) => retentions.includes(days), `must be one of ${retentions.join(', ')}`),
 );
 
-const originMessage = 'must be origins such as https://shop.example; on the command line, separate them by commas';
+const originMessage =
+  'must be origins such as https://shop.example, without a path or a slash at the end; on the command line, separate them by commas';
 
 const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.parse(text)?.origin === text;
 

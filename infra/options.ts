@@ -1,3 +1,4 @@
+import { closestMatch } from 'leven';
 import * as v from 'valibot';
 import { isDevelopment } from '../shared/stage.ts';
 import { GivenOptions, optionSchemas } from './option-schemas.ts';
@@ -125,10 +126,12 @@ const findBudgetConflict = (
 /** What has the account in its ARN is in that of the stage. */
 const findForeignPart = (given: GivenOptions): [keyof GivenOptions, string] | undefined => {
   const account = findAccount(given);
-  const foreign = (['certificateArn', 'existingTableStreamArn'] as const).find(
+  const foreign = (['certificateArn', 'keyAdministratorRole', 'existingTableStreamArn'] as const).find(
     (name) => given[name] !== undefined && accountIn(given[name]) !== account,
   );
-  return foreign && [foreign, `must be in the AWS account of the stage, ${account}`];
+  return account !== undefined && foreign
+    ? [foreign, `must be in the AWS account of the stage, ${account}`]
+    : undefined;
 };
 
 /** The most days from one backup to the next. */
@@ -231,6 +234,15 @@ export class WrongOption extends Error {
   override readonly name = 'WrongOption';
 }
 
+/** What to say of an option that there is not: the one that was probably meant, or all. */
+const explainUnknown = (name: string): string => {
+  const known = Object.keys(optionSchemas);
+  const near = closestMatch(name, known, { maxDistance: Math.ceil(name.length / 2) - 1 });
+  return near === undefined
+    ? `is unknown. Known options: ${known.join(', ')}`
+    : `is unknown. Did you mean ${near}? docs/deploy.md lists all options`;
+};
+
 /** @throws WrongOption */
 export const parseOptions = (given: Readonly<Record<string, unknown>>): Options => {
   const result = v.safeParse(Options, given);
@@ -241,9 +253,6 @@ export const parseOptions = (given: Readonly<Record<string, unknown>>): Options 
   }
   const [issue] = result.issues;
   const name = v.getDotPath(issue)?.split('.')[0];
-  const message =
-    issue.type === 'strict_object'
-      ? `is unknown. Known options: ${Object.keys(optionSchemas).join(', ')}`
-      : issue.message;
+  const message = issue.type === 'strict_object' ? explainUnknown(name ?? '') : issue.message;
   throw new WrongOption(`Option ${name} ${message}.`);
 };

@@ -2,7 +2,7 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import * as v from 'valibot';
 import { backupFrequencies, isDevelopment, stackOutputs, stageName, toStackName } from '../../shared/stage.ts';
-import { readStageFile } from '../../shared/stage-file.ts';
+import { DamagedStageFile, readStageFile } from '../../shared/stage-file.ts';
 import { CommandError } from '../command-error.ts';
 import { askConnection } from '../local/connection.ts';
 import { findLocalUser } from '../local/demo.ts';
@@ -63,12 +63,19 @@ interface Place {
   readonly account: string | undefined;
 }
 
+const readFile = (stage: string): ReturnType<typeof readStageFile> => {
+  try {
+    return readStageFile(stage);
+  } catch (error) {
+    if (!(error instanceof DamagedStageFile)) throw error;
+    throw new CommandError(error.message, 'usage');
+  }
+};
+
 /** @throws CommandError usage when the file is damaged */
 const readPlace = (stage: string): Place => {
-  const content = readStageFile(stage);
+  const content = readFile(stage);
   if (content === 'missing') return { region: undefined, account: undefined };
-  if (content === 'damaged')
-    throw new CommandError(`infra/stages/${stage}.json is not a JSON object. Correct the file.`, 'usage');
   const { region, account } = content;
   return {
     region: typeof region === 'string' ? region : undefined,

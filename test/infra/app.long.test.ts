@@ -12,6 +12,6 @@ test.each([{ stage: 'dev' }, { stage: 'dev', retainData: 'true' }])(
     const { reports, ...run } = await runApp(context);
 
     expect(reports).toEqual([]);
-    expect(run).toEqual({ code: 0, said: '' });
+    expect(run).toEqual({ code: 0, said: 'Stage dev in us-east-1, the AWS account of your credentials.\n' });
   },
 );

@@ -13,7 +13,7 @@ test('no rule of cdk-nag or CloudFormation is broken', { timeout: 60_000 }, asyn
   const { reports, ...run } = await runApp({ stage: 'example' });
 
   expect(reports).toEqual([]);
-  expect(run).toEqual({ code: 0, said: '' });
+  expect(run).toEqual({ code: 0, said: 'Stage example in eu-south-1, AWS account 111122223333.\n' });
 });
 
 test('has every feature flag as CDK recommends it, so that its command has nothing to say of them', () => {

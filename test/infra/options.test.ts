@@ -92,6 +92,29 @@ test.each(wrongValues)('option %s=%s: refused by a line that names it', (name, v
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^Option ${name} (must|is unknown).*\\.$`));
 });
 
+test('an unknown option: the line names the one that was meant, or all', () => {
+  expect(() => read({ monthlyBudgetDolars: 50 })).toThrow(
+    'Option monthlyBudgetDolars is unknown. Did you mean monthlyBudgetDollars? docs/deploy.md lists all options.',
+  );
+  expect(() => read({ vpc: 'on' })).toThrow(/^Option vpc is unknown\. Known options: stage, region, /);
+});
+
+test('an AWS account without quotes is told to have some', () => {
+  expect(() => read({ account: 111_122_223_333 })).toThrow(
+    'Option account must be the twelve digits of an AWS account, in quotes.',
+  );
+});
+
+test.each([
+  ['certificateArn', 'arn:aws:acm:eu-south-1:444455556666:certificate/1'],
+  ['keyAdministratorRole', 'arn:aws:iam::444455556666:role/KeyAdministrator'],
+  ['existingTableStreamArn', example.existingTableStreamArn.replace('111122223333', '444455556666')],
+])('%s of another AWS account is refused where the stage names its own', (name, value) => {
+  expect(() => parseOptions({ ...example, stage: 'prod', [name]: value })).toThrow(
+    `Option ${name} must be in the AWS account of the stage, 111122223333.`,
+  );
+});
+
 test('every option has a value that it refuses', () => {
   const names = new Set<string>(wrongValues.map(([name]) => name));
 
@@ -241,7 +264,7 @@ test('a domain outside its zone is refused, and what is in another region than t
 
 test('a stage that is not for development needs its file', () => {
   expect(() => read({ stage: 'prod-of-nobody' })).toThrow(
-    'Option stage names prod-of-nobody, which has no file. Write infra/stages/prod-of-nobody.json, such as { "region": "eu-west-1" }.',
+    'Option stage names prod-of-nobody, which has no file. Write infra/stages/prod-of-nobody.json, such as { "region": "eu-west-1", "account": "111122223333", "alarmEmail": "operations@shop.example", "anchorRetentionDays": 3653 }.',
   );
   expect(read({ stage: 'dev-of-nobody' })).toMatchObject({ stage: 'dev-of-nobody' });
 });

@@ -138,11 +138,18 @@ describe('the region', () => {
     const name = `damaged-${randomUUID().slice(0, 8)}`;
     const file = join(import.meta.dirname, '../../../infra/stages', `${name}.json`);
     onTestFinished(() => rm(file));
-    await writeFile(file, '{"region": ');
+    await writeFile(file, '{ "region": "eu-west-1", }');
 
-    expect(await runAdmin('key', 'list', '--stage', name)).toEqual(
-      ended('usage', `infra/stages/${name}.json is not a JSON object. Correct the file.`),
-    );
+    const { exitCode, stderr } = await runAdmin('key', 'list', '--stage', name);
+
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr: expect.stringMatching(
+        new RegExp(
+          `^consent-register: infra/stages/${name}\\.json is not a JSON object: .*position 25.*Correct the file\\.\n$`,
+        ),
+      ),
+    });
     expect(aws.calls).toEqual([]);
   });
 
