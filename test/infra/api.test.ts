@@ -129,6 +129,7 @@ test('tells where the API, the tables and the keys are, and the bus and the dash
   expect(Object.keys(template.findOutputs('*'))).toEqual(outputs);
   expect(Object.keys(example.template.findOutputs('*'))).toEqual([
     'BackupDays',
+    'BackupEvery',
     'BackupVault',
     'ApiUrl',
     'ConsoleUrl',
