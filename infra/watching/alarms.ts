@@ -28,13 +28,15 @@ import {
 export const createAlarms = (scope: Construct, watched: Watched, topic: ITopic): Alarm[] => {
   const parts = new Construct(scope, 'Alarms');
   const action = new SnsAction(topic);
-  const { watching, log } = watched.options;
-  const raised = Object.entries(alarms).filter(([, alarm]) => isWatched(watching, alarm) && (log || !alarm.ofLog));
-  return raised.map(([name, { metric: toMetric, threshold, periods, meaning, heartbeat }]) => {
-    const minutes = heartbeat?.(watched.options) ?? 5;
+  const { options } = watched;
+  const raised = Object.entries(alarms).filter(
+    ([, alarm]) => isWatched(options, alarm) && (options.log || !alarm.ofLog),
+  );
+  return raised.map(([name, { metric: toMetric, threshold, periods, meaning, heartbeat, hourly }]) => {
+    const minutes = heartbeat?.(options) ?? (hourly ? 60 : 5);
     const metric = toMetric(watched).with({ period: Duration.minutes(minutes) });
     const alarm = new Alarm(parts, name, {
-      alarmName: `${toStackName(watched.options.stage)}-${name}`,
+      alarmName: `${toStackName(options.stage)}-${name}`,
       alarmDescription: `${meaning} docs/operations.md says what to do.`,
       metric,
       threshold,
@@ -51,11 +53,13 @@ export const createAlarms = (scope: Construct, watched: Watched, topic: ITopic):
   });
 };
 
-/** When an alarm is raised: `threshold` or more in this many of the last five-minute periods. */
+/** When an alarm is raised: `threshold` or more in this many of the last periods, of five minutes each. */
 interface AlarmDefinition {
   readonly metric: (watched: Watched) => Metric | MathExpression;
   readonly threshold: number;
   readonly periods: readonly [breaching: number, of: number];
+  /** Whether a period is an hour, for what may fail for a while. */
+  readonly hourly?: true;
   /**
    * For what must happen again and again: the minutes in which it must. Then less than the threshold raises the alarm,
    * and so does silence.
@@ -67,6 +71,8 @@ interface AlarmDefinition {
   readonly essential?: true;
   /** Whether it is about the log, and needs it. */
   readonly ofLog?: true;
+  /** Whether it is about time stamps, and needs an authority. */
+  readonly ofStamps?: true;
 }
 
 /** The alarms by the name of their resource. docs/operations.md says what to do about each. */
@@ -210,5 +216,15 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     meaning: 'Checkpoints are not published, or changes for the log were given up and wait in a queue.',
     essential: true,
     ofLog: true,
+  },
+  Unstamped: {
+    metric: (watched) => logMetric(watched, 'unstamped'),
+    threshold: 1,
+    periods: [2, 2],
+    hourly: true,
+    meaning: 'The time-stamp authority gave no stamp in this hour and the one before.',
+    essential: true,
+    ofLog: true,
+    ofStamps: true,
   },
 };

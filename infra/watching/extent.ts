@@ -1,8 +1,18 @@
 import type { Options } from '../options.ts';
 
-/** How closely a stage is watched: the essentials, or everything. */
-export type Extent = Options['watching'];
+/** What of the options of a stage decides what is watched. */
+export type Watching = Pick<Options, 'watching'> & Partial<Pick<Options, 'timestampAuthority'>>;
 
-/** Whether an alarm or a metric exists at this extent. CloudWatch charges for each. */
-export const isWatched = (extent: Extent, { essential = false }: { readonly essential?: boolean }): boolean =>
-  extent === 'full' || essential;
+/** What an alarm or a metric says of itself. */
+interface Watchable {
+  /** Whether it exists at each extent. */
+  readonly essential?: boolean;
+  /** Whether it is about time stamps, and exists only where an authority gives some. */
+  readonly ofStamps?: boolean;
+}
+
+/** Whether an alarm or a metric exists in a stage. CloudWatch charges for each. */
+export const isWatched = (
+  { watching, timestampAuthority }: Watching,
+  { essential = false, ofStamps = false }: Watchable,
+): boolean => (watching === 'full' || essential) && (timestampAuthority !== undefined || !ofStamps);

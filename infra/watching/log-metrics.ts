@@ -6,7 +6,7 @@ import { contract } from '../../shared/contract.ts';
 import type { OperationDefinition } from '../../shared/operation-definition.ts';
 import type { Actor } from '../actors.ts';
 import { operations } from '../code.ts';
-import type { Extent } from './extent.ts';
+import type { Watching } from './extent.ts';
 import { isWatched } from './extent.ts';
 
 /** A number computed from log lines: how many have the code and fields, or the sum of one of their fields. */
@@ -25,6 +25,7 @@ export interface LogMetric {
   /** Whether there is one for each operation, by its path. */
   readonly byOperation?: true;
   readonly essential?: true;
+  readonly ofStamps?: true;
 }
 
 export const isExtension = (operation: OperationName): boolean => {
@@ -70,6 +71,13 @@ export const logMetrics = {
     essential: true,
   },
   signingKeysUnread: { name: 'SigningKeysUnread', actors: ['login', 'refreshToken'], codes: ['signing-key.unread'] },
+  unstamped: {
+    name: 'Unstamped',
+    actors: ['publishCheckpoint'],
+    codes: ['log.unstamped'],
+    essential: true,
+    ofStamps: true,
+  },
   throttled: { name: 'Throttled', actors: ['gateway'], codes: [] },
   signingKeyRotations: { name: 'SigningKeyRotations', actors: ['rotateSigningKey'], codes: ['signing-key.rotated'] },
 } as const satisfies Record<string, LogMetric>;
@@ -118,14 +126,14 @@ export const createLogMetrics = (
   scope: Construct,
   actor: Actor | 'gateway',
   logGroup: ILogGroup,
-  { stage, watching }: { readonly stage: string; readonly watching: Extent },
+  options: Watching & { readonly stage: string },
 ): void => {
   const metrics: readonly LogMetric[] = Object.values(logMetrics);
-  for (const metric of metrics.filter((each) => each.actors.includes(actor) && isWatched(watching, each))) {
+  for (const metric of metrics.filter((each) => each.actors.includes(actor) && isWatched(options, each))) {
     new MetricFilter(scope, metric.name, {
       logGroup,
       filterPattern: actor === 'gateway' ? throttledByGateway : toPattern(metric),
-      metricNamespace: metricNamespace(stage),
+      metricNamespace: metricNamespace(options.stage),
       metricName: metric.name,
       metricValue: metric.sumOf === undefined ? '1' : field(metric.sumOf),
       ...(metric.byOperation && { dimensions: { Path: field('path') } }),

@@ -44,7 +44,7 @@ export const sum = (metrics: readonly IMetric[], label: string): MathExpression 
 export const logMetric = ({ options }: Watched, key: LogMetricName, path?: string): Metric => {
   const metric: LogMetric = logMetrics[key];
   const { name } = metric;
-  if (!isWatched(options.watching, metric)) throw new Error(`${name} is not made where watching is essential.`);
+  if (!isWatched(options, metric)) throw new Error(`${name} is not made with the options of this stage.`);
   return new Metric({
     namespace: metricNamespace(options.stage),
     metricName: name,

@@ -178,6 +178,30 @@ test.each([
   expect(names.toSorted()).toEqual(expected.map((name) => `ConsentRegister-dev-${name}`).toSorted());
 });
 
+test('a stage with a time-stamp authority, and no other, tells of two hours without its stamps', async () => {
+  const { template: stamped } = await synthesise({ timestampAuthority: 'https://tsa.example' });
+  const [alarm, ...others] = alarmsOf(stamped).filter(
+    ({ AlarmName }) => !essentials.some((name) => AlarmName.endsWith(`-${name}`)),
+  );
+
+  expect(others).toEqual([]);
+  expect(alarm).toMatchObject({ AlarmName: 'ConsentRegister-dev-Unstamped', TreatMissingData: 'notBreaching' });
+  expect(alarm && toTold(alarm)).toEqual({
+    threshold: 1,
+    periods: [2, 2],
+    series: ['m1: Sum ConsentRegister/dev Unstamped'],
+  });
+  expect(alarm && metricsOf(alarm).map(({ Period }) => Period)).toEqual([3_600]);
+  const [filter, ...more] = Object.values(stamped.findResources('AWS::Logs::MetricFilter')).filter(({ Properties }) =>
+    Properties.MetricTransformations.some(({ MetricName }: { MetricName: string }) => MetricName === 'Unstamped'),
+  );
+  expect(more).toEqual([]);
+  expect(filter?.Properties).toMatchObject({
+    LogGroupName: { Ref: 'PublishCheckpointLogs' },
+    FilterPattern: '{ $.message.code = "log.unstamped" }',
+  });
+});
+
 test('what is essential is watched as it is where everything is', () => {
   const all = new Map(alarmsOf(template).map((alarm) => [alarm.AlarmName, alarm]));
 
@@ -270,7 +294,7 @@ test('every alarm goes to the topic, and tells when it is over', () => {
 
 test.each([
   ['dev', 19, template],
-  ['example, with daily backups', 20, example.template],
+  ['example, with daily backups and time stamps', 21, example.template],
 ])('%s: none of the %i alarms has more than the ten metrics that CloudWatch takes', (_, alarms, of) => {
   const counts = alarmsOf(of).map((alarm): [string, number] => [alarm.AlarmName, metricsOf(alarm).length]);
 

@@ -1,5 +1,5 @@
 import type { Template } from 'aws-cdk-lib/assertions';
-import type { Extent } from '../../../infra/watching/extent.ts';
+import type { Watching } from '../../../infra/watching/extent.ts';
 import { isWatched } from '../../../infra/watching/extent.ts';
 import type { LogMetric } from '../../../infra/watching/log-metrics.ts';
 import { logMetrics } from '../../../infra/watching/log-metrics.ts';
@@ -17,10 +17,10 @@ const countMetrics = ({ Metrics = [{ MetricStat: {} }] }: { readonly Metrics?: r
   Metrics.filter((metric) => 'MetricStat' in metric).length;
 
 /** One for each name, or where it is by operation, for each of them. */
-const countLogMetrics = (watching: Extent): number => {
+const countLogMetrics = (watching: Watching['watching']): number => {
   const metrics: readonly LogMetric[] = Object.values(logMetrics);
   const names = metrics
-    .filter((metric) => isWatched(watching, metric))
+    .filter((metric) => isWatched({ watching }, metric))
     .flatMap(({ name, byOperation, actors }) => (byOperation ? actors.map((actor) => `${name} ${actor}`) : [name]));
   return new Set(names).size;
 };
@@ -64,7 +64,7 @@ const runsPrice = ({ checks, publishings, feedings }: Jobs, prices: Prices): num
 };
 
 /** What a stage has, used or not, counted in its template, and what one of it costs. */
-const count = async (watching: Extent, prices: Prices) => {
+const count = async (watching: Watching['watching'], prices: Prices) => {
   const { template } = await synthesise({ watching });
   const keys = find(template, 'AWS::KMS::Key');
   const rotating = keys.filter(({ EnableKeyRotation }) => EnableKeyRotation === true).length;
@@ -100,7 +100,7 @@ const add = (items: readonly Counted[number][]): number =>
 const beforeRotations = (items: Counted): number => add(items.slice(0, -1));
 
 /** Dollars a month, at most, before the encryption key is rotated. */
-export const stagePrice = async (watching: Extent, prices: Prices): Promise<number> =>
+export const stagePrice = async (watching: Watching['watching'], prices: Prices): Promise<number> =>
   beforeRotations(await count(watching, prices));
 
 /** Dollars a month, by how much is watched: the items, then their sum before the encryption key is rotated and when it was rotated twice. */
