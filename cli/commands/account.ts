@@ -9,6 +9,7 @@ import type { ChangingWork, Work } from '../command.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import type { Result } from '../printing/output.ts';
 import { toDetails, toTable } from '../printing/output.ts';
+import { countEach } from '../printing/progress.ts';
 import { askFirst } from '../terminal.ts';
 import { checkName, must } from '../typed-values.ts';
 
@@ -102,7 +103,7 @@ const disable = changingCommand(
       const account = await chooseAccount(work.table, idOrName);
       const users = await listUsers(work.table, account.id);
       await askFirst(
-        `All calls by the ${users.length} users of account "${account.name}" on ${work.stage.label} will get the answer 403. Go on?`,
+        `All calls by ${countEach(users.length, 'user')} of account "${account.name}" on ${work.stage.label} will get the answer 403. Go on?`,
         yes,
       );
       return setEnabled(work, await chooseAccount(work.table, account.id), false);

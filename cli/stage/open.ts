@@ -61,6 +61,8 @@ interface Place {
   readonly region: string | undefined;
   /** As written, so that a wrong one pins the stage as well. */
   readonly account: string | undefined;
+  /** Whether there is no file, although a stage of this name cannot be deployed without. */
+  readonly isUnknown: boolean;
 }
 
 const readFile = (stage: string): ReturnType<typeof readStageFile> => {
@@ -75,11 +77,12 @@ const readFile = (stage: string): ReturnType<typeof readStageFile> => {
 /** @throws CommandError usage when the file is damaged */
 const readPlace = (stage: string): Place => {
   const content = readFile(stage);
-  if (content === 'missing') return { region: undefined, account: undefined };
+  if (content === 'missing') return { region: undefined, account: undefined, isUnknown: !isDevelopment(stage) };
   const { region, account } = content;
   return {
     region: typeof region === 'string' ? region : undefined,
     account: account === undefined ? undefined : String(account),
+    isUnknown: false,
   };
 };
 
@@ -100,10 +103,10 @@ interface Deployed {
 /**
  * Asks CloudFormation alone, so that nothing else is called before the AWS account is known to be the right one.
  *
- * @param pinned the AWS account in the file of the stage
+ * @param place what the file of the stage says; its account is the one that the credentials must be for
  * @throws CommandError unreachable when there is no such stack, or the credentials are for another AWS account
  */
-const readStack = async (stage: string, pinned: string | undefined): Promise<Deployed> => {
+const readStack = async (stage: string, { account: pinned, isUnknown }: Place): Promise<Deployed> => {
   const client = new CloudFormationClient(patience);
   const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: toStackName(stage) })).catch((error) => {
     if (error.name !== 'ValidationError') throw error;
@@ -112,7 +115,10 @@ const readStack = async (stage: string, pinned: string | undefined): Promise<Dep
   const [stack] = Stacks ?? [];
   if (stack === undefined) {
     const region = await client.config.region();
-    const where = pinned === undefined ? '' : `, and check that your credentials are for AWS account ${pinned}`;
+    const where = [
+      ...(pinned === undefined ? [] : [`, and check that your credentials are for AWS account ${pinned}`]),
+      ...(isUnknown ? [`, and check its name: there is no infra/stages/${stage}.json`] : []),
+    ].join('');
     throw new CommandError(
       `There is no stack ${toStackName(stage)} in ${region}. Deploy it, or give its region with --region${where}.`,
       'unreachable',
@@ -154,7 +160,7 @@ const describe = async (name: string, open: Stage['table'], account: string | un
 const openStage = async (stage: string, region: string | undefined): Promise<Stage> => {
   const place = readPlace(stage);
   useRegion(region ?? place.region);
-  const { account, outputs } = await readStack(stage, place.account);
+  const { account, outputs } = await readStack(stage, place);
   const tableName = outputs.get(stackOutputs.tableName);
   if (tableName === undefined) {
     throw new CommandError(

@@ -93,6 +93,7 @@ const rows: readonly Row[] = [
   [['account', 'rename', 'My Shop', ' '], usage, emptyName],
   [['account', 'enable', 'nobody'], notFound, noAccount('nobody')],
   [['account', 'disable', 'nobody', '--yes'], notFound, noAccount('nobody')],
+  [['account', 'disable', 'My Shop'], usage, 'All calls by 1 user of account "My Shop" on '],
   [['account', 'disable', 'My Shop'], usage, 'Confirm with --yes.'],
   [['user', 'create', 'Bo', 'bo@shop.example', '--generate-password'], usage, several],
   [['user', 'create', 'Bo', 'bo', '--account', account, '--generate-password'], usage, badEmail],

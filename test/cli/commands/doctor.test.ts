@@ -147,7 +147,7 @@ test('a stage that is not there is not examined', async () => {
     stdout: '',
     stderr: toJsonError(
       'unreachable',
-      `There is no stack ConsentRegister-prod in ${region}. Deploy it, or give its region with --region.`,
+      `There is no stack ConsentRegister-prod in ${region}. Deploy it, or give its region with --region, and check its name: there is no infra/stages/prod.json.`,
     ),
   });
 });
