@@ -47,7 +47,9 @@ const findIdle = (
   { log, auditTrail, backupDays, retainData }: Pick<Options, Needed>,
 ): string | undefined => {
   const isAsked = (value: unknown): boolean =>
-    Array.isArray(value) ? value.length > 0 : ![undefined, false, 'false', ''].includes(value as string);
+    Array.isArray(value)
+      ? value.length > 0
+      : !(value === undefined || value === false || /^(?:false)?$/.test(`${value}`));
   const isOn: Readonly<Record<Needed, boolean>> = { log, auditTrail, backupDays: backupDays !== undefined, retainData };
   for (const needed of Object.keys(optionsWithout) as Needed[]) {
     const idle = optionsWithout[needed].find((name) => isAsked(given[name]));

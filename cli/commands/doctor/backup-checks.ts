@@ -2,7 +2,9 @@ import {
   BackupClient,
   DescribeBackupVaultCommand,
   paginateListRecoveryPointsByBackupVault,
+  ResourceNotFoundException,
 } from '@aws-sdk/client-backup';
+import { restorableDays } from '../../../shared/stage.ts';
 import { dayMilliseconds } from '../../../shared/time.ts';
 import { isTableAlone } from '../../stage/named-table.ts';
 import { patience } from '../../stage/patience.ts';
@@ -84,9 +86,16 @@ const backups: Check = {
   look: async (stage, now) => {
     if (isTableAlone(stage)) return unknown();
     const { backups } = stage;
-    return backups === undefined
-      ? skipped('none without the option backupDays')
-      : judge(backups, await findEach(stage, backups, now));
+    if (backups === undefined) return skipped('none without the option backupDays');
+    try {
+      return judge(backups, await findEach(stage, backups, now));
+    } catch (error) {
+      if (!(error instanceof ResourceNotFoundException)) throw error;
+      return wrong(
+        `the vault ${backups.vault} is gone`,
+        `Nothing is kept longer than ${restorableDays} days. Deploy the stage without backupDays, then with it again.`,
+      );
+    }
   },
 };
 

@@ -17,12 +17,12 @@ interface Made {
 }
 
 /** AWS Backup with one vault, and what is in it by the name of the table. */
-const held = { begun: '2026-01-01T00:00:00Z', points: new Map<string, readonly Made[]>(), isDenied: false };
+const held = { begun: '2026-01-01T00:00:00Z', points: new Map<string, readonly Made[]>(), refusal: '' };
 const toSeconds = (time: string): number => Date.parse(time) / 1_000;
 const endpoint = await serve(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
-  if (held.isDenied || !pathname.startsWith(`/backup-vaults/${vault}`)) {
-    response.writeHead(403, { 'x-amzn-errortype': 'AccessDeniedException' }).end('{"message":"by the test"}');
+  if (held.refusal !== '' || !pathname.startsWith(`/backup-vaults/${vault}`)) {
+    response.writeHead(400, { 'x-amzn-errortype': held.refusal }).end('{"message":"by the test"}');
     return;
   }
   if (!pathname.includes('/recovery-points')) {
@@ -62,7 +62,7 @@ const makeTables = (young?: string): void => {
 
 beforeEach(() => {
   vi.stubEnv('AWS_ENDPOINT_URL_BACKUP', endpoint);
-  Object.assign(held, { begun: '2026-01-01T00:00:00Z', points: new Map(), isDenied: false });
+  Object.assign(held, { begun: '2026-01-01T00:00:00Z', points: new Map(), refusal: '' });
   makeTables();
   useBackups('week');
 });
@@ -110,13 +110,26 @@ test('nothing is overdue in a new vault, or of a new table', async () => {
 test('a stage without them is not asked', async () => {
   const { BackupVault: _, ...outputs } = stage.aws.stacks.get('ConsentRegister-prod') ?? {};
   stage.aws.stacks.set('ConsentRegister-prod', outputs);
-  held.isDenied = true;
+  held.refusal = 'AccessDeniedException';
 
   await expectOnly(stage);
 });
 
+test('a vault that is gone has none', async () => {
+  held.refusal = 'ResourceNotFoundException';
+
+  await expectOnly(
+    stage,
+    wrong(
+      check,
+      `the vault ${vault} is gone`,
+      'Nothing is kept longer than 35 days. Deploy the stage without backupDays, then with it again.',
+    ),
+  );
+});
+
 test('credentials that may not look are told so', async () => {
-  held.isDenied = true;
+  held.refusal = 'AccessDeniedException';
 
   expect((await diagnose(stage)).unsound).toMatchObject([
     { check, state: 'wrong', says: 'cannot be checked (AccessDeniedException)' },
