@@ -8,6 +8,7 @@ import { changes, changingCommand } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { quoteForShell } from '../printing/format.ts';
 import { note, toDetails } from '../printing/output.ts';
+import { countEach } from '../printing/progress.ts';
 import { askText, isInteractive } from '../terminal.ts';
 import { checkEmail, checkName, checkUid, must } from '../typed-values.ts';
 import { checkPasswordOptions, choosePassword, generateOption, showGenerated, stdinOption } from './user/password.ts';
@@ -16,7 +17,7 @@ const checkFresh = async (table: Table): Promise<void> => {
   const accounts = await listAccounts(table);
   if (accounts.length === 0) return;
   throw new CommandError(
-    `There are already ${accounts.length} accounts. Use \`account create\`, \`user create\` and \`project create\` instead.`,
+    `The register already has ${countEach(accounts.length, 'account')}. Use \`account create\`, \`user create\` and \`project create\` instead.`,
     'refused',
   );
 };

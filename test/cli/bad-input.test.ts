@@ -347,7 +347,7 @@ const rows: readonly Row[] = [
   [
     ['init'],
     refused,
-    'consent-register: There are already 3 accounts. Use `account create`, `user create` and `project create` instead.',
+    'consent-register: The register already has 3 accounts. Use `account create`, `user create` and `project create` instead.',
   ],
   [
     ['consent', 'due', '--days', 'soon'],
