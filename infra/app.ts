@@ -2,7 +2,7 @@ import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import * as v from 'valibot';
 import { isDevelopment } from '../shared/stage.ts';
-import { DamagedStageFile, readStageFile } from '../shared/stage-file.ts';
+import { DamagedStageFile, nameStageFile, readStageFile } from '../shared/stage-file.ts';
 import { NotBuilt } from './code.ts';
 import { optionSchemas } from './option-schemas.ts';
 import type { Options } from './options.ts';
@@ -30,7 +30,7 @@ const readFile = (stage: string): Readonly<Record<string, unknown>> => {
   if (content === 'missing') {
     if (isDevelopment(stage)) return {};
     throw new WrongOption(
-      `Option stage names ${stage}, which has no file. Write infra/stages/${stage}.json, such as ${exampleFile}.`,
+      `Option stage names ${stage}, which has no file. Write ${nameStageFile(stage)}, such as ${exampleFile}.`,
     );
   }
   return content;

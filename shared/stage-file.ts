@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap } from './schema/scalar.ts';
 
-const directory = join(import.meta.dirname, '../infra/stages');
+/** Whether this runs from the installed package, which holds JavaScript alone, and not from a clone. */
+export const isInstalled = import.meta.filename.endsWith('.js');
+
+/** The file of a stage's options, as messages name it: in a clone from its root, otherwise in the current folder. */
+export const nameStageFile = (stage: string): string =>
+  isInstalled ? `consent-register.${stage}.json` : `infra/stages/${stage}.json`;
+
+const root = isInstalled ? '.' : join(import.meta.dirname, '..');
 
 /** A stage's file is not a JSON object. The message is one line, and says where it stops to be one. */
 export class DamagedStageFile extends Error {
@@ -18,14 +25,14 @@ const parse = (text: string): { readonly content?: unknown; readonly fault: stri
 };
 
 /**
- * The contents of a stage's file in `infra/stages/`.
+ * The options that the file of a stage sets.
  *
  * @throws DamagedStageFile
  */
 export const readStageFile = (stage: string): Readonly<Record<string, unknown>> | 'missing' => {
-  const file = join(directory, `${stage}.json`);
+  const file = join(root, nameStageFile(stage));
   if (!existsSync(file)) return 'missing';
   const { content, fault } = parse(readFileSync(file, 'utf8'));
   if (isMap(content)) return content;
-  throw new DamagedStageFile(`infra/stages/${stage}.json is not a JSON object${fault}. Correct the file.`);
+  throw new DamagedStageFile(`${nameStageFile(stage)} is not a JSON object${fault}. Correct the file.`);
 };

@@ -2,7 +2,7 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import * as v from 'valibot';
 import { backupFrequencies, isDevelopment, stackOutputs, stageName, toStackName } from '../../shared/stage.ts';
-import { DamagedStageFile, readStageFile } from '../../shared/stage-file.ts';
+import { DamagedStageFile, nameStageFile, readStageFile } from '../../shared/stage-file.ts';
 import { CommandError } from '../command-error.ts';
 import { askConnection } from '../local/connection.ts';
 import { findLocalUser } from '../local/demo.ts';
@@ -127,7 +127,7 @@ const readStack = async (stage: string, { account: pinned, isUnknown }: Place): 
   const account = accountIn(stack.StackId ?? '');
   if (pinned !== undefined && pinned !== account) {
     throw new CommandError(
-      `Your credentials are for AWS account ${account}, but infra/stages/${stage}.json says ${pinned}. Nothing was read or written. Check AWS_PROFILE.`,
+      `Your credentials are for AWS account ${account}, but ${nameStageFile(stage)} says ${pinned}. Nothing was read or written. Check AWS_PROFILE.`,
       'unreachable',
     );
   }
