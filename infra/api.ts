@@ -21,8 +21,9 @@ import type { Construct } from 'constructs';
 import type { OperationName } from '../shared/contract.ts';
 import { contract } from '../shared/contract.ts';
 import { acknowledgeRoute } from './acknowledgements.ts';
-import type { Options } from './options.ts';
 import { consoleSettings, signpostSettings } from './public-routes.ts';
+import type { RegisterOptions } from './register-name.ts';
+import { nameApi } from './register-name.ts';
 import { removalPolicy } from './removal.ts';
 
 /** Browsers may call from these origins only; without any, browsers may not call. */
@@ -34,9 +35,9 @@ const allowOrigins = (origins: readonly string[]) => ({
   maxAge: Duration.hours(1),
 });
 
-export const createApi = (scope: Construct, { stage, corsOrigins, domain }: Options): HttpApi =>
+export const createApi = (scope: Construct, { name, corsOrigins, domain }: RegisterOptions): HttpApi =>
   new HttpApi(scope, 'Api', {
-    apiName: `consent-register-${stage}`,
+    apiName: nameApi(name),
     createDefaultStage: false,
     disableExecuteApiEndpoint: domain !== undefined,
     ipAddressType: IpAddressType.DUAL_STACK,
@@ -79,8 +80,8 @@ const accessLogFields = {
  * all its stages (CloudWatch Logs, "Enable logging from AWS services"). A recreated stage has another stack id, so
  * the log of an earlier stage never conflicts.
  */
-const accessLogName = (stage: string): string =>
-  `/aws/vendedlogs/consent-register-${stage}/${Fn.select(2, Fn.split('/', Aws.STACK_ID))}`;
+const accessLogName = (name: string): string =>
+  `/aws/vendedlogs/${nameApi(name)}/${Fn.select(2, Fn.split('/', Aws.STACK_ID))}`;
 
 /**
  * The API stage that serves the routes. `/login` has its own rate, because a login takes hundreds of milliseconds. So
@@ -94,10 +95,10 @@ export const createStage = (
   httpApi: HttpApi,
   routes: readonly HttpRoute[],
   domainName: IDomainName | undefined,
-  options: Options,
+  options: RegisterOptions,
 ): LogGroup => {
   const logs = new LogGroup(scope, 'AccessLogs', {
-    logGroupName: accessLogName(options.stage),
+    logGroupName: accessLogName(options.name),
     retention: options.logRetentionDays,
     removalPolicy: removalPolicy(options.retainData),
   });

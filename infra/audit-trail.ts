@@ -4,9 +4,9 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { toStackName } from '../shared/stage.ts';
 import { createLockedBucket } from './locked-bucket.ts';
 import type { Options } from './options.ts';
+import type { RegisterOptions } from './register-name.ts';
 
 /** What the trail records calls to, and whose calls it leaves out. */
 interface Audited {
@@ -75,11 +75,11 @@ const field = (name: string, condition: Omit<CfnTrail.AdvancedFieldSelectorPrope
 export const createAuditTrail = (
   scope: Construct,
   { tables, anchors, functions }: Audited,
-  options: Pick<Options, 'stage' | 'auditTrailDays' | 'replicaKeyArns'>,
+  options: Pick<RegisterOptions, 'name' | 'stage' | 'auditTrailDays' | 'replicaKeyArns'>,
 ): void => {
   const stack = Stack.of(scope);
   /** A trail of several regions takes its name in each. */
-  const trailName = `${toStackName(options.stage)}-${stack.region}`;
+  const trailName = `${options.name}-${stack.region}`;
   const trailArn = stack.formatArn({ service: 'cloudtrail', resource: 'trail', resourceName: trailName });
   const replicaRegions = Object.keys(options.replicaKeyArns);
   const tableArns = [stack.region, ...replicaRegions].flatMap((region) =>

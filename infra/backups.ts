@@ -1,5 +1,4 @@
-import type { Stack } from 'aws-cdk-lib';
-import { Arn, ArnFormat, Aws, CfnOutput, Duration, Fn, RemovalPolicy, TimeZone, Validations } from 'aws-cdk-lib';
+import { Arn, ArnFormat, Aws, Duration, Fn, RemovalPolicy, TimeZone, Validations } from 'aws-cdk-lib';
 import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
 import { Alarm, ComparisonOperator, Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
@@ -8,8 +7,9 @@ import { AccountPrincipal, PolicyStatement, Role, ServicePrincipal } from 'aws-c
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { stackOutputs, toStackName } from '../shared/stage.ts';
 import type { Options } from './options.ts';
+import { addOutput } from './outputs.ts';
+import type { RegisterOptions } from './register-name.ts';
 import { tellTopic } from './rule-target.ts';
 
 /** At two in the night, when hardly anybody agrees to anything. */
@@ -46,10 +46,10 @@ interface Backed {
  * because a vault that holds something cannot be deleted. A part of the stack's id keeps its name apart from that of an
  * earlier stack.
  */
-const createVault = (scope: Construct, key: Key, stage: string, days: Duration): BackupVault => {
+const createVault = (scope: Construct, key: Key, name: string, days: Duration): BackupVault => {
   const idOfStack = Fn.select(2, Fn.split('/', Aws.STACK_ID));
   return new BackupVault(scope, 'Vault', {
-    backupVaultName: `${toStackName(stage)}-${Fn.select(0, Fn.split('-', idOfStack))}`,
+    backupVaultName: `${name}-${Fn.select(0, Fn.split('-', idOfStack))}`,
     encryptionKey: key,
     lockConfiguration: { minRetention: days },
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
@@ -161,10 +161,10 @@ const createNotice = (scope: Construct, { tableArns, topic }: Backed): void => {
  * that a backup a little later than that of the day before raises none. CloudWatch looks back seven days at most, so of a
  * weekly or monthly one only `doctor` tells (cli/commands/doctor/backup-checks.ts).
  */
-const createAlarm = (scope: Construct, { tableArns, topic }: Backed, vault: BackupVault, stage: string): void => {
+const createAlarm = (scope: Construct, { tableArns, topic }: Backed, vault: BackupVault, register: string): void => {
   const action = new SnsAction(topic);
   const alarm = new Alarm(scope, 'Missing', {
-    alarmName: `${toStackName(stage)}-BackupsMissing`,
+    alarmName: `${register}-BackupsMissing`,
     alarmDescription:
       'For two days AWS Backup has not made a backup of each table. docs/restore.md says how to find the reason.',
     metric: new Metric({
@@ -186,14 +186,19 @@ const createAlarm = (scope: Construct, { tableArns, topic }: Backed, vault: Back
 };
 
 /** Backups of the tables by AWS Backup for so many days, beyond what DynamoDB can restore by itself. */
-export const createBackups = (stack: Stack, backed: Backed, backupDays: number, options: Options): void => {
-  const { stage, backupEvery, backupCopyVaultArn } = options;
+export const createBackups = (
+  register: Construct,
+  backed: Backed,
+  backupDays: number,
+  options: RegisterOptions,
+): void => {
+  const { name, backupEvery, backupCopyVaultArn } = options;
   const destination = backupCopyVaultArn === undefined ? undefined : parseDestination(backupCopyVaultArn);
   const days = Duration.days(backupDays);
-  const scope = new Construct(stack, 'Backups');
-  const vault = createVault(scope, backed.key, stage, days);
+  const scope = new Construct(register, 'Backups');
+  const vault = createVault(scope, backed.key, name, days);
   const plan = new BackupPlan(scope, 'Plan', {
-    backupPlanName: toStackName(stage),
+    backupPlanName: name,
     backupPlanRules: [
       new BackupPlanRule({
         ruleName: backupEvery,
@@ -219,8 +224,8 @@ export const createBackups = (stack: Stack, backed: Backed, backupDays: number, 
   });
   if (destination && destination.account !== options.account) shareKey(backed.key, destination.account);
   createNotice(scope, backed);
-  if (backupEvery === 'day') createAlarm(scope, backed, vault, stage);
-  new CfnOutput(stack, stackOutputs.backupDays, { value: String(backupDays) });
-  new CfnOutput(stack, stackOutputs.backupEvery, { value: backupEvery });
-  new CfnOutput(stack, stackOutputs.backupVault, { value: vault.backupVaultName });
+  if (backupEvery === 'day') createAlarm(scope, backed, vault, name);
+  addOutput(register, 'backupDays', String(backupDays));
+  addOutput(register, 'backupEvery', backupEvery);
+  addOutput(register, 'backupVault', vault.backupVaultName);
 };

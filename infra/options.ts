@@ -58,8 +58,8 @@ const findIdle = (
   return undefined;
 };
 
-const explainRetention = (stage: string): string =>
-  `must be given, such as { "anchorRetentionDays": 3653 } in infra/stages/${stage}.json. For so many days nobody can delete an anchor, and nobody can shorten that`;
+const explainRetention =
+  'must be given, such as { "anchorRetentionDays": 3653 }. For so many days nobody can delete an anchor, and nobody can shorten that';
 
 /** A restored table has no stream. A stream that is turned on gets another ARN, which only DynamoDB knows. */
 const explainStream = (table: string): string =>
@@ -69,7 +69,7 @@ const findLogConflict = (given: GivenOptions): [keyof GivenOptions, string] | un
   const { log, existingTable, existingTableStreamArn } = given;
   if (!log) return undefined;
   if (given.anchorRetentionDays === undefined && !isDevelopment(given.stage)) {
-    return ['anchorRetentionDays', explainRetention(given.stage)];
+    return ['anchorRetentionDays', explainRetention];
   }
   if (existingTable === undefined) return undefined;
   if (existingTableStreamArn === undefined) return ['existingTableStreamArn', explainStream(existingTable)];
@@ -89,7 +89,7 @@ const findAlarmConflict = (given: GivenOptions): [keyof GivenOptions, string] | 
   if (first || isDevelopment(given.stage)) return undefined;
   return [
     'alarmEmail',
-    `or alarmTopicArn must be given in infra/stages/${given.stage}.json, so that alarms reach somebody. Where nobody needs them, write "alarms": "none"`,
+    'or alarmTopicArn must be given, so that alarms reach somebody. Where nobody needs them, write "alarms": "none"',
   ];
 };
 
@@ -204,7 +204,7 @@ const Options = v.pipe(
     const { domainName, certificateArn, hostedZoneId, hostedZoneName, ...rest } = value;
     const region = rest.region ?? (isDevelopment(rest.stage) ? 'us-east-1' : undefined);
     if (region === undefined) {
-      return complain('region', `must be given, such as { "region": "eu-west-1" } in infra/stages/${rest.stage}.json`);
+      return complain('region', 'must be given, such as { "region": "eu-west-1" }');
     }
     const conflict = findConflict({ ...value, region });
     if (conflict) return complain(...conflict);

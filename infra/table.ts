@@ -1,4 +1,4 @@
-import type { TablePropsV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2, TablePropsV2 } from 'aws-cdk-lib/aws-dynamodb';
 import {
   AttributeType,
   Billing,
@@ -9,6 +9,7 @@ import {
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { consentIndexes } from '../shared/consents/indexes.ts';
 import { tableDefinition } from '../shared/store/keys.ts';
@@ -23,27 +24,28 @@ const tableClasses = {
 } as const;
 
 /** What functions and metrics need to know about a table. */
-export type UsedTable = Pick<TableV2, 'tableName' | 'tableArn'>;
-
-/** The same for the main table, with its stream; for an existing table, an option gives the stream. */
-export interface MainTable extends UsedTable {
-  readonly streamArn: string | undefined;
-}
+export type UsedTable = Pick<ITableV2, 'tableName' | 'tableArn'>;
 
 /**
  * The table in use: the stack's own, or an existing one, such as a restored table or a replica in another region. The
- * stack's own stays.
+ * stack's own stays. Of an existing table the options give the stream, and the key if it has another.
  */
 export const chooseTable = (
   scope: Construct,
   own: TableV2,
-  { existingTable, existingTableStreamArn }: Pick<Options, 'existingTable' | 'existingTableStreamArn'>,
-): MainTable => {
-  if (existingTable === undefined) {
-    return { tableName: own.tableName, tableArn: own.tableArn, streamArn: own.tableStreamArn };
-  }
-  const { tableName, tableArn } = TableV2.fromTableName(scope, 'ExistingTable', existingTable);
-  return { tableName, tableArn, streamArn: existingTableStreamArn };
+  key: IKey,
+  options: Pick<Options, 'existingTable' | 'existingTableStreamArn' | 'existingTableKeyArn'>,
+): ITableV2 => {
+  const { existingTable, existingTableStreamArn, existingTableKeyArn } = options;
+  /** CDK's class lacks `undefined` in types that its interface demands under exactOptionalPropertyTypes. */
+  if (existingTable === undefined) return own as ITableV2;
+  return TableV2.fromTableAttributes(scope, 'ExistingTable', {
+    tableName: existingTable,
+    ...(existingTableStreamArn !== undefined && { tableStreamArn: existingTableStreamArn }),
+    encryptionKey:
+      existingTableKeyArn === undefined ? key : Key.fromKeyArn(scope, 'ExistingTableKey', existingTableKeyArn),
+    grantIndexPermissions: true,
+  });
 };
 
 export type TableOptions = Pick<Options, 'retainData' | 'replicaKeyArns' | 'tableClass'>;

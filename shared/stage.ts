@@ -19,8 +19,10 @@ export const toStackName = (stage: string): string => `ConsentRegister-${stage}`
 /** Whether a stage is for development, judging by its name. */
 export const isDevelopment = (stage: string): boolean => /^dev(?:-|$)/.test(stage);
 
-/** Names of the stack's outputs. */
+/** Names of the outputs of a stage. In a stack that has more in it, they begin with the path of the register there. */
 export const stackOutputs = {
+  /** The stage's name. By it commands find the registers in a stack. */
+  register: 'ConsentRegister',
   apiUrl: 'ApiUrl',
   consoleUrl: 'ConsoleUrl',
   tableName: 'TableName',

@@ -54,7 +54,7 @@ export const createFeeding = (
   log: LogStores,
   options: Options,
 ): LambdaFunction => {
-  const { streamArn } = table;
+  const { tableStreamArn: streamArn } = table;
   if (streamArn === undefined) throw new Error('The log is on, but its stream is not known.');
   const { events, logName, stage } = options;
   const access = feedingAccess(events);

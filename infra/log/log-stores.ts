@@ -10,8 +10,8 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { toStackName } from '../../shared/stage.ts';
 import type { Options } from '../options.ts';
+import type { RegisterOptions } from '../register-name.ts';
 import { allowRule } from '../rule-target.ts';
 import type { UsedTable } from '../table.ts';
 import { keptData } from '../table.ts';
@@ -28,9 +28,9 @@ export interface LogStores {
   readonly undelivered: Queue | undefined;
 }
 
-export const createLogStores = (scope: Construct, key: IKey, options: Options): LogStores => {
+export const createLogStores = (scope: Construct, key: IKey, options: RegisterOptions): LogStores => {
   const bus = new EventBus(scope, 'EventBus', {
-    eventBusName: toStackName(options.stage),
+    eventBusName: options.name,
     description: 'Consent register: checkpoints of the log, and consent events where they are on',
   });
   return {

@@ -5,7 +5,6 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { lifetimes, longestLogLag } from '../../shared/lifetimes.ts';
-import { toStackName } from '../../shared/stage.ts';
 import { logFailures, logLag } from '../log/watching.ts';
 import type { Options } from '../options.ts';
 import { isWatched } from './extent.ts';
@@ -36,7 +35,7 @@ export const createAlarms = (scope: Construct, watched: Watched, topic: ITopic):
     const minutes = heartbeat?.(options) ?? (hourly ? 60 : 5);
     const metric = toMetric(watched).with({ period: Duration.minutes(minutes) });
     const alarm = new Alarm(parts, name, {
-      alarmName: `${toStackName(options.stage)}-${name}`,
+      alarmName: `${options.name}-${name}`,
       alarmDescription: `${meaning} docs/operations.md says what to do.`,
       metric,
       threshold,

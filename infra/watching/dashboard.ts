@@ -2,7 +2,6 @@ import { Duration } from 'aws-cdk-lib';
 import type { Alarm, IWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import { AlarmStatusWidget, Dashboard } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { toStackName } from '../../shared/stage.ts';
 import { logWidgets } from '../log/watching.ts';
 import type { Watched } from './metrics.ts';
 import {
@@ -123,7 +122,7 @@ const store = (watched: Watched): IWidget[][] => [
 /** Everything an operator looks at, on one page. Dashboards are global, so the name includes the region to be unique in the account. */
 export const createDashboard = (scope: Construct, watched: Watched, alarms: readonly Alarm[]): Dashboard =>
   new Dashboard(scope, 'Dashboard', {
-    dashboardName: `${toStackName(watched.options.stage)}-${watched.options.region}`,
+    dashboardName: `${watched.options.name}-${watched.options.region}`,
     defaultInterval: Duration.days(1),
     widgets: [
       [new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: 24, height: 3 })],

@@ -6,6 +6,7 @@ import { contract } from '../../shared/contract.ts';
 import type { OperationDefinition } from '../../shared/operation-definition.ts';
 import type { Actor } from '../actors.ts';
 import { operations } from '../code.ts';
+import { metricNamespace } from '../register-name.ts';
 import type { Watching } from './extent.ts';
 import { isWatched } from './extent.ts';
 
@@ -118,22 +119,19 @@ const throttledByGateway = FilterPattern.all(
   FilterPattern.stringValue('$.integrationStatus', '!=', '200'),
 );
 
-/** Namespace of a stage's own metrics. */
-export const metricNamespace = (stage: string): string => `ConsentRegister/${stage}`;
-
 /** Creates the metrics of one function's log, or of the access log. */
 export const createLogMetrics = (
   scope: Construct,
   actor: Actor | 'gateway',
   logGroup: ILogGroup,
-  options: Watching & { readonly stage: string },
+  options: Watching & { readonly name: string },
 ): void => {
   const metrics: readonly LogMetric[] = Object.values(logMetrics);
   for (const metric of metrics.filter((each) => each.actors.includes(actor) && isWatched(options, each))) {
     new MetricFilter(scope, metric.name, {
       logGroup,
       filterPattern: actor === 'gateway' ? throttledByGateway : toPattern(metric),
-      metricNamespace: metricNamespace(options.stage),
+      metricNamespace: metricNamespace(options.name),
       metricName: metric.name,
       metricValue: metric.sumOf === undefined ? '1' : field(metric.sumOf),
       ...(metric.byOperation && { dimensions: { Path: field('path') } }),

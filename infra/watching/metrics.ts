@@ -9,15 +9,16 @@ import type { OperationDefinition } from '../../shared/operation-definition.ts';
 import type { Actor, ConstantActor, LogActor } from '../actors.ts';
 import { operations } from '../code.ts';
 import type { LogStores } from '../log/log-stores.ts';
-import type { Options } from '../options.ts';
+import type { RegisterOptions } from '../register-name.ts';
+import { metricNamespace } from '../register-name.ts';
 import type { UsedTable } from '../table.ts';
 import { isWatched } from './extent.ts';
 import type { LogMetric, LogMetricName } from './log-metrics.ts';
-import { isExtension, logMetrics, metricNamespace } from './log-metrics.ts';
+import { isExtension, logMetrics } from './log-metrics.ts';
 
 /** What is watched. */
 export interface Watched {
-  readonly options: Options;
+  readonly options: RegisterOptions;
   readonly api: HttpApi;
   readonly table: UsedTable;
   readonly functions: Readonly<Record<ConstantActor, LambdaFunction> & Partial<Record<LogActor, LambdaFunction>>>;
@@ -46,7 +47,7 @@ export const logMetric = ({ options }: Watched, key: LogMetricName, path?: strin
   const { name } = metric;
   if (!isWatched(options, metric)) throw new Error(`${name} is not made with the options of this stage.`);
   return new Metric({
-    namespace: metricNamespace(options.stage),
+    namespace: metricNamespace(options.name),
     metricName: name,
     statistic: Stats.SUM,
     ...(path !== undefined && { dimensionsMap: { Path: path } }),

@@ -124,17 +124,19 @@ test('has the custom domain with TLS 1.2 and records for both kinds of addresses
 test('tells where the API, the tables and the keys are, and the bus and the dashboard where there is one', () => {
   const tables = ['TableName', 'ErasuresTableName', 'LogTableName', 'AnchorBucket'];
   const withName = tables.toSpliced(3, 0, 'LogName');
-  const outputs = ['ApiUrl', ...tables, 'SigningKeySecret', 'EvidenceKey'];
+  const outputs = ['ConsentRegister', 'ApiUrl', ...tables, 'SigningKeySecret', 'EvidenceKey'];
 
   expect(Object.keys(template.findOutputs('*'))).toEqual(outputs);
+  expect(example.template.findOutputs('ConsentRegister')).toEqual({ ConsentRegister: { Value: 'example' } });
   expect(Object.keys(example.template.findOutputs('*'))).toEqual([
     'BackupDays',
     'BackupEvery',
     'BackupVault',
+    'ConsentRegister',
     'ApiUrl',
     'ConsoleUrl',
     ...withName,
-    ...outputs.slice(5),
+    ...outputs.slice(6),
     'EventBusName',
     'EncryptionKey',
     'AlarmTopicArn',

@@ -8,16 +8,13 @@ import type { FunctionName } from '../../infra/code.ts';
 import type { Options } from '../../infra/options.ts';
 import { parseOptions } from '../../infra/options.ts';
 import { ConsentRegisterStack } from '../../infra/stack.ts';
+import { gatherOptions } from '../../infra/stage-app.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { buildOnce } from './built.ts';
 import { newFolder } from './folder.ts';
 import { toRouteKey } from './route-key.ts';
 import { countStart, countSynthesis } from './starts.ts';
-
-/** The app synthesises when it is loaded, which needs the functions. */
-await buildOnce();
-export const { gatherOptions } = await import('../../infra/app.ts');
 
 /** What CDK has made of a set of options. */
 export interface Synthesis {

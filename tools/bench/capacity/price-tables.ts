@@ -1,5 +1,5 @@
+import { memorySize } from '../../../infra/functions.ts';
 import { parseOptions } from '../../../infra/options.ts';
-import { memorySize } from '../../../infra/stack.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
 import type { OperationDefinition } from '../../../shared/operation-definition.ts';

@@ -1,0 +1,70 @@
+import { Stack, Token } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type * as v from 'valibot';
+import type { GivenOptions } from './option-schemas.ts';
+import type { Options } from './options.ts';
+import { parseOptions, WrongOption } from './options.ts';
+import { Register } from './register.ts';
+import { letTokensThrough } from './tokens.ts';
+
+type Given = v.InferInput<typeof GivenOptions>;
+
+/** Options of the stack, which it has of its own. */
+const ofStack = ['region', 'account'] as const;
+
+/** An option as code writes it: not the text that stands for a number, a list or a truth on the command line. */
+type Written<Value> = [Exclude<NonNullable<Value>, string>] extends [never]
+  ? Value
+  : Value extends readonly (infer Item)[]
+    ? readonly Item[]
+    : Exclude<Value, string>;
+
+/** The options of a stage, except region and account: these are the stack's. docs/deploy.md says what each means. */
+export type ConsentRegisterProps = {
+  readonly [Name in Exclude<keyof Given, 'stage' | (typeof ofStack)[number]>]?: Written<Given[Name]>;
+} & { readonly stage: string };
+
+/** @param props of JavaScript without types too */
+const read = (scope: Construct, props: Partial<ConsentRegisterProps>): Options => {
+  const { region, account, stackName } = Stack.of(scope);
+  if (Token.isUnresolved(region)) {
+    const name = Token.isUnresolved(stackName) ? '' : ` ${stackName}`;
+    throw new WrongOption(
+      `The stack${name} does not say its region, on which limits and names depend. Give it one, such as env: { region: 'eu-west-1' }.`,
+    );
+  }
+  const doubled = ofStack.find((name) => name in props);
+  if (doubled) throw new WrongOption(`Option ${doubled} must be left out: the stack says it by its env.`);
+  if (props.stage === undefined) throw new WrongOption("Option stage must be given, such as stage: 'prod'.");
+  const place = { region, ...(!Token.isUnresolved(account) && { account }) };
+  return letTokensThrough(props, place, (given) => parseOptions({ ...given, ...place }));
+};
+
+/** The complete options. @throws WrongOption whose message begins with the path of the construct */
+const readProps = (scope: Construct, id: string, props: ConsentRegisterProps): Options => {
+  try {
+    return read(scope, props ?? {});
+  } catch (error) {
+    if (!(error instanceof WrongOption)) throw error;
+    throw new WrongOption(`${[...scope.node.path.split('/').filter(Boolean), id].join('/')}: ${error.message}`);
+  }
+};
+
+/**
+ * A consent register in your own stack: its API, functions, tables, keys and alarms. The ids of its resources, and so
+ * its data, follow from its path in the stack: keep both once it is deployed.
+ *
+ * ```ts
+ * const register = new ConsentRegister(this, 'Consents', {
+ *   stage: 'prod',
+ *   alarmEmail: 'operations@shop.example',
+ *   anchorRetentionDays: 3653,
+ * });
+ * ```
+ */
+export class ConsentRegister extends Register {
+  /** @throws WrongOption in one line that begins with the path of the construct, and names the option */
+  constructor(scope: Construct, id: string, props: ConsentRegisterProps) {
+    super(scope, id, readProps(scope, id, props));
+  }
+}

@@ -1,0 +1,124 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import type { HttpApi, HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { OperationName } from '../shared/contract.ts';
+import { contract } from '../shared/contract.ts';
+import type { OperationDefinition } from '../shared/operation-definition.ts';
+import type { Actor, ConstantActor, LogActor } from './actors.ts';
+import { toResourceName } from './actors.ts';
+import { addRoute } from './api.ts';
+import { operations } from './code.ts';
+import { allowSigning } from './evidence-key.ts';
+import { createFunction } from './function.ts';
+import { createFeeding } from './log/feeding.ts';
+import { logAccess } from './log/log-access.ts';
+import { createPublishing } from './log/publishing.ts';
+import type { Options } from './options.ts';
+import type { RegisterOptions } from './register-name.ts';
+import { allowReadingSecret, createKeyRotation } from './signing-key.ts';
+import type { Stores } from './stores.ts';
+import { tableAccess } from './table-access.ts';
+import { allowAccess, allowKeyUse } from './table-policy.ts';
+import { createKeyCheck } from './watching/key-watch.ts';
+import { createLogMetrics } from './watching/log-metrics.ts';
+
+/** The functions of a stage; those of the log only when it is on. */
+export type Functions = Readonly<Record<ConstantActor, LambdaFunction> & Partial<Record<LogActor, LambdaFunction>>>;
+
+/** Everything that runs: the function of each operation behind its route, and the jobs, with the metrics of their logs. */
+export const createFunctions = (
+  scope: Construct,
+  api: HttpApi,
+  stores: Stores,
+  options: RegisterOptions,
+): { readonly functions: Functions; readonly routes: readonly HttpRoute[] } => {
+  const partsOf = (actor: Actor): Construct => new Construct(scope, toResourceName(actor));
+  const routes: HttpRoute[] = [];
+  const createOperation = (operation: OperationName): LambdaFunction => {
+    const parts = partsOf(operation);
+    const handler = createOperationFunction(parts, operation, stores, options);
+    routes.push(addRoute(parts, api, operation, handler));
+    return handler;
+  };
+  const functions = {
+    ...(Object.fromEntries(operations.map((name) => [name, createOperation(name)])) as Record<
+      OperationName,
+      LambdaFunction
+    >),
+    rotateSigningKey: createKeyRotation(partsOf('rotateSigningKey'), stores, options),
+    checkKeys: createKeyCheck(partsOf('checkKeys'), stores, options),
+    ...(stores.log && {
+      feedLog: createFeeding(partsOf('feedLog'), stores, stores.log, options),
+      publishCheckpoint: createPublishing(partsOf('publishCheckpoint'), stores, stores.log, options),
+    }),
+  };
+  for (const [actor, { logGroup }] of Object.entries(functions) as [Actor, LambdaFunction][]) {
+    createLogMetrics(new Construct(scope, `${toResourceName(actor)}Metrics`), actor, logGroup, options);
+  }
+  return { functions, routes };
+};
+
+/** The SDK's default endpoint. It is set explicitly because SAM replaces only variables that a template has. */
+const endpointOf = (service: string, scope: Construct): string => {
+  const { region, urlSuffix } = Stack.of(scope);
+  return `https://${service}.${region}.${urlSuffix}`;
+};
+
+/** The function of an operation. Its role allows only what the operation needs. */
+const createOperationFunction = (
+  scope: Construct,
+  operation: OperationName,
+  { table, signingKey, evidenceKey, key, log }: Stores,
+  options: Options,
+): LambdaFunction => {
+  const { path, signs, attests }: OperationDefinition = contract[operation];
+  const issuesTokens = signs === true;
+  const access = tableAccess[operation];
+  const ofLog = (log && logAccess[operation]) ?? [];
+  return createFunction(
+    scope,
+    {
+      name: operation,
+      description: `POST ${path}`,
+      memorySize: memorySize(operation, options),
+      timeout: Duration.seconds(28),
+      environment: {
+        TABLE_NAME: table.tableName,
+        AWS_ENDPOINT_URL_DYNAMODB: endpointOf('dynamodb', scope),
+        ...(options.allowedAddresses && { ALLOWED_ADDRESSES: options.allowedAddresses.join(',') }),
+        ...(issuesTokens && {
+          SIGNING_KEY_SECRET: signingKey.secretArn,
+          AWS_ENDPOINT_URL_SECRETS_MANAGER: endpointOf('secretsmanager', scope),
+          ACCESS_TOKEN_SECONDS: String(options.accessTokenSeconds),
+          REFRESH_TOKEN_SECONDS: String(options.refreshTokenSeconds),
+        }),
+        ...(attests && {
+          EVIDENCE_KEY: evidenceKey.keyArn,
+          STAGE: options.stage,
+          AWS_ENDPOINT_URL_KMS: endpointOf('kms', scope),
+        }),
+        ...(log && ofLog.length > 0 && { LOG_TABLE_NAME: log.table.tableName }),
+      },
+      statements: [
+        ...allowAccess(access, table),
+        ...(log ? allowAccess(ofLog, log.table) : []),
+        allowKeyUse([...access, ...ofLog], key, ['dynamodb', ...(issuesTokens ? ['secretsmanager'] : [])], options),
+        ...(issuesTokens ? [allowReadingSecret(signingKey)] : []),
+        ...(attests ? allowSigning(evidenceKey) : []),
+      ],
+      reservedConcurrency: operation === 'login' ? options.loginConcurrency : undefined,
+    },
+    options,
+  );
+};
+
+/**
+ * Megabytes of memory, in proportion to which Lambda gives CPU. A login computes one bcrypt, as fast as the CPU: its default of 1,769 is one full CPU.
+ * The others wait for DynamoDB and compute for about a millisecond. Only loading them takes long: twice
+ * the memory halves that time at the same price. Their default of 512 keeps cold starts short and costs little.
+ */
+export const memorySize = (
+  operation: OperationName,
+  { memoryMegabytes, loginMemoryMegabytes }: Pick<Options, 'memoryMegabytes' | 'loginMemoryMegabytes'>,
+): number => (operation === 'login' ? loginMemoryMegabytes : memoryMegabytes);

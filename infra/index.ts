@@ -1,0 +1,3 @@
+export type { ConsentRegisterProps } from './consent-register.ts';
+export { ConsentRegister } from './consent-register.ts';
+export { WrongOption } from './options.ts';

@@ -1,0 +1,47 @@
+import { Names, Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { Options } from './options.ts';
+
+/** The options of a register, and what the names of its resources begin with. */
+export interface RegisterOptions extends Options {
+  readonly name: string;
+}
+
+/** A vault has at most 50 letters, nine of which are of the stack's id. */
+const longestName = 40;
+
+/**
+ * What names of resources begin with: that of the stack for its `Default` child, and otherwise a name that CDK makes of
+ * the stack and the path in it, with a hash. So no other register of the account has it in this region. CloudTrail
+ * refuses two dashes in a row, which CDK's way to shorten may leave.
+ */
+export const nameRegister = (register: Construct): string => {
+  const { stackName } = Stack.of(register);
+  const name = Names.uniqueResourceName(register, {
+    maxLength: longestName,
+    separator: '-',
+    allowedSpecialCharacters: '-',
+  });
+  return name === stackName ? name : name.replace(/-{2,}/g, '-');
+};
+
+/** The name without what each stack of its own begins with: the stage. Undefined for a register in another stack. */
+const ofOwnStack = (name: string): string | undefined => /^ConsentRegister-(.+)$/.exec(name)?.[1];
+
+/** The name of the API, and of its log. */
+export const nameApi = (name: string): string => {
+  const stage = ofOwnStack(name);
+  return stage === undefined ? name : `consent-register-${stage}`;
+};
+
+/** The namespace of a register's own metrics. No stage is called `in/...`. */
+export const metricNamespace = (name: string): string => `ConsentRegister/${ofOwnStack(name) ?? `in/${name}`}`;
+
+/** What the ids of a register's outputs begin with: its path in the stack, without the id `Default`. */
+export const outputPrefix = ({ node }: Construct): string =>
+  node.scopes
+    .slice(node.scopes.findLastIndex(Stack.isStack) + 1)
+    .map(({ node: { id } }) => id)
+    .filter((id) => id !== 'Default')
+    .join('')
+    .replace(/[^A-Za-z0-9]/g, '');

@@ -1,0 +1,140 @@
+import { Stack } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { EventBus } from 'aws-cdk-lib/aws-events';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+import { createApi, createStage } from './api.ts';
+import { createAuditTrail } from './audit-trail.ts';
+import { createBackups } from './backups.ts';
+import { createDomain } from './domain.ts';
+import { createEncryptionKey } from './encryption-key.ts';
+import { createEvidenceKey } from './evidence-key.ts';
+import { registerFlags } from './feature-flags.ts';
+import { createFunctions } from './functions.ts';
+import { createLogStores } from './log/log-stores.ts';
+import type { Options } from './options.ts';
+import { WrongOption } from './options.ts';
+import { addOutput } from './outputs.ts';
+import { createConsole, createSignpost } from './public-routes.ts';
+import type { RegisterOptions } from './register-name.ts';
+import { nameRegister, outputPrefix } from './register-name.ts';
+import { createSigningKey } from './signing-key.ts';
+import { chooseErasuresTable, chooseTable, createErasuresTable, createTable } from './table.ts';
+import { createAlarms } from './watching/alarms.ts';
+import { createBudget } from './watching/budget.ts';
+import { createDashboard } from './watching/dashboard.ts';
+import { createKeyNotice } from './watching/key-watch.ts';
+import { createLogMetrics } from './watching/log-metrics.ts';
+import { chooseTopic } from './watching/topic.ts';
+
+/** The options with the name of the register. They are inherited: what the observer of options sees as read is used. */
+const addName = (options: Options, name: string): RegisterOptions => Object.create(options, { name: { value: name } });
+
+const setFlags = ({ node }: Construct): void => {
+  for (const [flag, value] of Object.entries(registerFlags)) node.setContext(flag, value);
+};
+
+/** Each stack -> its registers, by stage. */
+const registersOf = new WeakMap<Stack, Map<string, Construct>>();
+
+/** Refuses what commands could not tell apart in the outputs of a stack: two registers of a stage, or of one prefix. */
+const refuseDouble = (register: Construct, stage: string): void => {
+  const stack = Stack.of(register);
+  const others = registersOf.get(stack) ?? new Map<string, Construct>();
+  registersOf.set(stack, others);
+  const sibling = others.get(stage);
+  const { path } = register.node;
+  if (sibling) {
+    throw new WrongOption(
+      `${path}: The stack has a register of the stage ${stage} already, ${sibling.node.path}. Give one of them another stage, or a stack of its own.`,
+    );
+  }
+  const alike = [...others.values()].find((other) => outputPrefix(other) === outputPrefix(register));
+  if (alike) {
+    throw new WrongOption(
+      `${path}: Its outputs would have the names of those of ${alike.node.path}. Give one of them another id.`,
+    );
+  }
+  others.set(stage, register);
+};
+
+/** A consent register with complete options, in whichever stack. */
+export class Register extends Construct {
+  /** The API of the register. */
+  readonly api: HttpApi;
+  /** Where the register is called: its domain, or else the endpoint of the API. */
+  readonly apiUrl: string;
+  /** The table in use. Its items are evidence: reading them beside the register is safe, writing is not. */
+  readonly table: ITableV2;
+  /** The bus of consent events. Undefined without the option `events`. */
+  readonly bus: EventBus | undefined;
+  /** The topic that gets the alarms: the one of the option, or the register's own. */
+  readonly alarmTopic: ITopic;
+
+  constructor(scope: Construct, id: string, given: Options) {
+    super(scope, id);
+    setFlags(this);
+    refuseDouble(this, given.stage);
+    const options = addName(given, nameRegister(this));
+    const key = createEncryptionKey(this, options);
+    const table = chooseTable(this, createTable(this, key, options), key, options);
+    const erasures = chooseErasuresTable(this, createErasuresTable(this, key, options), options);
+    const signingKey = createSigningKey(this, key, options.retainData);
+    const evidenceKey = createEvidenceKey(this, options);
+    const api = createApi(this, options);
+    const log = options.log ? createLogStores(this, key, options) : undefined;
+    const stores = { table, signingKey, evidenceKey, key, log };
+    const { functions, routes } = createFunctions(this, api, stores, options);
+    const signpost = createSignpost(this, api, options);
+    const pages = options.console ? createConsole(this, api, options) : [];
+    const accessLog = createStage(
+      this,
+      api,
+      [...routes, ...signpost, ...pages],
+      options.domain && createDomain(this, options.domain),
+      options,
+    );
+    createLogMetrics(new Construct(this, 'GatewayMetrics'), 'gateway', accessLog, options);
+    const watched = { options, api, table, functions, log };
+    const topic = chooseTopic(this, options);
+    const alarms = createAlarms(this, watched, topic);
+    createKeyNotice(this, stores, topic, options);
+    const tables = [table, erasures, ...(log ? [log.table] : [])];
+    if (options.backupDays !== undefined) {
+      const tableArns = tables.map(({ tableArn }) => tableArn);
+      createBackups(this, { tableArns, key, topic }, options.backupDays, options);
+    }
+    if (options.monthlyBudgetDollars !== undefined) createBudget(this, topic, options.monthlyBudgetDollars);
+    if (options.auditTrail) {
+      const names = tables.map(({ tableName }) => tableName);
+      createAuditTrail(this, { tables: names, anchors: log?.anchors, functions: Object.values(functions) }, options);
+    }
+    const apiUrl = options.domain ? `https://${options.domain.domainName}` : api.apiEndpoint;
+    addOutput(this, 'register', options.stage);
+    addOutput(this, 'apiUrl', apiUrl);
+    if (options.console) addOutput(this, 'consoleUrl', `${apiUrl}/console`);
+    addOutput(this, 'tableName', table.tableName);
+    addOutput(this, 'erasuresTableName', erasures.tableName);
+    if (log) addOutput(this, 'logTableName', log.table.tableName);
+    if (log && options.logName !== undefined) addOutput(this, 'logName', options.logName);
+    if (log) addOutput(this, 'anchorBucket', log.anchors.bucketName);
+    addOutput(this, 'signingKeySecret', signingKey.secretArn);
+    addOutput(this, 'evidenceKey', evidenceKey.keyArn);
+    if (log && options.events) {
+      addOutput(this, 'eventBus', log.bus.eventBusName);
+      addOutput(this, 'encryptionKey', key.keyArn);
+    }
+    if (options.alarmEmail !== undefined || options.alarmTopicArn !== undefined) {
+      addOutput(this, 'alarmTopic', topic.topicArn);
+    }
+    if (options.watching === 'full') {
+      addOutput(this, 'dashboardName', createDashboard(this, watched, alarms).dashboardName);
+    }
+    this.api = api;
+    this.apiUrl = apiUrl;
+    this.table = table;
+    this.bus = options.events ? log?.bus : undefined;
+    this.alarmTopic = topic;
+  }
+}

@@ -1,0 +1,96 @@
+import type { AppProps } from 'aws-cdk-lib';
+import { App } from 'aws-cdk-lib';
+import { isDevelopment, stageName } from '../shared/stage.ts';
+import { DamagedStageFile, nameStageFile, readStageFile } from '../shared/stage-file.ts';
+import { stackFlags } from './feature-flags.ts';
+import type { Options } from './options.ts';
+import { parseOptions, WrongOption } from './options.ts';
+import { ConsentRegisterStack } from './stack.ts';
+
+/** Whether a file can have the name. */
+const isStageName = (stage: unknown): stage is string => typeof stage === 'string' && stageName.pattern.test(stage);
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** Context names that belong to CDK and its command line; all others are options. */
+const isOfCdk = (name: string): boolean => /[:/@-]/.test(name) || name === 'metafile';
+
+/** A file that is enough for a stage which is not for development. */
+const exampleFile =
+  '{ "region": "eu-west-1", "account": "111122223333", "alarmEmail": "operations@shop.example", "anchorRetentionDays": 3653 }';
+
+const tryToRead = (stage: string): Given | 'missing' => {
+  try {
+    return readStageFile(stage);
+  } catch (error) {
+    throw error instanceof DamagedStageFile ? new WrongOption(error.message) : error;
+  }
+};
+
+const readFile = (stage: string): Given => {
+  const content = tryToRead(stage);
+  if (content !== 'missing') return content;
+  if (isDevelopment(stage)) return {};
+  throw new WrongOption(
+    `Option stage names ${stage}, which has no file. Write ${nameStageFile(stage)}, such as ${exampleFile}.`,
+  );
+};
+
+/**
+ * The options given for a stage: by its file and by context, which takes precedence. Every stage except development
+ * stages must have a file, so that a deployment without it does not silently undo its options.
+ *
+ * @param context of the CDK app, such as `-c stage=prod` on the command line
+ * @param region of the operator's AWS profile, the default for a development stage
+ * @throws WrongOption when the file is missing or unreadable
+ */
+export const gatherOptions = (context: Given, region?: string | undefined): Record<string, unknown> => {
+  const given = Object.fromEntries(Object.entries(context).filter(([name]) => !isOfCdk(name)));
+  const stage = given.stage ?? 'dev';
+  if (!isStageName(stage)) return given;
+  return { ...(region !== undefined && isDevelopment(stage) && { region }), ...readFile(stage), ...given };
+};
+
+/** Says where the file of the stage is, if options were read from one. */
+const addPlace = (error: unknown, stage: unknown): unknown =>
+  error instanceof WrongOption && isStageName(stage) && readStageFile(stage) !== 'missing'
+    ? new WrongOption(`${error.message} The options of the stage are in ${nameStageFile(stage)}.`)
+    : error;
+
+/** The complete options of a stage. @throws WrongOption, which names the file if there is one */
+export const readOptions = (context: Given, region?: string | undefined): Options => {
+  const given = gatherOptions(context, region);
+  try {
+    return parseOptions(given);
+  } catch (error) {
+    throw addPlace(error, given.stage ?? 'dev');
+  }
+};
+
+const describePlace = ({ stage, region, account }: Options): string =>
+  `Stage ${stage} in ${region}, ${account ? `AWS account ${account}` : 'the AWS account of your credentials'}.`;
+
+/** How to make the app of a stage. */
+interface StageAppProps extends Pick<AppProps, 'context' | 'outdir'> {
+  /** Hears in one line which stage it is: one whose name did not arrive is the one for development. */
+  readonly tell?: (line: string) => void;
+}
+
+/**
+ * The CDK app of one stage: what the repository's `cdk deploy` deploys, and the command `deploy` of the package.
+ *
+ * @param props its context has the options beside the file of the stage; CDK's command line adds what it was given
+ * @param region of the operator's AWS profile, the default for a development stage
+ * @throws WrongOption
+ * @throws NotBuilt
+ */
+export const createStageApp = (
+  { tell, ...props }: StageAppProps = {},
+  region: string | undefined = process.env.CDK_DEFAULT_REGION,
+): App => {
+  const app = new App({ ...props, context: { ...stackFlags, ...props.context } });
+  const options = readOptions(app.node.getAllContext(), region);
+  new ConsentRegisterStack(app, options);
+  tell?.(describePlace(options));
+  return app;
+};
