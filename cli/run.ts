@@ -41,6 +41,10 @@ export const program = command(
   'account list --stage prod',
 )
   .option('--stage <name>', 'the deployed stage to work on (default: CONSENT_REGISTER_STAGE)')
+  .option(
+    '--stack <name>',
+    'the CloudFormation stack that the stage is in, if it is one of your own (default: CONSENT_REGISTER_STACK)',
+  )
   .option('--region <region>', 'AWS region (default: the file of the stage, then your AWS profile)')
   .option('--table <name>', 'the DynamoDB table to work on, instead of a stage')
   .option('--erasures-table <name>', 'with --table: the table that lists erasures')
@@ -81,7 +85,7 @@ const addCompletion = (program: CommandUnknownOpts): void => {
 addCompletion(program);
 
 /** Our options that npm would consume if they are not after `--`. */
-const ownOptions = ['stage', 'table', 'erasures-table', 'log-table', 'local'];
+const ownOptions = ['stage', 'stack', 'table', 'erasures-table', 'log-table', 'local'];
 
 const runWords = async (words: readonly string[]): Promise<void> => {
   if (asksVersion(words)) process.stdout.write(`${manifest.version}\n`);

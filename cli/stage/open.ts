@@ -9,20 +9,24 @@ import { findLocalUser } from '../local/demo.ts';
 import { eventBusName, namesAws, readEnvironment, setFunctionEnvironment } from '../local/environment.ts';
 import { checkTableName, openErasures } from './named-table.ts';
 import { openPatiently, patience } from './patience.ts';
+import type { Register } from './registers.ts';
+import { checkStackName, chooseRegister } from './registers.ts';
 import type { Stage } from './stage.ts';
 import { openLog } from './stage-log.ts';
 
 /** @throws CommandError when it is unclear what to work on, or it does not exist */
 export const open = async (selection: Selection): Promise<Stage> => {
   checkSelection(selection);
-  const { stage, table, region } = selection;
-  if (stage !== undefined) return openStage(stage, region);
+  const { stage, stack, table } = selection;
+  if (stack !== undefined) return openInStack(stack, selection);
+  if (stage !== undefined) return openStage(stage, selection);
   if (table !== undefined) return openNamedTable(table, selection);
   return openLocalStage();
 };
 
 /** The selection as typed, for messages about a stage that could not be opened. */
-export const describeSelection = ({ stage, table }: Selection): string => {
+export const describeSelection = ({ stage, stack, table }: Selection): string => {
+  if (stack !== undefined) return `stack ${stack}`;
   if (stage !== undefined) return `stage ${stage}`;
   return table === undefined ? 'the local service' : `table ${table}`;
 };
@@ -101,38 +105,24 @@ interface Deployed {
 }
 
 /**
- * Asks CloudFormation alone, so that nothing else is called before the AWS account is known to be the right one.
+ * Asks CloudFormation alone for a stack, so that nothing else is called before the AWS account is known to be the right one.
  *
- * @param place what the file of the stage says; its account is the one that the credentials must be for
- * @throws CommandError unreachable when there is no such stack, or the credentials are for another AWS account
+ * @param otherwise what to do if there is no such stack
+ * @throws CommandError unreachable when there is none
  */
-const readStack = async (stage: string, { account: pinned, isUnknown }: Place): Promise<Deployed> => {
+const readStack = async (name: string, otherwise: string): Promise<Deployed> => {
   const client = new CloudFormationClient(patience);
-  const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: toStackName(stage) })).catch((error) => {
+  const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: name })).catch((error) => {
     if (error.name !== 'ValidationError') throw error;
     return { Stacks: [] };
   });
   const [stack] = Stacks ?? [];
   if (stack === undefined) {
     const region = await client.config.region();
-    const where = [
-      ...(pinned === undefined ? [] : [`, and check that your credentials are for AWS account ${pinned}`]),
-      ...(isUnknown ? [`, and check its name: there is no infra/stages/${stage}.json`] : []),
-    ].join('');
-    throw new CommandError(
-      `There is no stack ${toStackName(stage)} in ${region}. Deploy it, or give its region with --region${where}.`,
-      'unreachable',
-    );
-  }
-  const account = accountIn(stack.StackId ?? '');
-  if (pinned !== undefined && pinned !== account) {
-    throw new CommandError(
-      `Your credentials are for AWS account ${account}, but ${nameStageFile(stage)} says ${pinned}. Nothing was read or written. Check AWS_PROFILE.`,
-      'unreachable',
-    );
+    throw new CommandError(`There is no stack ${name} in ${region}. ${otherwise}`, 'unreachable');
   }
   return {
-    account,
+    account: accountIn(stack.StackId ?? ''),
     outputs: new Map(stack.Outputs?.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue])),
   };
 };
@@ -142,6 +132,30 @@ const findBackups = (outputs: Deployed['outputs']): Stage['backups'] => {
   const vault = outputs.get(stackOutputs.backupVault);
   const every = backupFrequencies.find((each) => each === outputs.get(stackOutputs.backupEvery)) ?? 'month';
   return vault === undefined ? undefined : { vault, every };
+};
+
+/**
+ * The same for the stack of a stage.
+ *
+ * @param place what the file of the stage says; its account is the one that the credentials must be for
+ * @throws CommandError unreachable when there is no such stack, or the credentials are for another AWS account
+ */
+const readStackOfStage = async (stage: string, { account: pinned, isUnknown }: Place): Promise<Deployed> => {
+  const where = [
+    ...(pinned === undefined ? [] : [`, and check that your credentials are for AWS account ${pinned}`]),
+    ...(isUnknown ? [`, and check its name: there is no ${nameStageFile(stage)}`] : []),
+  ].join('');
+  const deployed = await readStack(
+    toStackName(stage),
+    `Deploy it, give its region with --region, or name with --stack the stack that the stage is in${where}.`,
+  );
+  if (pinned !== undefined && pinned !== deployed.account) {
+    throw new CommandError(
+      `Your credentials are for AWS account ${deployed.account}, but ${nameStageFile(stage)} says ${pinned}. Nothing was read or written. Check AWS_PROFILE.`,
+      'unreachable',
+    );
+  }
+  return deployed;
 };
 
 const findCaller = async (): Promise<string> => {
@@ -156,15 +170,33 @@ const describe = async (name: string, open: Stage['table'], account: string | un
   return account === undefined ? place : `${place} of AWS account ${account}`;
 };
 
-/** The stage that CDK deployed under a name, found by the outputs of its stack. */
-const openStage = async (stage: string, region: string | undefined): Promise<Stage> => {
+/** The stage that CDK deployed under a name as a stack of its own. */
+const openStage = async (stage: string, { region }: Pick<Selection, 'region'>): Promise<Stage> => {
   const place = readPlace(stage);
   useRegion(region ?? place.region);
-  const { account, outputs } = await readStack(stage, place);
+  const { account, outputs } = await readStackOfStage(stage, place);
+  return openRegister(`stage ${stage}`, toStackName(stage), { stage, outputs }, account);
+};
+
+/** A stage in somebody's own stack, which may have several. No file says where that is. */
+const openInStack = async (stack: string, { stage, region }: Pick<Selection, 'stage' | 'region'>): Promise<Stage> => {
+  useRegion(region);
+  const { account, outputs } = await readStack(stack, 'Check the name, or give its region with --region.');
+  const register = chooseRegister(stack, outputs, stage);
+  return openRegister(`stage ${register.stage} in stack ${stack}`, stack, register, account);
+};
+
+/** A deployed stage, found by the outputs of its stack. @param name as people call it */
+const openRegister = async (
+  name: string,
+  stack: string,
+  { stage, outputs }: Register,
+  account: string,
+): Promise<Stage> => {
   const tableName = outputs.get(stackOutputs.tableName);
   if (tableName === undefined) {
     throw new CommandError(
-      `The stack ${toStackName(stage)} has no output for its table. Check that its deployment is complete.`,
+      `The stack ${stack} has no output for its table. Check that its deployment is complete.`,
       'unreachable',
     );
   }
@@ -175,7 +207,7 @@ const openStage = async (stage: string, region: string | undefined): Promise<Sta
   const backupDays = outputs.get(stackOutputs.backupDays);
   const [bus, encryptionKey] = [outputs.get(stackOutputs.eventBus), outputs.get(stackOutputs.encryptionKey)];
   return {
-    label: await describe(`stage ${stage}, table ${tableName}`, table, account),
+    label: await describe(`${name}, table ${tableName}`, table, account),
     table,
     erasures: erasuresName === undefined ? undefined : openErasures(erasuresName),
     log: logTableName === undefined ? undefined : openLog(logTableName),
@@ -244,6 +276,7 @@ const text = v.optional(v.string());
 /** Options of every command, as typed. */
 export const Selection = v.object({
   stage: text,
+  stack: text,
   table: text,
   erasuresTable: text,
   logTable: text,
@@ -252,11 +285,11 @@ export const Selection = v.object({
 });
 export type Selection = v.InferOutput<typeof Selection>;
 
-/** The typed selection; without one, the stage in the environment. */
+/** The typed selection; without one, the stage in the environment, and the stack that it is in. */
 export const completeSelection = (typed: Selection): Selection => {
-  const { CONSENT_REGISTER_STAGE: usual = '' } = process.env;
-  const isSaid = [typed.stage, typed.table, typed.local].some((value) => value !== undefined);
-  return isSaid || usual === '' ? typed : { ...typed, stage: usual };
+  const { CONSENT_REGISTER_STAGE: stage = '', CONSENT_REGISTER_STACK: stack = '' } = process.env;
+  const isSaid = [typed.stage, typed.stack, typed.table, typed.local].some((value) => value !== undefined);
+  return isSaid ? typed : { ...typed, ...(stage !== '' && { stage }), ...(stack !== '' && { stack }) };
 };
 
 /** @throws CommandError when a second table lacks --table, or two options name the same table */
@@ -279,15 +312,16 @@ const checkBeside = (beside: Readonly<Record<string, string | undefined>>, table
 };
 
 /** @throws CommandError unless exactly one of `stage`, `table` and `local` is given, and no name is empty */
-const checkSelection = ({ stage, table, erasuresTable, logTable, local, region }: Selection): void => {
+const checkSelection = ({ stage, stack, table, erasuresTable, logTable, local, region }: Selection): void => {
   const beside = { 'erasures-table': erasuresTable, 'log-table': logTable };
-  for (const [name, value] of Object.entries({ stage, table, ...beside, region })) {
+  for (const [name, value] of Object.entries({ stage, stack, table, ...beside, region })) {
     if (value === '') throw new CommandError(`--${name} must not be empty.`, 'usage');
   }
   if (stage !== undefined && !stageName.pattern.test(stage)) {
     throw new CommandError(`${JSON.stringify(stage)} cannot be the name of a stage: it ${stageName.rule}.`, 'usage');
   }
-  const given = [stage, table, local].filter((value) => value !== undefined).length;
+  if (stack !== undefined) checkStackName(stack);
+  const given = [stack ?? stage, table, local].filter((value) => value !== undefined).length;
   if (given === 0) {
     throw new CommandError(
       'Choose what to work on: --stage <name> for a deployed stage, --table <name> for a table, or --local for the service that `npm start` runs.',

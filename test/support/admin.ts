@@ -6,8 +6,9 @@ import { leaves } from './admin-tree.ts';
 import { noteSubject } from './subject.ts';
 import { erasures, logTable, table } from './table.ts';
 
-// The shell that runs the tests may name a stage and an account.
+// The shell that runs the tests may name a stage, a stack and an account.
 delete process.env.CONSENT_REGISTER_STAGE;
+delete process.env.CONSENT_REGISTER_STACK;
 delete process.env.CONSENT_REGISTER_ACCOUNT;
 
 /** Runs the words, and has the calls to AWS be known as those of the command that they begin with. */

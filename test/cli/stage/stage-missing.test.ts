@@ -24,7 +24,7 @@ describe('a stage that is not there', () => {
     expect(await create('--stage', 'nope')).toEqual(
       ended(
         'unreachable',
-        'There is no stack ConsentRegister-nope in eu-west-1. Deploy it, or give its region with --region, and check its name: there is no infra/stages/nope.json.',
+        'There is no stack ConsentRegister-nope in eu-west-1. Deploy it, give its region with --region, or name with --stack the stack that the stage is in, and check its name: there is no infra/stages/nope.json.',
       ),
     );
   });

@@ -231,7 +231,7 @@ describe('the AWS account', () => {
     expect(await runAdmin('key', 'list', '--stage', 'example')).toEqual(
       ended(
         'unreachable',
-        'There is no stack ConsentRegister-example in eu-south-1. Deploy it, or give its region with --region, and check that your credentials are for AWS account 111122223333.',
+        'There is no stack ConsentRegister-example in eu-south-1. Deploy it, give its region with --region, or name with --stack the stack that the stage is in, and check that your credentials are for AWS account 111122223333.',
       ),
     );
   });
