@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { functionBundle } from '../infra/bundled/function-bundle.ts';
 import { builtFolder, sources } from '../infra/code.ts';
-import { functionBundle } from '../infra/function.ts';
 
 const projectRoot = join(import.meta.dirname, '..');
 

@@ -2,11 +2,11 @@ import tab from '@bomb.sh/tab/commander';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { CommanderError, Help, Option } from '@commander-js/extra-typings';
 import { Command } from 'commander';
-import manifest from '../package.json' with { type: 'json' };
 import { command, programName } from './command.ts';
 import { attempt, CommandError } from './command-error.ts';
 import { account } from './commands/account.ts';
 import { consent } from './commands/consent.ts';
+import { consoleFiles } from './commands/console.ts';
 import { doctor } from './commands/doctor.ts';
 import { erasure } from './commands/erasure.ts';
 import { events } from './commands/events.ts';
@@ -23,6 +23,7 @@ import { interruptibly } from './interruption.ts';
 import { checkNotTakenByNpm } from './local/command-line.ts';
 import { speakJson } from './printing/format.ts';
 import { printError, writeNote } from './printing/output.ts';
+import { productVersion } from './product-version.ts';
 
 /** Settings for every command of the tree: throw instead of exiting, and show the common options in help. */
 const prepare = (command: CommandUnknownOpts): void => {
@@ -63,6 +64,7 @@ export const program = command(
   .addCommand(person)
   .addCommand(erasure)
   .addCommand(report)
+  .addCommand(consoleFiles)
   .addCommand(key)
   .addCommand(log);
 
@@ -88,7 +90,7 @@ addCompletion(program);
 const ownOptions = ['stage', 'stack', 'table', 'erasures-table', 'log-table', 'local'];
 
 const runWords = async (words: readonly string[]): Promise<void> => {
-  if (asksVersion(words)) process.stdout.write(`${manifest.version}\n`);
+  if (asksVersion(words)) process.stdout.write(`${productVersion}\n`);
   else await program.parseAsync(words, { from: 'user' });
 };
 

@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
-import { basename, extname } from 'node:path';
-import { build } from 'esbuild';
 import type { ConsoleFile } from '../shared/console.ts';
-import { browserBundle } from './browser-bundle.ts';
+import { readOrMake } from '../shared/made-beforehand.ts';
+import type { ConsoleParts } from './bundles.ts';
 import { renderPlaceForEvidence } from './evidence/evidence-page.ts';
 import { consoleLanguages, languageTags } from './words/console/languages.ts';
 
 const html = 'text/html; charset=utf-8';
-
-const contentTypes: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-};
 
 /** The address of a file, relative to the page. */
 const toAddress = (name: string): string => `console/${name}`;
@@ -21,56 +15,8 @@ const hashName = (name: string, extension: string, text: string): string => {
   return `${name}-${hash}${extension}`;
 };
 
-/** The program, its style, and the chunks that it loads at once or on demand. */
-interface Parts {
-  readonly files: readonly ConsoleFile[];
-  readonly script: string;
-  readonly style: string;
-  /** Language (BCP 47) -> the file with its words. */
-  readonly words: Readonly<Record<string, string>>;
-  /** The chunks that the program needs to start. */
-  readonly preloaded: readonly string[];
-}
-
-/** Language (BCP 47) -> the module with its words, for each language except English, which is part of the program. */
-const languages = Object.fromEntries(
-  languageTags.filter((tag) => tag !== 'en').map((tag) => [tag, `words/console/${consoleLanguages[tag].code}.ts`]),
-);
-
-const buildParts = async (): Promise<Parts> => {
-  const named = Object.entries(languages).map(([language, module]) => [`console-${language}`, module]);
-  const { outputFiles, metafile } = await build({
-    entryPoints: {
-      console: 'console/main.tsx',
-      'console-style': 'console/style/console.css',
-      ...Object.fromEntries(named),
-    },
-    absWorkingDir: import.meta.dirname,
-    outdir: '.',
-    format: 'esm',
-    splitting: true,
-    entryNames: '[name]-[hash]',
-    chunkNames: 'console-[name]-[hash]',
-    metafile: true,
-    ...browserBundle,
-  });
-  const files = outputFiles.map(({ path, text }) => ({
-    name: basename(path),
-    contentType: contentTypes[extname(path)] ?? 'application/octet-stream',
-    text,
-  }));
-  const outputs = Object.entries(metafile.outputs);
-  const madeOf = (entry: string): string => outputs.find(([, { entryPoint }]) => entryPoint === entry)?.[0] ?? '';
-  const script = madeOf('console/main.tsx');
-  const { imports = [] } = metafile.outputs[script] ?? {};
-  return {
-    files,
-    script,
-    style: madeOf('console/style/console.css'),
-    words: Object.fromEntries(Object.entries(languages).map(([name, entry]) => [name, madeOf(entry)])),
-    preloaded: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path),
-  };
-};
+const readParts = async (): Promise<ConsoleParts> =>
+  JSON.parse(await readOrMake('console.json', async () => (await import('./bundles.ts')).bundleConsole()));
 
 /** The inputs of the console's files, in addition to its code. */
 interface Making {
@@ -82,7 +28,7 @@ interface Making {
 
 /** Builds the files of the console: the same code gives the same files. */
 const buildConsole = async ({ evidencePage, service }: Making): Promise<readonly ConsoleFile[]> => {
-  const { files, script, style, words, preloaded } = await buildParts();
+  const { files, script, style, words, preloaded } = await readParts();
   const frame = {
     name: hashName('frame', '.html', emptyPage),
     contentType: html,

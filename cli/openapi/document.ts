@@ -1,8 +1,8 @@
-import manifest from '../../package.json' with { type: 'json' };
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { lifetimes } from '../../shared/lifetimes.ts';
 import { limits } from '../../shared/limits.ts';
+import { productVersion } from '../product-version.ts';
 import { tags } from './descriptions/description.ts';
 import { descriptions } from './descriptions/descriptions.ts';
 import { describeInWords, isExtension } from './extension.ts';
@@ -84,7 +84,7 @@ export const describeInterface = () => ({
   openapi: '3.1.1',
   info: {
     title: 'Consent Register',
-    version: manifest.version,
+    version: productVersion,
     summary: 'Record, find and revoke consents with their proof, and read the notices',
     description: summary,
     license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },

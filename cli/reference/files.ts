@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { readOrMake } from '../../shared/made-beforehand.ts';
 
 /** A file that the page loads. */
 export interface PageFile {
@@ -9,69 +9,29 @@ export interface PageFile {
 }
 
 const script = 'text/javascript; charset=utf-8';
-const browserFolder = join(import.meta.dirname, 'browser');
-
-const bundleScript = async (): Promise<string> => {
-  const { outputFiles } = await build({
-    entryPoints: [join(browserFolder, 'reference.ts')],
-    bundle: true,
-    format: 'iife',
-    target: 'es2022',
-    write: false,
-    logLevel: 'error',
-  });
-  return outputFiles.map(({ text }) => text).join('\n');
-};
-
-/**
- * Scalar's whole browser file. `@scalar/api-reference` comes with 260 packages from which the file was built. The
- * integration for Fastify has only the file and serves it on a route. This function declares those routes to itself and
- * asks the one with the file.
- *
- * @throws Error when no route answers with the file
- */
-const readRenderer = async (): Promise<string> => {
-  const { default: plugin } = (await import('@scalar/fastify-api-reference')) as { readonly default: Plugin };
-  const routes: Route[] = [];
-  plugin({ route: (route) => routes.push(route) }, { configuration: { url: 'openapi.json' } }, () => {});
-  const bodies: string[] = [];
-  const reply: Reply = {
-    header: () => reply,
-    send: (body) => {
-      bodies.push(body);
-      return reply;
-    },
-  };
-  routes.find(({ url }) => url.endsWith('.js'))?.handler(undefined, reply);
-  const [script] = bodies;
-  if (script === undefined) throw new Error('@scalar/fastify-api-reference has no route for its script.');
-  return script;
-};
+const style = join(import.meta.dirname, 'browser/reference.css');
 
 /** The files of the page's folder by name. */
 export const pageFiles: ReadonlyMap<string, PageFile> = new Map([
-  ['renderer.js', { contentType: script, read: readRenderer }],
-  ['reference.js', { contentType: script, read: bundleScript }],
+  [
+    'renderer.js',
+    {
+      contentType: script,
+      read: () => readOrMake('renderer.js', async () => (await import('./bundles.ts')).readRenderer()),
+    },
+  ],
+  [
+    'reference.js',
+    {
+      contentType: script,
+      read: () => readOrMake('reference.js', async () => (await import('./bundles.ts')).bundleScript()),
+    },
+  ],
   [
     'reference.css',
-    { contentType: 'text/css; charset=utf-8', read: () => readFile(join(browserFolder, 'reference.css'), 'utf8') },
+    {
+      contentType: 'text/css; charset=utf-8',
+      read: () => readOrMake('reference.css', () => readFile(style, 'utf8')),
+    },
   ],
 ]);
-
-/** The part of a Fastify answer that the integration uses. */
-interface Reply {
-  readonly header: (name: string, value: string) => Reply;
-  readonly send: (body: string) => Reply;
-}
-
-interface Route {
-  readonly url: string;
-  readonly handler: (request: undefined, reply: Reply) => unknown;
-}
-
-/** The part of a Fastify plugin that declares routes. Its real types come from Fastify, which is not installed. */
-type Plugin = (
-  server: { readonly route: (route: Route) => void },
-  options: { readonly configuration: { readonly url: string } },
-  done: () => void,
-) => void;

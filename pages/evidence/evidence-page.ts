@@ -1,8 +1,6 @@
-import { join } from 'node:path';
-import { build } from 'esbuild';
 import { Fragment, h } from 'preact';
+import { readOrMake } from '../../shared/made-beforehand.ts';
 import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';
-import { browserBundle } from '../browser-bundle.ts';
 import { renderPage } from '../page.ts';
 import { partsStyle } from '../parts/style.ts';
 
@@ -16,7 +14,7 @@ const render = async (hasDocument: boolean): Promise<string> =>
     title: hasDocument ? 'Evidence of a consent' : 'Verify the evidence of a consent',
     lang: 'en',
     style: evidencePageStyle,
-    script: await bundleApp(),
+    script: await readApp(),
     body: h(
       Fragment,
       null,
@@ -81,16 +79,6 @@ summary { cursor: pointer; padding: 0.4rem 0; font-weight: 600; }
   .wide { overflow: visible; }
 }`;
 
-/**
- * The program of the page as one text: the same code gives the same text. No markup in its strings can end the script, or pass for the
- * page's document.
- */
-const bundleApp = async (): Promise<string> => {
-  const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, '../verify/main.tsx')],
-    format: 'iife',
-    ...browserBundle,
-  });
-  const script = outputFiles.map(({ text }) => text).join('');
-  return script.replaceAll('<script', String.raw`\x3cscript`).replaceAll('<!--', String.raw`\x3c!--`);
-};
+/** The program of the page as one text: the same code gives the same text. */
+const readApp = (): Promise<string> =>
+  readOrMake('verify.js', async () => (await import('../bundles.ts')).bundleVerifier());
