@@ -9,7 +9,7 @@ const config: KnipConfig = {
         'functions/jobs/{check-keys,feed-log,publish-checkpoint,rotate-signing-key}.ts!',
         'functions/signpost/signpost.ts!',
         'functions/console/handler.ts!',
-        'cli/{admin,build,build-functions,compare-packages,dev,generate,write-packed-console}.ts!',
+        'cli/{admin,main,build,build-functions,compare-packages,dev,generate,write-packed-console}.ts!',
         'cli/reference/browser/reference.ts!',
         'client/index.ts!',
         'pages/verify/main.{ts,tsx}!',

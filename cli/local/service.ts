@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { answerFrom } from '../../functions/console/console-function.ts';
 import type { PackedConsole } from '../../functions/console/packed-console.ts';
 import { packConsole } from '../../functions/console/packed-console.ts';
@@ -213,7 +213,7 @@ export const loadFunctions = async (): Promise<ReadonlyMap<string, HttpFunction>
   new Map(
     await Promise.all(
       Object.values(contract).map(async (operation): Promise<[string, HttpFunction]> => {
-        const file = new URL(`../../functions${operation.path}.ts`, import.meta.url);
+        const file = new URL(`../../functions${operation.path}${extname(import.meta.filename)}`, import.meta.url);
         const { handler } = await import(file.href);
         return [toRouteKey(operation), handler];
       }),

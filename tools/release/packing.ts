@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { builtFolder, sources } from '../../infra/code.ts';
+import { makeBrowserFiles } from './browser-files.ts';
+import { compileModules } from './compiling.ts';
+import { describePackage } from './manifest.ts';
+import { writeNotice } from './notice.ts';
+import { entries, follow } from './packed-modules.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The folder that is packed. */
+export const packageFolder = join(builtFolder, 'package');
+
+/** What is packed as it stands: what messages refer to, and the texts of the demo data. */
+export const findOthers = (): readonly string[] =>
+  [
+    'LICENSE',
+    'CHANGELOG.md',
+    'README.md',
+    ...globSync(['docs/*.{csv,json,md,sql,svg}', 'docs/policies/*.json', 'cli/local/demo/**/*.*'], { cwd: root }),
+  ].sort();
+
+const write = (path: string, content: string): void => {
+  const file = join(packageFolder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+};
+
+const copy = (from: string, paths: readonly string[]): void => {
+  for (const path of paths) cpSync(join(from, path), join(packageFolder, path));
+};
+
+const toCompiled = (source: string): string => source.replace(/\.ts$/, '.js');
+
+/** Has declarations import what is beside them in the package: the compiler leaves the paths of sources there. */
+const nameCompiled = (text: string): string => text.replaceAll(/((['"])\.[^'"\n]+)\.ts\2/g, '$1.js$2');
+
+/** Writes the folder of the package anew, with bundles of functions that are made of the sources as they are. */
+export const makePackage = async (): Promise<void> => {
+  execFileSync(process.execPath, ['cli/build-functions.ts'], { cwd: root, stdio: 'inherit' });
+  rmSync(packageFolder, { recursive: true, force: true });
+  const compiled = compileModules();
+  const programs = follow(compiled, entries.map(toCompiled));
+  const declarations = follow(compiled, ['infra/index.d.ts']);
+  const packages = [...new Set([...programs.packages, ...declarations.packages])].sort();
+  copy(compiled, programs.modules);
+  for (const path of declarations.modules) write(path, nameCompiled(readFileSync(join(compiled, path), 'utf8')));
+  rmSync(compiled, { recursive: true });
+  chmodSync(join(packageFolder, 'cli/main.js'), 0o755);
+  copy(root, findOthers());
+  const bundles = globSync(`functions/{${Object.keys(sources).join()}}/*`, { cwd: builtFolder });
+  for (const path of bundles) write(`build/${path}`, readFileSync(join(builtFolder, path), 'utf8'));
+  for (const [name, text] of await makeBrowserFiles()) write(`build/browser/${name}`, text);
+  write('NOTICE', await writeNotice());
+  write('package.json', `${JSON.stringify(describePackage(packages), undefined, 2)}\n`);
+};
+
+/** What npm packed. */
+export interface Packed {
+  readonly file: string;
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** Packs the folder of the package into a file in `build/`. The same folder gives the same bytes. */
+export const pack = (): Packed => {
+  const words = ['pack', '--json', '--ignore-scripts', '--pack-destination', builtFolder];
+  const said = execFileSync('npm', words, { cwd: packageFolder, encoding: 'utf8' });
+  const [{ filename, ...packed }] = JSON.parse(said) as [Omit<Packed, 'file'> & { readonly filename: string }];
+  return { ...packed, file: join(builtFolder, filename) };
+};
