@@ -37,22 +37,44 @@ const findFunctionInputs = (): readonly string[] =>
 const folderOf = (input: string): string | undefined =>
   /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(input)?.[0];
 
-const Licensed = v.object({ name: v.string(), version: v.string(), license: v.string() });
+const Licensed = v.object({
+  name: v.string(),
+  version: v.string(),
+  license: v.string(),
+  author: v.optional(v.union([v.string(), v.object({ name: v.string() })]), ''),
+});
+
+type Licensed = v.InferOutput<typeof Licensed>;
 
 interface Bundled {
   readonly title: string;
   readonly text: string;
 }
 
+/** The licence of a package that has no file with it. @throws Error for another than MIT */
+const spellLicence = ({ name, license, author }: Licensed): string => {
+  if (license !== 'MIT') throw new Error(`${name} has no file with its licence, ${license}.`);
+  return `Copyright (c) ${typeof author === 'string' ? author : author.name}\n\n${mitLicence}`;
+};
+
 const readLicence = (folder: string): Bundled => {
   const read = (name: string): string => readFileSync(join(root, folder, name), 'utf8');
-  const { name, version, license } = v.parse(Licensed, JSON.parse(read('package.json')));
+  const licensed = v.parse(Licensed, JSON.parse(read('package.json')));
   const files = readdirSync(join(root, folder)).filter((file) => /^(?:license|licence|notice)/i.test(file));
   const texts = files.sort().map((file) => read(file).replaceAll('\r\n', '\n').trim());
-  return { title: `${name} ${version}`, text: texts.length === 0 ? `License: ${license}` : texts.join('\n\n') };
+  return {
+    title: `${licensed.name} ${licensed.version}`,
+    text: texts.length === 0 ? spellLicence(licensed) : texts.join('\n\n'),
+  };
 };
 
 const line = '-'.repeat(80);
+
+const mitLicence = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
 
 /** What NOTICE says: the licences of all packages whose code is in bundles. Packages with the same text share it. */
 export const writeNotice = async (): Promise<string> => {

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { CommandError } from '../../cli/command-error.ts';
 import { builtFolder, sources } from '../../infra/code.ts';
 import { makeBrowserFiles } from './browser-files.ts';
 import { compileModules } from './compiling.ts';
+import { findForbidden } from './contents.ts';
 import { describePackage } from './manifest.ts';
 import { writeNotice } from './notice.ts';
 import { entries, follow } from './packed-modules.ts';
@@ -37,7 +39,11 @@ const toCompiled = (source: string): string => source.replace(/\.ts$/, '.js');
 /** Has declarations import what is beside them in the package: the compiler leaves the paths of sources there. */
 const nameCompiled = (text: string): string => text.replaceAll(/((['"])\.[^'"\n]+)\.ts\2/g, '$1.js$2');
 
-/** Writes the folder of the package anew, with bundles of functions that are made of the sources as they are. */
+/**
+ * Writes the folder of the package anew, with bundles of functions that are made of the sources as they are.
+ *
+ * @throws CommandError finding when a file has what no package may have
+ */
 export const makePackage = async (): Promise<void> => {
   execFileSync(process.execPath, ['cli/build-functions.ts'], { cwd: root, stdio: 'inherit' });
   rmSync(packageFolder, { recursive: true, force: true });
@@ -55,6 +61,17 @@ export const makePackage = async (): Promise<void> => {
   for (const [name, text] of await makeBrowserFiles()) write(`build/browser/${name}`, text);
   write('NOTICE', await writeNotice());
   write('package.json', `${JSON.stringify(describePackage(packages), undefined, 2)}\n`);
+  checkContents();
+};
+
+/** @throws CommandError finding when a file has what no package may have */
+const checkContents = (): void => {
+  const files = readdirSync(packageFolder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const found = files.flatMap(({ parentPath, name }) => {
+    const file = join(parentPath, name);
+    return findForbidden(relative(packageFolder, file), readFileSync(file, 'utf8'));
+  });
+  if (found.length > 0) throw new CommandError(`Not packed: ${found.join(' ')}`, 'finding');
 };
 
 /** What npm packed. */

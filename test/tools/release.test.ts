@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findForbidden } from '../../tools/release/contents.ts';
+import { describePackage } from '../../tools/release/manifest.ts';
+import { entries, follow } from '../../tools/release/packed-modules.ts';
+import { findOthers } from '../../tools/release/packing.ts';
+import { password, passwordHash } from '../support/password.ts';
+
+const root = join(import.meta.dirname, '../..');
+const { modules, packages } = follow(root, entries);
+
+const packed = [...modules, ...findOthers(), ...globSync('build/functions/*/*', { cwd: root })];
+
+test('the package has every program, and no module that only a clone needs', () => {
+  const rooms = Map.groupBy(modules, (module) => module.split('/')[0] ?? '');
+
+  expect(modules).toEqual(
+    expect.arrayContaining(['cli/run.ts', 'functions/login.ts', 'infra/index.ts', 'pages/build-console.ts']),
+  );
+  expect(new Set(rooms.keys())).toEqual(new Set(['cli', 'functions', 'infra', 'pages', 'shared', 'verifier']));
+  expect(modules.filter((module) => /bundle|build|generate|infra\/app\.ts/.test(module))).toEqual([
+    'pages/build-console.ts',
+  ]);
+});
+
+test('each package that a packed module imports is installed with it, or is an optional peer', () => {
+  const { dependencies, peerDependencies } = describePackage(packages);
+
+  expect(packages).toContain('aws-cdk-lib');
+  expect(packages.filter((name) => !(name in dependencies || name in peerDependencies))).toEqual([]);
+  expect(Object.values({ ...dependencies, ...peerDependencies })).not.toContain('');
+  expect(packages.filter((name) => /^(?:esbuild|typescript|@scalar\/.*)$/.test(name))).toEqual([]);
+});
+
+test('a package that is no dependency of the project cannot be packed', () => {
+  expect(() => describePackage(['valibot', 'vitest'])).toThrow('No dependency of the project: vitest');
+});
+
+test('no packed file is of a stage, a test or a key, or has one of them in it', () => {
+  const ours = packed.map((path) => [path.replace(/\.ts$/, '.js'), readFileSync(join(root, path), 'utf8')] as const);
+
+  expect(packed.length).toBeGreaterThan(400);
+  expect(ours.flatMap(([path, text]) => findForbidden(path, text))).toEqual([]);
+  expect(ours.filter(([, text]) => text.includes(password) || text.includes(passwordHash))).toEqual([]);
+});
+
+test.each([
+  ['infra/stages/prod.json', ''],
+  ['consent-register.prod.json', ''],
+  ['.data/key.json', ''],
+  ['test/shared/time.test.js', ''],
+  ['cli/run.js.map', ''],
+  ['cli/run.ts', ''],
+  ['cli/run.js', 'run();\n//# sourceMappingURL=run.js.map\n'],
+  ['cli/run.js', `const key = "AKIA${'A'.repeat(16)}";`],
+  ['cli/run.js', `-----BEGIN PRIVATE KEY-----\n${'A'.repeat(64)}`],
+  ['cli/run.js', `// ${root}/cli/run.ts`],
+])('refuses to pack %s with %j', (path, text) => {
+  expect(findForbidden(path, text)).toHaveLength(1);
+});
