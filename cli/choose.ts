@@ -48,7 +48,7 @@ export const checkUnused = async (table: Table, name: string): Promise<void> => 
 export const chooseAccounts = async (table: Table, idOrName: string | undefined): Promise<Account[]> =>
   idOrName === undefined ? listAccounts(table) : [await chooseAccount(table, idOrName)];
 
-export const noAccountYet = 'There is no account yet. Run `init` to create the first one.';
+export const noAccountYet = 'There is no account yet. Run `setup` to create the first one.';
 
 /**
  * The account that --account names; otherwise the one in CONSENT_REGISTER_ACCOUNT, or the only one. Undefined if there

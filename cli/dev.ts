@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { callOf } from '../shared/calls.ts';
 import type { OperationName } from '../shared/contract.ts';
 import { contract } from '../shared/contract.ts';
 import { attempt } from './command-error.ts';
@@ -18,7 +19,7 @@ const portSetting = process.env.PORT === undefined ? '' : `PORT=${process.env.PO
 const withoutDemo = (wasWanted: boolean): string =>
   wasWanted
     ? 'The table already has data, so no demo data was created.\n'
-    : `No demo data. Create the first account, user and project in another terminal: ${portSetting}npm run admin -- init --local\n`;
+    : `No demo data. Create the first account, user and project in another terminal: ${portSetting}${callOf('setup --local')}\n`;
 
 const describeService = ({ baseUrl, hasDemoData, stores, exposed }: LocalService, demoWasWanted: boolean): string => {
   const { user } = demoAccounts.demoShop;

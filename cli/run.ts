@@ -2,6 +2,7 @@ import tab from '@bomb.sh/tab/commander';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { CommanderError, Help, Option } from '@commander-js/extra-typings';
 import { Command } from 'commander';
+import { calls } from '../shared/calls.ts';
 import { command, programName } from './command.ts';
 import { attempt, CommandError } from './command-error.ts';
 import { account } from './commands/account.ts';
@@ -11,13 +12,13 @@ import { doctor } from './commands/doctor.ts';
 import { erasure } from './commands/erasure.ts';
 import { events } from './commands/events.ts';
 import { evidence } from './commands/evidence.ts';
-import { init } from './commands/init.ts';
 import { key } from './commands/key.ts';
 import { log } from './commands/log.ts';
 import { notice } from './commands/notice.ts';
 import { person } from './commands/person.ts';
 import { project } from './commands/project.ts';
 import { report } from './commands/report.ts';
+import { setup } from './commands/setup.ts';
 import { user } from './commands/user.ts';
 import { interruptibly } from './interruption.ts';
 import { checkNotTakenByNpm } from './local/command-line.ts';
@@ -38,7 +39,7 @@ const prepare = (command: CommandUnknownOpts): void => {
 /** All commands, with the options common to them. */
 export const program = command(
   programName,
-  'Operates a consent register: the tasks that its HTTP API does not cover. In a clone, run `npm run admin --`.',
+  `Operates a consent register: the tasks that its HTTP API does not cover. Run it as \`${calls.program}\`.`,
   'account list --stage prod',
 )
   .option('--stage <name>', 'the deployed stage to work on (default: CONSENT_REGISTER_STAGE)')
@@ -50,9 +51,9 @@ export const program = command(
   .option('--table <name>', 'the DynamoDB table to work on, instead of a stage')
   .option('--erasures-table <name>', 'with --table: the table that lists erasures')
   .option('--log-table <name>', 'with --table: the table that holds the log')
-  .option('--local', 'work on the local service (`npm start`), on the port in PORT')
+  .option('--local', `work on the local service (\`${calls.start}\`), on the port in PORT`)
   .option('--json', 'print data and errors as JSON, without notes, for scripts')
-  .addCommand(init)
+  .addCommand(setup)
   .addCommand(doctor)
   .addCommand(account)
   .addCommand(user)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { calls } from '../shared/calls.ts';
 import type { OperationName } from '../shared/contract.ts';
 import { contract } from '../shared/contract.ts';
 import type { Actor } from './actors.ts';
@@ -42,7 +43,7 @@ export class NotBuilt extends Error {
 export const findCode = (name: FunctionName): string => {
   const folder = join(builtFolder, 'functions', name);
   if (!existsSync(join(folder, 'index.mjs'))) {
-    throw new NotBuilt(`There is no code of the function ${name}. Run npm run build first.`);
+    throw new NotBuilt(`There is no code of the function ${name}. Run ${calls.repair} first.`);
   }
   return folder;
 };

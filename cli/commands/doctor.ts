@@ -176,7 +176,7 @@ const accounts: Check = {
   name: 'accounts',
   look: async ({ table }) => {
     const all = await listAccounts(table);
-    if (all.length === 0) return wrong('none', 'Run `init` to create the first one.');
+    if (all.length === 0) return wrong('none', 'Run `setup` to create the first one.');
     return ok(`${all.length}; ${all.filter((account) => account.consentRegisterEnabled).length} enabled`);
   },
 };

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
+import { calls } from '../../shared/calls.ts';
 import type { HttpFunction } from '../../shared/operation.ts';
 import { CommandError } from '../command-error.ts';
 import { isLoopback } from './loopback.ts';
@@ -50,14 +51,14 @@ export const askConnection = async (port: number): Promise<Connection> => {
   const another = `name its port, as in PORT=${port === 8080 ? 3000 : 8080}, if it runs on another one`;
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(5_000) }).catch(() => {
     throw new CommandError(
-      `No local service runs on port ${port}. Start it with \`npm start\`, or ${another}.`,
+      `No local service runs on port ${port}. Start it with \`${calls.start}\`, or ${another}.`,
       'unreachable',
     );
   });
   const { success, output } = v.safeParse(Connection, await answer.json().catch(() => undefined));
   if (!success) {
     throw new CommandError(
-      `The program on port ${port} is not a local consent register. Start one with \`npm start\`, or ${another}.`,
+      `The program on port ${port} is not a local consent register. Start one with \`${calls.start}\`, or ${another}.`,
       'unreachable',
     );
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { calls } from '../../shared/calls.ts';
 import { toConsoleRouteKey } from '../../shared/console.ts';
 import type { Answer } from '../../shared/http/http-answer.ts';
 import { limits } from '../../shared/limits.ts';
@@ -80,7 +81,7 @@ export const startGateway = async (
     await listenOnLoopback(server, port);
   } catch {
     throw new CommandError(
-      `Port ${port} cannot be used. Set another one, as in PORT=${port === 8080 ? 3000 : 8080} npm start.`,
+      `Port ${port} cannot be used. Set another one, as in PORT=${port === 8080 ? 3000 : 8080} ${calls.start}.`,
       'usage',
     );
   }

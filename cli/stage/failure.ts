@@ -1,5 +1,6 @@
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { Problem } from '../../shared/problem.ts';
+import { nameStageFile } from '../../shared/stage-file.ts';
 import { isTransient } from '../../shared/store/unavailable.ts';
 import { CommandError } from '../command-error.ts';
 
@@ -58,10 +59,10 @@ const explainConnection = (error: Error, label: string): string | undefined => {
 /** What is wrong with the region, if that failed. */
 const explainRegion = ({ message }: Error, label: string): string | undefined => {
   if (/^region is missing/i.test(message)) {
-    return `No region is set for ${label}. Use --region, add region to the file of the stage in infra/stages/, or set AWS_REGION.`;
+    return `No region is set for ${label}. Use --region, add region to ${nameStageFile('<stage>')}, or set AWS_REGION.`;
   }
   if (/^region not accepted/i.test(message)) {
-    return `The region for ${label} is not valid. Check --region, the file of the stage in infra/stages/, and AWS_REGION.`;
+    return `The region for ${label} is not valid. Check --region, ${nameStageFile('<stage>')}, and AWS_REGION.`;
   }
   return undefined;
 };

@@ -1,6 +1,7 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import * as v from 'valibot';
+import { calls } from '../../shared/calls.ts';
 import { backupFrequencies, isDevelopment, stackOutputs, stageName, toStackName } from '../../shared/stage.ts';
 import { DamagedStageFile, nameStageFile, readStageFile } from '../../shared/stage-file.ts';
 import { CommandError } from '../command-error.ts';
@@ -324,7 +325,7 @@ const checkSelection = ({ stage, stack, table, erasuresTable, logTable, local, r
   const given = [stack ?? stage, table, local].filter((value) => value !== undefined).length;
   if (given === 0) {
     throw new CommandError(
-      'Choose what to work on: --stage <name> for a deployed stage, --table <name> for a table, or --local for the service that `npm start` runs.',
+      `Choose what to work on: --stage <name> for a deployed stage, --table <name> for a table, or --local for the service that \`${calls.start}\` runs.`,
       'usage',
     );
   }

@@ -153,7 +153,7 @@ const rightsOfLogCommands = {
 
 /** Commands that work on a register, by their words -> everything that each does there. To show the result of a change it reads the item too. */
 export const rightsOfCommands = {
-  init: items(
+  setup: items(
     ...listingAccounts,
     newAccount,
     newUser,

@@ -76,7 +76,7 @@ const commandsOfRoles = {
   ],
   /** Decides who uses the register: accounts, projects, users, the keys of their tokens, and the systems that get events. */
   administrator: [
-    'init',
+    'setup',
     'account create',
     'account list',
     'account show',

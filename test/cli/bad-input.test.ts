@@ -346,7 +346,7 @@ const rows: readonly Row[] = [
   [['log', 'export', '../log'], notFound, 'The log has no checkpoint yet. The job PublishCheckpoint makes one '],
   [['log', 'list', '--limit', 'ten'], usage, 'Give a whole number from 1 to 999999999.'],
   [
-    ['init'],
+    ['setup'],
     refused,
     'consent-register: The register already has 3 accounts. Use `account create`, `user create` and `project create` instead.',
   ],

@@ -10,7 +10,7 @@ import { signIn } from '../support/builders.ts';
 import { table } from '../support/table.ts';
 
 const { account, user } = await adminData(
-  'init',
+  'setup',
   '--account',
   'My Shop',
   '--user',
@@ -48,7 +48,7 @@ const calls: Readonly<Record<string, readonly [words: readonly string[], target:
 
 /** Has a test of its own: a first account there is only once, keys need a secret, an export a folder, events a bus, the log what it lacks, and what is erased does not come back. */
 const elsewhere = [
-  'init',
+  'setup',
   'key rotate',
   'key retire',
   'notice publish',
@@ -69,10 +69,10 @@ test('every changing command is held to write its entry', () => {
   expect([...Object.keys(calls), ...elsewhere].sort()).toEqual(changing.sort());
 });
 
-test('init writes one entry', async () => {
+test('setup writes one entry', async () => {
   expect(await listLogEntries(table, 10)).toEqual([
     expect.objectContaining({
-      command: 'init',
+      command: 'setup',
       by: `local:${userInfo().username}`,
       target: { accountId: account, name: 'My Shop', userId: user, projectUid: 'my-shop' },
     }),

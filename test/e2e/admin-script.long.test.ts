@@ -35,13 +35,13 @@ const logIn = (email: string, password: string) => post(`${service.baseUrl}/logi
 test('a script sets up an account without a question', async () => {
   const answers = ['--account', 'My Shop', '--user', 'Ada', '--email', 'ada@shop.example', '--project', 'my-shop'];
 
-  const asked = await call('init');
+  const asked = await call('setup');
   expect(asked).toMatchObject({ exitCode: 2, stdout: '' });
   expect(asked.stderr).toContain('In a script, give --account, --user, --email, --project.');
 
   const { exitCode, stdout, stderr } = await run(
     'npm',
-    ['run', '--silent', 'admin', '--', 'init', ...answers, '--generate-password', '--json', '--local'],
+    ['run', '--silent', 'admin', '--', 'setup', ...answers, '--generate-password', '--json', '--local'],
     settings(),
   );
   expect({ exitCode, stderr }).toEqual({

@@ -29,8 +29,8 @@ test('a port where no register answers is one clear line', async () => {
   });
 });
 
-test('Ctrl-C at the first question of init changes nothing', async () => {
-  const terminal = type('init');
+test('Ctrl-C at the first question of setup changes nothing', async () => {
+  const terminal = type('setup');
   await terminal.waitFor(`On the local service at ${service.baseUrl}\n`);
   await terminal.waitFor('Name of the account');
   terminal.press('Ctrl-C');

@@ -6,7 +6,7 @@ import { post } from './http.ts';
 import type { Terminal } from './terminal.ts';
 import { openTerminal } from './terminal.ts';
 
-representFile('test/e2e/admin-shell.test.ts', 'Ctrl-C at the first question of init changes nothing');
+representFile('test/e2e/admin-shell.test.ts', 'Ctrl-C at the first question of setup changes nothing');
 
 const password = 'Grüße, größer als alle';
 
@@ -20,8 +20,8 @@ const answer = async (terminal: Terminal, question: string, ...answers: readonly
   }
 };
 
-test('init asks for what it needs, and again for what is wrong, and its login line works', async () => {
-  const terminal = type('init');
+test('setup asks for what it needs, and again for what is wrong, and its login line works', async () => {
+  const terminal = type('setup');
 
   await terminal.waitFor(`On the local service at ${service.baseUrl}\n`);
   await terminal.waitFor('Name of the account');

@@ -19,7 +19,7 @@ const readBlocks = async (heading: string, replace: (lines: string) => string): 
 
 test('from nothing to a recorded consent, as docs/deploy.md has it', { timeout: 120_000 }, async () => {
   const service = await startServiceOnSharedEngine(['--empty']);
-  expect(service.output()).toContain('npm run admin -- init --local');
+  expect(service.output()).toContain('npm run admin -- setup --local');
   const directory = newFolder();
   const [start = '', ...blocks] = await readBlocks('From nothing to a consent', (lines) =>
     lines.replaceAll(':3000', `:${service.port}`).replaceAll('../my-notices', join(directory, 'my-notices')),
@@ -36,7 +36,7 @@ test('from nothing to a recorded consent, as docs/deploy.md has it', { timeout: 
       await shell.waitFor('\nPassword: ');
       shell.type(`${password}\r`);
     }
-    if (block.includes(' init ')) {
+    if (block.includes(' setup ')) {
       for (const question of ['? Password:', '? Repeat the password:']) {
         await shell.waitFor(question);
         shell.type(`${password}\r`);
@@ -44,7 +44,7 @@ test('from nothing to a recorded consent, as docs/deploy.md has it', { timeout: 
     }
   }
   await shell.waitFor(/consentId/);
-  await shell.waitFor(/local:\S+\s+command +init/);
+  await shell.waitFor(/local:\S+\s+command +setup/);
 
   expect(blocks).toHaveLength(5);
   expect(shell.screen()).toMatch(/newsletter: published as version 1, PID 1\n/);

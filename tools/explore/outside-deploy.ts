@@ -131,7 +131,7 @@ const find = (id: string): string => resources.get(id) ?? '';
 const api = toApi(emulator, find('Api'));
 
 await step('first signing key, by the deployed job', () => makeSigningKey(emulator, find('RotateSigningKeyFunction')));
-await step('`init`, `evidence add-key`, `notice publish`', () => makeAccount(emulator));
+await step('`setup`, `evidence add-key`, `notice publish`', () => makeAccount(emulator));
 const token = (await step('`/login`', () => login(api))) ?? '';
 const consent = (await step('`/consent-register/add`', () => add(api, token))) ?? '';
 

@@ -28,7 +28,7 @@ test.each(lists)('%s of an empty register is an empty list', async (name) => {
 test('with --json there is data and nothing else', async () => {
   const answers = ['--account', 'My Shop', '--user', 'Ada', '--email', 'ada@shop.example', '--project', 'my-shop'];
 
-  const made = await admin('init', ...answers, '--generate-password', '--json');
+  const made = await admin('setup', ...answers, '--generate-password', '--json');
 
   expect({ ...made, stdout: JSON.parse(made.stdout) }).toEqual({
     exitCode: 0,

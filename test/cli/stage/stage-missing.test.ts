@@ -11,9 +11,9 @@ const create = (...words: readonly string[]) => runAdmin('account', 'create', 'M
 
 const noCredentials = 'No AWS credentials were found. Log in to AWS, or name a profile with AWS_PROFILE.';
 const noRegion = (label: string): string =>
-  `No region is set for ${label}. Use --region, add region to the file of the stage in infra/stages/, or set AWS_REGION.`;
+  `No region is set for ${label}. Use --region, add region to infra/stages/<stage>.json, or set AWS_REGION.`;
 const wrongRegion = (label: string): string =>
-  `The region for ${label} is not valid. Check --region, the file of the stage in infra/stages/, and AWS_REGION.`;
+  `The region for ${label} is not valid. Check --region, infra/stages/<stage>.json, and AWS_REGION.`;
 const selections = [
   ['--stage=prod', 'stage prod'],
   ['--table=some-table', 'table some-table'],

@@ -21,7 +21,7 @@ import { erasures, table } from '../../support/table.ts';
 await useDeployedStage();
 
 const { account, user } = await adminData(
-  'init',
+  'setup',
   '--account',
   'My Shop',
   '--user',

@@ -41,7 +41,7 @@ export const makeSigningKey = async (emulator: Emulator, job: string): Promise<v
 /** Makes the account, lists its evidence key and publishes a notice, with the commands that an operator types. */
 export const makeAccount = async (emulator: Emulator): Promise<void> => {
   const names = ['--account', 'My Shop', '--user', 'Ada Rossi', '--email', email, '--project', project];
-  await admin(emulator, ['init', ...names, '--password-stdin'], `${password}\n`);
+  await admin(emulator, ['setup', ...names, '--password-stdin'], `${password}\n`);
   await admin(emulator, ['evidence', 'add-key']);
   const notice = join(emulator.folder, 'newsletter');
   await mkdir(notice);

@@ -55,10 +55,10 @@ const completeAnswers = async (said: Said): Promise<Required<Record<keyof Said, 
   return answers;
 };
 
-export const init = changingCommand(
-  'init',
+export const setup = changingCommand(
+  'setup',
   'Creates the first account with a user and a project, and shows how to log in',
-  "init --stage prod --account 'My Shop' --user 'Ada Rossi' --email ada@shop.example --project my-shop",
+  "setup --stage prod --account 'My Shop' --user 'Ada Rossi' --email ada@shop.example --project my-shop",
 )
   .option('--account <name>', 'name of the account, such as your organisation')
   .option('--user <name>', 'name of its first user')
@@ -99,7 +99,7 @@ export const init = changingCommand(
     }),
   );
 
-/** The answers that `init` needs, as given on the command line. */
+/** The answers that `setup` needs, as given on the command line. */
 export interface Said {
   readonly account?: string | undefined;
   readonly user?: string | undefined;
