@@ -7,15 +7,13 @@ import type { Table } from '../shared/store/client.ts';
 import { stopAt } from '../shared/store/client.ts';
 import { CommandError } from './command-error.ts';
 import { addSoFar, interruption, saySoFar } from './interruption.ts';
+import { programName } from './parsing.ts';
 import type { Result, Stream } from './printing/output.ts';
 import { note, print } from './printing/output.ts';
 import { toCommandError } from './stage/failure.ts';
 import { completeSelection, describeSelection, open, Selection } from './stage/open.ts';
 import type { Stage } from './stage/stage.ts';
 import { checkReason, must } from './typed-values.ts';
-
-/** The program's name in examples and messages. */
-export const programName = 'consent-register';
 
 /** What a command works on. */
 export interface Work {

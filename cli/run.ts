@@ -1,10 +1,10 @@
 import tab from '@bomb.sh/tab/commander';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { CommanderError, Help, Option } from '@commander-js/extra-typings';
+import { Help, Option } from '@commander-js/extra-typings';
 import { Command } from 'commander';
 import { calls } from '../shared/calls.ts';
-import { command, programName } from './command.ts';
-import { attempt, CommandError } from './command-error.ts';
+import { command } from './command.ts';
+import { attempt } from './command-error.ts';
 import { account } from './commands/account.ts';
 import { consent } from './commands/consent.ts';
 import { consoleFiles } from './commands/console.ts';
@@ -19,22 +19,14 @@ import { person } from './commands/person.ts';
 import { project } from './commands/project.ts';
 import { report } from './commands/report.ts';
 import { setup } from './commands/setup.ts';
+import { start } from './commands/start.ts';
 import { user } from './commands/user.ts';
 import { interruptibly } from './interruption.ts';
 import { checkNotTakenByNpm } from './local/command-line.ts';
+import { parse, prepare, programName } from './parsing.ts';
 import { speakJson } from './printing/format.ts';
-import { printError, writeNote } from './printing/output.ts';
+import { printError } from './printing/output.ts';
 import { productVersion } from './product-version.ts';
-
-/** Settings for every command of the tree: throw instead of exiting, and show the common options in help. */
-const prepare = (command: CommandUnknownOpts): void => {
-  command
-    .exitOverride()
-    .helpCommand(false)
-    .configureHelp({ showGlobalOptions: true })
-    .configureOutput({ outputError: () => {}, writeErr: writeNote });
-  for (const child of command.commands) prepare(child);
-};
 
 /** All commands, with the options common to them. */
 export const program = command(
@@ -53,6 +45,7 @@ export const program = command(
   .option('--log-table <name>', 'with --table: the table that holds the log')
   .option('--local', `work on the local service (\`${calls.start}\`), on the port in PORT`)
   .option('--json', 'print data and errors as JSON, without notes, for scripts')
+  .addCommand(start)
   .addCommand(setup)
   .addCommand(doctor)
   .addCommand(account)
@@ -92,17 +85,7 @@ const ownOptions = ['stage', 'stack', 'table', 'erasures-table', 'log-table', 'l
 
 const runWords = async (words: readonly string[]): Promise<void> => {
   if (asksVersion(words)) process.stdout.write(`${productVersion}\n`);
-  else await program.parseAsync(words, { from: 'user' });
-};
-
-/** What is wrong with the words, in a line or two; undefined if help was requested. */
-const explain = ({ code, message, exitCode }: CommanderError): string | undefined => {
-  if (exitCode === 0) return undefined;
-  if (code === 'commander.help') return 'A command is missing. --help lists them.';
-  if (/^error: unknown option '(?:-V|--version)/.test(message)) {
-    return 'This command has no --version. `consent-register --version` shows the version of the program.';
-  }
-  return message.replace(/^error: /, '');
+  else await parse(program, words);
 };
 
 /** Runs the typed command, prints what ends it early, and returns its exit code. */
@@ -110,13 +93,7 @@ export const runProgram = async (words: readonly string[]): Promise<number> => {
   speakJson(words.includes('--json'));
   return attempt(async () => {
     if (process.env.npm_lifecycle_event === 'admin') checkNotTakenByNpm('npm run admin', ownOptions);
-    try {
-      await interruptibly(() => runWords(words));
-    } catch (error) {
-      if (!(error instanceof CommanderError)) throw error;
-      const wrong = explain(error);
-      if (wrong !== undefined) throw new CommandError(wrong, 'usage');
-    }
+    await interruptibly(() => runWords(words));
   }, printError);
 };
 

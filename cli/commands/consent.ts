@@ -32,8 +32,9 @@ import {
   projectOption,
 } from '../choose.ts';
 import type { Work } from '../command.ts';
-import { changes, changingCommand, command, looks, offline, programName } from '../command.ts';
+import { changes, changingCommand, command, looks, offline } from '../command.ts';
 import { CommandError, exitCodes } from '../command-error.ts';
+import { programName } from '../parsing.ts';
 import { csvOption } from '../printing/csv.ts';
 import { writeNewPrivateFile } from '../printing/new-file.ts';
 import type { Result, Stream } from '../printing/output.ts';

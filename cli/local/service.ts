@@ -17,7 +17,6 @@ import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
 import { CommandError } from '../command-error.ts';
 import { makeFolder } from '../make-folder.ts';
-import type { StartOptions } from './command-line.ts';
 import type { Connection } from './connection.ts';
 import { connectionRoute, tellConnection } from './connection.ts';
 import { provisionDemo } from './demo.ts';
@@ -43,6 +42,13 @@ import type { JsonService } from './stand-in.ts';
 import { openEventBridge, openKms, openSecretsManager, startStandIn } from './stand-in.ts';
 import type { Follower } from './stream.ts';
 import { createErasuresTable, createLogTable, createTable, nameErasuresTable, nameLogTable } from './table.ts';
+
+/** What the local service starts with. */
+export interface StartOptions {
+  readonly withDemo: boolean;
+  /** A URL to post events to; without one, events are printed. */
+  readonly eventsTo?: string;
+}
 
 /** The local service, ready for requests. */
 export interface LocalService {

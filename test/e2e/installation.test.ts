@@ -135,7 +135,11 @@ test('the help of npm start has the variables that the documents have', async ()
     ['--help', '-h'].map((word) => run('npm', ['start', '--silent', '--', word])),
   );
 
-  expect(long).toMatchObject({ exitCode: 0, stderr: '', stdout: expect.stringMatching(/^Usage: npm start -- /) });
+  expect(long).toMatchObject({
+    exitCode: 0,
+    stderr: '',
+    stdout: expect.stringMatching(/^Usage: consent-register start /),
+  });
   expect(short).toEqual(long);
   expect([...(long?.stdout ?? '').matchAll(/^ {2}([A-Z_]+) {2,}/gm)].map(([, name]) => name)).toEqual(documented);
   expect(long?.stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);

@@ -4,7 +4,7 @@ import type { NoticeStanding } from '../../../shared/consents/reports/person-not
 import type { PersonEvent } from '../../../shared/consents/reports/person-timeline.ts';
 import { makeVisible } from '../../../shared/schema/visible-text.ts';
 import { formatTime } from '../../../shared/time.ts';
-import { programName } from '../../command.ts';
+import { programName } from '../../parsing.ts';
 import type { Row } from '../../printing/output.ts';
 import { toTable } from '../../printing/output.ts';
 

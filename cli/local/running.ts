@@ -1,17 +1,17 @@
 import { inspect } from 'node:util';
-import { callOf } from '../shared/calls.ts';
-import type { OperationName } from '../shared/contract.ts';
-import { contract } from '../shared/contract.ts';
-import { attempt } from './command-error.ts';
-import { readCommandLine } from './local/command-line.ts';
-import { demoAccounts, demoPassword } from './local/demo.ts';
-import { readEnvironment } from './local/environment.ts';
-import type { LocalService } from './local/service.ts';
-import { startService } from './local/service.ts';
-import type { Step } from './openapi/flow.ts';
-import { mainSteps } from './openapi/flow.ts';
-import { toRows } from './openapi/form-rows.ts';
-import { quoteForShell } from './printing/format.ts';
+import { callOf, calls } from '../../shared/calls.ts';
+import type { OperationName } from '../../shared/contract.ts';
+import { contract } from '../../shared/contract.ts';
+import type { Step } from '../openapi/flow.ts';
+import { mainSteps } from '../openapi/flow.ts';
+import { toRows } from '../openapi/form-rows.ts';
+import type { Permission } from '../peers/options.ts';
+import { enginePeers, usePeers } from '../peers/peers.ts';
+import { quoteForShell } from '../printing/format.ts';
+import { demoAccounts, demoPassword } from './demo.ts';
+import { readEnvironment } from './environment.ts';
+import type { LocalService, StartOptions } from './service.ts';
+import { startService } from './service.ts';
 
 /** For commands in another terminal, which assume the standard port. */
 const portSetting = process.env.PORT === undefined ? '' : `PORT=${process.env.PORT} `;
@@ -66,9 +66,12 @@ const lineOf = ({ operation, request, takes = {} }: Step, baseUrl: string): stri
 const curlLines = (baseUrl: string): readonly (readonly [operation: OperationName, line: string])[] =>
   mainSteps.map((step) => [step.operation, lineOf(step, baseUrl)]);
 
-const exitCode = await attempt(async () => {
-  const options = readCommandLine(process.argv.slice(2));
-  if (options === undefined) return;
+/**
+ * Runs the local service until Ctrl-C, which ends the process.
+ *
+ * @throws CommandError when it cannot start
+ */
+export const runService = async (options: StartOptions, permission: Permission): Promise<void> => {
   inspect.defaultOptions.breakLength = Number.POSITIVE_INFINITY;
   let stop = async (): Promise<void> => {};
   for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -78,8 +81,10 @@ const exitCode = await attempt(async () => {
       process.exit(0);
     });
   }
-  const service = await startService(readEnvironment(), options, (doing) => console.log(`${doing} …`));
+  const environment = readEnvironment();
+  if (environment.AWS_ENDPOINT_URL_DYNAMODB === undefined)
+    await usePeers(`\`${calls.start}\``, enginePeers(), permission);
+  const service = await startService(environment, options, (doing) => console.log(`${doing} …`));
   stop = service.stop;
   console.log(describeService(service, options.withDemo));
-});
-if (exitCode !== 0) process.exit(exitCode);
+};

