@@ -1,5 +1,7 @@
 import { Duration, Validations } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { createFunction } from '../function.ts';
 import type { Options } from '../options.ts';
@@ -17,6 +19,13 @@ const access = tableAccess.publishCheckpoint;
 const ofLog = logAccess.publishCheckpoint ?? [];
 
 const nextRun = 'The next run of the schedule makes up for a failed one, and an alarm reports two failures.';
+
+/** The id of a bucket in the template, by which rules name it. */
+const logicalIdOf = (bucket: Bucket): string => {
+  const { defaultChild } = bucket.node;
+  if (!(defaultChild instanceof CfnBucket)) throw new Error('The bucket is not a CloudFormation bucket.');
+  return bucket.stack.getLogicalId(defaultChild);
+};
 
 /** The job that publishes and anchors checkpoints, and its schedule. */
 export const createPublishing = (
@@ -57,7 +66,7 @@ export const createPublishing = (
   );
   runEvery(scope, job, checkpointMinutes, nextRun);
   Validations.of(scope).acknowledge({
-    id: 'AwsSolutions-IAM5[Resource::<Anchors.Arn>/checkpoints/*]',
+    id: `AwsSolutions-IAM5[Resource::<${logicalIdOf(log.anchors)}.Arn>/checkpoints/*]`,
     reason: 'Each checkpoint is a separate object, named by its size.',
   });
   return job;

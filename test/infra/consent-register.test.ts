@@ -1,4 +1,4 @@
-import { App, NestedStack, Stack, Token } from 'aws-cdk-lib';
+import { App, Aspects, NestedStack, Stack, Tags, Token } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
@@ -106,4 +106,33 @@ test('what another resource is called may be known to CloudFormation alone; what
       /^MyApp\/Other: Option \w+ must be known when the template is written\. /,
     );
   }
+});
+
+test('it is as any construct: of a class of somebody, seen by aspects, tagged, used by another stack', () => {
+  class Ours extends ConsentRegister {
+    constructor(scope: Construct, id: string) {
+      super(scope, id, { ...production, events: true });
+    }
+  }
+  const stack = newStack();
+  const register = new Ours(stack, 'Consents');
+  const seen = new Set<string>();
+  Aspects.of(stack).add({ visit: (node) => seen.add(node.node.path) });
+  Tags.of(register).add('team', 'privacy');
+  const other = new Stack(stack.node.root, 'Other', { env: { region: 'eu-south-1' } });
+  new Topic(other, 'Topic', { displayName: register.apiUrl });
+  const template = Template.fromStack(stack);
+
+  expect(seen).toContain('MyApp/Consents/Table/Resource');
+  template.allResourcesProperties('AWS::SNS::Topic', { Tags: [{ Key: 'team', Value: 'privacy' }] });
+  expect(JSON.stringify(Template.fromStack(other).toJSON())).toMatch(/ImportValue|GetStackOutput|ApiEndpoint/);
+});
+
+test('what it says of rules of cdk-nag is about its own ids', () => {
+  const stack = newStack();
+  const register = new ConsentRegister(stack, 'Consents', production);
+  const [anchors = ''] = Object.keys(Template.fromStack(stack).findResources('AWS::S3::Bucket'));
+  const said = register.node.findChild('PublishCheckpoint').node.metadata.map(({ data }) => JSON.stringify(data));
+
+  expect(said.filter((each) => each.includes(`Resource::<${anchors}.Arn>/checkpoints/*`))).toHaveLength(1);
 });
