@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { createStageApp, readOptions } from '../../infra/stage-app.ts';
+import { buildOnce } from '../support/built.ts';
+import { newFolder } from '../support/folder.ts';
+import { synthesise } from '../support/stack.ts';
+
+await buildOnce();
+
+const ofTest = { 'aws:cdk:disable-asset-staging': true };
+
+test('an app without the flags of cdk.json makes the template that the repository deploys', async () => {
+  const { template, stackName } = await synthesise({ stage: 'example' });
+  const app = createStageApp({ context: { ...ofTest, stage: 'example' }, outdir: newFolder() });
+  const [made] = app.synth().stacks;
+
+  expect(made?.stackName).toBe(stackName);
+  expect(made?.template).toEqual(template.toJSON());
+});
+
+test('a stage for development is in the region that is told, where its options say none', () => {
+  const regionOf = (context: object, region?: string) => {
+    const app = createStageApp({ context: { ...ofTest, ...context }, outdir: newFolder() }, region);
+    return app.node.children.map((stack) => ('region' in stack ? stack.region : undefined));
+  };
+
+  expect(regionOf({}, 'eu-north-1')).toContain('eu-north-1');
+  expect(regionOf({ region: 'eu-west-1' }, 'eu-north-1')).toContain('eu-west-1');
+});
+
+test('a wrong option of a stage with a file is told with the place of that file', () => {
+  const told = 'The options of the stage are in infra/stages/example.json.';
+
+  expect(() => readOptions({ stage: 'example', loginBurst: '0' })).toThrow(
+    `Option loginBurst must be a whole number from 1 to 5000. ${told}`,
+  );
+  expect(() => readOptions({ stage: 'example', logg: 'true' })).toThrow(told);
+  expect(() => readOptions({ stage: 'dev', loginBurst: '0' })).toThrow(/5000\.$/);
+  expect(() => readOptions({ stage: '../example', loginBurst: '0' })).toThrow(/^Option stage must be .*\.$/);
+});
