@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { writeOptions } from '../infra/options-table.ts';
 import { generate as generatePolicies, policyFolder } from '../infra/policies/generated.ts';
+import { writeProps } from '../infra/props-file.ts';
 import { attempt, CommandError } from './command-error.ts';
 import { generate as generateInterface } from './openapi/generated.ts';
 
@@ -39,7 +40,12 @@ process.exitCode = await attempt(async () => {
   const policies = generatePolicies();
   const deploy = 'docs/deploy.md';
   const written = writeOptions(await readFile(join(import.meta.dirname, '..', deploy), 'utf8'));
-  const files = new Map([...(await generateInterface()), ...policies, [deploy, written]]);
+  const files = new Map([
+    ...(await generateInterface()),
+    ...policies,
+    [deploy, written],
+    ['infra/consent-register-props.ts', writeProps()],
+  ]);
   await writeGenerated(files, 'npm run generate', process.argv);
   await removeOthers(policies);
 });

@@ -1,28 +1,13 @@
 import { Stack, Token } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import type * as v from 'valibot';
-import type { GivenOptions } from './option-schemas.ts';
+import type { ConsentRegisterProps } from './consent-register-props.ts';
 import type { Options } from './options.ts';
 import { parseOptions, WrongOption } from './options.ts';
 import { Register } from './register.ts';
 import { letTokensThrough } from './tokens.ts';
 
-type Given = v.InferInput<typeof GivenOptions>;
-
 /** Options of the stack, which it has of its own. */
 const ofStack = ['region', 'account'] as const;
-
-/** An option as code writes it: not the text that stands for a number, a list or a truth on the command line. */
-type Written<Value> = [Exclude<NonNullable<Value>, string>] extends [never]
-  ? Value
-  : Value extends readonly (infer Item)[]
-    ? readonly Item[]
-    : Exclude<Value, string>;
-
-/** The options of a stage, except region and account: these are the stack's. docs/deploy.md says what each means. */
-export type ConsentRegisterProps = {
-  readonly [Name in Exclude<keyof Given, 'stage' | (typeof ofStack)[number]>]?: Written<Given[Name]>;
-} & { readonly stage: string };
 
 /** @param props of JavaScript without types too */
 const read = (scope: Construct, props: Partial<ConsentRegisterProps>): Options => {
@@ -37,7 +22,7 @@ const read = (scope: Construct, props: Partial<ConsentRegisterProps>): Options =
   if (doubled) throw new WrongOption(`Option ${doubled} must be left out: the stack says it by its env.`);
   if (props.stage === undefined) throw new WrongOption("Option stage must be given, such as stage: 'prod'.");
   const place = { region, ...(!Token.isUnresolved(account) && { account }) };
-  return letTokensThrough(props, place, (given) => parseOptions({ ...given, ...place }));
+  return letTokensThrough({ ...props }, place, (given) => parseOptions({ ...given, ...place }));
 };
 
 /** The complete options. @throws WrongOption whose message begins with the path of the construct */

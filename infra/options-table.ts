@@ -12,8 +12,16 @@ const showDefault = (value: unknown): string => {
 
 type Section = (typeof optionSections)[keyof typeof optionSections];
 
-const toRow = ([name, schema]: [string, v.OptionalSchema<v.GenericSchema, unknown>]): string => {
+type OptionSchema = v.OptionalSchema<v.GenericSchema, unknown>;
+
+/** What people read of an option: its meaning, and its default as text. */
+export const describeOption = (schema: OptionSchema): { readonly meaning: string; readonly usual: string } => {
   const { meaning, usual = showDefault(v.getDefault(schema)) } = v.parse(Saying, v.getMetadata(schema.wrapped));
+  return { meaning, usual };
+};
+
+const toRow = ([name, schema]: [string, OptionSchema]): string => {
+  const { meaning, usual } = describeOption(schema);
   return `| \`${name}\` | ${usual}${usual === '' ? '' : ' '}| ${meaning} |`;
 };
 
