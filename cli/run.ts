@@ -6,12 +6,17 @@ import { calls } from '../shared/calls.ts';
 import { command } from './command.ts';
 import { attempt } from './command-error.ts';
 import { account } from './commands/account.ts';
+import { bootstrap } from './commands/bootstrap.ts';
 import { consent } from './commands/consent.ts';
 import { consoleFiles } from './commands/console.ts';
+import { deploy } from './commands/deploy.ts';
+import { destroy } from './commands/destroy.ts';
+import { diff } from './commands/diff.ts';
 import { doctor } from './commands/doctor.ts';
 import { erasure } from './commands/erasure.ts';
 import { events } from './commands/events.ts';
 import { evidence } from './commands/evidence.ts';
+import { init } from './commands/init.ts';
 import { key } from './commands/key.ts';
 import { log } from './commands/log.ts';
 import { notice } from './commands/notice.ts';
@@ -20,6 +25,7 @@ import { project } from './commands/project.ts';
 import { report } from './commands/report.ts';
 import { setup } from './commands/setup.ts';
 import { start } from './commands/start.ts';
+import { synth } from './commands/synth.ts';
 import { user } from './commands/user.ts';
 import { interruptibly } from './interruption.ts';
 import { checkNotTakenByNpm } from './local/command-line.ts';
@@ -45,9 +51,18 @@ export const program = command(
   .option('--log-table <name>', 'with --table: the table that holds the log')
   .option('--local', `work on the local service (\`${calls.start}\`), on the port in PORT`)
   .option('--json', 'print data and errors as JSON, without notes, for scripts')
-  .addCommand(start)
+  .commandsGroup('Set up a stage:')
+  .addCommand(init)
+  .addCommand(bootstrap)
+  .addCommand(diff)
+  .addCommand(deploy)
   .addCommand(setup)
   .addCommand(doctor)
+  .addCommand(synth)
+  .addCommand(destroy)
+  .commandsGroup('Try it on this machine:')
+  .addCommand(start)
+  .commandsGroup('Operate a register:')
   .addCommand(account)
   .addCommand(user)
   .addCommand(project)

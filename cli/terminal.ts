@@ -38,9 +38,25 @@ const ask = async <Answer>(prompt: (context: Context) => Promise<Answer>): Promi
   }
 };
 
-/** @param check returns what is wrong with an answer, undefined if it is right */
-export const askText = (message: string, check: (answer: string) => string | undefined): Promise<string> =>
-  ask((context) => input({ message, validate: (answer) => check(answer) ?? true }, context));
+/**
+ * @param check returns what is wrong with an answer, undefined if it is right
+ * @param usual the answer of who only presses Enter
+ */
+export const askText = (
+  message: string,
+  check: (answer: string) => string | undefined,
+  usual?: string | undefined,
+): Promise<string> =>
+  ask((context) =>
+    input(
+      { message, validate: (answer) => check(answer) ?? true, ...(usual !== undefined && { default: usual }) },
+      context,
+    ),
+  );
+
+/** Whether the answer is yes. */
+export const askWhether = (message: string): Promise<boolean> =>
+  ask((context) => confirm({ message, default: false }, context));
 
 /** Asks without showing the answer. After a wrong answer it starts over, since nobody can correct hidden text. */
 export const askSecret = async (

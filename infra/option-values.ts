@@ -1,4 +1,3 @@
-import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as v from 'valibot';
 import { areRanges, rangesRule } from '../shared/http/address-ranges.ts';
 
@@ -24,7 +23,10 @@ export const truth = v.union(
   'must be true or false',
 );
 
-const retentions = Object.values(RetentionDays).filter((days) => typeof days === 'number' && days < 9999);
+/** As CDK has them in `RetentionDays`: who writes the file of a stage may not have CDK. */
+export const retentions: readonly number[] = [
+  ...[1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653],
+];
 
 /** The log retentions that CloudWatch offers, in days. */
 export const retention = v.pipe(

@@ -11,6 +11,9 @@ export const nameStageFile = (stage: string): string =>
 
 const root = isInstalled ? '.' : join(import.meta.dirname, '..');
 
+/** Where that file is. */
+export const stageFilePath = (stage: string): string => join(root, nameStageFile(stage));
+
 /** A stage's file is not a JSON object. The message is one line, and says where it stops to be one. */
 export class DamagedStageFile extends Error {
   override readonly name = 'DamagedStageFile';
@@ -30,7 +33,7 @@ const parse = (text: string): { readonly content?: unknown; readonly fault: stri
  * @throws DamagedStageFile
  */
 export const readStageFile = (stage: string): Readonly<Record<string, unknown>> | 'missing' => {
-  const file = join(root, nameStageFile(stage));
+  const file = stageFilePath(stage);
   if (!existsSync(file)) return 'missing';
   const { content, fault } = parse(readFileSync(file, 'utf8'));
   if (isMap(content)) return content;

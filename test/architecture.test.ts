@@ -43,9 +43,11 @@ const programs = {
   'iso-27560': [],
   openapi: [],
   reference: ['openapi'],
-  local: ['notices', 'openapi', 'reference'],
+  peers: ['notices', 'printing'],
+  local: ['notices', 'openapi', 'reference', 'printing', 'peers'],
   stage: ['printing', 'local'],
-  commands: ['stage', 'printing', 'notices', 'iso-27560', 'local'],
+  deployment: ['stage', 'printing', 'peers'],
+  commands: ['stage', 'printing', 'notices', 'iso-27560', 'local', 'peers', 'deployment'],
 };
 
 type Directions = Readonly<Record<string, readonly string[]>>;

@@ -333,6 +333,11 @@ const rows: readonly Row[] = [
   [['person', 'export', 'email=a', '--check'], usage, several],
   [['person', 'export', 'email=a', '--check', '--account', account], notFound, 'has no matching consent. Check the '],
   [['person', 'export', 'email=a', '--out', 'none', '--account', account], notFound, 'has no matching consent. '],
+  [['init'], usage, 'Questions need a terminal. In a script, give --stage.'],
+  [['start', '--events-to', 'here'], usage, 'It must be a URL, such as http://127.0.0.1:8080/events.'],
+  ...['bootstrap', 'diff', 'deploy', 'synth', 'destroy'].map(
+    (name): Row => [[name], usage, `\`${name}\` works on a stage. Use --stage <name>.`],
+  ),
   [['log', 'list', '--limit', '0'], usage, 'Give a whole number from 1 to 999999999.'],
   [['log', 'take-in', '--segments', '0'], usage, 'Give a whole number from 1 to 64.'],
   [['log', 'take-in', 'all'], usage, "too many arguments for 'take-in'. Expected 0 arguments but got 1: all."],

@@ -1,0 +1,204 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import * as v from 'valibot';
+import { optionSchemas } from '../../infra/option-schemas.ts';
+import { parseOptions, WrongOption } from '../../infra/options.ts';
+import { callOf } from '../../shared/calls.ts';
+import { isDevelopment, stageName } from '../../shared/stage.ts';
+import { nameStageFile, stageFilePath } from '../../shared/stage-file.ts';
+import { command, offline } from '../command.ts';
+import { CommandError } from '../command-error.ts';
+import { makeFolder } from '../make-folder.ts';
+import { errorCode } from '../notices/text-file.ts';
+import { note, toDetails } from '../printing/output.ts';
+import { patience } from '../stage/patience.ts';
+import { askFirst, askText, askWhether, isInteractive, tell } from '../terminal.ts';
+
+/** The options that the file gets, as it has them. */
+type StageFile = Readonly<Record<string, string | number | boolean>>;
+
+/** What is wrong with the value of an option; undefined if it is right. */
+const checkOption =
+  (name: keyof typeof optionSchemas) =>
+  (text: string): string | undefined => {
+    const { success, issues } = v.safeParse(optionSchemas[name], text.trim());
+    return success ? undefined : `It ${issues[0].message}.`;
+  };
+
+const mayBeEmpty =
+  (check: (text: string) => string | undefined) =>
+  (text: string): string | undefined =>
+    text.trim() === '' ? undefined : check(text);
+
+/** What the credentials of this shell say, to be offered. */
+const findUsual = async (): Promise<{ readonly region: string | undefined; readonly account: string | undefined }> => {
+  const client = new STSClient({ ...patience, maxAttempts: 1 });
+  const region = await client.config.region().catch(() => undefined);
+  if (region === undefined) return { region, account: undefined };
+  const caller = await client.send(new GetCallerIdentityCommand({})).catch(() => undefined);
+  return { region, account: caller?.Account };
+};
+
+const Given = v.object({
+  stage: v.optional(v.string()),
+  region: v.optional(v.string()),
+  awsAccount: v.optional(v.string()),
+  alarmEmail: v.optional(v.string()),
+  alarmTopicArn: v.optional(v.string()),
+  alarms: v.optional(v.boolean()),
+  anchorRetentionDays: v.optional(v.string()),
+  console: v.optional(v.boolean()),
+});
+type Given = v.InferOutput<typeof Given>;
+
+/** What a stage cannot do without, by the options of the command that say it. */
+const findMissing = (given: Given): readonly string[] => {
+  if (given.stage === undefined) return ['--stage'];
+  if (isDevelopment(given.stage)) return [];
+  const { region, alarmEmail, alarmTopicArn, alarms, anchorRetentionDays } = given;
+  const isHeard = alarmEmail !== undefined || alarmTopicArn !== undefined || alarms === false;
+  return [
+    ...(region === undefined ? ['--region'] : []),
+    ...(isHeard ? [] : ['--alarm-email, --alarm-topic-arn or --no-alarms']),
+    ...(anchorRetentionDays === undefined ? ['--anchor-retention-days'] : []),
+  ];
+};
+
+const askStage = (): Promise<string> =>
+  askText('Name of the stage, such as prod, or dev for trials:', checkOption('stage'));
+
+/** Asks who hears the alarms: an address, a topic, or nobody. */
+const askAlarms = async (): Promise<Pick<Given, 'alarmEmail' | 'alarmTopicArn' | 'alarms'>> => {
+  const checkWhere = (text: string): string | undefined =>
+    text.trim() === '' ? undefined : checkOption(text.trim().startsWith('arn:') ? 'alarmTopicArn' : 'alarmEmail')(text);
+  const where = (
+    await askText("Where do alarms go? A team's email, the ARN of a topic in SNS, or empty for nowhere:", checkWhere)
+  ).trim();
+  if (where === '') return { alarms: false };
+  return where.startsWith('arn:') ? { alarmTopicArn: where } : { alarmEmail: where };
+};
+
+const askRetention = (): Promise<string> => {
+  tell(
+    'The register anchors the state of its log in S3, locked, so that nobody can change evidence unseen. Nobody can delete an anchor before its days are over, nor shorten them, and the bucket stays as long. Ten years are 3653 days.',
+  );
+  return askText('For how many days is each anchor locked?', checkOption('anchorRetentionDays'));
+};
+
+/** Asks for what is not given. A stage for development has defaults for all but its name, which are asked for all the same. */
+const ask = async (given: Given): Promise<Given> => {
+  const stage = given.stage ?? (await askStage());
+  const usual = await findUsual();
+  const region =
+    given.region ??
+    (await askText(
+      'AWS region:',
+      checkOption('region'),
+      usual.region ?? (isDevelopment(stage) ? 'us-east-1' : undefined),
+    ));
+  const awsAccount =
+    given.awsAccount ??
+    (await askText('AWS account, twelve digits (empty: any):', mayBeEmpty(checkOption('account')), usual.account));
+  const isHeard = [given.alarmEmail, given.alarmTopicArn, given.alarms].some((value) => value !== undefined);
+  const alarms = isHeard || isDevelopment(stage) ? {} : await askAlarms();
+  const anchorRetentionDays = given.anchorRetentionDays ?? (isDevelopment(stage) ? undefined : await askRetention());
+  const wanted = given.console ?? (await askWhether('Serve the console for data protection officers at /console?'));
+  return { ...given, ...alarms, stage, region, awsAccount, anchorRetentionDays, console: wanted };
+};
+
+/** The file, without what is at its default. */
+const toFile = (given: Given): StageFile => {
+  const { region, awsAccount = '', alarmEmail, alarmTopicArn, alarms, anchorRetentionDays } = given;
+  const trim = (text: string): string => text.trim();
+  return {
+    ...(region !== undefined && { region: trim(region) }),
+    ...(awsAccount.trim() !== '' && { account: trim(awsAccount) }),
+    ...(alarmEmail !== undefined && { alarmEmail: trim(alarmEmail) }),
+    ...(alarmTopicArn !== undefined && { alarmTopicArn: trim(alarmTopicArn) }),
+    ...(alarms === false && { alarms: 'none' }),
+    ...(anchorRetentionDays !== undefined && { anchorRetentionDays: toNumber(anchorRetentionDays) }),
+    ...(given.console && { console: true }),
+  };
+};
+
+/** A number as such, so that the file has one; the schema refuses other texts. */
+const toNumber = (text: string): number | string => (/^\d+$/.test(text.trim()) ? Number(text) : text);
+
+/** @throws CommandError usage with the words of `synth` */
+const check = (stage: string, file: StageFile): void => {
+  try {
+    parseOptions({ stage, ...file });
+  } catch (error) {
+    if (!(error instanceof WrongOption)) throw error;
+    throw new CommandError(error.message, 'usage');
+  }
+};
+
+const write = async (path: string, file: StageFile): Promise<void> => {
+  try {
+    await makeFolder(dirname(path));
+    await writeFile(path, `${JSON.stringify(file, undefined, 2)}\n`);
+  } catch (error) {
+    throw new CommandError(`${path} cannot be written (${errorCode(error)}).`, 'usage');
+  }
+};
+
+/** The lines that come next, in their order. */
+const nextLines = (stage: string): readonly string[] => [
+  callOf(`bootstrap --stage ${stage}`),
+  callOf(`diff --stage ${stage}`),
+  callOf(`deploy --stage ${stage} --no-rollback`),
+  callOf(`setup --stage ${stage}`),
+  callOf(`evidence add-key --stage ${stage}`),
+  callOf(`doctor --stage ${stage}`),
+];
+
+const tellNext = (stage: string): void => {
+  note('Next, with AWS credentials in this shell:');
+  for (const line of nextLines(stage)) note(`  ${line}`);
+  note('A domain and all other options: docs/deploy.md. Keep the file in version control.');
+};
+
+export const init = command(
+  'init',
+  'Asks what a new stage needs, and writes the file of its options',
+  'init --stage prod --region eu-west-1 --alarm-email operations@shop.example --anchor-retention-days 3653',
+)
+  .option('--aws-account <id>', 'the AWS account that the stage is in; commands then work on no other')
+  .option('--alarm-email <email>', 'address of a team that gets the alarms')
+  .option('--alarm-topic-arn <arn>', 'a topic in SNS that gets the alarms instead')
+  .option('--no-alarms', 'nobody gets the alarms')
+  .option('--anchor-retention-days <days>', 'days for which nobody can delete an anchor, such as 3653')
+  .option('--console', 'serve the console at /console')
+  .option('--yes', 'replace a file that is there')
+  .action(
+    offline(async ({ alarms, yes = false }, command) => {
+      // Where the option is not given, commander says that it is true.
+      const { alarms: _, ...typed } = v.parse(Given, command.optsWithGlobals());
+      const given = { ...typed, ...(!alarms && { alarms }) };
+      const missing = findMissing(given);
+      if (missing.length > 0 && !isInteractive()) {
+        throw new CommandError(`Questions need a terminal. In a script, give ${missing.join(', ')}.`, 'usage');
+      }
+      if (given.stage !== undefined && !stageName.pattern.test(given.stage)) {
+        throw new CommandError(
+          `${JSON.stringify(given.stage)} cannot be the name of a stage: it ${stageName.rule}.`,
+          'usage',
+        );
+      }
+      const complete = missing.length > 0 ? await ask(given) : given;
+      const stage = (complete.stage ?? '').trim();
+      const file = toFile(complete);
+      check(stage, file);
+      const path = stageFilePath(stage);
+      if (existsSync(path)) await askFirst(`${nameStageFile(stage)} is there already. Replace it?`, yes);
+      await write(path, file);
+      tellNext(stage);
+      return toDetails(
+        { wrote: nameStageFile(stage) },
+        { file: nameStageFile(stage), options: file, next: nextLines(stage) },
+      );
+    }),
+  );

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { runAdmin } from '../../support/admin.ts';
+import { useDeployedStage } from '../../support/deployed-stage.ts';
+import { ended } from '../../support/ended.ts';
+import { logOut } from '../../support/home.ts';
+
+const aws = await useDeployedStage();
+
+const commands = ['deploy', 'diff', 'bootstrap', 'destroy'];
+
+describe.each([...commands, 'synth'])('%s', (name) => {
+  test.each([
+    [[], `Name the stage for \`${name}\`: --stage <name>.`],
+    [['--stage', 'prod', '--local'], `\`${name}\` works on a stage. Use --stage <name>.`],
+    [['--table', 'a-table'], `\`${name}\` works on a stage. Use --stage <name>.`],
+    [
+      ['--stage', 'Prod'],
+      '"Prod" cannot be the name of a stage: it must be up to 20 lower-case letters, digits and dashes, a letter first.',
+    ],
+    [
+      ['--stage', 'prod-of-nobody'],
+      'There is no file infra/stages/prod-of-nobody.json. Write it with npm run admin -- init --stage prod-of-nobody, or name another stage.',
+    ],
+  ])('%j is refused before AWS is asked', async (words, line) => {
+    expect(await runAdmin(name, ...words)).toEqual(ended('usage', line));
+    expect(aws.calls).toEqual([]);
+  });
+});
+
+describe.each(commands)('%s', (name) => {
+  test('works in no other AWS account than that of the file', async () => {
+    expect(await runAdmin(name, '--stage', 'example')).toEqual(
+      ended(
+        'unreachable',
+        'Your credentials are for AWS account 123456789012, but infra/stages/example.json says 111122223333. Nothing was changed. Check AWS_PROFILE.',
+      ),
+    );
+  });
+});
+
+test('without credentials, one line says so', async () => {
+  logOut();
+
+  expect(await runAdmin('deploy', '--stage', 'example')).toEqual(
+    ended('unreachable', 'No AWS credentials were found. Log in to AWS, or name a profile with AWS_PROFILE.'),
+  );
+});
+
+test('the stage may be named by CONSENT_REGISTER_STAGE', async () => {
+  vi.stubEnv('CONSENT_REGISTER_STAGE', 'prod-of-nobody');
+
+  expect((await runAdmin('diff')).stderr).toContain('infra/stages/prod-of-nobody.json');
+});
+
+test('a stage that is not there cannot be destroyed', async () => {
+  expect(await runAdmin('destroy', '--stage', 'dev-of-nobody')).toEqual(
+    ended(
+      'unreachable',
+      'There is no stack ConsentRegister-dev-of-nobody in eu-west-1: nothing to destroy.',
+      'stage dev-of-nobody in eu-west-1 of AWS account 123456789012',
+    ),
+  );
+});
+
+test('synth writes the template without AWS', async () => {
+  logOut();
+  const folder = await mkdtemp(join(tmpdir(), 'consent-register-synth-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+
+  const { exitCode, stdout } = await runAdmin('synth', '--stage', 'example', '--out', folder, '--json');
+
+  expect({ exitCode, data: JSON.parse(stdout) }).toEqual({
+    exitCode: 0,
+    data: { stage: 'example', region: 'eu-south-1', template: join(folder, 'ConsentRegister-example.template.json') },
+  });
+});

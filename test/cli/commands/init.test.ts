@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { afterEach, expect, test } from 'vitest';
+import { retentions } from '../../../infra/option-values.ts';
+import { nameStageFile, stageFilePath } from '../../../shared/stage-file.ts';
+import { runAdmin } from '../../support/admin.ts';
+import { ended } from '../../support/ended.ts';
+
+const stage = 'prod-of-init-test';
+const path = stageFilePath(stage);
+
+afterEach(() => rm(path, { force: true }));
+
+const init = (...words: readonly string[]) => runAdmin('init', '--stage', stage, ...words);
+const complete = ['--region', 'eu-west-1', '--alarm-email', 'ops@shop.example', '--anchor-retention-days', '3653'];
+
+test('writes the file of a stage, and says the lines that come next', async () => {
+  const { exitCode, stdout, stderr } = await init(...complete, '--aws-account', '111122223333', '--console');
+
+  expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: `wrote  ${nameStageFile(stage)}\n` });
+  expect(await readFile(path, 'utf8')).toBe(`{
+  "region": "eu-west-1",
+  "account": "111122223333",
+  "alarmEmail": "ops@shop.example",
+  "anchorRetentionDays": 3653,
+  "console": true
+}
+`);
+  expect(stderr.split('\n').slice(1, 7)).toEqual(
+    ['bootstrap', 'diff', 'deploy', 'setup', 'evidence add-key', 'doctor'].map((name) =>
+      expect.stringMatching(new RegExp(`^ {2}npm run admin -- ${name} --stage ${stage}`)),
+    ),
+  );
+});
+
+test('replaces a file only when that is agreed to', async () => {
+  await init(...complete);
+  const other = ['--region', 'eu-north-1', '--no-alarms', '--anchor-retention-days', '30'];
+
+  expect(await init(...other)).toEqual(
+    ended('usage', `${nameStageFile(stage)} is there already. Replace it? Confirm with --yes.`),
+  );
+  expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ region: 'eu-west-1' });
+
+  const { stdout } = await init(...other, '--yes', '--json');
+  const options = { region: 'eu-north-1', alarms: 'none', anchorRetentionDays: 30 };
+  expect(JSON.parse(stdout)).toMatchObject({ file: nameStageFile(stage), options });
+  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(options);
+});
+
+test.each([
+  [
+    [],
+    'Questions need a terminal. In a script, give --region, --alarm-email, --alarm-topic-arn or --no-alarms, --anchor-retention-days.',
+  ],
+  [['--region', 'eu-west-1', '--no-alarms'], 'Questions need a terminal. In a script, give --anchor-retention-days.'],
+  [[...complete, '--region', 'Ireland'], 'Option region must be an AWS region such as eu-west-1.'],
+  [[...complete, '--aws-account', '1'], 'Option account must be the twelve digits of an AWS account.'],
+  [
+    [...complete, '--anchor-retention-days', 'ten years'],
+    'Option anchorRetentionDays must be a whole number from 1 to 36500.',
+  ],
+  [[...complete, '--no-alarms'], 'Option alarms must be left out with alarmEmail.'],
+])('%j is refused in one line, and no file is written', async (words, line) => {
+  expect(await init(...words)).toEqual(ended('usage', line));
+  expect(existsSync(path)).toBe(false);
+});
+
+test('a stage needs a name that it can have', async () => {
+  expect(await runAdmin('init')).toEqual(ended('usage', 'Questions need a terminal. In a script, give --stage.'));
+  expect(await runAdmin('init', '--stage', '../prod', ...complete)).toEqual(
+    ended(
+      'usage',
+      '"../prod" cannot be the name of a stage: it must be up to 20 lower-case letters, digits and dashes, a letter first.',
+    ),
+  );
+});
+
+test('the retentions of logs are those of CDK', () => {
+  const all = Object.values(RetentionDays).filter((days) => typeof days === 'number');
+
+  expect(retentions).toEqual(all.filter((days) => days !== RetentionDays.INFINITE));
+});
