@@ -34,6 +34,7 @@ const text = v.optional(v.string());
 
 const Given = v.object({
   stage: text,
+  stack: text,
   region: text,
   table: text,
   local: v.optional(v.literal(true)),
@@ -52,8 +53,14 @@ export interface Choice {
 /** @throws CommandError usage when no stage is named, or what only other commands work on */
 export const chooseStage = (command: CommandUnknownOpts): Choice => {
   const { CONSENT_REGISTER_STAGE: usual = '' } = process.env;
-  const { stage = usual, region, table, local, install } = v.parse(Given, command.optsWithGlobals());
+  const { stage = usual, stack, region, table, local, install } = v.parse(Given, command.optsWithGlobals());
   const who = `\`${command.name()}\``;
+  if (stack !== undefined) {
+    throw new CommandError(
+      `${who} works on a stage with a stack of its own. Deploy a stack of yours with the CDK app that it is in.`,
+      'usage',
+    );
+  }
   if (table !== undefined || local) throw new CommandError(`${who} works on a stage. Use --stage <name>.`, 'usage');
   if (stage === '') throw new CommandError(`Name the stage for ${who}: --stage <name>.`, 'usage');
   if (!stageName.pattern.test(stage)) {

@@ -51,8 +51,10 @@ const advice: readonly (readonly [RegExp, Advice])[] = [
 /** An error with all that caused it, the first cause last. */
 const unfold = (error: unknown): readonly Error[] => (error instanceof Error ? [error, ...unfold(error.cause)] : []);
 
+/** A message without colours, line breaks, and the sign that CDK puts before it. */
 const toLine = ({ message }: Error): string =>
   stripVTControlCharacters(message)
+    .replace(/^[^\w"'`]+/, '')
     .trim()
     .replaceAll(/\s*\n\s*/g, ' ');
 

@@ -32,7 +32,9 @@ export const describeActivity = (data: unknown): string | undefined => {
   const { event, progress } = v.parse(Activity, data);
   const { LogicalResourceId: id, ResourceType: type, ResourceStatus: status, ResourceStatusReason: reason } = event;
   if (!/(?:_COMPLETE|_FAILED)$/.test(status)) return undefined;
-  const count = progress.total === undefined ? `${progress.completed}` : `${progress.completed}/${progress.total}`;
+  const { completed, total = 0 } = progress;
+  // CDK counts only the resources of the template: a rollback, or an update that deletes, has more.
+  const count = completed > total ? `${completed}` : `${completed}/${total}`;
   const why = status.endsWith('_FAILED') && reason !== undefined ? `: ${reason}` : '';
   return `${count} ${id} (${type}) ${status.toLowerCase().replaceAll('_', ' ')}${why}`;
 };

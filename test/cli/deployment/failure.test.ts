@@ -30,7 +30,7 @@ test.each(messages)('what to do about "%s" is said with it', (message) => {
 });
 
 test('another failure is told in one line, without colours, with the place of the guide', () => {
-  const said = explainFailure(new Error('\u001b[31mIt failed:\u001b[39m\n  nobody knows why'), 'prod');
+  const said = explainFailure(new Error('❌  \u001b[31mIt failed:\u001b[39m\n  nobody knows why'), 'prod');
 
   expect(said).toEqual(
     new CommandError(

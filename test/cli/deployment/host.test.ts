@@ -22,6 +22,13 @@ test.each([
   expect(describeActivity(activity(status, 'no such key'))).toBe(line);
 });
 
+test('resources beyond those of the template are counted without their number', () => {
+  const { event } = activity('DELETE_COMPLETE');
+
+  expect(describeActivity({ event, progress: { completed: 91, total: 90 } })).toMatch(/^91 Table /);
+  expect(describeActivity({ event, progress: { completed: 1 } })).toMatch(/^1 Table /);
+});
+
 const message = (code: string, text: string, data: unknown = {}, level = 'info') =>
   ({ time: new Date(), level, action: 'deploy', code, message: text, data }) as IoMessage<unknown>;
 

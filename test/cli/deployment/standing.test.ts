@@ -1,0 +1,52 @@
+import { text } from 'node:stream/consumers';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { expect, test } from 'vitest';
+import { readStanding } from '../../../cli/deployment/standing.ts';
+import { serve } from '../../support/serve.ts';
+
+const template = {
+  Resources: {
+    Table: { Type: 'AWS::DynamoDB::GlobalTable', DeletionPolicy: 'Retain' },
+    Anchors: { Type: 'AWS::S3::Bucket', DeletionPolicy: 'RetainExceptOnCreate' },
+    Api: { Type: 'AWS::ApiGatewayV2::Api' },
+    Topic: { Type: 'AWS::SNS::Topic', DeletionPolicy: 'Delete' },
+  },
+};
+
+const member = (id: string, type: string) =>
+  `<member><LogicalResourceId>${id}</LogicalResourceId><PhysicalResourceId>prod-${id}</PhysicalResourceId><ResourceType>${type}</ResourceType></member>`;
+
+/** CloudFormation with one stack, whose resources come on two pages. */
+const startCloudFormation = (isProtected: boolean): Promise<string> =>
+  serve(async (request, response) => {
+    const call = new URLSearchParams(await text(request));
+    const action = call.get('Action') ?? '';
+    const answers: Readonly<Record<string, string>> = {
+      DescribeStacks: `<Stacks><member><StackName>Prod</StackName><EnableTerminationProtection>${isProtected}</EnableTerminationProtection></member></Stacks>`,
+      GetTemplate: `<TemplateBody>${JSON.stringify(template)}</TemplateBody>`,
+      ListStackResources: call.has('NextToken')
+        ? `<StackResourceSummaries>${member('Anchors', 'AWS::S3::Bucket')}${member('Topic', 'AWS::SNS::Topic')}</StackResourceSummaries>`
+        : `<StackResourceSummaries>${member('Table', 'AWS::DynamoDB::GlobalTable')}${member('Api', 'AWS::ApiGatewayV2::Api')}</StackResourceSummaries><NextToken>2</NextToken>`,
+    };
+    response.writeHead(200, { 'content-type': 'text/xml' });
+    response.end(`<${action}Response><${action}Result>${answers[action]}</${action}Result></${action}Response>`);
+  });
+
+test.each([true, false])(
+  'what a destruction leaves is what the template retains; protected: %o',
+  async (isProtected) => {
+    const client = new CloudFormationClient({
+      endpoint: await startCloudFormation(isProtected),
+      region: 'eu-west-1',
+      credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+    });
+
+    expect(await readStanding(client, 'Prod', 'eu-west-1')).toEqual({
+      isProtected,
+      retained: [
+        { id: 'Table', type: 'AWS::DynamoDB::GlobalTable', name: 'prod-Table' },
+        { id: 'Anchors', type: 'AWS::S3::Bucket', name: 'prod-Anchors' },
+      ],
+    });
+  },
+);

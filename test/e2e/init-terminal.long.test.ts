@@ -1,0 +1,56 @@
+import { readFile, rm } from 'node:fs/promises';
+import { afterEach, expect, test } from 'vitest';
+import { nameStageFile, stageFilePath } from '../../shared/stage-file.ts';
+import type { Terminal } from './terminal.ts';
+import { openTerminal } from './terminal.ts';
+
+const stage = 'prod-of-terminal';
+
+afterEach(() => rm(stageFilePath(stage), { force: true }));
+
+/** Nobody has logged in to AWS here. */
+const settings = {
+  AWS_EC2_METADATA_DISABLED: 'true',
+  AWS_CONFIG_FILE: '/dev/null',
+  AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+};
+
+const type = (): Terminal => openTerminal('cli/consent-register', ['init'], { settings });
+
+const answer = async (terminal: Terminal, question: string, text: string): Promise<void> => {
+  await terminal.waitFor(question);
+  terminal.type(`${text}\r`);
+};
+
+test('init asks for what a stage needs, and again for what is wrong', async () => {
+  const terminal = type();
+
+  await answer(terminal, 'Name of the stage', stage);
+  await answer(terminal, 'AWS region:', 'Ireland');
+  await answer(terminal, 'It must be an AWS region such as eu-west-1.', `${'\u007f'.repeat(7)}eu-west-1`);
+  await answer(terminal, 'AWS account, twelve digits (empty: any):', '');
+  await answer(terminal, 'Where do alarms go?', 'operations@shop.example');
+  await terminal.waitFor('Ten years are 3653 days.');
+  await answer(terminal, 'For how many days is each anchor locked?', '3653');
+  await answer(terminal, 'Serve the console', 'y');
+
+  expect(await terminal.ended).toBe(0);
+  expect(JSON.parse(await readFile(stageFilePath(stage), 'utf8'))).toEqual({
+    region: 'eu-west-1',
+    alarmEmail: 'operations@shop.example',
+    anchorRetentionDays: 3653,
+    console: true,
+  });
+
+  const again = type();
+  await answer(again, 'Name of the stage', stage);
+  await answer(again, 'AWS region:', 'eu-north-1');
+  await answer(again, 'AWS account', '111122223333');
+  await answer(again, 'Where do alarms go?', '');
+  await answer(again, 'For how many days', '30');
+  await answer(again, 'Serve the console', 'n');
+  await answer(again, `${nameStageFile(stage)} is there already. Replace it?`, 'n');
+
+  expect(await again.ended).toBe(4);
+  expect(JSON.parse(await readFile(stageFilePath(stage), 'utf8'))).toMatchObject({ region: 'eu-west-1' });
+});
