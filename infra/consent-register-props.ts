@@ -119,7 +119,7 @@ export interface ConsentRegisterProps {
    */
   readonly monthlyBudgetDollars?: number | undefined;
   /**
-   * keep a CloudTrail trail of who reads and writes the tables and the anchors beside the service, for 1 dollar a million calls
+   * keep a CloudTrail trail of who reads and writes the tables and the anchors beside the service, for 1 dollar a million calls. AWS allows five trails in each region of an AWS account, and nobody can raise that; with replicas it counts in every region
    *
    * @default false
    */

@@ -8,7 +8,7 @@ import { CommandError } from '../command-error.ts';
  * @returns undefined if help was requested and printed
  * @throws CommandError usage for an unknown option
  */
-export const readOptions = <Options extends OptionValues>(
+const readOptions = <Options extends OptionValues>(
   command: Command<[], Options>,
   words: readonly string[],
 ): Options | undefined => {
