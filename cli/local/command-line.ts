@@ -1,29 +1,4 @@
-import type { Command, OptionValues } from '@commander-js/extra-typings';
-import { CommanderError } from '@commander-js/extra-typings';
 import { CommandError } from '../command-error.ts';
-
-/**
- * The options of a command of npm.
- *
- * @returns undefined if help was requested and printed
- * @throws CommandError usage for an unknown option
- */
-const readOptions = <Options extends OptionValues>(
-  command: Command<[], Options>,
-  words: readonly string[],
-): Options | undefined => {
-  command
-    .helpOption('-h, --help', 'show this')
-    .configureOutput({ outputError: () => {} })
-    .exitOverride();
-  try {
-    return command.parse(words, { from: 'user' }).opts();
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return undefined;
-    throw new CommandError(error.message.replace(/^error: /, ''), 'usage');
-  }
-};
 
 /**
  * npm consumes options before `--` as its own, and sets a variable for each.
