@@ -24,6 +24,8 @@ const named = {
   events: true,
   auditTrail: true,
   backupDays: 90,
+  backupEvery: 'day',
+  timestampAuthority: 'https://tsa.example/rfc3161',
 } as const satisfies ConsentRegisterProps;
 
 /** What names a resource, by its type; the name of an API need not differ, but people look for it. */
@@ -90,6 +92,13 @@ test('no register has a name of another: in its stack, in another, nested, in an
   expect(names.length).toBeGreaterThan(registers * Object.keys(properties).length);
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
   expect(Object.values(Template.fromStack(both).findOutputs('*')).filter((output) => 'Export' in output)).toEqual([]);
+});
+
+test('nothing in a stack of somebody is named after the stage alone', () => {
+  const stack = new Stack(newApp(), 'MyApp', { env: { region } });
+  new ConsentRegister(stack, 'Consents', { ...named, console: true, checkpointEmails: ['dpo@shop.example'] });
+
+  expect(JSON.stringify(Template.fromStack(stack).toJSON())).not.toMatch(/consent-?register[-/]prod/i);
 });
 
 test('the names of a stack of its own are those of its stage', () => {
