@@ -33,7 +33,10 @@ export const optionSections = {
     ),
     account: v.optional(
       saying(
-        matching(/^\d{12}$/, 'must be the twelve digits of an AWS account, in quotes'),
+        v.pipe(
+          v.string('must be the twelve digits of an AWS account, in quotes'),
+          v.regex(/^\d{12}$/, 'must be the twelve digits of an AWS account'),
+        ),
         'the AWS account that the stage is in. CDK deploys to no other, and commands work on no other. With it, `synth` finds a vault or a topic that must be in another account or in this one; without it perhaps only the deployment does',
       ),
     ),
