@@ -96,7 +96,17 @@ const addCompletion = (program: CommandUnknownOpts): void => {
 addCompletion(program);
 
 /** Our options that npm would consume if they are not after `--`. */
-const ownOptions = ['stage', 'stack', 'table', 'erasures-table', 'log-table', 'local'];
+const ownOptions = [
+  'stage',
+  'stack',
+  'table',
+  'erasures-table',
+  'log-table',
+  'local',
+  'rollback',
+  'require-approval',
+  'confirm',
+];
 
 const runWords = async (words: readonly string[]): Promise<void> => {
   if (asksVersion(words)) process.stdout.write(`${productVersion}\n`);

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { runAdmin } from '../../support/admin.ts';
 import { useDeployedStage } from '../../support/deployed-stage.ts';
 import { ended } from '../../support/ended.ts';
@@ -63,17 +60,4 @@ test('a stage that is not there cannot be destroyed', async () => {
       'stage dev-of-nobody in eu-west-1 of AWS account 123456789012',
     ),
   );
-});
-
-test('synth writes the template without AWS', async () => {
-  logOut();
-  const folder = await mkdtemp(join(tmpdir(), 'consent-register-synth-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-
-  const { exitCode, stdout } = await runAdmin('synth', '--stage', 'example', '--out', folder, '--json');
-
-  expect({ exitCode, data: JSON.parse(stdout) }).toEqual({
-    exitCode: 0,
-    data: { stage: 'example', region: 'eu-south-1', template: join(folder, 'ConsentRegister-example.template.json') },
-  });
 });
