@@ -55,6 +55,7 @@ export const programs: Readonly<Record<string, Readonly<Record<string, Program>>
     fuzz: abuse('fuzz'),
     histories: abuse('histories'),
     'import-kill': abuse('import-kill'),
+    installed: abuse('installed'),
     kill: abuse('kill'),
     'log-damage': abuse('log-damage'),
     'log-faults': abuse('log-faults'),
