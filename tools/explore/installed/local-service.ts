@@ -26,9 +26,9 @@ const commands: readonly (readonly [words: string, prints: RegExp])[] = [
   ['key list', /signs/],
   ['evidence keys', /thumbprint/],
   ['erasure list --account DEMO', /^/],
-  ['log list', /./],
-  ['log verify', /./],
-  ['consent export --account DEMO --out exported', /./],
+  ['log list', /^/],
+  ['log verify', /^/],
+  ['consent export exported --account DEMO', /^/],
 ];
 
 const seconds = (since: number): number => Math.round((performance.now() - since) / 1_000);
