@@ -50,10 +50,16 @@ test('no file of the gate starts more processes or browsers than test/budget.jso
   expect(grown, 'start less, or say why in the commit and run `BUDGET=write npm test`').toEqual([]);
 });
 
+/**
+ * Commands that end well only with AWS, or by seconds of CDK. The gate meets what they refuse; `synth.long.test.ts` synthesises, and
+ * `npm run explore installed` goes as far as credentials are needed.
+ */
+const deploying = ['bootstrap', 'synth', 'diff', 'deploy', 'destroy'];
+
 test.each([
   ['operation', Object.keys(contract)],
   ['refusal', Object.keys(problems)],
-  ['command', leaves.map(({ name }) => name)],
+  ['command', leaves.map(({ name }) => name).filter((name) => !deploying.includes(name))],
   ['job', ['feedLog', 'publishCheckpoint', 'rotateSigningKey']],
   ['role', roles],
 ])('the gate meets every %s', (kind, names) => {

@@ -7,6 +7,7 @@ import { afterAll } from 'vitest';
 import { findFreePort } from '../../cli/local/loopback.ts';
 import { nameErasuresTable, nameLogTable } from '../../cli/local/table.ts';
 import { noteTables } from '../support/lazy-tables.ts';
+import { noteSubject } from '../support/subject.ts';
 import { personalEnvironment } from './environment.ts';
 import { signalGroup } from './processes.ts';
 
@@ -100,6 +101,7 @@ export const startService = async (
 ): Promise<RunningService> => {
   const launched = await launchService(settings, options);
   const baseUrl = await waitForBaseUrl(launched);
+  noteSubject('command start');
   const stop = async (): Promise<void> => {
     signalGroup(launched.group, 'SIGINT');
     await launched.ended;
