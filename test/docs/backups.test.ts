@@ -30,7 +30,7 @@ test('destroying says what goes first, and how the key is let go that nobody may
   const destroying = deploy.slice(deploy.indexOf('## Destroy a stage'));
   const order = [
     'aws events list-rules',
-    'npx cdk destroy',
+    'npx consent-register destroy',
     'aws dynamodb delete-table',
     'aws kms schedule-key-deletion',
   ];

@@ -68,30 +68,26 @@ test('names scripts and outputs that there are', async () => {
   for (const output of Object.keys(template.findOutputs('*'))) expect(pages).toContain(`\`${output}\``);
 });
 
-test('the way out of a failed first deployment finds all that it leaves, and takes the protection off', async () => {
+test('the way out of a failed first deployment names all that it leaves, and deletes it after the stack', async () => {
   const { template } = await synthesise({ stage: 'dev-retained', retainData: true });
   const recovery = deploy.slice(deploy.indexOf('## When the first deployment fails'), deploy.indexOf('## Options'));
-  const left = Object.values(template.toJSON().Resources as Record<string, { Type: string; DeletionPolicy?: string }>)
-    .filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain')
-    .map(({ Type }) => Type);
+  const left = Object.entries(template.toJSON().Resources as Record<string, { DeletionPolicy?: string }>)
+    .filter(([, { DeletionPolicy }]) => DeletionPolicy === 'Retain')
+    .map(([id]) => id);
   const commands = [...recovery.matchAll(/^(?:for TABLE in \S+; do)?\s*((?:aws|npx) \S+ \S+)/gm)].map(
     ([, command]) => command,
   );
 
-  const table = 'AWS::DynamoDB::GlobalTable';
-  expect(left.sort()).toEqual([table, table, table, 'AWS::KMS::Key']);
-  for (const type of left) expect(recovery).toContain(`'${type}'`);
+  expect(left.sort()).toEqual(['ErasuresTable', 'Key', 'LogTable', 'Table']);
+  for (const id of left) expect(recovery).toContain(`\`${id}\``);
   expect(commands).toEqual([
-    'aws cloudformation describe-stack-events',
-    'aws cloudformation list-stack-resources',
+    'npx consent-register destroy',
     'aws dynamodb scan',
     'aws dynamodb update-table',
     'aws dynamodb delete-table',
     'aws dynamodb wait',
     'aws kms put-key-policy',
     'aws kms schedule-key-deletion',
-    'aws cloudformation update-termination-protection',
-    'npx cdk deploy',
   ]);
 });
 

@@ -12,19 +12,19 @@ const password = 'a password of several words';
 
 /** The blocks of shell lines of a section, with the paths and the port of this test. */
 const readBlocks = async (heading: string, replace: (lines: string) => string): Promise<string[]> => {
-  const text = await readFile(join(repository, 'docs/deploy.md'), 'utf8');
+  const text = await readFile(join(repository, 'docs/quick-start.md'), 'utf8');
   const section = text.slice(text.indexOf(`## ${heading}\n`)).split(/\n## /)[0] ?? '';
   return [...section.matchAll(/```sh\n([\s\S]+?)```/g)].map(([, lines = '']) => replace(lines));
 };
 
-test('from nothing to a recorded consent, as docs/deploy.md has it', { timeout: 120_000 }, async () => {
+test('from nothing to a recorded consent, as docs/quick-start.md has it', { timeout: 120_000 }, async () => {
   const service = await startServiceOnSharedEngine(['--empty']);
   expect(service.output()).toContain('npm run admin -- setup --local');
   const directory = newFolder();
   const [start = '', ...blocks] = await readBlocks('From nothing to a consent', (lines) =>
-    lines.replaceAll(':3000', `:${service.port}`).replaceAll('../my-notices', join(directory, 'my-notices')),
+    lines.replaceAll(':3000', `:${service.port}`).replaceAll('my-notices', join(directory, 'my-notices')),
   );
-  expect(start.trim()).toBe('npm start -- --empty');
+  expect(start.trim()).toBe('npx consent-register start --empty');
   const shell = openTerminal('bash', ['--norc', '--noprofile'], {
     settings: { PS1: 'ready> ', PORT: String(service.port) },
   });

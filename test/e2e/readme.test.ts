@@ -110,7 +110,9 @@ test(
 
 test("the operators' commands of the README, pasted as they stand", async () => {
   const readme = await readFile(join(repository, 'README.md'), 'utf8');
-  const commands = [...readme.matchAll(/```sh\n(npm run admin .*?)```/gs)].map(([, block = '']) => block.trim());
+  const commands = [...readme.matchAll(/```sh\n(npx consent-register .* --local)\n```/g)].map(([, block = '']) =>
+    block.trim(),
+  );
   const said: string[] = [];
 
   for (const command of commands) {
