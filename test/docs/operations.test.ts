@@ -68,6 +68,17 @@ test('names scripts and outputs that there are', async () => {
   for (const output of Object.keys(template.findOutputs('*'))) expect(pages).toContain(`\`${output}\``);
 });
 
+test('names commands that there are', async () => {
+  const others = ['README.md', 'data-protection.md', 'events.md', 'policies.md', 'quick-start.md'];
+  const text = [...(await Promise.all(['../README.md', ...others].map(read))), pages].join('\n');
+  const named = [...text.matchAll(/npx consent-register ([a-z][a-z-]*)(?: ([a-z][a-z-]*))?/g)];
+  const known = leaves.map(({ name }) => name);
+
+  expect(named.length).toBeGreaterThan(40);
+  for (const [line, noun = '', verb] of named)
+    expect(known, line).toSatisfy((names: string[]) => names.includes(noun) || names.includes(`${noun} ${verb}`));
+});
+
 test('the way out of a failed first deployment names all that it leaves, and deletes it after the stack', async () => {
   const { template } = await synthesise({ stage: 'dev-retained', retainData: true });
   const recovery = deploy.slice(deploy.indexOf('## When the first deployment fails'), deploy.indexOf('## Options'));

@@ -19,9 +19,9 @@ const [page = '', people = ''] = await Promise.all(
 const shellLinesOf = (text: string): string[] =>
   [...text.matchAll(/```sh\n([\s\S]+?)```/g)].flatMap(([, block = '']) => block.trimEnd().split('\n'));
 
-/** The shell lines of the page but the one that installs the register, and what the page of commands does to people. */
+/** The shell lines of the page but the one that starts the register, and what the page of commands does to people. */
 const lines = [
-  ...shellLinesOf(page).filter((line) => !line.includes('npm ci')),
+  ...shellLinesOf(page).filter((line) => !line.endsWith(' start')),
   ...shellLinesOf(people)
     .filter((line) => / (?:person|consent (?:due|purge)) /.test(line))
     .map((line) => line.replace('npx consent-register', 'register').replace(' --stage prod', ''))
@@ -112,7 +112,7 @@ const type = async (typed: readonly string[], directory: string, port: number) =
       ),
     )
     .join('\n')
-    .replaceAll('npm run --silent admin --', join(repository, 'cli/consent-register'));
+    .replaceAll('npx consent-register', join(repository, 'cli/consent-register'));
   const { exitCode, stdout, stderr } = await run('bash', ['-c', program], { PORT: String(port) });
   const parts = stdout
     .split('\u001e')

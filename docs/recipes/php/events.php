@@ -1,6 +1,6 @@
 <?php
 /**
- * Receives events of the register by HTTP, from an API destination of EventBridge or from `npm start -- --events-to`. It verifies the
+ * Receives events of the register by HTTP, from an API destination of EventBridge or from `npx consent-register start --events-to`. It verifies the
  * signature of each event, then writes the event to a folder, one file for each. EventBridge delivers at least once and in no order. A
  * repeated event has the same file name, so it is stored once: your program reads the files and must leave them there.
  *
