@@ -3,7 +3,7 @@ import type { BuildOptions } from 'esbuild';
 import { build } from 'esbuild';
 
 const contents = `
-  import { createClient } from 'consent-register/client';
+  import { createClient } from '@consent-register/client';
   export const call = async (options, consent) => {
     const client = createClient(options);
     await client.addConsent(consent);

@@ -32,7 +32,7 @@ const succeed = async (
 beforeAll(async () => {
   await provisionDemo(table, new Date());
   project = await mkdtemp(join(tmpdir(), 'consent-register-client-'));
-  const installed = join(project, 'node_modules/consent-register');
+  const installed = join(project, 'node_modules/@consent-register/client');
   await mkdir(installed, { recursive: true });
   await succeed('npm', ['pack', './client', '--silent', '--pack-destination', project]);
   const [tarball = ''] = (await readdir(project)).filter((file) => file.endsWith('.tgz'));
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 test('has the client, and no code that Node.js would have to strip of its types', async () => {
-  const files = await readdir(join(project, 'node_modules/consent-register'), { recursive: true });
+  const files = await readdir(join(project, 'node_modules/@consent-register/client'), { recursive: true });
 
   expect(files).toContain('dist/index.js');
   expect(
@@ -52,7 +52,7 @@ test('has the client, and no code that Node.js would have to strip of its types'
 
 test('brings no other package, and has the version of the service', async () => {
   const { version, dependencies, bin } = JSON.parse(
-    await readFile(join(project, 'node_modules/consent-register/package.json'), 'utf8'),
+    await readFile(join(project, 'node_modules/@consent-register/client/package.json'), 'utf8'),
   );
 
   expect({ version, dependencies, bin }).toEqual({ version: service.version, dependencies: undefined, bin: undefined });
@@ -76,8 +76,8 @@ test(
 );
 
 const consumer = `
-import type { AddedConsent, Client, ConsentRecord, TokenStore } from 'consent-register/client';
-import { ConsentRegisterError, createClient } from 'consent-register/client';
+import type { AddedConsent, Client, ConsentRecord, TokenStore } from '@consent-register/client';
+import { ConsentRegisterError, createClient } from '@consent-register/client';
 
 const store: TokenStore = { load: () => undefined, save: () => {} };
 const client: Client = createClient({ baseUrl: 'https://example.com', store, encoding: 'form' });

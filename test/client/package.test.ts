@@ -17,12 +17,12 @@ import { consentOf, tokensOf } from './tenant.ts';
 const baseUrl = `http://127.0.0.1:${await serveFunctions()}`;
 const root = join(import.meta.dirname, '../..');
 const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8');
-const alias = { 'consent-register/client': join(root, 'client/index.ts') };
+const alias = { '@consent-register/client': join(root, 'client/index.ts') };
 
 test('has what the build writes, all of it its own, in the version of the service', async () => {
   const { outDir, declaration } = JSON.parse(await read('client/tsconfig.json')).compilerOptions;
   const { metafile } = await build({
-    entryPoints: [alias['consent-register/client']],
+    entryPoints: [alias['@consent-register/client']],
     absWorkingDir: root,
     outdir: 'dist',
     bundle: true,
@@ -34,7 +34,7 @@ test('has what the build writes, all of it its own, in the version of the servic
 
   expect(client).toMatchObject({
     version: service.version,
-    exports: { './client': { types: `./${outDir}/index.d.ts`, default: `./${clientFile.replace('client/', '')}` } },
+    exports: { '.': { types: `./${outDir}/index.d.ts`, default: `./${clientFile.replace('client/', '')}` } },
     files: [outDir],
     scripts: { prepack: expect.stringMatching(/ build client$/) },
   });
