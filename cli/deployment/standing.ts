@@ -45,8 +45,10 @@ export const readStanding = async (
       LogicalResourceId: id = '',
       ResourceType: type = '',
       PhysicalResourceId: name = '',
+      ResourceStatus: status,
     } of StackResourceSummaries)
-      if (/^Retain/.test(Resources[id]?.DeletionPolicy ?? '')) retained.push({ id, type, name });
+      if (/^Retain/.test(Resources[id]?.DeletionPolicy ?? '') && status !== 'DELETE_COMPLETE')
+        retained.push({ id, type, name });
   }
   return { isProtected: stack.EnableTerminationProtection === true, retained };
 };

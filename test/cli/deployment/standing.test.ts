@@ -10,13 +10,14 @@ const template = {
     Anchors: { Type: 'AWS::S3::Bucket', DeletionPolicy: 'RetainExceptOnCreate' },
     Api: { Type: 'AWS::ApiGatewayV2::Api' },
     Topic: { Type: 'AWS::SNS::Topic', DeletionPolicy: 'Delete' },
+    LogTable: { Type: 'AWS::DynamoDB::GlobalTable', DeletionPolicy: 'Retain' },
   },
 };
 
-const member = (id: string, type: string) =>
-  `<member><LogicalResourceId>${id}</LogicalResourceId><PhysicalResourceId>prod-${id}</PhysicalResourceId><ResourceType>${type}</ResourceType></member>`;
+const member = (id: string, type: string, status = 'CREATE_COMPLETE') =>
+  `<member><LogicalResourceId>${id}</LogicalResourceId><PhysicalResourceId>prod-${id}</PhysicalResourceId><ResourceType>${type}</ResourceType><ResourceStatus>${status}</ResourceStatus></member>`;
 
-/** CloudFormation with one stack, whose resources come on two pages. */
+/** CloudFormation with one stack, whose resources come on two pages; a rollback has deleted one. */
 const startCloudFormation = (isProtected: boolean): Promise<string> =>
   serve(async (request, response) => {
     const call = new URLSearchParams(await text(request));
@@ -25,7 +26,7 @@ const startCloudFormation = (isProtected: boolean): Promise<string> =>
       DescribeStacks: `<Stacks><member><StackName>Prod</StackName><EnableTerminationProtection>${isProtected}</EnableTerminationProtection></member></Stacks>`,
       GetTemplate: `<TemplateBody>${JSON.stringify(template)}</TemplateBody>`,
       ListStackResources: call.has('NextToken')
-        ? `<StackResourceSummaries>${member('Anchors', 'AWS::S3::Bucket')}${member('Topic', 'AWS::SNS::Topic')}</StackResourceSummaries>`
+        ? `<StackResourceSummaries>${member('Anchors', 'AWS::S3::Bucket')}${member('Topic', 'AWS::SNS::Topic')}${member('LogTable', 'AWS::DynamoDB::GlobalTable', 'DELETE_COMPLETE')}</StackResourceSummaries>`
         : `<StackResourceSummaries>${member('Table', 'AWS::DynamoDB::GlobalTable')}${member('Api', 'AWS::ApiGatewayV2::Api')}</StackResourceSummaries><NextToken>2</NextToken>`,
     };
     response.writeHead(200, { 'content-type': 'text/xml' });
