@@ -108,6 +108,40 @@ test('what another resource is called may be known to CloudFormation alone; what
   }
 });
 
+test.each([
+  ['a role that has a name', { keyAdministratorRole: 'arn:aws:iam::111122223333:role/keys' }, ['certificateArn']],
+  ['a certificate that has one', {}, ['keyAdministratorRole']],
+  ['a certificate, and a budget', { monthlyBudgetDollars: 10 }, ['alarmTopicArn']],
+  [
+    'a topic that has one, and a budget',
+    { monthlyBudgetDollars: 10, alarmTopicArn: 'arn:aws:sns:eu-west-1:111122223333:operations' },
+    ['certificateArn'],
+  ],
+] as const)('in a stack without an account, what the app makes may stand beside %s', (_, given, made) => {
+  const stack = newStack('MyApp', 'eu-west-1');
+  const { alarmEmail, ...others } = production;
+  const make = (changed: Partial<ConsentRegisterProps>) => () =>
+    new ConsentRegister(stack, 'Consents', {
+      ...others,
+      ...(made.some((name) => name === 'alarmTopicArn') || 'alarmTopicArn' in given ? {} : { alarmEmail }),
+      domainName: 'consents.shop.example',
+      certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/known',
+      hostedZoneId: 'Z0123456789ABC',
+      hostedZoneName: 'shop.example',
+      ...given,
+      ...Object.fromEntries(made.map((name) => [name, Token.asString({ Ref: name })])),
+      ...changed,
+    });
+
+  expect(
+    make({
+      existingTable: 'Table-1',
+      existingTableStreamArn: 'arn:aws:dynamodb:eu-west-1:444455556666:table/Table-1/stream/1',
+    }),
+  ).toThrow('AWS account');
+  expect(make({})).not.toThrow();
+});
+
 test('it is as any construct: of a class of somebody, seen by aspects, tagged, used by another stack', () => {
   class Ours extends ConsentRegister {
     constructor(scope: Construct, id: string) {
