@@ -37,6 +37,12 @@ test('a package that is no dependency of the project cannot be packed', () => {
   expect(() => describePackage(['valibot', 'vitest'])).toThrow('No dependency of the project: vitest');
 });
 
+test('the construct is found by who reads exports, and by TypeScript of older apps, which does not', () => {
+  const { main, types, exports } = describePackage(packages);
+
+  expect(exports['.']).toEqual({ types, default: main });
+});
+
 test('no packed file is of a stage, a test or a key, or has one of them in it', () => {
   const ours = packed.map((path) => [path.replace(/\.ts$/, '.js'), readFileSync(join(root, path), 'utf8')] as const);
 

@@ -30,6 +30,9 @@ export const describePackage = (packages: readonly string[]) => {
     type: 'module',
     engines: { node: '>=22.15' },
     bin: { 'consent-register': 'cli/main.js' },
+    // TypeScript that resolves as `cdk init` had it for years does not read `exports`.
+    main: './infra/index.js',
+    types: './infra/index.d.ts',
     exports: {
       '.': { types: './infra/index.d.ts', default: './infra/index.js' },
       './package.json': './package.json',
