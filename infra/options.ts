@@ -93,14 +93,18 @@ const findAlarmConflict = (given: GivenOptions): [keyof GivenOptions, string] | 
   ];
 };
 
-/** The AWS account in an ARN. */
-const accountIn = (arn: string | undefined): string | undefined => arn?.split(':')[4];
+/** The AWS account in an ARN; none in a token of CDK. */
+const accountIn = (arn: unknown): string | undefined =>
+  typeof arn === 'string' ? /^(?:[^:]*:){4}(\d{12}):/.exec(arn)?.[1] : undefined;
 
-/** The AWS account of the stage, if the file names it or something that must be in it. */
-const findAccount = (given: GivenOptions): string | undefined => {
-  const { account, certificateArn, existingTableStreamArn, alarmTopicArn, monthlyBudgetDollars } = given;
-  const ofBudget = monthlyBudgetDollars === undefined ? undefined : alarmTopicArn;
-  return account ?? accountIn(certificateArn ?? existingTableStreamArn ?? ofBudget);
+/** What AWS takes from the account of the stage alone. */
+const ofOwnAccount = ['certificateArn', 'keyAdministratorRole', 'existingTableStreamArn'] as const;
+
+/** The AWS account of the stage, if the options name it or something that must be in it. @param given may have tokens of CDK */
+export const findAccount = (given: Readonly<Record<string, unknown>>): string | undefined => {
+  const names = given.monthlyBudgetDollars === undefined ? ofOwnAccount : [...ofOwnAccount, 'alarmTopicArn'];
+  const { account } = given;
+  return typeof account === 'string' ? account : names.map((name) => accountIn(given[name])).find(Boolean);
 };
 
 /** A budget needs somebody to tell, and AWS Budgets: it tells no topic of another AWS account, and is not in every region. */
@@ -128,9 +132,7 @@ const findBudgetConflict = (
 /** What has the account in its ARN is in that of the stage. */
 const findForeignPart = (given: GivenOptions): [keyof GivenOptions, string] | undefined => {
   const account = findAccount(given);
-  const foreign = (['certificateArn', 'keyAdministratorRole', 'existingTableStreamArn'] as const).find(
-    (name) => given[name] !== undefined && accountIn(given[name]) !== account,
-  );
+  const foreign = ofOwnAccount.find((name) => given[name] !== undefined && accountIn(given[name]) !== account);
   return account !== undefined && foreign
     ? [foreign, `must be in the AWS account of the stage, ${account}`]
     : undefined;

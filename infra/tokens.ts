@@ -1,6 +1,6 @@
 import { Token } from 'aws-cdk-lib';
 import type { Options } from './options.ts';
-import { WrongOption } from './options.ts';
+import { findAccount, WrongOption } from './options.ts';
 
 /** Where the stack is. */
 interface Place {
@@ -22,22 +22,6 @@ const standIns: Readonly<Record<string, (place: Required<Place>) => string>> = {
   keyAdministratorRole: ({ account }) => `arn:aws:iam::${account}:role/not-yet-known`,
 };
 
-/** Options that name the AWS account of the stage, if it is known. */
-const namingAccount = ['certificateArn', 'existingTableStreamArn', 'keyAdministratorRole'] as const;
-
-/** A budget is told only to a topic of its own account. */
-const namingAccountWithBudget = [...namingAccount, 'alarmTopicArn'] as const;
-
-/**
- * The AWS account of what stands for tokens: that of the stack, otherwise that of the other options, so that none is
- * refused for being in another account than a resource of the app.
- */
-const findAccount = (given: Given, { account }: Place): string => {
-  const names = given.monthlyBudgetDollars === undefined ? namingAccount : namingAccountWithBudget;
-  const named = names.map((name) => given[name]).find((arn) => typeof arn === 'string' && !Token.isUnresolved(arn));
-  return account ?? /^(?:[^:]*:){4}(\d{12}):/.exec(`${named}`)?.[1] ?? '000000000000';
-};
-
 const hasToken = (value: unknown): boolean =>
   Token.isUnresolved(value) || (typeof value === 'object' && value !== null && Object.values(value).some(hasToken));
 
@@ -54,7 +38,7 @@ const restore = (value: unknown, tokens: ReadonlyMap<unknown, unknown>): unknown
  */
 export const letTokensThrough = (given: Given, place: Place, parse: (known: Given) => Options): Options => {
   const tokens = new Map<unknown, unknown>();
-  const whole = { ...place, account: findAccount(given, place) };
+  const whole = { ...place, account: findAccount({ ...given, ...place }) ?? '000000000000' };
   const known = Object.entries(given).map(([name, value]) => {
     if (!hasToken(value)) return [name, value];
     const standIn = standIns[name]?.(whole);
