@@ -1,10 +1,10 @@
-import { CloudFormationClient, UpdateTerminationProtectionCommand } from '@aws-sdk/client-cloudformation';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { command, offline } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { chooseStage, withDeployment } from '../deployment/deployment.ts';
 import { openHost } from '../deployment/host.ts';
 import type { Standing } from '../deployment/standing.ts';
-import { readStanding } from '../deployment/standing.ts';
+import { readStanding, withoutProtection } from '../deployment/standing.ts';
 import { saySoFar } from '../interruption.ts';
 import { installOption, noInstallOption } from '../peers/options.ts';
 import { align, note, toDetails } from '../printing/output.ts';
@@ -49,14 +49,12 @@ export const destroy = command(
         const standing = await readStanding(client, stackName, region);
         tellWhatStays(standing);
         await confirm(stage, confirmed);
-        if (standing.isProtected) {
-          saySoFar('the stack is no longer protected from deletion.');
-          await client.send(
-            new UpdateTerminationProtectionCommand({ StackName: stackName, EnableTerminationProtection: false }),
-          );
-        }
-        saySoFar('CloudFormation goes on with it. Repeat the command to see how it ends.');
-        await toolkit.destroy(source);
+        const goOn = async (): Promise<void> => {
+          saySoFar('CloudFormation goes on with it. Repeat the command to see how it ends.');
+          await toolkit.destroy(source);
+        };
+        if (standing.isProtected) await withoutProtection(client, stackName, goOn);
+        else await goOn();
         return toDetails(
           { stage, stack: stackName, account, region, destroyed: true, stays: standing.retained.length },
           {

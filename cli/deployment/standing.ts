@@ -1,7 +1,14 @@
 import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
-import { DescribeStacksCommand, GetTemplateCommand, paginateListStackResources } from '@aws-sdk/client-cloudformation';
+import {
+  DescribeStacksCommand,
+  GetTemplateCommand,
+  paginateListStackResources,
+  UpdateTerminationProtectionCommand,
+} from '@aws-sdk/client-cloudformation';
 import * as v from 'valibot';
 import { CommandError } from '../command-error.ts';
+import { saySoFar } from '../interruption.ts';
+import { note } from '../printing/output.ts';
 
 /** Something that a destruction leaves. */
 export interface Retained {
@@ -51,4 +58,28 @@ export const readStanding = async (
         retained.push({ id, type, name });
   }
   return { isProtected: stack.EnableTerminationProtection === true, retained };
+};
+
+/**
+ * Takes the protection from deletion off a stack, and puts it back if the work fails: a stack that stands is to be as safe
+ * as before.
+ */
+export const withoutProtection = async (
+  client: CloudFormationClient,
+  StackName: string,
+  work: () => Promise<void>,
+): Promise<void> => {
+  const protect = (EnableTerminationProtection: boolean) =>
+    client.send(new UpdateTerminationProtectionCommand({ StackName, EnableTerminationProtection }));
+  saySoFar('the stack is no longer protected from deletion.');
+  await protect(false);
+  try {
+    await work();
+  } catch (error) {
+    await protect(true).then(
+      () => note('The stack is protected from deletion again.'),
+      () => note('The stack is no longer protected from deletion.'),
+    );
+    throw error;
+  }
 };

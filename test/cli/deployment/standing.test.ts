@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
-import { expect, test } from 'vitest';
-import { readStanding } from '../../../cli/deployment/standing.ts';
+import { expect, test, vi } from 'vitest';
+import { readStanding, withoutProtection } from '../../../cli/deployment/standing.ts';
 import { serve } from '../../support/serve.ts';
 
 const template = {
@@ -33,14 +33,18 @@ const startCloudFormation = (isProtected: boolean): Promise<string> =>
     response.end(`<${action}Response><${action}Result>${answers[action]}</${action}Result></${action}Response>`);
   });
 
+const newClient = (endpoint: string): CloudFormationClient =>
+  new CloudFormationClient({
+    endpoint,
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+    maxAttempts: 1,
+  });
+
 test.each([true, false])(
   'what a destruction leaves is what the template retains; protected: %o',
   async (isProtected) => {
-    const client = new CloudFormationClient({
-      endpoint: await startCloudFormation(isProtected),
-      region: 'eu-west-1',
-      credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
-    });
+    const client = newClient(await startCloudFormation(isProtected));
 
     expect(await readStanding(client, 'Prod', 'eu-west-1')).toEqual({
       isProtected,
@@ -51,3 +55,28 @@ test.each([true, false])(
     });
   },
 );
+
+test.each([
+  ['that is destroyed', false, false, ['false'], ''],
+  ['that is not', true, false, ['false', 'true'], 'The stack is protected from deletion again.\n'],
+  ['that is half destroyed', true, true, ['false', 'true'], 'The stack is no longer protected from deletion.\n'],
+] as const)('the protection of a stack %s', async (_, fails, isGoing, expected, line) => {
+  const said: (string | null)[] = [];
+  const endpoint = await serve(async (request, response) => {
+    const protection = new URLSearchParams(await text(request)).get('EnableTerminationProtection');
+    said.push(protection);
+    response.writeHead(isGoing && protection === 'true' ? 400 : 200, { 'content-type': 'text/xml' });
+    response.end('<Response></Response>');
+  });
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const work = async (): Promise<void> => {
+    if (fails) throw new Error('Access denied');
+  };
+
+  const done = withoutProtection(newClient(endpoint), 'Prod', work);
+
+  await (fails ? expect(done).rejects.toThrow('Access denied') : done);
+  expect(said).toEqual(expected);
+  expect(write.mock.calls.join('')).toBe(line);
+  write.mockRestore();
+});
