@@ -156,6 +156,8 @@ export const withDeployment = async <Outcome>(
     {
       clobberEnv: false,
       contextStore: new MemoryContext(),
+      // CDK forgets by itself that the folder is a temporary one.
+      disposeOutdir: true,
       lookups: false,
       resolveDefaultEnvironment: false,
       synthOptions: { versionReporting: false },
