@@ -1,12 +1,6 @@
 import { enableCompileCache } from 'node:module';
-import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-
-const cacheFolder = (): string => {
-  const { XDG_CACHE_HOME: home = '' } = process.env;
-  return join(isAbsolute(home) ? home : join(homedir(), '.cache'), 'consent-register/compiled');
-};
+import { cacheFolder, isOwn } from './cache-folder.ts';
 
 /** Node.js 22 warns of what Node.js 24 has as it is, in the middle of what a command says. */
 const keepExperimentsQuiet = (): void => {
@@ -19,7 +13,8 @@ const keepExperimentsQuiet = (): void => {
 /** Sets Node.js as the clone's script does, which the first line of an installed program cannot. Call it before anything else is loaded. */
 export const setEngine = (): void => {
   // What was compiled before is taken again: a command begins in half the time. Where it cannot be kept, it is compiled each time.
-  enableCompileCache(process.env.NODE_COMPILE_CACHE ?? cacheFolder());
+  const { NODE_COMPILE_CACHE: folder = cacheFolder('compiled') } = process.env;
+  if (isOwn(folder)) enableCompileCache(folder);
   keepExperimentsQuiet();
   // Commands read long lists page by page: V8 would let more than 100 MB of pages pile up that are done with, and then as much again.
   setFlagsFromString('--semi-space-growth-factor=1');

@@ -1,14 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import { attempt } from '../../shared/attempt.ts';
 import { isMap } from '../../shared/schema/scalar.ts';
+import { cacheFolder } from '../cache-folder.ts';
 
 /** The folder in the user's cache for packages of these versions. */
 export const cacheOf = (name: string, versions: readonly string[]): string => {
-  const { XDG_CACHE_HOME: home = '' } = process.env;
   const numbers = versions.map((version) => version.replaceAll(/[^\w.-]/g, ''));
-  return join(isAbsolute(home) ? home : join(homedir(), '.cache'), 'consent-register', [name, ...numbers].join('-'));
+  return cacheFolder([name, ...numbers].join('-'));
 };
 
 /** Whether all packages are there that npm lists in a folder: it writes the list last of all. */

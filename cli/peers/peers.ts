@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { attempt } from '../../shared/attempt.ts';
 import { isInstalled } from '../../shared/stage-file.ts';
+import { isOwn } from '../cache-folder.ts';
 import { CommandError } from '../command-error.ts';
 import { cacheOf, isWhole } from './cache.ts';
 import type { Permission } from './options.ts';
@@ -58,10 +59,23 @@ const findVersion = (name: string, folder: string): string | undefined => {
 const hasAll = (folder: string, { packages }: Peers): boolean =>
   Object.entries(packages).every(([name, range]) => isInRange(findVersion(name, folder) ?? '', range));
 
+/** @throws CommandError unreachable when others could have put something into the cache */
+const checkOwner = (cache: string): void => {
+  if (isOwn(cache)) return;
+  throw new CommandError(
+    `${cache} is not yours alone, so nothing in it is run. Delete it, or set XDG_CACHE_HOME to a folder of your own.`,
+    'unreachable',
+  );
+};
+
+const isInCache = (peers: Peers, cache: string): boolean => {
+  checkOwner(cache);
+  return isWhole(cache) && hasAll(cache, peers);
+};
+
 /** The first folder from which all of them are found, so that none is loaded twice. */
 const find = (peers: Peers, cache: string): string | undefined =>
-  [root, process.cwd()].find((folder) => hasAll(folder, peers)) ??
-  (isWhole(cache) && hasAll(cache, peers) ? cache : undefined);
+  [root, process.cwd()].find((folder) => hasAll(folder, peers)) ?? (isInCache(peers, cache) ? cache : undefined);
 
 /** Package -> URL of a file beside which it is found. */
 const homes = new Map<string, string>();
@@ -112,7 +126,7 @@ const permit = async (who: string, peers: Peers, cache: string, permission: Perm
  * installed if that is permitted. Modules that import them are to be loaded afterwards.
  *
  * @param who needs them, as a message begins
- * @throws CommandError unreachable when they are missing and may not, or cannot, be installed
+ * @throws CommandError unreachable when they are missing and may not, or cannot, be installed, or others could have put them there
  */
 export const usePeers = async (who: string, peers: Peers, permission: Permission): Promise<void> => {
   const cache = cacheOf(peers.name, Object.values(peers.packages));
@@ -121,6 +135,7 @@ export const usePeers = async (who: string, peers: Peers, permission: Permission
     await permit(who, peers, cache, permission);
     const { install } = await import('./installation.ts');
     await install(cache, namePackages(peers), peers.megabytes);
+    checkOwner(cache);
   }
   if (found !== root) direct(peers, found ?? cache);
 };

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
@@ -77,7 +78,10 @@ describe('a package that is missing', () => {
   });
 
   test('is whole for two commands that install it at the same time, and is made anew when it is broken', async () => {
-    const npm = await replaceNpm(installing);
+    const begun = newFolder();
+    const npm = await replaceNpm(
+      `touch ${begun}/$$; while [ "$(ls ${begun} | wc -l)" -lt 2 ]; do sleep 0.02; done\n${installing}`,
+    );
     const cache = newFolder();
     const installed = { exitCode: 0, stdout: 'installed', stderr: saysInstalling(cache) };
 
@@ -90,6 +94,27 @@ describe('a package that is missing', () => {
     expect(await usePeer(cache, { permission: 'no' })).toMatchObject({ exitCode: exitCodes.unreachable });
     expect(await usePeer(cache, {}, npm)).toEqual(installed);
     expect(await readdir(join(cache, 'consent-register'))).toEqual(['peer-1.2.0']);
+  });
+
+  test.each([
+    // Only root can give a folder away.
+    ...(userInfo().uid === 0
+      ? [['belongs to somebody else', (folder: string) => chown(folder, 4_242, 4_242)] as const]
+      : []),
+    ['is open to everybody', (folder: string) => chmod(folder, 0o777)],
+    ['leads elsewhere', (folder: string) => rename(folder, `${folder}-2`).then(() => symlink(`${folder}-2`, folder))],
+  ] as const)('is not run from a folder of the cache that %s', async (_, change) => {
+    const npm = await replaceNpm(installing);
+    const cache = newFolder();
+    await usePeer(cache, {}, npm);
+    await change(folderOfPeer(cache));
+
+    for (const permission of ['yes', 'no'] as const)
+      expect(await usePeer(cache, { permission }, npm)).toEqual({
+        exitCode: exitCodes.unreachable,
+        stdout: '',
+        stderr: `consent-register: ${folderOfPeer(cache)} is not yours alone, so nothing in it is run. Delete it, or set XDG_CACHE_HOME to a folder of your own.\n`,
+      });
   });
 
   test('is taken from the current folder if its version is in the range', async () => {
