@@ -87,14 +87,25 @@ const askRetention = (): Promise<string> => {
   return askText('For how many days is each anchor locked?', checkOption('anchorRetentionDays'));
 };
 
-/** Asks for what is not given. A stage for development has defaults for all but its name, which are asked for all the same. */
-const ask = async (given: Given): Promise<Given> => {
-  const stage = given.stage ?? (await askStage());
+/** Asks before a file is replaced. */
+const askToReplace = async (stage: string, yes: boolean): Promise<void> => {
+  if (!existsSync(stageFilePath(stage))) return;
+  await askFirst(`${nameStageFile(stage)} is there already. Replace it, with all options in it?`, yes);
+};
+
+/**
+ * Asks for what is not given. A stage for development has defaults for all but its name, which are asked for all the same.
+ *
+ * @param yes whether a file may be replaced: who says no is not asked anything else
+ */
+const ask = async (given: Given, yes: boolean): Promise<Given> => {
+  const stage = (given.stage ?? (await askStage())).trim();
+  await askToReplace(stage, yes);
   const usual = await findUsual();
   const region =
     given.region ??
     (await askText(
-      'AWS region:',
+      'AWS region, such as eu-west-1:',
       checkOption('region'),
       usual.region ?? (isDevelopment(stage) ? 'us-east-1' : undefined),
     ));
@@ -188,13 +199,12 @@ export const init = command(
           'usage',
         );
       }
-      const complete = missing.length > 0 ? await ask(given) : given;
-      const stage = (complete.stage ?? '').trim();
+      const complete = missing.length > 0 ? await ask(given, yes) : given;
+      const { stage = '' } = complete;
       const file = toFile(complete);
       check(stage, file);
-      const path = stageFilePath(stage);
-      if (existsSync(path)) await askFirst(`${nameStageFile(stage)} is there already. Replace it?`, yes);
-      await write(path, file);
+      if (missing.length === 0) await askToReplace(stage, yes);
+      await write(stageFilePath(stage), file);
       tellNext(stage);
       return toDetails(
         { wrote: nameStageFile(stage) },

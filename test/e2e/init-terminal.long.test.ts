@@ -22,11 +22,11 @@ const answer = async (terminal: Terminal, question: string, text: string): Promi
   terminal.type(`${text}\r`);
 };
 
-test('init asks for what a stage needs, and again for what is wrong', async () => {
+test('init asks for what a stage needs, again for what is wrong, and first of all whether a file may be replaced', async () => {
   const terminal = type();
 
   await answer(terminal, 'Name of the stage', stage);
-  await answer(terminal, 'AWS region:', 'Ireland');
+  await answer(terminal, 'AWS region, such as eu-west-1:', 'Ireland');
   await answer(terminal, 'It must be an AWS region such as eu-west-1.', `${'\u007f'.repeat(7)}eu-west-1`);
   await answer(terminal, 'AWS account, twelve digits (empty: any):', '');
   await answer(terminal, 'Where do alarms go?', 'operations@shop.example');
@@ -44,12 +44,7 @@ test('init asks for what a stage needs, and again for what is wrong', async () =
 
   const again = type();
   await answer(again, 'Name of the stage', stage);
-  await answer(again, 'AWS region:', 'eu-north-1');
-  await answer(again, 'AWS account', '111122223333');
-  await answer(again, 'Where do alarms go?', '');
-  await answer(again, 'For how many days', '30');
-  await answer(again, 'Serve the console', 'n');
-  await answer(again, `${nameStageFile(stage)} is there already. Replace it?`, 'n');
+  await answer(again, `${nameStageFile(stage)} is there already. Replace it, with all options in it?`, 'n');
 
   expect(await again.ended).toBe(4);
   expect(JSON.parse(await readFile(stageFilePath(stage), 'utf8'))).toMatchObject({ region: 'eu-west-1' });

@@ -39,7 +39,7 @@ test('replaces a file only when that is agreed to', async () => {
   const other = ['--region', 'eu-north-1', '--no-alarms', '--anchor-retention-days', '30'];
 
   expect(await init(...other)).toEqual(
-    ended('usage', `${nameStageFile(stage)} is there already. Replace it? Confirm with --yes.`),
+    ended('usage', `${nameStageFile(stage)} is there already. Replace it, with all options in it? Confirm with --yes.`),
   );
   expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ region: 'eu-west-1' });
 
