@@ -163,7 +163,7 @@ export const placeOf = (file: string): string => file.replace(/(^|\/)README\.md$
 
 const config: UserConfig = {
   srcDir: '../..',
-  srcExclude: ['**/node_modules/**', '{.github,cli,infra,test,tools}/**'],
+  srcExclude: ['**/node_modules/**', '{.github,build,cli,infra,test,tools}/**'],
   base,
   ...(outDir === undefined ? {} : { outDir }),
   lang: 'en-GB',
