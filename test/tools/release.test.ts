@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { findForbidden } from '../../tools/release/contents.ts';
 import { describePackage } from '../../tools/release/manifest.ts';
@@ -41,6 +41,28 @@ test('the construct is found by who reads exports, and by TypeScript of older ap
   const { main, types, exports } = describePackage(packages);
 
   expect(exports['.']).toEqual({ types, default: main });
+});
+
+/** What a page links to beside it, as paths from the root. */
+const linksOf = (page: string): readonly string[] =>
+  [...readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, path = '']) =>
+    normalize(join(dirname(page), path)),
+  );
+
+/** Links of the pages for users that only a clone has. */
+const onlyInClone = ['CONTRIBUTING.md', 'client/README.md', 'tools/generators'];
+
+test('what the pages for users link to is in the package', () => {
+  const others = findOthers();
+  const pages = [
+    'README.md',
+    ...['quick-start', 'deploy', 'notices', 'recipes/README'].map((name) => `docs/${name}.md`),
+  ];
+  const isPacked = (path: string): boolean => others.some((other) => other === path || other.startsWith(`${path}/`));
+  const missing = pages.flatMap(linksOf).filter((path) => !isPacked(path.replace(/\/$/, '')));
+
+  expect([...new Set(missing)].sort()).toEqual(onlyInClone);
+  expect(others.filter((path) => /(?:^|\/)\./.test(path))).toEqual([]);
 });
 
 test('no packed file is of a stage, a test or a key, or has one of them in it', () => {

@@ -15,13 +15,20 @@ const root = join(import.meta.dirname, '../..');
 /** The folder that is packed. */
 export const packageFolder = join(builtFolder, 'package');
 
-/** What is packed as it stands: what messages refer to, and the texts of the demo data. */
+/** What is packed as it stands: what messages and the first pages refer to, and the texts of the demo data. */
 export const findOthers = (): readonly string[] =>
   [
     'LICENSE',
     'CHANGELOG.md',
     'README.md',
-    ...globSync(['docs/*.{csv,json,md,sql,svg}', 'docs/policies/*.json', 'cli/local/demo/**/*.*'], { cwd: root }),
+    'SECURITY.md',
+    ...globSync(
+      [
+        ...['docs/*.{csv,json,md,png,sql,svg}', 'docs/policies/*.json', 'docs/iso-27560/*.jsonld'],
+        ...['docs/recipes/*/**/[!.]*.*', 'docs/recipes/README.md', 'cli/local/demo/**/*.*'],
+      ],
+      { cwd: root },
+    ),
   ].sort();
 
 const write = (path: string, content: string): void => {
