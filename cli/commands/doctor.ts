@@ -13,6 +13,7 @@ import { dayMilliseconds } from '../../shared/time.ts';
 import { command, looks } from '../command.ts';
 import { exitCodes } from '../command-error.ts';
 import { toTable } from '../printing/output.ts';
+import { namePages } from '../printing/pages.ts';
 import { countEach, countOf } from '../printing/progress.ts';
 import { isTableAlone } from '../stage/named-table.ts';
 import type { Stage } from '../stage/stage.ts';
@@ -262,7 +263,12 @@ export const doctor = command(
       ].map((check) => look(check, stage, now)),
     );
     const wrong = findings.filter(({ state }) => state === 'wrong').map(({ check }) => check);
-    const rows = findings.map(({ check, state, says, todo = '' }) => ({ check, state, says, 'what to do': todo }));
+    const rows = findings.map(({ check, state, says, todo = '' }) => ({
+      check,
+      state,
+      says,
+      'what to do': namePages(todo),
+    }));
     const finding = wrong.length === 0 ? {} : { finding: `Checks failed: ${wrong.join(', ')}.` };
     return { ...toTable(rows, '', findings), ...finding };
   }),

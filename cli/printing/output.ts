@@ -4,6 +4,7 @@ import { tame } from '../../shared/schema/visible-text.ts';
 import { CommandError, exitCodes, printErrorAsText } from '../command-error.ts';
 import { interruption, saySoFar } from '../interruption.ts';
 import { speaksJson, toJson } from './format.ts';
+import { namePages } from './pages.ts';
 import { clearProgress } from './progress.ts';
 
 /** What a command prints: data for scripts, and the same as text for people. */
@@ -103,7 +104,7 @@ export const writeNote = (text: string): void => {
 };
 
 /** Prints a note for people: what is worked on, what was done, what to do next. */
-export const note = (message: string): void => writeNote(`${message}\n`);
+export const note = (message: string): void => writeNote(`${namePages(message)}\n`);
 
 const writeData = async (text: string): Promise<void> => {
   clearProgress();
