@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import tab from '@bomb.sh/tab/commander';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { Help, Option } from '@commander-js/extra-typings';
 import { Command } from 'commander';
 import { calls } from '../shared/calls.ts';
-import { isInstalled } from '../shared/stage-file.ts';
 import { command } from './command.ts';
 import { attempt } from './command-error.ts';
 import { account } from './commands/account.ts';
@@ -42,7 +40,6 @@ export const program = command(
   `Operates a consent register: the tasks that its HTTP API does not cover. Run it as \`${calls.program}\`.`,
   'account list --stage prod',
 )
-  .addHelpText('after', isInstalled ? `\nPages that messages name: ${join(import.meta.dirname, '../docs')}` : '')
   .option('--stage <name>', 'the deployed stage to work on (default: CONSENT_REGISTER_STAGE)')
   .option(
     '--stack <name>',
