@@ -118,6 +118,7 @@ const exploreAll = async (): Promise<void> => {
 if (hasNetwork()) {
   process.once('exit', removeFolders);
   process.once('SIGINT', () => process.exit(130));
+  process.once('SIGTERM', () => process.exit(143));
   await exploreAll();
   const names = Object.entries(refused).map(([name, why]) => `\`${name}\` (${why})`);
   await report('installed', `${toTable(['what', 'figure'], rows)}\n\nOnly refused here: ${names.join(', ')}.`);
