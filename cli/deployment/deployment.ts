@@ -131,6 +131,16 @@ const findAccount = async ({ stage, region, account }: Options): Promise<string>
   return caller;
 };
 
+/** How CDK makes the app of a stage: with what the file says alone, in a folder that it deletes. */
+export const assemblySettings = {
+  clobberEnv: false,
+  /** CDK forgets by itself that the folder is a temporary one. */
+  disposeOutdir: true,
+  lookups: false,
+  resolveDefaultEnvironment: false,
+  synthOptions: { versionReporting: false },
+} as const;
+
 /**
  * Works on a stage by means of CDK.
  *
@@ -153,15 +163,7 @@ export const withDeployment = async <Outcome>(
   const source = await toolkit.fromAssemblyBuilder(
     async ({ outdir, context }) =>
       make({ ...(outdir !== undefined && { outdir }), ...(context && { context }) }).synth(),
-    {
-      clobberEnv: false,
-      contextStore: new MemoryContext(),
-      // CDK forgets by itself that the folder is a temporary one.
-      disposeOutdir: true,
-      lookups: false,
-      resolveDefaultEnvironment: false,
-      synthOptions: { versionReporting: false },
-    },
+    { ...assemblySettings, contextStore: new MemoryContext() },
   );
   try {
     return await work({ stage, stackName: toStackName(stage), region, account, options, toolkit, source });

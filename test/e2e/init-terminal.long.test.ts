@@ -1,8 +1,11 @@
 import { readFile, rm } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
 import { nameStageFile, stageFilePath } from '../../shared/stage-file.ts';
+import { representFile } from '../support/representative.ts';
 import type { Terminal } from './terminal.ts';
 import { openTerminal } from './terminal.ts';
+
+representFile('test/cli/commands/init.test.ts', 'writes the file of a stage, and says the lines that come next');
 
 const stage = 'prod-of-terminal';
 

@@ -7,6 +7,9 @@ import { renderEvidencePage } from '../../pages/evidence/evidence-page.ts';
 import type { Packed } from '../../tools/release/packing.ts';
 import { makePackage, pack, packageFolder } from '../../tools/release/packing.ts';
 import { newFolder } from '../support/folder.ts';
+import { representFile } from '../support/representative.ts';
+
+representFile('test/tools/release.test.ts', 'the package has every program, and no module that only a clone needs');
 
 const packed: { first?: Packed; digest?: string } = {};
 

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { assemblySettings } from '../../../cli/deployment/deployment.ts';
 import { runAdmin } from '../../support/admin.ts';
 import { useDeployedStage } from '../../support/deployed-stage.ts';
 import { ended } from '../../support/ended.ts';
@@ -60,4 +61,8 @@ test('a stage that is not there cannot be destroyed', async () => {
       'stage dev-of-nobody in eu-west-1 of AWS account 123456789012',
     ),
   );
+});
+
+test('the app of a stage is made in a folder that is deleted, of what the file says alone', () => {
+  expect(assemblySettings).toMatchObject({ disposeOutdir: true, lookups: false, resolveDefaultEnvironment: false });
 });
