@@ -16,7 +16,7 @@ const writeNotice = (folder: string, version: number): void => {
 const calls: readonly Call[] = [
   ['consent list', /There is no account yet/],
   [
-    "setup --account 'My Shop' --user 'Ada Rossi' --email ada@shop.example --project my-shop --generate-password",
+    "setup --account 'My Shop' --user 'Ada Rossi' --email ada@shop.example --project corner-shop --generate-password",
     /password +\S{20,}/,
   ],
   [
