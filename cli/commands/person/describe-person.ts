@@ -1,10 +1,10 @@
+import { callOf } from '../../../shared/calls.ts';
 import type { FurtherConsents } from '../../../shared/consents/reports/further-consents.ts';
 import type { HeldValue } from '../../../shared/consents/reports/held-values.ts';
 import type { NoticeStanding } from '../../../shared/consents/reports/person-notices.ts';
 import type { PersonEvent } from '../../../shared/consents/reports/person-timeline.ts';
 import { makeVisible } from '../../../shared/schema/visible-text.ts';
 import { formatTime } from '../../../shared/time.ts';
-import { programName } from '../../parsing.ts';
 import type { Row } from '../../printing/output.ts';
 import { toTable } from '../../printing/output.ts';
 
@@ -104,7 +104,7 @@ export const describePerson = ({ at, differing, notices, timeline, values }: Per
     describeNotices(at, notices),
     part('What happened', timeline.map(toEventRow)),
     describeValues(values),
-    `\`${programName} consent show\` with the id of a consent shows all of it. Consents without the given value are not listed: search by other values too.`,
+    `\`${callOf('consent show')}\` with the id of a consent shows all of it. Consents without the given value are not listed: search by other values too.`,
   ].join('\n\n');
 
 /** The answer for a moment before the first consent. */

@@ -1,3 +1,4 @@
+import { callOf } from '../../../shared/calls.ts';
 import type { ErasureOutcome, ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
 import type { ErasedConsent } from '../../../shared/consents/erasure/erased-person.ts';
 import { findErasedPerson } from '../../../shared/consents/erasure/erased-person.ts';
@@ -20,7 +21,6 @@ import { accountOption, chooseAccountOrOnly } from '../../choose.ts';
 import type { ChangingWork } from '../../command.ts';
 import { changes, changingCommand } from '../../command.ts';
 import { CommandError, exitCodes } from '../../command-error.ts';
-import { programName } from '../../parsing.ts';
 import type { Result } from '../../printing/output.ts';
 import { note } from '../../printing/output.ts';
 import { countEach, watchReading } from '../../printing/progress.ts';
@@ -159,7 +159,7 @@ const describeDone = (
       : ['The other consents listed above stay. If they are of the same person, erase them by the values listed.']),
     ...(extent === 'everything'
       ? []
-      : [`From now on, \`${programName} person erased\` with the same values shows that the person was erased.`]),
+      : [`From now on, \`${callOf('person erased')}\` with the same values shows that the person was erased.`]),
   ].join('\n');
 
 /** The same for scripts. */
