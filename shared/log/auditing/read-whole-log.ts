@@ -1,8 +1,10 @@
 import pMap from 'p-map';
+import { attempt } from '../../attempt.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { batchGet } from '../../store/get.ts';
-import { logKeyOf } from '../../store/keys.ts';
-import { queryPages } from '../../store/query.ts';
+import { largestNumber, logKeyOf, numberIn } from '../../store/keys.ts';
+import { queryItems, queryPages } from '../../store/query.ts';
+import { endOfBlock, parseBlock } from '../blocks.ts';
 import type { Located } from '../index-rows.ts';
 import { hourOf } from '../index-rows.ts';
 import { planIndex } from '../leaf-index.ts';
@@ -112,7 +114,7 @@ export const readWholeLog = async (log: Table, wanted: Wanted): Promise<WholeLog
   const [leaves, tree, roots] = [newKnownLeaves(), newWholeTree(), new Map<number, Uint8Array>()];
   const orphans = new Map<string, number>();
   const appended = newAppendedTimes();
-  const [entries, index] = [newEntriesCheck(log, published, report), newIndexCheck(log, report)];
+  const [entries, index] = [newEntriesCheck(log, published, report), newIndexCheck(log, published, report)];
   const take = async (entry: Uint8Array, event: LogEvent | undefined): Promise<void> => {
     if (event === undefined) {
       index.skip();
@@ -222,7 +224,8 @@ const isSame = (stored: Item | undefined, { rows, treeSize, takenIn }: Planned):
   stored.treeSize === treeSize &&
   stored.takenIn === takenIn;
 
-const newIndexCheck = (log: Table, report: Report): IndexCheck => {
+/** @param published leaves of the last checkpoint when the check began */
+const newIndexCheck = (log: Table, published: number, report: Report): IndexCheck => {
   let [first, count, isWhole] = [0, 0, true];
   let events: Located[] = [];
   /** Number of items of each partition. */
@@ -241,10 +244,30 @@ const newIndexCheck = (log: Table, report: Report): IndexCheck => {
         says: `${wrong.length} of ${items.length} items for leaves ${first} to ${treeSize - 1}`,
       });
   };
-  const countItems = async (PK: string): Promise<number> => {
-    let found = 0;
-    for await (const page of queryPages(log, { PK, SK: '' })) found += page.length;
+  const readSizes = async (PK: string): Promise<number[]> => {
+    const found: number[] = [];
+    for await (const page of queryPages(log, { PK, SK: '' }))
+      found.push(...page.map(({ treeSize }) => Number(treeSize)));
     return found;
+  };
+  /** The sizes of the checkpoints that came while the log was read. */
+  const readLater = async (): Promise<ReadonlySet<number>> => {
+    const range = { from: logKeyOf.checkpoint(published + 1).SK, until: logKeyOf.checkpoint(largestNumber).SK };
+    const later = new Set<number>();
+    for await (const page of queryPages(log, logKeyOf.checkpoint(''), { range }))
+      for (const { SK } of page) later.add(numberIn(String(SK)));
+    return later;
+  };
+  const findEnd = async (): Promise<number> => {
+    const [item] = await queryItems(log, logKeyOf.block(''), { order: 'descending', limit: 1 });
+    const block = item && attempt(() => parseBlock(item));
+    return block ? endOfBlock(block) : 0;
+  };
+  /** Leaves out items of checkpoints that came while the log was read, and of the one that is being written: its index comes first. */
+  const withoutLater = async (sizes: readonly number[]): Promise<number[]> => {
+    const [later, end] = await Promise.all([readLater(), findEnd()]);
+    const last = Math.max(published, ...later);
+    return sizes.filter((size) => !(later.has(size) || (size > last && size <= end)));
   };
   return {
     add: (event) => {
@@ -266,7 +289,8 @@ const newIndexCheck = (log: Table, report: Report): IndexCheck => {
       await pMap(
         hours,
         async ([PK, items]) => {
-          const found = await countItems(PK);
+          const sizes = await readSizes(PK);
+          const found = sizes.length === items ? items : (await withoutLater(sizes)).length;
           if (found !== items) report({ kind: 'index', says: `${PK} has ${found} items instead of ${items}` });
         },
         { concurrency: readsAtOnce },

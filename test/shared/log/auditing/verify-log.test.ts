@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { newFindings } from '../../../../shared/log/auditing/finding.ts';
 import { verifyLog } from '../../../../shared/log/auditing/verify-log.ts';
 import { readBlocks, toBlockItem } from '../../../../shared/log/blocks.ts';
+import { hourOf } from '../../../../shared/log/index-rows.ts';
 import { keyOf, logKeyOf } from '../../../../shared/store/keys.ts';
 import { write } from '../../../../shared/store/write.ts';
 import { addConsent, newTenant } from '../../../support/builders.ts';
@@ -86,4 +87,40 @@ test('a name in the log table that the checkpoints do not have is found', async 
   await write(register.log, { put: { ...logKeyOf.name(), name: 'evil/log' }, condition: 'attribute_not_exists(PK)' });
 
   expect(await findKinds(register)).toContain('name');
+});
+
+/** Does something before the blocks of a log are read for the first time. */
+const beforeBlocks = ({ log }: RegisterLog, work: () => Promise<unknown>): void => {
+  let isDone = false;
+  log.client.middlewareStack.add(
+    (next) => async (args) => {
+      const values = Object.values(Reflect.get(args.input, 'ExpressionAttributeValues') ?? {});
+      if (!isDone && values.includes(logKeyOf.block('').PK)) {
+        isDone = true;
+        await work();
+      }
+      return next(args);
+    },
+    { step: 'initialize' },
+  );
+};
+
+test('a checkpoint that comes while the log is read is no finding, and an item of none still is', async () => {
+  const register = await openRegisterLog();
+  const tenant = await newTenant();
+  await addConsent(tenant);
+  await register.publish();
+  beforeBlocks(register, async () => {
+    await addConsent(tenant);
+    await register.publish();
+  });
+
+  expect(await findKinds(register)).toEqual([]);
+
+  for await (const { leaves } of readBlocks(register.log)) {
+    const [{ event } = expect.fail('a block without leaves')] = leaves;
+    const put = { ...logKeyOf.index(hourOf(event), 'ff', 999), treeSize: 999, rows: Buffer.alloc(0) };
+    await write(register.log, { put, condition: 'attribute_not_exists(PK) OR attribute_exists(PK)' });
+  }
+  expect(new Set(await findKinds(register))).toEqual(new Set(['index']));
 });
