@@ -35,7 +35,8 @@ const later: readonly Call[] = [
   ['notice publish terms', /terms: published as version 2/],
   ['notice diff terms 1 2', /^-.*version 1/m],
   ['evidence keys', /by KMS and the log/],
-  ['log verify', /Table, log and checkpoints agree\./],
+  // Imported versions of notices keep the times of their register (docs/log.md).
+  ['log verify', /Found: backdated \d+\. /, 6],
   ['doctor', /accounts +ok/],
 ];
 
