@@ -1,4 +1,4 @@
-import { isInstalled } from './stage-file.ts';
+import { isInstalled } from './installed.ts';
 
 /** What a reader types, from the installed package or in a clone. */
 export const writeCalls = (installed: boolean) => ({

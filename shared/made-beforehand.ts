@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isInstalled } from './stage-file.ts';
+import { isInstalled } from './installed.ts';
 
 /** Where the package keeps what a clone makes of the sources when it is asked for. */
 export const browserFolder = join(import.meta.dirname, '../build/browser');

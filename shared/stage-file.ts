@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isInstalled } from './installed.ts';
 import { isMap } from './schema/scalar.ts';
-
-/** Whether this runs from the installed package, which holds JavaScript alone, and not from a clone. */
-export const isInstalled = import.meta.filename.endsWith('.js');
 
 /** The file of a stage's options, as messages name it: in a clone from its root, otherwise in the current folder. */
 export const nameStageFile = (stage: string): string =>

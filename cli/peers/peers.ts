@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { attempt } from '../../shared/attempt.ts';
-import { isInstalled } from '../../shared/stage-file.ts';
+import { isInstalled } from '../../shared/installed.ts';
 import { isOwn } from '../cache-folder.ts';
 import { CommandError } from '../command-error.ts';
 import { cacheOf, isWhole } from './cache.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { isInstalled } from '../../shared/stage-file.ts';
+import { isInstalled } from '../../shared/installed.ts';
 
 const root = join(import.meta.dirname, '../..');
 

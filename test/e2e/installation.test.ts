@@ -10,7 +10,7 @@ import { run } from './command.ts';
 import { repository } from './service.ts';
 
 /** What a command needs before the packages are there. */
-const files = ['package.json', 'package-lock.json', '.npmrc', 'cli'];
+const files = ['package.json', 'package-lock.json', '.npmrc', 'cli', 'shared'];
 
 /** A clone before `npm ci`. */
 const makeClone = async (): Promise<string> => {
