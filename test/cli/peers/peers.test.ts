@@ -135,7 +135,7 @@ describe('a package that is missing', () => {
 test.each([
   [
     'no network',
-    'printf "npm error code ENOTFOUND\\nnpm error network request to https://registry.npmjs.org/ failed\\n" >&2; exit 1',
+    'printf "npm error code ENOTFOUND\\nnpm error network request to https://packages.example/ failed\\n" >&2; exit 1',
     `The registry of npm cannot be reached (ENOTFOUND). Check the network, or install where there is one: npm install ${peerName}@^1.2.0`,
   ],
   [
