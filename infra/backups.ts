@@ -157,9 +157,9 @@ const createNotice = (scope: Construct, { tableArns, topic }: Backed): void => {
 };
 
 /**
- * The alarm of daily backups that were not made, of which nothing else tells: two days in a row without one of each table, so
- * that a backup a little later than that of the day before raises none. CloudWatch looks back seven days at most, so of a
- * weekly or monthly one only `doctor` tells (cli/commands/doctor/backup-checks.ts).
+ * Raises an alarm when no daily backup of each table was made for two days in a row, which nothing else reports. One day is not
+ * enough: a backup may end a little later than the one before. CloudWatch looks back seven days at most, so only `doctor`
+ * reports a missing weekly or monthly backup (cli/commands/doctor/backup-checks.ts).
  */
 const createAlarm = (scope: Construct, { tableArns, topic }: Backed, vault: BackupVault, register: string): void => {
   const action = new SnsAction(topic);

@@ -1,5 +1,6 @@
 import { closestMatch } from 'leven';
 import * as v from 'valibot';
+import { accountIn } from '../shared/arn.ts';
 import { isDevelopment } from '../shared/stage.ts';
 import { GivenOptions, optionSchemas } from './option-schemas.ts';
 import { findAboveQuota, gatewayQuota, hasBudgets } from './regions.ts';
@@ -92,10 +93,6 @@ const findAlarmConflict = (given: GivenOptions): [keyof GivenOptions, string] | 
     'or alarmTopicArn must be given, so that alarms reach somebody. Where nobody needs them, write "alarms": "none"',
   ];
 };
-
-/** The AWS account in an ARN; none in a token of CDK. */
-const accountIn = (arn: unknown): string | undefined =>
-  typeof arn === 'string' ? /^(?:[^:]*:){4}(\d{12}):/.exec(arn)?.[1] : undefined;
 
 /** What AWS takes from the account of the stage alone. */
 const ofOwnAccount = ['certificateArn', 'keyAdministratorRole', 'existingTableStreamArn'] as const;

@@ -7,7 +7,7 @@ export interface RegisterOptions extends Options {
   readonly name: string;
 }
 
-/** A vault has at most 50 letters, nine of which are of the stack's id. */
+/** The name of a vault has at most 50 characters, and nine of them come from the id of the stack. */
 const longestName = 40;
 
 /**

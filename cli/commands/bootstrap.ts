@@ -1,6 +1,6 @@
 import { callOf } from '../../shared/calls.ts';
 import { command, offline } from '../command.ts';
-import { chooseStage, withDeployment } from '../deployment/deployment.ts';
+import { chooseStage, goesOn, withDeployment } from '../deployment/deployment.ts';
 import { openHost } from '../deployment/host.ts';
 import { saySoFar } from '../interruption.ts';
 import { installOption, noInstallOption } from '../peers/options.ts';
@@ -26,7 +26,7 @@ export const bootstrap = command(
       const host = openHost(choice.stage, { verbose });
       return withDeployment(choice, host, async ({ toolkit, account, region }) => {
         const { BootstrapEnvironments, BootstrapStackParameters } = await import('@aws-cdk/toolkit-lib');
-        saySoFar('CloudFormation goes on with it. Repeat the command to see how it ends.');
+        saySoFar(goesOn);
         const { environments } = await toolkit.bootstrap(
           BootstrapEnvironments.fromList([`aws://${account}/${region}`]),
           {

@@ -3,13 +3,11 @@ import { callOf } from '../../shared/calls.ts';
 import { stackOutputs } from '../../shared/stage.ts';
 import { command, offline } from '../command.ts';
 import { CommandError } from '../command-error.ts';
-import { chooseStage, withDeployment } from '../deployment/deployment.ts';
+import { chooseStage, goesOn, withDeployment } from '../deployment/deployment.ts';
 import { approvals, openHost } from '../deployment/host.ts';
 import { saySoFar } from '../interruption.ts';
 import { installOption, noInstallOption } from '../peers/options.ts';
 import { note, toDetails } from '../printing/output.ts';
-
-const followAdvice = 'CloudFormation goes on with it. Repeat the command to see how it ends.';
 
 export const deploy = command(
   'deploy',
@@ -38,7 +36,7 @@ export const deploy = command(
       const { stage } = choice;
       const host = openHost(stage, { approval: requireApproval, yes, verbose });
       return withDeployment(choice, host, async ({ toolkit, source, stackName, account, region }) => {
-        saySoFar(followAdvice);
+        saySoFar(goesOn);
         const { stacks } = await toolkit.deploy(source, { rollback, deploymentMethod: { method: 'change-set' } });
         const [deployed] = stacks;
         if (deployed === undefined) throw new CommandError(`CDK deployed no stack for stage ${stage}.`);

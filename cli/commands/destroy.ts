@@ -1,7 +1,7 @@
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { command, offline } from '../command.ts';
 import { CommandError } from '../command-error.ts';
-import { chooseStage, withDeployment } from '../deployment/deployment.ts';
+import { chooseStage, goesOn, withDeployment } from '../deployment/deployment.ts';
 import { openHost } from '../deployment/host.ts';
 import type { Standing } from '../deployment/standing.ts';
 import { readStanding, withoutProtection } from '../deployment/standing.ts';
@@ -50,7 +50,7 @@ export const destroy = command(
         tellWhatStays(standing);
         await confirm(stage, confirmed);
         const goOn = async (): Promise<void> => {
-          saySoFar('CloudFormation goes on with it. Repeat the command to see how it ends.');
+          saySoFar(goesOn);
           await toolkit.destroy(source);
         };
         if (standing.isProtected) await withoutProtection(client, stackName, goOn);

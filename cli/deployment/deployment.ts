@@ -132,6 +132,9 @@ const findAccount = async ({ stage, region, account }: Options): Promise<string>
   return caller;
 };
 
+/** What is true of a stage after Ctrl-C: CloudFormation does not hear it. */
+export const goesOn = 'CloudFormation goes on with it. Repeat the command to see how it ends.';
+
 /** How CDK makes the app of a stage: with what the file says alone, in a folder that it deletes. */
 export const assemblySettings = {
   clobberEnv: false,

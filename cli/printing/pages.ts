@@ -5,8 +5,8 @@ import { isInstalled } from '../../shared/installed.ts';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * A message whose pages, such as `docs/log.md`, are named as the reader opens them: whoever has the package and no clone has no such
- * folder. What is no page of ours stays.
+ * Replaces names of our pages, such as `docs/log.md`, by paths that open them: a reader who installed the package has no
+ * folder `docs`. The rest of the message stays as it is.
  *
  * @param folder that has `docs`
  * @param from the folder of the reader's shell

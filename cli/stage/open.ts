@@ -1,6 +1,7 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import * as v from 'valibot';
+import { accountIn } from '../../shared/arn.ts';
 import { calls } from '../../shared/calls.ts';
 import { backupFrequencies, isDevelopment, stackOutputs, stageName, toStackName } from '../../shared/stage.ts';
 import { DamagedStageFile, nameStageFile, readStageFile } from '../../shared/stage-file.ts';
@@ -96,9 +97,6 @@ const useRegion = (region: string | undefined): void => {
   if (region !== undefined) process.env.AWS_REGION = region;
 };
 
-/** The AWS account in an ARN. */
-export const accountIn = (arn: string): string => arn.split(':')[4] ?? '';
-
 /** What CloudFormation tells of a stage. */
 interface Deployed {
   readonly account: string;
@@ -123,7 +121,7 @@ const readStack = async (name: string, otherwise: string): Promise<Deployed> => 
     throw new CommandError(`There is no stack ${name} in ${region}. ${otherwise}`, 'unreachable');
   }
   return {
-    account: accountIn(stack.StackId ?? ''),
+    account: accountIn(stack.StackId) ?? '',
     outputs: new Map(stack.Outputs?.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue])),
   };
 };
@@ -238,7 +236,7 @@ const usesOwnEngine = (): boolean => {
 const findTableAccount = async (name: string, caller: Promise<string>): Promise<string | undefined> => {
   const arn = await caller.catch(() => undefined);
   if (name.startsWith('arn:')) return accountIn(name);
-  return arn && accountIn(arn);
+  return accountIn(arn);
 };
 
 /** A table by its name, even one that no stage uses. */

@@ -12,9 +12,9 @@ import {
   paginateListSubscriptionsByTopic,
   SNSClient,
 } from '@aws-sdk/client-sns';
+import { accountIn } from '../../../shared/arn.ts';
 import { countEach } from '../../printing/progress.ts';
 import { isTableAlone } from '../../stage/named-table.ts';
-import { accountIn } from '../../stage/open.ts';
 import { patience } from '../../stage/patience.ts';
 import type { Stage } from '../../stage/stage.ts';
 import type { Check, Diagnosis } from './finding.ts';

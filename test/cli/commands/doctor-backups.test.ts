@@ -74,7 +74,7 @@ const overdue = (days: number, every: string, ...tables: readonly (string | unde
     `AWS Backup should make one each ${every} in the vault ${vault}. docs/restore.md says how to find the reason (Backups by AWS Backup).`,
   );
 
-test('the oldest of the newest is told, and backups that are not whole do not count', async () => {
+test('doctor tells since when every table has a backup, and counts no incomplete one', async () => {
   const [first, second, third] = tablesOf(stage);
   held.points
     .set(first ?? '', [{ at: '2026-11-13T02:10:00Z' }, { at: '2026-11-14T02:10:00Z' }])
