@@ -11,7 +11,7 @@ const config: KnipConfig = {
         'functions/console/handler.ts!',
         'cli/{admin,main,build,build-functions,compare-packages,generate,write-packed-console}.ts!',
         'cli/reference/browser/reference.ts!',
-        'client/index.ts!',
+        'client/typescript/index.ts!',
         'pages/verify/main.{ts,tsx}!',
         'pages/console/main.{ts,tsx}!',
         'pages/words/console/{deu,fra,ita,spa}.ts!',
@@ -47,7 +47,7 @@ const config: KnipConfig = {
     },
   },
   ignoreUnresolved: [/mutation\/plugins\.ts$/, /^cli\/consent-register$/],
-  ignoreIssues: { 'client/schema.ts': ['types'] },
+  ignoreIssues: { 'client/typescript/schema.ts': ['types'] },
 };
 
 export default config;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { attempt, CommandError } from './command-error.ts';
 
 /** The client as one module, as its package has it. */
-export const clientFile = 'client/dist/index.js';
+export const clientFile = 'client/typescript/dist/index.js';
 
 const root = join(import.meta.dirname, '..');
 
@@ -17,7 +17,10 @@ const runPackaged = (name: string, words: readonly string[]): number =>
 /** Builds the package of the client, with its types. */
 const buildClient = (): number => {
   const bundling = ['--bundle', '--format=esm', '--target=es2022', '--log-level=warning', `--outfile=${clientFile}`];
-  return runPackaged('esbuild', ['client/index.ts', ...bundling]) || runPackaged('tsc', ['-p', 'client']);
+  return (
+    runPackaged('esbuild', ['client/typescript/index.ts', ...bundling]) ||
+    runPackaged('tsc', ['-p', 'client/typescript'])
+  );
 };
 
 /** Builds what a word names, and the functions where there is none. */

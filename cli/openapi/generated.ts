@@ -34,7 +34,7 @@ export const generate = async (): Promise<ReadonlyMap<string, string>> => {
     ['docs/events.schema.json', toJson(describeRegisterEvents())],
     ['docs/interface.md', toMarkdown(document)],
     ['docs/collection.json', toJson(describeCollection())],
-    ['client/definitions.ts', defineForClient()],
+    ['client/typescript/definitions.ts', defineForClient()],
     ...describeEvents().map(([name, event]) => [`test/events/${name}.json`, toJson(event)] as const),
   ]);
 };

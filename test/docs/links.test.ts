@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-const pages = globSync(['*.md', 'client/*.md', 'docs/**/*.md'], { cwd: root }).sort();
+const pages = globSync(['*.md', 'client/**/*.md', 'docs/**/*.md'], { cwd: root }).sort();
 
 const tokensOf = (page: string): Token[] => {
   const tokens: Token[] = [];

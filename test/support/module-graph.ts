@@ -7,7 +7,7 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 /** Every module of the product, as a path from the root of the project. */
 export const modules: readonly string[] = globSync(
-  ['{functions,shared,verifier,pages,infra,cli}/**/*.{ts,tsx}', 'client/*.ts'],
+  ['{functions,shared,verifier,pages,infra,cli}/**/*.{ts,tsx}', 'client/typescript/*.ts'],
   { cwd: root, exclude: ['**/node_modules/**'] },
 )
   .map(normalize)

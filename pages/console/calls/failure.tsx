@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { ConsentRegisterError } from '../../../client/index.ts';
+import { ConsentRegisterError } from '../../../client/typescript/index.ts';
 import type { ConsoleWords, ProblemCode } from '../../words/console/eng.ts';
 import { useWords } from '../language.ts';
 import { CopyButton } from '../parts.tsx';

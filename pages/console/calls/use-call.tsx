@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import type { Client } from '../../../client/index.ts';
-import { ConsentRegisterError } from '../../../client/index.ts';
+import type { Client } from '../../../client/typescript/index.ts';
+import { ConsentRegisterError } from '../../../client/typescript/index.ts';
 import { useWords } from '../language.ts';
 import { useSession } from '../session/session.ts';
 import { AgainButton, Failure, Waiting } from './failure.tsx';

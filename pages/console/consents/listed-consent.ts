@@ -1,5 +1,5 @@
-import type { Client, ConsentListing, ListedConsents } from '../../../client/index.ts';
-import { ConsentRegisterError } from '../../../client/index.ts';
+import type { Client, ConsentListing, ListedConsents } from '../../../client/typescript/index.ts';
+import { ConsentRegisterError } from '../../../client/typescript/index.ts';
 import type { Filter, FilterName } from '../address.ts';
 import type { PersonValue } from '../find/person-value.ts';
 import type { RegisterNames } from '../find/register-names.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Lang, ListedNotice } from '../../../client/index.ts';
+import type { Lang, ListedNotice } from '../../../client/typescript/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Filter, FilterName } from '../address.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';

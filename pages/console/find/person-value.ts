@@ -1,4 +1,4 @@
-import type { UserData } from '../../../client/index.ts';
+import type { UserData } from '../../../client/typescript/index.ts';
 import type { KnownKey } from '../../../shared/consents/known-keys.ts';
 import { identifyingKeys, knownKeys } from '../../../shared/consents/known-keys.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Client } from '../../../client/index.ts';
+import type { Client } from '../../../client/typescript/index.ts';
 import type { ConsoleWords } from '../../words/console/eng.ts';
 import type { Address } from '../address.ts';
 import { readAddress, toFragment } from '../address.ts';

@@ -1,4 +1,4 @@
-import type { Client, ListedNotice, ListedProject } from '../../../client/index.ts';
+import type { Client, ListedNotice, ListedProject } from '../../../client/typescript/index.ts';
 import type { Language } from '../../words/console/languages.ts';
 import { consoleLanguages } from '../../words/console/languages.ts';
 import type { Calling } from '../calls/use-call.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { AnswerOf } from '../../../client/index.ts';
+import type { AnswerOf } from '../../../client/typescript/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { termFacts } from '../../sentences/notice-facts.ts';
 import type { ConsoleWords } from '../../words/console/eng.ts';

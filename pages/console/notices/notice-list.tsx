@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { AnswerOf } from '../../../client/index.ts';
+import type { AnswerOf } from '../../../client/typescript/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { toFragment } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';

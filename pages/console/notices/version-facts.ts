@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { AnswerOf, Client } from '../../../client/index.ts';
+import type { AnswerOf, Client } from '../../../client/typescript/index.ts';
 import { renderMarkup } from '../../markup/framed-markup.ts';
 import type { ConsoleWords } from '../../words/console/eng.ts';
 import type { Language } from '../../words/console/languages.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { AnswerOf, Client } from '../../../client/index.ts';
+import type { AnswerOf, Client } from '../../../client/typescript/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
 import { termFacts } from '../../sentences/notice-facts.ts';

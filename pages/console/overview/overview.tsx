@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { AnswerOf } from '../../../client/index.ts';
+import type { AnswerOf } from '../../../client/typescript/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { drawLineChart, drawMonthBars, drawRateBars, formatShare } from '../../charts/charts.ts';
 import type { Lettering } from '../../charts/frame.ts';

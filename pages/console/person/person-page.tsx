@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { ListedConsent, UserData } from '../../../client/index.ts';
+import type { ListedConsent, UserData } from '../../../client/typescript/index.ts';
 import type { EndStateName } from '../../../shared/consents/state.ts';
 import { endStates, endsThrough } from '../../../shared/consents/state.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';

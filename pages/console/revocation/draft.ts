@@ -1,4 +1,4 @@
-import type { Channel, Revocation } from '../../../client/index.ts';
+import type { Channel, Revocation } from '../../../client/typescript/index.ts';
 
 /** The channels of a revocation (docs/contract.md, Scalars). */
 export const channels: readonly Channel[] = ['email', 'web', 'web.form', 'app.form', 'web.social.login'];

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Client, Revocation, RevokedConsent } from '../../../client/index.ts';
+import type { Client, Revocation, RevokedConsent } from '../../../client/typescript/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
 import { toFragment } from '../address.ts';

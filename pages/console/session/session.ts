@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Client, UserDetails } from '../../../client/index.ts';
+import type { Client, UserDetails } from '../../../client/typescript/index.ts';
 
 /** The signed-in user, and what the page may offer. The service decides what is allowed. */
 export interface Session {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Client, Credentials, TokenSet, TokenStore } from '../../../client/index.ts';
-import { ConsentRegisterError, createClient } from '../../../client/index.ts';
+import type { Client, Credentials, TokenSet, TokenStore } from '../../../client/typescript/index.ts';
+import { ConsentRegisterError, createClient } from '../../../client/typescript/index.ts';
 import { attempt } from '../../../shared/attempt.ts';
 import { forgetPlaces } from '../frame/places.ts';
 import { serviceUrl } from '../page-settings.ts';

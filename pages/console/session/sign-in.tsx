@@ -1,6 +1,6 @@
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { ConsentRegisterError } from '../../../client/index.ts';
+import { ConsentRegisterError } from '../../../client/typescript/index.ts';
 import { Failure, Waiting } from '../calls/failure.tsx';
 import { useWords, useWriting } from '../language.ts';
 import { Field, PageHeading } from '../parts.tsx';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../client/index.ts';
+import type { ErrorCode } from '../../../client/typescript/index.ts';
 import type { ConsentState, EndStateName } from '../../../shared/consents/state.ts';
 import type { TimeKind } from '../../console/consent/asked-time.ts';
 import type { Kind } from '../../console/find/guess.ts';

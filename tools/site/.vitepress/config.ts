@@ -69,7 +69,7 @@ const setNeighbours = ({ filePath, frontmatter }: PageData): void => {
 export const root = join(import.meta.dirname, '../../..');
 
 /** The pages of the site: every Markdown file that is for readers, as patterns from the root of the repository. */
-const pagePatterns: readonly string[] = ['*.md', 'client/*.md', 'docs/**/*.md'];
+const pagePatterns: readonly string[] = ['*.md', 'client/**/*.md', 'docs/**/*.md'];
 
 export const pages: readonly string[] = globSync([...pagePatterns], {
   cwd: root,
@@ -106,7 +106,7 @@ export const readingPaths: readonly ReadingPath[] = [
       { text: 'Recipes', file: 'docs/recipes/README.md' },
       { text: 'Reference', file: 'docs/interface.md' },
       { text: 'Events', file: 'docs/events.md' },
-      { text: 'TypeScript client', file: 'client/README.md' },
+      { text: 'TypeScript client', file: 'client/typescript/README.md' },
     ],
   },
   {

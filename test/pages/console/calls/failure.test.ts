@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConsentRegisterError } from '../../../../client/index.ts';
+import { ConsentRegisterError } from '../../../../client/typescript/index.ts';
 import { findCode } from '../../../../pages/console/calls/failure.tsx';
 import { english } from '../../../../pages/words/console/eng.ts';
 

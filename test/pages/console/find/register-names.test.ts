@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Client } from '../../../../client/index.ts';
+import type { Client } from '../../../../client/typescript/index.ts';
 import { recallNames } from '../../../../pages/console/find/register-names.ts';
 
 test('all projects of an account can be chosen, on however many pages the service lists them', async () => {

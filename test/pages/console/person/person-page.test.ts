@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ListedConsent } from '../../../../client/index.ts';
+import type { ListedConsent } from '../../../../client/typescript/index.ts';
 import { toHistories } from '../../../../pages/console/person/person-page.tsx';
 
 const consent = (given: string, overrides: Partial<ListedConsent> = {}): ListedConsent => ({

@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { clientFile } from '../../cli/build.ts';
-import client from '../../client/package.json' with { type: 'json' };
-import service from '../../package.json' with { type: 'json' };
-import type { Tenant } from '../support/builders.ts';
-import { newTenant } from '../support/builders.ts';
-import { newFolder } from '../support/folder.ts';
-import { serveFunctions } from '../support/gateway.ts';
+import { clientFile } from '../../../cli/build.ts';
+import client from '../../../client/typescript/package.json' with { type: 'json' };
+import service from '../../../package.json' with { type: 'json' };
+import type { Tenant } from '../../support/builders.ts';
+import { newTenant } from '../../support/builders.ts';
+import { newFolder } from '../../support/folder.ts';
+import { serveFunctions } from '../../support/gateway.ts';
 import { callAsBrowser } from './browser-page.ts';
 import { consentOf, tokensOf } from './tenant.ts';
 
 const baseUrl = `http://127.0.0.1:${await serveFunctions()}`;
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8');
-const alias = { '@consent-register/client': join(root, 'client/index.ts') };
+const alias = { '@consent-register/client': join(root, 'client/typescript/index.ts') };
 
 test('has what the build writes, all of it its own, in the version of the service', async () => {
-  const { outDir, declaration } = JSON.parse(await read('client/tsconfig.json')).compilerOptions;
+  const { outDir, declaration } = JSON.parse(await read('client/typescript/tsconfig.json')).compilerOptions;
   const { metafile } = await build({
     entryPoints: [alias['@consent-register/client']],
     absWorkingDir: root,
@@ -34,13 +34,13 @@ test('has what the build writes, all of it its own, in the version of the servic
 
   expect(client).toMatchObject({
     version: service.version,
-    exports: { '.': { types: `./${outDir}/index.d.ts`, default: `./${clientFile.replace('client/', '')}` } },
+    exports: { '.': { types: `./${outDir}/index.d.ts`, default: `./${clientFile.replace('client/typescript/', '')}` } },
     files: [outDir],
     scripts: { prepack: expect.stringMatching(/ build client$/) },
   });
   expect(declaration).toBe(true);
   expect(Object.keys(client).filter((name) => /dependencies|^bin$/i.test(name))).toEqual([]);
-  expect(Object.keys(metafile.inputs).filter((name) => !/^client\/[\w-]+\.ts$/.test(name))).toEqual([]);
+  expect(Object.keys(metafile.inputs).filter((name) => !/^client\/typescript\/[\w-]+\.ts$/.test(name))).toEqual([]);
 });
 
 /** The example with the tokens, the project and the notice of a tenant, where it has those of the demo data. */
@@ -56,8 +56,8 @@ const adapt = (example: string, { projectUid, pid }: Tenant, tokens: string): st
   }, example);
 };
 
-test('the example of client/README.md runs, and again', async () => {
-  const [, example = ''] = /```js\n(.*?)```/s.exec(await read('client/README.md')) ?? [];
+test('the example of client/typescript/README.md runs, and again', async () => {
+  const [, example = ''] = /```js\n(.*?)```/s.exec(await read('client/typescript/README.md')) ?? [];
   const tenant = await newTenant();
   const folder = newFolder();
   const [tokens, file] = [join(folder, 'tokens.json'), join(folder, 'example.mjs')];

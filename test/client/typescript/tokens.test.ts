@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { ClientOptions, TokenSet } from '../../client/index.ts';
-import { createClient } from '../../client/index.ts';
-import { hashPassword } from '../../shared/identity/passwords.ts';
-import { changePassword, endAllSessions } from '../../shared/identity/user-changes.ts';
-import type { Tenant } from '../support/builders.ts';
-import { newTenant, signIn } from '../support/builders.ts';
-import { changeAt } from '../support/change.ts';
-import { passTime, setTime } from '../support/clock.ts';
-import { password } from '../support/password.ts';
-import { table } from '../support/table.ts';
-import { answerWith, startFaultyProxy } from './faulty-proxy.ts';
+import type { ClientOptions, TokenSet } from '../../../client/typescript/index.ts';
+import { createClient } from '../../../client/typescript/index.ts';
+import { hashPassword } from '../../../shared/identity/passwords.ts';
+import { changePassword, endAllSessions } from '../../../shared/identity/user-changes.ts';
+import type { Tenant } from '../../support/builders.ts';
+import { newTenant, signIn } from '../../support/builders.ts';
+import { changeAt } from '../../support/change.ts';
+import { passTime, setTime } from '../../support/clock.ts';
+import { password } from '../../support/password.ts';
+import { table } from '../../support/table.ts';
+import { answerWith, startFaultyProxy } from '../faulty-proxy.ts';
 import { consentOf, tokensOf } from './tenant.ts';
 
 const proxy = await startFaultyProxy();

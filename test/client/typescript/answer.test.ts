@@ -9,7 +9,7 @@ import type {
   NewConsent,
   NewConsents,
   PageSearch,
-} from '../../client/index.ts';
+} from '../../../client/typescript/index.ts';
 
 const agreement = {
   projectUid: 'demo-shop',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createClient } from '../../client/index.ts';
-import { newTenant } from '../support/builders.ts';
-import { representFile } from '../support/representative.ts';
+import { createClient } from '../../../client/typescript/index.ts';
+import { newTenant } from '../../support/builders.ts';
+import { representFile } from '../../support/representative.ts';
+import { startFaultyProxy } from '../faulty-proxy.ts';
 import { faults } from './faulty-calls.ts';
-import { startFaultyProxy } from './faulty-proxy.ts';
 import { consentOf, tokensOf } from './tenant.ts';
 
-representFile('test/client/client-faults.test.ts', 'a call that gave up can be repeated with its key');
+representFile('test/client/typescript/client-faults.test.ts', 'a call that gave up can be repeated with its key');
 
 const proxy = await startFaultyProxy();
 const all = Object.values(faults);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished, vi } from 'vitest';
-import type { Fault } from './faulty-proxy.ts';
-import { answerWith } from './faulty-proxy.ts';
+import type { Fault } from '../faulty-proxy.ts';
+import { answerWith } from '../faulty-proxy.ts';
 
 export const problem = (status: number, code: string) => ({
   type: '',
@@ -65,7 +65,7 @@ export const watchPauses = (): readonly Pause[] => {
   const pauses: Pause[] = [];
   const { setTimeout: begin } = globalThis;
   const watched = (end: () => void, milliseconds = 0, ...rest: []) => {
-    if (!new Error().stack?.includes('client/attempts.ts')) return begin(end, milliseconds, ...rest);
+    if (!new Error().stack?.includes('client/typescript/attempts.ts')) return begin(end, milliseconds, ...rest);
     const pause = { milliseconds, isOver: false };
     pauses.push(pause);
     return begin(() => {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { definitions } from '../../client/definitions.ts';
-import type { ClientOptions, NewConsent } from '../../client/index.ts';
-import { createClient } from '../../client/index.ts';
-import { toCanonicalJson } from '../../shared/canonical.ts';
-import { contract } from '../../shared/contract.ts';
-import { verifyDocument } from '../../verifier/verify.ts';
-import type { Tenant } from '../support/builders.ts';
-import { newTenant } from '../support/builders.ts';
-import { password } from '../support/password.ts';
-import { startFaultyProxy } from './faulty-proxy.ts';
+import { definitions } from '../../../client/typescript/definitions.ts';
+import type { ClientOptions, NewConsent } from '../../../client/typescript/index.ts';
+import { createClient } from '../../../client/typescript/index.ts';
+import { toCanonicalJson } from '../../../shared/canonical.ts';
+import { contract } from '../../../shared/contract.ts';
+import { verifyDocument } from '../../../verifier/verify.ts';
+import type { Tenant } from '../../support/builders.ts';
+import { newTenant } from '../../support/builders.ts';
+import { password } from '../../support/password.ts';
+import { startFaultyProxy } from '../faulty-proxy.ts';
 import { consentOf, tokensOf } from './tenant.ts';
 
 const proxy = await startFaultyProxy();

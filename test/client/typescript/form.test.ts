@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { toForm } from '../../client/form.ts';
-import { parseForm, parseJson } from '../support/decode.ts';
-import { fc } from '../support/properties.ts';
+import { toForm } from '../../../client/typescript/form.ts';
+import { parseForm, parseJson } from '../../support/decode.ts';
+import { fc } from '../../support/properties.ts';
 
 const text = fc.string({ unit: 'binary' }).filter((value) => !value.includes('\0'));
 const forbidden = ['__proto__', 'constructor', 'prototype'];

@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
-import { findFreePort } from '../../cli/local/loopback.ts';
-import type { ClientOptions } from '../../client/index.ts';
-import { ConsentRegisterError, createClient } from '../../client/index.ts';
-import type { Tenant } from '../support/builders.ts';
-import { newTenant } from '../support/builders.ts';
-import { password } from '../support/password.ts';
+import { findFreePort } from '../../../cli/local/loopback.ts';
+import type { ClientOptions } from '../../../client/typescript/index.ts';
+import { ConsentRegisterError, createClient } from '../../../client/typescript/index.ts';
+import type { Tenant } from '../../support/builders.ts';
+import { newTenant } from '../../support/builders.ts';
+import { password } from '../../support/password.ts';
+import type { Fault, ProxiedRequest } from '../faulty-proxy.ts';
+import { answerWith, startFaultyProxy } from '../faulty-proxy.ts';
 import { busy, faults, page, problem, untilTheEnd, watchPauses } from './faulty-calls.ts';
-import type { Fault, ProxiedRequest } from './faulty-proxy.ts';
-import { answerWith, startFaultyProxy } from './faulty-proxy.ts';
 import { consentOf, tokensOf } from './tenant.ts';
 
 const proxy = await startFaultyProxy();

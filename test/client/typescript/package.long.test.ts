@@ -2,16 +2,16 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { demoPassword, provisionDemo } from '../../cli/local/demo.ts';
-import service from '../../package.json' with { type: 'json' };
-import { run } from '../e2e/command.ts';
-import { repository } from '../e2e/service.ts';
-import { serveFunctions } from '../support/gateway.ts';
-import { representedBy, representFile } from '../support/representative.ts';
-import { table } from '../support/table.ts';
+import { demoPassword, provisionDemo } from '../../../cli/local/demo.ts';
+import service from '../../../package.json' with { type: 'json' };
+import { run } from '../../e2e/command.ts';
+import { repository } from '../../e2e/service.ts';
+import { serveFunctions } from '../../support/gateway.ts';
+import { representedBy, representFile } from '../../support/representative.ts';
+import { table } from '../../support/table.ts';
 import { callAsBrowser } from './browser-page.ts';
 
-const gate = 'test/client/package.test.ts';
+const gate = 'test/client/typescript/package.test.ts';
 representFile(gate, 'has what the build writes, all of it its own, in the version of the service');
 
 const baseUrl = `http://127.0.0.1:${await serveFunctions()}`;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'consent-register-client-'));
   const installed = join(project, 'node_modules/@consent-register/client');
   await mkdir(installed, { recursive: true });
-  await succeed('npm', ['pack', './client', '--silent', '--pack-destination', project]);
+  await succeed('npm', ['pack', './client/typescript', '--silent', '--pack-destination', project]);
   const [tarball = ''] = (await readdir(project)).filter((file) => file.endsWith('.tgz'));
   await succeed('tar', ['-xzf', join(project, tarball), '-C', installed, '--strip-components=1']);
   await writeFile(join(project, 'package.json'), '{ "type": "module" }');
@@ -59,11 +59,11 @@ test('brings no other package, and has the version of the service', async () => 
 });
 
 test(
-  'the example of client/README.md runs as it stands, twice',
-  representedBy(gate, 'the example of client/README.md runs, and again'),
+  'the example of client/typescript/README.md runs as it stands, twice',
+  representedBy(gate, 'the example of client/typescript/README.md runs, and again'),
   async () => {
     const [, example = ''] =
-      /```js\n(.*?)```/s.exec(await readFile(join(repository, 'client/README.md'), 'utf8')) ?? [];
+      /```js\n(.*?)```/s.exec(await readFile(join(repository, 'client/typescript/README.md'), 'utf8')) ?? [];
     await writeFile(join(project, 'example.mjs'), example);
     const runExample = () =>
       succeed('sh', ['-c', 'cd "$0" && exec node example.mjs', project], { CONSENT_REGISTER_URL: baseUrl });

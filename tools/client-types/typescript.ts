@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { attempt, CommandError } from '../cli/command-error.ts';
-import type { Schema } from '../cli/openapi/schema.ts';
-import manifest from './package.json' with { type: 'json' };
+import { attempt, CommandError } from '../../cli/command-error.ts';
+import type { Schema } from '../../cli/openapi/schema.ts';
+import manifest from '../package.json' with { type: 'json' };
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const documentFile = join(root, 'docs/openapi.json');
-const typesFile = join(root, 'client/schema.ts');
+const typesFile = join(root, 'client/typescript/schema.ts');
 
 const mapValues = (object: unknown, map: (value: Schema) => unknown): Schema =>
   Object.fromEntries(Object.entries(Object(object)).map(([name, value]) => [name, map(Object(value))]));
@@ -53,7 +53,7 @@ const head = (document: Schema, types: string): string => {
 /**
  * Whether the types are those of the document. The packages of `tools/` are not needed to tell.
  *
- * @param file the text of `client/schema.ts`
+ * @param file the text of `client/typescript/schema.ts`
  */
 export const isFresh = (document: Schema, file: string): boolean => {
   const types = file.split('\n').slice(3).join('\n');
