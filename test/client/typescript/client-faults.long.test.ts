@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createClient } from '../../../client/typescript/index.ts';
 import { newTenant } from '../../support/builders.ts';
 import { representFile } from '../../support/representative.ts';
+import { faults } from '../faulty-calls.ts';
 import { startFaultyProxy } from '../faulty-proxy.ts';
-import { faults } from './faulty-calls.ts';
 import { consentOf, tokensOf } from './tenant.ts';
 
 representFile('test/client/typescript/client-faults.test.ts', 'a call that gave up can be repeated with its key');

@@ -5,9 +5,9 @@ import { ConsentRegisterError, createClient } from '../../../client/typescript/i
 import type { Tenant } from '../../support/builders.ts';
 import { newTenant } from '../../support/builders.ts';
 import { password } from '../../support/password.ts';
+import { busy, faults, page, problem, untilTheEnd, watchPauses } from '../faulty-calls.ts';
 import type { Fault, ProxiedRequest } from '../faulty-proxy.ts';
 import { answerWith, startFaultyProxy } from '../faulty-proxy.ts';
-import { busy, faults, page, problem, untilTheEnd, watchPauses } from './faulty-calls.ts';
 import { consentOf, tokensOf } from './tenant.ts';
 
 const proxy = await startFaultyProxy();

@@ -1,15 +1,16 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { demoPassword, provisionDemo } from '../../../cli/local/demo.ts';
 import service from '../../../package.json' with { type: 'json' };
-import { run } from '../../e2e/command.ts';
 import { repository } from '../../e2e/service.ts';
 import { serveFunctions } from '../../support/gateway.ts';
 import { representedBy, representFile } from '../../support/representative.ts';
 import { table } from '../../support/table.ts';
+import { succeed, succeedIn } from '../walker.ts';
 import { callAsBrowser } from './browser-page.ts';
+import { installPacked } from './walker.ts';
 
 const gate = 'test/client/typescript/package.test.ts';
 representFile(gate, 'has what the build writes, all of it its own, in the version of the service');
@@ -17,27 +18,11 @@ representFile(gate, 'has what the build writes, all of it its own, in the versio
 const baseUrl = `http://127.0.0.1:${await serveFunctions()}`;
 let project: string;
 
-/** Runs a program and fails with all it printed unless it ends well. */
-const succeed = async (
-  program: string,
-  options: readonly string[],
-  settings: NodeJS.ProcessEnv = {},
-): Promise<string> => {
-  const { exitCode, stdout, stderr } = await run(program, options, settings);
-  expect([exitCode, exitCode === 0 ? '' : stdout + stderr]).toEqual([0, '']);
-  return stdout;
-};
-
 /** A project that has the packed package and nothing else. */
 beforeAll(async () => {
   await provisionDemo(table, new Date());
   project = await mkdtemp(join(tmpdir(), 'consent-register-client-'));
-  const installed = join(project, 'node_modules/@consent-register/client');
-  await mkdir(installed, { recursive: true });
-  await succeed('npm', ['pack', './client/typescript', '--silent', '--pack-destination', project]);
-  const [tarball = ''] = (await readdir(project)).filter((file) => file.endsWith('.tgz'));
-  await succeed('tar', ['-xzf', join(project, tarball), '-C', installed, '--strip-components=1']);
-  await writeFile(join(project, 'package.json'), '{ "type": "module" }');
+  await installPacked(project);
   return () => rm(project, { recursive: true });
 });
 
@@ -65,8 +50,7 @@ test(
     const [, example = ''] =
       /```js\n(.*?)```/s.exec(await readFile(join(repository, 'client/typescript/README.md'), 'utf8')) ?? [];
     await writeFile(join(project, 'example.mjs'), example);
-    const runExample = () =>
-      succeed('sh', ['-c', 'cd "$0" && exec node example.mjs', project], { CONSENT_REGISTER_URL: baseUrl });
+    const runExample = () => succeedIn(project, ['node', 'example.mjs'], { CONSENT_REGISTER_URL: baseUrl });
     const said = ['Shown: Newsletter', 'May write to Grace: true', 'Notice 2 revoked'];
     const problem = '404 notice.not-found The account has no notice with this PID.';
 

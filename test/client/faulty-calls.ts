@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished, vi } from 'vitest';
-import type { Fault } from '../faulty-proxy.ts';
-import { answerWith } from '../faulty-proxy.ts';
+import type { Fault } from './faulty-proxy.ts';
+import { answerWith } from './faulty-proxy.ts';
 
 export const problem = (status: number, code: string) => ({
   type: '',
