@@ -1,0 +1,691 @@
+"""The types of requests and answers, and the operations. Made of the contract by `npm run generate`; not to be edited."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Literal, Mapping, NamedTuple, Tuple, TypedDict, Union
+
+
+class Credentials(TypedDict):
+    email: str
+    """Email of the user, in upper or lower case."""
+    password: str
+    """Password of the user. Every character counts."""
+
+
+class RefreshTokenRequest(TypedDict):
+    refresh_token: str
+    """The refresh token from `/login` or from the last refresh."""
+
+
+class _RevocationRequired(TypedDict):
+    id: Identifier
+    """Id of the consent."""
+    proof: GivenProof
+    """What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty."""
+
+
+class Revocation(_RevocationRequired, total=False):
+    channel: Channel
+    """How the revocation reached you."""
+
+
+class NoticeRequest(TypedDict):
+    pid: Union[int, List[int]]
+    """PIDs of notices, one or an array."""
+
+
+class _GetEvidenceRequestRequired(TypedDict):
+    id: Identifier
+    """Id of the consent."""
+
+
+class GetEvidenceRequest(_GetEvidenceRequestRequired, total=False):
+    at: str
+    """A month, a day or a time in UTC, such as `2026-11`, `2026-11-22` or `2026-11-22T14:30`. The document also has the state of the consent at that time. Default: now."""
+    treeSize: int
+    """Size of the log, from a checkpoint that the reader has kept. If the consent is in that tree, the document also proves this."""
+
+
+_ConsentListingWords = TypedDict("_ConsentListingWords", {"from": "str"}, total=False)
+
+
+class ConsentListing(_ConsentListingWords, total=False):
+    until: str
+    """Consents given until the end of this month, day or minute."""
+    state: ConsentState
+    """State of the consents now."""
+    projectUid: str
+    """UID of a project."""
+    consentInformationPid: int
+    """PID of a notice, for all its versions. Not with `consentInformationVersionId`."""
+    consentInformationVersionId: Identifier
+    """Id of a notice version. Not with `consentInformationPid`."""
+    lang: Lang
+    """Language in which the person saw the text."""
+    channel: Channel
+    """How the consent reached you."""
+    userData: SearchedUserData
+    """Values that a consent must have, compared as in a search."""
+    after: Identifier
+    """`next` of the previous answer."""
+    perPage: int
+    """Largest number of consents in the answer. Default: `20`."""
+
+
+class ListNoticesRequest(TypedDict, total=False):
+    pid: int
+    """PID of a notice. Default: all notices of the account."""
+
+
+class GetNoticeVersionRequest(TypedDict):
+    id: Identifier
+    """Id of a notice version, current or earlier."""
+
+
+class ListProjectsRequest(TypedDict, total=False):
+    after: str
+    """`next` of the previous answer."""
+
+
+class GetOverviewRequest(TypedDict, total=False):
+    projectUid: str
+    """UID of a project. Default: all projects."""
+    months: int
+    """Number of months, including this one. Default: `12`."""
+
+
+class AddedConsent(TypedDict):
+    consentId: Identifier
+    """Id of the consent."""
+    consentInformationVersionId: Identifier
+    """Id of the notice version."""
+    consentInformationPid: int
+    """PID of the notice."""
+    time: str
+    """When the consent was recorded (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+
+
+class AddedConsents(TypedDict):
+    data: List[AddedConsent]
+    """In the order of the notices in the request."""
+
+
+class Notice(TypedDict):
+    id: Identifier
+    """Id of the notice version."""
+    pid: int
+    """PID of the notice."""
+    version: int
+    """Number of the version, from 1."""
+    validityDays: int
+    """Days for which a consent to the version is meant to hold. 0 means no limit."""
+    notification: bool
+    """For your own use: the register does not act on it."""
+    title: Dict[str, str]
+    """Title by language."""
+    descriptionHtml: Dict[str, str]
+    """Text as HTML, by language."""
+
+
+class ConsentPage(TypedDict):
+    page: str
+    """Number of this page, as a string."""
+    totalPages: int
+    """Number of pages."""
+    results: int
+    """Consents on this page."""
+    resultsPerPage: int
+    """Consents on a full page."""
+    totalResults: int
+    """Consents on all pages."""
+    data: List[ConsentRecord]
+    """Newest first."""
+
+
+class ConsentRecord(TypedDict):
+    id: Identifier
+    """Id of the consent."""
+    projectUid: str
+    """UID of the project."""
+    projectId: Identifier
+    """Id of the project."""
+    consentInformationPid: int
+    """PID of the notice."""
+    consentInformationVersionId: Identifier
+    """Id of the notice version."""
+    lang: Lang
+    """Language in which the person saw the text."""
+    time: str
+    """When the consent was recorded (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+    channel: Channel
+    """How the consent reached you."""
+    channelData: Dict[str, Any]
+    """Always empty."""
+    proof: Proof
+    """As it was sent."""
+    userData: UserData
+    """As it was sent."""
+    revoked: bool
+    """Whether the consent is revoked."""
+    revokeTime: Union[str, None]
+    """When the consent was revoked, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+    revokeChannel: Union[Channel, None]
+    """How the revocation reached you."""
+    revokeChannelData: Union[Dict[str, Any], None]
+    """`null` until the consent is revoked, then empty."""
+    revokeProof: Union[Proof, None]
+    """Proof of the revocation, as it was sent."""
+
+
+class EndedSession(TypedDict, total=False):
+    pass
+
+
+class LabelledValue(TypedDict):
+    """A value with the label of its form field."""
+
+    label: str
+    """Label of the form field."""
+    value: str
+    """What the person entered."""
+
+
+class LatestConsent(TypedDict):
+    data: Union[ConsentRecord, None]
+    """The latest consent found, or `null`."""
+
+
+class ListedConsent(TypedDict):
+    id: Identifier
+    """Id of the consent."""
+    projectUid: str
+    """UID of the project."""
+    projectId: Identifier
+    """Id of the project."""
+    consentInformationPid: int
+    """PID of the notice."""
+    consentInformationVersionId: Identifier
+    """Id of the notice version."""
+    consentInformationVersion: int
+    """Number of the notice version."""
+    lang: Lang
+    """Language in which the person saw the text."""
+    channel: Channel
+    """How the consent reached you."""
+    time: str
+    """When the consent was recorded (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+    userData: Dict[str, Union[str, LabelledValue]]
+    """As it was sent. Empty if the consent was erased."""
+    imported: bool
+    """Whether the consent was imported."""
+    state: ConsentState
+    """State of the consent now."""
+    stateTime: str
+    """When this state began (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+    revokeTime: Union[str, None]
+    """When the consent was revoked, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+    expiryTime: Union[str, None]
+    """When its validity ends or ended, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+    supersedeTime: Union[str, None]
+    """When a later version began to ask the person again, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+    eraseTime: Union[str, None]
+    """When the consent was erased, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+
+
+class ListedConsents(TypedDict):
+    data: List[ListedConsent]
+    """Newest first. There may be fewer than `perPage`, even none, although `next` is not `null`."""
+    next: Union[Identifier, None]
+    """Send it as `after` for the next page. `null` at the end."""
+
+
+class _ListedNoticeRequired(TypedDict):
+    pid: int
+    """PID of the notice."""
+    name: str
+    """Name that the account uses for the notice."""
+    retireTime: Union[str, None]
+    """When the notice was retired, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+    versions: List[ListedVersion]
+    """The oldest version first."""
+
+
+class ListedNotice(_ListedNoticeRequired, total=False):
+    title: Dict[str, str]
+    """Title of the current version, by language. Left out if there are too many texts to read for a list."""
+
+
+class ListedNotices(TypedDict):
+    data: List[ListedNotice]
+    """Sorted by PID."""
+
+
+class ListedProject(TypedDict):
+    uid: str
+    """UID of the project. Requests name the project by it."""
+    id: Identifier
+    """Id of the project."""
+    name: str
+    """Name of the project, as set by the operator."""
+
+
+class ListedProjects(TypedDict):
+    data: List[ListedProject]
+    """Sorted by UID."""
+    next: Union[str, None]
+    """Send it as `after` for the next page. `null` at the end."""
+
+
+class ListedVersion(TypedDict):
+    id: Identifier
+    """Id of the version."""
+    version: int
+    """Number of the version, from 1."""
+    publishTime: str
+    """When the version was published (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+    endTime: Union[str, None]
+    """When the next version was published, or `null` for the current version (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+    publishedBy: str
+    """Who published the version, as in the operations log."""
+    contentHash: str
+    """SHA-256 of the content of the version, in hex."""
+    languages: List[str]
+    """Languages in which the version has a text."""
+    validityDays: int
+    """Days for which a consent to the version is meant to hold. 0 means no limit."""
+    askAgain: bool
+    """Whether people who agreed to an earlier version must agree again."""
+
+
+class _NoticeDataKindRequired(TypedDict):
+    name: str
+    """Name."""
+
+
+class NoticeDataKind(_NoticeDataKindRequired, total=False):
+    type: str
+    """Term of a vocabulary, such as the Data Privacy Vocabulary of the W3C."""
+    optional: bool
+    """Whether a person may leave this data out and still agree."""
+    sensitive: bool
+    """Whether the data is sensitive."""
+    special: bool
+    """Whether the data is of a special category (Article 9 of the GDPR)."""
+
+
+class _NoticePartyRequired(TypedDict):
+    name: str
+    """Name of the organisation or the person."""
+
+
+class NoticeParty(_NoticePartyRequired, total=False):
+    address: str
+    """Postal address."""
+    contact: str
+    """Person or office to ask."""
+    email: str
+    """Email for questions."""
+    phone: str
+    """Phone number for questions."""
+    url: str
+    """Web page."""
+
+
+class _NoticeRecourseRequired(TypedDict):
+    name: str
+    """Name."""
+
+
+class NoticeRecourse(_NoticeRecourseRequired, total=False):
+    type: str
+    """Term of a vocabulary, such as the Data Privacy Vocabulary of the W3C."""
+    url: str
+    """Web page."""
+
+
+class _NoticeStorageRequired(TypedDict):
+    name: str
+    """How long, in words."""
+
+
+class NoticeStorage(_NoticeStorageRequired, total=False):
+    duration: str
+    """How long, as an ISO 8601 duration, such as `P2Y`."""
+
+
+class _NoticeTermRequired(TypedDict):
+    name: str
+    """Name."""
+
+
+class NoticeTerm(_NoticeTermRequired, total=False):
+    type: str
+    """Term of a vocabulary, such as the Data Privacy Vocabulary of the W3C."""
+
+
+class _NoticeVersionRequired(TypedDict):
+    id: Identifier
+    """Id of the notice version."""
+    pid: int
+    """PID of the notice."""
+    version: int
+    """Number of the version, from 1."""
+    validityDays: int
+    """Days for which a consent to the version is meant to hold. 0 means no limit."""
+    notification: bool
+    """For your own use: the register does not act on it."""
+    title: Dict[str, str]
+    """Title by language."""
+    descriptionHtml: Dict[str, str]
+    """Text as HTML, by language."""
+    name: str
+    """Name that the account uses for the notice."""
+    publishTime: str
+    """When the version was published (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+    endTime: Union[str, None]
+    """When the next version was published, or `null` for the current version (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+    publishedBy: str
+    """Who published the version, as in the operations log."""
+    contentHash: str
+    """SHA-256 of the content of the version, in hex."""
+    askAgain: bool
+    """Whether people who agreed to an earlier version must agree again."""
+
+
+class NoticeVersion(_NoticeVersionRequired, total=False):
+    retentionDays: int
+    """Days for which a consent is kept after its end."""
+    controller: NoticeParty
+    """Who is responsible for the data."""
+    purposes: List[NoticeTerm]
+    """What the data is for."""
+    recipients: List[NoticeParty]
+    """Who receives the data."""
+    personalData: List[NoticeDataKind]
+    """The kinds of data."""
+    processing: List[NoticeTerm]
+    """What is done with the data."""
+    dataSources: List[NoticeTerm]
+    """Where the data comes from."""
+    storageLocations: List[NoticeTerm]
+    """Where the data is stored."""
+    storagePeriod: NoticeStorage
+    """How long the data is stored."""
+    processingLocations: List[NoticeTerm]
+    """Where the data is processed."""
+    jurisdictions: List[NoticeTerm]
+    """Whose law applies."""
+    lawfulBasis: NoticeTerm
+    """The legal basis of the processing."""
+    consentType: str
+    """How people express consent, as a term of the Data Privacy Vocabulary."""
+    withdrawal: NoticeRecourse
+    """How to withdraw the consent."""
+    rights: List[NoticeRecourse]
+    """What a person has the right to ask for."""
+    authority: NoticeParty
+    """The authority to which people can complain."""
+
+
+class Notices(TypedDict):
+    data: Dict[str, Notice]
+    """Notices by PID."""
+
+
+class Overview(TypedDict):
+    countTime: Union[str, None]
+    """Time up to which consents are counted, or `null` if they are not counted yet or the register keeps no log (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+    data: List[OverviewMonth]
+    """The oldest month first, this month last. Empty if `countTime` is `null`."""
+    versions: List[OverviewVersion]
+    """Sorted by PID and version number."""
+
+
+class OverviewMonth(TypedDict):
+    month: str
+    """Month in UTC, as `YYYY-MM`."""
+    given: int
+    """Consents given in the month. Imported consents count in the month in which the person gave them."""
+    withdrawn: int
+    """Consents in force that were revoked in the month."""
+    inForce: int
+    """Consents in force at the end of the month, or now."""
+
+
+class OverviewVersion(TypedDict):
+    consentInformationPid: int
+    """PID of the notice."""
+    consentInformationVersionId: Identifier
+    """Id of the notice version."""
+    consentInformationVersion: int
+    """Number of the notice version."""
+    inForce: int
+    """Consents to the version that are in force now, at least one."""
+
+
+class RevokedConsent(TypedDict):
+    revoked: Literal[True]
+    """The consent is revoked."""
+    consentId: Identifier
+    """Id of the consent."""
+    consentInformationId: Identifier
+    """Id of the notice version."""
+    time: str
+    """When it was first revoked (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+
+
+class _SignedEvidenceRequired(TypedDict):
+    protected: str
+    """Header with `alg`, `jwk`, `kid` and `typ`, as canonical JSON in base64url."""
+    signature: str
+    """ES256 signature over `protected`, a dot, and the canonical JSON of `statement` in base64url."""
+    statement: Dict[str, Any]
+    """Everything that the register holds about the consent. `docs/evidence.schema.json` describes it, and `log`."""
+
+
+class SignedEvidence(_SignedEvidenceRequired, total=False):
+    log: Dict[str, Any]
+    """Proof that the consent is in the log of the register, once a checkpoint covers it."""
+
+
+class TokenSet(TypedDict):
+    token_type: Literal["Bearer"]
+    """The word before the access token in the `Authorization` header."""
+    expires_in: int
+    """Lifetime of the access token in seconds."""
+    access_token: str
+    """Send it in the header `Authorization: Bearer ACCESS_TOKEN`."""
+    refresh_token: str
+    """Send it to `/refresh-token`. It works once."""
+
+
+class UserDetails(TypedDict):
+    id: int
+    """Number of the user."""
+    name: str
+    """Name of the user, as set by the operator."""
+    email: str
+    """Email with which the user logs in."""
+    email_verified_at: str
+    """UTC time in ISO 8601, with microseconds."""
+    created_at: str
+    """UTC time in ISO 8601, with microseconds."""
+    updated_at: str
+    """UTC time in ISO 8601, with microseconds."""
+
+
+class _ProblemRequired(TypedDict):
+    type: str
+    """Path of a page about the problem. The same for all problems of a code."""
+    title: str
+    """What went wrong. The same for all problems of a code."""
+    status: int
+    """HTTP status of the answer."""
+    detail: str
+    """What to do, for people. The wording may change."""
+    code: str
+    """Kind of problem, for programs. It never changes. New codes may be added."""
+    requestId: str
+    """Lets the operator find the request in the log."""
+
+
+class Problem(_ProblemRequired, total=False):
+    """A problem (RFC 9457)."""
+
+    errors: List[ParameterError]
+    """The wrong parameters (422) or the unknown PIDs (404)."""
+
+
+class ParameterError(TypedDict):
+    """What is wrong with one parameter."""
+
+    field: str
+    """Name of the parameter in bracket notation, such as `userData[email]`."""
+    code: str
+    """What is wrong, for programs. It never changes. New codes may be added."""
+    detail: str
+    """What to do, for people."""
+
+
+class _NewConsentRequired(TypedDict):
+    projectUid: str
+    """UID of the project, as set by the operator."""
+    proof: GivenProof
+    """What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty."""
+    userData: GivenUserData
+    """Who the person is. The known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code). Any other name is allowed. A value is a string, or an object with a `label` and a `value`."""
+
+
+class NewConsent(_NewConsentRequired, total=False):
+    """Consents to one notice. The answer is a single consent."""
+
+    consentInformationPid: int
+    """PIDs of notices, one or an array. Send this or `consentInformationVersionId`, not both."""
+    consentInformationVersionId: Identifier
+    """Ids of notice versions, one or an array. Send this or `consentInformationPid`, not both."""
+    lang: Lang
+    """Language in which the person saw the text. It is recorded even if the notice has no text in it."""
+    channel: Channel
+    """How the consent reached you."""
+
+
+class _NewConsentsRequired(TypedDict):
+    projectUid: str
+    """UID of the project, as set by the operator."""
+    proof: GivenProof
+    """What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty."""
+    userData: GivenUserData
+    """Who the person is. The known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code). Any other name is allowed. A value is a string, or an object with a `label` and a `value`."""
+
+
+class NewConsents(_NewConsentsRequired, total=False):
+    """Consents to several notices, recorded together or not at all. The answer is a list."""
+
+    consentInformationPid: List[int]
+    """PIDs of notices, one or an array. Send this or `consentInformationVersionId`, not both."""
+    consentInformationVersionId: List[Identifier]
+    """Ids of notice versions, one or an array. Send this or `consentInformationPid`, not both."""
+    lang: Lang
+    """Language in which the person saw the text. It is recorded even if the notice has no text in it."""
+    channel: Channel
+    """How the consent reached you."""
+
+
+class _ConsentCriteriaRequired(TypedDict):
+    userData: SearchedUserData
+    """Values to search for. A labelled value counts by its `value`. With an `id` or a `projectUid` it may be empty (`userData=` in a form)."""
+
+
+class ConsentCriteria(_ConsentCriteriaRequired, total=False):
+    """What the consents to search for have in common."""
+
+    id: Identifier
+    """Id of a consent."""
+    projectUid: str
+    """UID of a project."""
+    consentInformationPid: int
+    """PID of a notice, for all its versions. Not with `consentInformationVersionId`."""
+    consentInformationVersionId: Identifier
+    """Id of a notice version. Not with `consentInformationPid`."""
+    lang: Lang
+    """Language in which the person saw the text."""
+    channel: Channel
+    """How the consent reached you."""
+
+
+class LatestSearch(ConsentCriteria):
+    """Asks for the latest consent only."""
+
+    first: Literal[True]
+
+
+class PageSearch(ConsentCriteria, total=False):
+    """Asks for one page."""
+
+    page: int
+    """Number of the page, from 1. Default: `1`."""
+    perPage: int
+    """Consents on a page. Default: `20`."""
+    first: Literal[False]
+
+
+class AllSearch(ConsentCriteria, total=False):
+    """Asks for all pages, one after the other."""
+
+    perPage: int
+    """Consents on a page. Default: `20`."""
+
+
+GivenProof = Mapping[str, str]
+"""What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty."""
+
+GivenUserData = Mapping[str, Union[str, LabelledValue]]
+"""Who the person is. The known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code). Any other name is allowed. A value is a string, or an object with a `label` and a `value`."""
+
+SearchedUserData = Mapping[str, Union[str, LabelledValue]]
+
+Channel = Literal["web", "web.form", "web.social.login", "email", "app.form"]
+"""How a consent or a revocation reached you."""
+
+ConsentState = Literal["active", "revoked", "expired", "superseded", "erased"]
+"""State of a consent: `active`, `revoked` by the person, `expired` after its validity, `superseded` by a version that asks again, or `erased`."""
+
+Identifier = str
+"""32 lower-case hexadecimal characters."""
+
+Lang = Literal["ita", "eng", "spa", "deu", "fra", "tur", "por", "rus", "ukr"]
+"""Code of the language in which the person saw the text (ISO 639-3)."""
+
+Proof = Dict[str, str]
+"""Strings by name, usually `url` and `html`."""
+
+UserData = Dict[str, Union[str, LabelledValue]]
+"""Values by name. Each is a string, or an object with a `label` and a `value`."""
+
+
+class Operation(NamedTuple):
+    """How the client calls an operation."""
+
+    path: str
+    answers: Tuple[str, ...]
+    """Every answer has one of these members, or none at all if there are none. An answer without them did not come from the service."""
+    takes_key: bool
+    """Whether the operation accepts an Idempotency-Key, which makes it safe to repeat."""
+
+
+OPERATIONS: Dict[str, Operation] = {
+    "login": Operation("/login", ("refresh_token",), False),
+    "details": Operation("/details", ("id",), False),
+    "refresh_token": Operation("/refresh-token", ("refresh_token",), False),
+    "add_consent": Operation("/consent-register/add", ("consentId", "data"), True),
+    "search_consents": Operation("/consent-register/search", ("data",), False),
+    "revoke_consent": Operation("/consent-register/revoke", ("consentId",), True),
+    "get_notices": Operation("/consent-register/information/get", ("data",), False),
+    "get_evidence": Operation("/consent-register/evidence/get", ("protected",), False),
+    "list_consents": Operation("/consent-register/list", ("next",), False),
+    "list_notices": Operation("/consent-register/notices/list", ("data",), False),
+    "get_notice_version": Operation("/consent-register/notices/get", ("contentHash",), False),
+    "list_projects": Operation("/consent-register/projects/list", ("next",), False),
+    "get_overview": Operation("/consent-register/overview/get", ("countTime",), False),
+    "logout": Operation("/logout", (), False),
+}

@@ -1,0 +1,84 @@
+"""Keeps tokens across restarts, and shares them between processes."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import secrets
+import sys
+from typing import Iterator, Optional, Protocol, Union
+
+from .schema import TokenSet
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+
+class TokenStore(Protocol):
+    """Where a client keeps its tokens. If a store also has `lock()`, a context manager, a client holds it while it gets new tokens."""
+
+    def load(self) -> Optional[TokenSet]: ...
+
+    def save(self, tokens: TokenSet) -> None: ...
+
+
+class FileStore:
+    """A file that only its owner can read. Processes that share it get new tokens one after the other; the others adopt them."""
+
+    def __init__(self, path: Union[str, os.PathLike[str]]) -> None:
+        self._path = os.path.abspath(path)
+
+    def load(self) -> Optional[TokenSet]:
+        """None if there is no file, or if it has no tokens."""
+        try:
+            with open(self._path, encoding="utf-8") as file:
+                tokens: TokenSet = json.load(file)
+            is_whole = all(isinstance(tokens[name], str) for name in ("access_token", "refresh_token"))
+        except (FileNotFoundError, KeyError, TypeError, ValueError):
+            return None
+        return tokens if is_whole else None
+
+    def save(self, tokens: TokenSet) -> None:
+        """Replaces the file as a whole, so that a reader never sees a part."""
+        part = f"{self._path}.{secrets.token_hex(8)}"
+        try:
+            with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+                json.dump(tokens, file)
+            os.replace(part, self._path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.remove(part)
+            raise
+
+    @contextlib.contextmanager
+    def lock(self) -> Iterator[None]:
+        """Waits until no other process gets tokens. The lock is a file beside the tokens, which stays."""
+        with open(os.open(f"{self._path}.lock", os.O_RDWR | os.O_CREAT, 0o600), "rb+") as file:
+            _lock(file.fileno())
+            try:
+                yield
+            finally:
+                _unlock(file.fileno())
+
+
+if sys.platform == "win32":
+
+    def _lock(descriptor: int) -> None:
+        while True:
+            with contextlib.suppress(OSError):  # It gives up after ten seconds.
+                msvcrt.locking(descriptor, msvcrt.LK_LOCK, 1)
+                return
+
+    def _unlock(descriptor: int) -> None:
+        msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
+
+else:
+
+    def _lock(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+
+    def _unlock(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_UN)
