@@ -13,13 +13,14 @@ import { representFile } from '../support/representative.ts';
 import { faults, page, problem } from './faulty-calls.ts';
 import type { Fault, FaultyProxy } from './faulty-proxy.ts';
 import { answerWith, startFaultyProxy } from './faulty-proxy.ts';
+import { pythonWalker } from './python/walker.ts';
 import { typescriptWalker } from './typescript/walker.ts';
 import type { Walker } from './walker.ts';
 import { succeedIn } from './walker.ts';
 
 representFile('test/client/typescript/client.test.ts', 'logs in with the first call and serves all operations');
 
-const walkers: Readonly<Record<string, Walker>> = { typescript: typescriptWalker };
+const walkers: Readonly<Record<string, Walker>> = { typescript: typescriptWalker, python: pythonWalker };
 
 const proxy = await startFaultyProxy();
 
