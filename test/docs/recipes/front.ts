@@ -40,14 +40,21 @@ export interface Front {
   readonly close: () => void;
 }
 
-const bodyOf = ({ status, field = 'userData[email]', body }: Fault): string =>
-  body ??
-  JSON.stringify({
+/** The register says by the code why it refuses a token. */
+const codeOf = (path: string, { status }: Fault): string =>
+  status === 401 && !['/login', '/refresh-token'].includes(path) ? 'token.expired' : 'test.fault';
+
+const bodyOf = (path: string, fault: Fault): string => {
+  const { status, field = 'userData[email]', body } = fault;
+  if (body !== undefined) return body;
+  return JSON.stringify({
     status,
-    code: 'test.fault',
+    code: codeOf(path, fault),
     detail: 'Made up by a test.',
+    requestId: 'test',
     errors: status === 422 ? [{ field, code: 'test', detail: 'Not this one.' }] : undefined,
   });
+};
 
 const readSent = async (request: IncomingMessage): Promise<SentRequest> => {
   const { 'idempotency-key': key, authorization } = request.headers;
@@ -98,7 +105,7 @@ export const startFront = async (baseUrl: string): Promise<Front> => {
       response.write('{', () => response.destroy());
       return;
     }
-    response.end(isAnswered ? await answer.text() : fault && bodyOf(fault));
+    response.end(isAnswered ? await answer.text() : fault && bodyOf(received.path, fault));
   });
   const url = await listen(server);
   return {
