@@ -600,11 +600,12 @@ final class Connection
         } catch (ConsentRegisterError $error) {
             throw $error;
         } catch (\Exception $cause) {
-            [$code, $detail] = self::now() - $start >= $seconds - 0.005
-                ? ['connection.timeout', 'The service did not answer in time.']
-                : ['connection.failed', 'The service cannot be reached, or the connection broke.'];
+            if (self::now() - $start >= $seconds - 0.005) {
+                throw new ConsentRegisterError('connection.timeout', 'The service did not answer in time.', previous: $cause);
+            }
+            $detail = 'The service cannot be reached, or the connection broke.';
             $reason = $cause instanceof BrokenConnection ? $cause->getMessage() : '';
-            throw new ConsentRegisterError($code, $detail, reason: $reason, previous: $cause);
+            throw new ConsentRegisterError('connection.failed', $detail, reason: $reason, previous: $cause);
         }
     }
 

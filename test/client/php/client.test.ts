@@ -1,0 +1,200 @@
+/** What the walk of the packed client does not show: both ways to send, several processes at once, and a place that keeps nothing. */
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { listenOnLoopback } from '../../../cli/local/loopback.ts';
+import { useRegister } from '../../docs/recipes/register.ts';
+import { run } from '../../e2e/command.ts';
+import { newTenant } from '../../support/builders.ts';
+import { newFolder } from '../../support/folder.ts';
+import { needsProgram } from '../../support/needs.ts';
+import { password } from '../../support/password.ts';
+import { faults, page, problem } from '../faulty-calls.ts';
+import { answerWith, startFaultyProxy } from '../faulty-proxy.ts';
+
+const folder = join(import.meta.dirname, '../../../client/php');
+const file = join(folder, 'consent-register-client.php');
+const register = useRegister();
+const proxy = await startFaultyProxy();
+
+/** Runs lines of PHP that have a client with a token file, and functions to say what it throws. */
+const runLines = (lines: string, settings: NodeJS.ProcessEnv, options: readonly string[] = []) =>
+  run(
+    'php',
+    [
+      ...options,
+      '-r',
+      `require '${file}';
+      use ConsentRegister\\{Client, ConsentRegisterError, FileTokenStore};
+      $store = new FileTokenStore(getenv('TOKENS'));
+      $client = new Client(getenv('URL'), getenv('EMAIL'), getenv('PASSWORD'), $store);
+      function attempt(callable $call): void {
+        try { echo json_encode($call()), "\\n"; }
+        catch (Exception $error) { echo get_class($error), ' ', $error->getMessage(), "\\n"; }
+      }
+      ${lines}`,
+    ],
+    settings,
+  );
+
+const settingsOf = ({ email }: { readonly email: string }, tokens = join(newFolder(), 'tokens.json')) => ({
+  URL: `${proxy.baseUrl}/`,
+  EMAIL: email,
+  PASSWORD: password,
+  TOKENS: tokens,
+});
+
+const php = needsProgram('php');
+/** Without its extensions PHP has no curl. */
+const ways = [
+  ['curl', []],
+  ['streams', ['-n']],
+] as const;
+
+test('the example of its page does what the page says', php, async () => {
+  const [, example = ''] = /^```php\n(.+?)^```/ms.exec(await readFile(join(folder, 'README.md'), 'utf8')) ?? [];
+  const place = newFolder();
+  const program = example.replace('<?php', '').replaceAll('__DIR__ . ', '').replaceAll(/'\//g, `'${place}/`);
+
+  const { exitCode, stdout, stderr } = await run(
+    'php',
+    ['-r', program.replace(`${place}/consent-register`, `${folder}/consent-register`)],
+    {
+      CONSENT_REGISTER_URL: register().baseUrl,
+    },
+  );
+
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  const title = (await register().notice(2)).title.eng;
+  expect(stdout).toBe(
+    `Shown: ${title}\nMay write to Grace: true\nNotice 2 revoked\n404 notice.not-found The account has no notice with this PID.\n`,
+  );
+  expect(statSync(join(place, 'tokens.json')).mode & 0o777).toBe(0o600);
+});
+
+test.each(ways)(
+  'over %s, however a write fails, it is repeated with its key and recorded once',
+  php,
+  async (_, options) => {
+    const tenant = await newTenant();
+    const names = Object.keys(faults);
+    proxy.fault = (request) => {
+      const fault = faults[names[Number(request.headers['idempotency-key'] ?? 'none')] ?? ''];
+      return fault === undefined || request.count > 1 ? request.forward() : fault(request);
+    };
+
+    const lines = `
+    $client->login();
+    $hasty = new Client(getenv('URL'), store: $store, timeout: 1);
+    $consent = ['projectUid' => '${tenant.projectUid}', 'consentInformationPid' => ${tenant.pid}, 'proof' => ['url' => 'https://shop.example']];
+    for ($key = 0; $key < ${names.length}; $key++) {
+      attempt(fn () => $hasty->addConsent($consent + ['userData' => ['email' => "person-$key@shop.example", 'name' => 'Käthe']], (string) $key)['time'] !== '');
+    }
+    echo count(iterator_to_array($client->searchAll(['projectUid' => '${tenant.projectUid}', 'userData' => [], 'perPage' => 3]), false)), "\\n";`;
+    const outcome = await runLines(lines, settingsOf(tenant), options);
+
+    expect(outcome).toEqual({ exitCode: 0, stdout: `${'true\n'.repeat(names.length)}${names.length}\n`, stderr: '' });
+  },
+);
+
+test.each(ways)(
+  'over %s, an answer of another is told from one of the service, and no secret is in what is told',
+  php,
+  async (_, options) => {
+    const tenant = await newTenant();
+    const body = JSON.stringify(problem(503, 'store.unavailable'));
+    const server = createServer((request, response) => {
+      if (request.url === '/away/login') response.writeHead(301, { location: 'https://shop.example/login' }).end();
+      else if (request.url === '/hotel/login') response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+      else if (request.url === '/late/login') response.writeHead(503, { 'retry-after': '90' }).end(body);
+    });
+    const url = `http://127.0.0.1:${await listenOnLoopback(server)}`;
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const of = (path: string) =>
+      `attempt(fn () => (new Client('${url}${path}', getenv('EMAIL'), getenv('PASSWORD'), attempts: 2, timeout: 0.2))->details());`;
+    const lines = `${['/away', '/hotel', '/late', '/held'].map(of).join('\n')}
+    attempt(fn () => (new Client(getenv('URL'), getenv('EMAIL'), 'a wrong password'))->details());
+    attempt(fn () => (new Client('http://127.0.0.1:1', 'a', 'b', attempts: 1))->details());
+    attempt(fn () => new Client('shop.example'));
+    attempt(fn () => $client->addConsent([], "a\\r\\nkey"));
+    var_dump($client);`;
+
+    const { exitCode, stdout, stderr } = await runLines(lines, settingsOf(tenant), options);
+
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    const own = String.raw`ConsentRegister\ConsentRegisterError `;
+    const says = stdout.split('\n');
+    expect(says.slice(0, 5)).toEqual([
+      `${own}answer.unexpected: The answer to /login is 301 with no media type and not the service's: check baseUrl and what is in between. It leads to https: baseUrl must begin with it.`,
+      `${own}answer.unexpected: The answer to /login is 200 with text/html and not the service's: check baseUrl and what is in between.`,
+      `${own}store.unavailable: Try again.`,
+      `${own}connection.timeout: The service did not answer in time.`,
+      `${own}credentials.invalid: The email or the password is wrong. Check both.`,
+    ]);
+    expect(says[5]).toMatch(
+      /connection\.failed: The service cannot be reached, or the connection broke\. .*127\.0\.0\.1/,
+    );
+    expect(says[6]).toContain('baseUrl must be an http or https URL');
+    expect(says[7]).toContain('no spaces');
+    for (const secret of [tenant.email, password, 'wrong password', 'eyJ']) expect(stdout).not.toContain(secret);
+  },
+);
+
+test(
+  'processes that share a token file log in once and refresh once, also where a stale token is stored',
+  php,
+  async () => {
+    const settings = settingsOf(await newTenant());
+    const call = () => runLines('attempt(fn () => $client->details()["name"]);', settings);
+    const several = () => Promise.all([call(), call(), call()]);
+    const allAnswered = Array.from({ length: 3 }, () => ({ exitCode: 0, stdout: '"A User"\n', stderr: '' }));
+    expect(await several()).toEqual(allAnswered);
+    expect(proxy.count('/login')).toBe(1);
+
+    const { access_token: old } = JSON.parse(readFileSync(settings.TOKENS, 'utf8'));
+    proxy.fault = async ({ headers, forward }) =>
+      headers.authorization === `Bearer ${old}` ? answerWith(401, problem(401, 'token.expired')) : forward();
+    expect(await several()).toEqual(allAnswered);
+    expect([proxy.count('/login'), proxy.count('/refresh-token')]).toEqual([1, 1]);
+  },
+);
+
+test('a place that keeps no tokens is told, and a call is made all the same', php, async () => {
+  const place = join(newFolder(), 'tokens.json');
+  mkdirSync(place);
+  const { exitCode, stdout } = await runLines(
+    'attempt(fn () => $client->details()["name"]);',
+    settingsOf(await newTenant(), place),
+    ['-d', 'display_errors=1'],
+  );
+
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain(`Cannot write the tokens to ${place}.`);
+  expect(stdout).toContain('"A User"\n');
+
+  const missing = await runLines(
+    'attempt(fn () => $client->details());',
+    settingsOf(await newTenant(), '/no/such/tokens.json'),
+  );
+  expect(missing.stdout).toBe(
+    'RuntimeException Cannot write /no/such/tokens.json.lock. Its directory must exist and be writable for this user.\n',
+  );
+});
+
+test('PHP that can send nothing is told what to enable', php, async () => {
+  const options = ['-n', '-d', 'allow_url_fopen=0', '-d', 'display_errors=1'];
+
+  expect(await runLines('', settingsOf({ email: 'a' }), options)).toMatchObject({
+    exitCode: 255,
+    stdout: expect.stringContaining(
+      'Enable the extension curl, or allow_url_fopen and for https openssl, or give a transport.',
+    ),
+  });
+});
+
+vi.setConfig({ testTimeout: 60_000 });
