@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import cdk from '../../../cdk.json' with { type: 'json' };
@@ -57,10 +58,16 @@ type Lastings = Readonly<Record<string, Readonly<Record<string, Lasting>>>>;
 
 const listed: Readonly<Record<string, readonly string[]>> = replacing.properties;
 
-const readLasting = (stack: Stack): Readonly<Record<string, Lasting>> => {
-  const resources: Readonly<Record<string, { readonly Type: string; readonly Properties?: Record<string, unknown> }>> =
-    Template.fromStack(stack).toJSON().Resources;
-  return Object.fromEntries(
+interface Resource {
+  readonly Type: string;
+  readonly Properties?: Readonly<Record<string, unknown>>;
+}
+
+const readResources = (stack: Stack): Readonly<Record<string, Resource>> =>
+  Template.fromStack(stack).toJSON().Resources;
+
+const readLasting = (resources: Readonly<Record<string, Resource>>): Readonly<Record<string, Lasting>> =>
+  Object.fromEntries(
     Object.entries(resources)
       .filter(([, { Type }]) => Type in listed)
       .map(([id, { Type, Properties = {} }]) => {
@@ -68,8 +75,42 @@ const readLasting = (stack: Stack): Readonly<Record<string, Lasting>> => {
         return [id, { type: Type, properties: Object.fromEntries(Object.entries(Properties).filter(isListed)) }];
       }),
   );
+
+/** An index of a table, by its name; the rest is compared as it is. */
+interface Index {
+  readonly IndexName: string;
+}
+
+/** Logical id of a table -> its indexes. */
+type Indexes = Readonly<Record<string, readonly Index[]>>;
+
+const readIndexes = (resources: Readonly<Record<string, Resource>>): Indexes =>
+  Object.fromEntries(
+    Object.entries(resources)
+      .filter(([, { Type }]) => Type === 'AWS::DynamoDB::GlobalTable')
+      .map(([id, { Properties = {} }]) => [id, (Properties.GlobalSecondaryIndexes ?? []) as readonly Index[]]),
+  );
+
+/** What a version deploys, as far as the next one must not change it at will. */
+export interface Deployed {
+  /** What must stay as it is in every stage, so that an update replaces nothing that holds data or has an address. */
+  readonly stages: Lastings;
+  /** By stages too: CloudFormation makes or deletes one index of a table in an update. */
+  readonly indexes: Readonly<Record<string, Indexes>>;
+}
+
+/** What these sources deploy. */
+export const recordDeployed = (): Deployed => {
+  const made = Object.entries(stages).map(([name, make]) => [name, readResources(make())] as const);
+  return {
+    stages: Object.fromEntries(made.map(([name, resources]) => [name, readLasting(resources)])),
+    indexes: Object.fromEntries(made.map(([name, resources]) => [name, readIndexes(resources)])),
+  };
 };
 
-/** What must stay as it is in every stage, so that an update replaces nothing that holds data or has an address. */
-export const recordLasting = (): Lastings =>
-  Object.fromEntries(Object.entries(stages).map(([name, make]) => [name, readLasting(make())]));
+/** Names of the indexes of a table that an update makes, deletes or changes. */
+export const findChanged = (before: readonly Index[], after: readonly Index[]): readonly string[] => {
+  const [old, now] = [before, after].map((indexes) => new Map(indexes.map((index) => [index.IndexName, index])));
+  const names = [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])];
+  return names.filter((name) => !isDeepStrictEqual(old?.get(name), now?.get(name)));
+};
