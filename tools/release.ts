@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { attempt, CommandError } from '../cli/command-error.ts';
-import type { Packed } from './release/packing.ts';
 import { makePackage, pack } from './release/packing.ts';
+import { makeRelease, releaseFolder } from './release/release-folder.ts';
 import { measureInstalled } from './release/sizes.ts';
 
-const usage = 'npm run release -- --dry-run [--sizes]';
+const usage = 'npm run release -- --dry-run | --sizes';
 
 const readOptions = () => {
   try {
@@ -19,18 +17,20 @@ const readOptions = () => {
 
 const toMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`;
 
-const describe = ({ file, size, unpackedSize, files }: Packed): string => {
-  const digest = createHash('sha256').update(readFileSync(file)).digest('hex');
-  return `${relative('.', file)}: ${toMegabytes(size)}, ${files.length} files of ${toMegabytes(unpackedSize)}\nSHA-256 ${digest}`;
-};
-
 process.exitCode = await attempt(async () => {
   const options = readOptions();
-  if (!options['dry-run']) throw new CommandError(`Nothing is published yet. To pack the package: ${usage}`, 'usage');
-  await makePackage();
-  const packed = pack();
-  console.log(describe(packed));
-  if (!options.sizes) return;
-  for (const { what, bytes, milliseconds } of measureInstalled(packed.file))
-    console.log(`${what}: ${toMegabytes(bytes)}, consent-register --help in ${milliseconds} ms`);
+  if (options.sizes) {
+    await makePackage();
+    for (const { what, bytes, milliseconds } of measureInstalled(pack().file))
+      console.log(`${what}: ${toMegabytes(bytes)}, consent-register --help in ${milliseconds} ms`);
+  }
+  if (options['dry-run']) {
+    for (const [name, size] of await makeRelease())
+      console.log(`${relative('.', releaseFolder)}/${name}: ${toMegabytes(size)}`);
+  }
+  if (!options.sizes && !options['dry-run'])
+    throw new CommandError(
+      `A release is published by the workflow release alone. To make its files and publish nothing: ${usage}`,
+      'usage',
+    );
 });

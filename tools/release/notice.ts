@@ -57,9 +57,12 @@ const spellLicence = ({ name, license, author }: Licensed): string => {
   return `Copyright (c) ${typeof author === 'string' ? author : author.name}\n\n${mitLicence}`;
 };
 
+const readManifest = (folder: string): Licensed =>
+  v.parse(Licensed, JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')));
+
 const readLicence = (folder: string): Bundled => {
   const read = (name: string): string => readFileSync(join(root, folder, name), 'utf8');
-  const licensed = v.parse(Licensed, JSON.parse(read('package.json')));
+  const licensed = readManifest(folder);
   const files = readdirSync(join(root, folder)).filter((file) => /^(?:license|licence|notice)/i.test(file));
   const texts = files.sort().map((file) => read(file).replaceAll('\r\n', '\n').trim());
   return {
@@ -76,11 +79,22 @@ The above copyright notice and this permission notice shall be included in all c
 
 THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
 
+/** The folders of all packages whose code is in bundles. */
+const findFolders = async (): Promise<readonly string[]> => {
+  const inputs = [...findFunctionInputs(), ...(await findBrowserInputs())];
+  return [...new Set([...inputs.flatMap((input) => folderOf(input) ?? []), renderer])];
+};
+
+/** These packages as `name@version`. */
+export const findBundled = async (): Promise<readonly string[]> =>
+  (await findFolders()).map((folder) => {
+    const { name, version } = readManifest(folder);
+    return `${name}@${version}`;
+  });
+
 /** What NOTICE says: the licences of all packages whose code is in bundles. Packages with the same text share it. */
 export const writeNotice = async (): Promise<string> => {
-  const inputs = [...findFunctionInputs(), ...(await findBrowserInputs())];
-  const folders = new Set([...inputs.flatMap((input) => folderOf(input) ?? []), renderer]);
-  const titles = Map.groupBy([...folders].map(readLicence), ({ text }) => text);
+  const titles = Map.groupBy((await findFolders()).map(readLicence), ({ text }) => text);
   const parts = [...titles].map(
     ([text, bundled]) =>
       `${bundled

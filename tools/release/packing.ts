@@ -49,9 +49,10 @@ const nameCompiled = (text: string): string => text.replaceAll(/((['"])\.[^'"\n]
 /**
  * Writes the folder of the package anew, with bundles of functions that are made of the sources as they are.
  *
+ * @returns the packages that its modules import
  * @throws CommandError finding when a file has what no package may have
  */
-export const makePackage = async (): Promise<void> => {
+export const makePackage = async (): Promise<readonly string[]> => {
   execFileSync(process.execPath, ['cli/build-functions.ts'], { cwd: root, stdio: 'inherit' });
   rmSync(packageFolder, { recursive: true, force: true });
   const compiled = compileModules();
@@ -69,6 +70,7 @@ export const makePackage = async (): Promise<void> => {
   write('NOTICE', await writeNotice());
   write('package.json', `${JSON.stringify(describePackage(packages), undefined, 2)}\n`);
   checkContents();
+  return packages;
 };
 
 /** @throws CommandError finding when a file has what no package may have */
@@ -89,10 +91,10 @@ export interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Packs the folder of the package into a file in `build/`. The same folder gives the same bytes. */
-export const pack = (): Packed => {
-  const words = ['pack', '--json', '--ignore-scripts', '--pack-destination', builtFolder];
+/** Packs the folder of the package into a file of another folder. The same folder gives the same bytes. */
+export const pack = (destination: string = builtFolder): Packed => {
+  const words = ['pack', '--json', '--ignore-scripts', '--pack-destination', destination];
   const said = execFileSync('npm', words, { cwd: packageFolder, encoding: 'utf8' });
   const [{ filename, ...packed }] = JSON.parse(said) as [Omit<Packed, 'file'> & { readonly filename: string }];
-  return { ...packed, file: join(builtFolder, filename) };
+  return { ...packed, file: join(destination, filename) };
 };

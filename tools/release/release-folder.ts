@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { builtFolder } from '../../infra/code.ts';
+import { makeBillOfMaterials } from './bill-of-materials.ts';
+import { readCommit } from './commit.ts';
+import { describePackage } from './manifest.ts';
+import { findBundled } from './notice.ts';
+import { makePackage, pack, packageFolder } from './packing.ts';
+import { readNotes, readVersion } from './version.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The folder with the files of a release. */
+export const releaseFolder = join(builtFolder, 'release');
+
+const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+const versionIn = (path: string): string => JSON.parse(readText(path)).version;
+
+/** Where each package of a release names its version. */
+const readVersions = () => ({
+  'package.json': versionIn('package.json'),
+  'client/typescript/package.json': versionIn('client/typescript/package.json'),
+});
+
+/** Packs the typed client, which is built anew. */
+const packClient = (): void => {
+  const words = ['pack', '--silent', '--pack-destination', releaseFolder];
+  execFileSync('npm', words, { cwd: join(root, 'client/typescript'), stdio: ['ignore', 'ignore', 'inherit'] });
+};
+
+/** Checksums as `sha256sum --check` reads them. */
+const writeChecksums = (): void => {
+  const names = readdirSync(releaseFolder).sort();
+  const lines = names.map(
+    (name) =>
+      `${createHash('sha256')
+        .update(readFileSync(join(releaseFolder, name)))
+        .digest('hex')}  ${name}\n`,
+  );
+  writeFileSync(join(releaseFolder, 'SHA256SUMS'), lines.join(''));
+};
+
+/**
+ * Writes the folder of the release anew. The same commit gives the same bytes, in any folder and at any time.
+ *
+ * @returns the name of each file and its size
+ * @throws CommandError when no release can be made of this commit
+ */
+export const makeRelease = async (): Promise<ReadonlyMap<string, number>> => {
+  const commit = readCommit();
+  const version = readVersion(readVersions());
+  const notes = readNotes(readText('CHANGELOG.md'), version);
+  rmSync(releaseFolder, { recursive: true, force: true });
+  mkdirSync(releaseFolder, { recursive: true });
+  const packages = await makePackage();
+  pack(releaseFolder);
+  packClient();
+  const installed = Object.keys(describePackage(packages).dependencies);
+  const materials = { version, installed, bundled: await findBundled() };
+  const written = {
+    'NOTES.md': notes,
+    'sbom.cdx.json': makeBillOfMaterials(commit, materials),
+  };
+  for (const [name, content] of Object.entries(written)) writeFileSync(join(releaseFolder, name), content);
+  copyFileSync(join(packageFolder, 'NOTICE'), join(releaseFolder, 'NOTICE'));
+  writeChecksums();
+  return new Map(readdirSync(releaseFolder).map((name) => [name, readFileSync(join(releaseFolder, name)).length]));
+};
