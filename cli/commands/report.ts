@@ -192,7 +192,7 @@ const drawWhileReading = async (
     reading.resolve(
       await readWithProgress(table, question, [asked, months, versions, ...(isJudged ? [gaps, total] : [])]),
     );
-    const byGap = isJudged ? { rows: gaps.rows(), inForce: total.rows()[0]?.inForce ?? 0 } : undefined;
+    const byGap = isJudged ? { rows: gaps.rows(), active: total.rows()[0]?.active ?? 0 } : undefined;
     const told = { rows: asked.rows(), months: months.rows(), versions: versions.rows(), gaps: byGap };
     yield renderReport({ ...question, by, ...told });
   }

@@ -40,15 +40,20 @@ const spellOut = (schema: Schema): Schema => {
   return shape === undefined ? schema : { ...Object(shape.as), ...rest };
 };
 
-/** The end of the description of a time of a consent. */
-const timeForm = /(?:, or `null`)? \(UTC, `YYYY-MM-DD HH:MM:SS`\)/;
+/** The ends of the descriptions of times, with and without a zone, and what the page calls such a time. */
+const timeForms: readonly (readonly [form: RegExp, type: string])[] = [
+  [/(?:, or `null`)? \(UTC, `YYYY-MM-DD HH:MM:SS`\)/, '[time](contract.md#times)'],
+  [/(?:, or `null`)? \(ISO 8601 in UTC, with milliseconds\)/, '[time in ISO 8601](contract.md#times)'],
+];
 
-const say = ({ description = '' }: Schema): string => String(description).replace(timeForm, '');
+const say = ({ description = '' }: Schema): string =>
+  timeForms.reduce((said, [form]) => said.replace(form, ''), String(description));
 
 /** The type of a member. That of a time is its form. */
 const nameType = (schema: Schema): string => {
   const type = toWords(schema);
-  return timeForm.test(String(schema.description)) ? type.replace('string', '[time](contract.md#times)') : type;
+  const [, time] = timeForms.find(([form]) => form.test(String(schema.description))) ?? [];
+  return time === undefined ? type : type.replace('string', time);
 };
 
 /** The text after the name of a parameter or a member. Of a string it has only what limits it. */

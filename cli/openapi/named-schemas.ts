@@ -6,7 +6,7 @@ import { listBounds } from '../../shared/consents/reports/list-bounds.ts';
 import { ListPerPage } from '../../shared/consents/reports/list-request.ts';
 import { PerPage } from '../../shared/consents/search/search-request.ts';
 import { forbiddenNames } from '../../shared/http/parameters.ts';
-import { ProjectUid } from '../../shared/identity/project-request.ts';
+import { listedProjects, ProjectsPerPage, ProjectUid } from '../../shared/identity/project-request.ts';
 import { limits } from '../../shared/limits.ts';
 import { OverviewMonths, overviewMonths } from '../../shared/log/sums/overview-request.ts';
 import { Pid, Pids, VersionIds } from '../../shared/notices/notice-request.ts';
@@ -72,6 +72,7 @@ export const written = {
   ProjectUid: { schema: ProjectUid, as: key },
   PerPage: { schema: PerPage, as: { type: 'integer', minimum: 1, maximum: limits.perPage } },
   ListPerPage: { schema: ListPerPage, as: { type: 'integer', minimum: 1, maximum: listBounds.perPage } },
+  ProjectsPerPage: { schema: ProjectsPerPage, as: { type: 'integer', minimum: 1, maximum: listedProjects } },
   OverviewMonths: { schema: OverviewMonths, as: { type: 'integer', minimum: 1, maximum: overviewMonths.most } },
   Texts: {
     schema: texts,

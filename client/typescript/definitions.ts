@@ -15,6 +15,6 @@ export const definitions = {
   listNotices: { path: '/consent-register/notices/list', answers: ['data'], takesKey: false },
   getNoticeVersion: { path: '/consent-register/notices/get', answers: ['contentHash'], takesKey: false },
   listProjects: { path: '/consent-register/projects/list', answers: ['next'], takesKey: false },
-  getOverview: { path: '/consent-register/overview/get', answers: ['countTime'], takesKey: false },
+  getOverview: { path: '/consent-register/overview/get', answers: ['countedUntil'], takesKey: false },
   logout: { path: '/logout', answers: [], takesKey: false },
 } as const satisfies Record<OperationName, Definition>;

@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// c64db508e0fb72ebdfab3a8d024667fefd93e5be0d56c18ccbc3d90da00d1fa9
+// 6faca1fbfe2ef4cbf3f724c93bbd1603c73e2d347e9955cc99f837b6c1efe790
 
 export interface paths {
     "/login": {
@@ -356,6 +356,8 @@ export interface components {
         ListProjectsRequest: {
             /** @description `next` of the previous answer. */
             after?: string;
+            /** @description Largest number of projects in the answer. Default: `500`. */
+            perPage?: number;
         };
         GetOverviewRequest: {
             /** @description UID of a project. Default: all projects. */
@@ -512,7 +514,7 @@ export interface components {
             lang: components["schemas"]["Lang"];
             /** @description How the consent reached you. */
             channel: components["schemas"]["Channel"];
-            /** @description When the consent was recorded (UTC, `YYYY-MM-DD HH:MM:SS`). */
+            /** @description When the consent was recorded (ISO 8601 in UTC, with milliseconds). */
             time: string;
             /** @description As it was sent. Empty if the consent was erased. */
             userData: {
@@ -522,15 +524,15 @@ export interface components {
             imported: boolean;
             /** @description State of the consent now. */
             state: components["schemas"]["ConsentState"];
-            /** @description When this state began (UTC, `YYYY-MM-DD HH:MM:SS`). */
-            stateTime: string;
-            /** @description When the consent was revoked, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`). */
+            /** @description When this state began (ISO 8601 in UTC, with milliseconds). */
+            since: string;
+            /** @description When the consent was revoked, or `null` (ISO 8601 in UTC, with milliseconds). */
             revokeTime: string | null;
-            /** @description When its validity ends or ended, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`). */
+            /** @description When its validity ends or ended, or `null` (ISO 8601 in UTC, with milliseconds). */
             expiryTime: string | null;
-            /** @description When a later version began to ask the person again, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`). */
+            /** @description When a later version began to ask the person again, or `null` (ISO 8601 in UTC, with milliseconds). */
             supersedeTime: string | null;
-            /** @description When the consent was erased, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`). */
+            /** @description When the consent was erased, or `null` (ISO 8601 in UTC, with milliseconds). */
             eraseTime: string | null;
         };
         ListedConsents: {
@@ -548,8 +550,8 @@ export interface components {
             title?: {
                 [key: string]: string;
             };
-            /** @description When the notice was retired, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`). */
-            retireTime: string | null;
+            /** @description When the notice was retired, or `null` (ISO 8601 in UTC, with milliseconds). */
+            retiredAt: string | null;
             /** @description The oldest version first. */
             versions: components["schemas"]["ListedVersion"][];
         };
@@ -576,10 +578,10 @@ export interface components {
             id: components["schemas"]["Identifier"];
             /** @description Number of the version, from 1. */
             version: number;
-            /** @description When the version was published (UTC, `YYYY-MM-DD HH:MM:SS`). */
-            publishTime: string;
-            /** @description When the next version was published, or `null` for the current version (UTC, `YYYY-MM-DD HH:MM:SS`). */
-            endTime: string | null;
+            /** @description When the version was published (ISO 8601 in UTC, with milliseconds). */
+            publishedAt: string;
+            /** @description When the next version was published, or `null` for the current version (ISO 8601 in UTC, with milliseconds). */
+            currentUntil: string | null;
             /** @description Who published the version, as in the operations log. */
             publishedBy: string;
             /** @description SHA-256 of the content of the version, in hex. */
@@ -658,10 +660,10 @@ export interface components {
             };
             /** @description Name that the account uses for the notice. */
             name: string;
-            /** @description When the version was published (UTC, `YYYY-MM-DD HH:MM:SS`). */
-            publishTime: string;
-            /** @description When the next version was published, or `null` for the current version (UTC, `YYYY-MM-DD HH:MM:SS`). */
-            endTime: string | null;
+            /** @description When the version was published (ISO 8601 in UTC, with milliseconds). */
+            publishedAt: string;
+            /** @description When the next version was published, or `null` for the current version (ISO 8601 in UTC, with milliseconds). */
+            currentUntil: string | null;
             /** @description Who published the version, as in the operations log. */
             publishedBy: string;
             /** @description SHA-256 of the content of the version, in hex. */
@@ -708,9 +710,9 @@ export interface components {
             };
         };
         Overview: {
-            /** @description Time up to which consents are counted, or `null` if they are not counted yet or the register keeps no log (UTC, `YYYY-MM-DD HH:MM:SS`). */
-            countTime: string | null;
-            /** @description The oldest month first, this month last. Empty if `countTime` is `null`. */
+            /** @description Time up to which consents are counted, or `null` if they are not counted yet or the register keeps no log (ISO 8601 in UTC, with milliseconds). */
+            countedUntil: string | null;
+            /** @description The oldest month first, this month last. Empty if `countedUntil` is `null`. */
             data: components["schemas"]["OverviewMonth"][];
             /** @description Sorted by PID and version number. */
             versions: components["schemas"]["OverviewVersion"][];
@@ -721,9 +723,9 @@ export interface components {
             /** @description Consents given in the month. Imported consents count in the month in which the person gave them. */
             given: number;
             /** @description Consents in force that were revoked in the month. */
-            withdrawn: number;
+            revoked: number;
             /** @description Consents in force at the end of the month, or now. */
-            inForce: number;
+            active: number;
         };
         OverviewVersion: {
             /** @description PID of the notice. */
@@ -733,7 +735,7 @@ export interface components {
             /** @description Number of the notice version. */
             consentInformationVersion: number;
             /** @description Consents to the version that are in force now, at least one. */
-            inForce: number;
+            active: number;
         };
         /** @description Strings by name, usually `url` and `html`. */
         Proof: {

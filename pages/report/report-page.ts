@@ -3,7 +3,7 @@ import { Fragment, h } from 'preact';
 import type { ReportPeriod, ReportRow } from '../../shared/consents/reports/count.ts';
 import { figures } from '../../shared/consents/reports/count.ts';
 import type { Dimension } from '../../shared/consents/reports/dimension.ts';
-import { byEnd } from '../../shared/consents/state.ts';
+import { byEndState } from '../../shared/consents/state.ts';
 import type { Gap } from '../../shared/evidence/statement-format.ts';
 import { gaps } from '../../shared/evidence/statement-format.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
@@ -28,7 +28,7 @@ export interface ReportPage {
   readonly months: readonly ReportRow[];
   readonly versions: readonly ReportRow[];
   /** By gap, and all in one row; if gaps were asked for. */
-  readonly gaps?: { readonly rows: readonly ReportRow[]; readonly inForce: number } | undefined;
+  readonly gaps?: { readonly rows: readonly ReportRow[]; readonly active: number } | undefined;
 }
 
 const style = `${chartStyle}
@@ -51,8 +51,8 @@ figcaption { font-weight: 600; margin-bottom: 0.5rem; }
 
 const titles: Readonly<Record<(typeof figures)[number] | Dimension, string>> = {
   given: 'Given',
-  ...byEnd('figure', (name) => english.state.heads[name]),
-  inForce: 'In force',
+  ...byEndState((name) => english.state.heads[name]),
+  active: 'In force',
   notice: 'Notice',
   version: 'Version',
   month: 'Month',
@@ -106,14 +106,14 @@ const showCharts = ({ months, versions, gaps }: ReportPage): VNode => {
     h('h2', null, 'Charts'),
     months.length === 0
       ? h('p', null, 'No consent was given by then.')
-      : [showInForce(months), showGivenAndWithdrawn(months)],
+      : [showInForce(months), showGivenAndRevoked(months)],
     notices.map((notice) =>
       showShares(
         notice,
         versions.filter(({ traits }) => traits.notice === notice),
       ),
     ),
-    gaps && gaps.rows.length > 0 && showGaps(gaps.rows, gaps.inForce),
+    gaps && gaps.rows.length > 0 && showGaps(gaps.rows, gaps.active),
   );
 };
 
@@ -177,7 +177,7 @@ const gapsIn = (rows: readonly ReportRow[]): Gap[] =>
 
 /** @param rows by gap @param whole all consents in force */
 const showGaps = (rows: readonly ReportRow[], whole: number): VNode => {
-  const rates = rows.map(({ traits, inForce }) => ({ label: String(traits.gap), count: inForce }));
+  const rates = rows.map(({ traits, active }) => ({ label: String(traits.gap), count: active }));
   const said = rates.map(
     ({ label, count }) => `${label} ${lettering.count(count)}, ${formatShare(count, whole, lettering)}`,
   );
@@ -208,7 +208,7 @@ const explainGaps = (rows: readonly ReportRow[]): VNode =>
 
 const monthOf = ({ traits }: ReportRow): string => String(traits.month);
 
-const sum = (rows: readonly ReportRow[], name: 'given' | 'withdrawn' | 'inForce'): string =>
+const sum = (rows: readonly ReportRow[], name: 'given' | 'revoked'): string =>
   lettering.count(rows.reduce((total, row) => total + row[name], 0));
 
 const spanOf = (months: readonly ReportRow[]): string => {
@@ -218,10 +218,10 @@ const spanOf = (months: readonly ReportRow[]): string => {
 
 /** @param months consecutive, at least one */
 const showInForce = (months: readonly ReportRow[]): VNode => {
-  const [first, last] = [months.at(0)?.inForce ?? 0, months.at(-1)?.inForce ?? 0];
-  const most = months.reduce((one, other) => (other.inForce > one.inForce ? other : one));
-  const alternative = `Line of the consents in force at the end of each month ${spanOf(months)}: ${lettering.count(first)} at first, ${lettering.count(last)} at last, at most ${lettering.count(most.inForce)} in ${monthOf(most)}.`;
-  const counts = months.map((row) => ({ month: monthOf(row), count: row.inForce }));
+  const [first, last] = [months.at(0)?.active ?? 0, months.at(-1)?.active ?? 0];
+  const most = months.reduce((one, other) => (other.active > one.active ? other : one));
+  const alternative = `Line of the consents in force at the end of each month ${spanOf(months)}: ${lettering.count(first)} at first, ${lettering.count(last)} at last, at most ${lettering.count(most.active)} in ${monthOf(most)}.`;
+  const counts = months.map((row) => ({ month: monthOf(row), count: row.active }));
   return h(
     'figure',
     null,
@@ -231,9 +231,9 @@ const showInForce = (months: readonly ReportRow[]): VNode => {
 };
 
 /** @param months consecutive, at least one */
-const showGivenAndWithdrawn = (months: readonly ReportRow[]): VNode => {
-  const alternative = `Bars of the consents given and revoked in each month ${spanOf(months)}: ${sum(months, 'given')} given and ${sum(months, 'withdrawn')} revoked in all.`;
-  const pairs = months.map((row) => ({ month: monthOf(row), up: row.given, down: row.withdrawn }));
+const showGivenAndRevoked = (months: readonly ReportRow[]): VNode => {
+  const alternative = `Bars of the consents given and revoked in each month ${spanOf(months)}: ${sum(months, 'given')} given and ${sum(months, 'revoked')} revoked in all.`;
+  const pairs = months.map((row) => ({ month: monthOf(row), up: row.given, down: row.revoked }));
   return h(
     'figure',
     null,
@@ -251,8 +251,8 @@ const showGivenAndWithdrawn = (months: readonly ReportRow[]): VNode => {
 
 /** @param versions rows of one notice, by version */
 const showShares = (notice: string, versions: readonly ReportRow[]): VNode => {
-  const whole = versions.reduce((total, { inForce }) => total + inForce, 0);
-  const shares = versions.map(({ traits, inForce }) => ({ label: `Version ${traits.version}`, count: inForce }));
+  const whole = versions.reduce((total, { active }) => total + active, 0);
+  const shares = versions.map(({ traits, active }) => ({ label: `Version ${traits.version}`, count: active }));
   const said = shares.map(
     ({ label, count }) => `${label} ${lettering.count(count)}, ${formatShare(count, whole, lettering)}`,
   );

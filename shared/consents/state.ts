@@ -8,9 +8,7 @@ interface EndState {
   readonly moment: string;
   /** Its moment in the rows of lists. */
   readonly listed: string;
-  /** What reports call the consents that ended so. */
-  readonly figure: string;
-  /** The letter of that figure in the daily sums, which leave out what versions show. */
+  /** The letter of its count in the daily sums, which leave out what versions show. */
   readonly letter?: string;
   readonly says: string;
   /** Says what its moment is. */
@@ -26,7 +24,6 @@ export const endStates = {
     by: 'act',
     moment: 'revoked',
     listed: 'revokeTime',
-    figure: 'withdrawn',
     letter: 'w',
     says: '`revoked` by the person',
     when: 'When the consent was revoked',
@@ -35,7 +32,6 @@ export const endStates = {
     by: 'time',
     moment: 'expires',
     listed: 'expiryTime',
-    figure: 'expired',
     letter: 'x',
     says: '`expired` after its validity',
     when: 'When its validity ends or ended',
@@ -44,7 +40,6 @@ export const endStates = {
     by: 'version',
     moment: 'superseded',
     listed: 'supersedeTime',
-    figure: 'superseded',
     says: '`superseded` by a version that asks again',
     when: 'When a later version began to ask the person again',
   },
@@ -52,7 +47,6 @@ export const endStates = {
     by: 'act',
     moment: 'erased',
     listed: 'eraseTime',
-    figure: 'erased',
     letter: 'e',
     says: '`erased`',
     when: 'When the consent was erased',
@@ -61,7 +55,9 @@ export const endStates = {
 
 type EndStates = typeof endStates;
 export type EndStateName = keyof EndStates;
-const endNames = Object.keys(endStates) as readonly EndStateName[];
+
+/** These states, in the order of the table. */
+export const endNames = Object.keys(endStates) as readonly EndStateName[];
 
 export const consentStates = ['active', ...endNames] as const;
 export type ConsentState = (typeof consentStates)[number];
@@ -72,9 +68,14 @@ export const statesSaid = `\`active\`, ${endNames.map((name) => endStates[name].
   ', or ',
 );
 
+/** A value for each end, by its state. */
+/* @__NO_SIDE_EFFECTS__ */
+export const byEndState = <Value>(toValue: (name: EndStateName) => Value) =>
+  Object.fromEntries(endNames.map((name) => [name, toValue(name)])) as Readonly<Record<EndStateName, Value>>;
+
 /** A value for each end, by what it is called in a column of the table. */
 /* @__NO_SIDE_EFFECTS__ */
-export const byEnd = <Column extends 'moment' | 'listed' | 'figure', Value>(
+export const byEnd = <Column extends 'moment' | 'listed', Value>(
   column: Column,
   toValue: (name: EndStateName) => Value,
 ) =>
@@ -89,12 +90,12 @@ export const endsThrough = (...ways: readonly EndState['by'][]): readonly EndSta
 /** Whether somebody's act ends a consent so. */
 export const isAct = (name: EndStateName): boolean => endStates[name].by === 'act';
 
-/** What ends consents, as reports count it. */
-export type Ending = EndStates[EndStateName]['figure'];
-export const endings: readonly Ending[] = endNames.map((name) => endStates[name].figure);
+type SummedEnd = {
+  [Name in EndStateName]: EndStates[Name] extends { readonly letter: string } ? Name : never;
+}[EndStateName];
 
 /** The ends that the daily sums count. What a version ended, its publication shows. */
-export const summedEnds = Object.values(endStates).filter((end) => end.by !== 'version');
+export const summedEnds = endNames.filter((name): name is SummedEnd => 'letter' in endStates[name]);
 
 /** The moments that decide the state of a consent. A moment that never comes is left out. */
 export type ConsentTimes = { readonly given: Date } & {
@@ -174,12 +175,10 @@ export const endOf = (times: ConsentTimes): Date | undefined =>
  * When a consent stopped being in force, and why. Undefined if nothing ends it. It ends once, and not before it began.
  * Later events end nothing, even if they decide its state (docs/people.md, Reports).
  */
-export const findEnding = (
-  times: ConsentTimes,
-): { readonly at: Date; readonly state: EndStateName; readonly by: Ending } | undefined => {
+export const findEnding = (times: ConsentTimes): { readonly at: Date; readonly state: EndStateName } | undefined => {
   const end = endOf(times);
   if (end === undefined) return undefined;
   const at = end < times.given ? times.given : end;
   const state = stateAt(times, at)?.state;
-  return state === undefined || state === 'active' ? undefined : { at, state, by: endStates[state].figure };
+  return state === undefined || state === 'active' ? undefined : { at, state };
 };

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { identifier, integer, timeIfAnyOf, timeOf } from '../schema/scalar.ts';
+import { identifier, integer, zonedTimeIfAnyOf, zonedTimeOf } from '../schema/scalar.ts';
 import { texts } from '../schema/vocabulary.ts';
-import { formatTime } from '../time.ts';
 import type { NoticeContent } from './content.ts';
 import type { LineageVersion } from './lineage.ts';
 import type { NoticeHead, NoticeVersion as PublishedVersion } from './notice.ts';
@@ -12,8 +11,8 @@ const name = v.pipe(v.string(), v.description('Name that the account uses for th
 const askAgain = v.pipe(v.boolean(), v.description(termNotes.askAgain.says));
 
 const publication = {
-  publishTime: timeOf('When the version was published'),
-  endTime: timeIfAnyOf('When the next version was published, or `null` for the current version'),
+  publishedAt: zonedTimeOf('When the version was published'),
+  currentUntil: zonedTimeIfAnyOf('When the next version was published, or `null` for the current version'),
   publishedBy: v.pipe(v.string(), v.description('Who published the version, as in the operations log.')),
   contentHash: v.pipe(
     v.string(),
@@ -44,7 +43,7 @@ export const ListedNotice = v.strictObject({
       ),
     ),
   ),
-  retireTime: timeIfAnyOf('When the notice was retired, or `null`'),
+  retiredAt: zonedTimeIfAnyOf('When the notice was retired, or `null`'),
   versions: v.pipe(v.array(ListedVersion), v.description('The oldest version first.')),
 });
 export type ListedNotice = v.InferOutput<typeof ListedNotice>;
@@ -138,8 +137,8 @@ export const NoticeVersion = v.strictObject({
 export type NoticeVersion = v.InferOutput<typeof NoticeVersion>;
 
 const tellPublication = ({ publishedAt, currentUntil, publishedBy, contentHash }: PublishedVersion) => ({
-  publishTime: formatTime(new Date(publishedAt)),
-  endTime: currentUntil === undefined ? null : formatTime(new Date(currentUntil)),
+  publishedAt,
+  currentUntil: currentUntil ?? null,
   publishedBy,
   contentHash,
 });
@@ -162,7 +161,7 @@ export const toListedNotice = (
   pid,
   name,
   ...(content && { title: content.title }),
-  retireTime: retiredAt === undefined ? null : formatTime(new Date(retiredAt)),
+  retiredAt: retiredAt ?? null,
   versions: versions.map(toListedVersion),
 });
 

@@ -69,11 +69,22 @@ const time = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
 /** The description of a time: the event and the format (docs/contract.md, Times). */
 const toldInUtc = (event: string): string => `${event} (UTC, \`YYYY-MM-DD HH:MM:SS\`).`;
 
-/** A time of an answer. */
+/** A time of an answer of the seven operations. */
 export const timeOf = (event: string) => v.pipe(time, v.description(toldInUtc(event)));
 
-/** A time of an answer, or null. */
+/** A time of an answer of the seven operations, or null. */
 export const timeIfAnyOf = (event: string) => v.pipe(v.nullable(time), v.description(toldInUtc(event)));
+
+const zonedTime = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/));
+
+/** The description of a time with its zone: the event and the format (docs/contract.md, Times). */
+const toldInIso = (event: string): string => `${event} (ISO 8601 in UTC, with milliseconds).`;
+
+/** A time of an extension, as `Date.toISOString` writes it. */
+export const zonedTimeOf = (event: string) => v.pipe(zonedTime, v.description(toldInIso(event)));
+
+/** A time of an extension, or null. */
+export const zonedTimeIfAnyOf = (event: string) => v.pipe(v.nullable(zonedTime), v.description(toldInIso(event)));
 
 /** True for an object with named members. Valibot's own object and record schemas also accept arrays. */
 export const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>

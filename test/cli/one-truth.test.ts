@@ -190,7 +190,7 @@ test('lists, a consent by itself, a person and a report tell the same states at 
       const count = (figure: string) =>
         ofState.reduce((sum: number, row: Record<string, number>) => sum + (row[figure] ?? 0), 0);
       const wanted = all.filter((row) => row[1] === state).length;
-      expect([at, state, count('given'), count('inForce')]).toEqual([
+      expect([at, state, count('given'), count('active')]).toEqual([
         at,
         state,
         wanted,

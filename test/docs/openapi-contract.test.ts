@@ -20,7 +20,7 @@ const parameters: Readonly<Record<string, string>> = {
     'from until state projectUid consentInformationPid consentInformationVersionId lang channel userData after perPage',
   '/consent-register/notices/list': 'pid',
   '/consent-register/notices/get': 'id!',
-  '/consent-register/projects/list': 'after',
+  '/consent-register/projects/list': 'after perPage',
   '/consent-register/overview/get': 'projectUid months',
   '/logout': '',
 };
@@ -122,10 +122,10 @@ test.each([
   ['ConsentInformation', 'id pid version validityDays notification title descriptionHtml'],
   [
     'ListedConsent',
-    'id projectUid projectId consentInformationPid consentInformationVersionId consentInformationVersion lang channel time userData imported state stateTime revokeTime expiryTime supersedeTime eraseTime',
+    'id projectUid projectId consentInformationPid consentInformationVersionId consentInformationVersion lang channel time userData imported state since revokeTime expiryTime supersedeTime eraseTime',
   ],
   ['ListedConsents', 'data next'],
-  ['ListedVersion', 'id version publishTime endTime publishedBy contentHash languages validityDays askAgain'],
+  ['ListedVersion', 'id version publishedAt currentUntil publishedBy contentHash languages validityDays askAgain'],
   ['ListedProject', 'uid id name'],
 ])('%s has the members of the contract, in its order, all of them always there', (name, members) => {
   const { properties = {}, required } = schemas[name] ?? {};

@@ -62,7 +62,7 @@ const answers: Readonly<Record<string, RegExp>> = {
     /^Erased on .+: 1 consent\.\nNext: /,
   'person erased customer_number=C-1042': /^Yes: 1 consent with these values, erased on /,
   'report --by lang': /^lang .+\ndeu [\s\S]+\nita +12 +/,
-  'report --by notice --from 2026-10 --until 2026-10': /^notice +given +withdrawn /,
+  'report --by notice --from 2026-10 --until 2026-10': /^notice +given +revoked /,
   'report --by month,notice --from 2026-01 --html report.html': /^month +notice +given /,
   'report --by notice,project': /\nprivacy +demo-shop +11 +1 +0 +5 +0 +5\n/,
   'consent list --notice privacy --version 1': /^id .+(?:\n.+ privacy +1 .+){5}\n$/,

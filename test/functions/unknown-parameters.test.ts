@@ -36,7 +36,7 @@ const known: Partial<Record<OperationName, string>> = {
     'from, until, state, projectUid, consentInformationPid, consentInformationVersionId, lang, channel, userData, after, perPage',
   listNotices: 'pid',
   getNoticeVersion: 'id',
-  listProjects: 'after',
+  listProjects: 'after, perPage',
   getOverview: 'projectUid, months',
 };
 

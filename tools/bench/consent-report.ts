@@ -16,7 +16,7 @@ const { consents: sizes } = describeProgram(
 const megabyte = 1_000_000;
 
 const Report = v.object({
-  rows: v.array(v.object({ given: v.number(), inForce: v.number() })),
+  rows: v.array(v.object({ given: v.number(), active: v.number() })),
   read: v.object({ consents: v.number(), readUnits: v.number() }),
 });
 

@@ -1,7 +1,7 @@
 import type { LapsedConsent, RetentionPage } from '../../../shared/consents/reports/lapsed-consents.ts';
 import type { StatedConsent } from '../../../shared/consents/reports/list-consents.ts';
-import type { Ending } from '../../../shared/consents/state.ts';
-import { endings, stateAt } from '../../../shared/consents/state.ts';
+import type { EndStateName } from '../../../shared/consents/state.ts';
+import { endNames, stateAt } from '../../../shared/consents/state.ts';
 import { align } from '../../printing/output.ts';
 import { countConsents } from '../erasure/unfinished.ts';
 
@@ -9,7 +9,7 @@ import { countConsents } from '../erasure/unfinished.ts';
 interface LapsedCount {
   readonly notice: string;
   readonly pid: number;
-  readonly endedBy: Ending;
+  readonly endedBy: EndStateName;
   readonly consents: number;
 }
 
@@ -38,7 +38,7 @@ export const summarise = async (pages: AsyncIterable<RetentionPage>): Promise<La
     }
   }
   const sorted = [...counts.values()].sort(
-    (one, other) => one.pid - other.pid || endings.indexOf(one.endedBy) - endings.indexOf(other.endedBy),
+    (one, other) => one.pid - other.pid || endNames.indexOf(one.endedBy) - endNames.indexOf(other.endedBy),
   );
   return { consents: sorted.reduce((sum, { consents }) => sum + consents, 0), counts: sorted, withoutTerm };
 };

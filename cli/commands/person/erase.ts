@@ -93,13 +93,13 @@ const checkReplay = (texts: readonly string[], everything: boolean): void => {
     throw new CommandError('--replay erases each consent to its listed extent. Leave --everything out.', 'usage');
 };
 
-const describeExtent = ({ extent, ids, inForce }: ErasurePlan): string => {
+const describeExtent = ({ extent, ids, active }: ErasurePlan): string => {
   const count = countConsents(ids.length);
   if (extent === 'everything') return `To be erased with --everything: ${count}. Only a count stays, for reports.`;
   const forced =
-    inForce === 0
+    active === 0
       ? ''
-      : ` ${countConsents(inForce)} in force ${inForce === 1 ? 'counts' : 'count'} as revoked from then on.`;
+      : ` ${countConsents(active)} in force ${active === 1 ? 'counts' : 'count'} as revoked from then on.`;
   return (
     `To be erased: ${count}. Personal data goes: values, proofs, IP addresses. Notice, version, times, channel ` +
     `and recording user stay as evidence.${forced}`
@@ -206,7 +206,7 @@ const planErasure = async (question: ErasureQuestion): Promise<ErasurePlan> => {
     values,
     unfinished,
     ids: all.map(({ id }) => id),
-    inForce: groups.reduce((sum, { state, consents }) => sum + (state === 'active' ? consents : 0), 0),
+    active: groups.reduce((sum, { state, consents }) => sum + (state === 'active' ? consents : 0), 0),
     differing: findDiffering(values),
     further: await findFurther(table, account.id, values, new Set(living.map(({ id }) => id))),
   };
@@ -262,7 +262,7 @@ interface ErasurePlan {
   readonly ids: readonly string[];
   readonly groups: readonly PlannedGroup[];
   /** How many are in force, and will count as revoked. */
-  readonly inForce: number;
+  readonly active: number;
   /** Keys with different values: the consents may be of several people. */
   readonly differing: readonly string[];
   readonly values: readonly HeldValue[];

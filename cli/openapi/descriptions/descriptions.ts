@@ -6,7 +6,6 @@ import {
 } from '../../../shared/consents/consent-answer.ts';
 import { ConsentRecord } from '../../../shared/consents/record.ts';
 import { ConsentState, ListedConsent, ListedConsents } from '../../../shared/consents/reports/list-answer.ts';
-import { listBounds } from '../../../shared/consents/reports/list-bounds.ts';
 import { ConsentPage, FoundConsents, LatestConsent } from '../../../shared/consents/search/search-answer.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { SignedEvidence } from '../../../shared/evidence/evidence-answer.ts';
@@ -44,6 +43,7 @@ import {
   tokens,
   userData,
   versionId,
+  zonedTime,
 } from './example-data.ts';
 import { find, goOn, readEvidence, readNotice, readVersion, refresh, revoke } from './links.ts';
 
@@ -246,7 +246,8 @@ const details: Description<'details'> = {
 const listProjects: Description<'listProjects'> = {
   tag: 'lists',
   summary: 'List projects',
-  description: `Lists the projects of the account with their names, at most ${listBounds.listedProjects} in one answer. For the rest, send \`next\` as \`after\`. At the end, \`next\` is \`null\`.`,
+  description:
+    'Lists the projects of the account with their names, sorted by UID. For the rest, send `next` as `after`. At the end, `next` is `null`.',
   examples: {
     projects: {
       summary: 'All projects of the account',
@@ -255,8 +256,8 @@ const listProjects: Description<'listProjects'> = {
       step: 20,
     },
     furtherProjects: {
-      summary: 'The projects after a UID',
-      request: { after: 'a-shop' },
+      summary: 'The projects after a UID, at most ten',
+      request: { after: 'a-shop', perPage: 10 },
       answer: { data: [{ uid: 'demo-shop', id: projectId, name: 'Demo Shop' }], next: null },
     },
   },
@@ -334,7 +335,7 @@ const getNoticeVersion: Description<'getNoticeVersion'> = {
   tag: 'lists',
   summary: 'Read a version of a notice',
   description:
-    'Returns everything that a version of a notice says, in all its languages: its texts, and terms such as the controller and the purposes. A version, current or earlier, never changes, except that it gets an `endTime` when the next one is published.',
+    'Returns everything that a version of a notice says, in all its languages: its texts, and terms such as the controller and the purposes. A version, current or earlier, never changes, except that it gets a time in `currentUntil` when the next one is published.',
   examples: {
     noticeVersion: {
       summary: 'What a version says',
@@ -342,8 +343,8 @@ const getNoticeVersion: Description<'getNoticeVersion'> = {
       answer: {
         ...notice,
         name: 'profiling',
-        publishTime: '2026-01-27 08:00:00',
-        endTime: null,
+        publishedAt: '2026-01-27T08:00:00.000Z',
+        currentUntil: null,
         publishedBy: 'local:root',
         contentHash: '07304ded8fa6318232f0f7f496567982b3fa6450f02c1008d58b9e41cf3bc622',
         askAgain: false,
@@ -369,29 +370,29 @@ const getNoticeVersion: Description<'getNoticeVersion'> = {
 const getOverview: Description<'getOverview'> = {
   tag: 'lists',
   summary: 'Get an overview',
-  description: `Counts the consents that were given and revoked in each of up to ${overviewMonths.most} months, and those in force at the end of each month. For each version, it counts the consents in force now. The figures are sums from the log of the register, up to \`countTime\`. A consent whose validity ends today does not count as in force.`,
+  description: `Counts the consents that were given and revoked in each of up to ${overviewMonths.most} months, and those in force at the end of each month. For each version, it counts the consents in force now. The figures are sums from the log of the register, up to \`countedUntil\`. A consent whose validity ends today does not count as in force.`,
   examples: {
     overview: {
       summary: 'Two months of a project',
       request: { projectUid: 'demo-shop', months: 2 },
       answer: {
-        countTime: time,
+        countedUntil: zonedTime,
         data: [
-          { month: '2026-10', given: 412, withdrawn: 9, inForce: 5_208 },
-          { month: '2026-11', given: 377, withdrawn: 12, inForce: 5_561 },
+          { month: '2026-10', given: 412, revoked: 9, active: 5_208 },
+          { month: '2026-11', given: 377, revoked: 12, active: 5_561 },
         ],
         versions: [
           {
             consentInformationPid: 1,
             consentInformationVersionId: otherVersionId,
             consentInformationVersion: 2,
-            inForce: 3_320,
+            active: 3_320,
           },
           {
             consentInformationPid: 2,
             consentInformationVersionId: versionId,
             consentInformationVersion: 1,
-            inForce: 2_241,
+            active: 2_241,
           },
         ],
       },
@@ -401,7 +402,7 @@ const getOverview: Description<'getOverview'> = {
   schemas: { Overview, OverviewMonth, OverviewVersion },
   links: {},
   refused: { months: 25 },
-  marks: ['countTime'],
+  marks: ['countedUntil'],
 };
 
 const listNotices: Description<'listNotices'> = {

@@ -5,6 +5,8 @@ export const otherConsentId = '0199f1d4b7a97d52a6c40b8e1f937d25';
 export const otherVersionId = '0199f1d2a3467f3c95d8a1b2c3d4e5f6';
 export const projectId = '0199f1d2a3457e0f9a1b2c3d4e5f6a7b';
 export const time = '2026-11-21 09:30:00';
+/** The same moment in an extension. */
+export const zonedTime = '2026-11-21T09:30:00.250Z';
 export const proof = { url: 'https://shop.example/newsletter', html: '<form>...</form>' };
 export const userData = { first_name: 'Ada', email: 'ada@example.com' };
 export const revokeProof = { url: 'https://shop.example/account' };
@@ -46,13 +48,13 @@ export const listed = {
   consentInformationVersion: 1,
   lang: 'eng',
   channel: 'web.form',
-  time,
+  time: zonedTime,
   userData,
   imported: false,
   state: 'active',
-  stateTime: time,
+  since: zonedTime,
   revokeTime: null,
-  expiryTime: '2027-11-21 09:30:00',
+  expiryTime: '2027-11-21T09:30:00.250Z',
   supersedeTime: null,
   eraseTime: null,
 };
@@ -76,13 +78,13 @@ export const noticeWithVersions = {
   pid: 1,
   name: 'privacy',
   title: { ita: 'Informativa sulla privacy', eng: 'Privacy notice' },
-  retireTime: null,
+  retiredAt: null,
   versions: [
     {
       id: versionId,
       version: 1,
-      publishTime: '2025-10-19 08:00:00',
-      endTime: '2026-08-25 08:00:00',
+      publishedAt: '2025-10-19T08:00:00.000Z',
+      currentUntil: '2026-08-25T08:00:00.000Z',
       publishedBy: 'local:root',
       contentHash: '25d45c2e66922959df2f08183fac41bb3161cad4c3f6ddfb056cabf6e2589b0c',
       languages: ['ita', 'eng'],
@@ -92,8 +94,8 @@ export const noticeWithVersions = {
     {
       id: otherVersionId,
       version: 2,
-      publishTime: '2026-08-25 08:00:00',
-      endTime: null,
+      publishedAt: '2026-08-25T08:00:00.000Z',
+      currentUntil: null,
       publishedBy: 'local:root',
       contentHash: '3eca3521e74d687d021856c66d076f242d1c2ad7a28a09ea2f29287271ec1d6b',
       languages: ['ita', 'eng'],

@@ -1,4 +1,3 @@
-import { listBounds } from '../../../shared/consents/reports/list-bounds.ts';
 import { listProjects } from '../../../shared/contract.ts';
 import type { ProjectPage } from '../../../shared/identity/project.ts';
 import { readProjectPage } from '../../../shared/identity/project.ts';
@@ -11,7 +10,6 @@ export const handler = operation(
     next,
   }),
   {
-    begins: ({ after }, { table, accountId }) =>
-      readProjectPage(table, accountId, { after, limit: listBounds.listedProjects }),
+    begins: ({ after, perPage }, { table, accountId }) => readProjectPage(table, accountId, { after, limit: perPage }),
   },
 );

@@ -126,10 +126,10 @@ const useColumns = (names: RegisterNames | undefined): readonly Column<ListedCon
   const project = ({ projectUid }: ListedConsent): ComponentChildren => (
     <bdi>{tame(projects.get(projectUid) ?? projectUid)}</bdi>
   );
-  const state = ({ state: name, stateTime, time: given, expiryTime }: ListedConsent): ComponentChildren => (
+  const state = ({ state: name, since, time: given, expiryTime }: ListedConsent): ComponentChildren => (
     <>
       <StateMark state={name} />
-      {stateTime === given ? null : <div class="quiet small">{words.since(writing.time(stateTime))}</div>}
+      {since === given ? null : <div class="quiet small">{words.since(writing.time(since))}</div>}
       {name === 'active' && expiryTime !== null ? (
         <div class="quiet small">{words.expires(writing.day(expiryTime))}</div>
       ) : null}

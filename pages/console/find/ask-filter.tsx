@@ -35,7 +35,7 @@ const useChoices = (names: RegisterNames | undefined, { notice }: Filter) => {
   const evidence = useWords('evidence');
   const nameLanguage = nameLanguages(language);
   const name = (one: ListedNotice): string =>
-    `${nameNotice(one, language)}${one.retireTime === null ? '' : ` (${words.retired})`}`;
+    `${nameNotice(one, language)}${one.retiredAt === null ? '' : ` (${words.retired})`}`;
   const chosen = names?.notices.find(({ pid }) => String(pid) === notice);
   return {
     project: names?.projects.map((one): Choice => [one.uid, one.name]) ?? [],
@@ -43,9 +43,9 @@ const useChoices = (names: RegisterNames | undefined, { notice }: Filter) => {
     version:
       chosen?.versions
         .map(
-          ({ version, publishTime }): Choice => [
+          ({ version, publishedAt }): Choice => [
             String(version),
-            words.versionOf(writing.number(version), writing.day(publishTime)),
+            words.versionOf(writing.number(version), writing.day(publishedAt)),
           ],
         )
         .reverse() ?? [],

@@ -28,13 +28,13 @@ const useColumns = (): readonly Column<ListedNotice>[] => {
   return [
     {
       name: words.notice,
-      show: ({ pid, name, title, retireTime }) => (
+      show: ({ pid, name, title, retiredAt }) => (
         <>
           <a href={toFragment({ view: 'notice', pid })}>
             <bdi>{tame(name)}</bdi>
           </a>
           <Title title={title} />
-          {retireTime && (
+          {retiredAt && (
             <p>
               <span class="state-mark ended">
                 <span aria-hidden="true">✕</span>
@@ -63,11 +63,7 @@ const useColumns = (): readonly Column<ListedNotice>[] => {
       name: words.since,
       show: ({ versions }) => {
         const current = versions.at(-1);
-        return (
-          current && (
-            <time datetime={`${current.publishTime.replace(' ', 'T')}Z`}>{writing.day(current.publishTime)}</time>
-          )
-        );
+        return current && <time datetime={current.publishedAt}>{writing.day(current.publishedAt)}</time>;
       },
     },
     { name: words.languages, show: ({ versions }) => (versions.at(-1)?.languages ?? []).map(nameLanguage).join(', ') },

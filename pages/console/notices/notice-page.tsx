@@ -19,7 +19,7 @@ const Shown = ({ notice, address }: { readonly notice: ListedNotice; readonly ad
   const { notices: words, comparison } = useWords('notices');
   const { time } = useWriting();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { pid, retireTime, versions } = notice;
+  const { pid, retiredAt, versions } = notice;
   const titles: Readonly<Partial<Record<string, string>>> = notice.title ?? {};
   const lang = chooseTextLanguage(Object.keys(titles), undefined, useLanguage());
   const lead = (): void => {
@@ -33,7 +33,7 @@ const Shown = ({ notice, address }: { readonly notice: ListedNotice; readonly ad
           <bdi lang={tagOf(lang)}>{tame(titles[lang] ?? '')}</bdi>
         </p>
       )}
-      {retireTime && <p class="warning">{words.retiredOn(time(retireTime))}</p>}
+      {retiredAt && <p class="warning">{words.retiredOn(time(retiredAt))}</p>}
       <p>
         <a href={toFragment({ view: 'consents', filter: { notice: String(pid) } })}>{words.consents}</a>
       </p>
@@ -109,8 +109,8 @@ const useColumns = ({ pid, onCompare }: Versions): readonly Column<ListedVersion
         </>
       ),
     },
-    { name: words.published, show: ({ publishTime }) => time(publishTime) },
-    { name: words.until, show: ({ endTime }) => (endTime === null ? words.isCurrent : time(endTime)) },
+    { name: words.published, show: ({ publishedAt }) => time(publishedAt) },
+    { name: words.until, show: ({ currentUntil }) => (currentUntil === null ? words.isCurrent : time(currentUntil)) },
     { name: words.publishedBy, show: ({ publishedBy }) => <bdi>{tame(publishedBy)}</bdi> },
     { name: words.languages, show: ({ languages }) => languages.map(nameLanguage).join(', ') },
     {

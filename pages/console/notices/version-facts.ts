@@ -18,8 +18,8 @@ export const versionFacts = (
   { time }: Writing,
   nameLanguage: (code: string) => string,
 ): readonly (readonly [name: string, value: string])[] => [
-  [words.published, time(version.publishTime)],
-  [words.until, version.endTime === null ? words.isCurrent : time(version.endTime)],
+  [words.published, time(version.publishedAt)],
+  [words.until, version.currentUntil === null ? words.isCurrent : time(version.currentUntil)],
   [words.publishedBy, version.publishedBy],
   [words.languages, version.languages.map(nameLanguage).join(', ')],
   [words.validity, version.validityDays === 0 ? words.endless : words.days(version.validityDays)],

@@ -25,14 +25,14 @@ const fewest = 6;
 
 /** The months without leading empty ones. */
 const withoutBlank = (data: readonly OverviewMonth[]): readonly OverviewMonth[] => {
-  const first = data.findIndex(({ given, withdrawn, inForce }) => given > 0 || withdrawn > 0 || inForce > 0);
+  const first = data.findIndex(({ given, revoked, active }) => given > 0 || revoked > 0 || active > 0);
   return first < 0 ? data.slice(-fewest) : data.slice(Math.min(first, data.length - fewest));
 };
 
 const MonthTable = ({ months: shown }: { readonly months: readonly OverviewMonth[] }): VNode => {
   const [words, writing] = [useWords('overview'), useWriting()];
   const { columns } = words;
-  const figure = (name: 'given' | 'withdrawn' | 'inForce') => ({
+  const figure = (name: 'given' | 'revoked' | 'active') => ({
     name: columns[name],
     show: (month: OverviewMonth) => writing.number(month[name]),
     isNumber: true,
@@ -43,7 +43,7 @@ const MonthTable = ({ months: shown }: { readonly months: readonly OverviewMonth
       <summary>{words.figures}</summary>
       <RecordTable
         caption={words.flow}
-        columns={[month, figure('given'), figure('withdrawn'), figure('inForce')]}
+        columns={[month, figure('given'), figure('revoked'), figure('active')]}
         rows={shown.toReversed()}
         keyOf={(each) => each.month}
       />
@@ -60,7 +60,7 @@ const VersionTable = ({ versions }: { readonly versions: readonly NamedVersion[]
       name: columns.version,
       show: ({ notice, version }: NamedVersion) => <bdi>{words.version(notice, version)}</bdi>,
     },
-    { name: columns.inForce, show: ({ count }: NamedVersion) => lettering.count(count), isNumber: true },
+    { name: columns.active, show: ({ count }: NamedVersion) => lettering.count(count), isNumber: true },
     { name: columns.share, show: ({ count }: NamedVersion) => formatShare(count, whole, lettering), isNumber: true },
   ];
   return (
@@ -76,7 +76,7 @@ const useNamed = (versions: Overview['versions'], names: RegisterNames | undefin
   const [language, writing] = [useLanguage(), useWriting()];
   const notices = new Map(names?.notices.map((notice) => [notice.pid, tame(nameNotice(notice, language))]));
   const called = Map.groupBy(notices.values(), (name) => name);
-  return versions.map(({ consentInformationPid: pid, inForce: count, ...version }) => {
+  return versions.map(({ consentInformationPid: pid, active: count, ...version }) => {
     const name = notices.get(pid);
     const notice =
       name === undefined ? `PID ${pid}` : (called.get(name)?.length ?? 0) > 1 ? `PID ${pid}, ${name}` : name;
@@ -86,7 +86,7 @@ const useNamed = (versions: Overview['versions'], names: RegisterNames | undefin
 };
 
 const Figures = ({
-  overview: { countTime, data, versions },
+  overview: { countedUntil, data, versions },
   names,
 }: {
   readonly overview: Overview;
@@ -95,7 +95,7 @@ const Figures = ({
   const [words, writing] = [useWords('overview'), useWriting()];
   const named = useNamed(versions, names);
   const shown = withoutBlank(data);
-  if (countTime === null)
+  if (countedUntil === null)
     return (
       <Empty>
         <p>{words.none}</p>
@@ -105,7 +105,7 @@ const Figures = ({
   return (
     <div class="charts">
       <p class="quiet small">
-        {words.countedUntil(writing.time(countTime))} {words.utc}
+        {words.countedUntil(writing.time(countedUntil))} {words.utc}
       </p>
       <InForceChart months={shown} />
       <FlowChart months={shown} />
@@ -122,7 +122,7 @@ const Figures = ({
   );
 };
 
-/** How many consents are in force, were given and were withdrawn, by month, for all projects or one. */
+/** How many consents are in force, were given and were revoked, by month, for all projects or one. */
 export const OverviewPage = ({
   address: { project },
 }: {
@@ -183,9 +183,9 @@ const useSpan = (months: readonly OverviewMonth[]) => {
 
 const InForceChart = ({ months }: { readonly months: readonly OverviewMonth[] }): VNode => {
   const [words, lettering, [from = '', to = '']] = [useWords('overview'), useLettering(), useSpan(months)];
-  const [first, last] = [months.at(0), months.at(-1)].map((month) => lettering.count(month?.inForce ?? 0));
+  const [first, last] = [months.at(0), months.at(-1)].map((month) => lettering.count(month?.active ?? 0));
   const says = words.inForceSays(first ?? '', last ?? '', from, to);
-  const counts = months.map(({ month, inForce }) => ({ month, count: inForce }));
+  const counts = months.map(({ month, active }) => ({ month, count: active }));
   return (
     <Figure caption={words.inForce}>
       {drawForAnyScreen((width) => drawLineChart(counts, says, width, lettering))}
@@ -195,11 +195,11 @@ const InForceChart = ({ months }: { readonly months: readonly OverviewMonth[] })
 
 const FlowChart = ({ months }: { readonly months: readonly OverviewMonth[] }): VNode => {
   const [words, lettering, [from = '', to = '']] = [useWords('overview'), useLettering(), useSpan(months)];
-  const [given, withdrawn] = (['given', 'withdrawn'] as const).map((name) =>
+  const [given, revoked] = (['given', 'revoked'] as const).map((name) =>
     lettering.count(sum(months.map((month) => month[name]))),
   );
-  const says = words.flowSays(given ?? '', withdrawn ?? '', from, to);
-  const pairs = months.map((month) => ({ month: month.month, up: month.given, down: month.withdrawn }));
+  const says = words.flowSays(given ?? '', revoked ?? '', from, to);
+  const pairs = months.map((month) => ({ month: month.month, up: month.given, down: month.revoked }));
   return (
     <Figure caption={words.flow}>
       <p class="legend">

@@ -178,7 +178,7 @@ const toEvents = (consent: ListedConsent): readonly PersonEvent[] => [
 ];
 
 const findLast = (consents: readonly ListedConsent[], first: ListedConsent): ListedConsent =>
-  consents.reduce((last, one) => (one.stateTime > last.stateTime ? one : last), first);
+  consents.reduce((last, one) => (one.since > last.since ? one : last), first);
 
 const latestEnd = (consents: readonly ListedConsent[]): string | null =>
   consents.some(({ expiryTime }) => expiryTime === null)
@@ -214,8 +214,8 @@ const shownFirst = 12;
 const useVerdict = (holding: Holding): string => {
   const [words, { time, day, number }] = [useWords('person'), useWriting()];
   if (!holding.holds) {
-    const { state, stateTime } = holding.last;
-    return state === 'active' ? words.notInForce : `${words.notInForce}: ${words.ended[state](time(stateTime))}`;
+    const { state, since } = holding.last;
+    return state === 'active' ? words.notInForce : `${words.notInForce}: ${words.ended[state](time(since))}`;
   }
   const { newest, oldest, until } = holding;
   const version = newest.consentInformationVersion;

@@ -308,8 +308,8 @@ export const words: ConsoleWords = {
     inForceSays: (first, last, from, to) =>
       `Linie der Einwilligungen, die am Ende jedes Monats in Kraft sind: ${first} im ${from}, ${last} im ${to}.`,
     flow: 'In jedem Monat gegeben und widerrufen',
-    flowSays: (given, withdrawn, from, to) =>
-      `Balken der Einwilligungen jedes Monats von ${from} bis ${to}: insgesamt ${given} gegeben und ${withdrawn} widerrufen.`,
+    flowSays: (given, revoked, from, to) =>
+      `Balken der Einwilligungen jedes Monats von ${from} bis ${to}: insgesamt ${given} gegeben und ${revoked} widerrufen.`,
     upwards: 'Gegeben, nach oben',
     downwards: 'Widerrufen, nach unten',
     shares: 'Jetzt in Kraft, nach Fassung des Hinweises',
@@ -320,8 +320,8 @@ export const words: ConsoleWords = {
     columns: {
       month: 'Monat',
       given: 'Gegeben',
-      withdrawn: 'Widerrufen',
-      inForce: 'In Kraft',
+      revoked: 'Widerrufen',
+      active: 'In Kraft',
       version: 'Fassung des Hinweises',
       share: 'Anteil',
     },

@@ -343,8 +343,8 @@ export const english = {
     inForceSays: (first: string, last: string, from: string, to: string) =>
       `Line of the consents in force at the end of each month: ${first} in ${from}, ${last} in ${to}.`,
     flow: 'Given and revoked in each month',
-    flowSays: (given: string, withdrawn: string, from: string, to: string) =>
-      `Bars of the consents of each month from ${from} to ${to}: ${given} given and ${withdrawn} revoked in all.`,
+    flowSays: (given: string, revoked: string, from: string, to: string) =>
+      `Bars of the consents of each month from ${from} to ${to}: ${given} given and ${revoked} revoked in all.`,
     upwards: 'Given, upwards',
     downwards: 'Revoked, downwards',
     shares: 'In force now, by version of the notice',
@@ -355,11 +355,11 @@ export const english = {
     columns: {
       month: 'Month',
       given: 'Given',
-      withdrawn: 'Revoked',
-      inForce: 'In force',
+      revoked: 'Revoked',
+      active: 'In force',
       version: 'Version of the notice',
       share: 'Share',
-    } satisfies Readonly<Record<'month' | 'given' | 'withdrawn' | 'inForce' | 'version' | 'share', string>>,
+    } satisfies Readonly<Record<'month' | 'given' | 'revoked' | 'active' | 'version' | 'share', string>>,
   },
   /** Texts that all pages share. */
   parts: {

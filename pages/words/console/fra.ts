@@ -306,8 +306,8 @@ export const words: ConsoleWords = {
     inForceSays: (first, last, from, to) =>
       `Courbe des consentements en vigueur à la fin de chaque mois : ${first} en ${from}, ${last} en ${to}.`,
     flow: 'Donnés et retirés chaque mois',
-    flowSays: (given, withdrawn, from, to) =>
-      `Barres des consentements de chaque mois, de ${from} à ${to} : en tout ${given} donnés et ${withdrawn} retirés.`,
+    flowSays: (given, revoked, from, to) =>
+      `Barres des consentements de chaque mois, de ${from} à ${to} : en tout ${given} donnés et ${revoked} retirés.`,
     upwards: 'Donnés, vers le haut',
     downwards: 'Retirés, vers le bas',
     shares: 'En vigueur maintenant, par version de la notice',
@@ -318,8 +318,8 @@ export const words: ConsoleWords = {
     columns: {
       month: 'Mois',
       given: 'Donnés',
-      withdrawn: 'Retirés',
-      inForce: 'En vigueur',
+      revoked: 'Retirés',
+      active: 'En vigueur',
       version: 'Version de la notice',
       share: 'Part',
     },

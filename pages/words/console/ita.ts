@@ -307,8 +307,8 @@ export const words: ConsoleWords = {
     inForceSays: (first, last, from, to) =>
       `Linea dei consensi in vigore alla fine di ogni mese: ${first} in ${from}, ${last} in ${to}.`,
     flow: 'Dati e revocati in ogni mese',
-    flowSays: (given, withdrawn, from, to) =>
-      `Barre dei consensi di ogni mese da ${from} a ${to}: in tutto ${given} dati e ${withdrawn} revocati.`,
+    flowSays: (given, revoked, from, to) =>
+      `Barre dei consensi di ogni mese da ${from} a ${to}: in tutto ${given} dati e ${revoked} revocati.`,
     upwards: 'Dati, verso l’alto',
     downwards: 'Revocati, verso il basso',
     shares: 'In vigore adesso, per versione dell’informativa',
@@ -319,8 +319,8 @@ export const words: ConsoleWords = {
     columns: {
       month: 'Mese',
       given: 'Dati',
-      withdrawn: 'Revocati',
-      inForce: 'In vigore',
+      revoked: 'Revocati',
+      active: 'In vigore',
       version: 'Versione dell’informativa',
       share: 'Quota',
     },

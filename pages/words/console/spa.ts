@@ -308,8 +308,8 @@ export const words: ConsoleWords = {
     inForceSays: (first, last, from, to) =>
       `Línea de los consentimientos en vigor al final de cada mes: ${first} en ${from}, ${last} en ${to}.`,
     flow: 'Dados y retirados en cada mes',
-    flowSays: (given, withdrawn, from, to) =>
-      `Barras de los consentimientos de cada mes, de ${from} a ${to}: en total ${given} dados y ${withdrawn} retirados.`,
+    flowSays: (given, revoked, from, to) =>
+      `Barras de los consentimientos de cada mes, de ${from} a ${to}: en total ${given} dados y ${revoked} retirados.`,
     upwards: 'Dados, hacia arriba',
     downwards: 'Retirados, hacia abajo',
     shares: 'En vigor ahora, por versión del aviso',
@@ -320,8 +320,8 @@ export const words: ConsoleWords = {
     columns: {
       month: 'Mes',
       given: 'Dados',
-      withdrawn: 'Retirados',
-      inForce: 'En vigor',
+      revoked: 'Retirados',
+      active: 'En vigor',
       version: 'Versión del aviso',
       share: 'Parte',
     },

@@ -1,20 +1,20 @@
-import type { Ending } from '../state.ts';
-import { byEnd, endings, findEnding } from '../state.ts';
+import type { EndStateName } from '../state.ts';
+import { byEndState, endNames, findEnding } from '../state.ts';
 import type { Dimension, Trait, TraitValue } from './dimension.ts';
 import { combineTraits, compareTraits } from './dimension.ts';
 import type { CountedConsent } from './project-entries.ts';
 
 /** What happened to consents in a period. */
-type Events = { readonly given: number } & Readonly<Record<Ending, number>>;
+type Events = { readonly given: number } & Readonly<Record<EndStateName, number>>;
 
 /** The figures of a row, in their order. */
-export const figures = ['given', ...endings, 'inForce'] as const;
+export const figures = ['given', ...endNames, 'active'] as const;
 
-/** A combination of the requested dimensions. The given consents minus all ended ones are the change of `inForce`. */
+/** A combination of the requested dimensions. The given consents minus all ended ones are the change of `active`. */
 export interface ReportRow extends Events {
   readonly traits: Readonly<Partial<Record<Dimension, TraitValue>>>;
   /** At the end of the period, or of the row's month. */
-  readonly inForce: number;
+  readonly active: number;
 }
 
 /** From a moment on (default: the first consent) up to and including the last moment. */
@@ -50,7 +50,7 @@ export interface Counting {
   readonly rows: () => ReportRow[];
 }
 
-const nothing = (): Counts => ({ given: 0, ...byEnd('figure', () => 0) });
+const nothing = (): Counts => ({ given: 0, ...byEndState(() => 0) });
 
 const countsOf = ({ counts }: Group, month: Month): Counts => {
   const known = counts.get(month);
@@ -61,11 +61,11 @@ const countsOf = ({ counts }: Group, month: Month): Counts => {
 };
 
 const toRows = ({ traits, opening, counts }: Group, months: readonly Month[], isByMonth: boolean): ReportRow[] => {
-  let inForce = opening;
+  let active = opening;
   return months.map((month) => {
     const events = counts.get(month) ?? nothing();
-    inForce += endings.reduce((left, ending) => left - events[ending], events.given);
-    return { traits: isByMonth ? { ...traits, month: formatMonth(month) } : traits, ...events, inForce };
+    active += endNames.reduce((left, name) => left - events[name], events.given);
+    return { traits: isByMonth ? { ...traits, month: formatMonth(month) } : traits, ...events, active };
   });
 };
 
@@ -115,7 +115,7 @@ export const countBy = (by: readonly Dimension[], period: ReportPeriod): Countin
       for (const group of find(consent)) {
         if (from !== undefined && given < from) group.opening += consents;
         else countsOf(group, monthIn(given)).given += consents;
-        if (ending !== undefined && ending.at <= last) countsOf(group, monthIn(ending.at))[ending.by] += consents;
+        if (ending !== undefined && ending.at <= last) countsOf(group, monthIn(ending.at))[ending.state] += consents;
       }
       if (from === undefined) first = Math.min(first ?? monthIn(given), monthIn(given));
     },

@@ -105,15 +105,15 @@ const placeGiven = ({ given, expires, superseded }: ConsentTimes): Date => {
  */
 export const toErasedDays = (times: ConsentTimes & { readonly erased: Date }, version: LineageVersion): ErasedDays => {
   const given = placeGiven(times);
-  const by = findEnding(times)?.by;
+  const by = findEnding(times)?.state;
   const revoked = times.revoked && beginOfDay(times.revoked);
   const erased = beginOfDay(times.erased);
-  const act = { ...(by === 'withdrawn' && { revoked }), ...(by === 'erased' && { erased }) };
+  const act = { ...(by === 'revoked' && { revoked }), ...(by === 'erased' && { erased }) };
   const end = by && findEnding(timesOf({ given, ...act }, version))?.at;
   const place = (day: Date): Date => (end === undefined || day > end ? day : after(end));
   return {
     given,
-    revoked: by === 'withdrawn' ? revoked : revoked && place(revoked),
+    revoked: by === 'revoked' ? revoked : revoked && place(revoked),
     erased: by === 'erased' ? erased : place(erased),
   };
 };

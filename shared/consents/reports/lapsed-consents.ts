@@ -1,7 +1,7 @@
 import type { Table } from '../../store/client.ts';
 import { dayMilliseconds } from '../../time.ts';
 import { passesFacets } from '../indexes.ts';
-import type { Ending } from '../state.ts';
+import type { EndStateName } from '../state.ts';
 import { findEnding } from '../state.ts';
 import type { ConsentScope } from './consent-filter.ts';
 import type { ListedConsent } from './project-entries.ts';
@@ -64,7 +64,7 @@ export interface Retention {
 
 /** Why a consent is due. */
 interface Lapse {
-  readonly ending: Ending;
+  readonly ending: EndStateName;
   /** Since when it is due. */
   readonly dueSince: Date;
 }
@@ -82,8 +82,8 @@ export const judgeRetention = (
 ): RetentionVerdict => {
   const end = findEnding(times);
   if (end === undefined || end.at > now || (times.erased !== undefined && !withErased)) return 'kept';
-  if (endedBefore !== undefined) return end.at < endedBefore ? { ending: end.by, dueSince: end.at } : 'kept';
+  if (endedBefore !== undefined) return end.at < endedBefore ? { ending: end.state, dueSince: end.at } : 'kept';
   if (version.retentionDays === undefined) return 'no-term';
   const dueSince = end.at.getTime() + version.retentionDays * dayMilliseconds;
-  return dueSince <= now.getTime() ? { ending: end.by, dueSince: new Date(dueSince) } : 'kept';
+  return dueSince <= now.getTime() ? { ending: end.state, dueSince: new Date(dueSince) } : 'kept';
 };

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { identifier, integer, says, timeIfAnyOf, timeOf } from '../../schema/scalar.ts';
+import { identifier, integer, says, zonedTimeIfAnyOf, zonedTimeOf } from '../../schema/scalar.ts';
 import { ConsentRecord } from '../record.ts';
 import { byEnd, consentStates, endStates, statesSaid } from '../state.ts';
 
-const { id, projectUid, projectId, consentInformationPid, consentInformationVersionId, lang, channel, time, userData } =
+const { id, projectUid, projectId, consentInformationPid, consentInformationVersionId, lang, channel, userData } =
   ConsentRecord.entries;
 
 /** The state of a consent (docs/contract.md, States). */
@@ -22,12 +22,12 @@ export const ListedConsent = v.strictObject({
   consentInformationVersion: v.pipe(integer, v.description('Number of the notice version.')),
   lang,
   channel,
-  time,
+  time: zonedTimeOf('When the consent was recorded'),
   userData: v.pipe(userData, v.description('As it was sent. Empty if the consent was erased.')),
   imported: v.pipe(v.boolean(), v.description('Whether the consent was imported.')),
   state: v.pipe(ConsentState, v.description('State of the consent now.')),
-  stateTime: timeOf('When this state began'),
-  ...byEnd('listed', (name) => timeIfAnyOf(`${endStates[name].when}, or \`null\``)),
+  since: zonedTimeOf('When this state began'),
+  ...byEnd('listed', (name) => zonedTimeIfAnyOf(`${endStates[name].when}, or \`null\``)),
 });
 export type ListedConsent = v.InferOutput<typeof ListedConsent>;
 

@@ -11,8 +11,6 @@ export const listBounds = {
    */
   entries: 2_000,
   leastPage: 100,
-  /** Projects in an answer. This many fit even with the longest names. */
-  listedProjects: 500,
   /** Projects whose lists are read together. */
   projects: 200,
   /** Lists that one call begins to read before it knows its caller. A refused caller gets nothing of them. */

@@ -8,7 +8,7 @@ import type { Table } from '../../store/client.ts';
 import { project } from '../../store/client.ts';
 import { batchGetNamed } from '../../store/get.ts';
 import { keyOf, tableDefinition } from '../../store/keys.ts';
-import { formatTime, lastWrittenMoment } from '../../time.ts';
+import { lastWrittenMoment } from '../../time.ts';
 import type { StoredConsent } from '../consent.ts';
 import { consentAttributes, parseConsent } from '../consent.ts';
 import type { UserData } from '../evidence.ts';
@@ -151,7 +151,7 @@ interface Telling {
 }
 
 const formatIfAny = (moment: Date | undefined): string | null =>
-  moment === undefined || moment.getTime() > lastWrittenMoment ? null : formatTime(moment);
+  moment === undefined || moment.getTime() > lastWrittenMoment ? null : moment.toISOString();
 
 const toListedConsent = (consent: StoredConsent, userData: UserData, { lineage, now }: Telling): ListedConsent => {
   const version = versionOf(lineage, consent.versionId);
@@ -167,11 +167,11 @@ const toListedConsent = (consent: StoredConsent, userData: UserData, { lineage, 
     consentInformationVersion: version.version,
     lang: consent.lang,
     channel: consent.channel,
-    time: formatTime(consent.time),
+    time: consent.time.toISOString(),
     userData,
     imported: consent.imported !== undefined,
     state: stated.state,
-    stateTime: formatTime(stated.since),
+    since: stated.since.toISOString(),
     ...byEnd('listed', (name) => formatIfAny(times[endStates[name].moment])),
   };
 };

@@ -8,7 +8,7 @@ import type { LogEvent } from '../log-event.ts';
  * The figures of a day. A consent that ends because a later version asks again is not counted here, since the versions
  * show it.
  */
-export type SummedFigure = 'given' | (typeof summedEnds)[number]['figure'];
+export type SummedFigure = 'given' | (typeof summedEnds)[number];
 
 /**
  * The sums of all consents, and of those that were erased with everything, which the table also counts
@@ -36,7 +36,7 @@ const dayOf = (moment: Date): string => moment.toISOString().slice(0, 'YYYY-MM-D
 const tell = (ledger: Ledger, times: ConsentTimes, sign: 1 | -1): Contribution[] => {
   const given = { ledger, day: dayOf(times.given), figure: 'given' as const, amount: sign };
   const ending = findEnding(times);
-  const figure = summedEnds.map((end) => end.figure).find((each) => each === ending?.by);
+  const figure = summedEnds.find((name) => name === ending?.state);
   if (ending === undefined || figure === undefined || ending.at.getTime() > lastWrittenMoment) return [given];
   return [given, { ledger, day: dayOf(ending.at), figure, amount: sign }];
 };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ConsentRecord } from '../../consents/record.ts';
-import { integer, timeIfAnyOf } from '../../schema/scalar.ts';
+import { integer, zonedTimeIfAnyOf } from '../../schema/scalar.ts';
 
 const { consentInformationPid, consentInformationVersionId } = ConsentRecord.entries;
 
@@ -10,25 +10,25 @@ export const OverviewMonth = v.strictObject({
     integer,
     v.description('Consents given in the month. Imported consents count in the month in which the person gave them.'),
   ),
-  withdrawn: v.pipe(integer, v.description('Consents in force that were revoked in the month.')),
-  inForce: v.pipe(integer, v.description('Consents in force at the end of the month, or now.')),
+  revoked: v.pipe(integer, v.description('Consents in force that were revoked in the month.')),
+  active: v.pipe(integer, v.description('Consents in force at the end of the month, or now.')),
 });
 
 export const OverviewVersion = v.strictObject({
   consentInformationPid,
   consentInformationVersionId,
   consentInformationVersion: v.pipe(integer, v.description('Number of the notice version.')),
-  inForce: v.pipe(integer, v.description('Consents to the version that are in force now, at least one.')),
+  active: v.pipe(integer, v.description('Consents to the version that are in force now, at least one.')),
 });
 
 /** What happened to the consents of an account, month by month. */
 export const Overview = v.strictObject({
-  countTime: timeIfAnyOf(
+  countedUntil: zonedTimeIfAnyOf(
     'Time up to which consents are counted, or `null` if they are not counted yet or the register keeps no log',
   ),
   data: v.pipe(
     v.array(OverviewMonth),
-    v.description('The oldest month first, this month last. Empty if `countTime` is `null`.'),
+    v.description('The oldest month first, this month last. Empty if `countedUntil` is `null`.'),
   ),
   versions: v.pipe(v.array(OverviewVersion), v.description('Sorted by PID and version number.')),
 });

@@ -4,7 +4,6 @@ import { findAskingAgain } from '../../notices/lineage.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { logKeyOf } from '../../store/keys.ts';
 import { queryItems } from '../../store/query.ts';
-import { formatTime } from '../../time.ts';
 import type { Overview } from './overview-answer.ts';
 import type { OverviewRequest } from './overview-request.ts';
 import type { MonthSums } from './parsed-sums.ts';
@@ -64,19 +63,19 @@ const toCourses = (versions: readonly SummedVersion[], sums: readonly MonthSums[
   });
 };
 
-const inForceAt = (settled: readonly Settled[], month: string): number =>
-  settled.findLast(({ span }) => span <= month)?.inForce ?? 0;
+const activeAt = (settled: readonly Settled[], month: string): number =>
+  settled.findLast(({ span }) => span <= month)?.active ?? 0;
 
 const tellMonth = (courses: readonly VersionCourse[], month: Month): Overview['data'][number] => {
   const name = formatMonth(month);
-  let [given, withdrawn, inForce] = [0, 0, 0];
+  let [given, revoked, active] = [0, 0, 0];
   for (const { settled } of courses) {
     const own = settled.find(({ span }) => span === name);
     given += own?.given ?? 0;
-    withdrawn += own?.withdrawn ?? 0;
-    inForce += inForceAt(settled, name);
+    revoked += own?.revoked ?? 0;
+    active += activeAt(settled, name);
   }
-  return { month: name, given, withdrawn, inForce };
+  return { month: name, given, revoked, active };
 };
 
 const tellVersions = (courses: readonly VersionCourse[], month: Month): Overview['versions'] =>
@@ -85,9 +84,9 @@ const tellVersions = (courses: readonly VersionCourse[], month: Month): Overview
       consentInformationPid: version.pid,
       consentInformationVersionId: version.id,
       consentInformationVersion: version.version,
-      inForce: inForceAt(settled, formatMonth(month)),
+      active: activeAt(settled, formatMonth(month)),
     }))
-    .filter(({ inForce }) => inForce > 0)
+    .filter(({ active }) => active > 0)
     .sort(
       (one, other) =>
         one.consentInformationPid - other.consentInformationPid ||
@@ -101,13 +100,13 @@ export const tellOverview = (
   now: Date,
 ): Overview => {
   const versions = parseVersions(items.filter(isVersionItem));
-  if (countedUntil === undefined || !areWhole(versions)) return { countTime: null, data: [], versions: [] };
+  if (countedUntil === undefined || !areWhole(versions)) return { countedUntil: null, data: [], versions: [] };
   const sums = items.filter((item) => !isVersionItem(item)).map(parseMonthSums);
   const wanted = projectUid === undefined ? sums : sums.filter((sum) => sum.projectUid === projectUid);
   const courses = toCourses(versions, wanted, now.toISOString().slice(0, 'YYYY-MM-DD'.length));
   const last = monthOf(now);
   return {
-    countTime: formatTime(countedUntil),
+    countedUntil: countedUntil.toISOString(),
     data: monthsBetween(last - months + 1, last).map((month) => tellMonth(courses, month)),
     versions: tellVersions(courses, last),
   };

@@ -1,35 +1,32 @@
-import type { Ending } from '../../consents/state.ts';
-import { byEnd, endings, endStates, summedEnds } from '../../consents/state.ts';
+import type { EndStateName } from '../../consents/state.ts';
+import { byEndState, endNames, endStates, isAct, summedEnds } from '../../consents/state.ts';
 import type { SummedFigure } from './contributions.ts';
 
 /** The sums of a day, `YYYY-MM-DD`, or of a month, `YYYY-MM`. */
 export type Summed = Readonly<Record<SummedFigure, number>>;
 
 /** The same, with the consents that a later version ended, as a report counts them. */
-export interface Settled extends Readonly<Record<Ending, number>> {
+export interface Settled extends Readonly<Record<EndStateName, number>> {
   readonly span: string;
   readonly given: number;
   /** Consents in force at the end of the span. */
-  readonly inForce: number;
+  readonly active: number;
 }
 
-export const nothingSummed: Summed = { given: 0, ...byEnd('figure', () => 0) };
+export const nothingSummed: Summed = { given: 0, ...byEndState(() => 0) };
 
-const [ofPeople, ofTime] = [summedEnds.filter(({ by }) => by === 'act'), summedEnds.filter(({ by }) => by === 'time')];
+const [ofPeople, ofTime] = [summedEnds.filter(isAct), summedEnds.filter((name) => !isAct(name))];
 
 /** What ended all consents in a span: acts first, and no more than there were, since a consent ends once. The version ended the rest. */
-const endAll = (consents: number, summed: Summed, isLapsing: boolean): Readonly<Record<Ending, number>> => {
-  const taken = new Map<Ending, number>();
+const endAll = (consents: number, summed: Summed, isLapsing: boolean): Readonly<Record<EndStateName, number>> => {
+  const taken = new Map<EndStateName, number>();
   let left = consents;
-  for (const { figure } of [...ofPeople, ...(isLapsing ? ofTime : [])]) {
-    const some = Math.max(0, Math.min(summed[figure], left));
-    taken.set(figure, some);
+  for (const name of [...ofPeople, ...(isLapsing ? ofTime : [])]) {
+    const some = Math.max(0, Math.min(summed[name], left));
+    taken.set(name, some);
     left -= some;
   }
-  return byEnd('figure', (name) => {
-    const { by, figure } = endStates[name];
-    return by === 'version' ? left : (taken.get(figure) ?? 0);
-  });
+  return byEndState((name) => (endStates[name].by === 'version' ? left : (taken.get(name) ?? 0)));
 };
 
 /**
@@ -42,15 +39,15 @@ const endAll = (consents: number, summed: Summed, isLapsing: boolean): Readonly<
  */
 export const settle = (sums: ReadonlyMap<string, Summed>, askedAgain?: string): Settled[] => {
   const spans = [...new Set([...sums.keys(), ...(askedAgain === undefined ? [] : [askedAgain])])].sort();
-  let inForce = 0;
+  let active = 0;
   return spans.map((span) => {
     const summed = sums.get(span) ?? nothingSummed;
     const { given, ...counted } = summed;
     const ended =
       askedAgain === undefined || span < askedAgain
-        ? { ...byEnd('figure', () => 0), ...counted }
-        : endAll(inForce + given, summed, span === askedAgain);
-    inForce += endings.reduce((left, ending) => left - ended[ending], given);
-    return { span, given, ...ended, inForce };
+        ? { ...byEndState(() => 0), ...counted }
+        : endAll(active + given, summed, span === askedAgain);
+    active += endNames.reduce((left, name) => left - ended[name], given);
+    return { span, given, ...ended, active };
   });
 };

@@ -1,4 +1,4 @@
-import { summedEnds } from '../../consents/state.ts';
+import { endStates, isAct, summedEnds } from '../../consents/state.ts';
 import type { Channel, Lang } from '../../schema/vocabulary.ts';
 import type { Key } from '../../store/client.ts';
 import { logKeyOf } from '../../store/keys.ts';
@@ -23,12 +23,10 @@ export const kinds = {
 /** Short attribute names keep an item with every day of a month below 1 KB: `g07` is the number given on the 7th. */
 export const letters: ReadonlyMap<SummedFigure, string> = new Map<SummedFigure, string>([
   ['given', 'g'],
-  ...summedEnds.map(({ figure, letter }) => [figure, letter] as const),
+  ...summedEnds.map((name) => [name, endStates[name].letter] as const),
 ]);
 
-const datedFigures: ReadonlySet<SummedFigure> = new Set(
-  summedEnds.filter(({ by }) => by === 'time').map(({ figure }) => figure),
-);
+const datedFigures: ReadonlySet<SummedFigure> = new Set(summedEnds.filter((name) => !isAct(name)));
 
 /** What is added to an item. */
 export interface Addition {

@@ -4,7 +4,7 @@ import type { CountedEvent, Counting } from '../../consents/reports/count.ts';
 import { readErasedSums } from '../../consents/reports/erased-sums.ts';
 import type { CountedConsent } from '../../consents/reports/project-entries.ts';
 import type { Question } from '../../consents/reports/report.ts';
-import { endings } from '../../consents/state.ts';
+import { endNames } from '../../consents/state.ts';
 import type { Lineage } from '../../notices/lineage.ts';
 import { coverVersions, versionOf } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';
@@ -86,7 +86,7 @@ const toEvents = ({ span, given, ...ended }: Settled): CountedEvent[] => {
   const at = new Date(span);
   return [
     { at, figure: 'given', consents: given },
-    ...endings.map((figure) => ({ at, figure, consents: ended[figure] })),
+    ...endNames.map((figure) => ({ at, figure, consents: ended[figure] })),
   ];
 };
 

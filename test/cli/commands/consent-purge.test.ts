@@ -66,7 +66,7 @@ test('lists first what is due, and how much by notice and by what ended it', asy
   expect(rows.map((row) => row.split(' ')[0])).toEqual([expired, revoked]);
   expect(stderr).toMatch(
     new RegExp(
-      `^notice +PID +ended by +consents\n${shop.name} +${shop.pid} +withdrawn +1\n${shop.name} +${shop.pid} +expired +1\nconsent-register: 2 consents would be purged.$`,
+      `^notice +PID +ended by +consents\n${shop.name} +${shop.pid} +revoked +1\n${shop.name} +${shop.pid} +expired +1\nconsent-register: 2 consents would be purged.$`,
       'm',
     ),
   );
@@ -76,7 +76,7 @@ test('lists first what is due, and how much by notice and by what ended it', asy
   const asListed = (id: string | undefined) => list.find((each: { id: string }) => each.id === id);
   expect(told).toEqual({
     consents: 2,
-    counts: ['withdrawn', 'expired'].map((endedBy) => ({ notice: shop.name, pid: shop.pid, endedBy, consents: 1 })),
+    counts: ['revoked', 'expired'].map((endedBy) => ({ notice: shop.name, pid: shop.pid, endedBy, consents: 1 })),
     withoutTerm: 0,
     due: [asListed(expired), asListed(revoked)],
   });

@@ -53,7 +53,7 @@ test('shows what would be erased, and changes nothing until it is told to', asyn
       { notice: names[0], pid: tenant.pid, state: 'active', consents: 1 },
       { notice: names[1], pid: tenant.notices[1]?.pid, state: 'revoked', consents: 1 },
     ],
-    inForce: 1,
+    active: 1,
     differing: [],
     values: [
       { key: 'email', value: 'ADA@example.com', consents: 1 },

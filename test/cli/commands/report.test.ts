@@ -29,7 +29,7 @@ await putPast(other, [{ given: '2024-01-05T10:00Z' }]);
 
 const ofShop = ['--account', shop.accountId];
 
-const none = { given: 0, withdrawn: 0, expired: 0, superseded: 0, erased: 0 };
+const none = { given: 0, revoked: 0, expired: 0, superseded: 0, erased: 0 };
 
 const rowsOf = async (...words: readonly string[]) => (await adminData('report', ...ofShop, ...words)).rows;
 
@@ -39,7 +39,7 @@ const inFolder = async (): Promise<string> => {
 };
 
 test('without --by it tells the totals of one account, up to now', async () => {
-  expect(await rowsOf()).toEqual([{ ...none, given: 5, withdrawn: 2, inForce: 3 }]);
+  expect(await rowsOf()).toEqual([{ ...none, given: 5, revoked: 2, active: 3 }]);
   expect(await rowsOf('--project', shop.projectUid, '--notice', notice)).toEqual(await rowsOf());
 });
 
@@ -59,18 +59,18 @@ test('the id of a version narrows a report to that version, and its page says so
 
   const { rows, version } = await adminData('report', ...account, '--notice', versionId, '--html', file);
 
-  expect({ rows, version }).toMatchObject({ rows: [{ given: 2, inForce: 0 }], version: 2 });
+  expect({ rows, version }).toMatchObject({ rows: [{ given: 2, active: 0 }], version: 2 });
   expect((await adminData('report', ...account, '--notice', String(tenant.pid))).rows).toMatchObject([{ given: 3 }]);
   expect(await readFile(file, 'utf8')).toContain(', version 2 alone</p>');
 });
 
 test('by month it tells every month, also those without an event, and what was in force at the end of each', async () => {
   expect(await rowsOf('--by', 'month', '--until', '2024-05')).toEqual([
-    { month: '2024-01', ...none, given: 2, inForce: 2 },
-    { month: '2024-02', ...none, given: 1, inForce: 3 },
-    { month: '2024-03', ...none, withdrawn: 1, inForce: 2 },
-    { month: '2024-04', ...none, given: 1, withdrawn: 1, inForce: 2 },
-    { month: '2024-05', ...none, given: 1, inForce: 3 },
+    { month: '2024-01', ...none, given: 2, active: 2 },
+    { month: '2024-02', ...none, given: 1, active: 3 },
+    { month: '2024-03', ...none, revoked: 1, active: 2 },
+    { month: '2024-04', ...none, given: 1, revoked: 1, active: 2 },
+    { month: '2024-05', ...none, given: 1, active: 3 },
   ]);
 });
 
@@ -78,16 +78,16 @@ test('a period counts what ended in it, also of consents that were given before,
   const words = ['--by', 'lang,channel', '--from', '2024-02', '--until', '2024-04-30'];
 
   expect(await rowsOf(...words)).toEqual([
-    { lang: 'eng', channel: 'web', ...none, given: 1, withdrawn: 1, inForce: 1 },
-    { lang: 'ita', channel: 'email', ...none, withdrawn: 1, inForce: 0 },
-    { lang: 'ita', channel: 'web', ...none, given: 1, inForce: 1 },
+    { lang: 'eng', channel: 'web', ...none, given: 1, revoked: 1, active: 1 },
+    { lang: 'ita', channel: 'email', ...none, revoked: 1, active: 0 },
+    { lang: 'ita', channel: 'web', ...none, given: 1, active: 1 },
   ]);
 });
 
 test('versions stand with their notice, states are those at the end of the period', async () => {
   expect(await rowsOf('--by', 'version,state', '--until', '2024-03')).toEqual([
-    { notice, version: 1, state: 'active', ...none, given: 2, inForce: 2 },
-    { notice, version: 1, state: 'revoked', ...none, given: 1, withdrawn: 1, inForce: 0 },
+    { notice, version: 1, state: 'active', ...none, given: 2, active: 2 },
+    { notice, version: 1, state: 'revoked', ...none, given: 1, revoked: 1, active: 0 },
   ]);
 });
 
@@ -100,7 +100,7 @@ test('scripts are told what was asked and what reading took', async () => {
     from: '2024-02-01T00:00:00.000Z',
     at: '2024-04-30T23:59:59.999Z',
     by: ['project'],
-    rows: [{ project: shop.projectUid, ...none, given: 2, withdrawn: 2, inForce: 2 }],
+    rows: [{ project: shop.projectUid, ...none, given: 2, revoked: 2, active: 2 }],
     read: { consents: 4, readUnits: expect.any(Number) },
   });
   expect(data.read.readUnits).toBeGreaterThan(0);
@@ -111,9 +111,9 @@ test('people get a table, and are told what reading took', async () => {
 
   expect(stdout).toBe(
     [
-      'lang  given  withdrawn  expired  superseded  erased  inForce',
-      'eng   1      0          0        0           0       1',
-      'ita   1      0          0        0           0       1\n',
+      'lang  given  revoked  expired  superseded  erased  active',
+      'eng   1      0        0        0           0       1',
+      'ita   1      0        0        0           0       1\n',
     ].join('\n'),
   );
   expect(stderr).toMatch(/^On table .*\nRead 2 consents: 1 read units\.\n$/);
@@ -123,12 +123,12 @@ test('as CSV it has the same names as in JSON', async () => {
   const { stdout } = await admin('report', ...ofShop, '--by', 'month,lang', '--until', '2024-01', '--csv');
 
   expect(stdout).toBe(
-    '\ufeffmonth,lang,given,withdrawn,expired,superseded,erased,inForce\n2024-01,eng,1,0,0,0,0,1\n2024-01,ita,1,0,0,0,0,1\n',
+    '\ufeffmonth,lang,given,revoked,expired,superseded,erased,active\n2024-01,eng,1,0,0,0,0,1\n2024-01,ita,1,0,0,0,0,1\n',
   );
 });
 
 test('before the first consent there is nothing by month, and nothing in force', async () => {
-  expect(await rowsOf('--until', '2023-12-31T23:59')).toEqual([{ ...none, inForce: 0 }]);
+  expect(await rowsOf('--until', '2023-12-31T23:59')).toEqual([{ ...none, active: 0 }]);
   expect(await rowsOf('--by', 'month', '--until', '2023-12')).toEqual([]);
   expect((await admin('report', ...ofShop, '--by', 'lang', '--until', '2023-12')).stderr).toContain(
     'No consent was given by then.',

@@ -128,7 +128,7 @@ test('tells each state with its moments, and finds by it, by project and by valu
     [revoked, 'revoked'],
     [expired, 'expired'],
   ]);
-  expect(data[2]).toMatchObject({ userData: {}, stateTime: '2026-02-27 00:00:00', revokeTime: null });
+  expect(data[2]).toMatchObject({ userData: {}, since: '2026-02-27T00:00:00.000Z', revokeTime: null });
   expect(data[3]).toEqual({
     id: revoked,
     projectUid,
@@ -138,14 +138,14 @@ test('tells each state with its moments, and finds by it, by project and by valu
     consentInformationVersion: 1,
     lang: 'eng',
     channel: 'web',
-    time: '2026-02-22 10:00:00',
+    time: '2026-02-22T10:00:00.000Z',
     userData: { email: 'ada@example.com' },
     imported: false,
     state: 'revoked',
-    stateTime: '2026-02-26 10:00:00',
-    revokeTime: '2026-02-26 10:00:00',
-    expiryTime: '2026-03-04 10:00:00',
-    supersedeTime: '2026-02-24 12:00:00',
+    since: '2026-02-26T10:00:00.000Z',
+    revokeTime: '2026-02-26T10:00:00.000Z',
+    expiryTime: '2026-03-04T10:00:00.000Z',
+    supersedeTime: '2026-02-24T12:00:00.000Z',
     eraseTime: null,
   });
   for (const [state, ids] of Object.entries({
@@ -178,7 +178,7 @@ test('has no end of a validity that goes beyond the years that times can be writ
   const { data } = await list(tenant);
   expect(new Map(data.map(({ userData, expiryTime }) => [userData.news, expiryTime]))).toEqual(
     new Map([
-      ['9999-12-31T00:00:00Z', '9999-12-31 00:00:00'],
+      ['9999-12-31T00:00:00Z', '9999-12-31T00:00:00.000Z'],
       ['+010000-01-01T00:00:00Z', null],
     ]),
   );

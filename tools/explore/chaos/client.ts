@@ -80,8 +80,8 @@ const readProjects: Reading = async ({ tenant: { projectUid } }, send) => {
 const readOverview: Reading = async (_, send) => {
   const called = await send('getOverview', {});
   if (called === undefined) return undefined;
-  const { countTime, data } = v.parse(contract.getOverview.response, called.body);
-  return countTime === null && data.length === 0 ? [] : ['an overview of a log that has nothing tells of months'];
+  const { countedUntil, data } = v.parse(contract.getOverview.response, called.body);
+  return countedUntil === null && data.length === 0 ? [] : ['an overview of a log that has nothing tells of months'];
 };
 
 /** What clients read by the extensions. They change nothing. */

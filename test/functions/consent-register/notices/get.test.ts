@@ -43,15 +43,15 @@ test('gives what any version says, with its terms and when it was current', asyn
     ...content,
     askAgain: false,
     contentHash: first.contentHash,
-    publishTime: '2026-01-01 10:00:00',
-    endTime: '2026-02-01 10:00:00',
+    publishedAt: '2026-01-01T10:00:00.000Z',
+    currentUntil: '2026-02-01T10:00:00.000Z',
     publishedBy: expect.any(String),
   });
   expect(v.parse(NoticeVersion, current.body)).toMatchObject({
     version: 2,
     title: next.title,
     askAgain: true,
-    endTime: null,
+    currentUntil: null,
   });
   expect(rounds).toEqual([['BatchGetItem'], ['BatchGetItem']]);
 });

@@ -50,7 +50,7 @@ test('a version that is published while its notice is read is there, with the ti
 
   const { body } = await invoke('listNotices', { pid }, tenant);
   expect(body.data).toMatchObject([
-    { title: { eng: 'Later' }, versions: [{ version: 1 }, { version: 2, endTime: null }] },
+    { title: { eng: 'Later' }, versions: [{ version: 1 }, { version: 2, currentUntil: null }] },
   ]);
 });
 

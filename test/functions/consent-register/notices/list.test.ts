@@ -37,7 +37,7 @@ test('lists notices by PID with all versions, the oldest first, and the title of
       pid: first.pid,
       name: first.name,
       title: { eng: 'Two' },
-      retireTime: null,
+      retiredAt: null,
       versions: [
         {
           id: first.versionId,
@@ -45,8 +45,8 @@ test('lists notices by PID with all versions, the oldest first, and the title of
           contentHash: first.contentHash,
           askAgain: false,
           ...common,
-          publishTime: '2026-01-01 10:00:00',
-          endTime: '2026-02-01 10:00:00',
+          publishedAt: '2026-01-01T10:00:00.000Z',
+          currentUntil: '2026-02-01T10:00:00.000Z',
         },
         {
           id: second.versionId,
@@ -54,12 +54,12 @@ test('lists notices by PID with all versions, the oldest first, and the title of
           contentHash: second.contentHash,
           askAgain: true,
           ...common,
-          publishTime: '2026-02-01 10:00:00',
-          endTime: null,
+          publishedAt: '2026-02-01T10:00:00.000Z',
+          currentUntil: null,
         },
       ],
     },
-    expect.objectContaining({ pid: other.pid, title: { eng: 'Other' }, retireTime: '2026-03-01 10:00:00' }),
+    expect.objectContaining({ pid: other.pid, title: { eng: 'Other' }, retiredAt: '2026-03-01T10:00:00.000Z' }),
   ]);
   expect(await list(tenant, { pid: other.pid })).toMatchObject([{ pid: other.pid, versions: [{ version: 1 }] }]);
 });

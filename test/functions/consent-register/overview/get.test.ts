@@ -27,7 +27,7 @@ const ask = async (parameters: Parameters = {}, caller = tenant) =>
 
 const drafts = drawDrafts(newRandom(seed), { projects, versions }, { count: 60, days: 60, revokedWithin: 20 });
 
-const nothing = { countTime: null, data: [], versions: [] };
+const nothing = { countedUntil: null, data: [], versions: [] };
 
 /** What a report says that reads all consents. */
 const readAll = async (projectUids: readonly string[]) => {
@@ -37,12 +37,10 @@ const readAll = async (projectUids: readonly string[]) => {
   const lineage = await readLineage(table, accountId);
   await readReport(table, { accountId, projectUids, period, lineage }, [months, byVersion]);
   return {
-    months: months
+    months: months.rows().map(({ traits: { month }, given, revoked, active }) => ({ month, given, revoked, active })),
+    active: byVersion
       .rows()
-      .map(({ traits: { month }, given, withdrawn, inForce }) => ({ month, given, withdrawn, inForce })),
-    inForce: byVersion
-      .rows()
-      .map(({ inForce }) => inForce)
+      .map(({ active }) => active)
       .filter((count) => count > 0),
   };
 };
@@ -60,17 +58,17 @@ test('an overview says of each month what a report says that reads all consents'
 
   for (const projectUid of [undefined, projects[1]]) {
     const {
-      countTime,
+      countedUntil,
       data,
       versions: told,
     } = await ask({ months: 24, ...(projectUid !== undefined && { projectUid }) });
-    const { months, inForce } = await readAll(projectUid === undefined ? projects : [projectUid]);
+    const { months, active } = await readAll(projectUid === undefined ? projects : [projectUid]);
 
-    expect(countTime).toBe('2026-11-20 10:00:00');
+    expect(countedUntil).toBe('2026-11-20T10:00:00.000Z');
     expect(data).toHaveLength(24);
     expect(data.slice(-months.length)).toEqual(months);
-    expect(data.slice(0, -months.length).every(({ given, inForce: count }) => given === 0 && count === 0)).toBe(true);
-    expect(told.map((version) => version.inForce).sort()).toEqual(inForce.sort());
+    expect(data.slice(0, -months.length).every(({ given, active: count }) => given === 0 && count === 0)).toBe(true);
+    expect(told.map((version) => version.active).sort()).toEqual(active.sort());
     expect(told.map(({ consentInformationVersionId }) => consentInformationVersionId)).toEqual(
       versions
         .filter(({ id }) => told.some((version) => version.consentInformationVersionId === id))

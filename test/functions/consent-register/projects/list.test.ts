@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { listBounds } from '../../../../shared/consents/reports/list-bounds.ts';
 import { createProject, putProject } from '../../../../shared/identity/project.ts';
 import { ListedProjects } from '../../../../shared/identity/project-answer.ts';
+import { listedProjects } from '../../../../shared/identity/project-request.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { transact } from '../../../../shared/store/write.ts';
 import { newTenant } from '../../../support/builders.ts';
@@ -31,7 +31,7 @@ test('lists the projects of the account alone, by UID, in the round trip that sa
 
 test('goes on behind the last project that was listed, and each is listed once', async () => {
   const { accountId, projectUid, token } = await newTenant();
-  const uids = Array.from({ length: listBounds.listedProjects + 2 }, (_, i) => `site-${i}`);
+  const uids = Array.from({ length: listedProjects + 2 }, (_, i) => `site-${i}`);
   const writes = uids.map((uid) => putProject({ accountId, uid, name: 'A site' }, new Date()));
   for (let i = 0; i < writes.length; i += limits.transactionItems) {
     await transact(table, writes.slice(i, i + limits.transactionItems));
@@ -44,17 +44,22 @@ test('goes on behind the last project that was listed, and each is listed once',
   const first = await list();
   const last = await list({ after: first.next ?? '' });
 
-  expect(first.data).toHaveLength(listBounds.listedProjects);
+  expect(first.data).toHaveLength(listedProjects);
   expect(last).toMatchObject({ data: [{}, {}, {}], next: null });
   expect([...first.data, ...last.data].map(({ uid }) => uid)).toEqual([projectUid, ...uids.toSorted()]);
   expect(await list({ after: 'site-99a' })).toEqual({ data: [], next: null });
   expect((await list({ after: 'a-uid-that-nobody-has' })).data[0]?.uid).toBe(projectUid);
+  expect(await list({ perPage: 1 })).toMatchObject({ data: [{ uid: projectUid }], next: projectUid });
+  expect(await invoke('listProjects', { perPage: listedProjects + 1 }, { token })).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'perPage', code: 'out-of-range' }] },
+  });
 });
 
 test('the longest projects fit an answer', () => {
   const worst = (characters: number) => '\u0001'.repeat(characters);
   const longest = { uid: worst(limits.keyCharacters), id: 'f'.repeat(32), name: worst(limits.nameCharacters) };
-  const body = JSON.stringify({ data: Array(listBounds.listedProjects).fill(longest), next: longest.uid });
+  const body = JSON.stringify({ data: Array(listedProjects).fill(longest), next: longest.uid });
 
   expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(limits.resultBytes);
 });

@@ -11,11 +11,11 @@ const consent = (given: string, overrides: Partial<ListedConsent> = {}): ListedC
   consentInformationVersion: 1,
   lang: 'eng',
   channel: 'web',
-  time: `${given} 10:00:00`,
+  time: `${given}T10:00:00.000Z`,
   userData: {},
   imported: false,
   state: 'active',
-  stateTime: `${given} 10:00:00`,
+  since: `${given}T10:00:00.000Z`,
   revokeTime: null,
   expiryTime: null,
   supersedeTime: null,
@@ -26,7 +26,7 @@ const consent = (given: string, overrides: Partial<ListedConsent> = {}): ListedC
 const ended = (given: string, state: 'revoked' | 'expired' | 'superseded', time: string, overrides = {}) =>
   consent(given, {
     state,
-    stateTime: time,
+    since: time,
     [{ revoked: 'revokeTime', expired: 'expiryTime', superseded: 'supersedeTime' }[state]]: time,
     ...overrides,
   });
@@ -37,8 +37,8 @@ const tell = (consents: readonly ListedConsent[]) =>
 test('each notice has what happened, newest first, and the one in which something happened last is first', () => {
   const consents = [
     consent('2026-03-01'),
-    ended('2026-01-01', 'revoked', '2026-02-01 00:00:00'),
-    ended('2026-01-02', 'superseded', '2026-06-01 00:00:00', { consentInformationPid: 2 }),
+    ended('2026-01-01', 'revoked', '2026-02-01T00:00:00.000Z'),
+    ended('2026-01-02', 'superseded', '2026-06-01T00:00:00.000Z', { consentInformationPid: 2 }),
   ];
 
   expect(tell(consents)).toEqual([
@@ -48,8 +48,8 @@ test('each notice has what happened, newest first, and the one in which somethin
 });
 
 test('what time would have ended later, or somebody had ended before, is not told', () => {
-  const expiryTime = '2027-01-01 00:00:00';
-  const [late, early] = ['2026-05-01 00:00:00', '2026-04-01 00:00:00'];
+  const expiryTime = '2027-01-01T00:00:00.000Z';
+  const [late, early] = ['2026-05-01T00:00:00.000Z', '2026-04-01T00:00:00.000Z'];
 
   expect(tell([consent('2026-01-01', { expiryTime })])).toEqual([[1, ['2026-01-01 given']]]);
   expect(tell([ended('2026-01-01', 'revoked', early, { expiryTime: late })])).toEqual([
@@ -64,9 +64,9 @@ test('what time would have ended later, or somebody had ended before, is not tol
 });
 
 test("the page shows what the service says has happened, whatever time the reader's clock shows", () => {
-  const given = consent('2999-01-01', { expiryTime: '2999-06-01 00:00:00' });
-  const revoked = ended('2999-01-02', 'revoked', '2999-01-03 00:00:00', { consentInformationPid: 2 });
-  const expired = ended('2999-01-01', 'expired', '2999-01-02 00:00:00', { consentInformationPid: 3 });
+  const given = consent('2999-01-01', { expiryTime: '2999-06-01T00:00:00.000Z' });
+  const revoked = ended('2999-01-02', 'revoked', '2999-01-03T00:00:00.000Z', { consentInformationPid: 2 });
+  const expired = ended('2999-01-01', 'expired', '2999-01-02T00:00:00.000Z', { consentInformationPid: 3 });
 
   expect(tell([given, revoked, expired])).toEqual([
     [2, ['2999-01-03 revoked', '2999-01-02 given']],
@@ -77,19 +77,19 @@ test("the page shows what the service says has happened, whatever time the reade
 
 test('a notice holds by its consents in force from the oldest on, until the last of them expires', () => {
   const [old, young] = [
-    consent('2026-01-01', { expiryTime: '2027-01-01 10:00:00' }),
-    consent('2026-02-01', { expiryTime: '2027-02-01 10:00:00' }),
+    consent('2026-01-01', { expiryTime: '2027-01-01T10:00:00.000Z' }),
+    consent('2026-02-01', { expiryTime: '2027-02-01T10:00:00.000Z' }),
   ];
   const holdingOf = (...consents: readonly ListedConsent[]) => toHistories(consents)[0]?.holding;
 
-  expect(holdingOf(young, old)).toEqual({ holds: true, newest: young, oldest: old, until: '2027-02-01 10:00:00' });
+  expect(holdingOf(young, old)).toEqual({ holds: true, newest: young, oldest: old, until: '2027-02-01T10:00:00.000Z' });
   expect(holdingOf(young, consent('2025-01-01'))).toMatchObject({ holds: true, until: null });
 });
 
 test('a notice that does not hold says what ended last', () => {
   const [first, last] = [
-    ended('2026-03-01', 'revoked', '2026-03-02 00:00:00'),
-    ended('2026-01-01', 'superseded', '2026-06-01 00:00:00'),
+    ended('2026-03-01', 'revoked', '2026-03-02T00:00:00.000Z'),
+    ended('2026-01-01', 'superseded', '2026-06-01T00:00:00.000Z'),
   ];
 
   expect(toHistories([first, last])[0]?.holding).toEqual({ holds: false, last });

@@ -69,7 +69,7 @@ const tell = ({ times, facets, version, gaps: lacks }: Judged, last: Date) => {
   const { given, revoked, expires, superseded, erased } = times;
   const ends = [
     { by: 'erased', at: erased },
-    { by: 'withdrawn', at: revoked },
+    { by: 'revoked', at: revoked },
     { by: 'expired', at: expires },
     { by: 'superseded', at: superseded },
   ]
@@ -132,11 +132,11 @@ const countNaively = (consents: readonly Judged[], by: readonly Dimension[], { f
           ...(month ? [['month', month]] : []),
         ]),
         given: group.filter(({ given }) => within(given)).length,
-        withdrawn: ended('withdrawn'),
+        revoked: ended('revoked'),
         expired: ended('expired'),
         superseded: ended('superseded'),
         erased: ended('erased'),
-        inForce: group.filter((story) => story.given <= final && (story.end === undefined || story.end.at > final))
+        active: group.filter((story) => story.given <= final && (story.end === undefined || story.end.at > final))
           .length,
       };
     });
@@ -179,8 +179,8 @@ test('what was given, less what ended, is by how much the number in force has ch
       const before = period.from && new Date(period.from.getTime() - 1);
       const [opening] = before === undefined ? [] : countAll(consents, [], { last: before });
       const [total] = countAll(consents, [], period);
-      const { given, withdrawn, expired, superseded, erased, inForce } = total ?? expect.unreachable();
-      expect(given - withdrawn - expired - superseded - erased).toBe(inForce - (opening?.inForce ?? 0));
+      const { given, revoked, expired, superseded, erased, active } = total ?? expect.unreachable();
+      expect(given - revoked - expired - superseded - erased).toBe(active - (opening?.active ?? 0));
     }),
     { numRuns: runs(300) },
   );
@@ -218,10 +218,10 @@ test('a revocation of what had expired ends nothing, though the state goes by it
     last: new Date(Date.UTC(2026, 4, 1)),
   });
 
-  expect(rows.map(({ traits, expired, withdrawn, inForce }) => ({ ...traits, expired, withdrawn, inForce }))).toEqual([
-    { state: 'revoked', month: '2026-02', expired: 0, withdrawn: 0, inForce: 1 },
-    { state: 'revoked', month: '2026-03', expired: 1, withdrawn: 0, inForce: 0 },
-    { state: 'revoked', month: '2026-04', expired: 0, withdrawn: 0, inForce: 0 },
-    { state: 'revoked', month: '2026-05', expired: 0, withdrawn: 0, inForce: 0 },
+  expect(rows.map(({ traits, expired, revoked, active }) => ({ ...traits, expired, revoked, active }))).toEqual([
+    { state: 'revoked', month: '2026-02', expired: 0, revoked: 0, active: 1 },
+    { state: 'revoked', month: '2026-03', expired: 1, revoked: 0, active: 0 },
+    { state: 'revoked', month: '2026-04', expired: 0, revoked: 0, active: 0 },
+    { state: 'revoked', month: '2026-05', expired: 0, revoked: 0, active: 0 },
   ]);
 });

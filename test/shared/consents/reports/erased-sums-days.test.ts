@@ -48,7 +48,7 @@ test('the days of an erased consent say of every day what its times said', () =>
 
       const told = timesOf(days, version);
       const [before, after] = [findEnding(times), findEnding(told)];
-      expect([after?.by, dayOf(after?.at)]).toEqual([before?.by, dayOf(before?.at)]);
+      expect([after?.state, dayOf(after?.at)]).toEqual([before?.state, dayOf(before?.at)]);
       expect([dayOf(days.given), dayOf(days.revoked), dayOf(days.erased)]).toEqual([
         dayOf(given),
         dayOf(revoked),
@@ -63,11 +63,11 @@ test('the days of an erased consent say of every day what its times said', () =>
         revoked === undefined || (days.revoked ?? 0) <= revoked,
         days.erased <= erased,
       ]).toEqual([true, true, true]);
-      endings.set(before?.by ?? '', (endings.get(before?.by ?? '') ?? 0) + 1);
+      endings.set(before?.state ?? '', (endings.get(before?.state ?? '') ?? 0) + 1);
     }),
     { numRuns: runs(300) },
   );
-  expect([...endings.keys()].sort()).toEqual(['erased', 'expired', 'superseded', 'withdrawn']);
+  expect([...endings.keys()].sort()).toEqual(['erased', 'expired', 'revoked', 'superseded']);
 });
 
 test('of the times nothing is left but days and what the notice says', () => {

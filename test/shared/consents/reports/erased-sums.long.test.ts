@@ -65,7 +65,7 @@ test('a report says the same of what was erased with everything as of erased con
 
   const all = await tellAll();
   const [totals] = all[all.length - 2 * breakdowns.length] ?? [];
-  expect(totals).toMatchObject({ given: 60, inForce: 0 });
+  expect(totals).toMatchObject({ given: 60, active: 0 });
   expect(before).not.toEqual(erased);
   const items = await readAllItems(table);
   expect(items.filter(({ PK }) => String(PK).startsWith(`ACCOUNT#${accountId}#CONSENT`))).toEqual([]);

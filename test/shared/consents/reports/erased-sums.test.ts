@@ -30,7 +30,7 @@ test('an erasure changes nothing of what was before it, and ends what was in for
     await readReport(table, question, [counting]);
     return counting.rows();
   };
-  const none = { traits: {}, withdrawn: 0, expired: 0, superseded: 0, erased: 0 };
+  const none = { traits: {}, revoked: 0, expired: 0, superseded: 0, erased: 0 };
   const before = await rowsUntil(onDay(9));
   await erase(
     register.tenant.accountId,
@@ -39,6 +39,6 @@ test('an erasure changes nothing of what was before it, and ends what was in for
   );
 
   expect(await rowsUntil(onDay(9))).toEqual(before);
-  expect(before).toEqual([{ ...none, given: 3, withdrawn: 1, inForce: 2 }]);
-  expect(await rowsUntil(onDay(10))).toEqual([{ ...none, given: 3, withdrawn: 1, erased: 1, inForce: 1 }]);
+  expect(before).toEqual([{ ...none, given: 3, revoked: 1, active: 2 }]);
+  expect(await rowsUntil(onDay(10))).toEqual([{ ...none, given: 3, revoked: 1, erased: 1, active: 1 }]);
 });

@@ -58,7 +58,7 @@ test('each consent is kept as long as the version says that was agreed to, whate
   await publishVersion(table, accountId, pid, noticeContent({ retentionDays: 5_000 }), daysAgo(60));
   const [kept = ''] = await give(tenant, [59, 58]);
 
-  expect(await read(tenant)).toEqual({ ids: [revoked, expired], endings: ['withdrawn', 'expired'], withoutTerm: 1 });
+  expect(await read(tenant)).toEqual({ ids: [revoked, expired], endings: ['revoked', 'expired'], withoutTerm: 1 });
   const byDate = await read(tenant, { endedBefore: daysAgo(10) });
   expect(byDate).toMatchObject({ ids: [silent, revoked, expired, kept], withoutTerm: 0 });
   expect(byDate.ids).not.toContain(inForce);
@@ -120,7 +120,7 @@ const judge = (times: Partial<ConsentTimes>, retentionDays?: number, retention: 
   );
 
 test('days of 24 hours after its end a consent is due, and not a millisecond earlier', () => {
-  const due = { ending: 'withdrawn', dueSince: aDay };
+  const due = { ending: 'revoked', dueSince: aDay };
 
   expect(judge({ revoked: day('2026-11-12') }, 10)).toEqual(due);
   expect(judge({ revoked: new Date(day('2026-11-12').getTime() + 1) }, 10)).toBe('kept');
@@ -132,7 +132,7 @@ test('its first end counts, by whatever it came', () => {
 
   expect(judge({ expires: early, revoked: late }, 100)).toMatchObject({ ending: 'expired' });
   expect(judge({ superseded: early, expires: late, revoked: late }, 100)).toMatchObject({ ending: 'superseded' });
-  expect(judge({ revoked: early, superseded: late }, 100)).toMatchObject({ ending: 'withdrawn' });
+  expect(judge({ revoked: early, superseded: late }, 100)).toMatchObject({ ending: 'revoked' });
   expect(judge({ revoked: late, expires: late }, 100)).toBe('kept');
 });
 
@@ -152,7 +152,7 @@ test('where the version says no days, nothing is due but by a date', () => {
   expect(judge(times)).toBe('no-term');
   expect(judge(times, undefined, { endedBefore: day('2025-06-01') })).toBe('kept');
   expect(judge(times, undefined, { endedBefore: new Date(day('2025-06-01').getTime() + 1) })).toEqual({
-    ending: 'withdrawn',
+    ending: 'revoked',
     dueSince: day('2025-06-01'),
   });
 });
@@ -160,7 +160,7 @@ test('where the version says no days, nothing is due but by a date', () => {
 test('a date takes the place of the days', () => {
   const times = { revoked: day('2026-06-01') };
 
-  expect(judge(times, 9_999, { endedBefore: day('2026-07-01') })).toMatchObject({ ending: 'withdrawn' });
+  expect(judge(times, 9_999, { endedBefore: day('2026-07-01') })).toMatchObject({ ending: 'revoked' });
   expect(judge(times, 1, { endedBefore: day('2026-05-01') })).toBe('kept');
 });
 
@@ -168,7 +168,7 @@ test('what was erased is due again only where the evidence is to go too, from th
   const times = { revoked: day('2025-01-01'), erased: day('2026-11-21') };
 
   expect(judge(times, 30)).toBe('kept');
-  expect(judge(times, 30, { withErased: true })).toMatchObject({ ending: 'withdrawn' });
+  expect(judge(times, 30, { withErased: true })).toMatchObject({ ending: 'revoked' });
   expect(judge({ erased: day('2026-11-21') }, 30, { withErased: true })).toBe('kept');
   expect(judge({ erased: day('2026-11-21') }, 1, { withErased: true })).toEqual({ ending: 'erased', dueSince: aDay });
 });

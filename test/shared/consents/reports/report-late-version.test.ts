@@ -52,8 +52,8 @@ test('a report and a list of who is due know a version that is published while t
   const due = await Array.fromAsync(readDueConsents(table, { ...question, horizon: inTwoDays }));
 
   expect(counting.rows()).toMatchObject([
-    { traits: { version: 1 }, given: 1, superseded: 1, inForce: 0 },
-    { traits: { version: 2 }, given: 1, inForce: 1 },
+    { traits: { version: 1 }, given: 1, superseded: 1, active: 0 },
+    { traits: { version: 2 }, given: 1, active: 1 },
   ]);
   expect(due.flat().map(({ id, reasons }) => [id, reasons.map(({ reason }) => reason)])).toEqual([
     [ids[0], ['superseded']],

@@ -52,7 +52,7 @@ test('counting anew makes sums whole that began behind the register, and puts ri
   await publish();
   await takeAllIn(log);
   await publish();
-  expect(await tell(log)).toMatchObject({ countTime: null });
+  expect(await tell(log)).toMatchObject({ countedUntil: null });
 
   const first = await recount({ log, table }, noted);
   expect(first.mended).toBeGreaterThan(0);
@@ -68,7 +68,7 @@ test('counting anew makes sums whole that began behind the register, and puts ri
   await readReport(table, question, [read]);
   await countSums({ log, table }, question, [summed]);
   expect(summed.rows()).toEqual(read.rows());
-  expect(await tell(log)).toMatchObject({ countTime: expect.any(String) });
+  expect(await tell(log)).toMatchObject({ countedUntil: expect.any(String) });
   expect(await recount({ log, table }, noted)).toMatchObject({ mended: 0 });
 });
 
@@ -82,11 +82,11 @@ test('counting anew makes nothing whole as long as the log has taken in what no 
 
   expect(await recount({ log, table }, noted)).toMatchObject({ waiting: expect.any(Number), unknown: 0 });
   expect((await recount({ log, table }, noted)).waiting).toBeGreaterThan(1);
-  expect(await tell(log)).toMatchObject({ countTime: null });
+  expect(await tell(log)).toMatchObject({ countedUntil: null });
 
   await publishNext(publisher, new Date());
   expect(await recount({ log, table }, noted)).toMatchObject({ waiting: 0 });
-  expect(await tell(log)).toMatchObject({ countTime: expect.any(String) });
+  expect(await tell(log)).toMatchObject({ countedUntil: expect.any(String) });
 });
 
 test('counting anew makes nothing whole while no take-in has come to its end', async () => {
@@ -99,12 +99,12 @@ test('counting anew makes nothing whole while no take-in has come to its end', a
   await publishNext(publisher, new Date());
 
   expect(await recount({ log, table }, noted)).toMatchObject({ waiting: 0, unknown: versions.length });
-  expect(await tell(log)).toMatchObject({ countTime: null });
+  expect(await tell(log)).toMatchObject({ countedUntil: null });
 
   await takeIn({ table, log }, { ...broken, onItems: () => {} });
   await publishNext(publisher, new Date());
   expect(await recount({ log, table }, noted)).toMatchObject({ waiting: 0, unknown: 0 });
-  expect(await tell(log)).toMatchObject({ countTime: expect.any(String) });
+  expect(await tell(log)).toMatchObject({ countedUntil: expect.any(String) });
 });
 
 test('counting anew says that versions are older than the log, also where none of them is in it', async () => {

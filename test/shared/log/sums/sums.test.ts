@@ -190,9 +190,9 @@ test('a consent that expires after a later version asked again is superseded, al
   ]);
 
   expect(settle(days, '2026-01-05')).toMatchObject([
-    { span: '2026-01-01', inForce: 1 },
-    { span: '2026-01-05', superseded: 1, inForce: 0 },
-    { span: '2026-01-11', given: 1, superseded: 1, expired: 0, inForce: 0 },
+    { span: '2026-01-01', active: 1 },
+    { span: '2026-01-05', superseded: 1, active: 0 },
+    { span: '2026-01-11', given: 1, superseded: 1, expired: 0, active: 0 },
   ]);
 });
 
