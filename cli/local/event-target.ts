@@ -47,16 +47,16 @@ const insist = async (url: string, event: BusEvent, first: Failure): Promise<str
 const Shown = v.object({
   id: v.optional(v.string()),
   time: v.optional(v.string()),
-  consent: v.optional(v.string()),
-  project: v.optional(v.object({ uid: v.string() })),
-  notice: v.optional(v.object({ pid: v.number() })),
+  consentId: v.optional(v.string()),
+  projectUid: v.optional(v.string()),
+  consentInformationPid: v.optional(v.number()),
   size: v.optional(v.number()),
 });
 
 /** An event in one line, such as `consent.recorded 01a2… demo-shop notice 2`. */
 const describe = ({ 'detail-type': type, detail }: BusEvent): string => {
-  const { consent, project, notice, size } = v.parse(Shown, detail);
-  const words = [consent, project?.uid, notice && `notice ${notice.pid}`, size && `of ${size} leaves`];
+  const { consentId, projectUid, consentInformationPid: pid, size } = v.parse(Shown, detail);
+  const words = [consentId, projectUid, pid && `notice ${pid}`, size && `of ${size} leaves`];
   return [type, ...words.filter((word) => word !== undefined)].join(' ');
 };
 

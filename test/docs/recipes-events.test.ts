@@ -44,13 +44,14 @@ const eventOf = (digit: string): RegisterEvent => ({
   type: 'consent.revoked',
   time: '2026-11-23T10:00:00.000Z',
   stage: 'test',
-  account: idOf('a'),
-  consent: idOf('c'),
-  given: '2026-11-22T10:00:00.000Z',
+  accountId: idOf('a'),
+  consentId: idOf('c'),
+  consentTime: '2026-11-22T10:00:00.000Z',
   lang: 'eng',
   channel: 'web',
-  project: { uid: 'demo-shop/ä' },
-  notice: { pid: 2, versionId: idOf('d') },
+  projectUid: 'demo-shop/ä',
+  consentInformationPid: 2,
+  consentInformationVersionId: idOf('d'),
 });
 
 const wrapping = { encryptionKey: encryptionKeyAlias, stage: 'test' };
@@ -114,7 +115,7 @@ describe.each(programs)('%s', (recipe, [program, ...options], needed) => {
   });
 
   test('believes the payload, and nothing beside the signature', needed, async () => {
-    expect(await post({ ...(await sign(eventOf('3'))), type: 'consent.recorded', consent: idOf('e') })).toBe(204);
+    expect(await post({ ...(await sign(eventOf('3'))), type: 'consent.recorded', consentId: idOf('e') })).toBe(204);
 
     expect(JSON.parse(readFileSync(join(folder, `${idOf('3')}.json`), 'utf8'))).toEqual(eventOf('3'));
   });

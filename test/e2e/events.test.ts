@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-const ofConsent = (id: string) => posted.filter(({ detail }) => detail.consent === id);
+const ofConsent = (id: string) => posted.filter(({ detail }) => detail.consentId === id);
 const admin = (...words: readonly string[]) =>
   run(process.execPath, ['cli/admin.ts', ...words, '--local'], { PORT: new URL(service.baseUrl).port });
 

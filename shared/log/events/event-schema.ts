@@ -1,8 +1,6 @@
 import * as v from 'valibot';
-import { identifier } from '../../schema/scalar.ts';
+import { identifier, integer, zonedTimeOf } from '../../schema/scalar.ts';
 import { Channel, Lang } from '../../schema/vocabulary.ts';
-
-const time = (meaning: string) => v.pipe(v.string(), v.isoTimestamp(), v.description(`${meaning}, in UTC.`));
 
 const eventId = v.pipe(
   identifier,
@@ -14,21 +12,21 @@ const eventId = v.pipe(
 /** The members of every event. */
 const common = {
   id: eventId,
-  time: time('When it happened'),
+  time: zonedTimeOf('When it happened'),
   stage: v.pipe(v.string(), v.description('Name of the stage in which it happened.')),
-  account: v.pipe(identifier, v.description('Id of the account.')),
+  accountId: v.pipe(identifier, v.description('Id of the account.')),
 };
+
+const consentInformationPid = v.pipe(integer, v.description('PID of the notice.'));
 
 /** The members that identify a consent, but no person. */
 const consent = {
   ...common,
-  consent: v.pipe(identifier, v.description('Id of the consent.')),
-  given: time('When the consent was given'),
-  project: v.object({ uid: v.string() }),
-  notice: v.object({
-    pid: v.number(),
-    versionId: v.pipe(identifier, v.description('Id of the version to which the person agreed.')),
-  }),
+  consentId: v.pipe(identifier, v.description('Id of the consent.')),
+  consentTime: zonedTimeOf('When the consent was given'),
+  projectUid: v.pipe(v.string(), v.description('UID of the project.')),
+  consentInformationPid,
+  consentInformationVersionId: v.pipe(identifier, v.description('Id of the version to which the person agreed.')),
   lang: Lang,
   channel: v.pipe(Channel, v.description('How the consent reached you.')),
 };
@@ -55,7 +53,9 @@ const Erased = v.object({
 const Published = v.object({
   ...common,
   type: v.literal('notice.published'),
-  notice: v.object({ pid: v.number(), version: v.number(), versionId: identifier }),
+  consentInformationPid,
+  consentInformationVersionId: v.pipe(identifier, v.description('Id of the version.')),
+  consentInformationVersion: v.pipe(integer, v.description('Number of the version, from 1.')),
 });
 
 /** An event about evidence: ids and the notice, and nothing about a person. */

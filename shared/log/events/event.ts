@@ -29,15 +29,21 @@ export const typeOf = ({ kind }: LogEvent): RegisterEvent['type'] | undefined =>
 const toTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 const tellSubject = ({ id, facets, notice }: LogEvent) => {
-  if (facets === undefined) return { notice: { ...notice, versionId: id } };
+  if (facets === undefined)
+    return {
+      consentInformationPid: notice?.pid,
+      consentInformationVersionId: id,
+      consentInformationVersion: notice?.version,
+    };
   const { projectUid, pid, versionId, lang, channel, given } = facets;
   return {
-    consent: id,
-    given: toTime(given),
+    consentId: id,
+    consentTime: toTime(given),
+    projectUid,
+    consentInformationPid: pid,
+    consentInformationVersionId: versionId,
     lang,
     channel,
-    project: { uid: projectUid },
-    notice: { pid, versionId },
   };
 };
 
@@ -46,9 +52,9 @@ const tellSubject = ({ id, facets, notice }: LogEvent) => {
  * has the same id, and a copy of the register in another stage has other ids.
  */
 export const toRegisterEvent = (stage: string, event: LogEvent): RegisterEvent | undefined => {
-  const { kind, account = '', time } = event;
+  const { kind, account: accountId = '', time } = event;
   const as = told[kind];
   if (as === undefined) return undefined;
-  const id = shortDigest(stage, account, identityOf(event)).toString('hex');
-  return v.parse(RegisterEvent, { id, time: toTime(time), stage, account, ...as, ...tellSubject(event) });
+  const id = shortDigest(stage, accountId, identityOf(event)).toString('hex');
+  return v.parse(RegisterEvent, { id, time: toTime(time), stage, accountId, ...as, ...tellSubject(event) });
 };

@@ -35,13 +35,14 @@ const openBus = async (to: string | undefined, since = '2026-11-23T00:00:00.000Z
   return { put, printed };
 };
 
-const event = (consent: string, time = '2026-11-23T10:00:00.000Z') => ({
+const event = (consentId: string, time = '2026-11-23T10:00:00.000Z') => ({
   type: 'consent.recorded',
   id: 'e1',
   time,
-  consent,
-  project: { uid: 'demo-shop' },
-  notice: { pid: 2, versionId: 'v1' },
+  consentId,
+  projectUid: 'demo-shop',
+  consentInformationPid: 2,
+  consentInformationVersionId: 'v1',
 });
 
 test('events are printed in a line each, and posted in their order as EventBridge posts them', async () => {
@@ -85,7 +86,7 @@ test('checkpoints are printed, and not posted: a receiver of events would refuse
 
   await put({ ...event('c1'), type: 'checkpoint.published' }, event('c2'));
 
-  expect(site.posted).toMatchObject([{ body: { detail: { consent: 'c2' } } }]);
+  expect(site.posted).toMatchObject([{ body: { detail: { consentId: 'c2' } } }]);
   expect(printed).toHaveLength(2);
 });
 
@@ -96,7 +97,7 @@ test('a site that is busy gets the event again, and the others meanwhile', async
 
   await put(event('c1'), event('c2'));
 
-  expect(site.posted).toMatchObject(['c1', 'c2', 'c1', 'c2'].map((consent) => ({ body: { detail: { consent } } })));
+  expect(site.posted).toMatchObject(['c1', 'c2', 'c1', 'c2'].map((consentId) => ({ body: { detail: { consentId } } })));
 });
 
 test('a site that refuses gets it once, and the line says so', async () => {

@@ -54,29 +54,33 @@ beforeEach(async () => {
 
 test('what happens to a consent and to its notice is told, in its order, with ids and the notice', async () => {
   const tenant = await newTenant();
-  const { consentId: consent } = await addConsent(tenant, { lang: 'eng' });
-  await revoke(tenant, consent);
-  await erase(tenant.accountId, [consent]);
-  await erase(tenant.accountId, [consent], { extent: 'everything' });
+  const { accountId, pid } = tenant;
+  const { consentId } = await addConsent(tenant, { lang: 'eng' });
+  await revoke(tenant, consentId);
+  await erase(accountId, [consentId]);
+  await erase(accountId, [consentId], { extent: 'everything' });
   await feed();
 
   const [published, ...told] = details();
   const id = expect.stringMatching(/^[0-9a-f]{32}$/);
-  const common = { id, time: expect.any(String), stage: 'test', account: tenant.accountId, jws: expect.any(String) };
-  const { versionId } = published.notice;
+  const common = { id, time: expect.any(String), stage: 'test', accountId, jws: expect.any(String) };
+  const { consentInformationVersionId } = published;
   const ofConsent = {
     ...common,
-    consent,
-    given: told[0].time,
+    consentId,
+    consentTime: told[0].time,
     lang: 'eng',
     channel: 'web',
-    project: { uid: tenant.projectUid },
-    notice: { pid: tenant.pid, versionId },
+    projectUid: tenant.projectUid,
+    consentInformationPid: pid,
+    consentInformationVersionId,
   };
   expect(published).toEqual({
     ...common,
     type: 'notice.published',
-    notice: { pid: tenant.pid, version: 1, versionId },
+    consentInformationPid: pid,
+    consentInformationVersionId,
+    consentInformationVersion: 1,
   });
   expect(told).toEqual([
     { ...ofConsent, type: 'consent.recorded' },
@@ -129,7 +133,7 @@ test('each event has a signature of its own, which other libraries verify, and i
     const [header = '', body = '', signature = ''] = jws.split('.');
     const isSigned = (text: string) =>
       verify(null, Buffer.from(text), createPublicKey({ key, format: 'jwk' }), Buffer.from(signature, 'base64url'));
-    const other = Buffer.from(toCanonicalJson({ ...event, account: 'f'.repeat(32) })).toString('base64url');
+    const other = Buffer.from(toCanonicalJson({ ...event, accountId: 'f'.repeat(32) })).toString('base64url');
     expect([isSigned(`${header}.${body}`), isSigned(`${header}.${other}`)]).toEqual([true, false]);
     await expect(compactVerify(`${header}.${other}.${signature}`, createLocalJWKSet({ keys }))).rejects.toThrow();
   }
