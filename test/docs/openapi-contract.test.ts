@@ -134,6 +134,14 @@ test.each([
   expect(required?.join(' ')).toBe(members);
 });
 
+test('only the answers of the seven operations have times without a zone', () => {
+  const zoneless = Object.entries(schemas).filter(([, { properties }]) =>
+    JSON.stringify(properties)?.includes(String.raw`\\d{2} \\d{2}:\\d{2}`),
+  );
+
+  expect(zoneless.map(([name]) => name).sort()).toEqual(['AddedConsent', 'ConsentRecord', 'RevokedConsent']);
+});
+
 test('every member of every answer is described', () => {
   const silent = Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
     Object.entries(properties)

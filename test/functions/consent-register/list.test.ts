@@ -157,6 +157,8 @@ test('tells each state with its moments, and finds by it, by project and by valu
     expect((await listAll(tenant, { state })).ids, state).toEqual(ids);
     expect((await listAll(tenant, { state, userData: { email: 'Ada@example.com' } })).ids, state).toEqual(ids);
   }
+  const { time = '' } = data[3] ?? {};
+  expect((await listAll(tenant, { from: time, until: time })).ids).toEqual([revoked]);
   expect((await listAll(tenant, { state: 'erased', projectUid })).ids).toEqual([erased]);
   expect((await listAll(tenant, { state: 'erased', userData: { email: 'ada@example.com' } })).ids).toEqual([]);
   expect((await listAll(tenant, { from: '2026-02-23', until: '2026-02-24' })).ids).toEqual([active, erased]);
