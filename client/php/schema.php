@@ -70,6 +70,7 @@ namespace ConsentRegister;
  * }
  * @phpstan-type ListProjectsRequest array{
  *   after?: string,
+ *   perPage?: int,
  * }
  * @phpstan-type GetOverviewRequest array{
  *   projectUid?: string,
@@ -155,7 +156,7 @@ namespace ConsentRegister;
  *   userData: array<string, string|LabelledValue>,
  *   imported: bool,
  *   state: ConsentState,
- *   stateTime: string,
+ *   since: string,
  *   revokeTime: string|null,
  *   expiryTime: string|null,
  *   supersedeTime: string|null,
@@ -169,7 +170,7 @@ namespace ConsentRegister;
  *   pid: int,
  *   name: string,
  *   title?: array<Lang, string>,
- *   retireTime: string|null,
+ *   retiredAt: string|null,
  *   versions: list<ListedVersion>,
  * }
  * @phpstan-type ListedNotices array{
@@ -187,8 +188,8 @@ namespace ConsentRegister;
  * @phpstan-type ListedVersion array{
  *   id: Identifier,
  *   version: int,
- *   publishTime: string,
- *   endTime: string|null,
+ *   publishedAt: string,
+ *   currentUntil: string|null,
  *   publishedBy: string,
  *   contentHash: string,
  *   languages: list<string>,
@@ -232,8 +233,8 @@ namespace ConsentRegister;
  *   title: array<Lang, string>,
  *   descriptionHtml: array<Lang, string>,
  *   name: string,
- *   publishTime: string,
- *   endTime: string|null,
+ *   publishedAt: string,
+ *   currentUntil: string|null,
  *   publishedBy: string,
  *   contentHash: string,
  *   askAgain: bool,
@@ -258,21 +259,21 @@ namespace ConsentRegister;
  *   data: array<int, ConsentInformation>,
  * }
  * @phpstan-type Overview array{
- *   countTime: string|null,
+ *   countedUntil: string|null,
  *   data: list<OverviewMonth>,
  *   versions: list<OverviewVersion>,
  * }
  * @phpstan-type OverviewMonth array{
  *   month: string,
  *   given: int,
- *   withdrawn: int,
- *   inForce: int,
+ *   revoked: int,
+ *   active: int,
  * }
  * @phpstan-type OverviewVersion array{
  *   consentInformationPid: int,
  *   consentInformationVersionId: Identifier,
  *   consentInformationVersion: int,
- *   inForce: int,
+ *   active: int,
  * }
  * @phpstan-type Proof array<string, string>
  * @phpstan-type RevokedConsent array{

@@ -85,6 +85,8 @@ class GetNoticeVersionRequest(TypedDict):
 class ListProjectsRequest(TypedDict, total=False):
     after: str
     """`next` of the previous answer."""
+    perPage: int
+    """Largest number of projects in the answer. Default: `500`."""
 
 
 class GetOverviewRequest(TypedDict, total=False):
@@ -213,23 +215,23 @@ class ListedConsent(TypedDict):
     channel: Channel
     """How the consent reached you."""
     time: str
-    """When the consent was recorded (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+    """When the consent was recorded (ISO 8601 in UTC, with milliseconds)."""
     userData: Dict[str, Union[str, LabelledValue]]
     """As it was sent. Empty if the consent was erased."""
     imported: bool
     """Whether the consent was imported."""
     state: ConsentState
     """State of the consent now."""
-    stateTime: str
-    """When this state began (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+    since: str
+    """When this state began (ISO 8601 in UTC, with milliseconds)."""
     revokeTime: Union[str, None]
-    """When the consent was revoked, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+    """When the consent was revoked, or `null` (ISO 8601 in UTC, with milliseconds)."""
     expiryTime: Union[str, None]
-    """When its validity ends or ended, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+    """When its validity ends or ended, or `null` (ISO 8601 in UTC, with milliseconds)."""
     supersedeTime: Union[str, None]
-    """When a later version began to ask the person again, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+    """When a later version began to ask the person again, or `null` (ISO 8601 in UTC, with milliseconds)."""
     eraseTime: Union[str, None]
-    """When the consent was erased, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+    """When the consent was erased, or `null` (ISO 8601 in UTC, with milliseconds)."""
 
 
 class ListedConsents(TypedDict):
@@ -244,8 +246,8 @@ class _ListedNoticeRequired(TypedDict):
     """PID of the notice."""
     name: str
     """Name that the account uses for the notice."""
-    retireTime: Union[str, None]
-    """When the notice was retired, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+    retiredAt: Union[str, None]
+    """When the notice was retired, or `null` (ISO 8601 in UTC, with milliseconds)."""
     versions: List[ListedVersion]
     """The oldest version first."""
 
@@ -281,10 +283,10 @@ class ListedVersion(TypedDict):
     """Id of the version."""
     version: int
     """Number of the version, from 1."""
-    publishTime: str
-    """When the version was published (UTC, `YYYY-MM-DD HH:MM:SS`)."""
-    endTime: Union[str, None]
-    """When the next version was published, or `null` for the current version (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+    publishedAt: str
+    """When the version was published (ISO 8601 in UTC, with milliseconds)."""
+    currentUntil: Union[str, None]
+    """When the next version was published, or `null` for the current version (ISO 8601 in UTC, with milliseconds)."""
     publishedBy: str
     """Who published the version, as in the operations log."""
     contentHash: str
@@ -380,10 +382,10 @@ class _NoticeVersionRequired(TypedDict):
     """Text as HTML, by language."""
     name: str
     """Name that the account uses for the notice."""
-    publishTime: str
-    """When the version was published (UTC, `YYYY-MM-DD HH:MM:SS`)."""
-    endTime: Union[str, None]
-    """When the next version was published, or `null` for the current version (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+    publishedAt: str
+    """When the version was published (ISO 8601 in UTC, with milliseconds)."""
+    currentUntil: Union[str, None]
+    """When the next version was published, or `null` for the current version (ISO 8601 in UTC, with milliseconds)."""
     publishedBy: str
     """Who published the version, as in the operations log."""
     contentHash: str
@@ -433,10 +435,10 @@ class Notices(TypedDict):
 
 
 class Overview(TypedDict):
-    countTime: Union[str, None]
-    """Time up to which consents are counted, or `null` if they are not counted yet or the register keeps no log (UTC, `YYYY-MM-DD HH:MM:SS`)."""
+    countedUntil: Union[str, None]
+    """Time up to which consents are counted, or `null` if they are not counted yet or the register keeps no log (ISO 8601 in UTC, with milliseconds)."""
     data: List[OverviewMonth]
-    """The oldest month first, this month last. Empty if `countTime` is `null`."""
+    """The oldest month first, this month last. Empty if `countedUntil` is `null`."""
     versions: List[OverviewVersion]
     """Sorted by PID and version number."""
 
@@ -446,9 +448,9 @@ class OverviewMonth(TypedDict):
     """Month in UTC, as `YYYY-MM`."""
     given: int
     """Consents given in the month. Imported consents count in the month in which the person gave them."""
-    withdrawn: int
+    revoked: int
     """Consents in force that were revoked in the month."""
-    inForce: int
+    active: int
     """Consents in force at the end of the month, or now."""
 
 
@@ -459,7 +461,7 @@ class OverviewVersion(TypedDict):
     """Id of the notice version."""
     consentInformationVersion: int
     """Number of the notice version."""
-    inForce: int
+    active: int
     """Consents to the version that are in force now, at least one."""
 
 
@@ -686,6 +688,6 @@ OPERATIONS: Dict[str, Operation] = {
     "list_notices": Operation("/consent-register/notices/list", ("data",), False),
     "get_notice_version": Operation("/consent-register/notices/get", ("contentHash",), False),
     "list_projects": Operation("/consent-register/projects/list", ("next",), False),
-    "get_overview": Operation("/consent-register/overview/get", ("countTime",), False),
+    "get_overview": Operation("/consent-register/overview/get", ("countedUntil",), False),
     "logout": Operation("/logout", (), False),
 }
