@@ -29,7 +29,10 @@ const create = changingCommand(
   );
 
 const list = command('list', 'Lists all accounts', 'account list --stage prod').action(
-  looks(async ({ table }) => toTable((await listAccounts(table)).map(describeAccount), 'There is no account.')),
+  looks(async ({ table }) => {
+    const accounts = await listAccounts(table);
+    return toTable(accounts.map(toAccountCells), 'There is no account.', accounts.map(describeAccount));
+  }),
 );
 
 const display = command(
@@ -47,7 +50,7 @@ const display = command(
         listNotices(table, account.id),
       ]);
       const counts = { users: users.length, projects: projects.length, notices: notices.length };
-      return toDetails({ ...describeAccount(account), ...counts });
+      return toDetails({ ...toAccountCells(account), ...counts }, { ...describeAccount(account), ...counts });
     }),
   );
 
@@ -65,19 +68,25 @@ const rename = changingCommand('rename', 'Renames an account', "account rename '
     }),
   );
 
-/** An account as commands print it. */
-const describeAccount = (account: Account) => ({
-  account: account.id,
-  name: account.name,
-  enabled: account.consentRegisterEnabled,
-  createdAt: account.createdAt,
+/** An account, for scripts. */
+const describeAccount = ({ id, name, consentRegisterEnabled, createdAt }: Account) => ({
+  id,
+  name,
+  enabled: consentRegisterEnabled,
+  createdAt,
 });
+
+/** The same for people. */
+const toAccountCells = (account: Account) => {
+  const { id, ...cells } = describeAccount(account);
+  return { account: id, ...cells };
+};
 
 /** The account after a change. */
 const showAccount = async ({ table }: Work, id: string): Promise<Result> => {
   const account = await findAccount(table, id);
   if (account === undefined) throw new Error('The account that was changed is not there.');
-  return toDetails(describeAccount(account));
+  return toDetails(toAccountCells(account), describeAccount(account));
 };
 
 const setEnabled = async (work: ChangingWork, account: Account, enabled: boolean): Promise<Result> => {

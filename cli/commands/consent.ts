@@ -57,7 +57,13 @@ import {
   toTimeSpan,
   untilOption,
 } from '../typed-values.ts';
-import { describeConsent, describeListed, listedColumns, toListedRow } from './consent/describe-consent.ts';
+import {
+  describeConsent,
+  describeFacets,
+  describeListed,
+  listedColumns,
+  toListedRow,
+} from './consent/describe-consent.ts';
 import type { Form } from './consent/due-for-purge.ts';
 import { countDue, listDue, toQuestion } from './consent/due-for-purge.ts';
 import { exportRegister, foreseeExport } from './consent/exporting/from-register.ts';
@@ -188,28 +194,31 @@ const columns = [...personal, 'lang', 'project', 'notice', 'version', 'id', 'giv
 /** The first reason that applies. */
 const dueOf = ({ reasons }: DueConsent): Date => new Date(Math.min(...reasons.map(({ since }) => since.getTime())));
 
-const describe = (consent: DueConsent) => {
-  const { id, userData, facets, version, times, reasons } = consent;
+const findPersonal = ({ userData }: DueConsent) =>
+  Object.fromEntries(personal.map((key) => [key, findText(userData, key)]));
+
+const describe = (consent: DueConsent) => ({
+  id: consent.id,
+  time: consent.times.given,
+  userData: findPersonal(consent),
+  ...describeFacets(consent),
+  lang: consent.facets.lang,
+  reasons: consent.reasons,
+  due: dueOf(consent),
+});
+
+const toRow = (consent: DueConsent) => {
+  const { id, facets, version, times, reasons } = consent;
   return {
-    ...Object.fromEntries(personal.map((key) => [key, findText(userData, key)])),
+    ...findPersonal(consent),
     lang: facets.lang,
     project: facets.projectUid,
     notice: version.name,
     version: version.version,
     id,
-    given: times.given,
-    reasons,
-    due: dueOf(consent),
-  };
-};
-
-const toRow = (consent: DueConsent) => {
-  const { given, reasons, due, ...row } = describe(consent);
-  return {
-    ...row,
-    given: formatTime(given),
+    given: formatTime(times.given),
     reasons: reasons.map(({ reason }) => reason).join(' '),
-    due: formatTime(due).slice(0, 10),
+    due: formatTime(dueOf(consent)).slice(0, 10),
   };
 };
 

@@ -51,7 +51,12 @@ const list = command(
         limit,
         csv,
         columns,
-        toRow: (erasure) => ({ ...erasure, time: formatTime(new Date(erasure.time)) }),
+        toRow: ({ accountId, consentId, time, extent }) => ({
+          account: accountId,
+          consentId,
+          time: formatTime(new Date(time)),
+          extent,
+        }),
         none: 'Nobody was erased.',
       });
     }),

@@ -44,7 +44,7 @@ const none = 'No evidence key is listed yet. Run `evidence add-key` to list the 
 /** The keys for people and scripts. People compare thumbprints. */
 const showKeys = (keys: readonly ConfirmedKey[]): Result => {
   const rows = keys.map(({ kid, stage, arn, usedFrom, usedUntil, confirmedBy, doubt }) => ({
-    key: kid,
+    kid,
     stage,
     usedFrom,
     usedUntil,
@@ -52,7 +52,11 @@ const showKeys = (keys: readonly ConfirmedKey[]): Result => {
     thumbprint: spellThumbprint(kid),
     kms: arn,
   }));
-  return toTable(rows, none);
+  return toTable(
+    rows.map(({ kid, ...cells }) => ({ key: kid, ...cells })),
+    none,
+    rows,
+  );
 };
 
 /** Warns of keys that nothing shows to be the register's: who writes into the table can list one. */

@@ -25,17 +25,18 @@ const stateOf = (key: VerificationKey, now: Date): string => {
 };
 
 const showKeys = async (table: Table, now: Date): Promise<Result> => {
-  const keys = await readVerificationKeys(table);
+  const keys = (await readVerificationKeys(table)).map((key) => ({
+    kid: key.kid,
+    state: stateOf(key, now),
+    addedAt: key.addedAt,
+    supersededAt: key.supersededAt,
+    tokensLiveUntil: findEnd(key)?.toISOString(),
+    secret: key.secretId,
+  }));
   return toTable(
-    keys.map((key) => ({
-      key: key.kid,
-      state: stateOf(key, now),
-      addedAt: key.addedAt,
-      supersededAt: key.supersededAt,
-      tokensLiveUntil: findEnd(key)?.toISOString(),
-      secret: key.secretId,
-    })),
+    keys.map(({ kid, ...cells }) => ({ key: kid, ...cells })),
     'There is no key yet. `key rotate` creates one.',
+    keys,
   );
 };
 

@@ -38,6 +38,9 @@ const toRow = (entry: LogEntry) => ({
   reason: entry.reason,
 });
 
+/** The same for scripts. */
+const toData = ({ id, at, ...facts }: LogEntry) => ({ id, time: at, ...facts });
+
 /** The same, with each part of the target under its own name. */
 const tellEntry = (entry: LogEntry) => {
   const { target: _, reason, ...facts } = toRow(entry);
@@ -83,7 +86,7 @@ const list = command(
       const { leavesOut, ...filter } = toFilter({ ...wanted, account: changed });
       const entries = await listLogEntries(table, limit, filter);
       const none = leavesOut ? noneFits : 'No command has changed anything yet.';
-      return toTable(entries.map(toRow), none, entries, entries.map(tellEntry));
+      return toTable(entries.map(toRow), none, entries.map(toData), entries.map(tellEntry));
     }),
   );
 

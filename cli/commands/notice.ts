@@ -35,40 +35,46 @@ const toCell = (time: string | undefined): string | undefined => time && formatT
 
 /** A notice, for scripts. */
 const describeNotice = (notice: NoticeHead) => ({
+  id: notice.versionId,
   pid: notice.pid,
   name: notice.name,
   version: notice.version,
   retiredAt: notice.retiredAt,
-  versionId: notice.versionId,
   contentHash: notice.contentHash,
 });
 
 /** A notice in a list for people. */
 const toNoticeCells = (notice: NoticeHead) => ({
-  ...describeNotice(notice),
+  pid: notice.pid,
+  name: notice.name,
+  version: notice.version,
   retiredAt: toCell(notice.retiredAt),
+  versionId: notice.versionId,
+  contentHash: notice.contentHash,
 });
 
 /** A version, for scripts. */
 const describeVersion = (version: NoticeVersion) => ({
+  id: version.id,
   version: version.version,
   publishedAt: version.publishedAt,
   currentUntil: version.currentUntil,
   retiredAt: version.retiredAt,
   publishedBy: version.publishedBy,
   languages: version.languages,
-  versionId: version.id,
   contentHash: version.contentHash,
 });
 
 /** A version for people, in a list or in detail. */
 const toVersionCells = (version: NoticeVersion) => ({
-  ...describeVersion(version),
+  version: version.version,
   publishedAt: toCell(version.publishedAt),
   currentUntil: toCell(version.currentUntil),
   retiredAt: toCell(version.retiredAt),
   publishedBy: shortenCaller(version.publishedBy),
   languages: version.languages.join(' '),
+  versionId: version.id,
+  contentHash: version.contentHash,
 });
 
 const colours: Readonly<Record<string, 'green' | 'red' | 'cyan'>> = { '+': 'green', '-': 'red', '@': 'cyan' };
@@ -196,8 +202,10 @@ const outcomes: Readonly<Record<Publication['outcome'], (publication: Publicatio
 const tellPublications = (publication: Publication): string =>
   `${colourDiff(publication.diff)}${outcomes[publication.outcome](publication)}`;
 
+const describePublication = ({ versionId, ...publication }: Publication) => ({ id: versionId, ...publication });
+
 const toResult = (publications: readonly Publication[]): Result => ({
-  data: publications,
+  data: publications.map(describePublication),
   text: publications.map(tellPublications).join('\n'),
 });
 

@@ -26,6 +26,7 @@ import { note } from '../printing/output.ts';
 import { watchReading } from '../printing/progress.ts';
 import { needErasures } from '../stage/named-table.ts';
 import { atOption, describeNobody, parseValues, personArgument, toMoment } from '../typed-values.ts';
+import { describeFacets } from './consent/describe-consent.ts';
 import { countConsents } from './erasure/unfinished.ts';
 import { describeNotYet, describePerson, part, toPersonData } from './person/describe-person.ts';
 import { erase } from './person/erase.ts';
@@ -39,30 +40,24 @@ const describeNever = ({ name }: Account): string =>
   `Account "${makeVisible(name)}" erased nobody with these values, or erased them with --everything, which leaves nothing to find. Check the ` +
   'spelling and the key, such as email. Values are compared as a whole, and one consent must have had all of them.';
 
-const describe = ({ id, facets, version, times: { given, revoked }, erased }: ErasedConsent) => ({
+/** The same for scripts. */
+const describe = ({ id, times: { given, revoked }, erased, ...consent }: ErasedConsent) => ({
   id,
-  notice: version.name,
-  pid: facets.pid,
-  version: version.version,
-  versionId: facets.versionId,
-  project: facets.projectUid,
-  given,
-  revoked,
-  erased,
+  time: given,
+  ...describeFacets(consent),
+  revokeTime: revoked,
+  eraseTime: erased,
 });
 
-const toRow = (consent: ErasedConsent) => {
-  const { id, notice, version, project, given, revoked, erased } = describe(consent);
-  return {
-    id,
-    notice,
-    version,
-    project,
-    given: formatTime(given),
-    revoked: revoked && formatTime(revoked),
-    erased: formatTime(erased),
-  };
-};
+const toRow = ({ id, facets, version, times: { given, revoked }, erased }: ErasedConsent) => ({
+  id,
+  notice: version.name,
+  version: version.version,
+  project: facets.projectUid,
+  given: formatTime(given),
+  revoked: revoked && formatTime(revoked),
+  erased: formatTime(erased),
+});
 
 const describeAll = (consents: readonly ErasedConsent[]): string => {
   const times = [...new Set(consents.map(({ erased }) => formatTime(erased)))].sort();

@@ -8,10 +8,16 @@ import type { Result } from '../printing/output.ts';
 import { toDetails, toTable } from '../printing/output.ts';
 import { checkName, checkUid, must } from '../typed-values.ts';
 
-const describe = ({ uid, name, id, createdAt }: Project) => ({ uid, name, project: id, createdAt });
+/** A project, for scripts. */
+const describe = ({ uid, id, name, createdAt }: Project) => ({ uid, id, name, createdAt });
 
-const showProject = async ({ table }: Work, accountId: string, uid: string): Promise<Result> =>
-  toDetails(describe(await chooseProject(table, accountId, uid)));
+/** The same for people. */
+const toCells = ({ uid, name, id, createdAt }: Project) => ({ uid, name, project: id, createdAt });
+
+const showProject = async ({ table }: Work, accountId: string, uid: string): Promise<Result> => {
+  const project = await chooseProject(table, accountId, uid);
+  return toDetails(toCells(project), describe(project));
+};
 
 const create = changingCommand(
   'create',
@@ -38,7 +44,8 @@ const list = command('list', 'Lists the projects of an account', 'project list -
     looks(async ({ table }, options) => {
       const account = await chooseAccountIfAny(table, options.account);
       if (account === undefined) return toTable([], noAccountYet);
-      return toTable((await listProjects(table, account.id)).map(describe), 'The account has no project.');
+      const projects = await listProjects(table, account.id);
+      return toTable(projects.map(toCells), 'The account has no project.', projects.map(describe));
     }),
   );
 

@@ -90,8 +90,8 @@ const toCells = (by: readonly Dimension[], { traits, ...counts }: ReportRow) => 
 
 /** The question, for scripts. */
 const describe = ({ accountId, account, project, notice, version, period }: NamedQuestion) => ({
-  account: accountId,
-  name: account,
+  accountId,
+  accountName: account,
   project,
   notice,
   version,

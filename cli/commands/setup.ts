@@ -89,13 +89,15 @@ export const setup = changingCommand(
       }
       await adviseOnKeys(table);
       const { apiUrl } = stage;
-      return toDetails({
-        account: made.accountId,
-        user: made.userId,
-        project,
+      const more = {
         ...showGenerated(chosen),
         ...(apiUrl !== undefined && { apiUrl, login: loginLine(apiUrl, email) }),
-      });
+      };
+      const { accountId, userId } = made;
+      return toDetails(
+        { account: accountId, user: userId, project, ...more },
+        { accountId, userId, projectUid: project, ...more },
+      );
     }),
   );
 

@@ -30,12 +30,19 @@ import { checkPasswordOptions, choosePassword, generateOption, showGenerated, st
 const listLiving = async ({ table, now }: Work, user: User): Promise<ListedSession[]> =>
   (await listSessions(table, user.id)).filter((session) => isAlive(session, user, now));
 
+/** A session, for scripts. */
 const describe = ({ id, createdAt, currentIssuedMs, expiresAt }: ListedSession) => ({
-  session: id,
+  id,
   createdAt,
   lastRefreshedAt: new Date(currentIssuedMs).toISOString(),
   expiresAt: new Date(expiresAt * 1_000).toISOString(),
 });
+
+/** The same for people. */
+const toCells = (listed: ListedSession) => {
+  const { id, ...cells } = describe(listed);
+  return { session: id, ...cells };
+};
 
 export const sessions = command(
   'sessions',
@@ -46,7 +53,7 @@ export const sessions = command(
   .action(
     looks(async (work, idOrEmail) => {
       const living = await listLiving(work, await chooseUser(work.table, idOrEmail));
-      return toTable(living.map(describe), 'The user has no active session.');
+      return toTable(living.map(toCells), 'The user has no active session.', living.map(describe));
     }),
   );
 
@@ -72,7 +79,7 @@ export const endSession = changingCommand(
       await askFirst(`${ending.length} sessions of user ${user.id} on ${stage.label} end. Go on?`, yes);
       if (all) await endAllSessions(table, user.id, newChange());
       else for (const session of ending) await endOneSession(table, user, session.id, newChange());
-      return toTable(ending.map(describe), '');
+      return toTable(ending.map(toCells), '', ending.map(describe));
     }),
   );
 
@@ -113,7 +120,8 @@ const list = command('list', 'Lists the users of an account', "user list --accou
     looks(async ({ table }, options) => {
       const account = await chooseAccountIfAny(table, options.account);
       if (account === undefined) return toTable([], noAccountYet);
-      return toTable((await listUsers(table, account.id)).map(describeUser), 'The account has no user.');
+      const users = await listUsers(table, account.id);
+      return toTable(users.map(toUserCells), 'The account has no user.', users.map(describeUser));
     }),
   );
 
@@ -122,7 +130,7 @@ const show = command('show', 'Shows a user', 'user show ada@shop.example --stage
   .action(
     looks(async (work, idOrEmail) => {
       const user = await chooseUser(work.table, idOrEmail);
-      return toDetails({ ...describeUser(user), sessions: (await listLiving(work, user)).length });
+      return tellUser(user, { sessions: (await listLiving(work, user)).length });
     }),
   );
 
@@ -250,12 +258,25 @@ const allow = changingCommand(
       const user = await chooseUser(table, idOrEmail);
       const until = await allowAddress(table, user, address, newChange());
       if (until === undefined) note('The address is already known for longer. Nothing was changed.');
-      return toDetails({ user: user.id, address, ...describeKnown(address), knownUntil: until?.toISOString() });
+      const known = { address, ...describeKnown(address), knownUntil: until?.toISOString() };
+      return toDetails({ user: user.id, ...known }, { userId: user.id, ...known });
     }),
   );
 
-/** A user as commands print it. */
+/** A user, for scripts. */
 const describeUser = ({ id, accountId, name, email, role, enabled, createdAt, updatedAt }: User) => ({
+  id,
+  name,
+  email,
+  role,
+  enabled,
+  accountId,
+  createdAt,
+  updatedAt,
+});
+
+/** The same for people. */
+const toUserCells = ({ id, accountId, name, email, role, enabled, createdAt, updatedAt }: User) => ({
   user: id,
   name,
   email,
@@ -266,11 +287,15 @@ const describeUser = ({ id, accountId, name, email, role, enabled, createdAt, up
   updatedAt,
 });
 
+/** A user with additional details. */
+const tellUser = (user: User, more: Readonly<Record<string, Cell>>): Result =>
+  toDetails({ ...toUserCells(user), ...more }, { ...describeUser(user), ...more });
+
 /** The user after a change, with additional details. */
 const showUser = async ({ table }: Work, id: number, more: Readonly<Record<string, Cell>> = {}): Promise<Result> => {
   const user = await findUser(table, id);
   if (user === undefined) throw new Error('The user that was changed is not there.');
-  return toDetails({ ...describeUser(user), ...more });
+  return tellUser(user, more);
 };
 
 export const user = command('user', 'Users: the logins of an account', 'user list --stage prod')

@@ -13,11 +13,11 @@ const long = 'x'.repeat(201);
 const email = 'ada@shop.example';
 const unknownId = 'f'.repeat(32);
 
-const { account } = await adminData('account', 'create', 'My Shop');
+const { id: account } = await adminData('account', 'create', 'My Shop');
 const now = new Date();
 await createAccount(table, { name: 'Twin', consentRegisterEnabled: true }, changeAt(now));
 const twin = await createAccount(table, { name: 'Twin', consentRegisterEnabled: true }, changeAt(now));
-const { user } = await adminData('user', 'create', 'Ada', email, '--account', account, '--generate-password');
+const { id: user } = await adminData('user', 'create', 'Ada', email, '--account', account, '--generate-password');
 await adminData('project', 'create', 'my-shop', 'My Shop', '--account', account);
 await signIn(user);
 

@@ -217,17 +217,17 @@ test('the timeline of a person ends for each consent with what its state is sinc
     );
     for (const [id, state, since] of wanted) {
       expect(timeline).toContainEqual(
-        expect.objectContaining({ consent: id, event: state === 'active' ? 'given' : state, at: since }),
+        expect.objectContaining({ consentId: id, event: state === 'active' ? 'given' : state, time: since }),
       );
     }
-    for (const { consent: id, event, at: time } of timeline) {
+    for (const { consentId: id, event, time } of timeline) {
       const consent = told.find((each) => each.id === id) ?? expect.unreachable();
       if (event === 'expired' || event === 'superseded')
         expect(reckonState(consent, new Date(time))?.state).toBe(event);
     }
-    expect(timeline.every((event: { at: string }) => event.at <= at.toISOString())).toBe(true);
+    expect(timeline.every((event: { time: string }) => event.time <= at.toISOString())).toBe(true);
     const pids = new Map(told.map(({ id, version }) => [id, version.pid]));
-    for (const { pid, state, consents } of notices) {
+    for (const { consentInformationPid: pid, state, consents } of notices) {
       const ofNotice = wanted.filter(([id]) => pids.get(id) === pid);
       expect(consents).toBe(ofNotice.length);
       expect(state === 'active').toBe(ofNotice.some((row) => row[1] === 'active'));

@@ -49,7 +49,7 @@ test('a script sets up an account without a question', async () => {
     stderr: '',
   });
   const made = JSON.parse(stdout);
-  expect(made).toMatchObject({ user: 1, project: 'my-shop', apiUrl: service.baseUrl });
+  expect(made).toMatchObject({ userId: 1, projectUid: 'my-shop', apiUrl: service.baseUrl });
   expect((await logIn('ada@shop.example', made.password)).status).toBe(200);
 });
 
@@ -105,14 +105,14 @@ test('a rotated key signs, and still does after a restart', async () => {
 
   const { stdout } = await run('cli/consent-register', rotate, settings(before.port));
   const [superseded, current] = JSON.parse(stdout);
-  expect(superseded).toMatchObject({ key: kidOf(first), state: 'verifies' });
+  expect(superseded).toMatchObject({ kid: kidOf(first), state: 'verifies' });
   expect(current).toMatchObject({ state: 'signs' });
-  const retire = ['key', 'retire', superseded.key, '--yes', '--local'];
+  const retire = ['key', 'retire', superseded.kid, '--yes', '--local'];
   expect(await run('cli/consent-register', retire, settings(before.port))).toMatchObject({ exitCode: 4 });
   await before.stop();
   const after = await startService({ DATA_DIR: directory });
 
-  expect(kidOf((await logInToDemo(after.baseUrl)).access_token)).toBe(current.key);
+  expect(kidOf((await logInToDemo(after.baseUrl)).access_token)).toBe(current.kid);
   expect(await post(`${after.baseUrl}/details`, {}, first)).toMatchObject({ status: 200 });
   await after.stop();
 });

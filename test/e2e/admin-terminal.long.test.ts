@@ -47,7 +47,7 @@ test('setup asks for what it needs, and again for what is wrong, and its login l
 
   expect(await terminal.ended).toBe(0);
   expect(terminal.screen()).not.toContain(password);
-  expect(await read('user', 'list')).toMatchObject([{ user: 1, name: 'Ada Rossi', email, enabled: true }]);
+  expect(await read('user', 'list')).toMatchObject([{ id: 1, name: 'Ada Rossi', email, enabled: true }]);
   expect(await read('project', 'list')).toMatchObject([{ uid: 'my-shop', name: 'My Shop' }]);
 
   const [, line = ''] = /^login +(.+)$/m.exec(terminal.screen()) ?? [];

@@ -149,23 +149,35 @@ export const listedColumns = [
   'since',
 ] as const;
 
+/** The project and the notice of a consent, for scripts: as the API names them (docs/contract.md, Names). */
+export const describeFacets = ({ facets, version }: Pick<StatedConsent, 'facets' | 'version'>) => ({
+  projectUid: facets.projectUid,
+  consentInformationName: version.name,
+  consentInformationPid: facets.pid,
+  consentInformationVersion: version.version,
+  consentInformationVersionId: facets.versionId,
+});
+
 /** A consent in a list, for scripts. */
-export const describeListed = ({ id, facets, version, times, state, since }: StatedConsent) => ({
+export const describeListed = ({ id, times, state, since, ...consent }: StatedConsent) => ({
   id,
-  given: times.given,
-  project: facets.projectUid,
-  notice: version.name,
-  pid: facets.pid,
-  version: version.version,
-  versionId: facets.versionId,
-  lang: facets.lang,
-  channel: facets.channel,
+  time: times.given,
+  ...describeFacets(consent),
+  lang: consent.facets.lang,
+  channel: consent.facets.channel,
   state,
   since,
 });
 
 /** The same for people. */
-export const toListedRow = (consent: StatedConsent) => {
-  const { pid: _, versionId: __, ...row } = describeListed(consent);
-  return { ...row, given: formatTime(row.given), since: formatTime(row.since) };
-};
+export const toListedRow = ({ id, facets, version, times, state, since }: StatedConsent) => ({
+  id,
+  given: formatTime(times.given),
+  project: facets.projectUid,
+  notice: version.name,
+  version: version.version,
+  lang: facets.lang,
+  channel: facets.channel,
+  state,
+  since: formatTime(since),
+});

@@ -7,8 +7,8 @@ import { countConsents } from '../erasure/unfinished.ts';
 
 /** How many consents of a notice are due, by what ended them. */
 interface LapsedCount {
-  readonly notice: string;
-  readonly pid: number;
+  readonly consentInformationName: string;
+  readonly consentInformationPid: number;
   readonly endedBy: EndStateName;
   readonly consents: number;
 }
@@ -34,11 +34,13 @@ export const summarise = async (pages: AsyncIterable<RetentionPage>): Promise<La
     } of page.lapsed) {
       const key = `${pid} ${ending}`;
       const consents = (counts.get(key)?.consents ?? 0) + 1;
-      counts.set(key, { notice: name, pid, endedBy: ending, consents });
+      counts.set(key, { consentInformationName: name, consentInformationPid: pid, endedBy: ending, consents });
     }
   }
   const sorted = [...counts.values()].sort(
-    (one, other) => one.pid - other.pid || endNames.indexOf(one.endedBy) - endNames.indexOf(other.endedBy),
+    (one, other) =>
+      one.consentInformationPid - other.consentInformationPid ||
+      endNames.indexOf(one.endedBy) - endNames.indexOf(other.endedBy),
   );
   return { consents: sorted.reduce((sum, { consents }) => sum + consents, 0), counts: sorted, withoutTerm };
 };
@@ -62,7 +64,12 @@ export async function* toListed(
 export const describeCounts = ({ counts }: LapsedSummary): string =>
   align([
     ['notice', 'PID', 'ended by', 'consents'],
-    ...counts.map(({ notice, pid, endedBy, consents }) => [notice, pid, endedBy, consents.toLocaleString('en')]),
+    ...counts.map(({ consentInformationName, consentInformationPid, endedBy, consents }) => [
+      consentInformationName,
+      consentInformationPid,
+      endedBy,
+      consents.toLocaleString('en'),
+    ]),
   ]);
 
 /** Says how many ended consents stay; nothing if none do. */

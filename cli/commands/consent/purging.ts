@@ -89,7 +89,7 @@ export const purgeDue = async (
     return { data: { ...left, erased: 0 }, text: '', remark: 'Nothing else is due for a purge.' };
   const { at, outcome } = await eraseDue(work, site, question, { consents: left.consents, extent });
   return {
-    data: { ...left, extent, at, ...outcome },
+    data: { ...left, extent, time: at, ...outcome },
     text: `Purged on ${formatTime(at)}: ${countConsents(outcome.erased)}.`,
   };
 };

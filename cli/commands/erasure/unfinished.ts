@@ -37,6 +37,9 @@ export const watchErasing = async (
 export const describeRun = ({ at, by, consents }: ErasureRun): string =>
   `erasure of ${countConsents(consents)} by ${by}, begun on ${formatTime(at)}, has not ended`;
 
+/** An unfinished erasure, for scripts. */
+export const describeRunData = ({ id, at, by, consents }: ErasureRun) => ({ id, time: at, by, consents });
+
 /** Notes for each unfinished erasure that it is finished first. */
 export const describeUnfinished = (runs: readonly ErasureRun[]): string[] =>
   runs.map((run) => `An ${describeRun(run)}. It is finished first.`);

@@ -31,6 +31,15 @@ const toRow = ({ kind, account, id, at, says }: Finding) => ({
   means: `${meanings[kind].says}${says === undefined ? '' : ` (${says})`}`,
 });
 
+/** A finding, for scripts. @property position index of a leaf, or size of a tree */
+const describeFinding = ({ kind, account, id, at, says }: Finding) => ({
+  kind,
+  accountId: account,
+  id,
+  position: at,
+  says,
+});
+
 const describe = ({ leaves, records, checkpoints, takenIn, waiting, last, firmUntil, kept }: Audit): string =>
   [
     `${countEach(records, 'record')}, ${countOf(leaves, leaves === 1 ? 'leaf' : 'leaves')}, ${countEach(checkpoints, 'checkpoint')}${last ? `, the last of ${last.time.toISOString()}` : ''}.`,
@@ -50,7 +59,13 @@ const conclude = (audit: Audit, findings: Findings, key: string): Result => {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   note(describe(audit));
   const { last, ...figures } = audit;
-  const data = { ...figures, key, last: last && { size: last.size, time: last.time }, counts, findings: kept };
+  const data = {
+    ...figures,
+    key,
+    last: last && { size: last.size, time: last.time },
+    counts,
+    findings: kept.map(describeFinding),
+  };
   const remark =
     total > kept.length ? { remark: `There are more findings. Use --limit to show more of each kind.` } : {};
   const says = Object.entries(counts).map(([kind, count]) => `${kind} ${count}`);

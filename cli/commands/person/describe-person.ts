@@ -7,6 +7,7 @@ import { makeVisible } from '../../../shared/schema/visible-text.ts';
 import { formatTime } from '../../../shared/time.ts';
 import type { Row } from '../../printing/output.ts';
 import { toTable } from '../../printing/output.ts';
+import { describeFacets } from '../consent/describe-consent.ts';
 
 /** Everything that the command shows about a person. */
 export interface PersonAccount {
@@ -27,21 +28,18 @@ const showText = (text: string): string => {
   return left > 0 ? `${makeVisible(cut)} … ${left} more characters; --json has all` : makeVisible(cut);
 };
 
-const describeEvent = ({ at, event, consent: { id, facets, version, revokeChannel, imported } }: PersonEvent) => ({
-  at,
+/** For scripts. */
+const describeEvent = ({ at, event, consent }: PersonEvent) => ({
+  time: at,
   event,
-  notice: version.name,
-  pid: facets.pid,
-  version: version.version,
-  versionId: facets.versionId,
+  consentId: consent.id,
+  ...describeFacets(consent),
   /** The version that asks again. */
-  byVersion: event === 'superseded' ? version.askedAgainBy?.version : undefined,
+  byVersion: event === 'superseded' ? consent.version.askedAgainBy?.version : undefined,
   /** The source of an imported consent. */
-  source: event === 'imported' ? imported?.source : undefined,
-  lang: facets.lang,
-  channel: event === 'revoked' ? revokeChannel : facets.channel,
-  project: facets.projectUid,
-  consent: id,
+  source: event === 'imported' ? consent.imported?.source : undefined,
+  lang: consent.facets.lang,
+  channel: event === 'revoked' ? consent.revokeChannel : consent.facets.channel,
 });
 
 const nameEvent = ({ event, byVersion, source }: ReturnType<typeof describeEvent>): string => {
@@ -51,9 +49,25 @@ const nameEvent = ({ event, byVersion, source }: ReturnType<typeof describeEvent
 
 const toEventRow = (told: PersonEvent): Row => {
   const described = describeEvent(told);
-  const { at, event: _, byVersion: __, source: ___, pid: ____, versionId: _____, ...rest } = described;
-  return { at: formatTime(at), event: nameEvent(described), ...rest };
+  const { time, consentId, projectUid, consentInformationName, consentInformationVersion, lang, channel } = described;
+  return {
+    at: formatTime(time),
+    event: nameEvent(described),
+    notice: consentInformationName,
+    version: consentInformationVersion,
+    lang,
+    channel,
+    project: projectUid,
+    consent: consentId,
+  };
 };
+
+/** For scripts. */
+export const describeStanding = ({ notice, pid, ...standing }: NoticeStanding) => ({
+  consentInformationName: notice,
+  consentInformationPid: pid,
+  ...standing,
+});
 
 const toStandingRow = ({ notice, state, since, until, consents }: NoticeStanding): Row => ({
   notice,
@@ -115,7 +129,7 @@ export const describeNotYet = (at: Date, first: Date): string =>
 export const toPersonData = ({ at, differing, notices, timeline, values }: PersonAccount) => ({
   at,
   differing,
-  notices,
+  notices: notices.map(describeStanding),
   timeline: timeline.map(describeEvent),
   values,
 });

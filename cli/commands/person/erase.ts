@@ -29,7 +29,7 @@ import type { Stage } from '../../stage/stage.ts';
 import { describeBackups } from '../../stage/stage.ts';
 import { askFirst } from '../../terminal.ts';
 import { describeNobody, parseValues, personArgument } from '../../typed-values.ts';
-import { countConsents, describeUnfinished, finishRuns, watchErasing } from '../erasure/unfinished.ts';
+import { countConsents, describeRunData, describeUnfinished, finishRuns, watchErasing } from '../erasure/unfinished.ts';
 import { part, toFurtherRow, toValueRow, warn } from './describe-person.ts';
 import { replayErasures } from './replay.ts';
 
@@ -83,7 +83,7 @@ const erasePerson = async (
   if (left.ids.length === 0)
     return { data: { ...toPlanData(left), erased: 0 }, text: 'Nothing else is left to erase.' };
   const { at, outcome } = await eraseAll(work, site, left);
-  return { data: { ...toPlanData(left), at, ...outcome }, text: describeDone(left, at, outcome, work.stage) };
+  return { data: { ...toPlanData(left), time: at, ...outcome }, text: describeDone(left, at, outcome, work.stage) };
 };
 
 /** @throws CommandError usage when it is unclear what to erase */
@@ -163,10 +163,16 @@ const describeDone = (
   ].join('\n');
 
 /** The same for scripts. */
-const toPlanData = ({ unfinished, ids, ...plan }: ErasurePlan) => ({
+const toPlanData = ({ unfinished, ids, groups, ...plan }: ErasurePlan) => ({
   ...plan,
-  consents: ids,
-  unfinished: unfinished.map(({ id, at, by, consents }) => ({ id, at, by, consents })),
+  groups: groups.map(({ notice, pid, state, consents }) => ({
+    consentInformationName: notice,
+    consentInformationPid: pid,
+    state,
+    consents,
+  })),
+  consentIds: ids,
+  unfinished: unfinished.map(describeRunData),
 });
 
 const toGroups = (consents: readonly Erasable[], now: Date): PlannedGroup[] => {

@@ -23,7 +23,7 @@ import type { Stage } from '../../stage/stage.ts';
 import { describeBackups } from '../../stage/stage.ts';
 import { askFirst } from '../../terminal.ts';
 import { failReading } from '../../typed-values.ts';
-import { countConsents, finishRuns, watchErasing } from '../erasure/unfinished.ts';
+import { countConsents, describeRunData, finishRuns, watchErasing } from '../erasure/unfinished.ts';
 
 /** The options of a replay. */
 interface ReplayOptions {
@@ -194,8 +194,8 @@ const countExtent = ({ undone }: Replay, wanted: Erasure['extent']): number =>
 
 /** The same for scripts. */
 const toReplayData = (replay: Replay) => ({
-  account: replay.account.id,
-  unfinished: replay.unfinished.map(({ id, at, by, consents }) => ({ id, at, by, consents })),
+  accountId: replay.account.id,
+  unfinished: replay.unfinished.map(describeRunData),
   unlisted: replay.unlisted.length,
   evidence: countExtent(replay, 'evidence'),
   everything: countExtent(replay, 'everything'),

@@ -171,7 +171,7 @@ export const findUndone = async (table: Table, accountId: string, listed: readon
 
 /** An erasure as a line of JSON in a file: whose, what, when and to which extent. */
 export interface ListedErasure {
-  readonly account: string;
+  readonly accountId: string;
   readonly consentId: string;
   readonly time: string;
   readonly extent: Erasure['extent'];
@@ -183,15 +183,15 @@ const Line = v.pipe(
   v.string(),
   v.parseJson(),
   v.strictObject({
-    account: id,
+    accountId: id,
     consentId: id,
     time: v.pipe(v.string(), v.isoTimestamp()),
     extent: Extent,
   }),
 );
 
-export const toListed = (account: string, { consentId, time, extent }: Erasure): ListedErasure => ({
-  account,
+export const toListed = (accountId: string, { consentId, time, extent }: Erasure): ListedErasure => ({
+  accountId,
   consentId,
   time: time.toISOString(),
   extent,
@@ -203,8 +203,8 @@ export const parseErasureLine = (
 ): { readonly accountId: string; readonly erasure: Erasure } | undefined => {
   const { success, output } = v.safeParse(Line, line);
   if (!success) return undefined;
-  const { account, consentId, time, extent } = output;
-  return { accountId: account, erasure: { consentId, time: new Date(time), extent } };
+  const { accountId, consentId, time, extent } = output;
+  return { accountId, erasure: { consentId, time: new Date(time), extent } };
 };
 
 /**

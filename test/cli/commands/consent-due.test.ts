@@ -10,8 +10,11 @@ const { demoShop, otherShop } = demoAccounts;
 const due = (...words: readonly string[]) => ['consent', 'due', '--account', demoShop.id, ...words];
 
 const peopleOf = async (...words: readonly string[]): Promise<string[]> => {
-  const rows: readonly { readonly first_name: string; readonly notice: string }[] = await adminData(...due(...words));
-  return rows.map(({ first_name, notice }) => `${first_name}: ${notice}`);
+  const rows: readonly {
+    readonly userData: { readonly first_name: string };
+    readonly consentInformationName: string;
+  }[] = await adminData(...due(...words));
+  return rows.map(({ userData, consentInformationName }) => `${userData.first_name}: ${consentInformationName}`);
 };
 
 const columns = 'email,first_name,last_name,phone,mobile_phone,lang,project,notice,version,id,given,reasons,due'.split(
@@ -42,20 +45,20 @@ test('the demo data tells who must be asked again, and why', async () => {
 test('a row has what a mailing tool needs, and JSON the moments of each reason', async () => {
   const [hans] = await adminData(...due('--notice', 'privacy', '--reason', 'language'));
   expect(hans).toEqual({
-    first_name: 'Hans',
-    last_name: 'Becker',
-    mobile_phone: '+44 7700 900456',
-    lang: 'deu',
-    project: 'demo-shop',
-    notice: 'privacy',
-    version: 1,
     id: expect.stringMatching(/^[0-9a-f]{32}$/),
-    given: time,
+    time,
+    userData: { first_name: 'Hans', last_name: 'Becker', mobile_phone: '+44 7700 900456' },
+    projectUid: 'demo-shop',
+    consentInformationName: 'privacy',
+    consentInformationPid: 1,
+    consentInformationVersion: 1,
+    consentInformationVersionId: expect.stringMatching(/^[0-9a-f]{32}$/),
+    lang: 'deu',
     reasons: [
       { reason: 'superseded', since: time },
-      { reason: 'language', since: hans.given },
+      { reason: 'language', since: hans.time },
     ],
-    due: hans.given,
+    due: hans.time,
   });
 
   const { stdout } = await admin(...due('--notice', 'privacy', '--csv'));

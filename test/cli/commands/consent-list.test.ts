@@ -223,12 +223,12 @@ test('a row says what was agreed to, where and how, and its state', async () => 
 
   expect(newest).toEqual({
     id,
-    given: given.toISOString(),
-    project: projectUid,
-    notice: version.name,
-    pid: version.pid,
-    version: version.number,
-    versionId: version.id,
+    time: given.toISOString(),
+    projectUid,
+    consentInformationName: version.name,
+    consentInformationPid: version.pid,
+    consentInformationVersion: version.number,
+    consentInformationVersionId: version.id,
     lang,
     channel,
     state,

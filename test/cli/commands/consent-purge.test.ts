@@ -76,7 +76,12 @@ test('lists first what is due, and how much by notice and by what ended it', asy
   const asListed = (id: string | undefined) => list.find((each: { id: string }) => each.id === id);
   expect(told).toEqual({
     consents: 2,
-    counts: ['revoked', 'expired'].map((endedBy) => ({ notice: shop.name, pid: shop.pid, endedBy, consents: 1 })),
+    counts: ['revoked', 'expired'].map((endedBy) => ({
+      consentInformationName: shop.name,
+      consentInformationPid: shop.pid,
+      endedBy,
+      consents: 1,
+    })),
     withoutTerm: 0,
     due: [asListed(expired), asListed(revoked)],
   });
@@ -121,7 +126,7 @@ test('purges what is due by the rules of erasure, and nothing else', async () =>
   expect(record).toMatchObject({ userData: {}, proof: {}, revoked: true });
   expect(new Date(`${record.revokeTime?.replace(' ', 'T')}Z`).getTime()).toBeLessThan(daysAgo(30).getTime());
   const [listed] = await Array.fromAsync(listErasures(erasures, shop.accountId));
-  expect(listed).toEqual([{ consentId: due, time: new Date(done.at), extent: 'evidence' }]);
+  expect(listed).toEqual([{ consentId: due, time: new Date(done.time), extent: 'evidence' }]);
   const found = await adminData('person', 'erased', 'email=ada@example.com', '--account', shop.accountId);
   expect(found).toMatchObject([{ id: due }]);
 

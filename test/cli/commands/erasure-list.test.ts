@@ -14,7 +14,7 @@ const aws = await useDeployedStage();
 const first = new Date('2026-11-19T12:00:00.250Z');
 const second = new Date('2026-11-20T12:00:00.000Z');
 
-const create = async (name: string): Promise<string> => (await adminData('account', 'create', name)).account;
+const create = async (name: string): Promise<string> => (await adminData('account', 'create', name)).id;
 
 const list = async (accountId: string, time: Date, extent: Extent = 'evidence'): Promise<string> => {
   const consentId = newIdentifier(time);
@@ -25,8 +25,8 @@ const list = async (accountId: string, time: Date, extent: Extent = 'evidence'):
 const [shop, blog] = [await create('Shop'), await create('Blog')];
 const [one, two, three] = [await list(shop, first), await list(shop, second, 'everything'), await list(blog, first)];
 
-const listed = (account: string, consentId: string, time: Date, extent: Extent = 'evidence') => ({
-  account,
+const listed = (accountId: string, consentId: string, time: Date, extent: Extent = 'evidence') => ({
+  accountId,
   consentId,
   time: time.toISOString(),
   extent,

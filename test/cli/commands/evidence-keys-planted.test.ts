@@ -70,9 +70,9 @@ const publish = async () => {
   const { stdout, stderr, exitCode } = await runAdmin('evidence', 'keys', '--out', file, '--json', '--stage', 'prod');
   if (exitCode !== 0) throw new Error(stderr);
   const { keys }: { keys: readonly Published[] } = JSON.parse(await readFile(file, 'utf8'));
-  const rows: readonly { key: string; confirmed: string }[] = JSON.parse(stdout);
+  const rows: readonly { kid: string; confirmed: string }[] = JSON.parse(stdout);
   const told = (kid: string) => ({
-    said: rows.find(({ key }) => key === kid)?.confirmed,
+    said: rows.find((row) => row.kid === kid)?.confirmed,
     published: keys.find((key) => key.kid === kid)?.confirmed,
   });
   return { file, keys, rows, told };

@@ -107,8 +107,8 @@ test('keys are published with their times of use, and nothing of AWS', async () 
   expect(written).not.toContain('arn:');
   expect(stdout).toContain(spellThumbprint(signer.kid));
   expect(await adminData('evidence', 'keys')).toMatchObject([
-    { key: old?.kid, thumbprint: spellThumbprint(old?.kid ?? '') },
-    { key: current?.kid, stage: 'prod', kms: signer.arn },
+    { kid: old?.kid, thumbprint: spellThumbprint(old?.kid ?? '') },
+    { kid: current?.kid, stage: 'prod', kms: signer.arn },
   ]);
 });
 

@@ -147,7 +147,7 @@ test('a key whose tokens have expired is dropped, and no other', async () => {
   const { keys } = await readKeysAndLog();
   expect(keys).toEqual(before.keys.filter((key) => key.kid !== kid));
   expect(keys.map((key) => key.kid)).toContain(other);
-  expect(JSON.parse(stdout)).toMatchObject(keys.map((key) => ({ key: key.kid })));
+  expect(JSON.parse(stdout)).toMatchObject(keys.map((key) => ({ kid: key.kid })));
   expect(await findNewEntries(before)).toEqual([
     {
       id: expect.any(String),

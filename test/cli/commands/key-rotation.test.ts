@@ -46,7 +46,7 @@ describe('rotate', () => {
     const { keys } = await readKeysAndLog();
     expect(keys.map((key) => key.kid)).toEqual([...before.keys.map((key) => key.kid), kid]);
     expect(JSON.parse(stdout)).toEqual(
-      keys.map(({ kid: key, addedAt, secretId: secret }) => ({ key, state: 'signs', addedAt, secret })),
+      keys.map(({ kid: id, addedAt, secretId: secret }) => ({ kid: id, state: 'signs', addedAt, secret })),
     );
     expect(await findNewEntries(before)).toEqual([
       {

@@ -17,13 +17,13 @@ beforeEach(() => {
 const listOnStage = async (kid: string): Promise<unknown> => {
   const { exitCode, stdout, stderr } = await runAdmin('key', 'list', '--stage', 'prod', '--json');
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-  const rows: { key: string }[] = JSON.parse(stdout);
-  return rows.find(({ key }) => key === kid);
+  const rows: { kid: string }[] = JSON.parse(stdout);
+  return rows.find((row) => row.kid === kid);
 };
 
 test('keys sign, verify as long as their tokens may live, and then may be retired', async () => {
   const kid = await publishKey({ table }, secretArn);
-  const signing = { key: kid, state: 'signs', addedAt: '2026-11-20T12:00:00.000Z', secret: secretArn };
+  const signing = { kid, state: 'signs', addedAt: '2026-11-20T12:00:00.000Z', secret: secretArn };
   expect(await listOnStage(kid)).toEqual(signing);
 
   passTime(60_000);

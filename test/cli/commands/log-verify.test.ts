@@ -71,7 +71,7 @@ test('each record that was changed beside the service is named, with exit code 6
 
   expect(exitCode).toBe(6);
   expect(counts).toEqual({ edited: 1 });
-  expect(findings).toEqual([expect.objectContaining({ kind: 'edited', account: tenant.accountId, id: edited })]);
+  expect(findings).toEqual([expect.objectContaining({ kind: 'edited', accountId: tenant.accountId, id: edited })]);
   expect(JSON.parse(stderr).error.message).toContain('edited 1');
 });
 
@@ -110,7 +110,7 @@ test('a changed last checkpoint is a finding, and the other checkpoints still te
     const { key, findings } = JSON.parse(stdout);
 
     expect(key).toBe(sound.key);
-    expect(findings).toContainEqual(expect.objectContaining({ kind: 'checkpoint', at: last?.size }));
+    expect(findings).toContainEqual(expect.objectContaining({ kind: 'checkpoint', position: last?.size }));
     const { stderr } = await admin('log', 'keys');
     expect(stderr).toContain('The key did not sign 1 later checkpoint. Run');
   }

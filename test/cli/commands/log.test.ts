@@ -6,8 +6,8 @@ import { table } from '../../support/table.ts';
 
 const arn = 'arn:aws:sts::123456789012:assumed-role/Operator/grace';
 
-const { account } = await adminData('account', 'create', 'My Shop');
-const { user } = await adminData('user', 'create', 'Ada', 'ada@shop.example', '--generate-password');
+const { id: account } = await adminData('account', 'create', 'My Shop');
+const { id: user } = await adminData('user', 'create', 'Ada', 'ada@shop.example', '--generate-password');
 
 /** Entries of another time than that of the test, in the order of their times. */
 const entries = [
@@ -23,8 +23,8 @@ for (const [at, by, command, target] of entries) {
 
 /** The places in `entries` of those that are listed; both commands above were before them, or after. */
 const list = async (...words: readonly string[]): Promise<number[]> => {
-  const listed: { readonly at: string }[] = await adminData('log', 'list', '--until', '2026-03-31', ...words);
-  return listed.map(({ at }) => entries.findIndex(([time]) => time === at));
+  const listed: { readonly time: string }[] = await adminData('log', 'list', '--until', '2026-03-31', ...words);
+  return listed.map(({ time }) => entries.findIndex(([at]) => at === time));
 };
 
 /** Which entries are found, and by what words. */

@@ -5,11 +5,11 @@ import { admin, adminData } from '../../support/admin.ts';
 import { leaves } from '../../support/admin-tree.ts';
 import { readAll } from '../../support/snapshot.ts';
 
-const { account } = await adminData('account', 'create', 'My Shop');
+const { id: account } = await adminData('account', 'create', 'My Shop');
 const demo = join(import.meta.dirname, '../../../cli/local/demo');
 const privacy = join(demo, 'demo-shop/privacy-1');
 
-const [{ versionId }] = await adminData('notice', 'publish', privacy, '--account', account);
+const [{ id: versionId }] = await adminData('notice', 'publish', privacy, '--account', account);
 
 const { usage, notFound } = exitCodes;
 const noNotice = (name: string) => `consent-register: The account has no notice "${name}". \`notice list\` shows all.`;

@@ -19,7 +19,7 @@ const newNotice = async () => {
   await publishVersion(table, tenant.accountId, tenant.pid, content, new Date());
   const at = ['--account', tenant.accountId];
   const history = await adminData('notice', 'history', String(tenant.pid), ...at);
-  const versionIds: string[] = history.map(({ versionId }: { versionId: string }) => versionId);
+  const versionIds: string[] = history.map(({ id }: { id: string }) => id);
   const retire = (...words: readonly string[]) => admin('notice', 'retire', String(tenant.pid), ...at, ...words);
   return { tenant, at, versionIds, retire, name: tenant.notices[0]?.name ?? '' };
 };

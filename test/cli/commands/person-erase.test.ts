@@ -48,10 +48,15 @@ test('shows what would be erased, and changes nothing until it is told to', asyn
 
   expect(told).toEqual({
     extent: 'evidence',
-    consents: [withdrawn, first],
+    consentIds: [withdrawn, first],
     groups: [
-      { notice: names[0], pid: tenant.pid, state: 'active', consents: 1 },
-      { notice: names[1], pid: tenant.notices[1]?.pid, state: 'revoked', consents: 1 },
+      { consentInformationName: names[0], consentInformationPid: tenant.pid, state: 'active', consents: 1 },
+      {
+        consentInformationName: names[1],
+        consentInformationPid: tenant.notices[1]?.pid,
+        state: 'revoked',
+        consents: 1,
+      },
     ],
     active: 1,
     differing: [],

@@ -95,7 +95,7 @@ test('it shows what it would do, and does nothing until it is told to; then it s
 
   const done = await replay(tenant, restored, '--yes', '--json', '--reason', 'table restored');
 
-  const plan = { account: tenant.accountId, unfinished: [], unlisted: 0, evidence: 4, everything: 4 };
+  const plan = { accountId: tenant.accountId, unfinished: [], unlisted: 0, evidence: 4, everything: 4 };
   expect(shown.exitCode).toBe(6);
   expect(JSON.parse(shown.stdout)).toEqual([plan]);
   expect(asked).toMatchObject({
@@ -205,7 +205,7 @@ describe('where the erasures table is gone too', () => {
 
     const { exitCode, stdout } = await runAdmin(...words);
 
-    const ofTenant = JSON.parse(stdout).find(({ account }: { account: string }) => account === tenant.accountId);
+    const ofTenant = JSON.parse(stdout).find((told: { accountId: string }) => told.accountId === tenant.accountId);
     expect({ exitCode, ofTenant }).toMatchObject({
       exitCode: 0,
       ofTenant: { unlisted: 2, evidence: 2, everything: 0, erased: 2 },
@@ -222,7 +222,7 @@ describe('where the erasures table is gone too', () => {
     const tenant = await newTenant();
     const file = join(newFolder(), 'erasures.jsonl');
     const line = {
-      account: 'f'.repeat(32),
+      accountId: 'f'.repeat(32),
       consentId: 'e'.repeat(32),
       time: new Date().toISOString(),
       extent: 'evidence',
@@ -240,7 +240,7 @@ describe('where the erasures table is gone too', () => {
 
 test('a line of a file that is no erasure is named, and nothing is done', async () => {
   const file = join(newFolder(), 'half.jsonl');
-  await writeFile(file, `\n{"account":"${'\n'.repeat(500_000)}`);
+  await writeFile(file, `\n{"accountId":"${'\n'.repeat(500_000)}`);
   const probe = await open(file);
   await probe.close();
   const read = vi.spyOn(Object.getPrototypeOf(probe), 'readLines');

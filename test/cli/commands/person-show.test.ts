@@ -24,11 +24,16 @@ const draftOf = (userData: Draft['userData'], overrides: Partial<Draft> = {}): D
   ...overrides,
 });
 
+const named = ({ name, pid }: { readonly name: string; readonly pid: number }) => ({
+  consentInformationName: name,
+  consentInformationPid: pid,
+});
+
 /** What is asked of an event in these tests. */
 interface Told {
-  readonly at: string;
+  readonly time: string;
   readonly event: string;
-  readonly consent: string;
+  readonly consentId: string;
 }
 
 test('a person has one timeline of all that happened, and a state for each notice', async () => {
@@ -45,10 +50,10 @@ test('a person has one timeline of all that happened, and a state for each notic
   const told = await show('email=Ada@Example.com');
 
   expect(told.notices).toEqual([
-    { pid: first.pid, notice: first.name, state: 'superseded', since: onDay(20).toISOString(), consents: 2 },
-    { pid: newsletter.pid, notice: newsletter.name, state: 'active', since: onDay(40).toISOString(), consents: 3 },
+    { ...named(first), state: 'superseded', since: onDay(20).toISOString(), consents: 2 },
+    { ...named(newsletter), state: 'active', since: onDay(40).toISOString(), consents: 3 },
   ]);
-  expect(told.timeline.map(({ at, event, consent }: Told) => [at, event, consent])).toEqual([
+  expect(told.timeline.map(({ time, event, consentId }: Told) => [time, event, consentId])).toEqual([
     [onDay(1).toISOString(), 'given', lapsed?.id],
     [onDay(2).toISOString(), 'given', erased?.id],
     [onDay(3).toISOString(), 'given', revoked?.id],
@@ -60,18 +65,17 @@ test('a person has one timeline of all that happened, and a state for each notic
     [onDay(50).toISOString(), 'erased', erased?.id],
   ]);
   expect(told.timeline[4]).toEqual({
-    at: onDay(12).toISOString(),
+    time: onDay(12).toISOString(),
     event: 'given',
-    notice: second.name,
-    pid: second.pid,
-    version: 2,
-    versionId: second.id,
+    consentId: renewed?.id,
+    projectUid: club,
+    ...named(second),
+    consentInformationVersion: 2,
+    consentInformationVersionId: second.id,
     lang: 'ita',
     channel: 'web',
-    project: club,
-    consent: renewed?.id,
   });
-  expect(told.timeline[5]).toMatchObject({ byVersion: 3, version: 1 });
+  expect(told.timeline[5]).toMatchObject({ byVersion: 3, consentInformationVersion: 1 });
   expect(told.values).toEqual([
     { key: 'email', value: 'ada@example.com', consents: 4 },
     { key: 'email', value: 'ADA@example.com', consents: 1 },
@@ -85,16 +89,14 @@ test('at a time there is what was there by then', async () => {
 
   expect(told.notices).toEqual([
     {
-      pid: first.pid,
-      notice: first.name,
+      ...named(first),
       state: 'active',
       since: onDay(1).toISOString(),
       until: onDay(20).toISOString(),
       consents: 1,
     },
     {
-      pid: newsletter.pid,
-      notice: newsletter.name,
+      ...named(newsletter),
       state: 'active',
       since: onDay(2).toISOString(),
       until: onDay(50).toISOString(),
@@ -211,7 +213,7 @@ test('a consent that the interface has just recorded and revoked is there with i
 
   expect(status).toBe(200);
   expect((await show('email=new@example.com')).timeline).toMatchObject([
-    { event: 'given', channel: 'web', consent: id },
-    { event: 'revoked', channel: 'app.form', consent: id },
+    { event: 'given', channel: 'web', consentId: id },
+    { event: 'revoked', channel: 'app.form', consentId: id },
   ]);
 });

@@ -95,8 +95,8 @@ test('scripts are told what was asked and what reading took', async () => {
   const data = await adminData('report', ...ofShop, '--by', 'project', '--from', '2024-02', '--until', '2024-04-30');
 
   expect(data).toEqual({
-    account: shop.accountId,
-    name: expect.any(String),
+    accountId: shop.accountId,
+    accountName: expect.any(String),
     from: '2024-02-01T00:00:00.000Z',
     at: '2024-04-30T23:59:59.999Z',
     by: ['project'],

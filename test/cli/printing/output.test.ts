@@ -32,7 +32,7 @@ test('with --json there is data and nothing else', async () => {
 
   expect({ ...made, stdout: JSON.parse(made.stdout) }).toEqual({
     exitCode: 0,
-    stdout: expect.objectContaining({ project: 'my-shop', password: expect.any(String) }),
+    stdout: expect.objectContaining({ projectUid: 'my-shop', password: expect.any(String) }),
     stderr: '',
   });
   for (const name of lists.filter((each) => !['notice list', 'consent list'].includes(each))) {

@@ -256,7 +256,7 @@ describe('the AWS account', () => {
 describe('an address that is made known', () => {
   const allow = async (address: string, ...words: readonly string[]) => {
     const name = randomUUID();
-    const { account } = await adminData('account', 'create', name);
+    const { id: account } = await adminData('account', 'create', name);
     const email = `${name}@shop.example`;
     await adminData('user', 'create', 'Bo', email, '--account', String(account), '--generate-password');
     return runAdmin('user', 'allow-address', email, address, '--json', ...words);

@@ -20,7 +20,7 @@ import { erasures, table } from '../../support/table.ts';
 
 await useDeployedStage();
 
-const { account, user } = await adminData(
+const { accountId: account, userId: user } = await adminData(
   'setup',
   '--account',
   'My Shop',

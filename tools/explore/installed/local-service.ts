@@ -108,7 +108,7 @@ const runOn = async ({ port, installed }: Service, consent: string, exported: st
   const local: Installed = { ...installed, environment: { ...installed.environment, COLUMNS: '200' } };
   await checkServed(port);
   const { stdout } = await check(local, ['key list --json --local', /signs/]);
-  const [{ key }] = JSON.parse(stdout) as [{ readonly key: string }];
+  const [{ kid: key }] = JSON.parse(stdout) as [{ readonly kid: string }];
   const values = { consent, key, exported, month: new Date().toISOString().slice(0, 7) };
   for (const [words, ...rest] of calls) {
     const isLocal = !/^(?:console|complete|evidence (?:verify|page))|--verify/.test(words);

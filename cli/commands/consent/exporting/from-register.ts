@@ -45,7 +45,7 @@ export const foreseeExport = async (work: Work, account: Account, folder: string
     'read units, about': units,
     'dollars, about': priceOf(units).toFixed(2),
   };
-  return toDetails(told, { account: account.id, folder, readUnits: units, dollars: priceOf(units) });
+  return toDetails(told, { accountId: account.id, folder, readUnits: units, dollars: priceOf(units) });
 };
 
 const announce = async (work: Work): Promise<void> => {

@@ -172,7 +172,7 @@ const tellCheck = (
   const made = { projects: missing.projects.length, notices: missing.notices.size };
   const makes = made.projects + made.notices > 0;
   return {
-    data: { account: accountId, source, ...inspection, makes: made, rejectedFile: rejectedFile ?? null },
+    data: { accountId, source, ...inspection, makes: made, rejectedFile: rejectedFile ?? null },
     text: [
       describeInspection(inspection),
       ...(makes
@@ -206,7 +206,7 @@ const tellImport = (
   const told = align(Object.entries(facts).map(([name, count]) => [name, count.toLocaleString('en')]));
   return {
     data: {
-      account: accountId,
+      accountId,
       source,
       sha256,
       records,

@@ -8,7 +8,7 @@ import { formatTime } from '../../../../shared/time.ts';
 import type { Result } from '../../../printing/output.ts';
 import { align } from '../../../printing/output.ts';
 import { countEach } from '../../../printing/progress.ts';
-import { describeNotices, describeValues, part, toFurtherRow, warn } from '../describe-person.ts';
+import { describeNotices, describeStanding, describeValues, part, toFurtherRow, warn } from '../describe-person.ts';
 import type { Summary } from './summary.ts';
 import type { Written } from './writing.ts';
 
@@ -44,7 +44,7 @@ export const describeChecked = (
       lang,
       differing,
       further,
-      notices: summary.notices,
+      notices: summary.notices.map(describeStanding),
       values: summary.values,
     },
     text: [
