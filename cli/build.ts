@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { attempt, CommandError } from './command-error.ts';
 
 /** The client as one module, as its package has it. */
@@ -14,8 +15,9 @@ const run = (program: string, words: readonly string[]): number =>
 const runPackaged = (name: string, words: readonly string[]): number =>
   run(join(root, 'node_modules/.bin', name), words);
 
-/** Builds the package of the client, with its types. */
+/** Builds the package of the client, with its types and nothing of an earlier build. */
 const buildClient = (): number => {
+  rmSync(join(root, dirname(clientFile)), { recursive: true, force: true });
   const bundling = ['--bundle', '--format=esm', '--target=es2022', '--log-level=warning', `--outfile=${clientFile}`];
   return (
     runPackaged('esbuild', ['client/typescript/index.ts', ...bundling]) ||

@@ -81,6 +81,10 @@ declare module 'openapi-typescript' {
   interface Options {
     /** Whether a member with a default may be left out. */
     readonly defaultNonNullable: boolean;
+    /** Whether each schema is exported by its name. */
+    readonly rootTypes: boolean;
+    /** Whether these names are the schemas' own. */
+    readonly rootTypesNoSchemaPrefix: boolean;
     /** The type of a schema; undefined for the usual one. */
     readonly transform: (schema: Readonly<Record<string, unknown>>) => Syntax | undefined;
   }

@@ -41,7 +41,16 @@ export const generate = async (): Promise<ReadonlyMap<string, string>> => {
 
 const definitionsHeading = `// Made of the contract by \`npm run generate\`; not to be edited.
 
-import type { Definition, OperationName } from './operations.ts';
+import type { OperationName } from './operations.ts';
+
+/** How the client calls an operation. */
+interface Definition {
+  readonly path: string;
+  /** Every answer of the operation has one of these members, or none at all if there are none. An answer without them did not come from the service. */
+  readonly answers: readonly string[];
+  /** Whether the operation accepts an Idempotency-Key, which makes it safe to repeat. */
+  readonly takesKey: boolean;
+}
 
 `;
 
@@ -52,7 +61,7 @@ const defineForClient = (): string => {
     const takesKey = 'idempotent' in contract[name];
     return `  ${name}: { path: '${contract[name].path}', answers: [${answers}], takesKey: ${takesKey} },\n`;
   });
-  return `${definitionsHeading}export const definitions = {\n${lines.join('')}} as const satisfies Record<OperationName, Definition>;\n`;
+  return `${definitionsHeading}export const definitions: Readonly<Record<OperationName, Definition>> = {\n${lines.join('')}};\n`;
 };
 
 const address = '203.0.113.24';

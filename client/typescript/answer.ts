@@ -1,5 +1,5 @@
 import { ConsentRegisterError } from './consent-register-error.ts';
-import type { Definition, ParameterError, Problem } from './operations.ts';
+import type { ParameterError, Problem } from './operations.ts';
 
 const parse = (text: string): unknown => {
   try {
@@ -28,10 +28,6 @@ const readRetryAfter = (headers: Headers): number | undefined => {
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 };
 
-const isAnswer = <Answer>(value: unknown, members: readonly string[]): value is Answer =>
-  isObject(value) &&
-  (members.length === 0 ? Object.keys(value).length === 0 : members.some((member) => member in value));
-
 /** An answer of the service: its bytes and its parsed content. */
 export interface Answered<Answer> {
   /** The unchanged bytes, for verifying a signed document. */
@@ -40,21 +36,24 @@ export interface Answered<Answer> {
 }
 
 /**
- * Reads an answer of 200 that has one of the operation's members.
+ * Reads an answer of 200 that has one of the operation's members, or none if it has none.
  *
  * @throws ConsentRegisterError the problem, or `answer.unexpected` if the answer did not come from the service
  */
 export const readAnswer = async <Answer>(
   response: Response,
-  { path, answers }: Definition,
+  path: string,
+  members: readonly string[],
 ): Promise<Answered<Answer>> => {
   const { status, headers } = response;
   const bytes = new Uint8Array(await response.arrayBuffer());
   const body = parse(new TextDecoder().decode(bytes));
-  if (status === 200 && isAnswer<Answer>(body, answers)) return { bytes, body };
+  const isAnswer = (value: unknown): value is Answer =>
+    isObject(value) && (members.length === 0 ? Object.keys(value).length === 0 : members.some((name) => name in value));
+  if (status === 200 && isAnswer(body)) return { bytes, body };
   const retryAfter = readRetryAfter(headers);
   if (status !== 200 && isProblem(body)) {
-    const { code, detail, requestId, errors } = body;
+    const { code, detail, requestId, errors = [] } = body;
     throw new ConsentRegisterError({ code, detail, status, requestId, errors, retryAfter });
   }
   const kind = headers.get('content-type') ?? 'no media type';

@@ -11,7 +11,7 @@ export interface Patience {
 }
 
 const [shortestPause, longestPause] = [200, 5_000];
-const passing: readonly (number | undefined)[] = [429, 502, 503, 504];
+const passing: readonly (number | string)[] = [429, 502, 503, 504, 'connection.failed', 'connection.timeout'];
 
 /** Waits until the caller aborts. The work itself continues. */
 export const abortable = async <Result>(
@@ -28,15 +28,11 @@ export const abortable = async <Result>(
   return Promise.race([begin(), aborted]).finally(() => signal.removeEventListener('abort', abort));
 };
 
-const isPassing = ({ code, status }: ConsentRegisterError): boolean =>
-  code === 'connection.failed' || code === 'connection.timeout' || passing.includes(status);
-
 /** Milliseconds to wait after a failure; undefined if another attempt would fail in the same way. */
 const findPause = (error: unknown, attempt: number): number | undefined => {
-  if (!(error instanceof ConsentRegisterError && isPassing(error))) return undefined;
-  const backoff = Math.min(longestPause, shortestPause * 2 ** (attempt - 1));
+  if (!(error instanceof ConsentRegisterError && passing.includes(error.status ?? error.code))) return undefined;
   return error.retryAfter === undefined
-    ? backoff * (0.5 + Math.random() / 2)
+    ? Math.min(longestPause, shortestPause * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2)
     : error.retryAfter + shortestPause * Math.random();
 };
 
@@ -56,23 +52,25 @@ const attemptFor = async <Result>(
   signal: AbortSignal | undefined,
 ): Promise<Result> => {
   const controller = new AbortController();
+  const abort = (): void => controller.abort();
   const expiry = AbortSignal.timeout(Math.max(0, Math.ceil(milliseconds)));
-  const sources = signal === undefined ? [expiry] : [expiry, signal];
-  const abort = ({ target }: Event): void =>
-    controller.abort(target instanceof AbortSignal ? target.reason : undefined);
-  for (const source of sources) source.addEventListener('abort', abort);
+  expiry.addEventListener('abort', abort);
+  signal?.addEventListener('abort', abort);
   try {
     return await work(controller.signal);
   } catch (cause) {
     signal?.throwIfAborted();
     if (cause instanceof ConsentRegisterError) throw cause;
-    throw new ConsentRegisterError(
-      expiry.aborted
-        ? { code: 'connection.timeout', detail: 'The service did not answer in time.', cause }
-        : { code: 'connection.failed', detail: 'The service cannot be reached, or the connection broke.', cause },
-    );
+    throw expiry.aborted
+      ? new ConsentRegisterError({ code: 'connection.timeout', detail: 'The service did not answer in time.', cause })
+      : new ConsentRegisterError({
+          code: 'connection.failed',
+          detail: 'The service cannot be reached, or the connection broke.',
+          cause,
+        });
   } finally {
-    for (const source of sources) source.removeEventListener('abort', abort);
+    expiry.removeEventListener('abort', abort);
+    signal?.removeEventListener('abort', abort);
   }
 };
 

@@ -1,31 +1,11 @@
+import type { Answered } from './answer.ts';
 import type { ConnectionOptions } from './connection.ts';
-import type { definitions } from './definitions.ts';
-import type {
-  AddedConsent,
-  AddedConsents,
-  AnswerOf,
-  ConsentCriteria,
-  ConsentListing,
-  ConsentPage,
-  ConsentRecord,
-  Credentials,
-  LatestConsent,
-  LatestSearch,
-  ListedConsents,
-  ListedNotices,
-  ListedProjects,
-  NewConsent,
-  NewConsents,
-  NoticeRequest,
-  Notices,
-  OperationName,
-  Overview,
-  PageSearch,
-  RequestOf,
-  TokenSet,
-  UserDetails,
-} from './operations.ts';
-import type { TokenStore } from './tokens.ts';
+import { connect } from './connection.ts';
+import { ConsentRegisterError } from './consent-register-error.ts';
+import { definitions } from './definitions.ts';
+import type { AnswerOf, Client, Credentials, OperationName, WriteOptions } from './operations.ts';
+import type { Held, TokenStore } from './tokens.ts';
+import { keepTokens } from './tokens.ts';
 
 /** Credentials for logging in, a store that has tokens, or both. */
 export type ClientOptions = ConnectionOptions & { readonly store?: TokenStore } & (
@@ -33,65 +13,83 @@ export type ClientOptions = ConnectionOptions & { readonly store?: TokenStore } 
     | { readonly email?: never; readonly password?: never }
   );
 
-export interface CallOptions {
-  readonly signal?: AbortSignal | undefined;
-}
+/** The most records on a page. */
+const perPageMost = 50;
 
-export interface WriteOptions extends CallOptions {
-  /** By default, each call gets a new key. Repeat a failed request with its key, and it is recorded once. */
-  readonly idempotencyKey?: string | undefined;
-}
+const staleTokens: readonly string[] = ['token.expired', 'token.invalid', 'session.ended'];
 
-/** Operations whose methods have narrower types than the OpenAPI document, such as the answer to each kind of request. */
-type Narrowed =
-  | ('login' | 'refreshToken' | 'details' | 'logout')
-  | ('addConsent' | 'searchConsents' | 'getNotices')
-  | ('listConsents' | 'listNotices' | 'listProjects' | 'getOverview');
+/** For each call: one for the client's own token, one for an old token that another process put into the store. */
+const renewals = 2;
 
-type OptionsOf<Name extends OperationName> = (typeof definitions)[Name]['takesKey'] extends true
-  ? WriteOptions
-  : CallOptions;
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The methods of all other operations. */
-export type PlainOperations = {
-  [Name in Exclude<OperationName, Narrowed>]: (
-    request: RequestOf<Name>,
-    options?: OptionsOf<Name>,
-  ) => Promise<AnswerOf<Name>>;
+/** The methods that send a request as it is. */
+type Plain = Omit<Client, 'login' | 'refreshToken' | 'details' | 'logout' | 'searchAll' | 'getEvidenceFile'>;
+
+export const createClient = ({ email, password, store, ...options }: ClientOptions): Client => {
+  const post = connect(options);
+  const credentials = email === undefined || password === undefined ? undefined : { email, password };
+  const tokens = keepTokens(post, credentials, store);
+
+  const send = async <Name extends OperationName>(
+    name: Name,
+    request: object,
+    { signal, ...sending }: WriteOptions,
+  ) => {
+    let held: Held | undefined;
+    for (let renewed = 0; ; renewed += 1) {
+      held = await tokens.get(held, signal);
+      try {
+        return await post(name, request, { ...sending, signal, token: held.tokens.access_token });
+      } catch (error) {
+        const isStale =
+          error instanceof ConsentRegisterError && error.status === 401 && staleTokens.includes(error.code);
+        if (!isStale || renewed === renewals) throw error;
+      }
+    }
+  };
+
+  /** Calls an operation as the signed-in user, with an Idempotency-Key if the operation accepts one. */
+  const ask = async <Name extends OperationName>(
+    name: Name,
+    request: object,
+    { signal, idempotencyKey = newKey() }: WriteOptions = {},
+  ): Promise<Answered<AnswerOf<Name>>> => {
+    if (!definitions[name].takesKey) return send(name, request, { signal });
+    try {
+      return await send(name, request, { signal, idempotencyKey });
+    } catch (error) {
+      if (!(error instanceof ConsentRegisterError)) throw error;
+      throw new ConsentRegisterError({ ...error, idempotencyKey, cause: error.cause });
+    }
+  };
+
+  const call = async <Name extends OperationName>(name: Name, request: object = {}, sending?: WriteOptions) =>
+    (await ask(name, request, sending)).body;
+
+  const toMethod = (name: OperationName) =>
+    [name, (...words: [object?, WriteOptions?]) => call(name, ...words)] as const;
+  const plain = Object.fromEntries((Object.keys(definitions) as OperationName[]).map(toMethod)) as unknown as Plain;
+
+  return {
+    ...plain,
+    login: (given, { signal } = {}) => tokens.logIn(given, signal),
+    refreshToken: (request, { signal } = {}) => tokens.refresh(request?.refresh_token, signal),
+    details: (sending) => call('details', {}, sending),
+    logout: async (sending) => {
+      await call('logout', {}, sending);
+    },
+    searchAll: async function* (search, sending) {
+      const seen = new Set<string>();
+      for (let page = 1, totalPages = 1; page <= totalPages; page += 1) {
+        const answer = await plain.searchConsents({ perPage: perPageMost, ...search, page }, sending);
+        totalPages = answer.totalPages;
+        const news = answer.data.filter(({ id }) => !seen.has(id));
+        for (const { id } of news) seen.add(id);
+        yield* news;
+      }
+    },
+    getEvidenceFile: async (request, sending) => (await ask('getEvidence', request, sending)).bytes,
+  };
 };
-
-/**
- * The operations of a consent register. They log in, refresh tokens and repeat requests after temporary failures.
- * All throw ConsentRegisterError, or the reason of the signal.
- */
-export interface Client extends PlainOperations {
-  /** Logs in now, by default with the client's credentials. Other credentials are used only this once. */
-  login(credentials?: Credentials, options?: CallOptions): Promise<TokenSet>;
-  /** Refreshes now, by default with the client's token. */
-  refreshToken(request?: RequestOf<'refreshToken'>, options?: CallOptions): Promise<TokenSet>;
-  details(options?: CallOptions): Promise<UserDetails>;
-  /** Ends the session of the client's token. The next call logs in again, if the client has credentials. */
-  logout(options?: CallOptions): Promise<void>;
-  addConsent(consent: NewConsent, options?: WriteOptions): Promise<AddedConsent>;
-  addConsent(consents: NewConsents, options?: WriteOptions): Promise<AddedConsents>;
-  addConsent(request: NewConsent | NewConsents, options?: WriteOptions): Promise<AddedConsent | AddedConsents>;
-  searchConsents(search: LatestSearch, options?: CallOptions): Promise<LatestConsent>;
-  searchConsents(search: PageSearch, options?: CallOptions): Promise<ConsentPage>;
-  searchConsents(search: LatestSearch | PageSearch, options?: CallOptions): Promise<LatestConsent | ConsentPage>;
-  /** The records of all pages, newest first and each once, even if consents are added meanwhile. */
-  searchAll(
-    search: ConsentCriteria & { readonly perPage?: number },
-    options?: CallOptions,
-  ): AsyncGenerator<ConsentRecord, void, undefined>;
-  getNotices(request: NoticeRequest, options?: CallOptions): Promise<Notices>;
-  /** The document of `getEvidence`, byte for byte: keep, pass on and verify it in this form (docs/evidence.md, Form). */
-  getEvidenceFile(request: RequestOf<'getEvidence'>, options?: CallOptions): Promise<Uint8Array>;
-  /** A page of a list. The list continues if `next` is not null, even after an empty page. */
-  listConsents(listing?: ConsentListing, options?: CallOptions): Promise<ListedConsents>;
-  /** By default all notices. */
-  listNotices(request?: RequestOf<'listNotices'>, options?: CallOptions): Promise<ListedNotices>;
-  /** A page of the projects. The list continues if `next` is not null. */
-  listProjects(request?: RequestOf<'listProjects'>, options?: CallOptions): Promise<ListedProjects>;
-  /** By default for all projects and twelve months. */
-  getOverview(request?: RequestOf<'getOverview'>, options?: CallOptions): Promise<Overview>;
-}

@@ -11,37 +11,26 @@ export type ErrorCode =
   | 'answer.unexpected'
   | 'tokens.missing';
 
-export interface ErrorParts {
+/** Why a call failed. It contains no token, no password and no personal data. */
+export class ConsentRegisterError extends Error {
+  override readonly name = 'ConsentRegisterError';
   readonly code: ErrorCode;
   /** What to do. */
   readonly detail: string;
   /** Of the answer, if there is one. */
-  readonly status?: number | undefined;
-  /** Lets the operator find the request in the log. */
-  readonly requestId?: string | undefined;
-  /** What is wrong with each parameter. */
-  readonly errors?: readonly ParameterError[] | undefined;
-  /** How many milliseconds the service asks you to wait. */
-  readonly retryAfter?: number | undefined;
-  /** For a write: repeat the same request with this key within 24 hours, and it is recorded once. */
-  readonly idempotencyKey?: string | undefined;
-  readonly cause?: unknown;
-}
-
-/** Why a call failed. It contains no token, no password and no personal data. */
-export class ConsentRegisterError extends Error implements ErrorParts {
-  override readonly name = 'ConsentRegisterError';
-  readonly code: ErrorCode;
-  readonly detail: string;
   readonly status: number | undefined;
+  /** Lets the operator find the request in the log. */
   readonly requestId: string | undefined;
+  /** What is wrong with each parameter. */
   readonly errors: readonly ParameterError[];
+  /** How many milliseconds the service asks you to wait. */
   readonly retryAfter: number | undefined;
+  /** Of a write: repeat the same request with this key within 24 hours, and it is recorded once. */
   readonly idempotencyKey: string | undefined;
 
-  constructor({ code, detail, status, requestId, errors = [], retryAfter, idempotencyKey, cause }: ErrorParts) {
-    const wrong = errors.map((error) => ` ${error.field}: ${error.detail}`).join('');
-    super(`${code}: ${detail}${wrong}`, { cause });
+  constructor(parts: Pick<ConsentRegisterError, 'code' | 'detail'> & Partial<ConsentRegisterError>) {
+    const { code, detail, status, requestId, errors = [], retryAfter, idempotencyKey, cause } = parts;
+    super(`${code}: ${detail}${errors.map((error) => ` ${error.field}: ${error.detail}`).join('')}`, { cause });
     this.code = code;
     this.detail = detail;
     this.status = status;

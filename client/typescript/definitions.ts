@@ -1,8 +1,17 @@
 // Made of the contract by `npm run generate`; not to be edited.
 
-import type { Definition, OperationName } from './operations.ts';
+import type { OperationName } from './operations.ts';
 
-export const definitions = {
+/** How the client calls an operation. */
+interface Definition {
+  readonly path: string;
+  /** Every answer of the operation has one of these members, or none at all if there are none. An answer without them did not come from the service. */
+  readonly answers: readonly string[];
+  /** Whether the operation accepts an Idempotency-Key, which makes it safe to repeat. */
+  readonly takesKey: boolean;
+}
+
+export const definitions: Readonly<Record<OperationName, Definition>> = {
   login: { path: '/login', answers: ['refresh_token'], takesKey: false },
   details: { path: '/details', answers: ['id'], takesKey: false },
   refreshToken: { path: '/refresh-token', answers: ['refresh_token'], takesKey: false },
@@ -17,4 +26,4 @@ export const definitions = {
   listProjects: { path: '/consent-register/projects/list', answers: ['next'], takesKey: false },
   getOverview: { path: '/consent-register/overview/get', answers: ['countedUntil'], takesKey: false },
   logout: { path: '/logout', answers: [], takesKey: false },
-} as const satisfies Record<OperationName, Definition>;
+};

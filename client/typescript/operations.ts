@@ -1,77 +1,97 @@
-import type { components, operations, paths } from './schema.ts';
+import type * as Schema from './schema.ts';
 
-type Schemas = components['schemas'];
+/** Every type of the OpenAPI document, by its name there. */
+export type * from './schema.ts';
 
-export type OperationName = keyof operations;
+export type OperationName = keyof Schema.operations;
 export type RequestOf<Name extends OperationName> = NonNullable<
-  operations[Name]['requestBody']
+  Schema.operations[Name]['requestBody']
 >['content']['application/json'];
-export type AnswerOf<Name extends OperationName> = operations[Name]['responses'][200]['content']['application/json'];
-
-/** How the client calls an operation. */
-export interface Definition {
-  readonly path: keyof paths;
-  /** Every answer of the operation has one of these members, or none at all if there are none. An answer without them did not come from the service. */
-  readonly answers: readonly string[];
-  /** Whether the operation accepts an Idempotency-Key, which makes it safe to repeat. */
-  readonly takesKey: boolean;
-}
+export type AnswerOf<Name extends OperationName> =
+  Schema.operations[Name]['responses'][200]['content']['application/json'];
 
 type PidXorVersion<Pid, VersionId> =
   | { readonly consentInformationPid: Pid; readonly consentInformationVersionId?: never }
   | { readonly consentInformationVersionId: VersionId; readonly consentInformationPid?: never };
-type NoticeMember = 'consentInformationPid' | 'consentInformationVersionId';
+type PidOrVersionOrNone =
+  | PidXorVersion<number, Schema.Identifier>
+  | { readonly consentInformationPid?: never; readonly consentInformationVersionId?: never };
+type WithoutNotice<Request> = Omit<Request, 'consentInformationPid' | 'consentInformationVersionId'>;
 
-export type Identifier = Schemas['Identifier'];
-export type UserData = Schemas['UserData'];
-export type Proof = Schemas['Proof'];
-export type Lang = Schemas['Lang'];
-export type Channel = Schemas['Channel'];
-export type Problem = Schemas['Problem'];
-export type ParameterError = Schemas['ParameterError'];
-export type TokenSet = Schemas['TokenSet'];
-export type UserDetails = Schemas['UserDetails'];
-export type Credentials = RequestOf<'login'>;
+export type Credentials = Schema.LoginRequest;
 
-type Agreement = Omit<RequestOf<'addConsent'>, NoticeMember>;
 /** Consents to one notice; the answer is a single consent. */
-export type NewConsent = Agreement & PidXorVersion<number, Identifier>;
+export type NewConsent = WithoutNotice<Schema.AddConsentRequest> & PidXorVersion<number, Schema.Identifier>;
 /** Consents to several notices, recorded together or not at all; the answer is a list. */
-export type NewConsents = Agreement & PidXorVersion<readonly number[], readonly Identifier[]>;
-export type AddedConsent = Schemas['AddedConsent'];
-export type AddedConsents = Exclude<AnswerOf<'addConsent'>, AddedConsent>;
-
-type PidOrVersionOrNone = PidXorVersion<number, Identifier> | { readonly [Member in NoticeMember]?: never };
+export type NewConsents = WithoutNotice<Schema.AddConsentRequest> &
+  PidXorVersion<readonly number[], readonly Schema.Identifier[]>;
+/** The answer to several notices. */
+export type AddedConsents = Schema.AddedConsentList;
 
 /** What the consents to search for have in common. */
-export type ConsentCriteria = Omit<RequestOf<'searchConsents'>, NoticeMember | 'first' | 'page' | 'perPage'> &
+export type ConsentCriteria = Omit<WithoutNotice<Schema.SearchConsentsRequest>, 'first' | 'page' | 'perPage'> &
   PidOrVersionOrNone;
 export type LatestSearch = ConsentCriteria & { readonly first: true; readonly page?: never; readonly perPage?: never };
 export type PageSearch = ConsentCriteria &
-  Pick<RequestOf<'searchConsents'>, 'page' | 'perPage'> & { readonly first?: false };
-export type ConsentRecord = Schemas['ConsentRecord'];
-export type ConsentPage = Extract<AnswerOf<'searchConsents'>, { totalPages: number }>;
-export type LatestConsent = Exclude<AnswerOf<'searchConsents'>, ConsentPage>;
+  Pick<Schema.SearchConsentsRequest, 'page' | 'perPage'> & { readonly first?: false };
 
-export type Revocation = RequestOf<'revokeConsent'>;
-export type RevokedConsent = Schemas['RevokedConsent'];
+export type Revocation = Schema.RevokeConsentRequest;
 
 export interface NoticeRequest {
   readonly pid: number | readonly number[];
 }
-export type Notice = Schemas['ConsentInformation'];
-export type Notices = Schemas['Notices'];
+export type Notice = Schema.ConsentInformation;
 
 /** A filter for the list; without it, all consents. */
-export type ConsentListing = Omit<RequestOf<'listConsents'>, NoticeMember> & PidOrVersionOrNone;
-export type ConsentState = NonNullable<RequestOf<'listConsents'>['state']>;
-export type ListedConsent = Schemas['ListedConsent'];
-export type ListedConsents = Schemas['ListedConsents'];
-export type ListedNotice = Schemas['ListedNotice'];
-export type ListedNotices = Schemas['ListedNotices'];
-export type ListedVersion = Schemas['ListedVersion'];
-export type NoticeVersion = Schemas['NoticeVersion'];
-export type ListedProject = Schemas['ListedProject'];
-export type ListedProjects = Schemas['ListedProjects'];
-export type Overview = Schemas['Overview'];
-export type SignedEvidence = Schemas['SignedEvidence'];
+export type ConsentListing = WithoutNotice<Schema.ListConsentsRequest> & PidOrVersionOrNone;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface WriteOptions extends CallOptions {
+  /** By default, each call gets a new key. Repeat a failed request with its key, and it is recorded once. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/**
+ * The operations of a consent register. They log in, refresh tokens and repeat requests after temporary failures.
+ * All throw ConsentRegisterError, or the reason of the signal.
+ */
+export interface Client {
+  /** Logs in now, by default with the client's credentials. Other credentials are used only this once. */
+  login(credentials?: Credentials, options?: CallOptions): Promise<Schema.TokenSet>;
+  /** Refreshes now, by default with the client's token. */
+  refreshToken(request?: Schema.RefreshTokenRequest, options?: CallOptions): Promise<Schema.TokenSet>;
+  details(options?: CallOptions): Promise<Schema.UserDetails>;
+  /** Ends the session of the client's token. The next call logs in again, if the client has credentials. */
+  logout(options?: CallOptions): Promise<void>;
+  addConsent(consent: NewConsent, options?: WriteOptions): Promise<Schema.AddedConsent>;
+  addConsent(consents: NewConsents, options?: WriteOptions): Promise<AddedConsents>;
+  addConsent(request: NewConsent | NewConsents, options?: WriteOptions): Promise<Schema.AddedConsent | AddedConsents>;
+  searchConsents(search: LatestSearch, options?: CallOptions): Promise<Schema.LatestConsent>;
+  searchConsents(search: PageSearch, options?: CallOptions): Promise<Schema.ConsentPage>;
+  searchConsents(
+    search: LatestSearch | PageSearch,
+    options?: CallOptions,
+  ): Promise<Schema.LatestConsent | Schema.ConsentPage>;
+  /** The records of all pages, newest first and each once, even if consents are added meanwhile. */
+  searchAll(
+    search: ConsentCriteria & { readonly perPage?: number },
+    options?: CallOptions,
+  ): AsyncGenerator<Schema.ConsentRecord, void, undefined>;
+  revokeConsent(request: Revocation, options?: WriteOptions): Promise<Schema.RevokedConsent>;
+  getNotices(request: NoticeRequest, options?: CallOptions): Promise<Schema.Notices>;
+  getEvidence(request: Schema.GetEvidenceRequest, options?: CallOptions): Promise<Schema.SignedEvidence>;
+  /** The document of `getEvidence`, byte for byte: keep, pass on and verify it in this form (docs/evidence.md, Form). */
+  getEvidenceFile(request: Schema.GetEvidenceRequest, options?: CallOptions): Promise<Uint8Array>;
+  /** A page of a list. The list continues if `next` is not null, even after an empty page. */
+  listConsents(listing?: ConsentListing, options?: CallOptions): Promise<Schema.ListedConsents>;
+  /** By default all notices. */
+  listNotices(request?: Schema.ListNoticesRequest, options?: CallOptions): Promise<Schema.ListedNotices>;
+  getNoticeVersion(request: Schema.GetNoticeVersionRequest, options?: CallOptions): Promise<Schema.NoticeVersion>;
+  /** A page of the projects. The list continues if `next` is not null. */
+  listProjects(request?: Schema.ListProjectsRequest, options?: CallOptions): Promise<Schema.ListedProjects>;
+  /** By default for all projects and twelve months. */
+  getOverview(request?: Schema.GetOverviewRequest, options?: CallOptions): Promise<Schema.Overview>;
+}

@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// 6faca1fbfe2ef4cbf3f724c93bbd1603c73e2d347e9955cc99f837b6c1efe790
+// e63e508b04d7fb6b72bf8fe6b461a51d4dba3e561c29a22f8d65d5b214d31c91
 
 export interface paths {
     "/login": {
@@ -841,6 +841,60 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type LoginRequest = components['schemas']['LoginRequest'];
+export type RefreshTokenRequest = components['schemas']['RefreshTokenRequest'];
+export type AddConsentRequest = components['schemas']['AddConsentRequest'];
+export type SearchConsentsRequest = components['schemas']['SearchConsentsRequest'];
+export type RevokeConsentRequest = components['schemas']['RevokeConsentRequest'];
+export type GetNoticesRequest = components['schemas']['GetNoticesRequest'];
+export type GetEvidenceRequest = components['schemas']['GetEvidenceRequest'];
+export type ListConsentsRequest = components['schemas']['ListConsentsRequest'];
+export type ListNoticesRequest = components['schemas']['ListNoticesRequest'];
+export type GetNoticeVersionRequest = components['schemas']['GetNoticeVersionRequest'];
+export type ListProjectsRequest = components['schemas']['ListProjectsRequest'];
+export type GetOverviewRequest = components['schemas']['GetOverviewRequest'];
+export type GivenProof = components['schemas']['GivenProof'];
+export type GivenUserData = components['schemas']['GivenUserData'];
+export type SearchedUserData = components['schemas']['SearchedUserData'];
+export type AddedConsent = components['schemas']['AddedConsent'];
+export type AddedConsentList = components['schemas']['AddedConsentList'];
+export type AddedConsents = components['schemas']['AddedConsents'];
+export type Channel = components['schemas']['Channel'];
+export type ConsentInformation = components['schemas']['ConsentInformation'];
+export type ConsentPage = components['schemas']['ConsentPage'];
+export type ConsentRecord = components['schemas']['ConsentRecord'];
+export type ConsentState = components['schemas']['ConsentState'];
+export type EndedSession = components['schemas']['EndedSession'];
+export type FoundConsents = components['schemas']['FoundConsents'];
+export type Identifier = components['schemas']['Identifier'];
+export type LabelledValue = components['schemas']['LabelledValue'];
+export type Lang = components['schemas']['Lang'];
+export type LatestConsent = components['schemas']['LatestConsent'];
+export type ListedConsent = components['schemas']['ListedConsent'];
+export type ListedConsents = components['schemas']['ListedConsents'];
+export type ListedNotice = components['schemas']['ListedNotice'];
+export type ListedNotices = components['schemas']['ListedNotices'];
+export type ListedProject = components['schemas']['ListedProject'];
+export type ListedProjects = components['schemas']['ListedProjects'];
+export type ListedVersion = components['schemas']['ListedVersion'];
+export type NoticeDataKind = components['schemas']['NoticeDataKind'];
+export type NoticeParty = components['schemas']['NoticeParty'];
+export type NoticeRecourse = components['schemas']['NoticeRecourse'];
+export type NoticeStorage = components['schemas']['NoticeStorage'];
+export type NoticeTerm = components['schemas']['NoticeTerm'];
+export type NoticeVersion = components['schemas']['NoticeVersion'];
+export type Notices = components['schemas']['Notices'];
+export type Overview = components['schemas']['Overview'];
+export type OverviewMonth = components['schemas']['OverviewMonth'];
+export type OverviewVersion = components['schemas']['OverviewVersion'];
+export type Proof = components['schemas']['Proof'];
+export type RevokedConsent = components['schemas']['RevokedConsent'];
+export type SignedEvidence = components['schemas']['SignedEvidence'];
+export type TokenSet = components['schemas']['TokenSet'];
+export type UserData = components['schemas']['UserData'];
+export type UserDetails = components['schemas']['UserDetails'];
+export type Problem = components['schemas']['Problem'];
+export type ParameterError = components['schemas']['ParameterError'];
 export type $defs = Record<string, never>;
 export interface operations {
     login: {

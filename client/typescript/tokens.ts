@@ -1,4 +1,6 @@
+import type { Answered } from './answer.ts';
 import { abortable } from './attempts.ts';
+import type { Post } from './connection.ts';
 import { ConsentRegisterError } from './consent-register-error.ts';
 import type { Credentials, TokenSet } from './operations.ts';
 
@@ -10,130 +12,92 @@ export interface TokenStore {
   readonly save: (tokens: TokenSet) => Eventually<void>;
 }
 
-/** The two ways to get new tokens. */
-export interface TokenSource {
-  readonly logIn: (credentials: Credentials) => Promise<TokenSet>;
-  readonly refresh: (refreshToken: string) => Promise<TokenSet>;
+/** Tokens that a caller holds, and why they could not be renewed meanwhile. */
+export interface Held {
+  readonly tokens: TokenSet;
+  failure?: { readonly reason: unknown };
 }
-
-/** An access token, and the number of failed renewals when it was handed out. */
-export interface HandedOut {
-  readonly token: string;
-  readonly failures: number;
-}
-
-/** The tokens of a client. It gets them when they are needed, with one login or refresh at a time for all callers. */
-export interface Tokens {
-  /** A token to call with. It differs from the stale one that the service refused. */
-  readonly get: (stale: HandedOut | undefined, signal: AbortSignal | undefined) => Promise<HandedOut>;
-  readonly logIn: (credentials: Credentials | undefined, signal: AbortSignal | undefined) => Promise<TokenSet>;
-  readonly refresh: (refreshToken: string | undefined, signal: AbortSignal | undefined) => Promise<TokenSet>;
-}
-
-const keepInMemory = (): TokenStore => {
-  let kept: TokenSet | undefined;
-  return {
-    load: () => kept,
-    save: (tokens) => {
-      kept = tokens;
-    },
-  };
-};
-
-const nothingToLogInWith = (): ConsentRegisterError =>
-  new ConsentRegisterError({
-    code: 'tokens.missing',
-    detail: 'Give email and password or a store that has tokens, or call login with credentials.',
-  });
 
 const isRefusal = (error: unknown): boolean =>
   error instanceof ConsentRegisterError && (error.status === 401 || error.status === 422);
 
-export const keepTokens = (
-  { logIn, refresh }: TokenSource,
-  { credentials, store = keepInMemory() }: { credentials?: Credentials | undefined; store?: TokenStore | undefined },
-): Tokens => {
-  let current: TokenSet | undefined;
+/** The tokens of a client. It gets them when they are needed, with one login or refresh at a time for all callers. */
+export const keepTokens = (post: Post, credentials: Credentials | undefined, store: TokenStore | undefined) => {
+  let held: Held | undefined;
   let lastSeenInStore: string | undefined;
-  let running: Promise<TokenSet> | undefined;
-  let failures = 0;
-  let lastFailure: unknown;
+  let running: Promise<Held> | undefined;
 
   /** Uses tokens that another process put into the store. */
-  const adopt = async (): Promise<boolean> => {
-    const found = (await store.load()) ?? undefined;
-    if (found === undefined || found.access_token === lastSeenInStore) return false;
-    lastSeenInStore = found.access_token;
-    current = found;
-    return true;
-  };
-
-  const keep = async (tokens: TokenSet): Promise<TokenSet> => {
-    current = tokens;
-    await store.save(tokens);
+  const adopt = async (): Promise<Held | undefined> => {
+    const tokens = (await store?.load()) ?? undefined;
+    if (tokens === undefined || tokens.access_token === lastSeenInStore) return undefined;
     lastSeenInStore = tokens.access_token;
-    return tokens;
+    held = { tokens };
+    return held;
   };
 
-  const logInAgain = async (reason: unknown, given = credentials): Promise<TokenSet> => {
-    if (given === undefined) throw reason;
-    return keep(await logIn(given));
+  const keep = async ({ body: tokens }: Answered<TokenSet>): Promise<Held> => {
+    const kept = { tokens };
+    held = kept;
+    await store?.save(tokens);
+    lastSeenInStore = tokens.access_token;
+    return kept;
   };
 
-  const renew = async (refreshToken?: string): Promise<TokenSet> => {
-    const used = refreshToken ?? current?.refresh_token;
-    if (used === undefined) return logInAgain(nothingToLogInWith());
+  const logIn = async (given = credentials): Promise<Held> => {
+    if (given !== undefined) return keep(await post('login', given));
+    const detail = 'Give email and password or a store that has tokens, or call login with credentials.';
+    throw new ConsentRegisterError({ code: 'tokens.missing', detail });
+  };
+
+  const renew = async (given?: string): Promise<Held> => {
+    const refreshToken = given ?? held?.tokens.refresh_token;
+    if (refreshToken === undefined) return logIn();
     try {
-      return await keep(await refresh(used));
+      return await keep(await post('refreshToken', { refresh_token: refreshToken }));
     } catch (error) {
-      if (!isRefusal(error) || refreshToken !== undefined) throw error;
-      if ((await adopt()) && current !== undefined) return current;
-      return logInAgain(error);
+      if (!isRefusal(error) || given !== undefined) throw error;
+      const adopted = await adopt();
+      if (adopted === undefined && credentials === undefined) throw error;
+      return adopted ?? logIn();
     }
   };
 
-  const renewUnlessStored = async (): Promise<TokenSet> =>
-    (await adopt()) && current !== undefined ? current : renew();
-
-  const noteFailure = (error: unknown): never => {
-    failures += 1;
-    lastFailure = error;
-    throw error;
+  /** Tells those who hold the tokens; whoever asks for them later tries again. */
+  const noteFailure = (reason: unknown): never => {
+    if (held !== undefined) {
+      held.failure = { reason };
+      held = { tokens: held.tokens };
+    }
+    throw reason;
   };
 
-  /** Runs one at a time: a caller shares the running one, or waits and runs the next. */
-  const run = (work: () => Promise<TokenSet>, { follows = false } = {}): Promise<TokenSet> => {
-    if (running !== undefined && !follows) return running;
-    const mine = Promise.resolve(running)
-      .then(work, work)
-      .catch(noteFailure)
-      .finally(() => {
-        if (running === mine) running = undefined;
-      });
-    running = mine;
-    return mine;
-  };
+  /** Runs one at a time: a caller shares the running one. What has its own credentials or token waits and runs next. */
+  const run = (work: () => Promise<Held>, signal: AbortSignal | undefined, given?: unknown): Promise<Held> =>
+    abortable(() => {
+      if (running !== undefined && given === undefined) return running;
+      const mine = Promise.resolve(running)
+        .then(work, work)
+        .catch(noteFailure)
+        .finally(() => {
+          if (running === mine) running = undefined;
+        });
+      running = mine;
+      return mine;
+    }, signal);
 
   return {
-    get: async (stale, signal) => {
-      let tokens = current;
-      if (tokens === undefined || tokens.access_token === stale?.token) {
-        const hasFailedSince = running === undefined && stale !== undefined && failures > stale.failures;
-        if (hasFailedSince) throw lastFailure;
-        tokens = await abortable(() => run(renewUnlessStored), signal);
-      }
-      return { token: tokens.access_token, failures };
+    /** Tokens to call with. They differ from the stale ones that the service refused. */
+    get: async (stale: Held | undefined, signal: AbortSignal | undefined): Promise<Held> => {
+      if (held !== undefined && held.tokens.access_token !== stale?.tokens.access_token) return held;
+      if (running === undefined && stale?.failure !== undefined) throw stale.failure.reason;
+      return run(async () => (await adopt()) ?? renew(), signal);
     },
-    logIn: (given, signal) => {
-      const work = () => logInAgain(nothingToLogInWith(), given);
-      return abortable(() => run(work, { follows: given !== undefined }), signal);
-    },
-    refresh: (given, signal) => {
-      const work = async () => {
-        await adopt();
-        return renew(given);
-      };
-      return abortable(() => run(work, { follows: given !== undefined }), signal);
+    logIn: async (given: Credentials | undefined, signal: AbortSignal | undefined): Promise<TokenSet> =>
+      (await run(() => logIn(given), signal, given)).tokens,
+    refresh: async (given: string | undefined, signal: AbortSignal | undefined): Promise<TokenSet> => {
+      const work = () => adopt().then(() => renew(given));
+      return (await run(work, signal, given)).tokens;
     },
   };
 };

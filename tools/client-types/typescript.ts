@@ -73,6 +73,8 @@ const makeTypes = async (document: Schema): Promise<string> => {
   const { default: openapiTS, astToString, stringToAST } = await import('openapi-typescript');
   const syntax = await openapiTS(selectForClient(document), {
     defaultNonNullable: false,
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
     transform: (schema) => {
       const type = chooseType(schema);
       return type === undefined ? undefined : stringToAST(`type Chosen = ${type};`)[0]?.type;

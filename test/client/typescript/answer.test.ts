@@ -8,6 +8,7 @@ import type {
   LatestSearch,
   NewConsent,
   NewConsents,
+  OperationName,
   PageSearch,
 } from '../../../client/typescript/index.ts';
 
@@ -17,6 +18,10 @@ const agreement = {
   userData: { email: 'a@example.com' },
 };
 const { userData } = agreement;
+
+test('the type of the client has a method for every operation', () => {
+  expectTypeOf<keyof Client>().toEqualTypeOf<OperationName | 'searchAll' | 'getEvidenceFile'>();
+});
 
 test('a single notice has a single answer, an array has a list', () => {
   const single = (client: Client) => client.addConsent({ ...agreement, consentInformationPid: 1 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { definitions } from '../../../client/typescript/definitions.ts';
 import type { ClientOptions, NewConsent } from '../../../client/typescript/index.ts';
 import { createClient } from '../../../client/typescript/index.ts';
@@ -66,60 +66,57 @@ test('gives the document of evidence to the byte, whatever came', async () => {
   expect((await verifyDocument(spaced, { now: new Date() })).verdict).toBe('refused');
 });
 
-const encodings = ['json', 'form'] as const;
+test('logs in with the first call and serves all operations', async () => {
+  const tenant = await newTenant({ notices: 2 });
+  const client = createClient({ baseUrl: proxy.baseUrl, email: tenant.email, password });
 
-describe.each(encodings)('as %s', (encoding) => {
-  test('logs in with the first call and serves all operations', async () => {
-    const tenant = await newTenant({ notices: 2 });
-    const client = createClient({ baseUrl: proxy.baseUrl, email: tenant.email, password, encoding });
+  expect(await client.details()).toMatchObject({ email: tenant.email });
+  const single = await client.addConsent(consentOf(tenant));
+  expect(single).toMatchObject({ consentInformationPid: tenant.pid });
+  const one = await client.addConsent(consentOf(tenant, { consentInformationPid: [tenant.pid] }));
+  expect(one.data).toHaveLength(1);
+  const versions = tenant.notices.map(({ versionId }) => versionId);
+  const two = await client.addConsent(consentOf(tenant, { consentInformationVersionId: versions }));
+  expect(two.data.map((added) => added.consentInformationVersionId)).toEqual(versions);
 
-    expect(await client.details()).toMatchObject({ email: tenant.email });
-    const single = await client.addConsent(consentOf(tenant));
-    expect(single).toMatchObject({ consentInformationPid: tenant.pid });
-    const one = await client.addConsent(consentOf(tenant, { consentInformationPid: [tenant.pid] }));
-    expect(one.data).toHaveLength(1);
-    const versions = tenant.notices.map(({ versionId }) => versionId);
-    const two = await client.addConsent(consentOf(tenant, { consentInformationVersionId: versions }));
-    expect(two.data.map((added) => added.consentInformationVersionId)).toEqual(versions);
+  const userData = { email: 'ADA@example.com' };
+  const page = await client.searchConsents({ userData, perPage: 3 });
+  expect(page).toMatchObject({ page: '1', totalPages: 2, totalResults: 4, resultsPerPage: 3 });
+  expect((await client.searchConsents({ userData, first: true })).data?.id).toBe(page.data[0]?.id);
+  expect(await client.searchConsents({ userData: { email: 'no@example.com' }, first: true })).toEqual({ data: null });
+  expect((await client.searchConsents({ projectUid: tenant.projectUid, userData: {} })).totalResults).toBe(4);
 
-    const userData = { email: 'ADA@example.com' };
-    const page = await client.searchConsents({ userData, perPage: 3 });
-    expect(page).toMatchObject({ page: '1', totalPages: 2, totalResults: 4, resultsPerPage: 3 });
-    expect((await client.searchConsents({ userData, first: true })).data?.id).toBe(page.data[0]?.id);
-    expect(await client.searchConsents({ userData: { email: 'no@example.com' }, first: true })).toEqual({ data: null });
-    expect((await client.searchConsents({ projectUid: tenant.projectUid, userData: {} })).totalResults).toBe(4);
-
-    const revoked = await client.revokeConsent({
-      id: single.consentId,
-      proof: { url: 'https://shop.example/account' },
-    });
-    expect(revoked).toMatchObject({ revoked: true, consentId: single.consentId });
-    const notices = await client.getNotices({ pid: [tenant.pid, tenant.pid + 1] });
-    expect(Object.keys(notices.data)).toEqual([String(tenant.pid), String(tenant.pid + 1)]);
-    expect(Object.keys((await client.getNotices({ pid: tenant.pid })).data)).toEqual([String(tenant.pid)]);
-    expect(proxy.count('/login', '/refresh-token')).toBe(1);
+  const revoked = await client.revokeConsent({
+    id: single.consentId,
+    proof: { url: 'https://shop.example/account' },
   });
-
-  test('shows what is wrong with parameters', async () => {
-    const tenant = await newTenant();
-    const client = clientOf(tenant, { encoding });
-
-    await expect(client.addConsent(consentOf(tenant, { proof: { url: '' } }))).rejects.toMatchObject({
-      name: 'ConsentRegisterError',
-      status: 422,
-      code: 'parameters.invalid',
-      requestId: expect.any(String),
-      errors: [{ field: 'proof', code: 'missing', detail: expect.any(String) }],
-      message:
-        'parameters.invalid: One or more parameters are missing or not valid. `errors` lists each of them. proof: Must have at least one value, such as proof[url] or proof[html].',
-      idempotencyKey: expect.any(String),
-    });
-    expect(proxy.requests).toHaveLength(1);
-  });
+  expect(revoked).toMatchObject({ revoked: true, consentId: single.consentId });
+  const notices = await client.getNotices({ pid: [tenant.pid, tenant.pid + 1] });
+  expect(Object.keys(notices.data)).toEqual([String(tenant.pid), String(tenant.pid + 1)]);
+  expect(Object.keys((await client.getNotices({ pid: tenant.pid })).data)).toEqual([String(tenant.pid)]);
+  expect(proxy.count('/login', '/refresh-token')).toBe(1);
 });
 
-test('both encodings make the same record', async () => {
+test('shows what is wrong with parameters', async () => {
   const tenant = await newTenant();
+  const client = clientOf(tenant);
+
+  await expect(client.addConsent(consentOf(tenant, { proof: { url: '' } }))).rejects.toMatchObject({
+    name: 'ConsentRegisterError',
+    status: 422,
+    code: 'parameters.invalid',
+    requestId: expect.any(String),
+    errors: [{ field: 'proof', code: 'missing', detail: expect.any(String) }],
+    message:
+      'parameters.invalid: One or more parameters are missing or not valid. `errors` lists each of them. proof: Must have at least one value, such as proof[url] or proof[html].',
+    idempotencyKey: expect.any(String),
+  });
+  expect(proxy.requests).toHaveLength(1);
+});
+
+test('a record has what was sent', async () => {
+  const tenant = await newTenant();
+  const client = clientOf(tenant);
   const told: Partial<NewConsent> = {
     lang: 'ita',
     channel: 'app.form',
@@ -131,17 +128,9 @@ test('both encodings make the same record', async () => {
       size: { label: 'Größe', value: 'M=1' },
     },
   };
-  const [first, second] = await Promise.all(
-    encodings.map(async (encoding) => {
-      const client = clientOf(tenant, { encoding });
-      const { consentId } = await client.addConsent(consentOf(tenant, told));
-      const { data } = await client.searchConsents({ id: consentId, userData: {}, first: true });
-      return { ...data, id: '', time: '' };
-    }),
-  );
+  const { consentId } = await client.addConsent(consentOf(tenant, told));
 
-  expect(first).toMatchObject(told);
-  expect(second).toEqual(first);
+  expect((await client.searchConsents({ id: consentId, userData: {}, first: true })).data).toMatchObject(told);
 });
 
 test('searchAll has every record once, also where consents are added meanwhile', async () => {

@@ -64,7 +64,7 @@ import type { AddedConsent, Client, ConsentRecord, TokenStore } from '@consent-r
 import { ConsentRegisterError, createClient } from '@consent-register/client';
 
 const store: TokenStore = { load: () => undefined, save: () => {} };
-const client: Client = createClient({ baseUrl: 'https://example.com', store, encoding: 'form' });
+const client: Client = createClient({ baseUrl: 'https://example.com', store, timeout: 1_000 });
 const consent = { projectUid: 'demo-shop', proof: { url: 'x' }, userData: { email: 'a@example.com' } };
 
 export const add = async (): Promise<[AddedConsent, AddedConsent[]]> => [

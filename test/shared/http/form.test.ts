@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseBracketNotation } from '../../../shared/http/form.ts';
-import { parseForm } from '../../support/decode.ts';
+import { parseForm, parseJson } from '../../support/decode.ts';
+import { fc } from '../../support/properties.ts';
 
 test.each([
   ['', {}],
@@ -131,4 +132,43 @@ test('names may have five segments, empty brackets included', () => {
   for (const name of ['a[b][c][d][e][f]', 'a[b][c][d][e][]']) {
     expect(() => parse(`${name}=1`)).toThrow(expect.objectContaining({ detail: expect.stringContaining('nested') }));
   }
+});
+
+describe('a form means the same as JSON', () => {
+  const text = fc.string({ unit: 'binary' }).filter((value) => !value.includes('\0'));
+  const forbidden = ['__proto__', 'constructor', 'prototype'];
+  const word = text.filter((value) => /^[^[\]]+$/.test(value) && !forbidden.includes(value));
+  const key = fc.oneof(word, fc.nat(3).map(String));
+  const scalar = fc.oneof(text, fc.boolean(), fc.integer());
+  const value = fc.oneof(
+    scalar,
+    fc.array(scalar, { minLength: 1, maxLength: 5 }),
+    fc.dictionary(key, fc.oneof(scalar, fc.record({ label: text, value: text })), { minKeys: 1, maxKeys: 5 }),
+  );
+
+  /** As a caller writes nested values: lists with empty brackets, members with their names. */
+  const toPairs = (name: string, written: unknown): readonly (readonly [string, string])[] => {
+    if (typeof written !== 'object' || written === null) return [[name, String(written)]];
+    if (Array.isArray(written)) return written.flatMap((item) => toPairs(`${name}[]`, item));
+    return Object.entries(written).flatMap(([member, inner]) => toPairs(`${name}[${member}]`, inner));
+  };
+  const toForm = (parameters: object): string =>
+    Object.entries(parameters)
+      .flatMap(([name, written]) => toPairs(name, written))
+      .map((pair) => pair.map(encodeURIComponent).join('='))
+      .join('&');
+
+  test('whatever is written', () => {
+    fc.assert(
+      fc.property(fc.dictionary(key, value, { maxKeys: 5 }), (parameters) => {
+        expect(parseForm(toForm(parameters), new Set())).toEqual(parseJson(JSON.stringify(parameters)));
+      }),
+    );
+  });
+
+  test('keys that are numbers are members', () => {
+    const parameters = { userData: { 0: 'x', 7: 'y' } };
+
+    expect(parseForm(toForm(parameters), new Set(['pid']))).toEqual(parameters);
+  });
 });
