@@ -46,6 +46,8 @@ const config: KnipConfig = {
       vitest: false,
     },
   },
+  /** The recipes install it: it is the client of this project. */
+  ignoreDependencies: ['@consent-register/client'],
   ignoreUnresolved: [/mutation\/plugins\.ts$/, /^cli\/consent-register$/],
   ignoreIssues: { 'client/typescript/schema.ts': ['types'] },
 };

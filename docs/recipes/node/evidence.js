@@ -12,21 +12,21 @@
  *
  * Exit code: 0 the file is written, 1 it is not written, 2 an argument or a setting is wrong.
  *
- * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.js). A user with the role reader is enough.
+ * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see settings.js). A user with the role reader is enough.
  */
 
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { Register } from './register.js';
+import { openClient } from './settings.js';
 
 const refuse = (says, exitCode) => {
   console.error(says);
   process.exit(exitCode);
 };
 
-const openRegister = () => {
+const open = () => {
   try {
-    return Register.fromEnvironment();
+    return openClient();
   } catch (error) {
     return refuse(error.message, 2);
   }
@@ -36,9 +36,9 @@ const [id, file, at] = process.argv.slice(2);
 if (file === undefined) refuse('Usage: node evidence.js <id of the consent> <new file> [time]', 2);
 
 try {
-  const document = await openRegister().callForBytes('/consent-register/evidence/get', { id, at });
+  const document = await open().getEvidenceFile({ id, at });
   await writeFile(file, document, { flag: 'wx', mode: 0o600 });
   console.log(`${createHash('sha256').update(document).digest('hex')}  ${file}`);
-} catch ({ message, errors = [] }) {
-  refuse([message, ...errors.map(({ field, detail }) => `${field}: ${detail}`)].join(' '), 1);
+} catch ({ message }) {
+  refuse(message, 1);
 }

@@ -3,22 +3,24 @@
  * the version it showed. The proof is the form's HTML, the address of the page, and what the person sent. Each form has its own
  * Idempotency-Key, so a double click records once.
  *
- * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.js), REGISTER_PROJECT (UID of the project), REGISTER_PID
- * (PID of the notice), REGISTER_LANG (language of its text; default eng), PAGE_URL (public address of this page), PORT (default 8080).
+ * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see settings.js), REGISTER_PID, REGISTER_LANG (see kept-notices.js),
+ * REGISTER_PROJECT (UID of the project), PAGE_URL (public address of this page), PORT (default 8080).
  *
  * It needs "type": "module" in package.json, and Express 5, which catches the errors of async handlers. With Express 4 such an error ends
  * the process. In your own app, use your `app` and leave out what follows the routes.
  *
- * Try it: npm install express && node express.js
+ * Try it: npm install && node express.js
  */
 
 import { randomUUID } from 'node:crypto';
+import { ConsentRegisterError } from '@consent-register/client';
 import express from 'express';
-import { Register, RegisterError, setting } from './register.js';
+import { KeptNotices } from './kept-notices.js';
+import { isOurs, openClient, setting } from './settings.js';
 
-const register = Register.fromEnvironment();
+const client = openClient();
+const notices = KeptNotices.ofSettings(client);
 const projectUid = setting('REGISTER_PROJECT');
-const ourNotice = [setting('REGISTER_PID'), process.env.REGISTER_LANG || 'eng'];
 const pageUrl = setting('PAGE_URL');
 
 const escapeHtml = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -63,14 +65,14 @@ const refusals = new Map([
 ]);
 
 const log = (error) => {
-  if (!(error instanceof RegisterError)) throw error;
-  console.error('Consent register:', error.status, error.code, error.message, error.errors);
+  if (!(error instanceof ConsentRegisterError)) throw error;
+  console.error('Consent register:', error.status, error.message);
 };
 
 /** Shows a new form with the current notice. Without a notice there is no form. */
 const show = async (response, status, text, typed) => {
   try {
-    send(response, status, text, form(await register.notice(...ourNotice), randomUUID(), typed));
+    send(response, status, text, form(await notices.current(), randomUUID(), typed));
   } catch (error) {
     log(error);
     send(response, 503, later);
@@ -97,7 +99,7 @@ const toConsent = (notice, { key, email, first_name, agree }, userAgent = '') =>
     html: fields(notice, key),
     submitted: JSON.stringify({ first_name, email, agree, notice: notice.name }),
     user_agent: userAgent.slice(0, 500),
-    validity_days: notice.validityDays,
+    validity_days: String(notice.validityDays),
   },
   userData: { email, first_name },
 });
@@ -111,14 +113,14 @@ app.post('/newsletter', express.urlencoded({ extended: false }), async (request,
   if (!isFilledIn(sent)) return show(response, 422, 'Please enter your email and tick the box.', sent);
   let notice;
   try {
-    notice = await register.noticeShown(...ourNotice, sent.notice);
+    notice = await notices.shown(sent.notice);
     if (notice === undefined) return show(response, 409, changed, sent);
-    await register.call('/consent-register/add', toConsent(notice, sent, request.get('user-agent')), sent.key);
+    await client.addConsent(toConsent(notice, sent, request.get('user-agent')), { idempotencyKey: sent.key });
     send(response, 200, 'Thank you, you are subscribed.');
   } catch (error) {
     log(error);
-    if (register.forgetsNotices(...ourNotice, error)) return show(response, 409, changed, sent);
-    const refusal = notice && !error.isOurs && refusals.get(error.status);
+    if (notices.forget(error)) return show(response, 409, changed, sent);
+    const refusal = notice && !isOurs(error) && refusals.get(error.status);
     if (refusal) return show(response, error.status, refusal, sent);
     send(response, 503, later, notice && form(notice, sent.key, sent)); // Keep the key: the consent may be recorded already.
   }

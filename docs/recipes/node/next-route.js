@@ -1,12 +1,12 @@
 /**
  * A newsletter form and its route handler in Next.js. Copy it to app/newsletter/route.js (or src/app/newsletter/route.js), with no page.js
- * in the same folder, and register.js next to it. It shows the notice and a form. When the person sends the form, it records their consent
+ * in the same folder, and kept-notices.js and settings.js next to it. It shows the notice and a form. When the person sends the form, it records their consent
  * to the version it showed. The proof is the form's HTML, the address of the page, and what the person sent. Each form has its own
  * Idempotency-Key, so a double click records once.
  *
- * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.js), REGISTER_PROJECT (UID of the project), REGISTER_PID
- * (PID of the notice), REGISTER_LANG (language of its text; default eng), PAGE_URL (public address of this page). In .env.local write \$
- * for a $, and quote a value with a #.
+ * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see settings.js), REGISTER_PID, REGISTER_LANG (see kept-notices.js),
+ * REGISTER_PROJECT (UID of the project), PAGE_URL (public address of this page). In .env.local write \$ for a $, and quote a value with
+ * a #.
  *
  * It needs Next.js 15 or newer, which does not cache GET, and the Node.js runtime.
  *
@@ -14,17 +14,20 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { Register, RegisterError, setting } from './register.js';
+import { ConsentRegisterError } from '@consent-register/client';
+import { KeptNotices } from './kept-notices.js';
+import { isOurs, openClient, setting } from './settings.js';
 
-let register;
+let opened;
 
 /** Reads the environment at the first request: a build has none. */
-const theRegister = () => {
-  register ??= Register.fromEnvironment();
-  return register;
+const open = () => {
+  if (opened === undefined) {
+    const client = openClient();
+    opened = { client, notices: KeptNotices.ofSettings(client) };
+  }
+  return opened;
 };
-
-const ourNotice = () => [setting('REGISTER_PID'), process.env.REGISTER_LANG || 'eng'];
 
 const escapeHtml = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -70,14 +73,14 @@ const refusals = new Map([
 ]);
 
 const log = (error) => {
-  if (!(error instanceof RegisterError)) throw error;
-  console.error('Consent register:', error.status, error.code, error.message, error.errors);
+  if (!(error instanceof ConsentRegisterError)) throw error;
+  console.error('Consent register:', error.status, error.message);
 };
 
 /** Shows a new form with the current notice. Without a notice there is no form. */
 const show = async (status, text, typed) => {
   try {
-    return send(status, text, form(await theRegister().notice(...ourNotice()), randomUUID(), typed));
+    return send(status, text, form(await open().notices.current(), randomUUID(), typed));
   } catch (error) {
     log(error);
     return send(503, later);
@@ -104,7 +107,7 @@ const toConsent = (notice, { key, email, first_name, agree }, userAgent) => ({
     html: fields(notice, key),
     submitted: JSON.stringify({ first_name, email, agree, notice: notice.name }),
     user_agent: userAgent.slice(0, 500),
-    validity_days: notice.validityDays,
+    validity_days: String(notice.validityDays),
   },
   userData: { email, first_name },
 });
@@ -114,17 +117,18 @@ export const GET = () => show(200, 'Subscribe to our newsletter.');
 export const POST = async (request) => {
   const sent = { first_name: '', ...Object.fromEntries(await request.formData().catch(() => [])) };
   if (!isFilledIn(sent)) return show(422, 'Please enter your email and tick the box.', sent);
+  const { client, notices } = open();
   let notice;
   try {
-    notice = await theRegister().noticeShown(...ourNotice(), sent.notice);
+    notice = await notices.shown(sent.notice);
     if (notice === undefined) return show(409, changed, sent);
     const userAgent = request.headers.get('user-agent') ?? '';
-    await theRegister().call('/consent-register/add', toConsent(notice, sent, userAgent), sent.key);
+    await client.addConsent(toConsent(notice, sent, userAgent), { idempotencyKey: sent.key });
     return send(200, 'Thank you, you are subscribed.');
   } catch (error) {
     log(error);
-    if (theRegister().forgetsNotices(...ourNotice(), error)) return show(409, changed, sent);
-    const refusal = notice && !error.isOurs && refusals.get(error.status);
+    if (notices.forget(error)) return show(409, changed, sent);
+    const refusal = notice && !isOurs(error) && refusals.get(error.status);
     if (refusal) return show(error.status, refusal, sent);
     return send(503, later, notice && form(notice, sent.key, sent)); // Keep the key: the consent may be recorded already.
   }

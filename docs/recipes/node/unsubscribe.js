@@ -9,7 +9,7 @@
  * It confirms only when all consents are revoked. If one could not be revoked, or the time ran out, it answers 503 and asks the person to
  * press again. The next press goes on with the rest.
  *
- * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.js), REGISTER_PROJECT (UID of the project), REGISTER_PID
+ * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see settings.js), REGISTER_PROJECT (UID of the project), REGISTER_PID
  * (PID of the notice), PAGE_URL (public address of this page), LINK_SECRET (at least 32 random characters), PORT (default 8080),
  * UNSUBSCRIBE_SECONDS (how long one press may take; default 20).
  *
@@ -19,10 +19,11 @@
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
-import { Register, RegisterError, setting } from './register.js';
+import { ConsentRegisterError } from '@consent-register/client';
+import { numberSetting, openClient, setting } from './settings.js';
 
 const projectUid = setting('REGISTER_PROJECT');
-const pid = setting('REGISTER_PID');
+const pid = numberSetting('REGISTER_PID');
 const pageUrl = setting('PAGE_URL');
 const secret = setting('LINK_SECRET');
 if (secret.length < 32) throw new Error('LINK_SECRET must have at least 32 characters.');
@@ -48,41 +49,35 @@ const readLink = (search) => {
 
 const button = '<p>Do you want to stop our newsletters?</p><form method="post"><button>Unsubscribe</button></form>';
 
-const revoke = (register, email, { id }) => {
+const revoke = (client, email, { id }) => {
   const proof = { url: pageUrl, html: button, email };
-  return register.call('/consent-register/revoke', { id, channel: 'web.form', proof }, `unsubscribe-${id}`);
+  return client.revokeConsent({ id, channel: 'web.form', proof }, { idempotencyKey: `unsubscribe-${id}` });
 };
 
 /** Why consents were not revoked; empty if all were. A failure does not stop the others, and each press revokes some. */
-const revokeAll = async (register, email) => {
+const revokeAll = async (client, email) => {
   const deadline = Date.now() + longestMilliseconds;
   const search = { projectUid, consentInformationPid: pid, userData: { email } };
   const problems = [];
-  let hasBegun = false;
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const found = await register.call('/consent-register/search', { ...search, page });
-    pages = found.totalPages;
-    const active = found.data.filter(({ revoked }) => !revoked);
-    for (let i = 0; i < active.length; i += atOnce) {
-      if (hasBegun && Date.now() > deadline) return [...problems, 'There was no more time.'];
-      hasBegun = true;
-      const some = active.slice(i, i + atOnce).map((consent) => revoke(register, email, consent));
-      const outcomes = await Promise.allSettled(some);
-      problems.push(...outcomes.filter(({ status }) => status === 'rejected').map(({ reason }) => reason));
-    }
+  const active = [];
+  for await (const consent of client.searchAll(search)) if (!consent.revoked) active.push(consent);
+  for (let i = 0; i < active.length; i += atOnce) {
+    if (i > 0 && Date.now() > deadline) return [...problems, 'There was no more time.'];
+    const some = active.slice(i, i + atOnce).map((consent) => revoke(client, email, consent));
+    const outcomes = await Promise.allSettled(some);
+    problems.push(...outcomes.filter(({ status }) => status === 'rejected').map(({ reason }) => reason));
   }
   return problems;
 };
 
-const describe = (problem) =>
-  problem instanceof RegisterError ? [problem.status, problem.code, problem.message, problem.errors] : [problem];
+const describe = (problem) => (problem instanceof ConsentRegisterError ? [problem.status, problem.message] : [problem]);
 
 /** Status and HTML of the page. */
-const answer = async (register, method, search) => {
+const answer = async (client, method, search) => {
   const email = readLink(search);
   if (email === undefined) return [403, '<p>This link is incomplete. Please use the link in our email.</p>'];
   if (method !== 'POST') return [200, button];
-  const problems = await revokeAll(register, email).catch((error) => [error]);
+  const problems = await revokeAll(client, email).catch((error) => [error]);
   if (problems.length === 0) return [200, '<p>You will get no more newsletters.</p>'];
   for (const problem of problems) console.error('Consent not revoked:', ...describe(problem));
   return [503, `<p>You are not unsubscribed yet. Please press the button again in a moment.</p>${button}`];
@@ -96,11 +91,11 @@ table { border-collapse: collapse } th, td { border: 1px solid; padding: 0.25em 
 ${html}</html>`;
 
 const serve = () => {
-  const register = Register.fromEnvironment();
+  const client = openClient();
   const server = createServer(async (request, response) => {
     request.resume();
     const [, search] = request.url.split('?', 2);
-    const [status, html] = await answer(register, request.method, new URLSearchParams(search));
+    const [status, html] = await answer(client, request.method, new URLSearchParams(search));
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'referrer-policy': 'no-referrer' });
     response.end(page(html));
   });

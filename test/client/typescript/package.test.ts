@@ -43,6 +43,16 @@ test('has what the build writes, all of it its own, in the version of the servic
   expect(Object.keys(metafile.inputs).filter((name) => !/^client\/typescript\/[\w-]+\.ts$/.test(name))).toEqual([]);
 });
 
+test('pages and recipes name the packed file of this version', async () => {
+  const pages = ['client/README.md', 'client/typescript/README.md', 'docs/recipes/README.md'];
+  const texts = await Promise.all([...pages, 'docs/recipes/node/package.json'].map(read));
+
+  for (const text of texts) {
+    const named = text.match(/consent-register-client-\d[\w.-]*?\.tgz/g);
+    expect([...new Set(named)]).toEqual([`consent-register-client-${service.version}.tgz`]);
+  }
+});
+
 /** The example with the tokens, the project and the notice of a tenant, where it has those of the demo data. */
 const adapt = (example: string, { projectUid, pid }: Tenant, tokens: string): string => {
   const values = {

@@ -7,6 +7,7 @@ import { needsProgram } from '../../support/needs.ts';
 import { testOf } from './extent.ts';
 import type { Front } from './front.ts';
 import { startFront } from './front.ts';
+import { nodeRecipe } from './node-recipes.ts';
 import { makeState, node, recipeEnvironment, recipes } from './program.ts';
 import type { TestRegister } from './register.ts';
 
@@ -39,10 +40,19 @@ export const describeEvidence = (register: () => TestRegister): void => {
     });
     const inState = (file: string) => join(state, file);
     const keep = (file: string, options: readonly string[] = [], settings: NodeJS.ProcessEnv = {}) =>
-      run(program, [join(recipes, recipe), id, inState(file), ...options], {
-        ...recipeEnvironment(front.url, state),
-        ...settings,
-      });
+      run(
+        program,
+        [
+          recipe === 'node/evidence.js' ? nodeRecipe('evidence.js') : join(recipes, recipe),
+          id,
+          inState(file),
+          ...options,
+        ],
+        {
+          ...recipeEnvironment(front.url, state),
+          ...settings,
+        },
+      );
 
     testOf('gate')('keeps a document that verifies, for its user alone', needsProgram(needed), async () => {
       front.fail(path, { status: 503, retryAfter: 0 });
@@ -63,7 +73,7 @@ export const describeEvidence = (register: () => TestRegister): void => {
     });
 
     testOf('rest')('writes the answer as it came, and over no file', needsProgram(needed), async () => {
-      const body = '{"b": 1.0,\r\n "a":"\\u00e9\\/é\u2028", "a":{}}';
+      const body = '{"protected": 1.0,\r\n "a":"\\u00e9\\/é\u2028", "a":{}}';
       front.fail(path, { status: 200, body });
 
       expect(await keep('odd.json')).toMatchObject({ exitCode: 0 });

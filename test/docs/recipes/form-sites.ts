@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { nodeRecipe } from './node-recipes.ts';
 import { node, recipes, standIns } from './program.ts';
 
 /** A recipe that is a newsletter form, and what serves it. */
@@ -51,7 +52,7 @@ export const formSites: readonly FormSite[] = [
   {
     recipe: 'node/express.js',
     interpreter: node,
-    command: [...nodeWithClock, join(recipes, 'node/express.js')],
+    command: [...nodeWithClock, nodeRecipe('express.js')],
     path: '/newsletter',
   },
   {
@@ -59,6 +60,6 @@ export const formSites: readonly FormSite[] = [
     interpreter: node,
     command: [...nodeWithClock, join(standIns, 'next-site.js')],
     path: '/newsletter',
-    settings: { RECIPE: join(recipes, 'node/next-route.js') },
+    settings: { RECIPE: nodeRecipe('next-route.js') },
   },
 ];

@@ -37,6 +37,8 @@ export interface Front {
   readonly sentTo: (path: string) => readonly SentRequest[];
   /** The next requests to the path get these, one after the other. */
   readonly fail: (path: string, ...faults: readonly Fault[]) => void;
+  /** All requests to the path get this, until what is returned is called. */
+  readonly failAlways: (path: string, fault: Fault) => () => void;
   readonly close: () => void;
 }
 
@@ -87,11 +89,12 @@ const listen = async (server: Server): Promise<string> => {
 export const startFront = async (baseUrl: string): Promise<Front> => {
   const sent: SentRequest[] = [];
   const faults = new Map<string, Fault[]>();
+  const lasting = new Map<string, Fault>();
   const server = createServer(async (request, response) => {
     const received = await readSent(request).catch(() => undefined);
     if (received === undefined) return;
     sent.push(received);
-    const fault = faults.get(received.path)?.shift();
+    const fault = faults.get(received.path)?.shift() ?? lasting.get(received.path);
     if (fault?.hangs) return;
     const answer = fault === undefined || fault.isLate ? await forward(received, request, baseUrl) : undefined;
     const isAnswered = fault === undefined && answer !== undefined;
@@ -113,6 +116,10 @@ export const startFront = async (baseUrl: string): Promise<Front> => {
     sent,
     sentTo: (path) => sent.filter((request) => request.path === path),
     fail: (path, ...next) => faults.set(path, [...(faults.get(path) ?? []), ...next]),
+    failAlways: (path, fault) => {
+      lasting.set(path, fault);
+      return () => lasting.delete(path);
+    },
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { run } from '../../e2e/command.ts';
 import { needsProgram } from '../../support/needs.ts';
 import { describeOf, testOf } from './extent.ts';
+import { nodeRecipe } from './node-recipes.ts';
 import { makeState, node, recipeEnvironment, recipes } from './program.ts';
 
 const starts = [
@@ -11,11 +12,7 @@ const starts = [
   [
     'node',
     node,
-    [
-      '--input-type=module',
-      '-e',
-      `import { Register } from '${join(recipes, 'node/register.js')}'; Register.fromEnvironment();`,
-    ],
+    ['--input-type=module', '-e', `import { openClient } from '${nodeRecipe('settings.js')}'; openClient();`],
   ],
 ] as const;
 

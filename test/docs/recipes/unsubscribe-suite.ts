@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import { afterAll, describe, expect } from 'vitest';
 import { run } from '../../e2e/command.ts';
 import { testOf } from './extent.ts';
 import { pageUrl, serveLinks } from './link-site.ts';
-import { makeState, node, recipeEnvironment, recipes, startSite } from './program.ts';
+import { nodeRecipe } from './node-recipes.ts';
+import { makeState, node, recipeEnvironment, startSite } from './program.ts';
 import type { TestRegister } from './register.ts';
 import { openForm } from './visitor.ts';
 
@@ -14,7 +14,7 @@ export const describeUnsubscribe = (register: () => TestRegister): void => {
   describe('node/unsubscribe.js', () => {
     const { state, remove } = makeState();
     afterAll(remove);
-    const program = join(recipes, 'node/unsubscribe.js');
+    const program = nodeRecipe('unsubscribe.js');
     const { front, site, here } = serveLinks([node, program], state, register);
 
     const person = { email: 'grace+news@unsubscribe.example' };

@@ -106,7 +106,7 @@ export const readingPaths: readonly ReadingPath[] = [
       { text: 'Recipes', file: 'docs/recipes/README.md' },
       { text: 'Reference', file: 'docs/interface.md' },
       { text: 'Events', file: 'docs/events.md' },
-      { text: 'TypeScript client', file: 'client/typescript/README.md' },
+      { text: 'Clients', file: 'client/README.md' },
     ],
   },
   {

@@ -1,0 +1,36 @@
+/**
+ * The settings of the recipes in this folder, and the client that they describe. Copy it next to the recipe, and install the package
+ * @consent-register/client.
+ *
+ * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD.
+ *
+ * It needs Node.js 20 or newer.
+ */
+
+import { createClient } from '@consent-register/client';
+
+export const setting = (name) => {
+  const value = process.env[name];
+  if (!value) throw new Error(`Set the environment variable ${name}.`);
+  return value;
+};
+
+export const numberSetting = (name) => {
+  const value = setting(name);
+  if (!/^\d{1,15}$/.test(value)) throw new Error(`${name} must be a number.`);
+  return Number(value);
+};
+
+/**
+ * A client with at most four tries and so many milliseconds for a request: a visitor waits for it. It keeps the tokens in memory, and
+ * serves all requests of a process.
+ */
+export const openClient = (totalTime = 15_000) => {
+  const baseUrl = setting('REGISTER_URL');
+  if (!/^https?:\/\//i.test(baseUrl)) throw new Error('REGISTER_URL must begin with http:// or https://.');
+  const [email, password] = [setting('REGISTER_EMAIL'), setting('REGISTER_PASSWORD')];
+  return createClient({ baseUrl, email, password, attempts: 4, timeout: 10_000, totalTime });
+};
+
+/** Whether a 422 refuses what a setting or the program says, such as the project, and nothing that a visitor typed. */
+export const isOurs = ({ errors }) => errors.length > 0 && !errors.some(({ field }) => field.startsWith('userData'));
