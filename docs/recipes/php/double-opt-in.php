@@ -8,7 +8,7 @@
  * the consent is the time of the confirmation. Until then nothing is stored: the link carries what the person sent. Pressing twice
  * records once. Two emails have two links, and each link records once.
  *
- * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_TOKENS (see register.php), REGISTER_PROJECT (UID of the
+ * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_TOKENS (see settings.php), REGISTER_PROJECT (UID of the
  * project), REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text; default eng), PAGE_URL (public address of this page),
  * LINK_SECRET (at least 32 random characters), MAIL_FROM. PHP's mail() sends the email: set sendmail_path in php.ini.
  *
@@ -17,7 +17,9 @@
 
 declare(strict_types=1);
 
-require __DIR__ . '/register.php';
+require __DIR__ . '/kept-notices.php';
+
+use ConsentRegister\ConsentRegisterError;
 
 const LINK_SECONDS = 24 * 60 * 60;
 const MAIL_TEXT = "You, or someone with your address, asked for our newsletter.\n\nTo get it, open this page within a day:\n\n%s\n\n"
@@ -67,25 +69,20 @@ function page(int $status, string $text, string $html = ''): never
 function show(int $status, string $text): never
 {
     try {
-        $notice = Register::fromEnvironment()->notice(...ourNotice());
-    } catch (RegisterError) {
+        $notice = KeptNotices::ofSettings(connect())->current();
+    } catch (ConsentRegisterError) {
         page(503, LATER);
     }
     $fields = fields($notice, field('first_name'), field('email'));
     page($status, $text, '<form method="post" action="?">' . text($notice) . "$fields</form>");
 }
 
-function ourNotice(): array
-{
-    return [Register::setting('REGISTER_PID'), Register::setting('REGISTER_LANG', 'eng')];
-}
-
 /** The notice that a form showed; null if it is not one of ours. */
 function noticeShown(string $name): ?array
 {
     try {
-        return Register::fromEnvironment()->noticeShown(...ourNotice(), name: $name);
-    } catch (RegisterError) {
+        return KeptNotices::ofSettings(connect())->shown($name);
+    } catch (ConsentRegisterError) {
         page(503, LATER);
     }
 }
@@ -105,7 +102,7 @@ function userAgent(): string
 
 function sign(string $text): string
 {
-    $secret = Register::setting('LINK_SECRET');
+    $secret = setting('LINK_SECRET');
     if (strlen($secret) < 32) {
         throw new LogicException('LINK_SECRET must have at least 32 characters.');
     }
@@ -143,8 +140,8 @@ function sendLink(): never
         show(409, 'The text has changed. Please read it and fill in the form again.');
     }
     $token = toToken(['sent' => $sent, 'user_agent' => userAgent(), 'time' => time()]);
-    $text = sprintf(MAIL_TEXT, Register::setting('PAGE_URL') . '?confirm=' . $token);
-    $headers = ['From' => Register::setting('MAIL_FROM'), 'Content-Type' => 'text/plain; charset=utf-8'];
+    $text = sprintf(MAIL_TEXT, setting('PAGE_URL') . '?confirm=' . $token);
+    $headers = ['From' => setting('MAIL_FROM'), 'Content-Type' => 'text/plain; charset=utf-8'];
     if (!mail($sent['email'], 'Please confirm', $text, $headers)) {
         show(503, 'We could not send the email right now. Please try again later.');
     }
@@ -154,19 +151,19 @@ function sendLink(): never
 function toConsent(array $notice, array $request): array
 {
     return [
-        'projectUid' => Register::setting('REGISTER_PROJECT'),
+        'projectUid' => setting('REGISTER_PROJECT'),
         'consentInformationVersionId' => $notice['id'],
         'lang' => $notice['lang'],
         'channel' => 'email',
         'proof' => [
-            'url' => Register::setting('PAGE_URL'),
+            'url' => setting('PAGE_URL'),
             'html' => fields($notice),
             'submitted' => json_encode($request['sent'], JSON_TEXT),
             'requested_at' => gmdate('Y-m-d H:i:s', $request['time']),
-            'mail' => sprintf(MAIL_TEXT, Register::setting('PAGE_URL') . '?confirm=...'),
+            'mail' => sprintf(MAIL_TEXT, setting('PAGE_URL') . '?confirm=...'),
             'confirmation_html' => CONFIRMATION,
             'user_agent' => $request['user_agent'],
-            'validity_days' => $notice['validity_days'],
+            'validity_days' => (string) $notice['validity_days'],
         ],
         'userData' => ['email' => $request['sent']['email'], 'first_name' => $request['sent']['first_name']],
     ];
@@ -182,15 +179,15 @@ function confirm(string $token): never
     if ($_SERVER['REQUEST_METHOD'] !== 'POST') {
         page(200, 'You asked for our newsletter.', text($notice) . CONFIRMATION);
     }
-    $register = Register::fromEnvironment();
+    $client = connect();
     try {
-        $register->call('/consent-register/add', toConsent($notice, $request), hash('sha256', $token));
-    } catch (RegisterError $error) {
-        error_log("Consent not recorded: $error->status $error->problem {$error->getMessage()} " . json_encode($error->errors));
-        if ($register->forgetsNotices(...ourNotice(), error: $error)) {
+        $client->addConsent(toConsent($notice, $request), hash('sha256', $token));
+    } catch (ConsentRegisterError $error) {
+        error_log("Consent not recorded: {$error->getMessage()}");
+        if (KeptNotices::ofSettings($client)->forget($error)) {
             show(409, 'The text has changed, so this link no longer works. Please read it and fill in the form again.');
         }
-        match ($error->isOurs() ? 0 : $error->status) {
+        match (isOurs($error) ? 0 : $error->status) {
             400, 409, 413, 422 => show($error->status, 'This link does not work. Please ask for a new one.'),
             default => page(503, LATER, text($notice) . CONFIRMATION),
         };

@@ -13,12 +13,12 @@
  *
  * Exit code: 0 the file is written, 1 it is not written, 2 an argument or a setting is wrong.
  *
- * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_TOKENS (see register.php). A user with the role reader is enough.
+ * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_TOKENS (see settings.php). A user with the role reader is enough.
  */
 
 declare(strict_types=1);
 
-require __DIR__ . '/register.php';
+require __DIR__ . '/settings.php';
 
 function refuse(string $says, int $exitCode): never
 {
@@ -41,12 +41,11 @@ if ($file === null) {
 }
 
 try {
-    $document = Register::fromEnvironment()->callForBytes('/consent-register/evidence/get', ['id' => $id, 'at' => $at]);
+    $document = connect()->getEvidenceFile(['id' => $id, 'at' => $at]);
 } catch (LogicException $error) {
     refuse($error->getMessage(), 2);
-} catch (RegisterError $error) {
-    $details = array_map(fn (array $one) => " {$one['field']}: {$one['detail']}", $error->errors);
-    refuse($error->getMessage() . implode('', $details), 1);
+} catch (RuntimeException $error) {
+    refuse($error->getMessage(), 1);
 }
 write_new($file, $document);
 echo hash('sha256', $document), "  $file\n";

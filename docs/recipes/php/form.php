@@ -4,17 +4,26 @@
  * version it showed. The proof is the form's HTML, the address of the page, and what the person sent. Each form has its own
  * Idempotency-Key, so a double click or a reload records once.
  *
- * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_TOKENS (see register.php), REGISTER_PROJECT (UID of the
- * project), REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text; default eng), PAGE_URL (public address of this page).
+ * With REGISTER_QUEUE, a folder, nothing is lost while the register is down: the form keeps what the person sent, and send-queue.php sends
+ * it later. The proof then also says when the person sent the form.
+ *
+ * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_TOKENS (see settings.php), REGISTER_PROJECT (UID of the
+ * project), REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text; default eng), PAGE_URL (public address of this page),
+ * REGISTER_QUEUE (see queue.php; optional).
  *
  * Try it: php -S 127.0.0.1:8080 form.php
  */
 
 declare(strict_types=1);
 
-require __DIR__ . '/register.php';
+require __DIR__ . '/kept-notices.php';
+require __DIR__ . '/queue.php';
+
+use ConsentRegister\Client;
+use ConsentRegister\ConsentRegisterError;
 
 const LATER = 'We cannot subscribe you right now. Please try again later.';
+const KEPT = 'Thank you. We keep your subscription, and record it as soon as we can.';
 const CHANGED = 'The text has changed. Please read it and fill in the form again.';
 
 /** The form without the notice's text, which the register has. The empty form is the proof. */
@@ -61,19 +70,14 @@ function page(int $status, string $text, string $form = ''): never
 }
 
 /** Shows a new form with the current notice. Without a notice there is no form. */
-function show(Register $register, int $status, string $text): never
+function show(KeptNotices $notices, int $status, string $text): never
 {
     try {
-        $notice = $register->notice(...ourNotice());
-    } catch (RegisterError $error) {
+        $notice = $notices->current();
+    } catch (ConsentRegisterError) {
         page(503, LATER);
     }
     page($status, $text, form($notice, bin2hex(random_bytes(16))));
-}
-
-function ourNotice(): array
-{
-    return [Register::setting('REGISTER_PID'), Register::setting('REGISTER_LANG', 'eng')];
 }
 
 /** The field, or an empty text if it is missing or not plain text. */
@@ -101,43 +105,71 @@ function toConsent(array $notice): array
 {
     $submitted = ['first_name' => field('first_name'), 'email' => field('email'), 'agree' => '1', 'notice' => $notice['name']];
     return [
-        'projectUid' => Register::setting('REGISTER_PROJECT'),
+        'projectUid' => setting('REGISTER_PROJECT'),
         'consentInformationVersionId' => $notice['id'],
         'lang' => $notice['lang'],
         'channel' => 'web.form',
         'proof' => [
-            'url' => Register::setting('PAGE_URL'),
+            'url' => setting('PAGE_URL'),
             'html' => fields($notice, field('key')),
             'submitted' => json_encode($submitted, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES),
             'user_agent' => userAgent(),
-            'validity_days' => $notice['validity_days'],
+            'validity_days' => (string) $notice['validity_days'],
         ],
         'userData' => ['email' => field('email'), 'first_name' => field('first_name')],
     ];
 }
 
-$register = Register::fromEnvironment();
+/**
+ * Records the consent to the version that the form showed. A refusal is for the visitor; anything else that is in the queue waits there.
+ *
+ * @throws ConsentRegisterError if the visitor must know
+ */
+function record(Client $client, array $consent): void
+{
+    if ((string) getenv('REGISTER_QUEUE') === '') {
+        $client->addConsent($consent, field('key'));
+        return;
+    }
+    try {
+        $queue = new Queue(setting('REGISTER_QUEUE'), $client);
+        $queue->submit(field('key'), $consent);
+    } catch (ConsentRegisterError $error) {
+        if (Queue::isRefusal($error) && (!isOurs($error) || KeptNotices::isUnknown($error))) {
+            $queue->drop(field('key'));
+            throw $error;
+        }
+        error_log("Consent not recorded yet: {$error->getMessage()}");
+        page(202, KEPT);
+    } catch (RuntimeException $error) {
+        error_log("Not kept in the queue: {$error->getMessage()}");
+        $client->addConsent($consent, field('key'));
+    }
+}
+
+$client = connect();
+$notices = KeptNotices::ofSettings($client);
 if ($_SERVER['REQUEST_METHOD'] !== 'POST') {
-    show($register, 200, 'Subscribe to our newsletter.');
+    show($notices, 200, 'Subscribe to our newsletter.');
 }
 if (!isFilledIn()) {
-    show($register, 422, 'Please enter your email and tick the box.');
+    show($notices, 422, 'Please enter your email and tick the box.');
 }
 $notice = null;
 try {
-    $notice = $register->noticeShown(...ourNotice(), name: field('notice'));
+    $notice = $notices->shown(field('notice'));
     if ($notice === null) {
-        show($register, 409, CHANGED);
+        show($notices, 409, CHANGED);
     }
-    $register->call('/consent-register/add', toConsent($notice), field('key'));
-} catch (RegisterError $error) {
-    error_log("Consent not recorded: $error->status $error->problem {$error->getMessage()} " . json_encode($error->errors));
-    if ($register->forgetsNotices(...ourNotice(), error: $error)) {
-        show($register, 409, CHANGED);
+    record($client, toConsent($notice));
+} catch (ConsentRegisterError $error) {
+    error_log("Consent not recorded: {$error->getMessage()}");
+    if ($notices->forget($error)) {
+        show($notices, 409, CHANGED);
     }
-    match ($notice === null || $error->isOurs() ? 0 : $error->status) {
-        409 => show($register, 409, 'This form was sent before with other details. Please fill in this new one.'),
-        400, 413, 422 => show($register, $error->status, 'We could not accept your details. Please check them.'),
+    match ($notice === null || isOurs($error) ? 0 : $error->status) {
+        409 => show($notices, 409, 'This form was sent before with other details. Please fill in this new one.'),
+        400, 413, 422 => show($notices, $error->status, 'We could not accept your details. Please check them.'),
         default => page(503, LATER, $notice === null ? '' : form($notice, field('key'))), // Keep the key: the consent may be recorded already.
     };
 }

@@ -2,8 +2,8 @@
 /**
  * Plugin Name: Consent Register
  *
- * Copy this file to wp-content/plugins/consent-register.php and activate it. Or paste everything except its first line at the end of the
- * functions.php of a child theme. The shortcode [consent_register_form] shows the notice and a form in a page. When the person sends the
+ * Copy this file and consent-register-client.php, the PHP client of Consent Register, to wp-content/plugins/consent-register/, and activate
+ * the plugin. Or paste everything except its first line at the end of the functions.php of a child theme. The shortcode [consent_register_form] shows the notice and a form in a page. When the person sends the
  * form, a hook records their consent to the version it showed. The proof is the form's HTML, the address of the page, and what the person
  * sent. Each form has its own Idempotency-Key, so a double click records once. Tokens and notices are kept in options.
  *
@@ -13,7 +13,7 @@
  * Environment, or constants of the same name in wp-config.php, above its line "stop editing": REGISTER_URL, REGISTER_EMAIL,
  * REGISTER_PASSWORD, REGISTER_PROJECT (UID of the project), REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text; default eng).
  *
- * It needs PHP 8.0 and WordPress 5.9 or newer.
+ * It needs PHP 8.1 and WordPress 5.9 or newer.
  */
 
 function consent_register_setting($name, $default = '')
@@ -21,86 +21,73 @@ function consent_register_setting($name, $default = '')
     return (string) (defined($name) ? constant($name) : getenv($name)) ?: $default;
 }
 
-/** Posts to the register, with at most four tries; waits between them as Retry-After says. Status 0: no answer in time. */
-function consent_register_send($path, $parameters, $until, $headers = [])
+class_exists(\ConsentRegister\Client::class) || require_once __DIR__ . '/consent-register-client.php';
+
+/** Keeps the tokens in an option that all requests share. One request at a time gets new ones. */
+final class Consent_Register_Tokens implements \ConsentRegister\TokenStore, \ConsentRegister\TokenLock
 {
-    for ($try = 1; ; $try++) {
-        $response = wp_remote_post(rtrim(consent_register_setting('REGISTER_URL'), '/') . $path, [
-            'body' => http_build_query($parameters),
-            'headers' => ['Content-Type' => 'application/x-www-form-urlencoded', 'Accept' => 'application/json'] + $headers,
-            'timeout' => max(1, min(10, $until - time())),
-            'redirection' => 0,
-        ]);
-        $status = (int) wp_remote_retrieve_response_code($response);
-        $body = json_decode((string) wp_remote_retrieve_body($response), true);
-        $status = $status === 200 && !is_array($body) ? 0 : $status;
-        $told = wp_remote_retrieve_header($response, 'retry-after');
-        $wait = ctype_digit((string) $told) ? (int) $told : 2 ** ($try - 1);
-        $is_last = $try === 4 || $wait > 5 || time() + $wait >= $until;
-        if (!in_array($status, [0, 429, 502, 503, 504], true) || $is_last) {
-            return [$status, is_array($body) ? $body : []];
-        }
-        sleep($wait);
+    private const OPTION = 'consent_register_tokens';
+
+    public function load(): ?array
+    {
+        wp_cache_delete(self::OPTION, 'options'); // Another request may have written it.
+        return get_option(self::OPTION) ?: null;
+    }
+
+    public function save(array $tokens): void
+    {
+        update_option(self::OPTION, $tokens, false);
+    }
+
+    public function acquire(float $seconds): bool
+    {
+        global $wpdb;
+        return $wpdb->get_var($wpdb->prepare('SELECT GET_LOCK(%s, %d)', wp_hash(self::OPTION), (int) ceil($seconds))) === '1';
+    }
+
+    public function release(): void
+    {
+        global $wpdb;
+        $wpdb->get_var($wpdb->prepare('SELECT RELEASE_LOCK(%s)', wp_hash(self::OPTION)));
     }
 }
 
-/** Status, and a body with a valid access token. One request at a time renews it, and all share one login and its refresh token. */
-function consent_register_token($refused, $until)
+/** Sends with WordPress, which knows the proxy of the site and its certificates. */
+function consent_register_send($url, $headers, $body, $seconds)
 {
-    global $wpdb;
-    $lock = wp_hash('consent_register_tokens');
-    $wpdb->get_var($wpdb->prepare('SELECT GET_LOCK(%s, %d)', $lock, max(0, $until - time())));
-    wp_cache_delete('consent_register_tokens', 'options'); // Another request may have written it.
-    $answer = consent_register_good_token(get_option('consent_register_tokens'), $refused, $until);
-    $wpdb->get_var($wpdb->prepare('SELECT RELEASE_LOCK(%s)', $lock));
-    return $answer;
+    $response = wp_remote_post($url, ['headers' => $headers, 'body' => $body, 'timeout' => $seconds, 'redirection' => 0]);
+    if (is_wp_error($response)) {
+        throw new RuntimeException($response->get_error_message());
+    }
+    $told = [];
+    foreach (['content-type', 'retry-after', 'location', 'apigw-requestid'] as $name) {
+        $told[$name] = (string) wp_remote_retrieve_header($response, $name);
+    }
+    $status = (int) wp_remote_retrieve_response_code($response);
+    return ['status' => $status, 'headers' => array_filter($told), 'body' => wp_remote_retrieve_body($response)];
 }
 
-/** The tokens in the option, refreshed if they have expired or were refused, else the tokens of a new login. */
-function consent_register_good_token($tokens, $refused, $until)
+/** Calls the client: at most four tries and 15 seconds for a request. Returns the answer, or a WP_Error whose data has the status. */
+function consent_register_call($call)
 {
-    if (is_array($tokens) && $tokens['expires_at'] > time() + 60 && $tokens['access_token'] !== $refused) {
-        return [200, $tokens];
+    try {
+        $settings = array_map('consent_register_setting', ['REGISTER_URL', 'REGISTER_EMAIL', 'REGISTER_PASSWORD']);
+        return $call(new \ConsentRegister\Client(
+            ...$settings,
+            store: new Consent_Register_Tokens(),
+            attempts: 4,
+            timeout: 10,
+            totalTime: 15,
+            transport: 'consent_register_send',
+        ));
+    } catch (\ConsentRegister\ConsentRegisterError $error) {
+        error_log("Consent register: {$error->getMessage()}");
+        $status = $error->status === 200 ? 0 : (int) $error->status; // A 200 that is not of the register is no answer.
+        return new WP_Error($error->code, $error->detail, ['status' => $status, 'errors' => $error->errors]);
+    } catch (LogicException $error) {
+        error_log("Consent register: {$error->getMessage()}");
+        return new WP_Error('setting.wrong', $error->getMessage(), ['status' => 0]);
     }
-    $status = 401;
-    if (is_array($tokens)) {
-        [$status, $body] = consent_register_send('/refresh-token', ['refresh_token' => $tokens['refresh_token']], $until);
-    }
-    if ($status === 401) {
-        [$status, $body] = consent_register_send('/login', [
-            'email' => consent_register_setting('REGISTER_EMAIL'),
-            'password' => consent_register_setting('REGISTER_PASSWORD'),
-        ], $until);
-    }
-    if ($status === 200) {
-        $body['expires_at'] = time() + $body['expires_in'];
-        update_option('consent_register_tokens', $body, false);
-    }
-    return [$status, $body];
-}
-
-/** Calls an operation, for 15 seconds at most. Returns the register's answer, or a WP_Error whose data has the status. */
-function consent_register_call($path, $parameters, $headers = [])
-{
-    $until = time() + 15;
-    $refused = null;
-    do {
-        [$status, $body] = consent_register_token($refused, $until);
-        if ($status !== 200) {
-            break;
-        }
-        $token = $body['access_token'];
-        [$status, $body] = consent_register_send($path, $parameters, $until, ['Authorization' => "Bearer $token"] + $headers);
-        $again = $status === 401 && $refused === null;
-        $refused = $token;
-    } while ($again);
-    if ($status === 200) {
-        return $body;
-    }
-    $url = consent_register_setting('REGISTER_URL');
-    $detail = $body['detail'] ?? ($status === 0 ? "The register cannot be reached at $url." : "The register answered $status.");
-    error_log("Consent register: $status {$detail} " . wp_json_encode($body['errors'] ?? []));
-    return new WP_Error($body['code'] ?? 'register.unavailable', $detail, ['status' => $status] + $body);
 }
 
 function consent_register_notices_option()
@@ -127,7 +114,7 @@ function consent_register_forgets_notices($result)
  */
 function consent_register_notice($name = null)
 {
-    $pid = consent_register_setting('REGISTER_PID');
+    $pid = (int) consent_register_setting('REGISTER_PID');
     $lang = consent_register_setting('REGISTER_LANG', 'eng');
     $option = consent_register_notices_option();
     $kept = get_option($option) ?: ['asked_at' => 0, 'notices' => []];
@@ -138,7 +125,7 @@ function consent_register_notice($name = null)
     }
     $kept['asked_at'] = time();
     update_option($option, $kept, false); // While this request asks, others show the last version.
-    $answer = consent_register_call('/consent-register/information/get', ['pid' => $pid]);
+    $answer = consent_register_call(fn ($client) => $client->getNotices(['pid' => $pid]));
     $found = is_wp_error($answer) ? $answer : consent_register_shown($answer['data'][$pid] ?? [], $lang);
     if (is_wp_error($found)) {
         return $name === null && $kept['notices'] ? reset($kept['notices']) : $found;
@@ -176,14 +163,14 @@ function consent_register_shown($notice, $wanted)
 /** Records a consent to the notice that the form showed. Returns the register's answer, or a WP_Error whose data has the status. */
 function consent_register_record($notice, $user_data, $proof, $key)
 {
-    return consent_register_call('/consent-register/add', [
+    return consent_register_call(fn ($client) => $client->addConsent([
         'projectUid' => consent_register_setting('REGISTER_PROJECT'),
         'consentInformationVersionId' => $notice['id'],
         'lang' => $notice['lang'],
         'channel' => 'web.form',
-        'proof' => $proof + ['validity_days' => $notice['validity_days']],
+        'proof' => $proof + ['validity_days' => (string) $notice['validity_days']],
         'userData' => $user_data,
-    ], ['Idempotency-Key' => $key]);
+    ], $key));
 }
 
 /** The form without the notice's text, which the register has. The proof stores it. */

@@ -5,22 +5,12 @@ import { run } from '../../e2e/command.ts';
 import { needsProgram } from '../../support/needs.ts';
 import { describeOf, testOf } from './extent.ts';
 import { startFront } from './front.ts';
-import { nodeRecipe } from './node-recipes.ts';
 import { makeState, node, recipeEnvironment, recipes } from './program.ts';
+import { placeOf } from './recipe-places.ts';
 import type { TestRegister } from './register.ts';
 
 /** A program that waits a second for an answer, prints the name of a user, and then what a refusal says. */
 const programs = {
-  php: `
-    require getenv('CLIENT');
-    $settings = array_map('getenv', ['REGISTER_URL', 'REGISTER_EMAIL', 'REGISTER_PASSWORD', 'REGISTER_TOKENS']);
-    $register = new Register(...$settings, timeout: 1);
-    echo $register->call('/details', [])['name'], "\\n";
-    try {
-        $register->call('/consent-register/search', ['userData' => ['email' => '']]);
-    } catch (RegisterError $error) {
-        echo "$error->status $error->problem {$error->errors[0]['field']}";
-    }`,
   python3: `
 from register import Register, RegisterError
 register = Register.from_environment(timeout=1)
@@ -32,7 +22,6 @@ except RegisterError as error:
 } as const;
 
 const clients = [
-  ['php', 'php', ['-r', programs.php]],
   ['python3', 'python3', ['-c', programs.python3]],
 ] as const;
 
@@ -42,23 +31,22 @@ const clients = [
  */
 const noticePrograms = {
   php: `
-    require getenv('CLIENT');
-    $settings = array_map('getenv', ['REGISTER_URL', 'REGISTER_EMAIL', 'REGISTER_PASSWORD', 'REGISTER_TOKENS']);
-    $hasty = new Register(...$settings, timeout: 2, deadline: 3);
+    require getenv('NOTICES');
+    $hasty = connect(3);
     $started = microtime(true);
     try {
-        $hasty->call('/details', []);
-    } catch (RegisterError $error) {
-        echo $error->status, ' ', $error->getMessage(), ' ', microtime(true) - $started < 8 ? 'in time' : 'late', "\n";
+        $hasty->details();
+    } catch (ConsentRegister\\ConsentRegisterError $error) {
+        echo $error->code, ' ', microtime(true) - $started < 8 ? 'in time' : 'late', "\n";
     }
-    $register = new Register(...$settings);
+    $register = connect();
     foreach (['fra', 'deu'] as $lang) {
-        $notice = $register->notice('2', $lang);
+        $notice = (new KeptNotices($register, 2, $lang))->current();
         echo "{$notice['lang']} {$notice['tag']} {$notice['html']}\n";
     }
-    var_dump($register->noticeShown('2', 'deu', 'other'));
+    var_dump((new KeptNotices($register, 2, 'deu'))->shown('other'));
     try {
-        $register->notice('2', 'en');
+        new KeptNotices($register, 2, 'en');
     } catch (LogicException $error) {
         echo $error->getMessage(), "\n";
     }`,
@@ -81,8 +69,8 @@ try:
 except SettingError as error:
     print(error)`,
   node: `
-    import { KeptNotices } from '${nodeRecipe('kept-notices.js')}';
-    import { openClient } from '${nodeRecipe('settings.js')}';
+    import { KeptNotices } from '${placeOf('node/kept-notices.js')}';
+    import { openClient } from '${placeOf('node/settings.js')}';
     const started = Date.now();
     await openClient(3_000).details().catch((error) => {
       console.log(error.code, Date.now() - started < 8_000 ? 'in time' : 'late');
@@ -121,7 +109,7 @@ export const describeClients = (register: () => TestRegister): void => {
         front.fail('/consent-register/search', { status: 422 });
 
         const started = Date.now();
-        const settings = { ...recipeEnvironment(front.url, state), CLIENT: join(recipes, 'php/register.php') };
+        const settings = recipeEnvironment(front.url, state);
         const outcome = await run(program, options, settings);
         front.close();
         remove();
@@ -144,16 +132,16 @@ export const describeNotices = (register: () => TestRegister): void => {
       const hanging = { status: 0, hangs: true };
       front.fail('/details', hanging, hanging, hanging, hanging);
 
-      const settings = { ...recipeEnvironment(front.url, state), CLIENT: join(recipes, 'php/register.php') };
+      const settings = { ...recipeEnvironment(front.url, state), NOTICES: placeOf('php/kept-notices.php') };
       const { exitCode, stdout } = await run(program, options, settings);
       front.close();
       remove();
 
       const { descriptionHtml } = await register().notice(2);
       const lines = [
-        program === node
-          ? 'connection.timeout in time'
-          : expect.stringMatching(`^0 The register cannot be reached at ${front.url}/?[.] in time$`),
+        program === 'python3'
+          ? expect.stringMatching(`^0 The register cannot be reached at ${front.url}/?[.] in time$`)
+          : 'connection.timeout in time',
         `ita it ${descriptionHtml.ita}`,
         `deu de ${descriptionHtml.deu}`,
         'NULL',

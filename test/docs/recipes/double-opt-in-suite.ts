@@ -9,7 +9,8 @@ import { letTenMinutesGoBy } from './clock.ts';
 import { testOf } from './extent.ts';
 import { toLost } from './form-notice.ts';
 import { pageUrl, serveLinks } from './link-site.ts';
-import { makeState, recipeEnvironment, recipes } from './program.ts';
+import { makeState, recipeEnvironment } from './program.ts';
+import { placeOf } from './recipe-places.ts';
 import type { TestRegister } from './register.ts';
 import { openForm, readPage, readTyped, userAgent } from './visitor.ts';
 
@@ -36,7 +37,7 @@ export const describeDoubleOptIn = (register: () => TestRegister): void => {
     afterAll(remove);
     const sendmail = `sendmail_path="cat > ${join(state, 'mail')}"`;
     const { front, site, here } = serveLinks(
-      ['php', '-d', sendmail, '-S', '127.0.0.1:{PORT}', join(recipes, 'php/double-opt-in.php')],
+      ['php', '-d', sendmail, '-S', '127.0.0.1:{PORT}', placeOf('php/double-opt-in.php')],
       state,
       register,
     );

@@ -7,8 +7,8 @@ import { needsProgram } from '../../support/needs.ts';
 import { testOf } from './extent.ts';
 import type { Front } from './front.ts';
 import { startFront } from './front.ts';
-import { nodeRecipe } from './node-recipes.ts';
-import { makeState, node, recipeEnvironment, recipes } from './program.ts';
+import { makeState, node, recipeEnvironment } from './program.ts';
+import { placeOf } from './recipe-places.ts';
 import type { TestRegister } from './register.ts';
 
 const path = '/consent-register/evidence/get';
@@ -40,19 +40,10 @@ export const describeEvidence = (register: () => TestRegister): void => {
     });
     const inState = (file: string) => join(state, file);
     const keep = (file: string, options: readonly string[] = [], settings: NodeJS.ProcessEnv = {}) =>
-      run(
-        program,
-        [
-          recipe === 'node/evidence.js' ? nodeRecipe('evidence.js') : join(recipes, recipe),
-          id,
-          inState(file),
-          ...options,
-        ],
-        {
-          ...recipeEnvironment(front.url, state),
-          ...settings,
-        },
-      );
+      run(program, [placeOf(recipe), id, inState(file), ...options], {
+        ...recipeEnvironment(front.url, state),
+        ...settings,
+      });
 
     testOf('gate')('keeps a document that verifies, for its user alone', needsProgram(needed), async () => {
       front.fail(path, { status: 503, retryAfter: 0 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { nodeRecipe } from './node-recipes.ts';
-import { node, recipes, standIns } from './program.ts';
+import { node, standIns } from './program.ts';
+import { copyPhpRecipes, placeOf } from './recipe-places.ts';
 
 /** A recipe that is a newsletter form, and what serves it. */
 export interface FormSite {
@@ -22,7 +22,7 @@ export const formSites: readonly FormSite[] = [
   {
     recipe: 'php/form.php',
     interpreter: 'php',
-    command: [...phpServer, join(recipes, 'php/form.php')],
+    command: [...phpServer, placeOf('php/form.php')],
     path: '/',
     settings: workers,
   },
@@ -31,7 +31,7 @@ export const formSites: readonly FormSite[] = [
     interpreter: 'php',
     command: [...phpServer, join(standIns, 'wordpress.php')],
     path: '/newsletter/',
-    settings: { ...workers, RECIPE: join(recipes, 'wordpress/functions.php') },
+    settings: { ...workers, RECIPE: join(copyPhpRecipes('wordpress'), 'functions.php') },
     proofUrl: () => 'https://shop.example/newsletter/',
   },
   {
@@ -39,7 +39,7 @@ export const formSites: readonly FormSite[] = [
     interpreter: 'php',
     command: [...phpServer, join(standIns, 'laravel.php')],
     path: '/newsletter',
-    settings: { ...workers, RECIPE: join(recipes, 'laravel') },
+    settings: { ...workers, RECIPE: copyPhpRecipes('laravel') },
     proofUrl: (siteUrl) => siteUrl,
   },
   {
@@ -52,7 +52,7 @@ export const formSites: readonly FormSite[] = [
   {
     recipe: 'node/express.js',
     interpreter: node,
-    command: [...nodeWithClock, nodeRecipe('express.js')],
+    command: [...nodeWithClock, placeOf('node/express.js')],
     path: '/newsletter',
   },
   {
@@ -60,6 +60,6 @@ export const formSites: readonly FormSite[] = [
     interpreter: node,
     command: [...nodeWithClock, join(standIns, 'next-site.js')],
     path: '/newsletter',
-    settings: { RECIPE: nodeRecipe('next-route.js') },
+    settings: { RECIPE: placeOf('node/next-route.js') },
   },
 ];

@@ -3,16 +3,16 @@ import { expect } from 'vitest';
 import { run } from '../../e2e/command.ts';
 import { needsProgram } from '../../support/needs.ts';
 import { describeOf, testOf } from './extent.ts';
-import { nodeRecipe } from './node-recipes.ts';
-import { makeState, node, recipeEnvironment, recipes } from './program.ts';
+import { makeState, node, recipeEnvironment } from './program.ts';
+import { placeOf } from './recipe-places.ts';
 
 const starts = [
-  ['php', 'php', ['-r', "require getenv('CLIENT'); Register::fromEnvironment();"]],
+  ['php', 'php', ['-r', "require getenv('SETTINGS'); connect();"]],
   ['python3', 'python3', ['-c', 'from register import Register; Register.from_environment()']],
   [
     'node',
     node,
-    ['--input-type=module', '-e', `import { openClient } from '${nodeRecipe('settings.js')}'; openClient();`],
+    ['--input-type=module', '-e', `import { openClient } from '${placeOf('node/settings.js')}'; openClient();`],
   ],
 ] as const;
 
@@ -21,7 +21,7 @@ export const describeSettings = (): void => {
   describeOf('rest').each(starts)('settings of the client for %s', (_name, program, options) => {
     const start = async (url: string) => {
       const { state, remove } = makeState();
-      const settings = { ...recipeEnvironment(url, state), CLIENT: join(recipes, 'php/register.php') };
+      const settings = { ...recipeEnvironment(url, state), SETTINGS: placeOf('php/settings.php') };
       const { exitCode, stdout, stderr } = await run(program, options, settings);
       remove();
       return { exitCode, output: stdout + stderr };

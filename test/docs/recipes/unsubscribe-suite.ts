@@ -2,8 +2,8 @@ import { afterAll, describe, expect } from 'vitest';
 import { run } from '../../e2e/command.ts';
 import { testOf } from './extent.ts';
 import { pageUrl, serveLinks } from './link-site.ts';
-import { nodeRecipe } from './node-recipes.ts';
 import { makeState, node, recipeEnvironment, startSite } from './program.ts';
+import { placeOf } from './recipe-places.ts';
 import type { TestRegister } from './register.ts';
 import { openForm } from './visitor.ts';
 
@@ -14,7 +14,7 @@ export const describeUnsubscribe = (register: () => TestRegister): void => {
   describe('node/unsubscribe.js', () => {
     const { state, remove } = makeState();
     afterAll(remove);
-    const program = nodeRecipe('unsubscribe.js');
+    const program = placeOf('node/unsubscribe.js');
     const { front, site, here } = serveLinks([node, program], state, register);
 
     const person = { email: 'grace+news@unsubscribe.example' };

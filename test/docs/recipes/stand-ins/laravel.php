@@ -1,90 +1,16 @@
 <?php
 /** As much of Laravel as the recipe uses, and a site of its routes; for `php -S`. STATE is a directory for the cache. */
 
-namespace GuzzleHttp\Exception {
-    class TransferException extends \RuntimeException
+namespace Illuminate\Contracts\Cache {
+    interface Lock
     {
-    }
-}
+        public function block($seconds, $callback = null);
 
-namespace Illuminate\Http\Client {
-    class ConnectionException extends \Exception
-    {
+        public function release();
     }
 
-    class Response
+    class LockTimeoutException extends \Exception
     {
-        public function __construct(private int $status, private array $headers, private string $body)
-        {
-        }
-
-        public function status(): int
-        {
-            return $this->status;
-        }
-
-        public function header(string $name): string
-        {
-            return $this->headers[strtolower($name)] ?? '';
-        }
-
-        public function json(): mixed
-        {
-            return json_decode($this->body, true);
-        }
-    }
-
-    class PendingRequest
-    {
-        private array $http = ['method' => 'POST', 'ignore_errors' => true, 'header' => []];
-
-        public function asForm(): self
-        {
-            return $this->withHeaders(['Content-Type' => 'application/x-www-form-urlencoded']);
-        }
-
-        public function acceptJson(): self
-        {
-            return $this->withHeaders(['Accept' => 'application/json']);
-        }
-
-        public function withHeaders(array $headers): self
-        {
-            foreach ($headers as $name => $value) {
-                $this->http['header'][] = "$name: $value";
-            }
-            return $this;
-        }
-
-        public function withoutRedirecting(): self
-        {
-            $this->http['follow_location'] = 0;
-            return $this;
-        }
-
-        public function timeout(int $seconds): self
-        {
-            $this->http['timeout'] = $seconds;
-            return $this;
-        }
-
-        public function post(string $url, array $data): Response
-        {
-            $context = stream_context_create(['http' => $this->http + ['content' => http_build_query($data)]]);
-            $body = @file_get_contents($url, false, $context);
-            if ($body === false) {
-                throw new ConnectionException('No answer.');
-            }
-            $headers = [];
-            foreach (array_slice($http_response_header, 1) as $line) {
-                [$name, $value] = explode(': ', $line, 2);
-                $headers[strtolower($name)] = $value;
-            }
-            if (strlen($body) < (int) ($headers['content-length'] ?? 0)) {
-                throw new \GuzzleHttp\Exception\TransferException('The connection broke.');
-            }
-            return new Response((int) explode(' ', $http_response_header[0])[1], $headers, $body);
-        }
     }
 }
 
@@ -127,14 +53,6 @@ namespace Illuminate\Support\Facades {
         }
     }
 
-    class Http
-    {
-        public static function asForm(): \Illuminate\Http\Client\PendingRequest
-        {
-            return (new \Illuminate\Http\Client\PendingRequest())->asForm();
-        }
-    }
-
     class Cache
     {
         public static function get(string $name): mixed
@@ -158,22 +76,24 @@ namespace Illuminate\Support\Facades {
             return @unlink(getenv('STATE') . "/$name");
         }
 
-        public static function lock(string $name, int $seconds): object
+        public static function lock(string $name, int $seconds): \Illuminate\Contracts\Cache\Lock
         {
-            return new class (getenv('STATE') . "/$name") {
+            return new class (getenv('STATE') . "/$name") implements \Illuminate\Contracts\Cache\Lock {
+                private $lock = null;
+
                 public function __construct(private string $file)
                 {
                 }
 
-                public function block(int $seconds, callable $work): mixed
+                public function block($seconds, $callback = null): bool
                 {
-                    $lock = fopen($this->file, 'c');
-                    flock($lock, LOCK_EX);
-                    try {
-                        return $work();
-                    } finally {
-                        fclose($lock);
-                    }
+                    $this->lock = fopen($this->file, 'c');
+                    return flock($this->lock, LOCK_EX);
+                }
+
+                public function release(): bool
+                {
+                    return fclose($this->lock);
                 }
             };
         }
@@ -256,7 +176,7 @@ namespace {
 
     function report(\Throwable $error): void
     {
-        error_log($error->getMessage() . ' ' . json_encode($error->context()));
+        error_log($error->getMessage());
     }
 
     /** A template of Blade as PHP. */
@@ -300,6 +220,8 @@ namespace {
             }
         };
     }
+
+    require RECIPE . '/consent-register-client.php'; // Composer's autoload does this.
 
     spl_autoload_register(function (string $class): void {
         $file = RECIPE . '/' . str_replace(['App\\', '\\'], ['app/', '/'], $class) . '.php';

@@ -10,6 +10,11 @@ final class WP_Error
     {
     }
 
+    public function get_error_message(): string
+    {
+        return $this->message;
+    }
+
     public function get_error_data(): mixed
     {
         return $this->data;
@@ -106,6 +111,9 @@ function wp_remote_post($url, $options)
     foreach (array_slice($http_response_header, 1) as $line) {
         [$name, $value] = explode(': ', $line, 2);
         $answer['headers'][strtolower($name)] = $value;
+    }
+    if (strlen($body) < (int) ($answer['headers']['content-length'] ?? 0)) {
+        return new WP_Error('http_request_failed', 'The connection broke.');
     }
     return $answer;
 }

@@ -1,8 +1,7 @@
 <?php
 /**
- * A client of the Consent Register. It keeps the tokens in the cache, shared by all requests. It refreshes a token before it expires, or
- * when the register refuses it, and logs in again only if that fails. On 429 and 503 it waits as long as Retry-After says, then tries
- * again with the same Idempotency-Key: at most four tries and 15 seconds. It also keeps the notices that forms show in the cache.
+ * What the form needs of Consent Register: it records consents, and keeps the notices that forms show in the cache. The calls are those of
+ * the package consent-register/client, with at most four tries and 15 seconds for a request.
  *
  * Environment (.env, read by config/consent_register.php): REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_PROJECT (UID
  * of the project), REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text; default eng). In .env put a password with
@@ -14,21 +13,13 @@
 
 namespace App\Services;
 
-use App\Exceptions\ConsentRegisterException;
-use GuzzleHttp\Exception\TransferException;
-use Illuminate\Contracts\Cache\LockTimeoutException;
-use Illuminate\Http\Client\ConnectionException;
-use Illuminate\Http\Client\Response;
+use ConsentRegister\Client;
+use ConsentRegister\ConsentRegisterError;
 use Illuminate\Support\Facades\Cache;
-use Illuminate\Support\Facades\Http;
 use LogicException;
 
 class ConsentRegister
 {
-    private const TRIES = 4;
-    private const LONGEST_WAIT = 5;
-    private const DEADLINE = 15;
-    private const TOKENS = 'consent-register-tokens';
     private const NOTICE_SECONDS = 5 * 60;
     private const VERSIONS_KEPT = 5;
 
@@ -36,18 +27,17 @@ class ConsentRegister
     private const TAGS = ['ita' => 'it', 'eng' => 'en', 'spa' => 'es', 'deu' => 'de', 'fra' => 'fr', 'tur' => 'tr', 'por' => 'pt',
         'rus' => 'ru', 'ukr' => 'uk'];
 
-    /** When the current call must end. */
-    private int $until = 0;
+    private ?Client $client = null;
 
     /** Records a consent to the notice that the form showed, and returns the register's answer. */
     public function record(array $notice, array $userData, array $proof, string $idempotencyKey): array
     {
-        return $this->call('/consent-register/add', [
+        return $this->client()->addConsent([
             'projectUid' => config('consent_register.project'),
             'consentInformationVersionId' => $notice['id'],
             'lang' => $notice['lang'],
             'channel' => 'web.form',
-            'proof' => $proof + ['validity_days' => $notice['validity_days']],
+            'proof' => $proof + ['validity_days' => (string) $notice['validity_days']],
             'userData' => $userData,
         ], $idempotencyKey);
     }
@@ -65,9 +55,9 @@ class ConsentRegister
         }
         try {
             return $this->askForNotice();
-        } catch (ConsentRegisterException $exception) {
-            report($exception);
-            return $newest !== false ? $newest : throw $exception;
+        } catch (ConsentRegisterError $error) {
+            report($error);
+            return $newest !== false ? $newest : throw $error;
         }
     }
 
@@ -80,11 +70,17 @@ class ConsentRegister
         return $this->keptNotices()['notices'][$name] ?? null;
     }
 
-    /** If the register no longer knows a version, such as after a restore, deletes the kept notices and returns true. */
-    public function forgetsNotices(ConsentRegisterException $exception): bool
+    /** Whether a 422 refuses what a setting or the program says, such as the project, and nothing that a visitor typed. */
+    public static function isOurs(ConsentRegisterError $error): bool
     {
-        $fields = array_column($exception->errors, 'field');
-        $isUnknown = $exception->status === 422 && in_array('consentInformationVersionId', $fields, true);
+        return $error->errors !== [] && !preg_grep('/^userData/', array_column($error->errors, 'field'));
+    }
+
+    /** If the register no longer knows a version, such as after a restore, deletes the kept notices and returns true. */
+    public function forgetsNotices(ConsentRegisterError $error): bool
+    {
+        $fields = array_column($error->errors, 'field');
+        $isUnknown = $error->status === 422 && in_array('consentInformationVersionId', $fields, true);
         if ($isUnknown) {
             Cache::forget($this->noticePlace());
         }
@@ -95,8 +91,8 @@ class ConsentRegister
     private function askForNotice(): array
     {
         $this->keepNotices($this->keptNotices()['notices']);
-        $pid = config('consent_register.pid');
-        $answer = $this->call('/consent-register/information/get', ['pid' => $pid]);
+        $pid = (int) config('consent_register.pid');
+        $answer = $this->client()->getNotices(['pid' => $pid]);
         $notice = $this->toShown($answer['data'][$pid] ?? [], config('consent_register.lang'));
         $notices = [$notice['name'] => $notice] + $this->keptNotices()['notices'];
         $this->keepNotices(array_slice($notices, 0, self::VERSIONS_KEPT));
@@ -128,7 +124,7 @@ class ConsentRegister
         $texts = array_filter(array_intersect_key($notice['descriptionHtml'] ?? [], $notice['title'] ?? []));
         $lang = isset($texts[$wanted]) ? $wanted : array_key_first($texts);
         if ($lang === null) {
-            throw new ConsentRegisterException(404, 'notice.without-text', 'The notice has no text.');
+            throw new ConsentRegisterError('notice.without-text', 'The notice has no text.', 404);
         }
         return [
             'name' => "{$notice['id']}-$lang",
@@ -141,98 +137,9 @@ class ConsentRegister
         ];
     }
 
-    /** Calls an operation, with a new token if the first is refused. */
-    public function call(string $path, array $parameters, ?string $idempotencyKey = null): array
+    private function client(): Client
     {
-        $this->until = time() + self::DEADLINE;
-        $token = $this->accessToken();
-        $response = $this->send($path, $parameters, $token, $idempotencyKey);
-        if ($response?->status() === 401) {
-            $token = $this->accessToken($token);
-            $response = $this->send($path, $parameters, $token, $idempotencyKey);
-        }
-        return $this->read($response);
-    }
-
-    /** One request at a time renews the tokens. */
-    private function accessToken(?string $refused = null): string
-    {
-        try {
-            return Cache::lock(self::TOKENS . '-lock', 30)->block(self::DEADLINE, fn () => $this->goodToken($refused));
-        } catch (LockTimeoutException) {
-            throw $this->error();
-        }
-    }
-
-    private function goodToken(?string $refused): string
-    {
-        $tokens = Cache::get(self::TOKENS);
-        $isGood = $tokens !== null && $tokens['expires_at'] > time() + 60;
-        if ($isGood && $tokens['access_token'] !== $refused) {
-            return $tokens['access_token'];
-        }
-        $tokens = ($tokens === null ? null : $this->refresh($tokens['refresh_token'])) ?? $this->logIn();
-        $tokens['expires_at'] = time() + $tokens['expires_in'];
-        Cache::put(self::TOKENS, $tokens, 30 * 24 * 3600);
-        return $tokens['access_token'];
-    }
-
-    private function refresh(string $refreshToken): ?array
-    {
-        $response = $this->send('/refresh-token', ['refresh_token' => $refreshToken]);
-        return $response?->status() === 401 ? null : $this->read($response);
-    }
-
-    private function logIn(): array
-    {
-        return $this->read($this->send('/login', [
-            'email' => config('consent_register.email'),
-            'password' => config('consent_register.password'),
-        ]));
-    }
-
-    /** The answer, or null if none came in time. Up to Laravel 11 a broken connection throws Guzzle's exception. */
-    private function send(string $path, array $parameters, ?string $token = null, ?string $key = null): ?Response
-    {
-        $headers = array_filter(['Authorization' => $token ? "Bearer $token" : null, 'Idempotency-Key' => $key]);
-        for ($try = 1; ; $try++) {
-            try {
-                $response = Http::asForm()->acceptJson()->withHeaders($headers)->withoutRedirecting()
-                    ->timeout(max(1, min(10, $this->until - time())))->post($this->url() . $path, $parameters);
-                if ($response->status() === 200 && !is_array($response->json())) {
-                    $response = null; // The register did not send it.
-                }
-            } catch (ConnectionException | TransferException) {
-                $response = null;
-            }
-            $isPassing = $response === null || in_array($response->status(), [429, 502, 503, 504], true);
-            $told = $response?->header('Retry-After') ?? '';
-            $wait = ctype_digit($told) ? (int) $told : 2 ** ($try - 1);
-            $isLast = $try === self::TRIES || $wait > self::LONGEST_WAIT || time() + $wait >= $this->until;
-            if (!$isPassing || $isLast) {
-                return $response;
-            }
-            sleep($wait);
-        }
-    }
-
-    private function url(): string
-    {
-        return rtrim(config('consent_register.url'), '/');
-    }
-
-    private function read(?Response $response): array
-    {
-        $body = (array) $response?->json();
-        if ($response?->status() === 200) {
-            return $body;
-        }
-        throw $this->error($response?->status() ?? 0, $body);
-    }
-
-    private function error(int $status = 0, array $body = []): ConsentRegisterException
-    {
-        $detail = $body['detail'] ?? ($status === 0 ? "The register cannot be reached at {$this->url()}." : "The register answered $status.");
-        return new ConsentRegisterException($status, $body['code'] ?? 'register.unavailable', $detail, $body['errors'] ?? []);
+        [$url, $email, $password] = array_map(fn ($name) => config("consent_register.$name"), ['url', 'email', 'password']);
+        return $this->client ??= new Client($url, $email, $password, new CachedTokens(), attempts: 4, timeout: 10, totalTime: 15);
     }
 }

@@ -2,8 +2,8 @@
 
 namespace App\Http\Controllers;
 
-use App\Exceptions\ConsentRegisterException;
 use App\Services\ConsentRegister;
+use ConsentRegister\ConsentRegisterError;
 use Illuminate\Http\Request;
 use Illuminate\Http\Response;
 use Illuminate\Support\Str;
@@ -33,14 +33,14 @@ class NewsletterController extends Controller
                 return $this->page($register, 409, self::CHANGED, $fields);
             }
             $this->record($register, $notice, $fields, $request->userAgent() ?? '');
-        } catch (ConsentRegisterException $exception) {
-            report($exception);
-            if ($register->forgetsNotices($exception)) {
+        } catch (ConsentRegisterError $error) {
+            report($error);
+            if ($register->forgetsNotices($error)) {
                 return $this->page($register, 409, self::CHANGED, $fields);
             }
-            return match ($notice === null || $exception->isOurs() ? 0 : $exception->status) {
+            return match ($notice === null || ConsentRegister::isOurs($error) ? 0 : $error->status) {
                 409 => $this->page($register, 409, 'This form was sent before with other details. Please fill in this new one.', $fields),
-                400, 413, 422 => $this->page($register, $exception->status, 'We could not accept your details. Please check them.', $fields),
+                400, 413, 422 => $this->page($register, $error->status, 'We could not accept your details. Please check them.', $fields),
                 default => $this->later($notice, $fields['key'], $fields), // Keep the key: the consent may be recorded already.
             };
         }
@@ -65,7 +65,7 @@ class NewsletterController extends Controller
     {
         try {
             return $this->form($register->notice(), (string) Str::uuid(), $status, $text, $typed);
-        } catch (ConsentRegisterException) {
+        } catch (ConsentRegisterError) {
             return $this->later();
         }
     }

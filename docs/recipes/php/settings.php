@@ -1,0 +1,45 @@
+<?php
+/**
+ * The settings of the recipes in this folder, and the client that they call the register with. Copy it next to the recipe, and
+ * consent-register-client.php too, the PHP client of Consent Register.
+ *
+ * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, and REGISTER_TOKENS, the path of the token file. Put it outside the
+ * document root, in a directory that only the web server's user can open. All requests share its login.
+ */
+
+declare(strict_types=1);
+
+require_once __DIR__ . '/consent-register-client.php';
+
+use ConsentRegister\Client;
+use ConsentRegister\ConsentRegisterError;
+use ConsentRegister\FileTokenStore;
+
+function setting(string $name, string $default = ''): string
+{
+    $value = (string) getenv($name) ?: $default;
+    return $value !== '' ? $value : throw new LogicException("Set the environment variable $name.");
+}
+
+/** A client with at most four tries and so many seconds for a request: a visitor waits for it. */
+function connect(float $seconds = 15): Client
+{
+    if (!preg_match('~^https?://~i', setting('REGISTER_URL'))) {
+        throw new LogicException('REGISTER_URL must begin with http:// or https://.');
+    }
+    return new Client(
+        setting('REGISTER_URL'),
+        setting('REGISTER_EMAIL'),
+        setting('REGISTER_PASSWORD'),
+        new FileTokenStore(setting('REGISTER_TOKENS')),
+        attempts: 4,
+        timeout: 10,
+        totalTime: $seconds,
+    );
+}
+
+/** Whether a 422 refuses what a setting or the program says, such as the project, and nothing that a visitor typed. */
+function isOurs(ConsentRegisterError $error): bool
+{
+    return $error->errors !== [] && !preg_grep('/^userData/', array_column($error->errors, 'field'));
+}
