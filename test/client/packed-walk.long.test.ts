@@ -13,6 +13,7 @@ import { representFile } from '../support/representative.ts';
 import { faults, page, problem } from './faulty-calls.ts';
 import type { Fault, FaultyProxy } from './faulty-proxy.ts';
 import { answerWith, startFaultyProxy } from './faulty-proxy.ts';
+import { phpWalker } from './php/walker.ts';
 import { pythonWalker } from './python/walker.ts';
 import { typescriptWalker } from './typescript/walker.ts';
 import type { Walker } from './walker.ts';
@@ -20,7 +21,11 @@ import { succeedIn } from './walker.ts';
 
 representFile('test/client/typescript/client.test.ts', 'logs in with the first call and serves all operations');
 
-const walkers: Readonly<Record<string, Walker>> = { typescript: typescriptWalker, python: pythonWalker };
+const walkers: Readonly<Record<string, Walker>> = {
+  typescript: typescriptWalker,
+  php: phpWalker,
+  python: pythonWalker,
+};
 
 const proxy = await startFaultyProxy();
 
