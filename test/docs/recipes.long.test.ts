@@ -1,6 +1,6 @@
 import { representFile } from '../support/representative.ts';
 import { describeCheck } from './recipes/check-suite.ts';
-import { describeNotices, describeSyntax } from './recipes/client-suite.ts';
+import { describeNotices, describeSyntax } from './recipes/notices-suite.ts';
 import { describeCrmExports } from './recipes/crm-export-suite.ts';
 import { describeCrmSync } from './recipes/crm-suite.ts';
 import { describeCrmWithdrawals } from './recipes/crm-withdrawal-suite.ts';

@@ -85,7 +85,7 @@ def _read_base_url(text: str) -> str:
 
 def _encode(request: Mapping[str, Any]) -> bytes:
     try:
-        return json.dumps(request, ensure_ascii=False, allow_nan=False).encode()
+        return json.dumps(request, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
     except UnicodeEncodeError:  # A lone surrogate has no UTF-8. The service says which value has one.
         return json.dumps(request, allow_nan=False).encode()
 

@@ -22,7 +22,7 @@ a future time it adds a note. Times are UTC.
 
 Exit code: 0 it holds, 1 it does not, 2 unknown: treat it as not held.
 
-Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.py), REGISTER_PROJECT (UID of the project), REGISTER_PID
+Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register_settings.py), REGISTER_PROJECT (UID of the project), REGISTER_PID
 (PID of the notice).
 """
 
@@ -32,7 +32,9 @@ import re
 import sys
 from datetime import datetime, timedelta, timezone
 
-from register import Register, RegisterError, SettingError, setting
+from consent_register import ConsentRegisterError
+
+from register_settings import SettingError, describe, number_setting, open_client, setting
 
 UNKNOWN_VALIDITY = (
     "The register cannot tell: this consent is to an earlier version of the notice, and its proof has no validity_days. The register gives "
@@ -61,18 +63,6 @@ def moment(text):
         raise argparse.ArgumentTypeError(f"{text!r} is not a time, such as 2027-01-01 or 2027-01-01T12:00:00+01:00") from error
 
 
-def consents(register, project, pid, email):
-    """A person's consents to a notice, newest first."""
-    page = 1
-    while True:
-        search = {"projectUid": project, "consentInformationPid": pid, "userData": {"email": email}, "page": page}
-        found = register.call("/consent-register/search", search)
-        yield from found["data"]
-        if page >= found["totalPages"]:
-            return
-        page += 1
-
-
 def validity_days(consent, notice):
     proved = consent["proof"].get("validity_days", "")
     if re.fullmatch("[0-9]{1,9}", proved):
@@ -99,16 +89,16 @@ def end_of(start, days):
         return None
 
 
-def check(register, project, pid, email, at=None):
+def check(client, project, pid, email, at=None):
     """With `at` None the answer is for now. Everything in the register counts, even if its clock is ahead of ours."""
-    found = (consent for consent in consents(register, project, pid, email) if at is None or parse_time(consent["time"]) <= at)
-    consent = next(found, None)
+    newest_first = client.search_all({"projectUid": project, "consentInformationPid": pid, "userData": {"email": email}})
+    consent = next((consent for consent in newest_first if at is None or parse_time(consent["time"]) <= at), None)
     if consent is None:
         return {"holds": False, "reason": "none"}
     answer = {"consentId": consent["id"], "time": consent["time"]}
     if consent["revoked"] and (at is None or parse_time(consent["revokeTime"]) <= at):
         return {"holds": False, "reason": "revoked", **answer}
-    (notice,) = register.call("/consent-register/information/get", {"pid": pid})["data"].values()
+    (notice,) = client.get_notices({"pid": pid})["data"].values()
     agreed = agreed_before(consent)
     end = end_of(agreed or parse_time(consent["time"]), validity_days(consent, notice))
     if agreed:
@@ -124,8 +114,7 @@ def main():
     parser.add_argument("email")
     parser.add_argument("--at", type=moment, help="the time to check, UTC unless it has a zone; default now")
     options = parser.parse_args()
-    register = Register.from_environment()
-    answer = check(register, setting("REGISTER_PROJECT"), setting("REGISTER_PID"), options.email, options.at)
+    answer = check(open_client(), setting("REGISTER_PROJECT"), number_setting("REGISTER_PID"), options.email, options.at)
     if options.at is not None and options.at > datetime.now(timezone.utc):
         answer["note"] = "As far as is known now. The person may withdraw or agree again before then."
     print(json.dumps(answer))
@@ -135,9 +124,8 @@ def main():
 if __name__ == "__main__":
     try:
         sys.exit(main())
-    except RegisterError as error:
-        details = f" {json.dumps(error.errors)}" if error.errors else ""
-        print(f"The register could not tell: {error}{details}", file=sys.stderr)
+    except ConsentRegisterError as error:
+        print(f"The register could not tell: {describe(error)}", file=sys.stderr)
         sys.exit(2)
     except (SettingError, UnknownValidity) as error:
         print(error, file=sys.stderr)

@@ -29,7 +29,7 @@ id, it refuses them all.
 
 While the register is busy, for example when it counts a long list for the first time, it retries a call for --patience seconds.
 
-Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.py), REGISTER_PROJECT (UID of the project), REGISTER_PID
+Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register_settings.py), REGISTER_PROJECT (UID of the project), REGISTER_PID
 (PID of the notice), PER_PAGE (default 50).
 
 Exit code: 0 all rows were accepted, 1 some rows were refused, 2 the register or a file could not be used.
@@ -50,35 +50,37 @@ from collections import Counter, defaultdict
 from datetime import datetime, timezone
 from zoneinfo import ZoneInfo
 
-from register import Register, RegisterError, SettingError, setting
+from consent_register import ConsentRegisterError
+
+from register_settings import SettingError, describe, number_setting, open_client, setting
 
 COLUMNS = ("id", "email", "first_name", "agreed_at", "page_url")
 REFUSALS_OF_A_ROW = (400, 413, 422, 500)
 PAUSE_SECONDS = 5
 
 
-class Client:
-    """The register. Retries a call for `patience` seconds while the answer is 503, in addition to the tries of each call."""
+class PatientRegister:
+    """The register. Repeats a call for `patience` seconds while the answer is 503, in addition to the tries of each call."""
 
     def __init__(self, patience):
-        self.register, self.patience = Register.from_environment(longest_wait=60), patience
+        self.client, self.patience = open_client(total_time=240), patience
 
-    def call(self, path, parameters, idempotency_key=None):
+    def call(self, operation, request, **options):
         end = time.monotonic() + self.patience
         while True:
             try:
-                return self.register.call(path, parameters, idempotency_key)
-            except RegisterError as error:
+                return operation(request, **options)
+            except ConsentRegisterError as error:
                 if error.status != 503 or time.monotonic() + PAUSE_SECONDS > end:
                     raise
             time.sleep(PAUSE_SECONDS)
 
     def consents(self, filters):
         """All matches, newest first, each once. A consent recorded meanwhile moves others to a later page."""
-        seen, page = set(), 1
+        seen, page, per_page = set(), 1, int(os.environ.get("PER_PAGE", "50"))
         while True:
-            parameters = {**filters, "userData": "", "page": page, "perPage": os.environ.get("PER_PAGE", "50")}
-            found = self.call("/consent-register/search", parameters)
+            search = {**filters, "userData": {}, "page": page, "perPage": per_page}
+            found = self.call(self.client.search_consents, search)
             for consent in found["data"]:
                 if consent["id"] not in seen:
                     seen.add(consent["id"])
@@ -144,12 +146,12 @@ class Known:
         return [consent_id for consent_id, (_, revoked) in self._of(record).items() if not revoked]
 
 
-def pull(client, project, known, path):
+def pull(register, project, known, path):
     """Writes all consents. It replaces the file only when the new one is complete, even if two runs write at once."""
     part = f"{path}.{os.getpid()}.part"
     try:
         with open(part, "w", encoding="utf-8") as file:
-            for count, consent in enumerate(client.consents({"projectUid": project}), 1):
+            for count, consent in enumerate(register.consents({"projectUid": project}), 1):
                 progress(f"{count} consents read")
                 file.write(json.dumps(consent, ensure_ascii=False) + "\n")
                 known.add(consent)
@@ -231,11 +233,6 @@ def check(rows, zone):
     return records, counts
 
 
-def describe(error):
-    """The error with what is wrong in each parameter."""
-    return f"{error} {json.dumps(error.errors)}" if error.errors else str(error)
-
-
 def progress(text):
     """On a terminal only: a large CRM takes a while."""
     if sys.stderr.isatty():
@@ -247,7 +244,7 @@ def refuse(line, reason, counts):
     counts["refused"] += 1
 
 
-def push(client, project, notice, record):
+def push(register, project, notice, record):
     consent = {
         "projectUid": project,
         "consentInformationVersionId": notice["id"],
@@ -265,21 +262,22 @@ def push(client, project, notice, record):
         },
     }
     agreement = json.dumps([project, notice["pid"], record["id"], record["agreed"].isoformat()])
-    client.call("/consent-register/add", consent, f"crm-{hashlib.sha256(agreement.encode()).hexdigest()}")
+    key = f"crm-{hashlib.sha256(agreement.encode()).hexdigest()}"
+    register.call(register.client.add_consent, consent, idempotency_key=key)
 
 
-def settle(client, project, notice, known, record):
+def settle(register, project, notice, known, record):
     """Records a new agreement, and returns what happened to the record."""
     if known.has(record):
         return "known"
     for consent_id in known.in_force(record):  # They may have withdrawn since we read all consents.
-        for consent in client.consents({"id": consent_id}):
+        for consent in register.consents({"id": consent_id}):
             known.add(consent)
     if known.withdrew(record):
         return "withdrawn"
     try:
-        push(client, project, notice, record)
-    except RegisterError as error:
+        push(register, project, notice, record)
+    except ConsentRegisterError as error:
         if error.code == "idempotency-key.reused":  # Another run recorded this agreement, and the record has changed since.
             return "known"
         raise
@@ -288,16 +286,16 @@ def settle(client, project, notice, known, record):
 
 def main(options):
     rows = list(read(options.export, options.delimiter))
-    client = Client(options.patience)
-    project, pid = setting("REGISTER_PROJECT"), setting("REGISTER_PID")
+    register = PatientRegister(options.patience)
+    project, pid = setting("REGISTER_PROJECT"), number_setting("REGISTER_PID")
     records, counts = check(rows, options.zone)
-    (notice,) = client.call("/consent-register/information/get", {"pid": pid})["data"].values()
+    (notice,) = register.call(register.client.get_notices, {"pid": pid})["data"].values()
     known = Known(notice["pid"], options.zone)
-    pull(client, project, known, options.output)
+    pull(register, project, known, options.output)
     for done, (line, record) in enumerate(records, 1):
         try:
-            counts[settle(client, project, notice, known, record)] += 1
-        except RegisterError as error:
+            counts[settle(register, project, notice, known, record)] += 1
+        except ConsentRegisterError as error:
             if error.status not in REFUSALS_OF_A_ROW:
                 raise
             refuse(line, describe(error), counts)
@@ -330,7 +328,7 @@ if __name__ == "__main__":
     parser.add_argument("--patience", type=int, default=600, help="seconds to wait for a busy register; default 600")
     try:
         sys.exit(main(parser.parse_args()))
-    except RegisterError as error:
+    except ConsentRegisterError as error:
         print(f"The register could not be used: {describe(error)}", file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:

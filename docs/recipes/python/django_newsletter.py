@@ -2,7 +2,7 @@
 the version it showed. The proof is the form's HTML, the address of the page, and what the person sent. Each form has its own
 Idempotency-Key, so a double click records once.
 
-Copy it and register.py next to manage.py, and add it to the urls.py of your project:
+Copy it, register_settings.py, kept_notices.py and submissions.py next to manage.py, and add it to the urls.py of your project:
 
     from django.urls import include, path
 
@@ -11,10 +11,13 @@ Copy it and register.py next to manage.py, and add it to the urls.py of your pro
 The form is then at /newsletter/. The proof has the address of the request. Behind a proxy that ends TLS, set SECURE_PROXY_SSL_HEADER, or
 that address begins with http.
 
-Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.py), REGISTER_PROJECT (UID of the project), REGISTER_PID
-(PID of the notice), REGISTER_LANG (language of its text; default eng).
+If REGISTER_QUEUE is set, what people send while the register is down is kept in that file, and submissions.py sends it later. Else the page
+asks them to try again.
 
-It needs Django 4.2 or newer, and Python 3.9.
+Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register_settings.py), REGISTER_PROJECT (UID of the project), REGISTER_PID
+(PID of the notice), REGISTER_LANG (language of its text; default eng), REGISTER_QUEUE (see submissions.py; optional).
+
+It needs Django 4.2 or newer, Python 3.9, and the client.
 
 Try it: python3 manage.py runserver 8080
 """
@@ -23,6 +26,7 @@ import json
 import logging
 import os
 import re
+import sqlite3
 import uuid
 from functools import cache
 from html import escape
@@ -36,7 +40,11 @@ from django.urls import path
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from register import Register, RegisterError, setting
+from consent_register import Client, ConsentRegisterError
+
+from kept_notices import KeptNotices
+from register_settings import describe, number_setting, open_client, setting
+from submissions import SentBefore, Submissions
 
 log = logging.getLogger(__name__)
 
@@ -61,6 +69,7 @@ FIELDS = """<input type="hidden" name="key" value="{key}">
   <b lang="{tag}">{title}</b> and agree to it.</label>
 <button>Subscribe</button>"""
 
+KEPT = "Thank you. We keep your subscription, and record it as soon as we can."
 LATER = "We cannot subscribe you right now. Please try again later."
 CHANGED = "The text has changed. Please read it and fill in the form again."
 REFUSED = "We could not accept your details. Please check them."
@@ -74,19 +83,36 @@ REFUSALS = {
 creation = Lock()
 
 
+class Newsletter:
+    """What all requests share: one client with its tokens, the notices, and the queue if the site has one."""
+
+    def __init__(self) -> None:
+        self.client: Client = open_client(total_time=15)
+        self.notices = KeptNotices(self.client)
+        self.notice = number_setting("REGISTER_PID"), os.environ.get("REGISTER_LANG") or "eng"
+        queue = os.environ.get("REGISTER_QUEUE")
+        self.submissions = Submissions(queue) if queue else None
+
+    def record(self, key: str, consent: dict) -> bool:
+        """Whether the consent is recorded; if not, the queue has it."""
+        if self.submissions:
+            try:
+                return self.submissions.submit(self.client, key, consent)
+            except sqlite3.Error:
+                log.exception("The queue of submissions cannot be used.")
+        self.client.add_consent(consent, idempotency_key=key)
+        return True
+
+
 @cache
-def the_register() -> Register:
-    return Register.from_environment(deadline=15)
+def the_newsletter() -> Newsletter:
+    return Newsletter()
 
 
-def register() -> Register:
+def newsletter_of_site() -> Newsletter:
     """One for all threads. Without the lock, two first requests at once would make one each and log in twice."""
     with creation:
-        return the_register()
-
-
-def our_notice() -> tuple:
-    return setting("REGISTER_PID"), os.environ.get("REGISTER_LANG") or "eng"
+        return the_newsletter()
 
 
 def fields(notice: dict, key: str, first_name: str = "", email: str = "") -> str:
@@ -107,14 +133,20 @@ def page(status: int, text: str, html: str = "") -> HttpResponse:
 def show(request: HttpRequest, status: int, text: str) -> HttpResponse:
     """A new form with the current notice. Without a notice there is no form."""
     try:
-        return page(status, text, form(request, register().notice(*our_notice()), str(uuid.uuid4())))
-    except RegisterError as error:
+        site = newsletter_of_site()
+        return page(status, text, form(request, site.notices.current(*site.notice), str(uuid.uuid4())))
+    except ConsentRegisterError as error:
         log_error(error)
         return page(503, LATER)
 
 
-def log_error(error: RegisterError) -> None:
-    log.error("Consent register: %s %s %s %s", error.status, error.code, error, error.errors)
+def log_error(error: ConsentRegisterError) -> None:
+    log.error("Consent register: %s %s %s", error.status, error.code, describe(error))
+
+
+def is_of_visitor(error: ConsentRegisterError) -> bool:
+    """Whether the register refuses what the visitor sent, and not a setting or the program, such as the project."""
+    return error.status in REFUSALS and (not error.errors or any(one["field"].startswith("userData") for one in error.errors))
 
 
 def is_email(text: str) -> bool:
@@ -159,21 +191,27 @@ def newsletter(request: HttpRequest) -> HttpResponse:
     sent = {name: request.POST.get(name, "") for name in ("key", "notice", "first_name", "email", "agree")}
     if not is_filled_in(sent):
         return show(request, 422, "Please enter your email and tick the box.")
-    notice = None
+    site, notice = newsletter_of_site(), None
     try:
-        notice = register().notice_shown(*our_notice(), sent["notice"])
+        notice = site.notices.named(*site.notice, sent["notice"])
         if notice is None:
             return show(request, 409, CHANGED)
-        register().call("/consent-register/add", to_consent(request, notice, sent), sent["key"])
-    except RegisterError as error:
+        is_recorded = site.record(sent["key"], to_consent(request, notice, sent))
+        return page(200, "Thank you, you are subscribed.") if is_recorded else page(202, KEPT)
+    except SentBefore:
+        log.error("Consent register: the key of a form was used before with other details.")
+        return show(request, 409, REFUSALS[409])
+    except ConsentRegisterError as error:
         log_error(error)
-        if register().forgets_notices(*our_notice(), error):
-            return show(request, 409, CHANGED)
-        if notice and not error.is_ours and error.status in REFUSALS:
-            return show(request, error.status, REFUSALS[error.status])
-        # Keep the key: the consent may be recorded already.
-        return page(503, LATER, form(request, notice, sent["key"]) if notice else "")
-    return page(200, "Thank you, you are subscribed.")
+        is_unknown_version = site.notices.forget_if_unknown(*site.notice, error)
+        if notice and (is_unknown_version or is_of_visitor(error)):
+            if site.submissions:  # The visitor is told, and may send it again.
+                site.submissions.drop(sent["key"])
+            return show(request, 409, CHANGED) if is_unknown_version else show(request, error.status, REFUSALS[error.status])
+        if site.submissions and site.submissions.find(sent["key"]):
+            return page(202, KEPT)
+    # Keep the key: the consent may be recorded already.
+    return page(503, LATER, form(request, notice, sent["key"]) if notice else "")
 
 
 urlpatterns = [path("newsletter/", newsletter, name="newsletter")]

@@ -11,7 +11,7 @@ your records.
 
 Exit code: 0 the file is written, 1 it is not written, 2 an argument or a setting is wrong.
 
-Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.py). A user with the role reader is enough.
+Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register_settings.py). A user with the role reader is enough.
 """
 
 import argparse
@@ -19,7 +19,9 @@ import hashlib
 import os
 import sys
 
-from register import Register, RegisterError, SettingError
+from consent_register import ConsentRegisterError
+
+from register_settings import SettingError, open_client
 
 
 def write_new(file, document):
@@ -34,13 +36,13 @@ def main():
     parser.add_argument("--at", help="a month, a day or a time in UTC, such as 2026-03-03")
     wanted = parser.parse_args()
     try:
-        register = Register.from_environment(deadline=60)
-        document = register.call_for_bytes("/consent-register/evidence/get", {"id": wanted.id, "at": wanted.at})
+        request = {"id": wanted.id, "at": wanted.at} if wanted.at else {"id": wanted.id}
+        document = open_client().get_evidence_file(request)
         write_new(wanted.file, document)
     except SettingError as error:
         sys.exit(refuse(error, 2))
-    except RegisterError as error:
-        sys.exit(refuse(f"{error} " + " ".join(f"{one['field']}: {one['detail']}" for one in error.errors)))
+    except ConsentRegisterError as error:
+        sys.exit(refuse(f"{error.detail} " + " ".join(f"{one['field']}: {one['detail']}" for one in error.errors)))
     except OSError as error:
         sys.exit(refuse(f"Cannot write {wanted.file}: {error.strerror}."))
     print(f"{hashlib.sha256(document).hexdigest()}  {wanted.file}")

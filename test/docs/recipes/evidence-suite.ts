@@ -64,7 +64,7 @@ export const describeEvidence = (register: () => TestRegister): void => {
     });
 
     testOf('rest')('writes the answer as it came, and over no file', needsProgram(needed), async () => {
-      const body = '{"protected": 1.0,\r\n "a":"\\u00e9\\/é\u2028", "a":{}}';
+      const body = '{"b": 1.0,\r\n "a":"\\u00e9\\/é\u2028", "a":{}, "protected":""}';
       front.fail(path, { status: 200, body });
 
       expect(await keep('odd.json')).toMatchObject({ exitCode: 0 });

@@ -28,7 +28,7 @@ export const recipeEnvironment = (registerUrl: string, state: string): NodeJS.Pr
   LINK_SECRET: 'a secret for this test, of 32 and more',
   MAIL_FROM: 'newsletter@shop.example',
   STATE: state,
-  PYTHONPATH: join(recipes, 'python'),
+  PYTHONPATH: [join(recipes, 'python'), join(repository, 'client/python')].join(':'),
   PYTHONDONTWRITEBYTECODE: '1',
 });
 

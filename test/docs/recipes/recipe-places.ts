@@ -41,7 +41,11 @@ const copyOnce = (name: string, copy: () => string): string => {
 /** Where a recipe can run: one of PHP has the client next to it, one of Node.js has its packages. */
 export const placeOf = (recipe: string): string => {
   const [folder = '', ...names] = recipe.split('/');
-  if (folder === 'php') return join(copyOnce(folder, () => copyPhpRecipes(folder)), ...names);
+  if (folder === 'php')
+    return join(
+      copyOnce(folder, () => copyPhpRecipes(folder)),
+      ...names,
+    );
   if (folder === 'node') return join(copyOnce(folder, installNodeRecipes), ...names);
   return join(recipes, recipe);
 };

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { expect } from 'vitest';
 import { run } from '../../e2e/command.ts';
 import { needsProgram } from '../../support/needs.ts';
@@ -8,7 +7,7 @@ import { placeOf } from './recipe-places.ts';
 
 const starts = [
   ['php', 'php', ['-r', "require getenv('SETTINGS'); connect();"]],
-  ['python3', 'python3', ['-c', 'from register import Register; Register.from_environment()']],
+  ['python3', 'python3', ['-c', 'from register_settings import open_client; open_client()']],
   [
     'node',
     node,

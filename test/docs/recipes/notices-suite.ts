@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { run } from '../../e2e/command.ts';
 import { needsProgram } from '../../support/needs.ts';
 import { describeOf, testOf } from './extent.ts';
@@ -8,22 +8,6 @@ import { startFront } from './front.ts';
 import { makeState, node, recipeEnvironment, recipes } from './program.ts';
 import { placeOf } from './recipe-places.ts';
 import type { TestRegister } from './register.ts';
-
-/** A program that waits a second for an answer, prints the name of a user, and then what a refusal says. */
-const programs = {
-  python3: `
-from register import Register, RegisterError
-register = Register.from_environment(timeout=1)
-print(register.call("/details", {})["name"])
-try:
-    register.call("/consent-register/search", {"userData": {"email": ""}})
-except RegisterError as error:
-    print(error.status, error.code, error.errors[0]["field"], end="")`,
-} as const;
-
-const clients = [
-  ['python3', 'python3', ['-c', programs.python3]],
-] as const;
 
 /**
  * A program that waits three seconds for a call with all its tries, which would take fifteen, and says whether it did; then it prints
@@ -52,20 +36,22 @@ const noticePrograms = {
     }`,
   python3: `
 import time
-from register import Register, RegisterError, SettingError
-hasty = Register.from_environment(timeout=2, deadline=3)
+from consent_register import ConsentRegisterError
+from kept_notices import KeptNotices
+from register_settings import SettingError, open_client
+hasty = open_client(total_time=3)
 started = time.monotonic()
 try:
-    hasty.call("/details", {})
-except RegisterError as error:
-    print(error.status, error, "in time" if time.monotonic() - started < 8 else "late")
-register = Register.from_environment()
+    hasty.details()
+except ConsentRegisterError as error:
+    print(error.code, "in time" if time.monotonic() - started < 8 else "late")
+notices = KeptNotices(open_client())
 for lang in ("fra", "deu"):
-    notice = register.notice("2", lang)
+    notice = notices.current(2, lang)
     print(notice["lang"], notice["tag"], notice["html"])
-print(register.notice_shown("2", "deu", "other") or "NULL")
+print(notices.named(2, "deu", "other") or "NULL")
 try:
-    register.notice("2", "en")
+    notices.current(2, "en")
 except SettingError as error:
     print(error)`,
   node: `
@@ -94,35 +80,6 @@ const noticeClients = [
   ['node', node, ['--input-type=module', '-e', noticePrograms.node]],
 ] as const;
 
-/** Holds what the clients beside the recipes must do, as far as the recipes' own tests do not. */
-export const describeClients = (register: () => TestRegister): void => {
-  describe.concurrent.each(clients)('client for %s', (_name, program, options) => {
-    testOf('gate')(
-      'tries again where no whole answer comes, and says what was refused',
-      needsProgram(program),
-      async () => {
-        const front = await startFront(register().baseUrl);
-        const { state, remove } = makeState();
-        front.fail('/login', { status: 200, body: '{"access_token": "a", "refresh_token": "b", "expires_in": 3600}' });
-        front.fail('/details', { status: 0, hangs: true }, { status: 200, retryAfter: 0, body: '{"name": "cut o' });
-        front.fail('/details', { status: 200, body: '{"name": "Demo User"}' });
-        front.fail('/consent-register/search', { status: 422 });
-
-        const started = Date.now();
-        const settings = recipeEnvironment(front.url, state);
-        const outcome = await run(program, options, settings);
-        front.close();
-        remove();
-
-        const stdout = 'Demo User\n422 test.fault userData[email]';
-        expect(outcome).toEqual({ exitCode: 0, stdout, stderr: '' });
-        expect(front.sentTo('/details')).toHaveLength(3);
-        expect(Date.now() - started).toBeGreaterThan(1_000 + 1_000 - 10);
-      },
-    );
-  });
-};
-
 /** Holds how long a client keeps a visitor waiting, and which text of a notice it gives. */
 export const describeNotices = (register: () => TestRegister): void => {
   describeOf('rest').concurrent.each(noticeClients)('notices of the client for %s', (_name, program, options) => {
@@ -139,9 +96,7 @@ export const describeNotices = (register: () => TestRegister): void => {
 
       const { descriptionHtml } = await register().notice(2);
       const lines = [
-        program === 'python3'
-          ? expect.stringMatching(`^0 The register cannot be reached at ${front.url}/?[.] in time$`)
-          : 'connection.timeout in time',
+        'connection.timeout in time',
         `ita it ${descriptionHtml.ita}`,
         `deu de ${descriptionHtml.deu}`,
         'NULL',
