@@ -68,6 +68,7 @@ export const programs: Readonly<Record<string, Readonly<Record<string, Program>>
       environment: { TEST_SEED: 'random', TEST_RUNS: '10' },
     },
     races: abuse('races'),
+    'release-twice': abuse('release-twice'),
     screenshots: { file: 'tools/screenshots.ts' },
     theft: abuse('theft'),
     tokens: {
@@ -78,6 +79,7 @@ export const programs: Readonly<Record<string, Readonly<Record<string, Program>>
         'test/shared/identity/access-token-ecdsa.test.ts',
       ],
     },
+    'way-back': abuse('way-back'),
   },
 };
 

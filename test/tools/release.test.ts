@@ -5,6 +5,7 @@ import { findForbidden } from '../../tools/release/contents.ts';
 import { describePackage } from '../../tools/release/manifest.ts';
 import { entries, follow } from '../../tools/release/packed-modules.ts';
 import { findOthers } from '../../tools/release/packing.ts';
+import { readNotes, readVersion, readVersions } from '../../tools/release/version.ts';
 import { password, passwordHash } from '../support/password.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -86,4 +87,28 @@ test.each([
   ['cli/run.js', `// ${root}/cli/run.ts`],
 ])('refuses to pack %s with %j', (path, text) => {
   expect(findForbidden(path, text)).toHaveLength(1);
+});
+
+test('all packages have one version, and the changelog says what it changes', () => {
+  const version = readVersion(readVersions());
+  const notes = readNotes(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
+
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(notes).toMatch(/^### /m);
+  expect(notes).not.toMatch(/^## /m);
+});
+
+test('no release is made of packages with different versions', () => {
+  expect(() => readVersion({ 'package.json': '1.0.0', 'client/package.json': '1.0.1' })).toThrow(
+    'All packages of a release have one version, and here it differs: package.json 1.0.0, client/package.json 1.0.1.',
+  );
+});
+
+test('the notes of a release are the part of its version alone, and a version without one is refused', () => {
+  const changelog =
+    '# Changelog\n\n## [1.1.0] - 2027-02-01\n\nNew.\n\n### More\n\n- This.\n\n## [1.0.0] - 2027-01-01\n\nOld.\n';
+
+  expect(readNotes(changelog, '1.1.0')).toBe('New.\n\n### More\n\n- This.\n');
+  expect(readNotes(changelog, '1.0.0')).toBe('Old.\n');
+  expect(() => readNotes(changelog, '1.0.1')).toThrow('CHANGELOG.md has no part "## [1.0.1]"');
 });

@@ -68,7 +68,9 @@ export const makeBillOfMaterials = ({ id, time }: Commit, { version, installed, 
       ...(bundled.includes(ref) ? [{ name: 'consent-register:bundled', value: 'true' }] : []),
     ],
   });
-  const listed = components.filter(({ 'bom-ref': ref }) => reached.has(ref) || bundled.includes(ref));
+  const listed = components
+    .filter(({ 'bom-ref': ref }) => reached.has(ref) || bundled.includes(ref))
+    .sort((one, other) => (one['bom-ref'] < other['bom-ref'] ? -1 : 1));
   const bill = {
     $schema,
     bomFormat,

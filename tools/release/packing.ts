@@ -62,7 +62,6 @@ export const makePackage = async (): Promise<readonly string[]> => {
   copy(compiled, programs.modules);
   for (const path of declarations.modules) write(path, nameCompiled(readFileSync(join(compiled, path), 'utf8')));
   rmSync(compiled, { recursive: true });
-  chmodSync(join(packageFolder, 'cli/main.js'), 0o755);
   copy(root, findOthers());
   const bundles = globSync(`functions/{${Object.keys(sources).join()}}/*`, { cwd: builtFolder });
   for (const path of bundles) write(`build/${path}`, readFileSync(join(builtFolder, path), 'utf8'));
@@ -91,10 +90,21 @@ export interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Packs the folder of the package into a file of another folder. The same folder gives the same bytes. */
-export const pack = (destination: string = builtFolder): Packed => {
+const programs = ['cli/main.js'];
+
+/** Gives each file the mode that it has in the packed file, whatever the umask of who cloned the sources. */
+const setModes = (folder: string): void => {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    if (entry.isFile()) chmodSync(file, programs.includes(relative(folder, file)) ? 0o755 : 0o644);
+  }
+};
+
+/** Packs a folder into a file of another folder. The same folder gives the same bytes. */
+export const pack = (destination: string = builtFolder, folder: string = packageFolder): Packed => {
+  setModes(folder);
   const words = ['pack', '--json', '--ignore-scripts', '--pack-destination', destination];
-  const said = execFileSync('npm', words, { cwd: packageFolder, encoding: 'utf8' });
+  const said = execFileSync('npm', words, { cwd: folder, encoding: 'utf8' });
   const [{ filename, ...packed }] = JSON.parse(said) as [Omit<Packed, 'file'> & { readonly filename: string }];
   return { ...packed, file: join(destination, filename) };
 };

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtFolder } from '../../infra/code.ts';
 import { makeBillOfMaterials } from './bill-of-materials.ts';
@@ -8,7 +8,7 @@ import { readCommit } from './commit.ts';
 import { describePackage } from './manifest.ts';
 import { findBundled } from './notice.ts';
 import { makePackage, pack, packageFolder } from './packing.ts';
-import { readNotes, readVersion } from './version.ts';
+import { readNotes, readVersion, readVersions } from './version.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -17,18 +17,16 @@ export const releaseFolder = join(builtFolder, 'release');
 
 const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-const versionIn = (path: string): string => JSON.parse(readText(path)).version;
-
-/** Where each package of a release names its version. */
-const readVersions = () => ({
-  'package.json': versionIn('package.json'),
-  'client/typescript/package.json': versionIn('client/typescript/package.json'),
-});
-
-/** Packs the typed client, which is built anew. */
+/** Packs the typed client, which is built anew, without what only the repository needs. */
 const packClient = (): void => {
-  const words = ['pack', '--silent', '--pack-destination', releaseFolder];
-  execFileSync('npm', words, { cwd: join(root, 'client/typescript'), stdio: ['ignore', 'ignore', 'inherit'] });
+  const [source, folder] = [join(root, 'client/typescript'), join(builtFolder, 'client')];
+  execFileSync(process.execPath, ['cli/build.ts', 'client'], { cwd: root, stdio: 'inherit' });
+  rmSync(folder, { recursive: true, force: true });
+  for (const path of ['dist', 'README.md']) cpSync(join(source, path), join(folder, path), { recursive: true });
+  copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  const { scripts: _, ...manifest } = JSON.parse(readText('client/typescript/package.json'));
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  pack(releaseFolder, folder);
 };
 
 /** Checksums as `sha256sum --check` reads them. */

@@ -1,6 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { CommandError } from '../../cli/command-error.ts';
 
-/** What names the version of a package, such as a manifest, and the version that it names. */
+const root = join(import.meta.dirname, '../..');
+
+const versionIn = (path: string): string => JSON.parse(readFileSync(join(root, path), 'utf8')).version;
+
+/** The versions that the packages of a release name, by the file that does. */
+export const readVersions = (): NamedVersions => ({
+  'package.json': versionIn('package.json'),
+  'client/typescript/package.json': versionIn('client/typescript/package.json'),
+});
+
+/** The name of a file, and the version that it names. */
 export type NamedVersions = Readonly<Record<string, string>>;
 
 /** @throws CommandError when packages have different versions: they are released together */

@@ -152,6 +152,7 @@ export const more: readonly SitePage[] = [
   { text: 'Who may run the commands', file: 'docs/policies.md' },
   { text: 'ISO/IEC TS 27560', file: 'docs/iso-27560.md' },
   { text: 'Security', file: 'SECURITY.md' },
+  { text: 'Releases', file: 'docs/releases.md' },
   { text: 'Changelog', file: 'CHANGELOG.md' },
 ];
 
