@@ -18,6 +18,9 @@ const places = [
   { folder: 'a longer name/of a folder', umask: '077', environment: { TZ: 'Pacific/Auckland', LANG: 'tr_TR.UTF-8' } },
 ] as const;
 
+/** Known from the beginning: somebody may commit meanwhile. */
+const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+
 /** Links the packages where the file system can, since a copy of them weighs a gigabyte. */
 const bringPackages = (clone: string): void => {
   const [from, to] = [join(root, 'node_modules'), join(clone, 'node_modules')];
@@ -31,6 +34,7 @@ const bringPackages = (clone: string): void => {
 const make = async ({ folder, umask, environment }: (typeof places)[number]): Promise<ReadonlyMap<string, Buffer>> => {
   const clone = join(makeFolder(), folder);
   await must(root, 'git', ['clone', '--quiet', root, clone]);
+  await must(clone, 'git', ['checkout', '--quiet', '--detach', commit]);
   bringPackages(clone);
   process.stderr.write(`making the release in ${clone} ...\n`);
   const line = `umask ${umask} && exec "${process.execPath}" tools/release.ts --dry-run`;
