@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { calls } from '../shared/calls.ts';
 import type { OperationName } from '../shared/contract.ts';
@@ -46,4 +47,21 @@ export const findCode = (name: FunctionName): string => {
     throw new NotBuilt(`There is no code of the function ${name}. Run ${calls.repair} first.`);
   }
   return folder;
+};
+
+/** The files of a function, by their names. @throws NotBuilt */
+export const readCode = (name: FunctionName): ReadonlyMap<string, Uint8Array> => {
+  const folder = findCode(name);
+  return new Map(
+    readdirSync(folder)
+      .sort()
+      .map((file) => [file, readFileSync(join(folder, file))]),
+  );
+};
+
+/** The archive with the code of a function. Other code has another name, so one that was copied never becomes another. @throws NotBuilt */
+export const nameArchive = (name: FunctionName): string => {
+  const hash = createHash('sha256');
+  for (const [file, content] of readCode(name)) hash.update(`${file} ${content.length}\n`).update(content);
+  return `${name}-${hash.digest('hex').slice(0, 16)}.zip`;
 };

@@ -4,7 +4,6 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
   Architecture,
-  Code,
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
@@ -15,8 +14,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { acknowledgeFunction } from './acknowledgements.ts';
 import type { FunctionName } from './code.ts';
-import { findCode } from './code.ts';
-import type { Options } from './options.ts';
+import type { RegisterOptions } from './register-name.ts';
 import { removalPolicy } from './removal.ts';
 
 /** What distinguishes one function from another. */
@@ -42,7 +40,7 @@ export interface FunctionDefinition {
 export const createFunction = (
   scope: Construct,
   { name, environment, statements, reservedConcurrency, failures, ...definition }: FunctionDefinition,
-  { logRetentionDays, retainData }: Pick<Options, 'logRetentionDays' | 'retainData'>,
+  { codeOf, logRetentionDays, retainData }: Pick<RegisterOptions, 'codeOf' | 'logRetentionDays' | 'retainData'>,
 ): LambdaFunction => {
   const role = new Role(scope, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
   const logGroup = new LogGroup(scope, 'Logs', {
@@ -53,7 +51,7 @@ export const createFunction = (
   for (const statement of statements) role.addToPolicy(statement);
   const handler = new LambdaFunction(scope, 'Function', {
     ...definition,
-    code: Code.fromAsset(findCode(name)),
+    code: codeOf(name),
     handler: 'index.handler',
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,

@@ -70,7 +70,7 @@ const createOperationFunction = (
   scope: Construct,
   operation: OperationName,
   { table, signingKey, evidenceKey, key, log }: Stores,
-  options: Options,
+  options: RegisterOptions,
 ): LambdaFunction => {
   const { path, signs, attests }: OperationDefinition = contract[operation];
   const issuesTokens = signs === true;

@@ -8,7 +8,7 @@ import { signpostRoutes } from '../shared/signpost.ts';
 import { acknowledgePublicRoute } from './acknowledgements.ts';
 import type { FunctionDefinition } from './function.ts';
 import { createFunction } from './function.ts';
-import type { Options } from './options.ts';
+import type { RegisterOptions } from './register-name.ts';
 
 /** A route that belongs to no operation. */
 interface PublicRoute {
@@ -29,7 +29,7 @@ const createPublicFunction = (
   scope: Construct,
   httpApi: HttpApi,
   { routes, reason, ...definition }: PublicFunction,
-  options: Options,
+  options: RegisterOptions,
 ): readonly HttpRoute[] => {
   const handler = createFunction(
     scope,
@@ -65,7 +65,7 @@ export const consoleSettings = limitRoutes(consoleRoutes, 20, 20);
  * The function that serves the console from its own bundle, behind its routes. Its role can only write its own log
  * (docs/decisions/pages.md#console).
  */
-export const createConsole = (scope: Construct, httpApi: HttpApi, options: Options): readonly HttpRoute[] =>
+export const createConsole = (scope: Construct, httpApi: HttpApi, options: RegisterOptions): readonly HttpRoute[] =>
   createPublicFunction(
     new Construct(scope, 'Console'),
     httpApi,
@@ -86,7 +86,7 @@ export const signpostSettings = limitRoutes(signpostRoutes, 5, 1);
  * The function that answers requests for no operation, behind its routes. Its role can only write its own log
  * (docs/decisions/functions.md#paths-without-an-operation).
  */
-export const createSignpost = (scope: Construct, httpApi: HttpApi, options: Options): readonly HttpRoute[] =>
+export const createSignpost = (scope: Construct, httpApi: HttpApi, options: RegisterOptions): readonly HttpRoute[] =>
   createPublicFunction(
     new Construct(scope, 'Signpost'),
     httpApi,

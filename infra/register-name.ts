@@ -1,11 +1,19 @@
 import { Names, Stack } from 'aws-cdk-lib';
+import type { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import type { FunctionName } from './code.ts';
 import type { Options } from './options.ts';
 
-/** The options of a register, and what the names of its resources begin with. */
-export interface RegisterOptions extends Options {
+/** What the stack of a register decides of it, and no option. */
+export interface Placement {
+  /** What names of its resources begin with. */
   readonly name: string;
+  /** Where Lambda gets the code of a function from. */
+  readonly codeOf: (name: FunctionName) => Code;
 }
+
+/** The options of a register, with what its stack decides. */
+export interface RegisterOptions extends Options, Placement {}
 
 /** The name of a vault has at most 50 characters, and nine of them come from the id of the stack. */
 const longestName = 40;

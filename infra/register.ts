@@ -2,11 +2,14 @@ import { Stack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { EventBus } from 'aws-cdk-lib/aws-events';
+import { Code } from 'aws-cdk-lib/aws-lambda';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { createApi, createStage } from './api.ts';
 import { createAuditTrail } from './audit-trail.ts';
 import { createBackups } from './backups.ts';
+import type { FunctionName } from './code.ts';
+import { findCode } from './code.ts';
 import { createDomain } from './domain.ts';
 import { createEncryptionKey } from './encryption-key.ts';
 import { createEvidenceKey } from './evidence-key.ts';
@@ -17,7 +20,7 @@ import type { Options } from './options.ts';
 import { WrongOption } from './options.ts';
 import { addOutput } from './outputs.ts';
 import { createConsole, createSignpost } from './public-routes.ts';
-import type { RegisterOptions } from './register-name.ts';
+import type { Placement, RegisterOptions } from './register-name.ts';
 import { nameRegister, outputPrefix } from './register-name.ts';
 import { createSigningKey } from './signing-key.ts';
 import { chooseErasuresTable, chooseTable, createErasuresTable, createTable } from './table.ts';
@@ -28,8 +31,12 @@ import { createKeyNotice } from './watching/key-watch.ts';
 import { createLogMetrics } from './watching/log-metrics.ts';
 import { chooseTopic } from './watching/topic.ts';
 
-/** The options with the name of the register. They are inherited: what the observer of options sees as read is used. */
-const addName = (options: Options, name: string): RegisterOptions => Object.create(options, { name: { value: name } });
+/** The options with the rest. They are inherited: what the observer of options sees as read is used. */
+const addPlacement = (options: Options, { name, codeOf }: Placement): RegisterOptions =>
+  Object.create(options, { name: { value: name }, codeOf: { value: codeOf } });
+
+/** CDK publishes the folder of the function when it deploys. */
+const bundleAsAsset = (name: FunctionName): Code => Code.fromAsset(findCode(name));
 
 const setFlags = ({ node }: Construct): void => {
   for (const [flag, value] of Object.entries(registerFlags)) node.setContext(flag, value);
@@ -72,11 +79,12 @@ export class Register extends Construct {
   /** The topic that gets the alarms: the one of the option, or the register's own. */
   readonly alarmTopic: ITopic;
 
-  constructor(scope: Construct, id: string, given: Options) {
+  /** @param placement what the stack decides in another way than usual */
+  constructor(scope: Construct, id: string, given: Options, placement: Partial<Placement> = {}) {
     super(scope, id);
     setFlags(this);
     refuseDouble(this, given.stage);
-    const options = addName(given, nameRegister(this));
+    const options = addPlacement(given, { name: nameRegister(this), codeOf: bundleAsAsset, ...placement });
     const key = createEncryptionKey(this, options);
     const table = chooseTable(this, createTable(this, key, options), key, options);
     const erasures = chooseErasuresTable(this, createErasuresTable(this, key, options), options);

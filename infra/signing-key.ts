@@ -5,7 +5,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnRotationSchedule, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { createFunction } from './function.ts';
-import type { Options } from './options.ts';
+import type { RegisterOptions } from './register-name.ts';
 import { removalPolicy } from './removal.ts';
 import type { Stores } from './stores.ts';
 import { tableAccess } from './table-access.ts';
@@ -37,7 +37,7 @@ const allowRotatingSecret = ({ secretArn }: Secret): PolicyStatement =>
 export const createKeyRotation = (
   scope: Construct,
   { table, signingKey, key }: Stores,
-  options: Options,
+  options: RegisterOptions,
 ): LambdaFunction => {
   const job = createFunction(
     scope,

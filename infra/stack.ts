@@ -4,18 +4,11 @@ import { toStackName } from '../shared/stage.ts';
 import type { Options } from './options.ts';
 import { Register } from './register.ts';
 
-/** The consent register as one stack for each stage. */
-export class ConsentRegisterStack extends Stack {
-  constructor(app: App, options: Options) {
-    super(app, toStackName(options.stage), {
-      description: 'Consent register: records, finds and revokes consents over one table',
-      env: { region: options.region, ...(options.account !== undefined && { account: options.account }) },
-      terminationProtection: options.retainData,
-      tags: { application: 'consent-register', stage: options.stage },
-    });
-    new Register(this, 'Default', options);
-  }
+/** What a stack with nothing but a register is for. */
+export const stackPurpose = 'records, finds and revokes consents over one table';
 
+/** A stack with nothing but a register, which has its id `Default`. */
+export class RegisterStack extends Stack {
   /**
    * The path in the tree without CDK's hash, as in LoginFunction. CDK refuses to synthesise two equal paths. As for
    * CDK, the id Default is no part of it.
@@ -26,5 +19,18 @@ export class ConsentRegisterStack extends Stack {
       .filter((name) => name !== 'Resource' && name !== 'Default')
       .join('')
       .replace(/[^A-Za-z0-9]/g, '');
+  }
+}
+
+/** The consent register as one stack for each stage. */
+export class ConsentRegisterStack extends RegisterStack {
+  constructor(app: App, options: Options) {
+    super(app, toStackName(options.stage), {
+      description: `Consent register: ${stackPurpose}`,
+      env: { region: options.region, ...(options.account !== undefined && { account: options.account }) },
+      terminationProtection: options.retainData,
+      tags: { application: 'consent-register', stage: options.stage },
+    });
+    new Register(this, 'Default', options);
   }
 }

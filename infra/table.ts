@@ -1,3 +1,4 @@
+import { Stack, Token } from 'aws-cdk-lib';
 import type { ITableV2, TablePropsV2 } from 'aws-cdk-lib/aws-dynamodb';
 import {
   AttributeType,
@@ -48,6 +49,13 @@ export const chooseTable = (
   });
 };
 
+/** CDK refuses a key in a stack whose region CloudFormation alone knows. There it has no replica, and so one key. */
+const encryptWith = (key: IKey, { replicaKeyArns }: Pick<Options, 'replicaKeyArns'>): TableEncryptionV2 => {
+  const encryption = TableEncryptionV2.customerManagedKey(key, replicaKeyArns);
+  if (!Token.isUnresolved(Stack.of(key).region)) return encryption;
+  return Object.assign(encryption, { _renderReplicaSseSpecification: () => ({ kmsMasterKeyId: key.keyArn }) });
+};
+
 export type TableOptions = Pick<Options, 'retainData' | 'replicaKeyArns' | 'tableClass'>;
 
 /**
@@ -55,16 +63,16 @@ export type TableOptions = Pick<Options, 'retainData' | 'replicaKeyArns' | 'tabl
  * deliberate steps. The stream exists from the start: a replica needs one, and CloudFormation changes it only in a table without
  * replicas (AWS::DynamoDB::GlobalTable StreamSpecification).
  */
-export const keptData = (key: IKey, { retainData, replicaKeyArns }: TableOptions): TablePropsV2 => ({
+export const keptData = (key: IKey, options: TableOptions): TablePropsV2 => ({
   partitionKey: { name: tableDefinition.partitionKey, type: AttributeType.STRING },
   sortKey,
   billing: Billing.onDemand(),
-  encryption: TableEncryptionV2.customerManagedKey(key, replicaKeyArns),
+  encryption: encryptWith(key, options),
   dynamoStream: StreamViewType[tableDefinition.stream],
-  replicas: Object.keys(replicaKeyArns).map((region) => ({ region })),
+  replicas: Object.keys(options.replicaKeyArns).map((region) => ({ region })),
   pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-  deletionProtection: retainData,
-  removalPolicy: tableRemovalPolicy(retainData),
+  deletionProtection: options.retainData,
+  removalPolicy: tableRemovalPolicy(options.retainData),
 });
 
 /** The main table. Its records are evidence. */

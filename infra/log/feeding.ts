@@ -7,7 +7,7 @@ import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
 import { streamFilter } from '../../shared/log/stream-filter.ts';
 import { createFunction } from '../function.ts';
-import type { Options } from '../options.ts';
+import type { RegisterOptions } from '../register-name.ts';
 import type { Stores } from '../stores.ts';
 import { allowAccess, allowKeyUse } from '../table-policy.ts';
 import { feedingAccess } from './log-access.ts';
@@ -52,7 +52,7 @@ export const createFeeding = (
   scope: Construct,
   { table, key }: Stores,
   log: LogStores,
-  options: Options,
+  options: RegisterOptions,
 ): LambdaFunction => {
   const { tableStreamArn: streamArn } = table;
   if (streamArn === undefined) throw new Error('The log is on, but its stream is not known.');

@@ -4,7 +4,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { createFunction } from '../function.ts';
-import type { Options } from '../options.ts';
+import type { RegisterOptions } from '../register-name.ts';
 import { runEvery } from '../rule-target.ts';
 import type { Stores } from '../stores.ts';
 import { tableAccess } from '../table-access.ts';
@@ -32,7 +32,7 @@ export const createPublishing = (
   scope: Construct,
   { table, key }: Stores,
   log: LogStores,
-  options: Options,
+  options: RegisterOptions,
 ): LambdaFunction => {
   const { stage, logName, timestampAuthority, checkpointMinutes } = options;
   const job = createFunction(

@@ -6,6 +6,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { createFunction } from '../function.ts';
 import type { Options } from '../options.ts';
+import type { RegisterOptions } from '../register-name.ts';
 import { runEvery, tellTopic } from '../rule-target.ts';
 import type { Stores } from '../stores.ts';
 
@@ -27,7 +28,7 @@ const nextRun = 'The next run does the same, and an alarm reports runs that fail
  * little late raises none. Lambda repeats a failed run after a minute: only a second failure raises the alarm, so that it
  * comes at once of a key that is not enabled, and not of a KMS that does not answer for a moment.
  */
-export const createKeyCheck = (scope: Construct, stores: Stores, options: Options): LambdaFunction => {
+export const createKeyCheck = (scope: Construct, stores: Stores, options: RegisterOptions): LambdaFunction => {
   const keys = neededKeys(stores, options);
   const job = createFunction(
     scope,

@@ -1,8 +1,7 @@
 import { Validations } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Subscription, SubscriptionProtocol, Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import type { Options } from '../options.ts';
 
@@ -20,7 +19,10 @@ const createTopic = (scope: Construct, email: string | undefined): Topic => {
       conditions: { StringEquals: { 'aws:SourceAccount': topic.stack.account } },
     }),
   );
-  if (email !== undefined) topic.addSubscription(new EmailSubscription(email));
+  // CDK's own way names it by the address, which a template for everybody does not know.
+  if (email !== undefined) {
+    new Subscription(topic, 'Email', { topic, endpoint: email, protocol: SubscriptionProtocol.EMAIL });
+  }
   Validations.of(topic).acknowledge({
     id: 'Serverless-SNSRedrivePolicy',
     reason: 'A mailbox that misses a message gets the next one; the alarm stays visible in CloudWatch.',
