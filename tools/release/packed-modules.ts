@@ -3,10 +3,11 @@ import { isBuiltin } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
 import { contract } from '../../shared/contract.ts';
 
-/** Where the package's programs begin: the commands, the construct, and the functions, which the local service loads by a computed path. */
+/** Where the package's programs begin: the commands, the construct, the template of a release, and the functions, which the local service loads by a computed path. */
 export const entries: readonly string[] = [
   'cli/main.ts',
   'infra/index.ts',
+  'infra/template.ts',
   ...Object.values(contract).map(({ path }) => `functions${path}.ts`),
 ];
 
