@@ -15,7 +15,7 @@ const config: KnipConfig = {
         'pages/verify/main.{ts,tsx}!',
         'pages/console/main.{ts,tsx}!',
         'pages/words/console/{deu,fra,ita,spa}.ts!',
-        'infra/{app,index}.ts!',
+        'infra/{app,index,template}.ts!',
         'infra/bundled/{http,semver}.ts!',
         'docs/recipes/node/express.js',
         'test/pages/console/markup/framed-page.{ts,tsx}',
