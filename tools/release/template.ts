@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FunctionName } from '../../infra/code.ts';
 import manifest from '../../package.json' with { type: 'json' };
@@ -7,7 +8,7 @@ import { packageFolder } from './packing.ts';
 /** The most that CloudFormation reads from a bucket. */
 const mostBytes = 1_000_000;
 
-/** The template in what a release has for those without CDK. */
+/** The template among the files of `makeTemplate`. */
 export const templateName = `consent-register-${manifest.version}.template.json`;
 
 const load = <Module>(path: string): Promise<Module> => import(join(packageFolder, path));
@@ -28,4 +29,11 @@ export const makeTemplate = async (): Promise<ReadonlyMap<string, Uint8Array>> =
     .filter(([archive]) => template.includes(`"${archive}"`))
     .map(([archive, name]) => [archive, makeZip(readCode(name))] as const);
   return new Map([[templateName, template], ...archives]);
+};
+
+/** Packs that into one file of a folder. The same package gives the same bytes. @returns its path */
+export const packTemplate = async (folder: string): Promise<string> => {
+  const file = join(folder, `consent-register-template-${manifest.version}.zip`);
+  writeFileSync(file, makeZip(await makeTemplate()));
+  return file;
 };
