@@ -144,6 +144,26 @@ describe('the password changed meanwhile', () => {
     expect(countRenewals()).toEqual({ logins: 1, refreshes: 1 });
   });
 
+  test('to what it does not know: who is refused after that tries no more, and who calls later does', async () => {
+    const tenant = await newTenant();
+    const client = clientOf(tenant, { store: tokensOf(tenant) });
+    await change(tenant);
+    const { promise: hasFailed, resolve: fail } = Promise.withResolvers<void>();
+    proxy.fault = async ({ path, count, forward }) => {
+      if (path === '/details' && count === 2) await hasFailed;
+      return forward();
+    };
+    const invalid = { code: 'credentials.invalid' };
+    const [first, second] = [client.details(), client.details()];
+    await expect(first).rejects.toMatchObject(invalid);
+    fail();
+    await expect(second).rejects.toMatchObject(invalid);
+    expect(countRenewals()).toEqual({ logins: 1, refreshes: 1 });
+
+    await expect(client.details()).rejects.toMatchObject(invalid);
+    expect(countRenewals()).toEqual({ logins: 2, refreshes: 2 });
+  });
+
   test('and the caller logs in with the new one', async () => {
     const tenant = await newTenant();
     const client = createClient({ baseUrl, store: tokensOf(tenant) });
