@@ -98,13 +98,16 @@ final class ConsentRegisterError extends \RuntimeException
     /** @var string of the problem, or connection.failed, connection.timeout, answer.unexpected (not from the service), tokens.missing */
     public $code;
 
+    /** @var ?string of a write: repeat the same request with this key within 24 hours, and it is recorded once */
+    public ?string $idempotencyKey = null;
+
     /**
      * @param string $detail what to do
      * @param ?int $status of the answer, if there is one
      * @param ?string $requestId lets the operator find the request in the log
      * @param list<ParameterError> $errors what is wrong with each parameter
      * @param ?float $retryAfter how many seconds the service asks you to wait
-     * @param ?string $idempotencyKey of a write: repeat the same request with this key within 24 hours, and it is recorded once
+     * @param string $reason what the connection says
      */
     public function __construct(
         string $code,
@@ -113,20 +116,12 @@ final class ConsentRegisterError extends \RuntimeException
         public readonly ?string $requestId = null,
         public readonly array $errors = [],
         public readonly ?float $retryAfter = null,
-        public readonly ?string $idempotencyKey = null,
-        private readonly string $reason = '',
+        string $reason = '',
         ?\Throwable $previous = null,
     ) {
         $wrong = array_map(fn (array $error): string => " {$error['field']}: {$error['detail']}", $errors);
         parent::__construct("$code: $detail" . implode('', $wrong) . ($reason === '' ? '' : " $reason"), 0, $previous);
         $this->code = $code;
-    }
-
-    /** The same error of a write with this key. */
-    public function ofWrite(string $key): self
-    {
-        [$errors, $after, $previous] = [$this->errors, $this->retryAfter, $this->getPrevious()];
-        return new self($this->code, $this->detail, $this->status, $this->requestId, $errors, $after, $key, $this->reason, $previous);
     }
 }
 
@@ -394,7 +389,8 @@ class Client
         try {
             return $this->ask($operation, $request, $key)['body'];
         } catch (ConsentRegisterError $error) {
-            throw $error->ofWrite($key);
+            $error->idempotencyKey = $key;
+            throw $error;
         }
     }
 
@@ -645,11 +641,10 @@ final class Connection
 
     private static function isProblem(array $body): bool
     {
-        $areTexts = fn (mixed $of, string ...$names): bool =>
-            is_array($of) && array_filter($names, fn (string $name): bool => !is_string($of[$name] ?? null)) === [];
-        $errors = $body['errors'] ?? [];
-        return $areTexts($body, 'code', 'detail', 'requestId') && is_array($errors)
-            && array_filter($errors, fn (mixed $error): bool => !$areTexts($error, 'field', 'code', 'detail')) === [];
+        $hasTexts = fn (mixed $of, string ...$names): bool =>
+            is_array($of) && count(array_filter(array_intersect_key($of, array_flip($names)), is_string(...))) === count($names);
+        $errors = array_map(fn (mixed $error): bool => $hasTexts($error, 'field', 'code', 'detail'), (array) ($body['errors'] ?? []));
+        return $hasTexts($body, 'code', 'detail', 'requestId') && !in_array(false, $errors, true);
     }
 
     private static function readRetryAfter(string $value): ?float

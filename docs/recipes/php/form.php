@@ -136,7 +136,9 @@ function record(Client $client, array $consent): void
         $queue->submit(field('key'), $consent);
     } catch (ConsentRegisterError $error) {
         if (Queue::isRefusal($error) && (!isOurs($error) || KeptNotices::isUnknown($error))) {
-            $queue->drop(field('key'));
+            if ($error->code !== Queue::KEY_REUSED) {
+                $queue->drop(field('key'));
+            }
             throw $error;
         }
         error_log("Consent not recorded yet: {$error->getMessage()}");

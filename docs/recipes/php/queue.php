@@ -17,6 +17,8 @@ use ConsentRegister\ConsentRegisterError;
 
 final class Queue
 {
+    /** The code of an error: the queue has another consent under the key. */
+    public const KEY_REUSED = 'queue.key-reused';
     private const KEY_SECONDS = 23 * 60 * 60;
 
     public function __construct(private readonly string $folder, private readonly Client $client)
@@ -35,13 +37,17 @@ final class Queue
     /**
      * Keeps a consent, and sends it. Its proof says when the person sent the form, and has the key.
      *
-     * @throws ConsentRegisterError if it is not recorded: then it stays in the queue
+     * @throws ConsentRegisterError if it is not recorded: then it stays in the queue, unless the code is KEY_REUSED
      */
     public function submit(string $key, array $consent): void
     {
         $consent['proof'] += ['submitted_at' => gmdate(DATE_ATOM), 'submission' => $key];
         do {
             $this->keep($key, $consent);
+            $kept = json_decode((string) @file_get_contents($this->path($key)), true) ?? $consent;
+            if (self::withoutTime($kept) != self::withoutTime($consent)) {
+                throw new ConsentRegisterError(self::KEY_REUSED, 'The key belongs to another consent that is kept.', 409);
+            }
         } while (!$this->sendOnce($key, LOCK_EX));
     }
 
@@ -89,6 +95,12 @@ final class Queue
             throw new InvalidArgumentException('A key of the queue has letters, digits and hyphens.');
         }
         return "$this->folder/$key.json";
+    }
+
+    private static function withoutTime(array $consent): array
+    {
+        unset($consent['proof']['submitted_at']);
+        return $consent;
     }
 
     /** A consent that is kept already stays as it is: its key is that of one request. */

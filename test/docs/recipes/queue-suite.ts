@@ -144,6 +144,22 @@ export const describeQueue = (register: () => TestRegister): void => {
       },
     );
 
+    testOf('rest')(
+      'a form that is sent again while it is kept is kept once, and refused with other details',
+      async () => {
+        const [amy, zoe] = ['amy@queue.example', 'zoe@queue.example'];
+        const form = await openForm(site.url);
+        const mend = front.failAlways(add, isDown);
+        expect((await form.send({ email: amy, agree: '1' })).status).toBe(202);
+        expect((await form.send({ email: amy, agree: '1' })).status).toBe(202);
+        expect((await form.send({ email: zoe, agree: '1' })).status).toBe(409);
+        mend();
+        expect(await send()).toEqual({ exitCode: 0, stdout: 'Recorded: 1\n', stderr: '' });
+        expect(await register().consentsOf(amy)).toHaveLength(1);
+        expect(await register().consentsOf(zoe)).toEqual([]);
+      },
+    );
+
     testOf('rest')('a form that is sent again is recorded once, and what the visitor is told is not kept', async () => {
       const email = 'una@queue.example';
       const form = await openForm(site.url);
