@@ -31,7 +31,7 @@ final class Queue
     /** Whether the register will never accept the consent as it is. */
     public static function isRefusal(ConsentRegisterError $error): bool
     {
-        return in_array($error->status, [409, 413, 422], true);
+        return in_array($error->status, [400, 409, 413, 422], true);
     }
 
     /**

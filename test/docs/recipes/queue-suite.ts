@@ -171,8 +171,8 @@ export const describeQueue = (register: () => TestRegister): void => {
         html: expect.stringContaining('sent before'),
       });
 
-      front.fail(add, { status: 422 }, { status: 422, field: 'consentInformationVersionId' });
-      expect((await submit(email)).status).toBe(422);
+      front.fail(add, { status: 400 }, { status: 422 }, { status: 422, field: 'consentInformationVersionId' });
+      for (const status of [400, 422]) expect((await submit(email)).status).toBe(status);
       expect((await submit(email)).status).toBe(409);
       expect(filesOf()).toEqual([]);
     });
