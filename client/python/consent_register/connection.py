@@ -69,10 +69,12 @@ class Connection:
         try:
             return self._transport(url, headers, body, timeout)
         except (OSError, http.client.HTTPException) as cause:
-            is_late = time.monotonic() - begun >= timeout or _is_timeout(cause)
-            code = "connection.timeout" if is_late else "connection.failed"
-            detail = "The service did not answer in time." if is_late else "The service cannot be reached, or the connection broke."
-            raise ConsentRegisterError(code, detail) from cause
+            reason = cause.reason if isinstance(cause, urllib.error.URLError) else cause
+            if time.monotonic() - begun >= timeout or isinstance(reason, (TimeoutError, socket.timeout)):
+                raise ConsentRegisterError("connection.timeout", "The service did not answer in time.") from cause
+            words = getattr(reason, "strerror", None)
+            why = f" ({words})." if words else "."
+            raise ConsentRegisterError("connection.failed", f"The service cannot be reached, or the connection broke{why}") from cause
 
 
 def _read_base_url(text: str) -> str:
@@ -88,11 +90,6 @@ def _encode(request: Mapping[str, Any]) -> bytes:
         return json.dumps(request, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
     except UnicodeEncodeError:  # A lone surrogate has no UTF-8. The service says which value has one.
         return json.dumps(request, allow_nan=False).encode()
-
-
-def _is_timeout(error: BaseException) -> bool:
-    reason = error.reason if isinstance(error, urllib.error.URLError) else error
-    return isinstance(reason, (TimeoutError, socket.timeout))
 
 
 def _find_pause(error: ConsentRegisterError, attempt: int) -> Optional[float]:

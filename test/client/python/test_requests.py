@@ -191,6 +191,7 @@ class Connecting(Failing):
             client = Client(f"http://127.0.0.1:{free.getsockname()[1]}", email="a", password="b", attempts=2)
             error = self.fails(client.details, "connection.failed")
         self.assertIsInstance(error.__cause__, OSError)
+        self.assertIn("Connection refused", error.detail)
         self.assertIsNone(error.status)
 
     def test_the_proxies_of_the_environment_are_used(self):
