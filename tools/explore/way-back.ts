@@ -21,7 +21,7 @@ const { startEngine } = await import('../../cli/local/engine.ts');
 const { createErasuresTable, createLogTable, createTable, nameErasuresTable, nameLogTable } = await import(
   '../../cli/local/table.ts'
 );
-const { openTable } = await import('../../shared/store/client.ts');
+const { openPatiently } = await import('../../test/support/patient-table.ts');
 const { findContradictions } = await import('../../test/infra/released/compare-answers.ts');
 const { copyKeys, loadItems, readAnswers, readKnown } = await import('../../test/infra/released/data-folder.ts');
 const { startProgram, tableName } = await import('../../test/infra/released/program.ts');
@@ -38,9 +38,9 @@ const openTables = async () => {
   const engine = await startEngine();
   process.env.AWS_ENDPOINT_URL_DYNAMODB = engine.endpoint;
   await Promise.all([
-    createTable(openTable(tableName), { isFollowed: true }),
-    createErasuresTable(openTable(nameErasuresTable(tableName))),
-    createLogTable(openTable(nameLogTable(tableName))),
+    createTable(openPatiently(tableName), { isFollowed: true }),
+    createErasuresTable(openPatiently(nameErasuresTable(tableName))),
+    createLogTable(openPatiently(nameLogTable(tableName))),
   ]);
   await loadItems(tableName);
   return engine;

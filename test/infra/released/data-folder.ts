@@ -4,10 +4,10 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { nameErasuresTable, nameLogTable } from '../../../cli/local/table.ts';
 import type { Item, Key } from '../../../shared/store/client.ts';
-import { openTable } from '../../../shared/store/client.ts';
 import { parseDynamoLine } from '../../../shared/store/dynamo-json.ts';
 import { readAllItems } from '../../support/all-items.ts';
 import { putItem } from '../../support/edit-item.ts';
+import { openPatiently } from '../../support/patient-table.ts';
 import type { Known } from './make-data.ts';
 
 /**
@@ -17,9 +17,9 @@ import type { Known } from './make-data.ts';
 export const recorded = join(import.meta.dirname, 'data');
 
 const tablesOf = (name: string) => ({
-  table: openTable(name),
-  erasures: openTable(nameErasuresTable(name)),
-  log: openTable(nameLogTable(name)),
+  table: openPatiently(name),
+  erasures: openPatiently(nameErasuresTable(name)),
+  log: openPatiently(nameLogTable(name)),
 });
 
 /** In JSON, bytes are base64. */
