@@ -554,7 +554,7 @@ final class Connection
     {
         [$path, $answers] = self::OPERATIONS[$operation];
         $headers = ['Accept' => 'application/json, application/problem+json', 'Content-Type' => 'application/json'];
-        $headers += array_filter(['Authorization' => $token === null ? null : "Bearer $token", 'Idempotency-Key' => $key]);
+        $headers += ($token === null ? [] : ['Authorization' => "Bearer $token"]) + ($key === null ? [] : ['Idempotency-Key' => $key]);
         $body = self::encode($request);
         $end = self::now() + $this->totalTime;
         for ($attempt = 1; ; $attempt++) {

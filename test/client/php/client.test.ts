@@ -95,6 +95,9 @@ test.each(ways)(
     echo count(iterator_to_array($client->searchAll(['projectUid' => '${tenant.projectUid}', 'userData' => [], 'perPage' => 3]), false)), "\\n";`;
     const outcome = await runLines(lines, settingsOf(tenant), options);
 
+    expect(new Set(proxy.requests.map(({ headers }) => headers['idempotency-key']))).toEqual(
+      new Set([undefined, ...names.map((_name, index) => String(index))]),
+    );
     expect(outcome).toEqual({ exitCode: 0, stdout: `${'true\n'.repeat(names.length)}${names.length}\n`, stderr: '' });
   },
 );
