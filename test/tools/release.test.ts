@@ -51,7 +51,7 @@ const linksOf = (page: string): readonly string[] =>
   );
 
 /** Links of the pages for users that only a clone has. */
-const onlyInClone = ['CONTRIBUTING.md', 'client/README.md', 'client/typescript/README.md', 'tools/generators'];
+const onlyInClone = ['CONTRIBUTING.md', 'tools/generators'];
 
 test('what the pages for users link to is in the package', () => {
   const others = findOthers();

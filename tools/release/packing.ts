@@ -25,7 +25,13 @@ export const findOthers = (): readonly string[] =>
     ...globSync(
       [
         ...['docs/*.{csv,json,md,png,sql,svg}', 'docs/policies/*.json', 'docs/iso-27560/*.jsonld'],
-        ...['docs/recipes/*/**/[!.]*.*', 'docs/recipes/README.md', 'client/php/*.*', 'cli/local/demo/**/*.*'],
+        ...['docs/recipes/*/**/[!.]*.*', 'docs/recipes/README.md', 'cli/local/demo/**/*.*'],
+        ...[
+          'client/README.md',
+          'client/typescript/README.md',
+          'client/php/*.*',
+          'client/python/{*.*,consent_register/*.{py,typed}}',
+        ],
       ],
       { cwd: root },
     ),

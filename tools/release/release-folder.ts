@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { builtFolder } from '../../infra/code.ts';
 import { makeBillOfMaterials } from './bill-of-materials.ts';
 import { readCommit } from './commit.ts';
+import { makeComposerArchive } from './composer-archive.ts';
 import { describePackage } from './manifest.ts';
 import { findBundled } from './notice.ts';
 import { makePackage, pack, packageFolder } from './packing.ts';
+import { packTemplate } from './template.ts';
 import { readNotes, readVersion, readVersions } from './version.ts';
+import { makeWheel } from './wheel.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -17,8 +20,8 @@ export const releaseFolder = join(builtFolder, 'release');
 
 const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** Packs the typed client, which is built anew, without what only the repository needs. */
-const packClient = (): void => {
+/** Packs the TypeScript client, which is built anew, without what only the repository needs. */
+const packTypescriptClient = (): void => {
   const [source, folder] = [join(root, 'client/typescript'), join(builtFolder, 'client')];
   execFileSync(process.execPath, ['cli/build.ts', 'client'], { cwd: root, stdio: 'inherit' });
   rmSync(folder, { recursive: true, force: true });
@@ -27,6 +30,13 @@ const packClient = (): void => {
   const { scripts: _, ...manifest } = JSON.parse(readText('client/typescript/package.json'));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
   pack(releaseFolder, folder);
+};
+
+/** The clients of other languages: for Composer, for sites without it, and for pip. */
+const writeOtherClients = (): void => {
+  for (const { name, bytes } of [makeComposerArchive(), makeWheel()]) writeFileSync(join(releaseFolder, name), bytes);
+  const alone = 'consent-register-client.php';
+  copyFileSync(join(root, 'client/php', alone), join(releaseFolder, alone));
 };
 
 /** Checksums as `sha256sum --check` reads them. */
@@ -55,7 +65,9 @@ export const makeRelease = async (): Promise<ReadonlyMap<string, number>> => {
   mkdirSync(releaseFolder, { recursive: true });
   const packages = await makePackage();
   pack(releaseFolder);
-  packClient();
+  packTypescriptClient();
+  writeOtherClients();
+  await packTemplate(releaseFolder);
   const installed = Object.keys(describePackage(packages).dependencies);
   const materials = { version, installed, bundled: await findBundled() };
   const written = {

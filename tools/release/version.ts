@@ -6,10 +6,15 @@ const root = join(import.meta.dirname, '../..');
 
 const versionIn = (path: string): string => JSON.parse(readFileSync(join(root, path), 'utf8')).version;
 
+const readPythonVersion = (): string =>
+  /^version = "(.+)"$/m.exec(readFileSync(join(root, 'client/python/pyproject.toml'), 'utf8'))?.[1] ?? 'none';
+
 /** The versions that the packages of a release name, by the file that does. */
 export const readVersions = (): NamedVersions => ({
   'package.json': versionIn('package.json'),
   'client/typescript/package.json': versionIn('client/typescript/package.json'),
+  'client/php/composer.json': versionIn('client/php/composer.json'),
+  'client/python/pyproject.toml': readPythonVersion(),
 });
 
 /** The name of a file, and the version that it names. */
