@@ -65,6 +65,14 @@ class Repeating(Failing):
         self.assertEqual(self.fails(self.register.client().details, "login.throttled").retry_after, 61)
         self.assertEqual(self.waits(), [])
 
+    def test_a_time_to_wait_that_is_over_is_none(self):
+        self.register.answers["/details"] = problem(503, "store.unavailable")._replace(headers={"Retry-After": "Thu, 01 Jan 2026 00:00:00 GMT"})
+        self.assertEqual(self.fails(self.register.client(attempts=1).details, "store.unavailable").retry_after, 0)
+
+    def test_no_attempt_ends_after_the_total_time(self):
+        self.register.client(total_time=5).details()
+        self.assertEqual([0 < request["timeout"] <= 5 for request in self.register.requests], [True, True])
+
     def test_what_would_fail_again_is_not_tried_again(self):
         for refused in (problem(409, "idempotency-key.reused"), problem(500, "service.fault"), PAGE, answer(302, b"")):
             self.register = Register()

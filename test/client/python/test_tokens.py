@@ -83,6 +83,13 @@ class Renewing(unittest.TestCase):
             self.register.client(store=Memory(TOKENS), **WITHOUT).details()
         self.assertEqual(caught.exception.code, "refresh-token.invalid")
 
+    def test_a_refresh_that_fails_for_another_reason_is_no_reason_to_log_in(self):
+        self.register.ended.add("stored")
+        self.register.answers["/refresh-token"] = problem(500, "service.fault")
+        with self.assertRaises(ConsentRegisterError) as caught:
+            self.register.client(store=Memory(TOKENS)).details()
+        self.assertEqual((caught.exception.code, self.counts()), ("service.fault", [0, 1]))
+
     def test_tokens_that_another_process_stored_are_adopted(self):
         store = Memory(TOKENS)
         client = self.register.client(store=store, **WITHOUT)
