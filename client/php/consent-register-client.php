@@ -517,7 +517,7 @@ final class Connection
         'listNotices' => ['/consent-register/notices/list', ['data'], false],
         'getNoticeVersion' => ['/consent-register/notices/get', ['contentHash'], false],
         'listProjects' => ['/consent-register/projects/list', ['next'], false],
-        'getOverview' => ['/consent-register/overview/get', ['countTime'], false],
+        'getOverview' => ['/consent-register/overview/get', ['countedUntil'], false],
         'logout' => ['/logout', [], false],
     ];
     private const PASSING = [429, 502, 503, 504];
