@@ -20,6 +20,7 @@ import os
 import sys
 
 from consent_register import ConsentRegisterError
+from consent_register.schema import GetEvidenceRequest
 
 from register_settings import SettingError, open_client
 
@@ -36,7 +37,9 @@ def main():
     parser.add_argument("--at", help="a month, a day or a time in UTC, such as 2026-03-03")
     wanted = parser.parse_args()
     try:
-        request = {"id": wanted.id, "at": wanted.at} if wanted.at else {"id": wanted.id}
+        request: GetEvidenceRequest = {"id": wanted.id}
+        if wanted.at:
+            request["at"] = wanted.at
         document = open_client().get_evidence_file(request)
         write_new(wanted.file, document)
     except SettingError as error:

@@ -12,6 +12,7 @@ import logging
 import time
 
 from consent_register import Client, ConsentRegisterError
+from consent_register.schema import Notice
 
 from register_settings import SettingError
 
@@ -24,7 +25,7 @@ TAGS = {"ita": "it", "eng": "en", "spa": "es", "deu": "de", "fra": "fr", "tur": 
 log = logging.getLogger(__name__)
 
 
-def shown(notice: dict, wanted: str) -> dict:
+def shown(notice: Notice, wanted: str) -> dict:
     """The text of a notice in this language, or else the first it has."""
     if wanted not in TAGS:
         raise SettingError(f"{wanted} is not a language of notices. Use one of {', '.join(TAGS)}.")

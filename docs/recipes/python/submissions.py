@@ -36,6 +36,7 @@ from contextlib import closing
 from datetime import datetime, timezone
 
 from consent_register import Client, ConsentRegisterError
+from consent_register.schema import AllSearch, NewConsent
 
 from register_settings import SettingError, describe, open_client, setting
 
@@ -73,7 +74,7 @@ class Submissions:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         self._change(TABLE)
 
-    def submit(self, client: Client, key: str, consent: dict) -> bool:
+    def submit(self, client: Client, key: str, consent: NewConsent) -> bool:
         """Keeps a consent, then sends it. Returns whether it is recorded; if not, `send` does it later. Raises ConsentRegisterError if the
         register refuses it for good, and SentBefore."""
         digest = hashlib.sha256(json.dumps(consent, sort_keys=True).encode()).hexdigest()
@@ -159,8 +160,8 @@ class Submissions:
         return connection
 
 
-def is_recorded(client: Client, consent: dict, key: str) -> bool:
-    search = {"projectUid": consent["projectUid"], "userData": {"email": consent["userData"]["email"]}}
+def is_recorded(client: Client, consent: NewConsent, key: str) -> bool:
+    search: AllSearch = {"projectUid": consent["projectUid"], "userData": {"email": consent["userData"]["email"]}}
     return any(record["proof"].get("submission") == key for record in client.search_all(search))
 
 
