@@ -25,9 +25,9 @@ beforeAll(async () => {
   await makePackage();
   packed.first = pack();
   packed.digest = digestOf(packed.first.file);
-});
+}, 600_000);
 
-test('the package is small, and the same bytes whenever it is packed', async () => {
+test('the package is small, and the same bytes whenever it is packed', { timeout: 600_000 }, async () => {
   await makePackage();
   const { file, size } = pack();
 
