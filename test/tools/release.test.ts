@@ -25,6 +25,17 @@ test('the package has every program, and no module that only a clone needs', () 
   ]);
 });
 
+test('the package has the clients that recipes copy', () => {
+  expect(findOthers()).toEqual(
+    expect.arrayContaining([
+      'client/php/consent-register-client.php',
+      'client/python/consent_register/client.py',
+      'client/python/consent_register/py.typed',
+      'client/python/pyproject.toml',
+    ]),
+  );
+});
+
 test('each package that a packed module imports is installed with it, or is an optional peer', () => {
   const { dependencies, peerDependencies } = describePackage(packages);
 
