@@ -6,6 +6,10 @@ export interface Writing {
   /** @param month `YYYY-MM` */
   readonly month: (month: string) => string;
   readonly number: (count: number) => string;
+  /** Such as `telephone and email`. */
+  readonly all: (names: readonly string[]) => string;
+  /** Such as `telephone or email`. */
+  readonly any: (names: readonly string[]) => string;
   /** In seconds up to two minutes, then in minutes, rounded up. */
   readonly duration: (milliseconds: number) => string;
 }
@@ -30,6 +34,8 @@ export const writingOf = madeOnce((region: string): Writing => {
   const days = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });
   const months = new Intl.DateTimeFormat(region, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const numbers = new Intl.NumberFormat(region);
+  const conjunction = new Intl.ListFormat(region, { type: 'conjunction' });
+  const disjunction = new Intl.ListFormat(region, { type: 'disjunction' });
   const [seconds, minutes] = ['second', 'minute'].map(
     (unit) => new Intl.NumberFormat(region, { style: 'unit', unit, unitDisplay: 'long' }),
   );
@@ -38,6 +44,8 @@ export const writingOf = madeOnce((region: string): Writing => {
     day: (time) => days.format(toDate(time)),
     month: (month) => months.format(toDate(`${month}-01T00:00:00Z`)),
     number: (count) => numbers.format(count),
+    all: (names) => conjunction.format(names),
+    any: (names) => disjunction.format(names),
     duration: (milliseconds) =>
       (milliseconds <= 2 * minute
         ? seconds?.format(Math.ceil(milliseconds / second))

@@ -4,10 +4,11 @@ import type { Language } from '../../words/console/languages.ts';
 import type { Address, Filter } from '../address.ts';
 import { toFragment } from '../address.ts';
 import type { Outcome } from '../calls/use-call.tsx';
-import { Called, followList, useCall } from '../calls/use-call.tsx';
+import { Called, useCall } from '../calls/use-call.tsx';
 import type { WrongFilter } from '../find/ask-filter.tsx';
 import { noticeLanguages } from '../find/ask-filter.tsx';
 import { AskForm } from '../find/find.tsx';
+import type { Typed } from '../find/guess.ts';
 import { choiceOf } from '../find/period.ts';
 import { nameValue, useQuestion } from '../find/question.ts';
 import type { RegisterNames } from '../find/register-names.ts';
@@ -17,16 +18,10 @@ import { nameLanguages } from '../notices/version-facts.ts';
 import { PageHeading } from '../parts.tsx';
 import { channels } from '../revocation/draft.ts';
 import type { Writing } from '../writing.ts';
-import type { ListQuestion } from './listed-consent.ts';
-import { beginList, toRefusals } from './listed-consent.ts';
-import type { Found } from './results.tsx';
+import type { Found, Search } from './found.ts';
+import { findConsents } from './found.ts';
+import { toRefusals } from './listed-consent.ts';
 import { Progress, Results, useProgress } from './results.tsx';
-
-/** Rows of a page of the list. */
-const wanted = 50;
-
-/** How many calls a search makes for rare rows before it asks the reader whether to continue. */
-const mostCalls = 40;
 
 /** Why parts of the filter were refused, in the reader's language. */
 const useWrong = (outcome: Outcome<Found>): WrongFilter => {
@@ -39,29 +34,22 @@ const useWrong = (outcome: Outcome<Found>): WrongFilter => {
 export const ConsentList = ({ address }: { readonly address: Extract<Address, { view: 'consents' }> }): VNode => {
   const words = useWords('consents');
   const { filter, after } = address;
-  const { number, values, isLost, ask } = useQuestion();
+  const { number, typed, isLost, ask } = useQuestion();
   const naming = useNames().outcome;
   const names = naming.is === 'done' ? naming.value : undefined;
   const key = `${number} ${toFragment(address)}`;
-  const progress = useProgress(key);
+  const progress = useProgress<Found>(key);
+  const search: Search = { filter, typed, after };
   const calling = useCall<Found>(
-    async (client, signal) =>
-      followList({
-        read: await beginList(client, { filter, values }, signal),
-        after,
-        wanted,
-        perPage: wanted,
-        calls: mostCalls,
-        isStopped: progress.isStopped,
-        onProgress: progress.tell,
-      }),
+    (client, signal) =>
+      findConsents(client, search, { signal, isStopped: progress.isStopped, onProgress: progress.tell }),
     [key],
   );
   const wrong = useWrong(calling.outcome);
   const isRefused = Object.keys(wrong).length > 0;
   const foundSoFar = calling.outcome.is === 'waiting' ? progress.found : undefined;
   const show = (found: Found): VNode => (
-    <Results address={address} question={{ filter, values }} names={names} found={found} ask={ask} />
+    <Results address={address} search={search} names={names} found={found} ask={ask} />
   );
   return (
     <main id="content">
@@ -71,10 +59,10 @@ export const ConsentList = ({ address }: { readonly address: Extract<Address, { 
           {words.lost}
         </p>
       )}
-      <AskedFor question={{ filter, values }} names={names} />
+      <AskedFor search={search} names={names} />
       <details class="screen" open={isRefused || isLost}>
         <summary>{words.change}</summary>
-        <AskForm key={key} values={values} filter={filter} names={names} wrong={wrong} ask={ask} />
+        <AskForm key={key} typed={typed} filter={filter} names={names} wrong={wrong} ask={ask} />
       </details>
       {foundSoFar ? <Progress found={foundSoFar} stop={progress.stop} /> : null}
       {isRefused || foundSoFar ? null : <Called calling={calling} show={show} />}
@@ -99,17 +87,27 @@ const usePeriod = ({ from, until }: Filter): string => {
 const nameOf = (names: Readonly<Record<string, string>>, value: string): string =>
   Object.hasOwn(names, value) ? (names[value] ?? value) : value;
 
-const useParts = ({ filter, values }: ListQuestion, names: RegisterNames | undefined): readonly Part[] => {
+/** The name of a value whose kind the reader chose. */
+const useKindName = (): ((typed: Typed) => string) => {
+  const words = useWords('find');
+  return ({ chosen, ownKey }) => {
+    if (chosen === undefined) return '';
+    return chosen === 'own' ? nameValue(words, ownKey.trim()) : words.kinds[chosen];
+  };
+};
+
+const useParts = ({ filter, typed }: Search, names: RegisterNames | undefined): readonly Part[] => {
   const [find, words, language] = [useWords('find'), useWords('consents'), useLanguage()];
   const { states } = useWords('parts');
   const evidence = useWords('evidence');
+  const nameKind = useKindName();
   const period = usePeriod(filter);
   const { project = '', notice = '', version = '', state = '', lang = '', channel = '' } = filter;
   const found = names?.notices.find(({ pid }) => String(pid) === notice);
   const title = found ? nameNotice(found, language) : notice;
   const known = channels.find((one) => one === channel);
   const parts: readonly Part[] = [
-    ...values.map(({ key, value }): Part => [nameValue(find, key), value]),
+    ...typed.map((one): Part => [nameKind(one), one.text.trim()]),
     [words.notice, version === '' ? title : `${title}, ${words.version(version)}`],
     [words.state, nameOf(states, state)],
     [find.period, period],
@@ -121,15 +119,9 @@ const useParts = ({ filter, values }: ListQuestion, names: RegisterNames | undef
 };
 
 /** The criteria of a list in words. */
-const AskedFor = ({
-  question,
-  names,
-}: {
-  readonly question: ListQuestion;
-  readonly names: RegisterNames | undefined;
-}): VNode => {
+const AskedFor = ({ search, names }: { readonly search: Search; readonly names: RegisterNames | undefined }): VNode => {
   const words = useWords('consents');
-  const parts = useParts(question, names);
+  const parts = useParts(search, names);
   if (parts.length === 0)
     return (
       <p class="asked">
@@ -142,7 +134,7 @@ const AskedFor = ({
       <ul>
         {parts.map(([name, value]) => (
           <li>
-            <span class="quiet">{name}</span> <bdi>{tame(value)}</bdi>
+            {name === '' ? null : <span class="quiet">{name}</span>} <bdi>{tame(value)}</bdi>
           </li>
         ))}
       </ul>

@@ -1,7 +1,8 @@
-import type { Client, ConsentListing, ListedConsents } from '../../../client/typescript/index.ts';
+import type { Client, ConsentListing, ListedConsent } from '../../../client/typescript/index.ts';
 import { ConsentRegisterError } from '../../../client/typescript/index.ts';
 import type { Filter, FilterName } from '../address.ts';
-import type { PersonValue } from '../find/person-value.ts';
+import { noteOwnKeys } from '../find/own-keys.ts';
+import type { Reading } from '../find/readings.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { recallNames } from '../find/register-names.ts';
 
@@ -27,35 +28,91 @@ const findVersion = ({ notices }: RegisterNames, { notice, version }: Filter): s
 /** A search: values, which are not in the address, and a filter, which is. */
 export interface ListQuestion {
   readonly filter: Filter;
-  readonly values: readonly PersonValue[];
+  /** What the values may mean. A consent is found if it has all values of one of them. */
+  readonly readings: readonly Reading[];
 }
 
-/**
- * The request for a list. Invalid parts of an address are sent unchanged: the service says what is wrong with them.
- *
- * @param names if the filter has a version
- * @throws UnknownVersion
- */
-const toListRequest = ({ filter, values }: ListQuestion, names: RegisterNames | undefined): ConsentListing => {
+/** A consent that was found, and the values under which it was found. */
+export interface FoundConsent extends ListedConsent {
+  readonly foundAs: Reading;
+}
+
+/** A page of found consents. */
+export interface FoundPage {
+  readonly data: readonly FoundConsent[];
+  /** Where the list continues, `null` at its end. */
+  readonly next: string | null;
+}
+
+/** The request without values. Invalid parts of an address are sent unchanged: the service says what is wrong with them. */
+const toListRequest = (filter: Filter, names: RegisterNames | undefined) => {
   const { project, notice, version: _, ...plain } = filter;
-  const request = {
+  return {
     ...plain,
     projectUid: project,
     ...(names ? { consentInformationVersionId: findVersion(names, filter) } : { consentInformationPid: notice }),
-    userData: Object.fromEntries(values.map(({ key, value }) => [key, value])),
   };
-  return request as unknown as ConsentListing;
+};
+
+/**
+ * Joins pages of lists, newest first, that were read from the same place. A list that goes on may have more behind its page, so the joined page
+ * ends where the first of them ends. A consent that several lists have is of the first list.
+ */
+export const joinPages = (pages: readonly FoundPage[], perPage: number): FoundPage => {
+  const reached = pages
+    .flatMap(({ next }) => next ?? [])
+    .sort()
+    .at(-1);
+  const rows = new Map<string, FoundConsent>();
+  for (const row of pages.flatMap(({ data }) => data)) {
+    if ((reached === undefined || row.id >= reached) && !rows.has(row.id)) rows.set(row.id, row);
+  }
+  const sorted = [...rows.values()].sort((one, other) => (one.id < other.id ? 1 : -1));
+  const data = sorted.slice(0, perPage);
+  return { data, next: sorted.length > perPage ? (data.at(-1)?.id ?? null) : (reached ?? null) };
+};
+
+/** Runs calls at the same time. One that fails ends the others, and its error is the answer: nothing is said of a part. */
+const callAll = async <Value>(
+  calls: readonly ((signal: AbortSignal) => Promise<Value>)[],
+  signal: AbortSignal,
+): Promise<readonly Value[]> => {
+  const giveUp = new AbortController();
+  const either = AbortSignal.any([signal, giveUp.signal]);
+  try {
+    return await Promise.all(calls.map((call) => call(either)));
+  } finally {
+    giveUp.abort();
+  }
 };
 
 /** Reads pages of a list. */
-export type ReadPage = (after: string | undefined, perPage: number) => Promise<ListedConsents>;
+export type ReadPage = (after: string | undefined, perPage: number) => Promise<FoundPage>;
 
-/** Starts a list. @throws UnknownVersion */
-export const beginList = async (client: Client, question: ListQuestion, signal: AbortSignal): Promise<ReadPage> => {
-  const names = question.filter.version === undefined ? undefined : await recallNames(client);
-  const request = toListRequest(question, names);
-  return (after, perPage) =>
-    client.listConsents({ ...request, ...(after !== undefined && { after }), perPage }, { signal });
+/** Starts a list. Each reading of the values is asked for at the same time. @throws UnknownVersion */
+export const beginList = async (
+  client: Client,
+  { filter, readings }: ListQuestion,
+  signal: AbortSignal,
+): Promise<ReadPage> => {
+  const names = filter.version === undefined ? undefined : await recallNames(client);
+  const request = toListRequest(filter, names);
+  const readOne = async (
+    foundAs: Reading,
+    page: Pick<ConsentListing, 'after' | 'perPage'>,
+    either: AbortSignal,
+  ): Promise<FoundPage> => {
+    const userData = Object.fromEntries(foundAs.map(({ key, value }) => [key, value]));
+    const whole = { ...request, userData, ...page } as unknown as ConsentListing;
+    const { data, next } = await client.listConsents(whole, { signal: either });
+    noteOwnKeys(client, data);
+    return { data: data.map((row) => ({ ...row, foundAs })), next };
+  };
+  return async (after, perPage) => {
+    const page = { ...(after !== undefined && { after }), perPage };
+    const calls = readings.map((reading) => (either: AbortSignal) => readOne(reading, page, either));
+    return joinPages(await callAll(calls, signal), perPage);
+  };
 };
 
 /** The part of the filter that each parameter comes from. */

@@ -6,24 +6,25 @@ import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import type { Followed } from '../calls/use-call.tsx';
-import { toAlternatives } from '../find/alternatives.ts';
+import { toTyped } from '../find/guess.ts';
 import type { PersonValue } from '../find/person-value.ts';
 import { chooseTelling, labelOf, toValues } from '../find/person-value.ts';
 import type { Ask } from '../find/question.ts';
-import { nameValue, pushEntry, readEntry } from '../find/question.ts';
+import { nameValue, pushEntry, readEntry, tellReading } from '../find/question.ts';
+import type { Reading } from '../find/readings.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice } from '../find/register-names.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
 import type { Column } from '../parts.tsx';
 import { Empty, RecordTable, StateMark } from '../parts.tsx';
-import type { ListQuestion } from './listed-consent.ts';
+import { Careful } from './careful.tsx';
+import type { Found, Search } from './found.ts';
+import type { FoundConsent } from './listed-consent.ts';
 import { timeOfId } from './listed-consent.ts';
 
-export type Found = Followed<ListedConsent>;
-
 /** How far a search for rare rows has got, and a way to stop it. */
-export const Progress = ({ found, stop }: { readonly found: Found; readonly stop: () => void }): VNode => {
+export const Progress = ({ found, stop }: { readonly found: Followed<unknown>; readonly stop: () => void }): VNode => {
   const [words, writing] = [useWords('consents'), useWriting()];
   const [isStopping, setStopping] = useState(false);
   const { rows, next } = found;
@@ -43,7 +44,7 @@ export const Progress = ({ found, stop }: { readonly found: Found; readonly stop
 };
 
 /** The progress of a search while it runs. */
-export const useProgress = (key: string) => {
+export const useProgress = <Found extends Followed<unknown>>(key: string) => {
   const [progress, setProgress] = useState<{ readonly key: string; readonly found: Found }>();
   const stopped = useRef('');
   return {
@@ -64,20 +65,20 @@ const findPerson = (rows: readonly ListedConsent[]): ListedConsent | undefined =
 
 interface ResultsProps {
   readonly address: Extract<Address, { view: 'consents' }>;
-  readonly question: ListQuestion;
+  readonly search: Search;
   readonly names: RegisterNames | undefined;
   readonly found: Found;
   readonly ask: Ask;
 }
 
 /** The rows found, how many of them are shown, and links to the rest. */
-export const Results = ({ address, question, names, found, ask }: ResultsProps): VNode => {
+export const Results = ({ address, search, names, found, ask }: ResultsProps): VNode => {
   const [words, writing] = [useWords('consents'), useWriting()];
   const { rows, next, isCut } = found;
   const ends = <ListEnds address={address} next={next} isCut={isCut} />;
   if (rows.length === 0 && next === null) {
     return address.after === undefined ? (
-      <NothingFound question={question} ask={ask} />
+      <NothingFound search={search} found={found} ask={ask} />
     ) : (
       <div>
         <p>{words.noneOlder}</p>
@@ -88,9 +89,15 @@ export const Results = ({ address, question, names, found, ask }: ResultsProps):
   const rest = isCut ? words.lookedThrough(writing.day(timeOfId(next ?? ''))) : words.thereIsMore;
   const count = words.shown(rows.length, writing.number(rows.length));
   const caption = `${count}${next === null ? (address.after === undefined ? words.thatIsAll : words.thatIsEnd) : rest}`;
-  const person = question.values.length > 0 ? findPerson(rows) : undefined;
+  const person = search.typed.length > 0 ? findPerson(rows) : undefined;
   return (
     <div>
+      {search.typed.length > 0 && (
+        <>
+          <FoundAs search={search} rows={rows} ask={ask} />
+          <Careful rows={rows} />
+        </>
+      )}
       {person && (
         <p class="actions">
           <a class="button" href={toFragment({ view: 'person', id: person.id })}>
@@ -196,23 +203,76 @@ const PersonCell = ({ consent: { id, userData } }: { readonly consent: ListedCon
   );
 };
 
-/** If nothing was found: what to check, and likely alternatives. */
-const NothingFound = ({ question, ask }: { readonly question: ListQuestion; readonly ask: Ask }): VNode => {
-  const [words, find] = [useWords('consents'), useWords('find')];
-  const { filter, values } = question;
-  const alternatives = toAlternatives(values);
-  const tell = (one: readonly PersonValue[]): string =>
-    one.map(({ key, value }) => `${nameValue(find, key)} ${value}`).join(', ');
+/** The keys under which the consents were found. If there are several, each is a button that shows only its own. */
+const FoundAs = ({
+  search: { filter, typed },
+  rows,
+  ask,
+}: {
+  readonly search: Search;
+  readonly rows: readonly FoundConsent[];
+  readonly ask: Ask;
+}): VNode | null => {
+  const [words, find, writing] = [useWords('consents'), useWords('find'), useWriting()];
+  const groups = [...Map.groupBy(rows, ({ foundAs }) => tellReading(find, foundAs))];
+  if (groups.length === 0 || (groups.length === 1 && typed.every(({ chosen }) => chosen !== undefined))) return null;
+  return (
+    <div class="asked">
+      <p>{words.foundAs}</p>
+      <ul>
+        {groups.map(([told, [first, ...others]]) => (
+          <li>
+            {groups.length === 1 ? (
+              <bdi>{tame(told)}</bdi>
+            ) : (
+              <button
+                type="button"
+                class="plain"
+                onClick={() => ask({ view: 'consents', filter }, toTyped(first?.foundAs ?? []))}
+              >
+                <bdi>{tame(told)}</bdi> ({writing.number(others.length + 1)})
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+/** The names of the keys that were looked under, such as `telephone, mobile telephone and tax code`. */
+const useKeyNames = (looked: readonly Reading[]): string => {
+  const [find, writing] = [useWords('find'), useWriting()];
+  const keys = new Set(looked.flatMap((reading) => reading.map(({ key }) => key)));
+  const names = [...keys].map((key) => tame(nameValue(find, key)));
+  return writing.all(names);
+};
+
+/** If nothing was found: under which keys, what to check, and a way to look under all keys. */
+const NothingFound = ({
+  search: { filter, typed },
+  found: { looked, isPartial },
+  ask,
+}: {
+  readonly search: Search;
+  readonly found: Found;
+  readonly ask: Ask;
+}): VNode => {
+  const words = useWords('consents');
+  const keyNames = useKeyNames(looked);
+  const isOfPerson = typed.length > 0;
   const hints = [
-    ...(values.length > 0 ? [words.tryWhole] : []),
+    ...(isOfPerson ? [words.tryWhole] : []),
     ...(Object.keys(filter).length > 0 ? [words.tryFilter] : []),
-    ...(values.length > 0 ? [words.tryErased] : []),
+    ...(isOfPerson ? [words.tryErased] : []),
   ];
+  const open = typed.map(({ text }) => ({ text, ownKey: '' }));
   return (
     <Empty>
       <p>
-        <strong>{words.none}</strong>
+        <strong>{isPartial ? words.nonePartly : words.none}</strong>
       </p>
+      {isOfPerson && <p>{words.lookedAs(keyNames)}</p>}
       {hints.length > 0 && (
         <ul>
           {hints.map((hint) => (
@@ -220,17 +280,12 @@ const NothingFound = ({ question, ask }: { readonly question: ListQuestion; read
           ))}
         </ul>
       )}
-      {alternatives.length > 0 && (
-        <>
-          <p>{words.tryInstead}</p>
-          <p class="actions">
-            {alternatives.map((one) => (
-              <button type="button" onClick={() => ask({ view: 'consents', filter }, one)}>
-                <bdi>{tame(tell(one))}</bdi>
-              </button>
-            ))}
-          </p>
-        </>
+      {typed.some(({ chosen }) => chosen !== undefined) && (
+        <p class="actions">
+          <button type="button" onClick={() => ask({ view: 'consents', filter }, open)}>
+            {words.lookEverywhere}
+          </button>
+        </p>
       )}
     </Empty>
   );

@@ -1,15 +1,16 @@
 import type { VNode } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { ConsoleWords } from '../../words/console/eng.ts';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Filter } from '../address.ts';
-import { useWords } from '../language.ts';
+import { useCall } from '../calls/use-call.tsx';
+import { useWords, useWriting } from '../language.ts';
 import type { ControlAttributes } from '../parts.tsx';
 import { Field, PageHeading } from '../parts.tsx';
 import type { WrongFilter } from './ask-filter.tsx';
 import { AskFilter } from './ask-filter.tsx';
 import type { Kind, Typed, WrongValue } from './guess.ts';
-import { findWrong, isKind, kinds, kindsOf, nothingTyped, readTyped, splitName, toTyped } from './guess.ts';
-import type { PersonValue } from './person-value.ts';
+import { findWrong, isKind, kinds, kindsLike, kindsOf, nothingTyped, readTyped } from './guess.ts';
+import { recallOwnKeys } from './own-keys.ts';
 import type { Ask } from './question.ts';
 import { useQuestion } from './question.ts';
 import type { RegisterNames } from './register-names.ts';
@@ -24,13 +25,13 @@ const isOpen = (filter: Filter): boolean => Object.keys(filter).length > 0;
  * @param wrong why the service refused parts of the filter
  */
 export const AskForm = ({
-  values,
+  typed: before,
   filter: first,
   names,
   wrong = {},
   ask,
 }: {
-  readonly values: readonly PersonValue[];
+  readonly typed: readonly Typed[];
   readonly filter: Filter;
   readonly names: RegisterNames | undefined;
   readonly wrong?: WrongFilter;
@@ -38,7 +39,7 @@ export const AskForm = ({
 }): VNode => {
   const words = useWords('find');
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState<readonly Typed[]>(() => (values.length === 0 ? [nothingTyped] : toTyped(values)));
+  const [typed, setTyped] = useState<readonly Typed[]>(before.length === 0 ? [nothingTyped] : before);
   const [filter, setFilter] = useState(first);
   const [wrongValue, setWrongValue] = useState<WrongValue>();
   const submit = (event: SubmitEvent): void => {
@@ -51,7 +52,7 @@ export const AskForm = ({
     }
     const asked = readTyped(typed);
     if ('id' in asked) ask({ view: 'consent', id: asked.id }, []);
-    else ask({ view: 'consents', filter }, asked.values);
+    else ask({ view: 'consents', filter }, asked.typed);
   };
   return (
     <form class="ask" role="search" ref={form} onSubmit={submit}>
@@ -72,18 +73,18 @@ export const AskForm = ({
 /** Keeps the values out of the browser's autocomplete lists. */
 const unkept = { autocomplete: 'off', autocapitalize: 'off', spellcheck: false } as const;
 
-const toHint = (words: ConsoleWords['find'], text: string, kind: Kind): string => {
+/** The kinds that a value is looked for as, such as `telephone, mobile telephone or tax code`. */
+const useHint = ({ typed: { text, chosen }, kind }: Pick<RowProps, 'typed' | 'kind'>): string => {
+  const [words, writing] = [useWords('find'), useWriting()];
   if (kind === 'id') return words.idLeads;
-  if (kind !== 'name') return '';
-  const [first, last] = splitName(text).map(({ value }) => value);
-  return first === undefined || last === undefined ? '' : words.split(first, last);
+  if (chosen !== undefined) return '';
+  const names = kindsLike(text).map((name) => words.kinds[name]);
+  return writing.any(names);
 };
 
 interface RowProps {
   readonly typed: Typed;
   readonly kind: Kind;
-  /** The guessed kind of the value, given the other values. */
-  readonly guess: Kind;
   readonly label: string;
   readonly hint: string;
   readonly wrong?: WrongValue['why'] | undefined;
@@ -93,28 +94,38 @@ interface RowProps {
 
 const readKind = (value: string): Kind | undefined => (isKind(value) ? value : undefined);
 
-const KindField = ({ typed, guess, wrong, kind, change }: RowProps): VNode => {
+const KindField = ({ typed, wrong, kind, change }: RowProps): VNode => {
   const words = useWords('find');
+  const hint = useHint({ typed, kind });
   const choose = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void =>
     change({ ...typed, chosen: readKind(currentTarget.value) });
   const control = (attributes: ControlAttributes): VNode => (
     <select {...attributes} value={typed.chosen ?? ''} onChange={choose}>
-      <option value="">{words.guessed(words.kinds[guess])}</option>
+      <option value="">{words.anyKind}</option>
       {kinds.map((name) => (
         <option value={name}>{words.kinds[name]}</option>
       ))}
     </select>
   );
   const why = wrong === 'twice' ? words.twice : '';
-  return <Field label={words.takenAs} wrong={why} hint={toHint(words, typed.text, kind)} control={control} />;
+  return <Field label={words.takenAs} wrong={why} hint={hint} control={control} />;
 };
 
 const OwnKeyField = ({ typed, wrong, change }: RowProps): VNode => {
   const words = useWords('find');
   const name = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void =>
-    change({ ...typed, ownKey: currentTarget.value });
+    change({ ...typed, chosen: 'own', ownKey: currentTarget.value });
+  const { outcome } = useCall(recallOwnKeys, []);
+  const list = useId();
   const control = (attributes: ControlAttributes): VNode => (
-    <input {...attributes} {...unkept} value={typed.ownKey} onInput={name} />
+    <>
+      <input {...attributes} {...unkept} list={list} value={typed.ownKey} onInput={name} />
+      <datalist id={list}>
+        {(outcome.is === 'done' ? outcome.value : []).map(({ key, label }) => (
+          <option value={key}>{label === undefined ? undefined : tame(label)}</option>
+        ))}
+      </datalist>
+    </>
   );
   const why = wrong === 'unnamed' ? words.unnamed : '';
   return <Field label={words.ownKey} hint={words.ownKeyHelp} wrong={why} control={control} />;
@@ -146,7 +157,7 @@ const Row = (props: RowProps): VNode => {
   );
 };
 
-/** The fields for values of a person. Each shows its guessed kind, which the reader can change. */
+/** The fields for values of a person. Each shows the kinds that it may have, of which the reader can choose one. */
 const AskPerson = ({
   typed,
   wrong,
@@ -159,8 +170,6 @@ const AskPerson = ({
   const words = useWords('find');
   const known = kindsOf(typed);
   const replace = (at: number, one: Typed): void => change(typed.map((before, i) => (i === at ? one : before)));
-  const guessAt = (at: number): Kind =>
-    kindsOf(typed.map((one, i) => (i === at ? { ...one, chosen: undefined } : one)))[at] ?? 'own';
   return (
     <div>
       {typed.map((one, i) => (
@@ -168,7 +177,6 @@ const AskPerson = ({
           key={i}
           typed={one}
           kind={known[i] ?? 'own'}
-          guess={guessAt(i)}
           label={i === 0 ? words.who : words.and}
           hint={i === 0 ? words.help : ''}
           wrong={wrong?.at === i ? wrong.why : undefined}
@@ -192,13 +200,13 @@ const AskPerson = ({
 export const Find = (): VNode => {
   const words = useWords('find');
   const { outcome } = useNames();
-  const { values, ask } = useQuestion();
+  const { typed, ask } = useQuestion();
   const page = useRef<HTMLElement>(null);
   useLayoutEffect(() => page.current?.querySelector('input')?.focus(), []);
   return (
     <main id="content" ref={page}>
       <PageHeading title={words.heading} />
-      <AskForm values={values} filter={{}} names={outcome.is === 'done' ? outcome.value : undefined} ask={ask} />
+      <AskForm typed={typed} filter={{}} names={outcome.is === 'done' ? outcome.value : undefined} ask={ask} />
     </main>
   );
 };

@@ -21,31 +21,38 @@ const toId = (text: string): string => text.trim().replaceAll('-', '').toLowerCa
 
 const isId = (text: string): boolean => /^[0-9a-f]{32}$/.test(toId(text));
 
-/** At least six digits, with the separators that people write. */
-const isTelephone = (text: string): boolean =>
-  /^\+?[\d\s./()\p{Dash_Punctuation}]+$/u.test(text) && text.replace(/\D/g, '').length >= 6;
+/** Whether a text has digits and the separators that people write in a telephone number, and nothing else. */
+const isNumber = (text: string): boolean => /^\+?[\d\s./()\p{Dash_Punctuation}]+$/u.test(text) && /\d/.test(text);
 
-/** One word of capital letters and digits, such as an Italian or Spanish tax code. */
-const isTaxCode = (text: string): boolean => /^(?=.*\d)(?=.*\p{L})[\p{L}\d]{8,}$/u.test(text);
+/** The fewest digits of a telephone number with its area code. */
+const fewestDigits = 6;
 
-/** The possible kinds of a text, the likeliest first. */
-const guessAll = (text: string): readonly Kind[] => {
-  if (text.includes('@')) return ['email'];
+const hasTelephone = (text: string): boolean => text.replace(/\D/g, '').length >= fewestDigits;
+
+/** The kinds that a text may have, the likeliest first. An id is nothing else. */
+export const kindsLike = (typed: string): readonly Kind[] => {
+  const text = typed.trim();
+  const names: readonly Kind[] = /\s/.test(text) ? ['name', 'last_name', 'first_name'] : ['last_name', 'first_name'];
+  if (text.includes('@')) return ['email', 'own'];
   if (isId(text)) return ['id'];
-  if (isTelephone(text)) return ['phone', 'mobile_phone'];
-  if (isTaxCode(text)) return ['tax_code'];
-  if (/\d/.test(text)) return [];
-  return /\s/.test(text) ? ['name', 'last_name', 'first_name'] : ['last_name', 'first_name'];
+  if (isNumber(text)) {
+    return hasTelephone(text)
+      ? ['phone', 'mobile_phone', 'tax_code', 'own']
+      : ['tax_code', 'phone', 'mobile_phone', 'own'];
+  }
+  if (!/\d/.test(text)) return [...names, 'own'];
+  const telephones: readonly Kind[] = /[+\s]/.test(text) && hasTelephone(text) ? ['phone', 'mobile_phone'] : [];
+  return [...telephones, 'tax_code', ...names, 'own'];
 };
 
 /** @param taken kinds of the other values: a person has one value of each kind */
-const guessKind = (text: string, taken: readonly Kind[] = []): Kind =>
-  guessAll(text.trim()).find((kind) => !taken.includes(kind)) ?? 'own';
+const guessKind = (text: string, taken: readonly Kind[]): Kind =>
+  kindsLike(text).find((kind) => !taken.includes(kind)) ?? 'own';
 
 /** A value in the form. */
 export interface Typed {
   readonly text: string;
-  /** The kind that the reader chose; undefined means the guessed kind. */
+  /** The kind that the reader chose; undefined means every kind that it may have. */
   readonly chosen?: Kind | undefined;
   /** The name of a value that the caller defined. */
   readonly ownKey: string;
@@ -61,7 +68,7 @@ const toTaken = (kind: Kind): readonly Kind[] => {
   return kind === 'first_name' || kind === 'last_name' ? [kind, 'name'] : [kind];
 };
 
-/** The kind of each value: the reader's choice, or a guess that takes the other values into account. */
+/** The likeliest kind of each value: the reader's choice, or a guess that takes the other values into account. */
 export const kindsOf = (typed: readonly Typed[]): readonly Kind[] => {
   const known = typed.flatMap((one) => (isBlank(one) ? [] : (one.chosen ?? [])));
   const told: Kind[] = [];
@@ -72,25 +79,16 @@ export const kindsOf = (typed: readonly Typed[]): readonly Kind[] => {
   });
 };
 
-/** First name and last name, split at the last space. */
-export const splitName = (text: string): readonly PersonValue[] => {
-  const words = text.trim().split(/\s+/);
-  return [
-    { key: 'first_name', value: words.slice(0, -1).join(' ') },
-    { key: 'last_name', value: words.at(-1) ?? '' },
-  ].filter(({ value }) => value !== '');
-};
-
-const toValues = ({ text, ownKey }: Typed, kind: Kind): readonly PersonValue[] => {
-  if (kind === 'name') return splitName(text);
-  return [{ key: kind === 'own' ? ownKey.trim() : kind, value: text.trim() }];
-};
-
 /** A value that cannot be searched for, and why: each value needs a name, and each name has one value. */
 export interface WrongValue {
   readonly at: number;
   readonly why: 'twice' | 'unnamed';
 }
+
+const keysOf = ({ ownKey }: Typed, kind: Kind): readonly string[] => {
+  if (kind === 'name') return ['first_name', 'last_name'];
+  return [kind === 'own' ? ownKey.trim() : kind];
+};
 
 /** The first invalid value; undefined if all are valid. */
 export const findWrong = (typed: readonly Typed[]): WrongValue | undefined => {
@@ -100,7 +98,7 @@ export const findWrong = (typed: readonly Typed[]): WrongValue | undefined => {
     const kind = known[at] ?? 'own';
     if (isBlank(one) || kind === 'id') continue;
     if (kind === 'own' && one.ownKey.trim() === '') return { at, why: 'unnamed' };
-    const keys = toValues(one, kind).map(({ key }) => key);
+    const keys = keysOf(one, kind);
     if (keys.some((key) => taken.has(key))) return { at, why: 'twice' };
     for (const key of keys) taken.add(key);
   }
@@ -108,16 +106,16 @@ export const findWrong = (typed: readonly Typed[]): WrongValue | undefined => {
 };
 
 /** The search of the form: one consent, or all consents with these values. */
-export type Asked = { readonly id: string } | { readonly values: readonly PersonValue[] };
+export type Asked = { readonly id: string } | { readonly typed: readonly Typed[] };
 
 export const readTyped = (typed: readonly Typed[]): Asked => {
-  const given = typed.filter((one) => !isBlank(one));
+  const given = typed.filter((one) => !isBlank(one)).map((one) => ({ ...one, text: one.text.trim() }));
   const known = kindsOf(given);
   const id = given.find((_, i) => known[i] === 'id');
-  return id ? { id: toId(id.text) } : { values: given.flatMap((one, i) => toValues(one, known[i] ?? 'own')) };
+  return id ? { id: toId(id.text) } : { typed: given };
 };
 
-/** Turns values back into typed texts, for the form. */
+/** Values as somebody would type them who knows what they are. */
 export const toTyped = (values: readonly PersonValue[]): readonly Typed[] =>
   values.map(({ key, value }) => {
     const kind = kinds.find((one) => one === key && one !== 'own' && one !== 'name' && one !== 'id');

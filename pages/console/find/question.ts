@@ -4,52 +4,51 @@ import type { ConsoleWords } from '../../words/console/eng.ts';
 import type { Address } from '../address.ts';
 import { readAddress, toFragment } from '../address.ts';
 import { useSession } from '../session/session.ts';
-import type { PersonValue } from './person-value.ts';
+import type { Typed } from './guess.ts';
 import { isKnownKey } from './person-value.ts';
-
-type Values = readonly PersonValue[];
+import type { Reading } from './readings.ts';
 
 /**
- * The values that the reader searched for, by a number that reveals nothing about them. The browser's history entry has the number, so that Back
- * restores the search. The values are only in memory, until the session ends.
+ * What the reader searched for, by a number that reveals nothing about them. The browser's history entry has the number, so that Back
+ * restores the search. What was typed is only in memory, until the session ends.
  */
-const typed = new WeakMap<Client, Map<string, Values>>();
+const kept = new WeakMap<Client, Map<string, readonly Typed[]>>();
 
-const typedIn = (client: Client): Map<string, Values> => {
-  const kept = typed.get(client) ?? new Map<string, Values>();
-  typed.set(client, kept);
-  return kept;
+const keptIn = (client: Client): Map<string, readonly Typed[]> => {
+  const own = kept.get(client) ?? new Map<string, readonly Typed[]>();
+  kept.set(client, own);
+  return own;
 };
 
 let asked = 0;
 
-/** A history entry for values. It does not contain them. */
-const keep = (client: Client, values: Values): HistoryEntry => {
-  if (values.length === 0) return {};
+/** A history entry for what was typed. It does not contain it. */
+const keep = (client: Client, typed: readonly Typed[]): HistoryEntry => {
+  if (typed.length === 0) return {};
   asked += 1;
   const question = `${performance.timeOrigin}-${asked}`;
-  typedIn(client).set(question, values);
+  keptIn(client).set(question, typed);
   return { question };
 };
 
-/** Values of a person that belong to an address. */
+/** What was typed about a person, which belongs to an address. */
 export interface Question {
-  /** Identifies the search; undefined without values. */
+  /** Identifies the search; undefined if nothing was typed. */
   readonly number: string | undefined;
-  readonly values: Values;
-  /** Whether its values are gone because the page was reloaded or somebody else signed in. */
+  readonly typed: readonly Typed[];
+  /** Whether it is gone because the page was reloaded or somebody else signed in. */
   readonly isLost: boolean;
 }
 
 const questionOf = (client: Client, number: string | undefined): Question => {
-  const values = number === undefined ? undefined : typedIn(client).get(number);
-  return { number, values: values ?? [], isLost: number !== undefined && values === undefined };
+  const typed = number === undefined ? undefined : keptIn(client).get(number);
+  return { number, typed: typed ?? [], isLost: number !== undefined && typed === undefined };
 };
 
-/** Goes to an address with values that are not in it. */
-export type Ask = (address: Address, values: Values) => void;
+/** Goes to an address with values of a person, which are not in it. */
+export type Ask = (address: Address, typed: readonly Typed[]) => void;
 
-/** The values of the current search, and a way to search with others. */
+/** What the current search is for, and a way to search with others. */
 export const useQuestion = (): Question & { readonly ask: Ask } => {
   const { client } = useSession();
   const [number, setNumber] = useState(() => readEntry().question);
@@ -65,8 +64,8 @@ export const useQuestion = (): Question & { readonly ask: Ask } => {
       for (const event of events) removeEventListener(event, follow);
     };
   }, []);
-  const ask: Ask = (address, values) => {
-    const entry = keep(client, values);
+  const ask: Ask = (address, typed) => {
+    const entry = keep(client, typed);
     if (readAddress(location.hash).view === 'find') noteInEntry(entry);
     pushEntry(toFragment(address), entry);
   };
@@ -76,6 +75,10 @@ export const useQuestion = (): Question & { readonly ask: Ask } => {
 /** The name of a value: the contract's names in the reader's language, the caller's own unchanged. */
 export const nameValue = (words: ConsoleWords['find'], key: string): string =>
   isKnownKey(key) ? words.kinds[key] : key;
+
+/** A reading in words, such as `telephone 020 7946 0123`. */
+export const tellReading = (words: ConsoleWords['find'], reading: Reading): string =>
+  reading.map(({ key, value }) => `${nameValue(words, key)} ${value}`).join(', ');
 
 /** The state of a browser history entry, so that Back restores the same page. It holds nothing personal. */
 interface HistoryEntry {

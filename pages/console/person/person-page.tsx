@@ -5,10 +5,13 @@ import type { EndStateName } from '../../../shared/consents/state.ts';
 import { endStates, endsThrough } from '../../../shared/consents/state.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { toFragment } from '../address.ts';
+import type { Followed } from '../calls/use-call.tsx';
 import { Called, followList, useCall } from '../calls/use-call.tsx';
+import { Careful } from '../consents/careful.tsx';
+import type { FoundConsent } from '../consents/listed-consent.ts';
 import { beginList, mostPerPage } from '../consents/listed-consent.ts';
-import type { Found } from '../consents/results.tsx';
 import { Progress, useProgress } from '../consents/results.tsx';
+import { toTyped } from '../find/guess.ts';
 import type { PersonValue } from '../find/person-value.ts';
 import { chooseTelling, toValues } from '../find/person-value.ts';
 import { nameValue, useQuestion } from '../find/question.ts';
@@ -53,6 +56,8 @@ export const PersonPage = ({ id }: { readonly id: string }): VNode => {
   );
 };
 
+type Found = Followed<FoundConsent>;
+
 /** The most consents and calls for one person. A list shows the rest. */
 const [mostConsents, mostCalls] = [1_000, 60];
 
@@ -62,7 +67,7 @@ const Histories = ({ found, values }: { readonly found: Found; readonly values: 
   const naming = useNames().outcome;
   const names = naming.is === 'done' ? naming.value : undefined;
   const { rows, next } = found;
-  const all = (): void => ask({ view: 'consents', filter: {} }, values);
+  const all = (): void => ask({ view: 'consents', filter: {} }, toTyped(values));
   return (
     <div>
       <p role="status">
@@ -71,6 +76,7 @@ const Histories = ({ found, values }: { readonly found: Found; readonly values: 
           {words.all}
         </button>
       </p>
+      <Careful rows={rows} />
       {toHistories(rows).map((history) => (
         <NoticeSection key={history.pid} history={history} names={names} />
       ))}
@@ -80,11 +86,11 @@ const Histories = ({ found, values }: { readonly found: Found; readonly values: 
 };
 
 const Reading = ({ values }: { readonly values: readonly PersonValue[] }): VNode => {
-  const progress = useProgress('all');
+  const progress = useProgress<Found>('all');
   const calling = useCall<Found>(
     async (client, signal) =>
       followList({
-        read: await beginList(client, { filter: {}, values }, signal),
+        read: await beginList(client, { filter: {}, readings: [values] }, signal),
         wanted: mostConsents,
         perPage: mostPerPage,
         calls: mostCalls,

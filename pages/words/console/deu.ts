@@ -140,7 +140,11 @@ export const words: ConsoleWords = {
     tryWhole: 'Ein Wert wird nur als Ganzes gefunden. Ist es die ganze E-Mail-Adresse, der ganze Name?',
     tryFilter: 'Ist die Suche zu eng? Nehmen Sie einen Hinweis, einen Stand oder den Zeitraum heraus.',
     tryErased: 'Gelöschte Einwilligungen werden nicht mit dem gefunden, was von der Person bekannt war.',
-    tryInstead: 'Suchen Sie stattdessen:',
+    nonePartly:
+      'An den wahrscheinlichsten Stellen wurde nichts gefunden. Ihre Eingabe kann mehr bedeuten, als eine Suche abfragt: Wählen Sie, was jeder Wert ist, und suchen Sie noch einmal.',
+    lookedAs: (keys) => `Gesucht als: ${keys}.`,
+    lookEverywhere: 'Nach allem suchen, was es sein kann',
+    foundAs: 'Gefunden als',
     timeline: 'Alles zu dieser Person, Hinweis für Hinweis',
     from: (time) => `ab ${time}`,
     until: (time) => `bis ${time}`,
@@ -157,7 +161,7 @@ export const words: ConsoleWords = {
     addValue: 'Wert hinzufügen',
     removeValue: 'Diesen Wert entfernen',
     takenAs: 'ist',
-    guessed: (kind) => `${kind} (dem Aussehen nach)`,
+    anyKind: 'alles, was es sein kann',
     kinds: {
       email: 'E-Mail',
       name: 'ganzer Name',
@@ -171,7 +175,6 @@ export const words: ConsoleWords = {
     },
     ownKey: 'Name des Werts',
     ownKeyHelp: 'So wie Ihre Formulare ihn senden, zum Beispiel customer_number.',
-    split: (first, last) => `Vorname ${first}, Nachname ${last}.`,
     idLeads: 'Führt zu dieser einen Einwilligung, was auch immer sonst hier steht.',
     twice: 'Eine Einwilligung hat nur einen Wert dieser Art. Geben Sie an, was er sonst ist, oder entfernen Sie ihn.',
     unnamed: 'Geben Sie an, wie der Wert heißt.',
@@ -345,6 +348,8 @@ export const words: ConsoleWords = {
     choose: 'Einwilligungen mit gleichem Wert bei',
     chooseHelp: 'Sind mehrere gewählt, hat eine Einwilligung sie alle.',
     chooseOne: 'Wählen Sie mindestens einen Wert.',
+    several: (keys) =>
+      `Vorsicht: Diese Einwilligungen haben verschiedene Werte (${keys}) und können von verschiedenen Personen sein. Prüfen Sie die Werte, bevor Sie etwas unternehmen, und suchen Sie mit einem weiteren Wert, um nur eine Person zu sehen.`,
     erased: 'Die personenbezogenen Daten dieser Einwilligung wurden gelöscht. Nichts sagt mehr, wessen sie war.',
     unknown: 'Das Register hat keine Einwilligung mit dieser ID.',
     noErased: 'Gelöschte Einwilligungen sind nicht dabei: nichts sagt mehr, wessen sie waren.',

@@ -162,7 +162,14 @@ export const english = {
     tryWhole: 'Only a whole value finds something. Did you type the whole email or the whole name?',
     tryFilter: 'Is the list narrowed down too much? Take out a notice, a state or the period.',
     tryErased: 'Erased consents cannot be found by values of the person.',
-    tryInstead: 'Look for this instead:',
+    /** If what was typed may mean more than was looked for. */
+    nonePartly:
+      'Nothing was found in the likeliest places. What you typed may mean more than one search can ask for: choose what each value is, and search again.',
+    /** Under which keys nothing was found. */
+    lookedAs: (keys: string) => `Looked for as ${keys}.`,
+    lookEverywhere: 'Look for it as anything it could be',
+    /** Label of the keys under which consents were found. */
+    foundAs: 'Found as',
     timeline: 'Everything of this person, notice by notice',
     from: (time: string) => `from ${time}`,
     until: (time: string) => `until ${time}`,
@@ -183,8 +190,8 @@ export const english = {
     removeValue: 'Remove this value',
     /** Label of the kind of a value. */
     takenAs: 'is',
-    /** The guessed kind, as the first choice. */
-    guessed: (kind: string) => `${kind} (by its look)`,
+    /** The first choice: the reader does not say what a value is. */
+    anyKind: 'anything it could be',
     kinds: {
       email: 'email',
       name: 'whole name',
@@ -198,7 +205,6 @@ export const english = {
     } satisfies Readonly<Record<Kind, string>>,
     ownKey: 'Name of the value',
     ownKeyHelp: 'As your forms send it, such as customer_number.',
-    split: (first: string, last: string) => `First name ${first}, last name ${last}.`,
     idLeads: 'This leads to the one consent with that id. Everything else here is ignored.',
     twice: 'A consent has only one value of this kind. Choose another kind, or remove one of the two.',
     unnamed: 'Say what the value is called.',
@@ -383,6 +389,9 @@ export const english = {
     choose: 'Consents with the same',
     chooseHelp: 'If you choose several, the page shows only consents that have all of them.',
     chooseOne: 'Choose at least one value.',
+    /** If one value finds several people. @param keys names of the values that differ */
+    several: (keys: string) =>
+      `Careful: these consents have different values of ${keys}, and may be of different people. Look at the values before you act on them, and search by one more value to see one person only.`,
     erased: 'The personal data of this consent was erased. The register no longer knows whose it was.',
     unknown: 'The register has no consent with this id.',
     noErased: 'Erased consents are missing here: the register no longer knows whose they were.',

@@ -138,7 +138,11 @@ export const words: ConsoleWords = {
     tryWhole: 'Une valeur n’est trouvée qu’en entier. Est-ce l’e-mail entier, le nom entier ?',
     tryFilter: 'La recherche est-elle trop restreinte ? Retirez une notice, un état ou la période.',
     tryErased: 'Les consentements effacés ne se trouvent pas par ce que l’on savait de la personne.',
-    tryInstead: 'Cherchez plutôt :',
+    nonePartly:
+      'Rien n’a été trouvé aux endroits les plus probables. Ce que vous avez tapé peut signifier plus de choses qu’une recherche n’en vérifie : choisissez ce qu’est chaque valeur, puis cherchez à nouveau.',
+    lookedAs: (keys) => `Recherché comme : ${keys}.`,
+    lookEverywhere: 'Chercher sous tout ce que cela peut être',
+    foundAs: 'Trouvé comme',
     timeline: 'Tout sur cette personne, notice par notice',
     from: (time) => `à partir du ${time}`,
     until: (time) => `jusqu’au ${time}`,
@@ -155,7 +159,7 @@ export const words: ConsoleWords = {
     addValue: 'Ajouter une valeur',
     removeValue: 'Retirer cette valeur',
     takenAs: 'est',
-    guessed: (kind) => `${kind} (d’après sa forme)`,
+    anyKind: 'tout ce que cela peut être',
     kinds: {
       email: 'e-mail',
       name: 'prénom et nom',
@@ -169,7 +173,6 @@ export const words: ConsoleWords = {
     },
     ownKey: 'Nom de la valeur',
     ownKeyHelp: 'Tel que vos formulaires l’envoient, par exemple customer_number.',
-    split: (first, last) => `Prénom ${first}, nom ${last}.`,
     idLeads: 'Mène à ce seul consentement, quoi que vous ayez tapé d’autre.',
     twice: 'Un consentement n’a qu’une valeur de ce type. Indiquez ce qu’elle est d’autre, ou retirez-la.',
     unnamed: 'Indiquez le nom de la valeur.',
@@ -337,6 +340,8 @@ export const words: ConsoleWords = {
     choose: 'Consentements ayant la même valeur pour',
     chooseHelp: 'Si vous en choisissez plusieurs, un consentement les a toutes.',
     chooseOne: 'Choisissez au moins une valeur.',
+    several: (keys) =>
+      `Attention : ces consentements ont des valeurs différentes (${keys}) et peuvent être de personnes différentes. Regardez les valeurs avant d’agir, et cherchez avec une valeur de plus pour ne voir qu’une personne.`,
     erased: 'Les données à caractère personnel de ce consentement ont été effacées. Rien ne dit plus de qui il était.',
     unknown: 'Le registre n’a aucun consentement avec cet identifiant.',
     noErased: 'Les consentements effacés n’y figurent pas : rien ne dit plus de qui ils étaient.',

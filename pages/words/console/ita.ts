@@ -139,7 +139,11 @@ export const words: ConsoleWords = {
     tryWhole: 'Un valore si trova solo per intero. È l’e-mail intera, il nome intero?',
     tryFilter: 'La ricerca è troppo ristretta? Togli un’informativa, uno stato o il periodo.',
     tryErased: 'I consensi cancellati non si trovano con ciò che si sapeva della persona.',
-    tryInstead: 'Cerca invece:',
+    nonePartly:
+      'Non è stato trovato nulla nei posti più probabili. Il testo può significare più di quanto una ricerca controlli: scelga che cos’è ogni valore e cerchi di nuovo.',
+    lookedAs: (keys) => `Cercato come: ${keys}.`,
+    lookEverywhere: 'Cerca come tutto ciò che può essere',
+    foundAs: 'Trovato come',
     timeline: 'Tutto di questa persona, informativa per informativa',
     from: (time) => `dal ${time}`,
     until: (time) => `fino al ${time}`,
@@ -156,7 +160,7 @@ export const words: ConsoleWords = {
     addValue: 'Aggiungi un valore',
     removeValue: 'Togli questo valore',
     takenAs: 'è',
-    guessed: (kind) => `${kind} (a giudicare dall’aspetto)`,
+    anyKind: 'tutto ciò che può essere',
     kinds: {
       email: 'e-mail',
       name: 'nome e cognome',
@@ -170,7 +174,6 @@ export const words: ConsoleWords = {
     },
     ownKey: 'Nome del valore',
     ownKeyHelp: 'Come lo inviano i vostri moduli, per esempio customer_number.',
-    split: (first, last) => `Nome ${first}, cognome ${last}.`,
     idLeads: 'Porta a questo solo consenso, qualunque altra cosa sia scritta qui.',
     twice: 'Un consenso ha un solo valore di questo tipo. Indichi che cos’altro è, oppure lo tolga.',
     unnamed: 'Indichi come si chiama il valore.',
@@ -344,6 +347,8 @@ export const words: ConsoleWords = {
     choose: 'Consensi con lo stesso valore di',
     chooseHelp: 'Se ne scegli più di uno, un consenso li ha tutti.',
     chooseOne: 'Scegli almeno un valore.',
+    several: (keys) =>
+      `Attenzione: questi consensi hanno valori diversi (${keys}) e possono essere di persone diverse. Prima di agire controlli i valori, e cerchi con un valore in più per vedere una sola persona.`,
     erased: 'I dati personali di questo consenso sono stati cancellati. Nulla indica più di chi fosse.',
     unknown: 'Il registro non ha nessun consenso con questo id.',
     noErased: 'I consensi cancellati non sono compresi: nulla indica più di chi fossero.',

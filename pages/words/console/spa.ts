@@ -140,7 +140,11 @@ export const words: ConsoleWords = {
     tryWhole: 'Un valor solo se encuentra entero. ¿Es el correo entero, el nombre entero?',
     tryFilter: '¿La búsqueda es demasiado estrecha? Quite un aviso, un estado o el período.',
     tryErased: 'Los consentimientos suprimidos no se encuentran por lo que se sabía de la persona.',
-    tryInstead: 'Busque en su lugar:',
+    nonePartly:
+      'No se ha encontrado nada donde era más probable. Lo que ha escrito puede significar más de lo que una búsqueda consulta: elija qué es cada valor y busque de nuevo.',
+    lookedAs: (keys) => `Buscado como: ${keys}.`,
+    lookEverywhere: 'Buscarlo como todo lo que puede ser',
+    foundAs: 'Encontrado como',
     timeline: 'Todo sobre esta persona, aviso por aviso',
     from: (time) => `desde el ${time}`,
     until: (time) => `hasta el ${time}`,
@@ -157,7 +161,7 @@ export const words: ConsoleWords = {
     addValue: 'Añadir un valor',
     removeValue: 'Quitar este valor',
     takenAs: 'es',
-    guessed: (kind) => `${kind} (por su aspecto)`,
+    anyKind: 'todo lo que puede ser',
     kinds: {
       email: 'correo electrónico',
       name: 'nombre y apellidos',
@@ -171,7 +175,6 @@ export const words: ConsoleWords = {
     },
     ownKey: 'Nombre del valor',
     ownKeyHelp: 'Tal como lo envían sus formularios, por ejemplo customer_number.',
-    split: (first, last) => `Nombre ${first}, apellidos ${last}.`,
     idLeads: 'Lleva a este único consentimiento, sea lo que sea lo demás.',
     twice: 'Un consentimiento tiene un solo valor de este tipo. Indique qué otra cosa es, o quítelo.',
     unnamed: 'Indique cómo se llama el valor.',
@@ -345,6 +348,8 @@ export const words: ConsoleWords = {
     choose: 'Consentimientos con el mismo valor de',
     chooseHelp: 'Si elige más de uno, un consentimiento los tiene todos.',
     chooseOne: 'Elija al menos un valor.',
+    several: (keys) =>
+      `Cuidado: estos consentimientos tienen valores distintos (${keys}) y pueden ser de personas distintas. Mire los valores antes de actuar y busque con un valor más para ver a una sola persona.`,
     erased: 'Los datos personales de este consentimiento se suprimieron. Ya nada indica de quién era.',
     unknown: 'El registro no tiene ningún consentimiento con este id.',
     noErased: 'Los consentimientos suprimidos no están entre ellos: ya nada indica de quién eran.',

@@ -32,7 +32,7 @@ export const countValues = () => {
 };
 
 /** The different values of consents, by key, in the order of their first occurrence. */
-export const collectValues = (consents: readonly PersonConsent[]): HeldValue[] => {
+export const collectValues = (consents: readonly Pick<PersonConsent, 'userData'>[]): HeldValue[] => {
   const { add, values } = countValues();
   add(consents);
   return values();

@@ -21,7 +21,10 @@ representFile(
 
 const ada = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Rossi', mobile_phone: '+44 7700 900123' };
 
-/** Ada, who agreed twice and took one back, and 60 others, the newest of whom is number 59. */
+/** Two people who share a telephone. */
+const shared = '+44 20 7946 0000';
+
+/** Ada, who agreed twice and took one back, two people who share a telephone, and 60 others, the newest of whom is number 59. */
 const newRegister = async (): Promise<Tenant> => {
   const tenant = await newTenant();
   const shelf = await findShelf(table, tenant.accountId, tenant.projectUid, tenant.pid);
@@ -32,6 +35,9 @@ const newRegister = async (): Promise<Tenant> => {
   await stock(openPatiently(table.name), shelf, others);
   const { consentId: id } = await addConsent(tenant, { userData: ada });
   await addConsent(tenant, { userData: ada });
+  await addConsent(tenant, { userData: { email: 'bo@example.com', phone: shared } });
+  await addConsent(tenant, { userData: { email: 'cy@example.com', phone: shared, card: 'C-7' } });
+  await addConsent(tenant, { userData: { email: 'cy@example.com', mobile_phone: shared } });
   await invoke('revokeConsent', { id, proof: { mail: 'Stop.' } }, { token: tenant.token });
   return tenant;
 };
@@ -99,8 +105,8 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
       .poll(() => page.locator('caption').innerText())
       .toBe('50 consents, newest first, and there are older ones.');
     await page.getByRole('link', { name: 'Older' }).click();
-    await page.getByText('12 consents, newest first, and there are no older ones.').waitFor();
-    await expect.poll(() => rows(page).count()).toBe(12);
+    await page.getByText('15 consents, newest first, and there are no older ones.').waitFor();
+    await expect.poll(() => rows(page).count()).toBe(15);
     await expect.poll(() => rows(page).last().innerText()).toContain('other-0@example.com');
     await page.getByRole('button', { name: 'Newer' }).click();
     await page.getByText('50 consents, newest first').waitFor();
@@ -113,13 +119,49 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await expect.poll(() => rows(page).first().innerText()).toContain('other-59@example.com');
   });
 
-  test('where nothing is found, what may have been meant is one click away, and what was typed does not outlive the page', async () => {
+  test('whoever finds several people by one value is warned, by the list and by the page of a person', async () => {
     const { page } = await openPage('#/');
     await page.getByRole('searchbox').waitFor();
+    await find(page, shared);
+    await rows(page).nth(2).waitFor();
+
+    await page.getByText('Careful: these consents have different values of email, and may be of different').waitFor();
+    await expectAccessible(page, { fewest: 15 });
+    await page.getByRole('button', { name: `mobile telephone ${shared} (1)` }).click();
+    await expect.poll(() => rows(page).count()).toBe(1);
+    expect(await page.getByText('Careful').count()).toBe(0);
+    await page.goBack();
+    await rows(page).nth(2).getByRole('link', { name: 'bo@example.com' }).click();
+    await page.locator('.state').waitFor();
+    expect(await page.getByText('Careful').count()).toBe(0);
+    await page.getByText('Consents with the same').click();
+    await page.getByLabel(`telephone ${shared}`).check();
+    await page.getByLabel('email bo@example.com').uncheck();
+    await page.getByText('Careful: these consents').waitFor();
+  });
+
+  test('a name is found however it is typed, by its key, and what was typed does not outlive the page', async () => {
+    const watched = await openPage('#/');
+    const { page } = watched;
+    await page.getByRole('searchbox').waitFor();
     await find(page, 'Rossi Ada');
-    await page.getByRole('button', { name: 'first name Ada, last name Rossi' }).click();
-    await rows(page).nth(1).waitFor();
+    await page.getByText('first name Ada, last name Rossi').waitFor();
     await expect.poll(() => rows(page).count()).toBe(2);
+    await expectAccessible(page, { fewest: 15 });
+    await goTo(watched, '#/');
+    await find(page, '07700 900124');
+    await page.getByText('Looked for as telephone, mobile telephone, tax code and card.').waitFor();
+    await page.getByText('Ask for something else').click();
+    await page.getByLabel('is', { exact: true }).selectOption({ label: 'telephone' });
+    await find(page, ada.mobile_phone);
+    await page.getByText('Looked for as telephone.').waitFor();
+    await page.getByRole('button', { name: 'Look for it as anything it could be' }).click();
+    await page.locator('.asked bdi').getByText(`mobile telephone ${ada.mobile_phone}`).waitFor();
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await page.goBack();
+    await page.getByText('Looked for as telephone.').waitFor();
+    await page.goForward();
+    await rows(page).nth(1).waitFor();
 
     await page.reload();
     await page.fill('[name=email]', tenant.email);

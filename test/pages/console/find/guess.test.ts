@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { toAlternatives } from '../../../../pages/console/find/alternatives.ts';
 import type { Typed } from '../../../../pages/console/find/guess.ts';
-import { findWrong, kindsOf, readTyped, toTyped } from '../../../../pages/console/find/guess.ts';
+import { findWrong, kindsLike, kindsOf, readTyped, toTyped } from '../../../../pages/console/find/guess.ts';
 import { chooseTelling, toValues } from '../../../../pages/console/find/person-value.ts';
 
 const typed = (...texts: readonly string[]): readonly Typed[] => texts.map((text) => ({ text, ownKey: '' }));
 
-describe('what a text looks like', () => {
+describe('what a text looks like first', () => {
   test.each([
     ['ada@example.com', 'email'],
     ['0192f0c1-2b3c-7d4e-8f90-a1b2c3d4e5f6', 'id'],
@@ -18,8 +17,8 @@ describe('what a text looks like', () => {
     ['Rossi', 'last_name'],
     ['Ada Rossi', 'name'],
     ['Дмитро', 'last_name'],
-    ['C-1042', 'own'],
-    ['12', 'own'],
+    ['C-1042', 'tax_code'],
+    ['12', 'tax_code'],
   ])('%s: %s', (text, kind) => {
     expect(kindsOf(typed(text))).toEqual([kind]);
   });
@@ -34,21 +33,33 @@ describe('what a text looks like', () => {
   });
 });
 
-test('a form is read as values or as one consent, and shown again as it was', () => {
-  const form: readonly Typed[] = [
-    ...typed(' Anna Maria Rossi ', ''),
-    { text: 'C-1042', chosen: 'own', ownKey: ' customer_number ' },
-  ];
-  const values = [
-    { key: 'first_name', value: 'Anna Maria' },
-    { key: 'last_name', value: 'Rossi' },
-    { key: 'customer_number', value: 'C-1042' },
-  ];
+test.each([
+  ['07700 900123', ['phone', 'mobile_phone', 'tax_code', 'own']],
+  ['1042', ['tax_code', 'phone', 'mobile_phone', 'own']],
+  ['020 7946 0123 ext 5', ['phone', 'mobile_phone', 'tax_code', 'name', 'last_name', 'first_name', 'own']],
+  ['DMOGLI80A41D612X', ['tax_code', 'last_name', 'first_name', 'own']],
+  ['Ada', ['last_name', 'first_name', 'own']],
+  ['Ada Rossi', ['name', 'last_name', 'first_name', 'own']],
+  ['ada@example.com', ['email', 'own']],
+  ['0192f0c12b3c7d4e8f90a1b2c3d4e5f6', ['id']],
+])('%s may be any of these', (text, kinds) => {
+  expect(kindsLike(text)).toEqual(kinds);
+});
 
-  expect(readTyped(form)).toEqual({ values });
-  expect(readTyped(toTyped(values))).toEqual({ values });
+test('a form is read as what was typed or as one consent, and values are shown in it as if they had been typed', () => {
+  const own: Typed = { text: 'C-1042', chosen: 'own', ownKey: 'customer_number' };
+
+  expect(readTyped([...typed(' Anna Maria Rossi ', ''), own])).toEqual({
+    typed: [...typed('Anna Maria Rossi'), own],
+  });
   expect(readTyped(typed('0192F0C1-2B3C-7D4E-8F90-A1B2C3D4E5F6'))).toEqual({ id: '0192f0c12b3c7d4e8f90a1b2c3d4e5f6' });
-  expect(readTyped(typed(' '))).toEqual({ values: [] });
+  expect(readTyped(typed(' '))).toEqual({ typed: [] });
+  expect(
+    toTyped([
+      { key: 'last_name', value: 'Rossi' },
+      { key: 'customer_number', value: 'C-1042' },
+    ]),
+  ).toEqual([{ text: 'Rossi', chosen: 'last_name', ownKey: '' }, own]);
 });
 
 test('a value without a name is wrong, and two of one name', () => {
@@ -69,19 +80,6 @@ test('a value without a name is wrong, and two of one name', () => {
     why: 'twice',
   });
   expect(findWrong([...typed('Ada', ''), { ...own, ownKey: 'n' }])).toBeUndefined();
-});
-
-test('what else may have been meant is another name, another telephone, or a name taken apart elsewhere', () => {
-  expect(toAlternatives([{ key: 'phone', value: '1' }])).toEqual([[{ key: 'mobile_phone', value: '1' }]]);
-  const names = toAlternatives([
-    { key: 'first_name', value: 'Anna Maria' },
-    { key: 'last_name', value: 'Rossi' },
-  ]);
-  expect(names.map((values) => values.map(({ value }) => value))).toEqual([
-    ['Anna', 'Maria Rossi'],
-    ['Rossi', 'Anna Maria'],
-  ]);
-  expect(toAlternatives([{ key: 'email', value: 'a@b.example' }])).toEqual([]);
 });
 
 test('of a person the e-mail tells most, then a code and a telephone, then an own value; names only together', () => {

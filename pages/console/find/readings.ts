@@ -1,0 +1,73 @@
+import type { Kind, Typed } from './guess.ts';
+import { kindsLike } from './guess.ts';
+import type { PersonValue } from './person-value.ts';
+
+/** What typed texts may mean: a value for each, or two for a full name. */
+export type Reading = readonly PersonValue[];
+
+/** A full name split at each space, in both orders. Most people type the last name last, and it is one word. */
+const readName = (text: string): readonly Reading[] => {
+  const words = text.split(/\s+/);
+  const splits = words
+    .slice(1)
+    .map((_, i) => [words.slice(0, i + 1).join(' '), words.slice(i + 1).join(' ')] as const)
+    .reverse();
+  const orders = [...splits, ...splits.map(([before, after]) => [after, before] as const)];
+  return orders.map(([first, last]) => [
+    { key: 'first_name', value: first },
+    { key: 'last_name', value: last },
+  ]);
+};
+
+const readAs = (value: string, kind: Kind, ownKeys: readonly string[]): readonly Reading[] => {
+  if (kind === 'name') return readName(value);
+  return (kind === 'own' ? ownKeys : [kind]).map((key) => [{ key, value }]);
+};
+
+const readText = ({ text, chosen, ownKey }: Typed, ownKeys: readonly string[]): readonly Reading[] => {
+  const value = text.trim();
+  if (chosen === undefined) return kindsLike(value).flatMap((kind) => readAs(value, kind, ownKeys));
+  const whole = chosen === 'name' ? [...readName(value), ...readAs(value, 'last_name', [])] : undefined;
+  return whole ?? readAs(value, chosen, [ownKey.trim()]);
+};
+
+/** A consent has one value under each key. */
+const isPossible = (reading: Reading): boolean => new Set(reading.map(({ key }) => key)).size === reading.length;
+
+/** The most readings that one search asks for. */
+export const mostReadings = 16;
+
+/** What typed texts may mean together. */
+export interface Readings {
+  /** The likeliest first, at most `mostReadings`. */
+  readonly readings: readonly Reading[];
+  /** Whether there are more. */
+  readonly isCut: boolean;
+}
+
+/** More than are asked for, but few enough to count. */
+const enough = 16 * mostReadings;
+
+const readAll = (typed: readonly Typed[], ownKeys: readonly string[]): readonly Reading[] =>
+  typed.reduce<readonly Reading[]>(
+    (before, one) =>
+      before
+        .flatMap((reading) => readText(one, ownKeys).map((more) => [...reading, ...more]))
+        .filter(isPossible)
+        .slice(0, enough),
+    [[]],
+  );
+
+const cut = (all: readonly Reading[]): Readings => ({
+  readings: all.slice(0, mostReadings),
+  isCut: all.length > mostReadings,
+});
+
+/** Everything that typed texts may mean together under the keys that the contract names, or that the reader chose. */
+export const toReadings = (typed: readonly Typed[]): Readings => cut(readAll(typed, []));
+
+/** What else they may mean: texts whose kind the reader did not choose may stand under keys of the account's own. */
+export const toFurtherReadings = (typed: readonly Typed[], ownKeys: readonly string[]): Readings => {
+  const known = new Set(readAll(typed, []).map((reading) => JSON.stringify(reading)));
+  return cut(readAll(typed, ownKeys).filter((reading) => !known.has(JSON.stringify(reading))));
+};
