@@ -8,8 +8,9 @@ import { renderPage } from '../page.ts';
 import { renderGiven, renderTimeline } from '../parts/consent-parts.ts';
 import { renderNotice } from '../parts/notice.ts';
 import { renderCompleteness, renderProofOfConsent, renderRevocation } from '../parts/proof-parts.ts';
+import { renderHeads, renderState } from '../parts/state.tsx';
 import { consentStyle } from '../parts/style.ts';
-import { describeOutlook, describeState, headState } from '../sentences/consent-facts.ts';
+import { headStates } from '../sentences/consent-facts.ts';
 import { describeMissingText } from '../sentences/notice-facts.ts';
 import { showTime } from '../sentences/plain-time.ts';
 import { pageEnglish } from '../words/evidence/eng.ts';
@@ -22,14 +23,16 @@ export interface Making {
   readonly place: string;
 }
 
-const renderHeading = (statement: Statement): VNode => {
-  const isHolding = statement.state.phases.every(({ state }) => state === 'active');
-  return h(
+/** After one state on its line, below the states of two times. */
+const nameConsent = (statement: Statement) =>
+  headStates(statement, pageEnglish).length === 1 ? ': consent ' : [h('br', null), 'Consent '];
+
+const renderHeading = (statement: Statement): VNode =>
+  h(
     'header',
     null,
-    h('h1', null, `${headState(statement, pageEnglish)}: consent `, h('code', null, statement.id)),
-    h('p', { class: `state ${isHolding ? 'holds' : 'ended'}` }, describeState(statement, pageEnglish)),
-    h('p', null, describeOutlook(statement, pageEnglish)),
+    h('h1', null, renderHeads(statement, pageEnglish), nameConsent(statement), h('code', null, statement.id)),
+    renderState(statement, pageEnglish),
     h(
       'p',
       { class: 'warning' },
@@ -40,7 +43,6 @@ const renderHeading = (statement: Statement): VNode => {
     ),
     h('p', { class: 'remark' }, 'All times are UTC.'),
   );
-};
 
 const describeNow = ({ recomputed }: Statement['notice']['hash']) =>
   recomputed === null

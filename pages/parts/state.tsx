@@ -4,7 +4,7 @@ import { partNames } from '../../shared/evidence/statement-format.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { readTimeSpan } from '../../shared/evidence/time-span.ts';
 import { followTimes } from '../../verifier/agreement.ts';
-import { describeOutlook, describeState } from '../sentences/consent-facts.ts';
+import { describeEnd, describeStates, headStates } from '../sentences/consent-facts.ts';
 import type { EvidenceWords } from '../words/evidence/eng.ts';
 import { renderFacts } from './consent-parts.ts';
 
@@ -21,13 +21,27 @@ export const askAbout = (statement: Statement, text: string): Statement | undefi
   return span && { ...statement, state: stateIn(followTimes(statement), span, new Date(statement.issuedAt)) };
 };
 
-/** The state at the time asked about in a sentence, and the outlook. */
+/** The heading of a consent: its state, one line for each time. */
+export const renderHeads = (statement: Statement, words: EvidenceWords): VNode => (
+  <>
+    {headStates(statement, words).map((head, i) => (
+      <>
+        {i > 0 && <br />}
+        {head}
+      </>
+    ))}
+  </>
+);
+
+/** The state at the time asked about and now, a sentence each, and when it will end. */
 export const renderState = (statement: Statement, words: EvidenceWords): VNode => {
-  const isHolding = statement.state.phases.every(({ state }) => state === 'active');
+  const end = describeEnd(statement, words);
   return (
     <div>
-      <p class={`state ${isHolding ? 'holds' : 'ended'}`}>{describeState(statement, words)}</p>
-      <p>{describeOutlook(statement, words)}</p>
+      {describeStates(statement, words).map(({ says, isHolding }) => (
+        <p class={`state ${isHolding ? 'holds' : 'ended'}`}>{says}</p>
+      ))}
+      {end === '' ? null : <p>{end}</p>}
     </div>
   );
 };

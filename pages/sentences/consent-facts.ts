@@ -11,6 +11,7 @@ import type {
 } from '../../shared/evidence/statement-schema.ts';
 import type { EvidenceWords } from '../words/evidence/eng.ts';
 import type { Standing } from '../words/evidence/intl-writing.ts';
+import { decapitalise } from '../words/evidence/intl-writing.ts';
 import { spanOf } from './plain-time.ts';
 
 /** A name and a value. Both may come from a person, who may write anything. */
@@ -197,24 +198,61 @@ export const describeState = (statement: Statement, { state: words }: EvidenceWo
   return words.at({ span: spanOf(state), standing: standingOf(phase), cause, isOpen: state.isOpen });
 };
 
-const describeEnd = ({ times, notice, stateNow }: Statement, words: EvidenceWords['state']): string => {
+/** When it will end, if it is in force now; empty for nothing. */
+export const describeEnd = ({ times, notice, stateNow }: Statement, { state: words }: EvidenceWords): string => {
   if (stateNow.state !== 'active') return '';
   if (times.ends === null || times.expires === null) return words.endless;
   return words.expires(times.expires, notice.validityDays);
 };
 
-/** What to add to that sentence: the state now if another time was asked about, and when it will end; empty for nothing. */
-export const describeOutlook = (statement: Statement, { state: words }: EvidenceWords): string => {
+/** A state in a sentence. */
+interface StateInWords {
+  readonly says: string;
+  readonly isHolding: boolean;
+}
+
+const isHolding = ({ phases }: Statement['state']): boolean => phases.every(({ state }) => state === 'active');
+
+const describeBeside = (statement: Statement, words: EvidenceWords['state']): readonly StateInWords[] => {
   const [phase] = statement.stateNow.phases;
-  const now = asksAboutTime(statement) && phase ? [describeNow(statement, phase, true, words)] : [];
-  return [...now, describeEnd(statement, words)].filter((text) => text !== '').join(' ');
+  if (!asksAboutTime(statement) || phase === undefined) return [];
+  return [{ says: describeNow(statement, phase, true, words), isHolding: isHolding(statement.stateNow) }];
 };
 
-/** The state at the end of the span in a word or two, for a heading. What came after the first end follows it, such as `Revoked, then erased`. */
+/** The state at the time asked about, and if that is another time, the state now. */
+export const describeStates = (statement: Statement, words: EvidenceWords): readonly StateInWords[] => [
+  { says: describeState(statement, words), isHolding: isHolding(statement.state) },
+  ...describeBeside(statement, words.state),
+];
+
+/** What to add to the first sentence: the state now if another time was asked about, and when it will end; empty for nothing. */
+export const describeOutlook = (statement: Statement, words: EvidenceWords): string =>
+  [...describeBeside(statement, words.state).map(({ says }) => says), describeEnd(statement, words)]
+    .filter((text) => text !== '')
+    .join(' ');
+
+/** The state at the end of the span in a word or two. What came after the first end follows it, such as `Revoked, then erased`. */
 export const headState = ({ state: { state, phases }, times }: Statement, { state: words }: EvidenceWords): string => {
   const from = phases.at(-1)?.from;
   const ends = state === null || state === 'active' || from === undefined ? [] : endsBy(times, from);
   return headEnds<ConsentState | 'none'>(state ?? 'none', ends, words);
+};
+
+/** All states in the span, the last as above. */
+const headPhases = (statement: Statement, words: EvidenceWords): string => {
+  const { heads, next } = words.state;
+  const earlier = statement.state.phases.slice(0, -1).map(({ state }) => heads[state ?? 'none']);
+  return [...earlier, headState(statement, words)].map(decapitalise).join(`, ${next} `);
+};
+
+/** The heading: the state now, or the day asked about with its state and below it the state now, so that nobody takes one for the other. */
+export const headStates = (statement: Statement, words: EvidenceWords): readonly string[] => {
+  if (!asksAboutTime(statement)) return [headState(statement, words)];
+  const now = headState({ ...statement, state: statement.stateNow }, words);
+  return [
+    words.state.headAt(spanOf(statement.state), headPhases(statement, words)),
+    words.state.headNow(decapitalise(now)),
+  ];
 };
 
 /** A past or future event of a consent or its notice. */

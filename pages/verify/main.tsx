@@ -16,8 +16,7 @@ import { renderGiven, renderTimeline } from '../parts/consent-parts.ts';
 import { renderNotice } from '../parts/notice.ts';
 import { renderHistory, renderNoticeTexts } from '../parts/notice-texts.tsx';
 import { renderCompleteness, renderProofOfConsent, renderRevocation } from '../parts/proof-parts.ts';
-import { askAbout, renderErasure, renderHashes, renderState } from '../parts/state.tsx';
-import { headState } from '../sentences/consent-facts.ts';
+import { askAbout, renderErasure, renderHashes, renderHeads, renderState } from '../parts/state.tsx';
 import { showTime, writeTimes } from '../sentences/plain-time.ts';
 import type { EvidenceWords, VerdictInWords, VerdictWords } from '../words/evidence/eng.ts';
 import { englishVerdict, pageEnglish } from '../words/evidence/eng.ts';
@@ -66,7 +65,7 @@ const StateQuestion = ({
       <div aria-live="polite">
         {asked ? (
           <>
-            <h3>{headState(asked, words)}</h3>
+            <h3>{renderHeads(asked, words)}</h3>
             {renderState(asked, words)}
           </>
         ) : (

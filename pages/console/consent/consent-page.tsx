@@ -10,8 +10,7 @@ import { renderSaidAndSeen, renderTimeline } from '../../parts/consent-parts.ts'
 import { renderNotice } from '../../parts/notice.ts';
 import { renderHistory, renderNoticeTexts } from '../../parts/notice-texts.tsx';
 import { renderCompleteness, renderProofOfConsent, renderRevocation } from '../../parts/proof-parts.ts';
-import { askAbout, namesTime, renderErasure, renderState } from '../../parts/state.tsx';
-import { headState } from '../../sentences/consent-facts.ts';
+import { askAbout, namesTime, renderErasure, renderHeads, renderState } from '../../parts/state.tsx';
 import { Folded } from '../../verify/folded.tsx';
 import type { EvidenceWords } from '../../words/evidence/eng.ts';
 import type { Address } from '../address.ts';
@@ -129,7 +128,7 @@ const Answer = ({ statement, at }: { readonly statement: Statement; readonly at:
   return (
     <div>
       <PageHeading title={`${words.title} ${statement.id}`}>
-        {asked ? headState(asked, evidence) : words.title}
+        {asked ? renderHeads(asked, evidence) : words.title}
       </PageHeading>
       <Subject statement={statement} />
       <div aria-live="polite">

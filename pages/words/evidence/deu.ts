@@ -118,6 +118,8 @@ export const german: EvidenceWords = {
       erased: 'Gelöscht',
     },
     next: 'dann',
+    headAt: (span, head) => `${capitalise(onSpan(span))}: ${head}`,
+    headNow: (head) => `Jetzt: ${head}`,
     causes: {
       none: (given) => `erteilt wurde sie${noted(given)}`,
       active: (given) => `erteilt${noted(given)}`,

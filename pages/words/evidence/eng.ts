@@ -173,6 +173,9 @@ const newEnglishState = (writing: EnglishWriting) => {
     } satisfies Readonly<Record<ConsentState | 'none', string>>,
     /** Stands between two of them, such as in `Revoked, then erased`. */
     next: 'then',
+    /** Heads for another time and for now, one above the other. @param head in small letters */
+    headAt: (span: NamedSpan, head: string) => `${capitalise(writing.onSpan(span))}: ${head}`,
+    headNow: (head: string) => `Now: ${head}`,
     causes: newCauses(writing),
     /** What ended it, and a cause that came later and would have ended it too. */
     afterwards: (ending: string, later: string) => `${ending}; then ${later}`,

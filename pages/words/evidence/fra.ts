@@ -119,6 +119,8 @@ export const french: EvidenceWords = {
       erased: 'Effacé',
     },
     next: 'puis',
+    headAt: (span, head) => `${capitalise(onSpan(span))} : ${head}`,
+    headNow: (head) => `À présent : ${head}`,
     causes: {
       none: (given) => `il a été donné${noted(given)}`,
       active: (given) => `donné${noted(given)}`,

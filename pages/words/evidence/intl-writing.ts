@@ -47,6 +47,9 @@ const format = (tag: string, time: string, precision: Precision | 'clock'): stri
 /** A sentence that begins with a word of another. */
 export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** A heading inside another. */
+export const decapitalise = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** Writing of a language that `Intl` does not provide. */
 interface Own {
   readonly days: (count: number, written: string) => string;

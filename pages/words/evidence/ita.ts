@@ -125,6 +125,8 @@ export const italian: EvidenceWords = {
       erased: 'Cancellato',
     },
     next: 'poi',
+    headAt: (span, head) => `${capitalise(onSpan(span))}: ${head}`,
+    headNow: (head) => `Ora: ${head}`,
     causes: {
       none: (given) => `è stato dato${noted(given)}`,
       active: (given) => `dato${noted(given)}`,

@@ -118,6 +118,8 @@ export const spanish: EvidenceWords = {
       erased: 'Suprimido',
     },
     next: 'después',
+    headAt: (span, head) => `${capitalise(onSpan(span))}: ${head}`,
+    headNow: (head) => `Ahora: ${head}`,
     causes: {
       none: (given) => `se dio${noted(given)}`,
       active: (given) => `dado${noted(given)}`,

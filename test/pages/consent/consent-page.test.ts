@@ -1,5 +1,6 @@
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
+import { toTimeSpan } from '../../../cli/typed-values.ts';
 import { renderConsentPage } from '../../../pages/consent/consent-page.ts';
 import type { Said } from '../../support/statement.ts';
 import { statementOf } from '../../support/statement.ts';
@@ -28,6 +29,17 @@ test('says the state first, then who, text, proof, what happened and how to chec
     'Made on 2026-06-01 00:00:00 UTC by consent-register consent show c, on stage prod.',
   ]);
   expect(textsOf(open({ times: { revoked: new Date('2026-03-20') } }), 'h2')).toContain('The revocation');
+});
+
+test('of another time the heading names the day, and the state now stands below it as large', () => {
+  const page = open({ times: { revoked: new Date('2026-03-20') }, span: toTimeSpan('2026-03-11') });
+
+  expect(textsOf(page, 'h1')).toEqual([`On 2026-03-11: in forceNow: revokedConsent ${'c'.repeat(32)}`]);
+  expect(textsOf(page, '.state')).toEqual([
+    'In force on 2026-03-11: given on 2026-03-10 10:00:00.',
+    'Now: not in force: revoked on 2026-03-20 00:00:00 by email.',
+  ]);
+  expect(textsOf(page, '.state.holds')).toHaveLength(1);
 });
 
 test('shows the text in its language, apart from the page', () => {

@@ -258,7 +258,7 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
       expect(await page.locator('.framed iframe').last().evaluate(isWhole)).toBe(true);
 
       await goTo(watched, `#/consents/${id}?at=2020-01`);
-      await titled('Not yet given').waitFor();
+      await titled('In January 2020: not yet given Now: in force').waitFor();
     });
 
     test('the page that is saved is the one that the command writes, to the byte', async () => {

@@ -5,13 +5,15 @@ import {
   describeGaps,
   describeOutlook,
   describeState,
+  describeStates,
   endsBy,
   headEnds,
   headState,
+  headStates,
   toTimeline,
 } from '../../../pages/sentences/consent-facts.ts';
 import { german } from '../../../pages/words/evidence/deu.ts';
-import { english } from '../../../pages/words/evidence/eng.ts';
+import { english, newProseEnglish } from '../../../pages/words/evidence/eng.ts';
 import { french } from '../../../pages/words/evidence/fra.ts';
 import { italian } from '../../../pages/words/evidence/ita.ts';
 import { spanish } from '../../../pages/words/evidence/spa.ts';
@@ -101,7 +103,11 @@ describe('at a time', () => {
     const statement = statementOf({ ...revoked, span: toTimeSpan('2026-03-11') });
 
     expect(describeOutlook(statement, english)).toBe('Now: not in force: revoked on 2026-03-20 14:30:00 by email.');
-    expect(headState(statement, english)).toBe('In force');
+    expect(describeStates(statement, english)).toEqual([
+      { says: describeState(statement, english), isHolding: true },
+      { says: describeOutlook(statement, english), isHolding: false },
+    ]);
+    expect(headStates(statement, english)).toEqual(['On 2026-03-11: in force', 'Now: revoked']);
   });
 });
 
@@ -132,6 +138,20 @@ describe('as a heading, what ended it is first, and what came then follows', () 
     [spanish, 'Caducado, después retirado, después suprimido'],
   ])('in another language', (words, heading) => {
     expect(headState(statementOf({ validityDays: 1, times: { ...revoked.times, erased } }), words)).toBe(heading);
+  });
+
+  test.each([
+    [newProseEnglish('en-GB'), 'On 20 March 2026: in force, then revoked', 'Now: revoked'],
+    [italian, 'Il 20 marzo 2026: in vigore, poi revocato', 'Ora: revocato'],
+    [german, 'Am 20. März 2026: in Kraft, dann widerrufen', 'Jetzt: widerrufen'],
+    [french, 'Le 20 mars 2026 : en vigueur, puis retiré', 'À présent : retiré'],
+    [spanish, 'El 20 de marzo de 2026: en vigor, después retirado', 'Ahora: retirado'],
+  ])('of another time, with its day and all states in it, above the state now', (words, then, now) => {
+    expect(headStates(statementOf({ ...revoked, span: toTimeSpan('2026-03-20') }), words)).toEqual([then, now]);
+  });
+
+  test('of now, alone', () => {
+    expect(headStates(statementOf(revoked), english)).toEqual(['Revoked']);
   });
 });
 

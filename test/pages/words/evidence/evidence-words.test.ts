@@ -40,6 +40,8 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   ],
   'state.causes.erased': [[time], [null]],
   'state.afterwards': [['§ending', '§later']],
+  'state.headAt': [[day, '§head'], [{ ...day, precision: 'month' }, '§head']],
+  'state.headNow': [['§head']],
   'state.now': [
     [{ given: time, cause: null, isBeside: false }],
     [{ given: time, cause: '§cause', isBeside: false }],
