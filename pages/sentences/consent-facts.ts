@@ -19,13 +19,13 @@ export type Fact = readonly [name: string, value: string];
 
 /** The consent with its account, project and notice. */
 export const identityFacts = (
-  { id, account, project, notice }: Statement,
+  { id, account, project, notice, claimed }: Statement,
   { facts: { names, notice: nameNotice } }: EvidenceWords,
 ): Fact[] => [
   [names.consent, id],
   [names.account, `${account.name} (${account.id})`],
   [names.project, project.name === null ? project.uid : `${project.name} (${project.uid})`],
-  [names.notice, nameNotice(notice)],
+  [names.notice, nameNotice({ ...notice, title: notice.content?.title[claimed.lang] ?? null })],
 ];
 
 /** The person's values, under the label of the field if the site sent one. */

@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import { tame } from '../../../shared/schema/visible-text.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
 import type { Fact } from '../../sentences/consent-facts.ts';
 import { describeErased, identityFacts } from '../../sentences/consent-facts.ts';
@@ -12,9 +11,8 @@ import type { Statement } from './evidence.tsx';
 export const Who = ({ statement }: { readonly statement: Statement }): VNode => {
   const words = useWords('consent');
   const evidence = useWords('evidence');
-  const { claimed, notice, times } = statement;
+  const { claimed, times } = statement;
   const person = usePersonFacts(statement);
-  const title = notice.content?.title[claimed.lang];
   return (
     <section>
       <h2>{words.who}</h2>
@@ -24,7 +22,6 @@ export const Who = ({ statement }: { readonly statement: Statement }): VNode => 
         <div class="told">{renderFacts(person)}</div>
       )}
       {renderFacts([
-        ...(title === undefined ? [] : [[words.agreedTo, tame(title)] as const]),
         [words.given, evidence.facts.time(times.given)],
         [evidence.facts.names.channel, evidence.writing.channels[claimed.channel]],
         ...identityFacts(statement, evidence),

@@ -3,6 +3,7 @@ import type { Language } from '../../words/console/languages.ts';
 import { consoleLanguages } from '../../words/console/languages.ts';
 import type { Calling } from '../calls/use-call.tsx';
 import { pagesOf, useCall } from '../calls/use-call.tsx';
+import { chooseTextLanguage, nameLanguages } from '../notices/version-facts.ts';
 
 /** The names of projects and notices. */
 export interface RegisterNames {
@@ -38,6 +39,18 @@ export const recallNames = (client: Client): Promise<RegisterNames> => {
 
 export const useNames = (): Calling<RegisterNames> => useCall(recallNames, []);
 
-/** The name of a notice: its title in the reader's language, otherwise the name that its operator gave it. */
-export const nameNotice = ({ name, title }: ListedNotice, language: Language): string =>
-  title?.[consoleLanguages[language].code] ?? name;
+/** A notice with its titles by language, if it has any. */
+interface Titled {
+  readonly name: string;
+  readonly title?: Readonly<Partial<Record<string, string>>> | undefined;
+}
+
+/**
+ * The name of a notice: its title in the reader's language, otherwise in another one, which follows it, otherwise the name that its operator gave it.
+ */
+export const nameNotice = ({ name, title: titles = {} }: Titled, language: Language): string => {
+  const lang = chooseTextLanguage(Object.keys(titles), undefined, language);
+  if (lang === undefined) return name;
+  const said = titles[lang] ?? name;
+  return lang === consoleLanguages[language].code ? said : `${said} (${nameLanguages(language)(lang)})`;
+};

@@ -3,37 +3,30 @@ import type { AnswerOf } from '../../../client/typescript/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { toFragment } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
+import { nameNotice } from '../find/register-names.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import type { Column } from '../parts.tsx';
 import { Empty, PageHeading, RecordTable } from '../parts.tsx';
-import { chooseTextLanguage, nameLanguages, tagOf } from './version-facts.ts';
+import { nameLanguages } from './version-facts.ts';
 
 type ListedNotice = AnswerOf<'listNotices'>['data'][number];
-
-/** The title in the reader's language, otherwise in another. */
-const Title = ({ title }: { readonly title: ListedNotice['title'] }): VNode | null => {
-  const texts: Readonly<Partial<Record<string, string>>> = title ?? {};
-  const lang = chooseTextLanguage(Object.keys(texts), undefined, useLanguage());
-  return lang === undefined ? null : (
-    <p class="quiet">
-      <bdi lang={tagOf(lang)}>{tame(texts[lang] ?? '')}</bdi>
-    </p>
-  );
-};
 
 const useColumns = (): readonly Column<ListedNotice>[] => {
   const { notices: words } = useWords('notices');
   const writing = useWriting();
-  const nameLanguage = nameLanguages(useLanguage());
+  const language = useLanguage();
+  const nameLanguage = nameLanguages(language);
   return [
     {
       name: words.notice,
       show: ({ pid, name, title, retiredAt }) => (
         <>
           <a href={toFragment({ view: 'notice', pid })}>
-            <bdi>{tame(name)}</bdi>
+            <bdi>{tame(nameNotice({ name, title }, language))}</bdi>
           </a>
-          <Title title={title} />
+          <p class="quiet small">
+            <bdi>{tame(name)}</bdi>
+          </p>
           {retiredAt && (
             <p>
               <span class="state-mark ended">

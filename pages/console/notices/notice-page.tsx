@@ -5,6 +5,7 @@ import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
+import { nameNotice } from '../find/register-names.ts';
 import { go } from '../frame/use-address.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import type { Column } from '../parts.tsx';
@@ -57,18 +58,21 @@ export const NoticePage = ({ address }: { readonly address: NoticeAddress }): VN
   const { pid } = address;
   const calling = useCall((client, signal) => findNotice(client, pid, signal), [pid]);
   const { outcome } = calling;
-  const name =
-    outcome.is === 'done' ? (
-      <>
-        <bdi>{tame(outcome.value.name)}</bdi> <span class="quiet">PID {pid}</span>
-      </>
-    ) : undefined;
+  const language = useLanguage();
+  const notice = outcome.is === 'done' ? outcome.value : undefined;
   return (
     <main id="content">
       <p class="trail">
         <a href={toFragment({ view: 'notices' })}>{words.all}</a>
       </p>
-      <PageHeading title={`${words.notice} ${pid}`}>{name}</PageHeading>
+      <PageHeading title={`${words.notice} ${pid}`}>
+        {notice && <bdi>{tame(nameNotice(notice, language))}</bdi>}
+      </PageHeading>
+      {notice && (
+        <p class="quiet small">
+          <bdi>{tame(notice.name)}</bdi>, PID {pid}
+        </p>
+      )}
       <Called calling={calling} show={(notice) => <Shown notice={notice} address={address} />} />
     </main>
   );

@@ -7,6 +7,7 @@ import { termFacts } from '../../sentences/notice-facts.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
+import { nameNotice } from '../find/register-names.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { Empty, PageHeading, SelectField } from '../parts.tsx';
 import type { ListedVersion } from './version-facts.ts';
@@ -55,12 +56,14 @@ const Texts = ({ said }: { readonly said: NoticeVersion }): VNode => {
   );
 };
 
-const Links = ({ pid, version, id, latest }: { pid: number; version: number; id: string; latest: number }): VNode => {
+const Links = ({ pid, version, latest }: { pid: number; version: number; latest: number }): VNode => {
   const { version: words } = useWords('notices');
   const compare = (left: number, right: number): string => toFragment({ view: 'notice', pid, left, right });
   return (
     <p class="actions">
-      <a href={toFragment({ view: 'consents', filter: { version: id } })}>{words.consents}</a>
+      <a href={toFragment({ view: 'consents', filter: { notice: String(pid), version: String(version) } })}>
+        {words.consents}
+      </a>
       {version > 1 && <a href={compare(version - 1, version)}>{words.earlier}</a>}
       {version < latest && <a href={compare(version, version + 1)}>{words.later}</a>}
     </p>
@@ -82,7 +85,7 @@ const Shown = ({ found, address }: { readonly found: Found; readonly address: Ve
   return (
     <div>
       {renderFacts(versionFacts(listed, notices, writing, nameLanguage))}
-      <Links pid={address.pid} version={listed.version} id={listed.id} latest={latest} />
+      <Links pid={address.pid} version={listed.version} latest={latest} />
       <section>
         <h2>{words.texts}</h2>
         <Texts said={said} />
@@ -101,11 +104,13 @@ export const VersionPage = ({ address }: { readonly address: VersionAddress }): 
   const { pid, version } = address;
   const calling = useCall((client, signal) => findVersion(client, address, signal), [pid, version]);
   const { outcome } = calling;
+  const language = useLanguage();
   const title = `${notices.notice} ${pid}, ${notices.version(version)}`;
   const heading =
     outcome.is === 'done' ? (
       <>
-        <bdi>{tame(outcome.value.name)}</bdi>, {notices.version(version)}
+        <bdi>{tame(nameNotice({ name: outcome.value.name, title: outcome.value.said?.title }, language))}</bdi>,{' '}
+        {notices.version(version)}
       </>
     ) : undefined;
   return (

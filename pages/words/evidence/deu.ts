@@ -184,7 +184,10 @@ export const german: EvidenceWords = {
       imported: 'übernommen',
       given: 'erteilt',
     },
-    notice: ({ name, version, pid }) => `${name}, Fassung ${version} (PID ${pid})`,
+    notice: ({ title, name, version, pid }) =>
+      title === null
+        ? `${name}, Fassung ${version} (PID ${pid})`
+        : `${title}, Fassung ${version} (${name}, PID ${pid})`,
     nothingThere: 'Es gibt nichts.',
     erasedOn: (time) => `Gelöscht am ${write(time)} UTC.`,
     namings: {

@@ -269,8 +269,19 @@ const newEnglishFacts = ({ time: write }: EnglishWriting) => ({
     imported: 'imported',
     given: 'given',
   },
-  notice: ({ name, version, pid }: { readonly name: string; readonly version: number; readonly pid: number }) =>
-    `${name}, version ${version} (PID ${pid})`,
+  /** @param title in the language of the consent; null if its text is gone or has none */
+  notice: ({
+    title,
+    name,
+    version,
+    pid,
+  }: {
+    readonly title: string | null;
+    readonly name: string;
+    readonly version: number;
+    readonly pid: number;
+  }) =>
+    title === null ? `${name}, version ${version} (PID ${pid})` : `${title}, version ${version} (${name}, PID ${pid})`,
   nothingThere: 'There is none.',
   erasedOn: (time: string) => `Erased on ${write(time)} UTC.`,
   namings: {

@@ -183,7 +183,10 @@ export const french: EvidenceWords = {
       imported: 'importé',
       given: 'donné',
     },
-    notice: ({ name, version, pid }) => `${name}, version ${version} (PID ${pid})`,
+    notice: ({ title, name, version, pid }) =>
+      title === null
+        ? `${name}, version ${version} (PID ${pid})`
+        : `${title}, version ${version} (${name}, PID ${pid})`,
     nothingThere: 'Il n’y a rien.',
     erasedOn: (time) => `Effacé le ${write(time)} UTC.`,
     namings: {

@@ -189,7 +189,10 @@ export const italian: EvidenceWords = {
       imported: 'importato',
       given: 'dato',
     },
-    notice: ({ name, version, pid }) => `${name}, versione ${version} (PID ${pid})`,
+    notice: ({ title, name, version, pid }) =>
+      title === null
+        ? `${name}, versione ${version} (PID ${pid})`
+        : `${title}, versione ${version} (${name}, PID ${pid})`,
     nothingThere: 'Non c’è nulla.',
     erasedOn: (time) => `Cancellazione: ${write(time)} UTC.`,
     namings: {

@@ -180,7 +180,10 @@ export const spanish: EvidenceWords = {
       imported: 'importado',
       given: 'dado',
     },
-    notice: ({ name, version, pid }) => `${name}, versión ${version} (PID ${pid})`,
+    notice: ({ title, name, version, pid }) =>
+      title === null
+        ? `${name}, versión ${version} (PID ${pid})`
+        : `${title}, versión ${version} (${name}, PID ${pid})`,
     nothingThere: 'No hay nada.',
     erasedOn: (time) => `Supresión: ${write(time)} UTC.`,
     namings: {

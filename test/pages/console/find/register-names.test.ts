@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../../../client/typescript/index.ts';
-import { recallNames } from '../../../../pages/console/find/register-names.ts';
+import { nameNotice, recallNames } from '../../../../pages/console/find/register-names.ts';
 
 test('all projects of an account can be chosen, on however many pages the service lists them', async () => {
   const pages = [['a', 'b'], ['c'], ['d']].map((uids) => uids.map((uid) => ({ uid, id: uid, name: uid })));
@@ -16,4 +16,12 @@ test('all projects of an account can be chosen, on however many pages the servic
 
   expect(projects).toEqual(pages.flat());
   expect(asked).toEqual([undefined, '1', '2']);
+});
+
+test.each([
+  ['its title in the language of the reader', { ita: 'Informativa', eng: 'Notice' }, 'Notice'],
+  ['a title in another language, which it names', { ita: 'Informativa' }, 'Informativa (Italian)'],
+  ['the name that its operator gave it', {}, 'privacy'],
+])('a notice is called by %s', (_case, title, called) => {
+  expect(nameNotice({ name: 'privacy', title }, 'en')).toBe(called);
 });

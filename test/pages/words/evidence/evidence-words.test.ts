@@ -40,7 +40,10 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   ],
   'state.causes.erased': [[time], [null]],
   'state.afterwards': [['§ending', '§later']],
-  'state.headAt': [[day, '§head'], [{ ...day, precision: 'month' }, '§head']],
+  'state.headAt': [
+    [day, '§head'],
+    [{ ...day, precision: 'month' }, '§head'],
+  ],
   'state.headNow': [['§head']],
   'state.now': [
     [{ given: time, cause: null, isBeside: false }],
@@ -68,7 +71,7 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'timeline.revoked': [['email'], [null]],
   'timeline.asked': [[day]],
   'timeline.toCome': [['§says']],
-  'facts.notice': [[{ name: '§name', version: 17, pid: 23 }]],
+  'facts.notice': ['§title', null].map((title) => [{ title, name: '§name', version: 17, pid: 23 }]),
   'facts.erasedOn': [[time]],
   'facts.time': [[time]],
   'facts.givenInFile': [[time]],
@@ -134,6 +137,7 @@ const alikeIn: Readonly<Record<keyof typeof others, readonly string[]>> = {
     'facts.names.notice',
     'facts.names.session',
     'facts.notice#0',
+    'facts.notice#1',
     'notice.names.version',
     'history.columns.version',
     'checks.name#1',
