@@ -1,8 +1,12 @@
-/** Formats of times, days and numbers. Times of evidence are in UTC and say so. */
+import { newZonedTimes, readerZone, withUtc } from '../words/evidence/zoned-time.ts';
+
+/** Formats of times, days and numbers. Times are those of the reader's clock, with UTC beside them. */
 export interface Writing {
   /** @param time `YYYY-MM-DD HH:MM:SS` in UTC, as in a record, or ISO 8601 */
   readonly time: (time: string) => string;
   readonly day: (time: string) => string;
+  /** A day of UTC, as filters have it. @param day `YYYY-MM-DD` */
+  readonly utcDay: (day: string) => string;
   /** @param month `YYYY-MM` */
   readonly month: (month: string) => string;
   readonly number: (count: number) => string;
@@ -28,9 +32,9 @@ export const madeOnce = <Made>(make: (key: string) => Made): ((key: string) => M
   };
 };
 
-/** The formats of a region. @param region a language with or without a region (BCP 47) */
-export const writingOf = madeOnce((region: string): Writing => {
-  const times = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
+/** The formats of a region. @param region a language with or without a region (BCP 47) @param zone the reader's (IANA) */
+export const newRegionalWriting = (region: string, zone: string): Writing => {
+  const zoned = newZonedTimes(region, 'medium', zone);
   const days = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });
   const months = new Intl.DateTimeFormat(region, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const numbers = new Intl.NumberFormat(region);
@@ -40,8 +44,9 @@ export const writingOf = madeOnce((region: string): Writing => {
     (unit) => new Intl.NumberFormat(region, { style: 'unit', unit, unitDisplay: 'long' }),
   );
   return {
-    time: (time) => `${times.format(toDate(time))} UTC`,
-    day: (time) => days.format(toDate(time)),
+    time: (time) => withUtc(zoned.time(toDate(time))),
+    day: (time) => zoned.day(toDate(time)),
+    utcDay: (day) => days.format(toDate(`${day}T00:00:00Z`)),
     month: (month) => months.format(toDate(`${month}-01T00:00:00Z`)),
     number: (count) => numbers.format(count),
     all: (names) => conjunction.format(names),
@@ -51,4 +56,7 @@ export const writingOf = madeOnce((region: string): Writing => {
         ? seconds?.format(Math.ceil(milliseconds / second))
         : minutes?.format(Math.ceil(milliseconds / minute))) ?? '',
   };
-});
+};
+
+/** The formats of a region in the reader's zone. */
+export const writingOf = madeOnce((region) => newRegionalWriting(region, readerZone));

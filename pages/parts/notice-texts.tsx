@@ -92,11 +92,11 @@ export const renderHistory = (
           {notice.history.map(({ version, versionId, publishedAt, publishedBy, currentUntil, askAgain }) => (
             <tr>
               <th scope="row">{versionId === notice.versionId ? agreedTo(version) : version}</th>
-              <td>{writing.time(publishedAt)}</td>
+              <td>{writing.moment(publishedAt)}</td>
               <td>
                 <bdi>{tame(publishedBy)}</bdi>
               </td>
-              <td>{currentUntil === null ? current : writing.time(currentUntil)}</td>
+              <td>{currentUntil === null ? current : writing.moment(currentUntil)}</td>
               <td>{askAgain ? terms.yes : terms.no}</td>
             </tr>
           ))}

@@ -11,7 +11,7 @@ import type {
 } from '../../shared/evidence/statement-schema.ts';
 import type { EvidenceWords } from '../words/evidence/eng.ts';
 import type { Standing } from '../words/evidence/intl-writing.ts';
-import { decapitalise } from '../words/evidence/intl-writing.ts';
+import { withSmallInitial } from '../words/evidence/intl-writing.ts';
 import { spanOf } from './plain-time.ts';
 
 /** A name and a value. Both may come from a person, who may write anything. */
@@ -242,7 +242,7 @@ export const headState = ({ state: { state, phases }, times }: Statement, { stat
 const headPhases = (statement: Statement, words: EvidenceWords): string => {
   const { heads, next } = words.state;
   const earlier = statement.state.phases.slice(0, -1).map(({ state }) => heads[state ?? 'none']);
-  return [...earlier, headState(statement, words)].map(decapitalise).join(`, ${next} `);
+  return [...earlier, headState(statement, words)].map(withSmallInitial).join(`, ${next} `);
 };
 
 /** The heading: the state now, or the day asked about with its state and below it the state now, so that nobody takes one for the other. */
@@ -251,7 +251,7 @@ export const headStates = (statement: Statement, words: EvidenceWords): readonly
   const now = headState({ ...statement, state: statement.stateNow }, words);
   return [
     words.state.headAt(spanOf(statement.state), headPhases(statement, words)),
-    words.state.headNow(decapitalise(now)),
+    words.state.headNow(withSmallInitial(now)),
   ];
 };
 

@@ -20,7 +20,7 @@ export const useBrowser = () => {
     url: string,
     { level = 2, ...options }: BrowserContextOptions & { readonly level?: number } = {},
   ): Promise<WatchedPage> => {
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+    const context = await browser.newContext({ reducedMotion: 'reduce', timezoneId: 'UTC', ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);
     const offences: string[] = [];

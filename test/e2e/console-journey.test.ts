@@ -52,7 +52,7 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
     await expect.poll(() => seen.innerText()).toContain('Desidero ricevere la newsletter di Demo Shop');
     await expect
       .poll(() => page.locator('main').innerText())
-      .toMatch(/https:\/\/shop\.example\/account[\s\S]+web\.form/);
+      .toMatch(/https:\/\/shop\.example\/account[\s\S]+with a form on a website/);
     const file = await save(page, () => page.getByRole('button', { name: 'Save the document' }).first().click());
     await page.getByRole('link', { name: 'All consents of this person' }).click();
     await titled(page, `Consents of ${person}`).waitFor();

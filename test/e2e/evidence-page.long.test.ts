@@ -109,7 +109,8 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
       ]);
     await expect.poll(() => page.locator('.state').innerText()).toContain('revoked on 2026-03-20 14:30:00');
     await page.fill('#asked-time', '2026-03-15');
-    await expect.poll(() => page.locator('.state').innerText()).toContain('In force on 2026-03-15');
+    await expect.poll(() => page.locator('.state').first().innerText()).toContain('In force on 2026-03-15');
+    await expect.poll(() => page.locator('h3').first().innerText()).toBe('On 2026-03-15: in force\nNow: revoked');
     await page.fill('#asked-time', 'yesterday');
     await expect.poll(() => page.getByText('It must be a month, a day or a time in UTC').isVisible()).toBe(true);
 

@@ -150,6 +150,6 @@ const writeMoment = (text: string, language: Language, writing: Writing): string
     const months = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
     return months.format(new Date(`${text}-01T00:00:00Z`));
   }
-  if (/^\d{4}-\d\d-\d\d$/.test(text) && isThere(text)) return writing.day(`${text}T00:00:00Z`);
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && isThere(text)) return writing.utcDay(text);
   return /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text) && isThere(`${text}Z`) ? writing.time(`${text}Z`) : text;
 };

@@ -12,7 +12,7 @@ import type { Column } from '../parts.tsx';
 import { PageHeading, RecordTable, SelectField } from '../parts.tsx';
 import { ComparedVersions } from './compared-versions.tsx';
 import type { ListedNotice, ListedVersion } from './version-facts.ts';
-import { chooseTextLanguage, findNotice, nameLanguages, tagOf } from './version-facts.ts';
+import { chooseTextLanguage, findNotice, nameLanguages } from './version-facts.ts';
 
 type NoticeAddress = Extract<Address, { readonly view: 'notice' }>;
 
@@ -21,19 +21,12 @@ const Shown = ({ notice, address }: { readonly notice: ListedNotice; readonly ad
   const { time } = useWriting();
   const heading = useRef<HTMLHeadingElement>(null);
   const { pid, retiredAt, versions } = notice;
-  const titles: Readonly<Partial<Record<string, string>>> = notice.title ?? {};
-  const lang = chooseTextLanguage(Object.keys(titles), undefined, useLanguage());
   const lead = (): void => {
     heading.current?.focus();
     heading.current?.scrollIntoView();
   };
   return (
     <div>
-      {lang && (
-        <p>
-          <bdi lang={tagOf(lang)}>{tame(titles[lang] ?? '')}</bdi>
-        </p>
-      )}
       {retiredAt && <p class="warning">{words.retiredOn(time(retiredAt))}</p>}
       <p>
         <a href={toFragment({ view: 'consents', filter: { notice: String(pid) } })}>{words.consents}</a>

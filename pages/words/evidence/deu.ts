@@ -15,7 +15,7 @@ const germanWriting = newWriting('de', {
   },
 });
 
-const { days, time: write, clock, span: writeSpan, channels, number } = germanWriting;
+const { days, time: write, moment, isUtc, clock, span: writeSpan, channels, number } = germanWriting;
 
 const standings: Readonly<Record<Standing, string>> = {
   held: 'in Kraft',
@@ -143,7 +143,7 @@ export const german: EvidenceWords = {
       `${capitalise(onSpan(span))} hat sich das geändert${whileOpen(isOpen)}: ${phases.join('; ')}.`,
     firstPhase: (standing, cause) => `zuerst ${standings[standing]}${cause === null ? '' : ` (${cause})`}`,
     laterPhase: (standing, { time, isClock }, cause) =>
-      `${standings[standing]} ${isClock ? `ab ${clock(time)} Uhr` : `ab dem ${write(time)}`}${cause === null ? '' : ` (${cause})`}`,
+      `${standings[standing]} ${isClock ? `ab ${clock(time)}` : `ab dem ${write(time)}`}${cause === null ? '' : ` (${cause})`}`,
     endless: 'Nichts beendet sie außer einem Widerruf.',
     expires: (time, validity) =>
       `Sie läuft am ${write(time)} ab, ${days(validity)} nach der Erteilung, wenn sie nicht vorher widerrufen wird.`,
@@ -189,7 +189,7 @@ export const german: EvidenceWords = {
         ? `${name}, Fassung ${version} (PID ${pid})`
         : `${title}, Fassung ${version} (${name}, PID ${pid})`,
     nothingThere: 'Es gibt nichts.',
-    erasedOn: (time) => `Gelöscht am ${write(time)} UTC.`,
+    erasedOn: (time) => `Gelöscht am ${moment(time)}.`,
     namings: {
       version: 'die Id der Fassung',
       pid: 'seine PID, die für die damals aktuelle Fassung steht',
@@ -199,9 +199,9 @@ export const german: EvidenceWords = {
     erased: 'gelöscht',
     noProgram: 'es wurde keines gesendet',
     userGone: 'nicht mehr vorhanden',
-    time: (time) => `${write(time)} UTC`,
-    importedBy: (time, by) => `${write(time)} UTC von ${by}`,
-    givenInFile: (time) => `${write(time)} UTC, wie die übernommene Datei sagt`,
+    time: moment,
+    importedBy: (time, by) => `${moment(time)} von ${by}`,
+    givenInFile: (time) => `${moment(time)}, wie die übernommene Datei sagt`,
   },
   notice: {
     names: {
@@ -216,7 +216,7 @@ export const german: EvidenceWords = {
     },
     version: (version, id) => `${version}, Id ${id}`,
     published: ({ at, by, until }) =>
-      `${write(at)} UTC von ${by}; ${until === null ? 'sie war die aktuelle, als dies ausgestellt wurde' : `sie war die aktuelle bis zum ${write(until)}`}`,
+      `${moment(at)} von ${by}; ${until === null ? 'sie war die aktuelle, als dies ausgestellt wurde' : `sie war die aktuelle bis zum ${write(until)}`}`,
     notCurrent: 'sie war nicht die aktuelle Fassung, als die Einwilligung erteilt wurde',
     noHash: 'keiner',
     checks: {
@@ -261,7 +261,7 @@ export const german: EvidenceWords = {
     flags: { optional: 'freiwillig', sensitive: 'sensibel', special: 'besondere Kategorie' },
     article: ({ number, paragraph, letter }) =>
       `Artikel ${number}${paragraph === undefined ? '' : ` Absatz ${paragraph}`}${letter === undefined ? '' : ` Buchstabe ${letter}`} DSGVO`,
-    consentType: (type) => (Object.hasOwn(consentTypes, type) ? `${consentTypes[type]} (${type})` : type),
+    consentType: (type) => (Object.hasOwn(consentTypes, type) ? (consentTypes[type] ?? type) : type),
   },
   gaps: {
     gaps: {
@@ -358,7 +358,7 @@ export const german: EvidenceWords = {
     timeline: 'Was geschehen ist',
     erasure: 'Die Löschung',
     erasedOn: (time) =>
-      `Die personenbezogenen Daten der Einwilligung wurden am ${write(time)} UTC gelöscht: die Daten der Person, die Nachweise, Adressen und Programme. Was übrig ist, zeigt, dass es eine Einwilligung gab und wie sie endete.`,
+      `Die personenbezogenen Daten der Einwilligung wurden am ${moment(time)} gelöscht: die Daten der Person, die Nachweise, Adressen und Programme. Was übrig ist, zeigt, dass es eine Einwilligung gab und wie sie endete.`,
   },
   texts: {
     theText: 'der Text',
@@ -372,7 +372,7 @@ export const german: EvidenceWords = {
     heading: 'Fassungen des Hinweises',
     columns: {
       version: 'Fassung',
-      published: 'Veröffentlicht (UTC)',
+      published: 'Veröffentlicht',
       by: 'Von',
       until: 'Aktuell bis',
       askAgain: 'Verlangt eine neue Einwilligung',
@@ -385,7 +385,7 @@ export const german: EvidenceWords = {
     label: 'Zu einer anderen Zeit (UTC), etwa 2026-11-22 oder 2026-11-22T14:30',
     rule: 'Es muss ein Monat, ein Tag oder eine Zeit in UTC sein, etwa 2026-11, 2026-11-22 oder 2026-11-22T14:30.',
     remark: (issuedAt) =>
-      `„Jetzt“ ist der Zeitpunkt, zu dem das Dokument ausgestellt wurde: ${write(issuedAt)} UTC. Was danach geschah, weiß das Dokument nicht. Alle Zeiten sind in UTC angegeben.`,
+      `„Jetzt“ ist der Zeitpunkt, zu dem das Dokument ausgestellt wurde: ${moment(issuedAt)}. Was danach geschah, weiß das Dokument nicht. ${isUtc ? 'Alle Zeiten sind in UTC angegeben.' : 'Tage und Monate sind die von UTC; Zeiten sind die Ihrer Uhr, daneben steht UTC.'}`,
   },
   checks: {
     heading: 'Was geprüft wurde',

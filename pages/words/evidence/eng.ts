@@ -249,7 +249,7 @@ const newEnglishTimeline = ({ span: writeSpan, days, channels }: EnglishWriting)
 });
 
 /** Facts about a consent: their names, and values that are words. */
-const newEnglishFacts = ({ time: write }: EnglishWriting) => ({
+const newEnglishFacts = ({ moment }: EnglishWriting) => ({
   names: {
     consent: 'consent',
     account: 'account',
@@ -283,7 +283,7 @@ const newEnglishFacts = ({ time: write }: EnglishWriting) => ({
   }) =>
     title === null ? `${name}, version ${version} (PID ${pid})` : `${title}, version ${version} (${name}, PID ${pid})`,
   nothingThere: 'There is none.',
-  erasedOn: (time: string) => `Erased on ${write(time)} UTC.`,
+  erasedOn: (time: string) => `Erased on ${moment(time)}.`,
   namings: {
     version: 'the id of the version',
     pid: 'its PID, which stands for the version that was current',
@@ -295,14 +295,14 @@ const newEnglishFacts = ({ time: write }: EnglishWriting) => ({
   noProgram: 'none was sent',
   /** In place of the name of a user. */
   userGone: 'no longer exists',
-  time: (time: string) => `${write(time)} UTC`,
-  importedBy: (time: string, by: string) => `${write(time)} UTC by ${by}`,
+  time: moment,
+  importedBy: (time: string, by: string) => `${moment(time)} by ${by}`,
   /** When an imported consent was given. */
-  givenInFile: (time: string) => `${write(time)} UTC, as the imported file says`,
+  givenInFile: (time: string) => `${moment(time)}, as the imported file says`,
 });
 
 /** Facts about the text that was agreed to. */
-const newEnglishNotice = ({ time: write }: EnglishWriting) => ({
+const newEnglishNotice = ({ time: write, moment }: EnglishWriting) => ({
   names: {
     version: 'version',
     published: 'published',
@@ -316,7 +316,7 @@ const newEnglishNotice = ({ time: write }: EnglishWriting) => ({
   version: (version: number, id: string) => `${version}, id ${id}`,
   /** @param until when it stopped being the current version; null if it is the current one */
   published: ({ at, by, until }: { readonly at: string; readonly by: string; readonly until: string | null }) =>
-    `${write(at)} UTC by ${by}; it ${until === null ? 'was the current one when this was made' : `was current until ${write(until)}`}`,
+    `${moment(at)} by ${by}; it ${until === null ? 'was the current one when this was made' : `was current until ${write(until)}`}`,
   notCurrent: 'it was not the current version when the consent was given',
   noHash: 'none',
   checks: {
@@ -457,7 +457,7 @@ const englishMarkup = {
 };
 
 /** Headings and remarks of the parts of a page about a consent. */
-const newEnglishParts = ({ time: write }: EnglishWriting) => ({
+const newEnglishParts = ({ moment }: EnglishWriting) => ({
   given: 'Who, when and how',
   said: 'What the site said',
   saidRemark: 'The register stored it as it came. It cannot know whether it is true.',
@@ -481,7 +481,7 @@ const newEnglishParts = ({ time: write }: EnglishWriting) => ({
   timeline: 'What happened',
   erasure: 'The erasure',
   erasedOn: (time: string) =>
-    `The personal data in the consent was erased on ${write(time)} UTC: the values of the person, the proofs, addresses and programs. What is left shows that there was a consent, and how it ended.`,
+    `The personal data in the consent was erased on ${moment(time)}: the values of the person, the proofs, addresses and programs. What is left shows that there was a consent, and how it ended.`,
 });
 
 /** The text of a notice on a page with all its languages. */
@@ -502,7 +502,7 @@ const englishHistory = {
   heading: 'Versions of the notice',
   columns: {
     version: 'Version',
-    published: 'Published (UTC)',
+    published: 'Published',
     by: 'By',
     until: 'Current until',
     askAgain: 'Asks again',
@@ -512,14 +512,14 @@ const englishHistory = {
 };
 
 /** The state of a consent, and a field for another time. */
-const newEnglishQuestion = ({ time: write }: EnglishWriting) => ({
+const newEnglishQuestion = ({ moment, isUtc }: EnglishWriting) => ({
   heading: 'Whether the consent was in force',
   label: 'At another time (UTC), such as 2026-11-22 or 2026-11-22T14:30',
   /** If a text names no time. */
   rule: timeRule,
   /** @param issuedAt the time that counts as now */
   remark: (issuedAt: string) =>
-    `“Now” is the moment when the document was issued, ${write(issuedAt)} UTC. The document does not know what happened later. All times are UTC.`,
+    `“Now” is the moment when the document was issued, ${moment(issuedAt)}. The document does not know what happened later. ${isUtc ? 'All times are UTC.' : 'Days and months are those of UTC; times are those of your clock, with UTC beside them.'}`,
 });
 
 const days = (count: number, written: string): string => (count === 1 ? '1 day' : `${written} days`);
@@ -528,6 +528,8 @@ const days = (count: number, written: string): string => (count === 1 ? '1 day' 
 const plainWriting: EnglishWriting = {
   tag: 'en',
   time: showTime,
+  moment: (time) => `${showTime(time)} UTC`,
+  isUtc: true,
   clock: (time) => showTime(time).slice(11),
   span: showSpan,
   onSpan: (span) => `on ${showSpan(span)}`,
@@ -572,7 +574,7 @@ const newProseWriting = (region: string): EnglishWriting => {
   return {
     ...writing,
     onSpan: (span) => `${span.precision === 'month' ? 'in' : 'on'} ${writing.span(span)}`,
-    consentType: (type) => (Object.hasOwn(consentTypes, type) ? `${consentTypes[type]} (${type})` : type),
+    consentType: (type) => (Object.hasOwn(consentTypes, type) ? (consentTypes[type] ?? type) : type),
   };
 };
 
@@ -581,10 +583,11 @@ const pageWriting: EnglishWriting = {
   ...newProseWriting('en'),
   tag: plainWriting.tag,
   time: plainWriting.time,
+  moment: plainWriting.moment,
+  isUtc: plainWriting.isUtc,
   clock: plainWriting.clock,
   span: plainWriting.span,
   onSpan: plainWriting.onSpan,
-  channel: (channel) => proseChannels[channel],
 };
 
 /** For pages that stay a file: times as in records, and words in place of codes. */

@@ -16,7 +16,7 @@ const frenchWriting = newWriting('fr', {
   mend: (date) => date.replace(/^1 /, '1er '),
 });
 
-const { days, time: write, clock, span: writeSpan, channels, number } = frenchWriting;
+const { days, time: write, moment, isUtc, clock, span: writeSpan, channels, number } = frenchWriting;
 
 const standings: Readonly<Record<Standing, string>> = {
   held: 'en vigueur',
@@ -188,7 +188,7 @@ export const french: EvidenceWords = {
         ? `${name}, version ${version} (PID ${pid})`
         : `${title}, version ${version} (${name}, PID ${pid})`,
     nothingThere: 'Il n’y a rien.',
-    erasedOn: (time) => `Effacé le ${write(time)} UTC.`,
+    erasedOn: (time) => `Effacé le ${moment(time)}.`,
     namings: {
       version: 'l’identifiant de la version',
       pid: 'son PID, qui vaut pour la version alors actuelle',
@@ -198,9 +198,9 @@ export const french: EvidenceWords = {
     erased: 'effacé',
     noProgram: 'aucun n’a été envoyé',
     userGone: 'n’existe plus',
-    time: (time) => `${write(time)} UTC`,
-    importedBy: (time, by) => `${write(time)} UTC par ${by}`,
-    givenInFile: (time) => `${write(time)} UTC, d’après le fichier importé`,
+    time: moment,
+    importedBy: (time, by) => `${moment(time)} par ${by}`,
+    givenInFile: (time) => `${moment(time)}, d’après le fichier importé`,
   },
   notice: {
     names: {
@@ -215,7 +215,7 @@ export const french: EvidenceWords = {
     },
     version: (version, id) => `${version}, identifiant ${id}`,
     published: ({ at, by, until }) =>
-      `${write(at)} UTC par ${by} ; ${until === null ? 'c’était la version actuelle lorsque ceci a été établi' : `c’était la version actuelle jusqu’au ${write(until)}`}`,
+      `${moment(at)} par ${by} ; ${until === null ? 'c’était la version actuelle lorsque ceci a été établi' : `c’était la version actuelle jusqu’au ${write(until)}`}`,
     notCurrent: 'ce n’était pas la version actuelle lorsque le consentement a été donné',
     noHash: 'aucun',
     checks: {
@@ -260,7 +260,7 @@ export const french: EvidenceWords = {
     flags: { optional: 'facultatives', sensitive: 'sensibles', special: 'catégorie particulière' },
     article: ({ number, paragraph, letter }) =>
       `article ${number}${paragraph === undefined ? '' : `, paragraphe ${paragraph}`}${letter === undefined ? '' : `, point ${letter})`} du RGPD`,
-    consentType: (type) => (Object.hasOwn(consentTypes, type) ? `${consentTypes[type]} (${type})` : type),
+    consentType: (type) => (Object.hasOwn(consentTypes, type) ? (consentTypes[type] ?? type) : type),
   },
   gaps: {
     gaps: {
@@ -357,7 +357,7 @@ export const french: EvidenceWords = {
     timeline: 'Ce qui s’est passé',
     erasure: 'L’effacement',
     erasedOn: (time) =>
-      `Les données à caractère personnel du consentement ont été effacées le ${write(time)} UTC : les données de la personne, les preuves, les adresses et les programmes. Ce qui reste montre qu’il y a eu un consentement et comment il a pris fin.`,
+      `Les données à caractère personnel du consentement ont été effacées le ${moment(time)} : les données de la personne, les preuves, les adresses et les programmes. Ce qui reste montre qu’il y a eu un consentement et comment il a pris fin.`,
   },
   texts: {
     theText: 'le texte',
@@ -371,7 +371,7 @@ export const french: EvidenceWords = {
     heading: 'Versions de la notice',
     columns: {
       version: 'Version',
-      published: 'Publiée (UTC)',
+      published: 'Publiée',
       by: 'Par',
       until: 'Actuelle jusqu’au',
       askAgain: 'Redemande le consentement',
@@ -384,7 +384,7 @@ export const french: EvidenceWords = {
     label: 'À un autre moment (UTC), par exemple 2026-11-22 ou 2026-11-22T14:30',
     rule: 'Ce doit être un mois, un jour ou une heure en UTC, par exemple 2026-11, 2026-11-22 ou 2026-11-22T14:30.',
     remark: (issuedAt) =>
-      `« À présent » est le moment où le document a été délivré : le ${write(issuedAt)} UTC. Le document ne sait pas ce qui s’est passé ensuite. Toutes les heures sont en UTC.`,
+      `« À présent » est le moment où le document a été délivré : le ${moment(issuedAt)}. Le document ne sait pas ce qui s’est passé ensuite. ${isUtc ? 'Toutes les heures sont en UTC.' : 'Les jours et les mois sont ceux d’UTC ; les heures sont celles de votre horloge, à côté de l’heure UTC.'}`,
   },
   checks: {
     heading: 'Ce qui a été vérifié',

@@ -1,6 +1,8 @@
 import { languageNames } from '../../../shared/schema/language-names.ts';
 import type { Channel, Lang } from '../../../shared/schema/vocabulary.ts';
 import { languages } from '../../../shared/schema/vocabulary.ts';
+import type { ZonedTime } from './zoned-time.ts';
+import { besideUtc, isAlwaysUtc, newZonedTimes, readerZone, withUtc } from './zoned-time.ts';
 
 /** Whether a consent is in force, no longer in force, or not yet given. */
 export type Standing = 'held' | 'ended' | 'none';
@@ -14,11 +16,16 @@ export interface NamedSpan {
   readonly precision: Precision;
 }
 
-/** How a language writes values inside sentences. Times arrive in ISO 8601 and are written in UTC. */
+/** How a language writes values inside sentences. Times arrive in ISO 8601. They are written in the zone of the reader, with UTC beside it. */
 export interface Writing {
   /** The tag of the language (BCP 47). */
   readonly tag: string;
   readonly time: (time: string) => string;
+  /** A time that says UTC even if the reader's clock shows nothing else. */
+  readonly moment: (time: string) => string;
+  /** Whether the reader's clock always shows UTC. */
+  readonly isUtc: boolean;
+  /** As people ask about it: in UTC. */
   readonly span: (span: NamedSpan) => string;
   readonly days: (count: number) => string;
   readonly number: (count: number) => string;
@@ -33,22 +40,21 @@ export interface Writing {
   readonly clock: (time: string) => string;
 }
 
-const options: Readonly<Record<Precision | 'clock', Intl.DateTimeFormatOptions>> = {
+const options: Readonly<Record<Precision, Intl.DateTimeFormatOptions>> = {
   month: { year: 'numeric', month: 'long' },
   day: { dateStyle: 'long' },
   minute: { dateStyle: 'long', timeStyle: 'short' },
   second: { dateStyle: 'long', timeStyle: 'medium' },
-  clock: { timeStyle: 'medium' },
 };
 
-const format = (tag: string, time: string, precision: Precision | 'clock'): string =>
+const format = (tag: string, time: string, precision: Precision): string =>
   new Intl.DateTimeFormat(tag, { ...options[precision], timeZone: 'UTC' }).format(new Date(time));
 
 /** A sentence that begins with a word of another. */
 export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A heading inside another. */
-export const decapitalise = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+export const withSmallInitial = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Writing of a language that `Intl` does not provide. */
 interface Own {
@@ -56,26 +62,35 @@ interface Own {
   readonly channels: Writing['channels'];
   /** Corrects a date that `Intl` wrote; by default, no change. */
   readonly mend?: (date: string) => string;
+  readonly zone?: string;
 }
 
 const isLang = (code: string): code is Lang => languages.some((lang) => lang === code);
 
 /** The writing of a language, mostly from `Intl`. */
-export const newWriting = (tag: string, { days, channels, mend = (date) => date }: Own): Writing => {
+export const newWriting = (tag: string, { days, channels, mend = (date) => date, zone = readerZone }: Own): Writing => {
   const names = new Intl.DisplayNames(tag, { type: 'language' });
   const number = (count: number): string => new Intl.NumberFormat(tag).format(count);
-  const language = (lang: Lang): string => `${names.of(languageNames[lang].tag)} (${lang})`;
-  const span = ({ from, precision }: NamedSpan): string => mend(format(tag, from, precision));
+  const language = (lang: Lang): string => names.of(languageNames[lang].tag) ?? lang;
+  const isUtc = isAlwaysUtc(zone);
+  const span = ({ from, precision }: NamedSpan): string => {
+    const written = mend(format(tag, from, precision));
+    return isUtc || precision === 'month' || precision === 'day' ? written : `${written} UTC`;
+  };
+  const zoned = newZonedTimes(tag, 'long', zone);
+  const mended = ({ own, utc }: ZonedTime): ZonedTime => ({ own: mend(own), utc: utc && mend(utc) });
   return {
     tag,
-    time: (time) => span({ from: time, precision: 'second' }),
-    clock: (time) => format(tag, time, 'clock'),
+    time: (time) => besideUtc(mended(zoned.time(new Date(time)))),
+    moment: (time) => withUtc(mended(zoned.time(new Date(time)))),
+    isUtc,
+    clock: (time) => besideUtc(mended(zoned.clock(new Date(time)))),
     span,
     days: (count) => days(count, number(count)),
     number,
     channels,
     language,
     languages: (codes) => codes.map((code) => (isLang(code) ? language(code) : code)).join(', '),
-    channel: (channel) => `${channels[channel]} (${channel})`,
+    channel: (channel) => channels[channel],
   };
 };

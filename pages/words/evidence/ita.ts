@@ -15,7 +15,7 @@ const italianWriting = newWriting('it', {
   },
 });
 
-const { days, time: write, clock, span: writeSpan, channels, number } = italianWriting;
+const { days, time: write, moment, isUtc, clock, span: writeSpan, channels, number } = italianWriting;
 
 const standings: Readonly<Record<Standing, string>> = {
   held: 'in vigore',
@@ -194,7 +194,7 @@ export const italian: EvidenceWords = {
         ? `${name}, versione ${version} (PID ${pid})`
         : `${title}, versione ${version} (${name}, PID ${pid})`,
     nothingThere: 'Non c’è nulla.',
-    erasedOn: (time) => `Cancellazione: ${write(time)} UTC.`,
+    erasedOn: (time) => `Cancellazione: ${moment(time)}.`,
     namings: {
       version: 'l’id della versione',
       pid: 'il suo PID, che vale per la versione allora corrente',
@@ -204,9 +204,9 @@ export const italian: EvidenceWords = {
     erased: 'cancellato',
     noProgram: 'non ne è stato inviato nessuno',
     userGone: 'non esiste più',
-    time: (time) => `${write(time)} UTC`,
-    importedBy: (time, by) => `${write(time)} UTC, da ${by}`,
-    givenInFile: (time) => `${write(time)} UTC, come dice il file importato`,
+    time: moment,
+    importedBy: (time, by) => `${moment(time)}, da ${by}`,
+    givenInFile: (time) => `${moment(time)}, come dice il file importato`,
   },
   notice: {
     names: {
@@ -221,7 +221,7 @@ export const italian: EvidenceWords = {
     },
     version: (version, id) => `${version}, id ${id}`,
     published: ({ at, by, until }) =>
-      `${write(at)} UTC da ${by}; ${until === null ? 'era quella corrente quando questo è stato rilasciato' : `è stata quella corrente fino a: ${write(until)}`}`,
+      `${moment(at)} da ${by}; ${until === null ? 'era quella corrente quando questo è stato rilasciato' : `è stata quella corrente fino a: ${write(until)}`}`,
     notCurrent: 'non era la versione corrente quando è stato dato il consenso',
     noHash: 'nessuno',
     checks: {
@@ -266,7 +266,7 @@ export const italian: EvidenceWords = {
     flags: { optional: 'facoltativi', sensitive: 'sensibili', special: 'categoria particolare' },
     article: ({ number, paragraph, letter }) =>
       `articolo ${number}${paragraph === undefined ? '' : `, paragrafo ${paragraph}`}${letter === undefined ? '' : `, lettera ${letter})`} del GDPR`,
-    consentType: (type) => (Object.hasOwn(consentTypes, type) ? `${consentTypes[type]} (${type})` : type),
+    consentType: (type) => (Object.hasOwn(consentTypes, type) ? (consentTypes[type] ?? type) : type),
   },
   gaps: {
     gaps: {
@@ -363,7 +363,7 @@ export const italian: EvidenceWords = {
     timeline: 'Che cosa è avvenuto',
     erasure: 'La cancellazione',
     erasedOn: (time) =>
-      `I dati personali del consenso sono stati cancellati (${write(time)} UTC): i dati della persona, le prove, gli indirizzi e i programmi. Ciò che resta mostra che c’è stato un consenso e come è finito.`,
+      `I dati personali del consenso sono stati cancellati (${moment(time)}): i dati della persona, le prove, gli indirizzi e i programmi. Ciò che resta mostra che c’è stato un consenso e come è finito.`,
   },
   texts: {
     theText: 'il testo',
@@ -377,7 +377,7 @@ export const italian: EvidenceWords = {
     heading: 'Versioni dell’informativa',
     columns: {
       version: 'Versione',
-      published: 'Pubblicata (UTC)',
+      published: 'Pubblicata',
       by: 'Da',
       until: 'Corrente fino a',
       askAgain: 'Chiede di nuovo il consenso',
@@ -390,7 +390,7 @@ export const italian: EvidenceWords = {
     label: 'In un altro momento (UTC), per esempio 2026-11-22 o 2026-11-22T14:30',
     rule: 'Deve essere un mese, un giorno o un’ora in UTC, per esempio 2026-11, 2026-11-22 o 2026-11-22T14:30.',
     remark: (issuedAt) =>
-      `«Ora» è il momento in cui il documento è stato rilasciato: ${write(issuedAt)} UTC. Il documento non sa che cosa è avvenuto dopo. Tutti gli orari sono in UTC.`,
+      `«Ora» è il momento in cui il documento è stato rilasciato: ${moment(issuedAt)}. Il documento non sa che cosa è avvenuto dopo. ${isUtc ? 'Tutti gli orari sono in UTC.' : 'Giorni e mesi sono quelli di UTC; gli orari sono quelli del Suo orologio, con UTC accanto.'}`,
   },
   checks: {
     heading: 'Che cosa è stato verificato',

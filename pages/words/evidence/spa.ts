@@ -15,7 +15,7 @@ const spanishWriting = newWriting('es', {
   },
 });
 
-const { days, time: write, clock, span: writeSpan, channels, number } = spanishWriting;
+const { days, time: write, moment, isUtc, clock, span: writeSpan, channels, number } = spanishWriting;
 
 const standings: Readonly<Record<Standing, string>> = {
   held: 'en vigor',
@@ -185,7 +185,7 @@ export const spanish: EvidenceWords = {
         ? `${name}, versión ${version} (PID ${pid})`
         : `${title}, versión ${version} (${name}, PID ${pid})`,
     nothingThere: 'No hay nada.',
-    erasedOn: (time) => `Supresión: ${write(time)} UTC.`,
+    erasedOn: (time) => `Supresión: ${moment(time)}.`,
     namings: {
       version: 'el id de la versión',
       pid: 'su PID, que vale por la versión que entonces era la actual',
@@ -195,9 +195,9 @@ export const spanish: EvidenceWords = {
     erased: 'suprimido',
     noProgram: 'no se envió ninguno',
     userGone: 'ya no existe',
-    time: (time) => `${write(time)} UTC`,
-    importedBy: (time, by) => `${write(time)} UTC por ${by}`,
-    givenInFile: (time) => `${write(time)} UTC, según el archivo importado`,
+    time: moment,
+    importedBy: (time, by) => `${moment(time)} por ${by}`,
+    givenInFile: (time) => `${moment(time)}, según el archivo importado`,
   },
   notice: {
     names: {
@@ -212,7 +212,7 @@ export const spanish: EvidenceWords = {
     },
     version: (version, id) => `${version}, id ${id}`,
     published: ({ at, by, until }) =>
-      `${write(at)} UTC por ${by}; ${until === null ? 'era la actual cuando se emitió esto' : `fue la actual hasta el ${write(until)}`}`,
+      `${moment(at)} por ${by}; ${until === null ? 'era la actual cuando se emitió esto' : `fue la actual hasta el ${write(until)}`}`,
     notCurrent: 'no era la versión actual cuando se dio el consentimiento',
     noHash: 'ninguno',
     checks: {
@@ -257,7 +257,7 @@ export const spanish: EvidenceWords = {
     flags: { optional: 'opcionales', sensitive: 'sensibles', special: 'categoría especial' },
     article: ({ number, paragraph, letter }) =>
       `artículo ${number}${paragraph === undefined ? '' : `, apartado ${paragraph}`}${letter === undefined ? '' : `, letra ${letter})`} del RGPD`,
-    consentType: (type) => (Object.hasOwn(consentTypes, type) ? `${consentTypes[type]} (${type})` : type),
+    consentType: (type) => (Object.hasOwn(consentTypes, type) ? (consentTypes[type] ?? type) : type),
   },
   gaps: {
     gaps: {
@@ -353,7 +353,7 @@ export const spanish: EvidenceWords = {
     timeline: 'Qué ocurrió',
     erasure: 'La supresión',
     erasedOn: (time) =>
-      `Los datos personales del consentimiento se suprimieron el ${write(time)} UTC: los datos de la persona, las pruebas, las direcciones y los programas. Lo que queda muestra que hubo un consentimiento y cómo terminó.`,
+      `Los datos personales del consentimiento se suprimieron el ${moment(time)}: los datos de la persona, las pruebas, las direcciones y los programas. Lo que queda muestra que hubo un consentimiento y cómo terminó.`,
   },
   texts: {
     theText: 'el texto',
@@ -367,7 +367,7 @@ export const spanish: EvidenceWords = {
     heading: 'Versiones del aviso',
     columns: {
       version: 'Versión',
-      published: 'Publicada (UTC)',
+      published: 'Publicada',
       by: 'Por',
       until: 'Actual hasta',
       askAgain: 'Vuelve a pedir el consentimiento',
@@ -380,7 +380,7 @@ export const spanish: EvidenceWords = {
     label: 'En otro momento (UTC), por ejemplo 2026-11-22 o 2026-11-22T14:30',
     rule: 'Debe ser un mes, un día o una hora en UTC, por ejemplo 2026-11, 2026-11-22 o 2026-11-22T14:30.',
     remark: (issuedAt) =>
-      `«Ahora» es el momento en que se expidió el documento: ${write(issuedAt)} UTC. El documento no sabe qué ocurrió después. Todas las horas son UTC.`,
+      `«Ahora» es el momento en que se expidió el documento: ${moment(issuedAt)}. El documento no sabe qué ocurrió después. ${isUtc ? 'Todas las horas son UTC.' : 'Los días y los meses son los de UTC; las horas son las de su reloj, con UTC al lado.'}`,
   },
   checks: {
     heading: 'Qué se ha comprobado',
