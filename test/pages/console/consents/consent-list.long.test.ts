@@ -119,6 +119,16 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await expect.poll(() => rows(page).first().innerText()).toContain('other-59@example.com');
   });
 
+  test("times are those of the reader's clock, with UTC beside them, and days of a filter those of UTC", async () => {
+    const { page } = await openConsole(open, url, tenant, '#/consents?from=2025-01-01&until=2025-01-01', {
+      timezoneId: 'Europe/Rome',
+    });
+    await rows(page).nth(49).waitFor();
+
+    await expect.poll(() => rows(page).first().innerText()).toMatch(/^1 Jan 2025, 01:59:00 \(00:59:00\sUTC\)/);
+    await expect.poll(() => page.locator('.asked').innerText()).toContain('1 Jan 2025');
+  });
+
   test('whoever finds several people by one value is warned, by the list and by the page of a person', async () => {
     const { page } = await openPage('#/');
     await page.getByRole('searchbox').waitFor();
