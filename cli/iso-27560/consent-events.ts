@@ -1,3 +1,6 @@
+import { arrivalOf, revocationArrivalOf } from '../../pages/sentences/consent-facts.ts';
+import { english } from '../../pages/words/evidence/eng.ts';
+import type { Arrival } from '../../shared/consents/arrival.ts';
 import type { EndStateName } from '../../shared/consents/state.ts';
 import { endStates, endsThrough } from '../../shared/consents/state.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
@@ -21,26 +24,32 @@ export const consentTypeOf = ({ notice }: Statement): string | undefined => {
   return said !== undefined && consentTypes.includes(said) ? `dpv:${said}` : undefined;
 };
 
+/** The code of the channel, or in words the way that no channel names. */
+const toMethod = ({ receivedBy, ...arrival }: Arrival): string =>
+  receivedBy === null || receivedBy === 'erased' ? arrival.channel : english.writing.how({ ...arrival, receivedBy });
+
 /** @param type the form of expression, if the notice says it */
 const toGiven = (statement: Statement, person: string, type = consentTypeOf(statement)): Node => ({
   '@id': toUrn(statement.id, 'given'),
   '@type': type === undefined ? 'dpv:ConsentGiven' : ['dpv:ConsentGiven', type],
   'dpv:isIndicatedAtTime': toDateTime(statement.times.given),
   'dpv:isIndicatedBy': person,
-  'dpv:hasIndicationMethod': statement.claimed.channel,
+  'dpv:hasIndicationMethod': toMethod(arrivalOf(statement)),
   'dpv:hasDuration': toDuration(statement),
 });
 
 type ToEnd = (statement: Statement, time: string, person: string) => Node;
 
-const toWithdrawn: ToEnd = ({ id, revocation }, time, person) =>
-  having({
-    '@id': toUrn(id, 'withdrawn'),
+const toWithdrawn: ToEnd = (statement, time, person) => {
+  const arrival = revocationArrivalOf(statement);
+  return having({
+    '@id': toUrn(statement.id, 'withdrawn'),
     '@type': 'dpv:ConsentWithdrawn',
     'dpv:isIndicatedAtTime': toDateTime(time),
     'dpv:isIndicatedBy': person,
-    'dpv:hasIndicationMethod': revocation?.claimed.channel ?? undefined,
+    'dpv:hasIndicationMethod': arrival === null ? undefined : toMethod(arrival),
   });
+};
 
 const toExpired: ToEnd = ({ id }, time) => ({
   '@id': toUrn(id, 'expired'),

@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// e63e508b04d7fb6b72bf8fe6b461a51d4dba3e561c29a22f8d65d5b214d31c91
+// 76f3b18508e3a937e519bf98d446c84fb6711d789e4158187d6a0b6d332393fc
 
 export interface paths {
     "/login": {
@@ -271,7 +271,7 @@ export interface components {
              * @default web
              */
             channel?: components["schemas"]["Channel"];
-            /** @description What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty. */
+            /** @description What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty. With the channel `web`, `received_by` says what no channel names: `telephone`, `letter`, `in-person`, `fax` or `other`. */
             proof: components["schemas"]["GivenProof"];
             /** @description Who the person is. The known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code). Any other name is allowed. A value is a string, or an object with a `label` and a `value`. */
             userData: components["schemas"]["GivenUserData"];
@@ -306,7 +306,7 @@ export interface components {
              * @default web
              */
             channel?: components["schemas"]["Channel"];
-            /** @description What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty. */
+            /** @description What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty. With the channel `web`, `received_by` says what no channel names: `telephone`, `letter`, `in-person`, `fax` or `other`. */
             proof: components["schemas"]["GivenProof"];
         };
         GetNoticesRequest: {
@@ -365,7 +365,7 @@ export interface components {
             /** @description Number of months, including this one. Default: `12`. */
             months?: number;
         };
-        /** @description What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty. */
+        /** @description What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty. With the channel `web`, `received_by` says what no channel names: `telephone`, `letter`, `in-person`, `fax` or `other`. */
         GivenProof: {
             [key: string]: string;
         };

@@ -79,7 +79,7 @@ export const renderRevocation = (statement: Statement, markup: MarkupShowing, wo
     h(
       'div',
       { class: 'beside' },
-      h('section', null, h('h3', null, parts.said), renderFacts(revocationFacts(claimed, words))),
+      h('section', null, h('h3', null, parts.said), renderFacts(revocationFacts(statement, words))),
       observed && h('section', null, h('h3', null, parts.observed), renderFacts(observedFacts(observed, words))),
     ),
     h('h3', null, parts.proofOfRevocation),

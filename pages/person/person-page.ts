@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Fragment, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { findReceivedBy, tellArrival } from '../../shared/consents/arrival.ts';
 import type { Proof, UserData } from '../../shared/consents/evidence.ts';
 import { textOf } from '../../shared/consents/evidence.ts';
 import type { HeldValue } from '../../shared/consents/reports/held-values.ts';
@@ -131,10 +132,31 @@ export interface Beside {
   readonly revokeProof?: string | undefined;
 }
 
-const endFacts = ({ record, state, since, times }: PersonRecord, { words, moment }: Voice): Fact[] => {
+/** Only the number of the user who noted it: her name concerns nobody else. */
+const noteOf = (noted: PersonRecord['observed']) => (noted === null ? null : { id: noted.userId, name: null });
+
+const showGivenHow = ({ record, observed, imported, times }: PersonRecord, { how }: Voice): string =>
+  how(
+    tellArrival(record.channel, {
+      receivedBy: findReceivedBy(record.channel, record.proof),
+      isErased: times.erased !== null,
+      notedBy: imported === null ? noteOf(observed) : 'import',
+    }),
+  );
+
+const showRevokedHow = ({ record, imported, times, revocationObserved }: PersonRecord, { how }: Voice): string[] => {
+  const { revokeChannel, revokeProof } = record;
+  if (revokeChannel === null) return [];
+  const receivedBy = findReceivedBy(revokeChannel, revokeProof ?? {});
+  const notedBy = noteOf(revocationObserved) ?? (imported === null ? null : 'import');
+  return [how(tellArrival(revokeChannel, { receivedBy, isErased: times.erased !== null, notedBy }))];
+};
+
+const endFacts = (told: PersonRecord, voice: Voice): Fact[] => {
+  const { state, since, times } = told;
+  const { words, moment } = voice;
   if (times.revoked !== null) {
-    const how: Fact[] =
-      record.revokeChannel === null ? [] : [[words.withdrawnHow, words.channels[record.revokeChannel]]];
+    const how = showRevokedHow(told, voice).map((way): Fact => [words.withdrawnHow, way]);
     return [[words.withdrawn, moment(times.revoked)], ...how];
   }
   if (state === 'active') return times.ends === null ? [] : [[words.ends, moment(times.ends)]];
@@ -146,7 +168,7 @@ const mainFacts = (told: PersonRecord, voice: Voice): Fact[] => {
   const { words, moment, nameLanguage } = voice;
   return [
     [words.given, moment(times.given)],
-    [words.how, words.channels[record.channel]],
+    [words.how, showGivenHow(told, voice)],
     ...endFacts(told, voice),
     [words.language, nameLanguage(record.lang)],
     [words.project, projectName ?? record.projectUid],

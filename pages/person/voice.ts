@@ -1,7 +1,9 @@
+import type { Arrival } from '../../shared/consents/arrival.ts';
 import type { Lang } from '../../shared/schema/vocabulary.ts';
 import type { MarkupShowing } from '../markup/framed-markup.ts';
 import { drawInlineFrame } from '../markup/framed-markup.ts';
 import { makeInert } from '../markup/parsed-inert-markup.ts';
+import { newHow } from '../words/evidence/intl-writing.ts';
 import type { PersonWords } from '../words/person/eng.ts';
 import type { PageLang } from '../words/person/languages.ts';
 import { fill, nameLanguageIn, personWords, showMoment } from '../words/person/languages.ts';
@@ -14,6 +16,8 @@ export interface Voice {
   readonly say: (text: string, values?: Readonly<Record<string, string | number>>) => string;
   readonly moment: (time: string | Date) => string;
   readonly nameLanguage: (named: Lang) => string;
+  /** How a consent came. */
+  readonly how: (arrival: Arrival) => string;
   readonly markup: MarkupShowing;
   /** The name of a userData key: the site's label, or for keys common to all sites a word in the person's language. */
   readonly nameKey: (key: string, label: string | undefined) => string;
@@ -28,6 +32,14 @@ export const newVoice = (lang: PageLang, account: string): Voice => {
     say: (text, values = {}) => fill(text, { account, ...values }),
     moment: (time) => showMoment(time, lang),
     nameLanguage: (named) => nameLanguageIn(lang, named),
+    how: newHow({
+      channels: words.channels,
+      received: words.received,
+      orOtherwise: words.orOtherwise,
+      noted: (how, by) => fill(words.notedHow, { how, account, user: by ?? '' }),
+      notedInFile: (how) => fill(words.notedInFile, { how }),
+      user: String,
+    }),
     markup: {
       words: {
         looks: (name) => fill(words.looks, { name }),

@@ -1,3 +1,5 @@
+import type { Arrival } from '../../shared/consents/arrival.ts';
+import { findReceivedBy, tellArrival } from '../../shared/consents/arrival.ts';
 import { textOf } from '../../shared/consents/evidence.ts';
 import type { ConsentState, EndStateName } from '../../shared/consents/state.ts';
 import { byEnd, endStates, endsThrough, findEnding, isAct, precedence } from '../../shared/consents/state.ts';
@@ -39,11 +41,35 @@ export const personFacts = ({ claimed: { userData } }: Statement): Fact[] =>
 export const describeErased = ({ erasure }: Statement, { facts }: EvidenceWords): string =>
   erasure === null ? facts.nothingThere : facts.erasedOn(erasure.time);
 
+/** How the consent reached the site. */
+export const arrivalOf = ({ claimed, observed, imported, erasure }: Statement): Arrival =>
+  tellArrival(claimed.channel, {
+    receivedBy: findReceivedBy(claimed.channel, claimed.proof),
+    isErased: erasure !== null,
+    notedBy: imported === null ? (observed?.user ?? null) : 'import',
+  });
+
+/** How the revocation reached the site; null without one, or if its channel is not known. */
+export const revocationArrivalOf = ({ revocation, imported, erasure }: Statement): Arrival | null => {
+  if (revocation === null) return null;
+  const {
+    claimed: { channel, proof },
+    observed,
+  } = revocation;
+  if (channel === null) return null;
+  return tellArrival(channel, {
+    receivedBy: findReceivedBy(channel, proof ?? {}),
+    isErased: erasure !== null,
+    notedBy: observed?.user ?? (imported === null ? null : 'import'),
+  });
+};
+
 /** What the site said in addition to the person's values and the proof. */
-export const claimedFacts = ({ claimed }: Statement, { facts, writing }: EvidenceWords): Fact[] => {
+export const claimedFacts = (statement: Statement, { facts, writing }: EvidenceWords): Fact[] => {
+  const { claimed } = statement;
   const { names, namings, notKnown } = facts;
   return [
-    [names.channel, writing.channel(claimed.channel)],
+    [names.channel, writing.channel(arrivalOf(statement))],
     [names.language, writing.language(claimed.lang)],
     [names.project, claimed.projectUid],
     [names.noticeNamedBy, claimed.noticeNamedBy === null ? notKnown : namings[claimed.noticeNamedBy]],
@@ -51,10 +77,10 @@ export const claimedFacts = ({ claimed }: Statement, { facts, writing }: Evidenc
 };
 
 /** How the revocation came, according to the site. */
-export const revocationFacts = (
-  { channel }: NonNullable<Statement['revocation']>['claimed'],
-  { facts, writing }: EvidenceWords,
-): Fact[] => [[facts.names.channel, channel === null ? facts.unknownChannel : writing.channel(channel)]];
+export const revocationFacts = (statement: Statement, { facts, writing }: EvidenceWords): Fact[] => {
+  const arrival = revocationArrivalOf(statement);
+  return [[facts.names.channel, arrival === null ? facts.unknownChannel : writing.channel(arrival)]];
+};
 
 type Seen = NonNullable<ImportStatement['observed']>;
 
@@ -137,12 +163,13 @@ const standingOf = ({ state }: Phase): Standing => {
 
 /** Why it is in force, or no longer. @param time null if the time was given before */
 const nameCause = (
-  { revocation, notice, times, issuedAt }: Statement,
+  statement: Statement,
   state: ConsentState,
   time: string | null,
   { causes }: EvidenceWords['state'],
 ): string => {
-  if (state === 'revoked') return causes.revoked(time, revocation?.claimed.channel ?? null);
+  const { notice, times, issuedAt } = statement;
+  if (state === 'revoked') return causes.revoked(time, revocationArrivalOf(statement));
   if (state === 'superseded') return causes.superseded(time, notice.askedAgainBy?.version ?? null);
   if (state !== 'expired') return causes[state](time);
   const isToCome = times.expires !== null && times.expires > issuedAt;
@@ -272,8 +299,9 @@ const versionEvents = ({ notice }: Statement, words: EvidenceWords['timeline']):
 
 const toDate = (time: string | null): Date | undefined => (time === null ? undefined : new Date(time));
 
-const nameEnd = ({ notice, record }: Statement, state: EndStateName, words: EvidenceWords['timeline']): string => {
-  if (state === 'revoked') return words.revoked(record.revokeChannel);
+const nameEnd = (statement: Statement, state: EndStateName, words: EvidenceWords['timeline']): string => {
+  const { notice } = statement;
+  if (state === 'revoked') return words.revoked(revocationArrivalOf(statement));
   return state === 'expired' ? words.expires(notice.version, notice.validityDays) : words[state];
 };
 
@@ -294,10 +322,10 @@ const endEvents = (statement: Statement, words: EvidenceWords['timeline']): Even
 
 /** The events from the publication of the agreed version on, in order of time; at the same moment, in the order above. */
 export const toTimeline = (statement: Statement, { timeline: words }: EvidenceWords): TimelineEvent[] => {
-  const { times, state, notice, issuedAt, record } = statement;
+  const { times, state, notice, issuedAt } = statement;
   const events: Event[] = [
     ...versionEvents(statement, words).filter(([time]) => time !== null && time >= notice.publishedAt),
-    [times.given, words.given(notice.version, record.channel)],
+    [times.given, words.given(notice.version, arrivalOf(statement))],
     ...endEvents(statement, words),
     [asksAboutTime(statement) ? state.from : null, words.asked(spanOf(state))],
   ];

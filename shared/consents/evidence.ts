@@ -65,7 +65,7 @@ export const GivenProof = v.pipe(
     says('missing', 'Must have at least one value, such as proof[url] or proof[html].'),
   ),
   v.description(
-    'What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty.',
+    'What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty. With the channel `web`, `received_by` says what no channel names: `telephone`, `letter`, `in-person`, `fax` or `other`.',
   ),
 );
 

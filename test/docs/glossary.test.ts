@@ -7,6 +7,7 @@ import { french } from '../../pages/words/evidence/fra.ts';
 import { italian } from '../../pages/words/evidence/ita.ts';
 import { spanish } from '../../pages/words/evidence/spa.ts';
 import { personWords } from '../../pages/words/person/languages.ts';
+import { receivedWays } from '../../shared/consents/arrival.ts';
 import { consentStates } from '../../shared/consents/state.ts';
 import { consoleWords } from '../support/console-words.ts';
 
@@ -46,6 +47,10 @@ describe.each(languages)('%s', (name, language, lang, words) => {
       ]);
     }
     expect(words.state.heads.none.toLowerCase()).toBe(wordFor('null'));
+  });
+
+  test('so have the ways that no channel names', () => {
+    for (const way of receivedWays) expect([way, words.writing.received[way]]).toEqual([way, wordFor(way)]);
   });
 
   test('things have one word too', () => {

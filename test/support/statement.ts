@@ -3,8 +3,10 @@ import type { Holdings } from '../../shared/evidence/holdings.ts';
 import type { Span } from '../../shared/evidence/state-statement.ts';
 import { toStatement } from '../../shared/evidence/statement.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import type { User } from '../../shared/identity/user.ts';
 import type { LineageVersion } from '../../shared/notices/lineage.ts';
 import { contentHash } from '../../shared/notices/text.ts';
+import type { Channel } from '../../shared/schema/vocabulary.ts';
 import { noticeContent } from './builders.ts';
 
 /** What may be said of a consent in a test; the rest is as usual. */
@@ -15,6 +17,11 @@ export interface Said {
   /** When a version that asks again was published. */
   readonly askedAgain?: Date;
   readonly proof?: Readonly<Record<string, string>>;
+  readonly channel?: Channel;
+  /** Of a revocation; by default by email, without anything. */
+  readonly revocation?: { readonly channel: Channel; readonly proof: Readonly<Record<string, string>> };
+  /** The name of the user who made the calls; without it, the user no longer exists. */
+  readonly user?: string;
   readonly descriptionHtml?: string;
   readonly now?: Date;
   readonly span?: Span;
@@ -45,6 +52,19 @@ export const versionOf = (
   ...rest,
 });
 
+const userNamed = (name: string): User => ({
+  id: 1,
+  accountId: 'a'.repeat(32),
+  name,
+  email: 'user@shop.example',
+  emailVerifiedAt: '',
+  createdAt: '',
+  updatedAt: '',
+  enabled: true,
+  role: 'editor',
+  sessionEpoch: 0,
+});
+
 /** What a register would hold of a consent that no table has. */
 export const holdingsOf = ({ times = {}, validityDays = 0, proof = {}, ...said }: Said = {}): Holdings => {
   const { id = 'c'.repeat(32), descriptionHtml = '<p>We process your data.</p>', askedAgain, imported } = said;
@@ -71,7 +91,7 @@ export const holdingsOf = ({ times = {}, validityDays = 0, proof = {}, ...said }
       contentHash: hash,
       lang: 'eng',
       time: given,
-      channel: 'web.form',
+      channel: said.channel ?? 'web.form',
       proofId: undefined,
       observed,
       bytes: 1,
@@ -81,9 +101,9 @@ export const holdingsOf = ({ times = {}, validityDays = 0, proof = {}, ...said }
       imported,
       revoked: revoked !== undefined,
       revokeTime: revoked,
-      revokeChannel: revoked && 'email',
+      revokeChannel: revoked && (said.revocation?.channel ?? 'email'),
       revokeProofBytes: undefined,
-      revokeProof: revoked && {},
+      revokeProof: revoked && (isErased ? {} : (said.revocation?.proof ?? {})),
       revokeObserved: revoked && observed,
       eraseTime: erased,
     },
@@ -91,7 +111,7 @@ export const holdingsOf = ({ times = {}, validityDays = 0, proof = {}, ...said }
     version,
     history: next ? [version, next] : [version],
     content,
-    users: new Map(),
+    users: new Map(said.user === undefined ? [] : [[1, userNamed(said.user)]]),
   };
 };
 

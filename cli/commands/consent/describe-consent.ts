@@ -76,7 +76,7 @@ const describeRevocation = (statement: Statement): string[] => {
   if (statement.revocation === null) return [];
   const { claimed, observed } = statement.revocation;
   return [
-    ...part('Revocation: what the site said', alignFacts(revocationFacts(claimed, english))),
+    ...part('Revocation: what the site said', alignFacts(revocationFacts(statement, english))),
     ...part(
       'Revocation: what the register observed itself',
       observed ? alignFacts(observedFacts(observed, english)) : '',

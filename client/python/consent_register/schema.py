@@ -21,7 +21,7 @@ class _RevocationRequired(TypedDict):
     id: Identifier
     """Id of the consent."""
     proof: GivenProof
-    """What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty."""
+    """What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty. With the channel `web`, `received_by` says what no channel names: `telephone`, `letter`, `in-person`, `fax` or `other`."""
 
 
 class Revocation(_RevocationRequired, total=False):
@@ -553,7 +553,7 @@ class _NewConsentRequired(TypedDict):
     projectUid: str
     """UID of the project, as set by the operator."""
     proof: GivenProof
-    """What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty."""
+    """What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty. With the channel `web`, `received_by` says what no channel names: `telephone`, `letter`, `in-person`, `fax` or `other`."""
     userData: GivenUserData
     """Who the person is. The known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code). Any other name is allowed. A value is a string, or an object with a `label` and a `value`."""
 
@@ -575,7 +575,7 @@ class _NewConsentsRequired(TypedDict):
     projectUid: str
     """UID of the project, as set by the operator."""
     proof: GivenProof
-    """What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty."""
+    """What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty. With the channel `web`, `received_by` says what no channel names: `telephone`, `letter`, `in-person`, `fax` or `other`."""
     userData: GivenUserData
     """Who the person is. The known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code). Any other name is allowed. A value is a string, or an object with a `label` and a `value`."""
 
@@ -639,7 +639,7 @@ class AllSearch(ConsentCriteria, total=False):
 
 
 GivenProof = Mapping[str, str]
-"""What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty."""
+"""What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty. With the channel `web`, `received_by` says what no channel names: `telephone`, `letter`, `in-person`, `fax` or `other`."""
 
 GivenUserData = Mapping[str, Union[str, LabelledValue]]
 """Who the person is. The known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code). Any other name is allowed. A value is a string, or an object with a `label` and a `value`."""

@@ -1,4 +1,4 @@
-import type { Channel } from '../../../shared/schema/vocabulary.ts';
+import type { Arrival } from '../../../shared/consents/arrival.ts';
 import type { CheckName, Place } from '../../../verifier/verification.ts';
 import type { EvidenceWords } from './eng.ts';
 import type { NamedSpan, Standing } from './intl-writing.ts';
@@ -13,9 +13,20 @@ const germanWriting = newWriting('de', {
     email: 'per E-Mail',
     'app.form': 'mit einem Formular in einer App',
   },
+  received: {
+    telephone: 'telefonisch',
+    letter: 'per Brief',
+    'in-person': 'persönlich',
+    fax: 'per Fax',
+    other: 'auf anderem Weg',
+  },
+  orOtherwise: '(oder auf anderem Weg: der Nachweis ist gelöscht)',
+  noted: (how, by) => (by === null ? `laut Vermerk ${how}` : `laut Vermerk von ${by} ${how}`),
+  notedInFile: (how) => `laut importierter Datei ${how}`,
+  user: (id) => `Benutzer ${id}`,
 });
 
-const { days, time: write, moment, isUtc, clock, span: writeSpan, channels, number } = germanWriting;
+const { days, time: write, moment, isUtc, clock, span: writeSpan, how, number } = germanWriting;
 
 const standings: Readonly<Record<Standing, string>> = {
   held: 'in Kraft',
@@ -27,7 +38,7 @@ const onSpan = (span: NamedSpan): string => `${span.precision === 'month' ? 'im'
 
 const noted = (time: string | null): string => (time === null ? '' : ` am ${write(time)}`);
 
-const by = (channel: Channel | null): string => (channel === null ? 'auf unbekanntem Weg' : channels[channel]);
+const by = (arrival: Arrival | null): string => (arrival === null ? 'auf unbekanntem Weg' : how(arrival));
 
 const whileOpen = (isOpen: boolean): string => (isOpen ? ', soweit es jetzt bekannt ist' : '');
 
@@ -123,7 +134,7 @@ export const german: EvidenceWords = {
     causes: {
       none: (given) => `erteilt wurde sie${noted(given)}`,
       active: (given) => `erteilt${noted(given)}`,
-      revoked: (time, channel) => `widerrufen${noted(time)} ${by(channel)}`,
+      revoked: (time, arrival) => `widerrufen${noted(time)} ${by(arrival)}`,
       expired: (time, said) =>
         said.isToCome
           ? `sie läuft${noted(time)} ab (${days(said.days)} nach der Erteilung)`
@@ -154,11 +165,10 @@ export const german: EvidenceWords = {
       `Fassung ${version} des Hinweises wurde veröffentlicht: Sie verlangt von allen eine neue Einwilligung.`,
     publishedAskingNobody: (version) =>
       `Fassung ${version} des Hinweises wurde veröffentlicht: Sie verlangt von niemandem eine neue Einwilligung, diese Einwilligung blieb also, wie sie war.`,
-    given: (version, channel) =>
-      `Die Einwilligung zu Fassung ${version} des Hinweises wurde ${channels[channel]} erteilt.`,
+    given: (version, arrival) => `Die Einwilligung zu Fassung ${version} des Hinweises wurde ${how(arrival)} erteilt.`,
     expires: (version, validity) => `Die Einwilligung läuft ab: Fassung ${version} gilt ${days(validity)}.`,
     superseded: 'Die Einwilligung ist ersetzt: Eine spätere Fassung verlangt eine neue.',
-    revoked: (channel) => `Die Einwilligung wurde ${by(channel)} widerrufen.`,
+    revoked: (arrival) => `Die Einwilligung wurde ${by(arrival)} widerrufen.`,
     imported: 'Die Einwilligung wurde übernommen: Das Register war nicht dabei, als sie erteilt wurde.',
     erased: 'Die personenbezogenen Daten der Einwilligung wurden gelöscht.',
     asked: (span) => `Der Zeitraum beginnt, nach dem gefragt wurde: ${writeSpan(span)}.`,

@@ -1,14 +1,14 @@
+import type { Arrival } from '../../../shared/consents/arrival.ts';
 import type { ConsentState } from '../../../shared/consents/state.ts';
 import type { Gap } from '../../../shared/evidence/statement-format.ts';
 import { timeRule } from '../../../shared/evidence/time-span.ts';
 import type { NoticeNaming } from '../../../shared/notices/naming.ts';
 import type { DataKind, TermName } from '../../../shared/notices/terms.ts';
 import { languageNames } from '../../../shared/schema/language-names.ts';
-import type { Channel } from '../../../shared/schema/vocabulary.ts';
 import type { Check, CheckName, Place } from '../../../verifier/verification.ts';
 import { showSpan, showTime } from '../../sentences/plain-time.ts';
-import type { NamedSpan, Standing, Writing } from './intl-writing.ts';
-import { capitalise, newWriting } from './intl-writing.ts';
+import type { ArrivalWords, NamedSpan, Standing, Writing } from './intl-writing.ts';
+import { capitalise, newHow, newWriting } from './intl-writing.ts';
 
 /** Flags of a kind of data. */
 type Flag = Exclude<keyof DataKind, 'name' | 'type'>;
@@ -135,17 +135,18 @@ const standings: Readonly<Record<Standing, string>> = {
   none: 'not yet given',
 };
 
-const by = (channel: Channel | null, channels: EnglishWriting['channels']): string =>
-  channel === null ? 'by an unknown channel' : channels[channel];
+const by = (arrival: Arrival | null, { how }: EnglishWriting): string =>
+  arrival === null ? 'by an unknown channel' : how(arrival);
 
 /** Why a consent is in force or not, as a clause. `null` instead of a time means that the sentence gave the time before. */
-const newCauses = ({ days, time: write, channels }: EnglishWriting) => {
+const newCauses = (writing: EnglishWriting) => {
+  const { days, time: write } = writing;
   const on = (time: string | null): string => (time === null ? '' : ` on ${write(time)}`);
   return {
     /** Before it was given. The clause gives the time of the consent. */
     none: (given: string) => `it was given${on(given)}`,
     active: (given: string | null) => `given${on(given)}`,
-    revoked: (time: string | null, channel: Channel | null) => `revoked${on(time)} ${by(channel, channels)}`,
+    revoked: (time: string | null, arrival: Arrival | null) => `revoked${on(time)} ${by(arrival, writing)}`,
     /** @param said `days` of its validity; `isToCome` if it had not expired yet when the statement was made */
     expired: (time: string | null, said: { readonly days: number; readonly isToCome: boolean }) =>
       `${said.isToCome ? 'it expires' : 'expired'}${on(time)} (${days(said.days)} after it was given)`,
@@ -230,20 +231,20 @@ const newEnglishState = (writing: EnglishWriting) => {
 };
 
 /** The events of a consent and its notice, in sentences. */
-const newEnglishTimeline = ({ span: writeSpan, days, channels }: EnglishWriting) => ({
+const newEnglishTimeline = (writing: EnglishWriting) => ({
   published: (version: number) => `Version ${version} of the notice was published.`,
   publishedAskingAgain: (version: number) => `Version ${version} of the notice was published: it asks everybody again.`,
   publishedAskingNobody: (version: number) =>
     `Version ${version} of the notice was published: it asks nobody again, so this consent stays as it was.`,
-  given: (version: number, channel: Channel) =>
-    `The consent was given to version ${version} of the notice ${channels[channel]}.`,
+  given: (version: number, arrival: Arrival) =>
+    `The consent was given to version ${version} of the notice ${writing.how(arrival)}.`,
   expires: (version: number, validity: number) =>
-    `The consent expires: version ${version} holds for ${days(validity)}.`,
+    `The consent expires: version ${version} holds for ${writing.days(validity)}.`,
   superseded: 'The consent is superseded: a later version asks again.',
-  revoked: (channel: Channel | null) => `The consent was revoked ${by(channel, channels)}.`,
+  revoked: (arrival: Arrival | null) => `The consent was revoked ${by(arrival, writing)}.`,
   imported: 'The consent was imported: the register did not observe how it was given.',
   erased: 'The personal data in it was erased.',
-  asked: (span: NamedSpan) => `The time asked about begins: ${writeSpan(span)}.`,
+  asked: (span: NamedSpan) => `The time asked about begins: ${writing.span(span)}.`,
   /** @param says one of these sentences */
   toCome: (says: string) => `To come: ${says}`,
 });
@@ -524,6 +525,30 @@ const newEnglishQuestion = ({ moment, isUtc }: EnglishWriting) => ({
 
 const days = (count: number, written: string): string => (count === 1 ? '1 day' : `${written} days`);
 
+const englishArrival: Omit<ArrivalWords, 'channels'> = {
+  received: {
+    telephone: 'by telephone',
+    letter: 'by letter',
+    'in-person': 'in person',
+    fax: 'by fax',
+    other: 'in another way',
+  },
+  orOtherwise: '(or in another way: the proof is erased)',
+  noted: (how, by) => (by === null ? `${how}, as noted` : `${how}, as noted by ${by}`),
+  notedInFile: (how) => `${how}, as the imported file says`,
+  user: (id) => `user ${id}`,
+};
+
+const plainChannels: Writing['channels'] = {
+  web: 'by web',
+  'web.form': 'by web.form',
+  'web.social.login': 'by web.social.login',
+  email: 'by email',
+  'app.form': 'by app.form',
+};
+
+const plainHow = newHow({ ...englishArrival, channels: plainChannels });
+
 /** Times as in records: for the command line. */
 const plainWriting: EnglishWriting = {
   tag: 'en',
@@ -535,16 +560,15 @@ const plainWriting: EnglishWriting = {
   onSpan: (span) => `on ${showSpan(span)}`,
   days: (count) => days(count, String(count)),
   number: (count) => count.toLocaleString('en'),
+  how: plainHow,
+  channels: plainChannels,
+  received: englishArrival.received,
   language: (lang) => `${lang} (${languageNames[lang].name})`,
   languages: (codes) => codes.join(', '),
-  channel: (channel) => channel,
-  channels: {
-    web: 'by web',
-    'web.form': 'by web.form',
-    'web.social.login': 'by web.social.login',
-    email: 'by email',
-    'app.form': 'by app.form',
-  },
+  channel: (arrival) =>
+    arrival.receivedBy === null || arrival.receivedBy === 'erased'
+      ? arrival.channel
+      : `${arrival.channel} (${plainHow(arrival)})`,
   consentType: (type) => type,
 };
 
@@ -570,6 +594,7 @@ const newProseWriting = (region: string): EnglishWriting => {
   const writing = newWriting(region, {
     days,
     channels: proseChannels,
+    ...englishArrival,
   });
   return {
     ...writing,

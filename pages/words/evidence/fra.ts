@@ -1,4 +1,4 @@
-import type { Channel } from '../../../shared/schema/vocabulary.ts';
+import type { Arrival } from '../../../shared/consents/arrival.ts';
 import type { CheckName, Place } from '../../../verifier/verification.ts';
 import type { EvidenceWords } from './eng.ts';
 import type { NamedSpan, Standing } from './intl-writing.ts';
@@ -13,10 +13,21 @@ const frenchWriting = newWriting('fr', {
     email: 'par e-mail',
     'app.form': 'avec un formulaire dans une application',
   },
+  received: {
+    telephone: 'par téléphone',
+    letter: 'par lettre',
+    'in-person': 'en personne',
+    fax: 'par fax',
+    other: 'd’une autre façon',
+  },
+  orOtherwise: '(ou d’une autre façon : la preuve est effacée)',
+  noted: (how, by) => (by === null ? `${how}, comme noté` : `${how}, comme l’a noté ${by}`),
+  notedInFile: (how) => `${how}, d’après le fichier importé`,
+  user: (id) => `l’utilisateur ${id}`,
   mend: (date) => date.replace(/^1 /, '1er '),
 });
 
-const { days, time: write, moment, isUtc, clock, span: writeSpan, channels, number } = frenchWriting;
+const { days, time: write, moment, isUtc, clock, span: writeSpan, how, number } = frenchWriting;
 
 const standings: Readonly<Record<Standing, string>> = {
   held: 'en vigueur',
@@ -28,7 +39,7 @@ const onSpan = (span: NamedSpan): string => `${span.precision === 'month' ? 'en'
 
 const noted = (time: string | null): string => (time === null ? '' : ` le ${write(time)}`);
 
-const by = (channel: Channel | null): string => (channel === null ? 'par un canal inconnu' : channels[channel]);
+const by = (arrival: Arrival | null): string => (arrival === null ? 'par un canal inconnu' : how(arrival));
 
 const whileOpen = (isOpen: boolean): string => (isOpen ? ', pour autant qu’on le sache à présent' : '');
 
@@ -124,7 +135,7 @@ export const french: EvidenceWords = {
     causes: {
       none: (given) => `il a été donné${noted(given)}`,
       active: (given) => `donné${noted(given)}`,
-      revoked: (time, channel) => `retiré${noted(time)} ${by(channel)}`,
+      revoked: (time, arrival) => `retiré${noted(time)} ${by(arrival)}`,
       expired: (time, said) =>
         `${said.isToCome ? 'il expire' : 'expiré'}${noted(time)} (${days(said.days)} après avoir été donné)`,
       superseded: (time, version) =>
@@ -153,11 +164,10 @@ export const french: EvidenceWords = {
       `La version ${version} de la notice a été publiée : elle redemande le consentement à tous.`,
     publishedAskingNobody: (version) =>
       `La version ${version} de la notice a été publiée : elle ne redemande le consentement à personne, ce consentement est donc resté tel quel.`,
-    given: (version, channel) =>
-      `Le consentement à la version ${version} de la notice a été donné ${channels[channel]}.`,
+    given: (version, arrival) => `Le consentement à la version ${version} de la notice a été donné ${how(arrival)}.`,
     expires: (version, validity) => `Le consentement expire : la version ${version} vaut pour ${days(validity)}.`,
     superseded: 'Le consentement est remplacé : une version ultérieure le redemande.',
-    revoked: (channel) => `Le consentement a été retiré ${by(channel)}.`,
+    revoked: (arrival) => `Le consentement a été retiré ${by(arrival)}.`,
     imported: 'Le consentement a été importé : le registre n’était pas là lorsqu’il a été donné.',
     erased: 'Les données à caractère personnel du consentement ont été effacées.',
     asked: (span) => `Début de la période demandée : ${writeSpan(span)}.`,

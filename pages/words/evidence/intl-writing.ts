@@ -1,4 +1,6 @@
+import type { Arrival, ReceivedBy } from '../../../shared/consents/arrival.ts';
 import { languageNames } from '../../../shared/schema/language-names.ts';
+import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Channel, Lang } from '../../../shared/schema/vocabulary.ts';
 import { languages } from '../../../shared/schema/vocabulary.ts';
 import type { ZonedTime } from './zoned-time.ts';
@@ -32,10 +34,14 @@ export interface Writing {
   readonly language: (lang: Lang) => string;
   /** Language codes; anything that is not a code stays unchanged. */
   readonly languages: (codes: readonly string[]) => string;
-  /** As a fact of its own. */
-  readonly channel: (channel: Channel) => string;
+  /** How a consent came, as a fact of its own, with the code of the channel. */
+  readonly channel: (arrival: Arrival) => string;
   /** How a consent came, to follow a verb; without the code. */
+  readonly how: (arrival: Arrival) => string;
+  /** The channels as such, to follow a verb. */
   readonly channels: Readonly<Record<Channel, string>>;
+  /** Ways that no channel names, to follow a verb. */
+  readonly received: Readonly<Record<ReceivedBy, string>>;
   /** A time without its day. */
   readonly clock: (time: string) => string;
 }
@@ -56,10 +62,32 @@ export const capitalise = (text: string): string => text.charAt(0).toUpperCase()
 /** A heading inside another. */
 export const withSmallInitial = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
+/** The words for how a consent came. */
+export interface ArrivalWords extends Pick<Writing, 'channels' | 'received'> {
+  /** @param by a user; null if nobody is known */
+  readonly noted: (how: string, by: string | null) => string;
+  readonly notedInFile: (how: string) => string;
+  /** Follows a channel that may stand for another way, if the proof that could name it is erased. */
+  readonly orOtherwise: string;
+  /** In place of a user's name. */
+  readonly user: (id: number) => string;
+}
+
+/** How a consent came, to follow a verb. A name in a document of others may hold anything. */
+export const newHow =
+  ({ channels, received, noted, notedInFile, orOtherwise, user }: ArrivalWords): Writing['how'] =>
+  ({ channel, receivedBy, notedBy }) => {
+    if (receivedBy === null) return channels[channel];
+    if (receivedBy === 'erased') return `${channels[channel]} ${orOtherwise}`;
+    if (notedBy === 'import') return notedInFile(received[receivedBy]);
+    if (notedBy === null) return noted(received[receivedBy], null);
+    const { id, name } = notedBy;
+    return noted(received[receivedBy], name === null ? user(id) : `${tame(name)} (${id})`);
+  };
+
 /** Writing of a language that `Intl` does not provide. */
-interface Own {
+interface Own extends ArrivalWords {
   readonly days: (count: number, written: string) => string;
-  readonly channels: Writing['channels'];
   /** Corrects a date that `Intl` wrote; by default, no change. */
   readonly mend?: (date: string) => string;
   readonly zone?: string;
@@ -68,7 +96,8 @@ interface Own {
 const isLang = (code: string): code is Lang => languages.some((lang) => lang === code);
 
 /** The writing of a language, mostly from `Intl`. */
-export const newWriting = (tag: string, { days, channels, mend = (date) => date, zone = readerZone }: Own): Writing => {
+export const newWriting = (tag: string, { days, mend = (date) => date, zone = readerZone, ...arrival }: Own): Writing => {
+  const how = newHow(arrival);
   const names = new Intl.DisplayNames(tag, { type: 'language' });
   const number = (count: number): string => new Intl.NumberFormat(tag).format(count);
   const language = (lang: Lang): string => names.of(languageNames[lang].tag) ?? lang;
@@ -88,9 +117,11 @@ export const newWriting = (tag: string, { days, channels, mend = (date) => date,
     span,
     days: (count) => days(count, number(count)),
     number,
-    channels,
+    how,
+    channels: arrival.channels,
+    received: arrival.received,
     language,
     languages: (codes) => codes.map((code) => (isLang(code) ? language(code) : code)).join(', '),
-    channel: (channel) => channels[channel],
+    channel: how,
   };
 };

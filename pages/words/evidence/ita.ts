@@ -1,4 +1,4 @@
-import type { Channel } from '../../../shared/schema/vocabulary.ts';
+import type { Arrival } from '../../../shared/consents/arrival.ts';
 import type { CheckName, Place } from '../../../verifier/verification.ts';
 import type { EvidenceWords } from './eng.ts';
 import type { NamedSpan, Standing } from './intl-writing.ts';
@@ -13,9 +13,20 @@ const italianWriting = newWriting('it', {
     email: 'per e-mail',
     'app.form': 'con un modulo in un’app',
   },
+  received: {
+    telephone: 'per telefono',
+    letter: 'per lettera',
+    'in-person': 'di persona',
+    fax: 'per fax',
+    other: 'in altro modo',
+  },
+  orOtherwise: '(o in altro modo: la prova è cancellata)',
+  noted: (how, by) => (by === null ? `${how}, come annotato` : `${how}, come ha annotato ${by}`),
+  notedInFile: (how) => `${how}, secondo il file importato`,
+  user: (id) => `l’utente ${id}`,
 });
 
-const { days, time: write, moment, isUtc, clock, span: writeSpan, channels, number } = italianWriting;
+const { days, time: write, moment, isUtc, clock, span: writeSpan, how, number } = italianWriting;
 
 const standings: Readonly<Record<Standing, string>> = {
   held: 'in vigore',
@@ -34,7 +45,7 @@ const onSpan = (span: NamedSpan): string =>
 
 const noted = (time: string | null): string => (time === null ? '' : ` ${on(write(time))}`);
 
-const by = (channel: Channel | null): string => (channel === null ? 'per un canale sconosciuto' : channels[channel]);
+const by = (arrival: Arrival | null): string => (arrival === null ? 'per un canale sconosciuto' : how(arrival));
 
 const whileOpen = (isOpen: boolean): string => (isOpen ? ', per quanto si sa ora' : '');
 
@@ -130,7 +141,7 @@ export const italian: EvidenceWords = {
     causes: {
       none: (given) => `è stato dato${noted(given)}`,
       active: (given) => `dato${noted(given)}`,
-      revoked: (time, channel) => `revocato${noted(time)} ${by(channel)}`,
+      revoked: (time, arrival) => `revocato${noted(time)} ${by(arrival)}`,
       expired: (time, said) =>
         `${said.isToCome ? 'scade' : 'scaduto'}${noted(time)} (${days(said.days)} dopo che è stato dato)`,
       superseded: (time, version) =>
@@ -159,11 +170,10 @@ export const italian: EvidenceWords = {
       `È stata pubblicata la versione ${version} dell’informativa: chiede di nuovo il consenso a tutti.`,
     publishedAskingNobody: (version) =>
       `È stata pubblicata la versione ${version} dell’informativa: non chiede di nuovo il consenso a nessuno, perciò questo consenso è rimasto com’era.`,
-    given: (version, channel) =>
-      `Il consenso alla versione ${version} dell’informativa è stato dato ${channels[channel]}.`,
+    given: (version, arrival) => `Il consenso alla versione ${version} dell’informativa è stato dato ${how(arrival)}.`,
     expires: (version, validity) => `Il consenso scade: la versione ${version} vale per ${days(validity)}.`,
     superseded: 'Il consenso è sostituito: una versione successiva lo chiede di nuovo.',
-    revoked: (channel) => `Il consenso è stato revocato ${by(channel)}.`,
+    revoked: (arrival) => `Il consenso è stato revocato ${by(arrival)}.`,
     imported: 'Il consenso è stato importato: il registro non era presente quando è stato dato.',
     erased: 'I dati personali del consenso sono stati cancellati.',
     asked: (span) => `Inizia il periodo richiesto: ${writeSpan(span)}.`,

@@ -1,4 +1,4 @@
-import type { Channel } from '../../../shared/schema/vocabulary.ts';
+import type { Arrival } from '../../../shared/consents/arrival.ts';
 import type { CheckName, Place } from '../../../verifier/verification.ts';
 import type { EvidenceWords } from './eng.ts';
 import type { NamedSpan, Standing } from './intl-writing.ts';
@@ -13,9 +13,20 @@ const spanishWriting = newWriting('es', {
     email: 'por correo electrónico',
     'app.form': 'con un formulario en una aplicación',
   },
+  received: {
+    telephone: 'por teléfono',
+    letter: 'por carta',
+    'in-person': 'en persona',
+    fax: 'por fax',
+    other: 'de otra manera',
+  },
+  orOtherwise: '(o de otra manera: la prueba se borró)',
+  noted: (how, by) => (by === null ? `${how}, según se anotó` : `${how}, según anotó ${by}`),
+  notedInFile: (how) => `${how}, según el archivo importado`,
+  user: (id) => `el usuario ${id}`,
 });
 
-const { days, time: write, moment, isUtc, clock, span: writeSpan, channels, number } = spanishWriting;
+const { days, time: write, moment, isUtc, clock, span: writeSpan, how, number } = spanishWriting;
 
 const standings: Readonly<Record<Standing, string>> = {
   held: 'en vigor',
@@ -27,7 +38,7 @@ const onSpan = (span: NamedSpan): string => `${span.precision === 'month' ? 'en'
 
 const noted = (time: string | null): string => (time === null ? '' : ` el ${write(time)}`);
 
-const by = (channel: Channel | null): string => (channel === null ? 'por un canal desconocido' : channels[channel]);
+const by = (arrival: Arrival | null): string => (arrival === null ? 'por un canal desconocido' : how(arrival));
 
 const whileOpen = (isOpen: boolean): string => (isOpen ? ', hasta donde se sabe ahora' : '');
 
@@ -123,7 +134,7 @@ export const spanish: EvidenceWords = {
     causes: {
       none: (given) => `se dio${noted(given)}`,
       active: (given) => `dado${noted(given)}`,
-      revoked: (time, channel) => `retirado${noted(time)} ${by(channel)}`,
+      revoked: (time, arrival) => `retirado${noted(time)} ${by(arrival)}`,
       expired: (time, said) =>
         `${said.isToCome ? 'caduca' : 'caducado'}${noted(time)} (${days(said.days)} después de darse)`,
       superseded: (time, version) =>
@@ -151,10 +162,10 @@ export const spanish: EvidenceWords = {
       `Se publicó la versión ${version} del aviso: vuelve a pedir el consentimiento a todos.`,
     publishedAskingNobody: (version) =>
       `Se publicó la versión ${version} del aviso: no vuelve a pedir el consentimiento a nadie, así que este consentimiento quedó como estaba.`,
-    given: (version, channel) => `El consentimiento a la versión ${version} del aviso se dio ${channels[channel]}.`,
+    given: (version, arrival) => `El consentimiento a la versión ${version} del aviso se dio ${how(arrival)}.`,
     expires: (version, validity) => `El consentimiento caduca: la versión ${version} vale por ${days(validity)}.`,
     superseded: 'El consentimiento queda sustituido: una versión posterior vuelve a pedirlo.',
-    revoked: (channel) => `El consentimiento se retiró ${by(channel)}.`,
+    revoked: (arrival) => `El consentimiento se retiró ${by(arrival)}.`,
     imported: 'El consentimiento se importó: el registro no estaba presente cuando se dio.',
     erased: 'Los datos personales del consentimiento se suprimieron.',
     asked: (span) => `Empieza el período consultado: ${writeSpan(span)}.`,

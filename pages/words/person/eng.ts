@@ -1,3 +1,4 @@
+import type { ReceivedBy } from '../../../shared/consents/arrival.ts';
 import type { ConsentState } from '../../../shared/consents/state.ts';
 import type { Channel } from '../../../shared/schema/vocabulary.ts';
 
@@ -43,6 +44,16 @@ export const eng = {
     email: 'by email',
     'app.form': 'with a form in an app',
   } satisfies Readonly<Record<Channel, string>>,
+  received: {
+    telephone: 'by telephone',
+    letter: 'by letter',
+    'in-person': 'in person',
+    fax: 'by fax',
+    other: 'in another way',
+  } satisfies Readonly<Record<ReceivedBy, string>>,
+  orOtherwise: '(or in another way: the proof is erased)',
+  notedHow: '{how}, as {account} noted (user {user})',
+  notedInFile: '{how}, as the other system said',
   consent: '{notice}, version {version}',
   given: 'Given',
   how: 'How',

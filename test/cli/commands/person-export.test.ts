@@ -265,3 +265,15 @@ test('consents that lack the value asked for and share another one are told, as 
   );
   expect((await exportTo(tenant, [`phone=${phone}`])).said).toMatchObject({ consents: 2, further: [] });
 });
+
+test('the page says how it came, as a user noted who is not named', async () => {
+  const tenant = await newTenant();
+  const id = await add(tenant, { lang: 'deu', proof: { received_by: 'telephone' } });
+  await invoke('revokeConsent', { id, channel: 'web', proof: { received_by: 'letter' } }, { token: tenant.token });
+
+  const { page } = await exportTo(tenant, [`email=${email}`, '--lang', 'eng']);
+
+  expect(page).toMatch(new RegExp(`by telephone, as .+ noted \\(user ${tenant.userId}\\)`));
+  expect(page).toMatch(new RegExp(`by letter, as .+ noted \\(user ${tenant.userId}\\)`));
+  expect(page).not.toContain('A User');
+});

@@ -101,3 +101,17 @@ test('who ended it is said where somebody did', async () => {
   expect(String(one(superseded, 'dpv:isIndicatedBy')['@id'])).toMatch(/#controller$/);
   expect(all(expired, 'dpv:isIndicatedBy')).toEqual([]);
 });
+
+test('how it came is a code, or in words where no channel names it', async () => {
+  const heard = { channel: 'web', proof: { received_by: 'telephone' }, user: 'Anna' } as const;
+  const [given, withdrawn] = await eventsOf({
+    ...heard,
+    times: { revoked },
+    revocation: { channel: 'web', proof: { received_by: 'letter' } },
+  });
+  const erased = await eventsOf({ ...heard, times: { erased: revoked } });
+
+  expect(one(given, 'dpv:hasIndicationMethod')['@value']).toBe('by telephone, as noted by Anna (1)');
+  expect(one(withdrawn, 'dpv:hasIndicationMethod')['@value']).toBe('by letter, as noted by Anna (1)');
+  expect(one(erased[0], 'dpv:hasIndicationMethod')['@value']).toBe('web');
+});

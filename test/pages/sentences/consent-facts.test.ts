@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toTimeSpan } from '../../../cli/typed-values.ts';
 import {
+  claimedFacts,
   describeGap,
   describeGaps,
   describeOutlook,
@@ -10,10 +11,11 @@ import {
   headEnds,
   headState,
   headStates,
+  revocationFacts,
   toTimeline,
 } from '../../../pages/sentences/consent-facts.ts';
 import { german } from '../../../pages/words/evidence/deu.ts';
-import { english, newProseEnglish } from '../../../pages/words/evidence/eng.ts';
+import { english, newProseEnglish, pageEnglish } from '../../../pages/words/evidence/eng.ts';
 import { french } from '../../../pages/words/evidence/fra.ts';
 import { italian } from '../../../pages/words/evidence/ita.ts';
 import { spanish } from '../../../pages/words/evidence/spa.ts';
@@ -253,4 +255,77 @@ test('tells the gaps of the statement, with the languages that there are', () =>
   expect(told.map(({ gap }) => gap)).toEqual(['language-without-text', 'page-unknown']);
   expect(told[0]?.says).toMatch(/named\. It named fra \(Français\); the version has eng, ita\.$/);
   expect(told[1]?.says).toBe(describeGap('page-unknown', english).says);
+});
+
+describe('what came by telephone, by letter or in person', () => {
+  const said: Said = { channel: 'web', proof: { received_by: 'telephone' }, user: 'Anna Rossi' };
+  const withdrawn: Said = {
+    ...said,
+    ...revoked,
+    revocation: { channel: 'web', proof: { received_by: 'letter', reason: 'she wrote' } },
+  };
+  const imported: Said = {
+    ...said,
+    imported: { source: 'crm', line: 1, at: new Date('2026-03-11'), by: 'local:ada', withRevocation: undefined },
+  };
+  const given = (words: Said, language = english): string[] =>
+    toTimeline(statementOf(words), language).map(({ says }) => says);
+
+  test('is told so, with the user who noted it, of a consent and of its revocation', () => {
+    expect(given(withdrawn)).toEqual(
+      expect.arrayContaining([
+        'The consent was given to version 1 of the notice by telephone, as noted by Anna Rossi (1).',
+        'The consent was revoked by letter, as noted by Anna Rossi (1).',
+      ]),
+    );
+    expect(describeState(statementOf(withdrawn), english)).toBe(
+      'Not in force: revoked on 2026-03-20 14:30:00 by letter, as noted by Anna Rossi (1).',
+    );
+    expect(claimedFacts(statementOf(withdrawn), english)[0]).toEqual([
+      'channel',
+      'web (by telephone, as noted by Anna Rossi (1))',
+    ]);
+    expect(revocationFacts(statementOf(withdrawn), pageEnglish)).toEqual([
+      ['channel', 'by letter, as noted by Anna Rossi (1)'],
+    ]);
+  });
+
+  test.each([
+    [german, 'Die Einwilligung zu Fassung 1 des Hinweises wurde laut Vermerk von Anna Rossi (1) telefonisch erteilt.'],
+    [
+      italian,
+      'Il consenso alla versione 1 dell’informativa è stato dato per telefono, come ha annotato Anna Rossi (1).',
+    ],
+    [french, 'Le consentement à la version 1 de la notice a été donné par téléphone, comme l’a noté Anna Rossi (1).'],
+    [spanish, 'El consentimiento a la versión 1 del aviso se dio por teléfono, según anotó Anna Rossi (1).'],
+  ])('in every language', (words, sentence) => {
+    expect(given(said, words)).toContain(sentence);
+  });
+
+  test('names a user who is gone by the number, and a file where nobody observed it', () => {
+    expect(given({ channel: 'web', proof: { received_by: 'telephone' } }).join()).toContain(
+      'by telephone, as noted by user 1.',
+    );
+    expect(given(imported).join()).toContain('by telephone, as the imported file says.');
+  });
+
+  test('shows what a name in a document of others hides', () => {
+    expect(given({ ...said, user: 'Anna\nVALID\u202e' }).join()).toContain('noted by Anna\\u{a}VALID\\u{202e} (1).');
+  });
+
+  test.each([
+    ['another value', { ...said, proof: { received_by: 'Telephone' } }, 'by web'],
+    ['a value with a space', { ...said, proof: { received_by: 'letter ' } }, 'by web'],
+    ['another member', { ...said, proof: { receivedBy: 'letter' } }, 'by web'],
+    ['another channel', { ...said, channel: 'email' }, 'by email'],
+  ] satisfies [string, Said, string][])('%s is proof alone', (_what, words, how) => {
+    expect(given(words)).toContain(`The consent was given to version 1 of the notice ${how}.`);
+  });
+
+  test('is not denied where the proof that could tell it is erased', () => {
+    const erased = { times: { erased: new Date('2026-05-01') } };
+
+    expect(given({ ...said, ...erased }).join()).toContain('by web (or in another way: the proof is erased).');
+    expect(given({ ...said, ...erased, channel: 'email' }).join()).toContain('of the notice by email.');
+  });
 });

@@ -6,11 +6,29 @@ import { french } from '../../../../pages/words/evidence/fra.ts';
 import { italian } from '../../../../pages/words/evidence/ita.ts';
 import { spanish } from '../../../../pages/words/evidence/spa.ts';
 import { personWords } from '../../../../pages/words/person/languages.ts';
+import type { Arrival } from '../../../../shared/consents/arrival.ts';
+import { receivedWays } from '../../../../shared/consents/arrival.ts';
 import { consentStates } from '../../../../shared/consents/state.ts';
 import { channels } from '../../../../shared/schema/vocabulary.ts';
 
 const time = '2026-03-21T14:30:05.000Z';
 const day = { from: '2026-03-21T00:00:00.000Z', precision: 'day' } as const;
+
+const arrived = (channel: Arrival['channel'], rest: Partial<Arrival> = {}): Arrival => ({
+  channel,
+  receivedBy: null,
+  notedBy: null,
+  ...rest,
+});
+
+const arrivals: readonly (readonly [Arrival])[] = [
+  ...channels.map((channel) => [arrived(channel)] as const),
+  ...receivedWays.map((receivedBy) => [arrived('web', { receivedBy })] as const),
+  [arrived('web', { receivedBy: 'telephone', notedBy: { id: 17, name: '§name' } })],
+  [arrived('web', { receivedBy: 'letter', notedBy: { id: 17, name: null } })],
+  [arrived('web', { receivedBy: 'fax', notedBy: 'import' })],
+  [arrived('web', { receivedBy: 'erased' })],
+];
 
 /** What is given to sentences in which something stands, by their place in the words. */
 const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
@@ -21,12 +39,13 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'writing.number': [[365]],
   'writing.language': [['ita']],
   'writing.languages': [[['ita', 'xx']]],
-  'writing.channel': channels.map((channel) => [channel]),
+  'writing.how': arrivals,
+  'writing.channel': arrivals,
   'state.causes.none': [[time]],
   'state.causes.active': [[time], [null]],
   'state.causes.revoked': [
-    [time, 'web.form'],
-    [null, 'email'],
+    [time, arrived('web.form')],
+    [null, arrived('email')],
     [time, null],
   ],
   'state.causes.expired': [
@@ -67,9 +86,9 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'timeline.published': [[17]],
   'timeline.publishedAskingAgain': [[17]],
   'timeline.publishedAskingNobody': [[17]],
-  'timeline.given': [[17, 'web.form']],
+  'timeline.given': [[17, arrived('web.form')]],
   'timeline.expires': [[17, 365]],
-  'timeline.revoked': [['email'], [null]],
+  'timeline.revoked': [[arrived('email')], [null]],
   'timeline.asked': [[day]],
   'timeline.toCome': [['§says']],
   'facts.notice': ['§title', null].map((title) => [{ title, name: '§name', version: 17, pid: 23 }]),
@@ -213,7 +232,8 @@ describe('a person and those who answer for her data read the same terms', () =>
 
       for (const state of consentStates)
         expect(page.states[state].toLowerCase()).toContain(words.state.heads[state].toLowerCase());
-      for (const channel of channels) expect(words.writing.channel(channel)).toBe(page.channels[channel]);
+      for (const channel of channels) expect(words.writing.channel(arrived(channel))).toBe(page.channels[channel]);
+      for (const way of receivedWays) expect(words.writing.received[way]).toBe(page.received[way]);
       expect(words.markup.asWritten).toBe(page.asWritten);
       expect(words.markup.tooLong).toBe(page.tooLong);
     },

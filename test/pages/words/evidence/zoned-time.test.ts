@@ -3,7 +3,16 @@ import { newRegionalWriting } from '../../../../pages/console/writing.ts';
 import { newWriting } from '../../../../pages/words/evidence/intl-writing.ts';
 import { isAlwaysUtc } from '../../../../pages/words/evidence/zoned-time.ts';
 
-const own = { days: String, channels: {} as never };
+const none = {} as never;
+const own = {
+  days: String,
+  channels: none,
+  received: none,
+  noted: String,
+  notedInFile: String,
+  orOtherwise: '',
+  user: String,
+};
 const [winter, summer, night] = ['2026-11-16T22:51:50.000Z', '2026-07-16T22:51:50.000Z', '2026-11-16T23:30:00.000Z'];
 
 test("a time is that of the reader's clock, with UTC beside it, and its day only where that is another", () => {

@@ -1,0 +1,45 @@
+import type { Channel } from '../schema/vocabulary.ts';
+import type { Proof } from './evidence.ts';
+
+/** Ways to the site that no channel names (docs/contract.md, By telephone, by letter or in person). */
+export const receivedWays = ['telephone', 'letter', 'in-person', 'fax', 'other'] as const;
+export type ReceivedBy = (typeof receivedWays)[number];
+
+/** The member of a proof that names such a way. It counts on the channel `web` alone. */
+const member = 'received_by';
+
+/**
+ * The way that a consent or a revocation came, as its proof says; undefined if the channel says it. Any other value of
+ * the member, and the member on another channel, is proof like the rest.
+ */
+export const findReceivedBy = (channel: Channel | null | undefined, proof: Proof): ReceivedBy | undefined =>
+  channel === 'web' && Object.hasOwn(proof, member) ? receivedWays.find((way) => way === proof[member]) : undefined;
+
+/** The user who noted a way. The name is null if it is not known. */
+interface Noting {
+  readonly id: number;
+  readonly name: string | null;
+}
+
+/** How a consent or a revocation reached the site. */
+export interface Arrival {
+  readonly channel: Channel;
+  /** Null if the channel says it. `erased` if the proof that could have named a way was erased. */
+  readonly receivedBy: ReceivedBy | 'erased' | null;
+  /** Who noted the way: a user, or only an imported file. Null if nobody is known here. */
+  readonly notedBy: Noting | 'import' | null;
+}
+
+/** What is known of an arrival besides its channel. */
+interface Known {
+  readonly receivedBy: ReceivedBy | null | undefined;
+  readonly isErased: boolean;
+  readonly notedBy?: Arrival['notedBy'];
+}
+
+/** How it reached the site. What was erased on the channel `web` may have come in any way. */
+export const tellArrival = (channel: Channel, { receivedBy, isErased, notedBy = null }: Known): Arrival => ({
+  channel,
+  receivedBy: receivedBy ?? (isErased && channel === 'web' ? 'erased' : null),
+  notedBy,
+});
