@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
+import { ReceivedBy } from '../../shared/consents/arrival.ts';
 import { SomeUserData } from '../../shared/consents/consent-request.ts';
 import { GivenProof, GivenUserData, LabelledValue, Proof, UserData } from '../../shared/consents/evidence.ts';
 import { listBounds } from '../../shared/consents/reports/list-bounds.ts';
@@ -32,7 +33,7 @@ const givenLabelled: JsonSchema = {
   additionalProperties: false,
 };
 
-const common = { Channel, Identifier: identifier, LabelledValue, Lang, Proof, UserData };
+const common = { Channel, Identifier: identifier, LabelledValue, Lang, Proof, ReceivedBy, UserData };
 
 /** Schemas that appear in the document once, by name. */
 export const named: Readonly<Record<string, GenericSchema>> = Object.fromEntries(

@@ -152,6 +152,7 @@ namespace ConsentRegister;
  *   consentInformationVersion: int,
  *   lang: Lang,
  *   channel: Channel,
+ *   receivedBy: ReceivedBy|null,
  *   time: string,
  *   userData: array<string, string|LabelledValue>,
  *   imported: bool,
@@ -161,6 +162,8 @@ namespace ConsentRegister;
  *   expiryTime: string|null,
  *   supersedeTime: string|null,
  *   eraseTime: string|null,
+ *   revokeChannel: Channel|null,
+ *   revokeReceivedBy: ReceivedBy|null,
  * }
  * @phpstan-type ListedConsents array{
  *   data: list<ListedConsent>,
@@ -276,6 +279,7 @@ namespace ConsentRegister;
  *   active: int,
  * }
  * @phpstan-type Proof array<string, string>
+ * @phpstan-type ReceivedBy 'telephone'|'letter'|'in-person'|'fax'|'other'
  * @phpstan-type RevokedConsent array{
  *   revoked: true,
  *   consentId: Identifier,

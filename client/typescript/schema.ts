@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// 76f3b18508e3a937e519bf98d446c84fb6711d789e4158187d6a0b6d332393fc
+// 817c02c720632218e9e8106b2a7067ab834692f59a878797ac17ef78cae9e2a6
 
 export interface paths {
     "/login": {
@@ -514,6 +514,8 @@ export interface components {
             lang: components["schemas"]["Lang"];
             /** @description How the consent reached you. */
             channel: components["schemas"]["Channel"];
+            /** @description The way, if the proof says one. `null` otherwise, and after an erasure. */
+            receivedBy: components["schemas"]["ReceivedBy"] | null;
             /** @description When the consent was recorded (ISO 8601 in UTC, with milliseconds). */
             time: string;
             /** @description As it was sent. Empty if the consent was erased. */
@@ -534,6 +536,10 @@ export interface components {
             supersedeTime: string | null;
             /** @description When the consent was erased, or `null` (ISO 8601 in UTC, with milliseconds). */
             eraseTime: string | null;
+            /** @description How the revocation reached you, or `null`. */
+            revokeChannel: components["schemas"]["Channel"] | null;
+            /** @description The same as `receivedBy`, of the revocation. */
+            revokeReceivedBy: components["schemas"]["ReceivedBy"] | null;
         };
         ListedConsents: {
             /** @description Newest first. There may be fewer than `perPage`, even none, although `next` is not `null`. */
@@ -741,6 +747,11 @@ export interface components {
         Proof: {
             [key: string]: string;
         };
+        /**
+         * @description Way that no channel names, as `proof[received_by]` says with the channel `web`.
+         * @enum {string}
+         */
+        ReceivedBy: "telephone" | "letter" | "in-person" | "fax" | "other";
         RevokedConsent: {
             /**
              * @description The consent is revoked.
@@ -888,6 +899,7 @@ export type Overview = components['schemas']['Overview'];
 export type OverviewMonth = components['schemas']['OverviewMonth'];
 export type OverviewVersion = components['schemas']['OverviewVersion'];
 export type Proof = components['schemas']['Proof'];
+export type ReceivedBy = components['schemas']['ReceivedBy'];
 export type RevokedConsent = components['schemas']['RevokedConsent'];
 export type SignedEvidence = components['schemas']['SignedEvidence'];
 export type TokenSet = components['schemas']['TokenSet'];

@@ -1,9 +1,15 @@
+import * as v from 'valibot';
 import type { Channel } from '../schema/vocabulary.ts';
 import type { Proof } from './evidence.ts';
 
-/** Ways to the site that no channel names (docs/contract.md, By telephone, by letter or in person). */
+/** Ways to the site that no channel names (docs/contract.md, By telephone or by letter). */
 export const receivedWays = ['telephone', 'letter', 'in-person', 'fax', 'other'] as const;
-export type ReceivedBy = (typeof receivedWays)[number];
+
+export const ReceivedBy = v.pipe(
+  v.picklist(receivedWays),
+  v.description('Way that no channel names, as `proof[received_by]` says with the channel `web`.'),
+);
+export type ReceivedBy = v.InferOutput<typeof ReceivedBy>;
 
 /** The member of a proof that names such a way. It counts on the channel `web` alone. */
 const member = 'received_by';

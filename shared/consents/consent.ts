@@ -3,6 +3,7 @@ import type { NamedVersion } from '../notices/reference.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
 import type { Item } from '../store/client.ts';
 import { Compressed } from '../store/compression.ts';
+import { ReceivedBy } from './arrival.ts';
 
 /** A stored moment. */
 export const time = v.pipe(
@@ -75,6 +76,8 @@ const recorded = {
   lang: Lang,
   time,
   channel: Channel,
+  /** What the proof says of it, so that a list need not read the proof. */
+  receivedBy: v.optional(ReceivedBy),
   proof: v.optional(Compressed),
   proofId: v.optional(v.string()),
   /** SHA-256 of the canonical JSON of the proof, if another consent keeps the proof. */
@@ -88,6 +91,7 @@ const recorded = {
 const revoked = {
   revokeTime: v.optional(time),
   revokeChannel: v.optional(Channel),
+  revokeReceivedBy: v.optional(ReceivedBy),
   revokeProof: v.optional(Compressed),
   /** Bytes of the revocation's proof as JSON, if it is an item of its own. */
   revokeProofBytes: v.optional(v.number()),
@@ -114,6 +118,12 @@ export const revokedAttributes: readonly string[] = Object.keys(revoked);
 
 /** All attributes from which a consent is read, without its keys. */
 export const consentAttributes: readonly string[] = [recorded, revoked, erased, imported].flatMap(Object.keys);
+
+/** What lists need of the proofs. Whoever reads the proofs need not read these. */
+const fromProofs: readonly string[] = ['receivedBy', 'revokeReceivedBy'];
+
+/** The attributes that say all of a consent. */
+export const tellingAttributes = consentAttributes.filter((name) => !fromProofs.includes(name));
 
 /**
  * A consent as stored. Functions write it once, revoke it once, and never edit or delete it. The first consent of a

@@ -11,6 +11,7 @@ import { itemSize } from '../store/item-size.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Put } from '../store/write.ts';
 import { isNew } from '../store/write.ts';
+import { findReceivedBy } from './arrival.ts';
 import type { Observed } from './consent.ts';
 import { storeObserved, storeProject, storeVersion } from './consent.ts';
 import type { NewConsents } from './consent-request.ts';
@@ -36,12 +37,18 @@ interface Circumstances {
   readonly newId: () => string;
 }
 
+/** The channel, and the way that the proof names instead. */
+export const storeArrival = ({ channel, proof }: Pick<NewConsents, 'channel' | 'proof'>) => {
+  const receivedBy = findReceivedBy(channel, proof);
+  return { channel, ...(receivedBy !== undefined && { receivedBy }) };
+};
+
 /** What the consents of one request have in common. It is compressed once. */
 const toCommon = (request: NewConsents, project: Project, { observed, now }: Circumstances) => ({
   ...storeProject(project),
   byPid: isNamedByPid(request),
   lang: request.lang,
-  channel: request.channel,
+  ...storeArrival(request),
   time: now.toISOString(),
   userData: compress(request.userData),
   observed: storeObserved(observed),

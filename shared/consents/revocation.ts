@@ -11,6 +11,7 @@ import { keyOf } from '../store/keys.ts';
 import type { Put, Update } from '../store/write.ts';
 import { isNew, write } from '../store/write.ts';
 import { formatTime } from '../time.ts';
+import { findReceivedBy } from './arrival.ts';
 import type { Observed, RevocationState } from './consent.ts';
 import { parseRevocationState, storeObserved } from './consent.ts';
 import type { RevokedConsent } from './consent-answer.ts';
@@ -148,15 +149,17 @@ export const revokeConsent = (
 ): [Update, ...Put[]] => {
   const compressed = compress(proof);
   const isApart = isLong(proof);
+  const receivedBy = findReceivedBy(channel, proof);
   const update = {
     update: keyOf.consent(accountId, id),
     expression: `SET revokeTime = :now, revokeChannel = :channel, revokeObserved = :observed, ${
-      isApart ? 'revokeProofHash = :hash, revokeProofBytes' : 'revokeProof'
-    } = :proof`,
+      receivedBy === undefined ? '' : 'revokeReceivedBy = :receivedBy, '
+    }${isApart ? 'revokeProofHash = :hash, revokeProofBytes' : 'revokeProof'} = :proof`,
     condition: 'attribute_exists(PK) AND attribute_not_exists(revokeTime)',
     values: {
       ':now': now.toISOString(),
       ':channel': channel,
+      ...(receivedBy !== undefined && { ':receivedBy': receivedBy }),
       ':proof': isApart ? bytesOf(proof) : compressed,
       ':observed': storeObserved(observed),
       ...(isApart && { ':hash': canonicalDigest(proof) }),

@@ -183,12 +183,17 @@ const indexKeys = ['projectKey', 'firstNameKey', 'lastNameKey', 'emailKey', 'pho
 const attributes = {
   addConsent: {
     PutItem: ['PK', 'SK', ...indexKeys].concat(
-      'projectUid projectId pid versionId contentHash byPid lang time channel proof proofId proofHash'.split(' '),
+      'projectUid projectId pid versionId contentHash byPid lang time channel receivedBy proof proofId proofHash'.split(
+        ' ',
+      ),
       'userData observed answerBytes salt valueDigests storedBytes fingerprint answer expiresAt'.split(' '),
     ),
   },
   revokeConsent: {
-    UpdateItem: 'PK SK revokeTime revokeChannel revokeProof revokeProofBytes revokeProofHash revokeObserved'.split(' '),
+    UpdateItem:
+      'PK SK revokeTime revokeChannel revokeReceivedBy revokeProof revokeProofBytes revokeProofHash revokeObserved'.split(
+        ' ',
+      ),
     PutItem: ['PK', 'SK', 'revokeProof', 'fingerprint', 'answer', 'expiresAt'],
   },
   getEvidence: { PutItem: ['PK', 'SK', 'keys'] },

@@ -1,4 +1,6 @@
+import { english } from '../../../pages/words/evidence/eng.ts';
 import { callOf } from '../../../shared/calls.ts';
+import type { Arrival } from '../../../shared/consents/arrival.ts';
 import type { FurtherConsents } from '../../../shared/consents/reports/further-consents.ts';
 import type { HeldValue } from '../../../shared/consents/reports/held-values.ts';
 import type { NoticeStanding } from '../../../shared/consents/reports/person-notices.ts';
@@ -28,19 +30,35 @@ const showText = (text: string): string => {
   return left > 0 ? `${makeVisible(cut)} … ${left} more characters; --json has all` : makeVisible(cut);
 };
 
+const arrivalOf = ({ event, consent: { arrival, revokeArrival } }: PersonEvent): Arrival | undefined => {
+  if (event === 'revoked') return revokeArrival;
+  return event === 'given' ? arrival : undefined;
+};
+
+/** The way that no channel names, and the number of the user who noted it, for scripts. */
+const describeWay = (arrival: Arrival | undefined) => {
+  const { receivedBy = null, notedBy = null } = arrival ?? {};
+  if (receivedBy === null || receivedBy === 'erased') return {};
+  return { receivedBy, notedBy: notedBy === 'import' ? notedBy : notedBy?.id };
+};
+
 /** For scripts. */
-const describeEvent = ({ at, event, consent }: PersonEvent) => ({
-  time: at,
-  event,
-  consentId: consent.id,
-  ...describeFacets(consent),
-  /** The version that asks again. */
-  byVersion: event === 'superseded' ? consent.version.askedAgainBy?.version : undefined,
-  /** The source of an imported consent. */
-  source: event === 'imported' ? consent.imported?.source : undefined,
-  lang: consent.facets.lang,
-  channel: event === 'revoked' ? consent.revokeChannel : consent.facets.channel,
-});
+const describeEvent = (told: PersonEvent) => {
+  const { at, event, consent } = told;
+  return {
+    time: at,
+    event,
+    consentId: consent.id,
+    ...describeFacets(consent),
+    /** The version that asks again. */
+    byVersion: event === 'superseded' ? consent.version.askedAgainBy?.version : undefined,
+    /** The source of an imported consent. */
+    source: event === 'imported' ? consent.imported?.source : undefined,
+    lang: consent.facets.lang,
+    channel: event === 'revoked' ? consent.revokeChannel : consent.facets.channel,
+    ...describeWay(arrivalOf(told)),
+  };
+};
 
 const nameEvent = ({ event, byVersion, source }: ReturnType<typeof describeEvent>): string => {
   if (source !== undefined) return `${event} from ${source}`;
@@ -50,13 +68,14 @@ const nameEvent = ({ event, byVersion, source }: ReturnType<typeof describeEvent
 const toEventRow = (told: PersonEvent): Row => {
   const described = describeEvent(told);
   const { time, consentId, projectUid, consentInformationName, consentInformationVersion, lang, channel } = described;
+  const arrival = arrivalOf(told);
   return {
     at: formatTime(time),
     event: nameEvent(described),
     notice: consentInformationName,
     version: consentInformationVersion,
     lang,
-    channel,
+    channel: arrival === undefined ? channel : english.writing.channel(arrival),
     project: projectUid,
     consent: consentId,
   };

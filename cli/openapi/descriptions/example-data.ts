@@ -48,6 +48,7 @@ export const listed = {
   consentInformationVersion: 1,
   lang: 'eng',
   channel: 'web.form',
+  receivedBy: null,
   time: zonedTime,
   userData,
   imported: false,
@@ -57,6 +58,8 @@ export const listed = {
   expiryTime: '2027-11-21T09:30:00.250Z',
   supersedeTime: null,
   eraseTime: null,
+  revokeChannel: null,
+  revokeReceivedBy: null,
 };
 
 export const page = { page: '1', totalPages: 1, results: 1, resultsPerPage: 20, totalResults: 1, data: [record] };

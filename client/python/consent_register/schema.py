@@ -214,6 +214,8 @@ class ListedConsent(TypedDict):
     """Language in which the person saw the text."""
     channel: Channel
     """How the consent reached you."""
+    receivedBy: Union[ReceivedBy, None]
+    """The way, if the proof says one. `null` otherwise, and after an erasure."""
     time: str
     """When the consent was recorded (ISO 8601 in UTC, with milliseconds)."""
     userData: Dict[str, Union[str, LabelledValue]]
@@ -232,6 +234,10 @@ class ListedConsent(TypedDict):
     """When a later version began to ask the person again, or `null` (ISO 8601 in UTC, with milliseconds)."""
     eraseTime: Union[str, None]
     """When the consent was erased, or `null` (ISO 8601 in UTC, with milliseconds)."""
+    revokeChannel: Union[Channel, None]
+    """How the revocation reached you, or `null`."""
+    revokeReceivedBy: Union[ReceivedBy, None]
+    """The same as `receivedBy`, of the revocation."""
 
 
 class ListedConsents(TypedDict):
@@ -660,6 +666,9 @@ Lang = Literal["ita", "eng", "spa", "deu", "fra", "tur", "por", "rus", "ukr"]
 
 Proof = Dict[str, str]
 """Strings by name, usually `url` and `html`."""
+
+ReceivedBy = Literal["telephone", "letter", "in-person", "fax", "other"]
+"""Way that no channel names, as `proof[received_by]` says with the channel `web`."""
 
 UserData = Dict[str, Union[str, LabelledValue]]
 """Values by name. Each is a string, or an object with a `label` and a `value`."""

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { renderFacts } from '../../parts/consent-parts.ts';
 import type { Fact } from '../../sentences/consent-facts.ts';
-import { describeErased, identityFacts } from '../../sentences/consent-facts.ts';
+import { arrivalOf, describeErased, identityFacts } from '../../sentences/consent-facts.ts';
 import { labelOf, toValues } from '../find/person-value.ts';
 import { nameValue } from '../find/question.ts';
 import { useWords } from '../language.ts';
@@ -11,7 +11,7 @@ import type { Statement } from './evidence.tsx';
 export const Who = ({ statement }: { readonly statement: Statement }): VNode => {
   const words = useWords('consent');
   const evidence = useWords('evidence');
-  const { claimed, times } = statement;
+  const { times } = statement;
   const person = usePersonFacts(statement);
   return (
     <section>
@@ -23,7 +23,7 @@ export const Who = ({ statement }: { readonly statement: Statement }): VNode => 
       )}
       {renderFacts([
         [words.given, evidence.facts.time(times.given)],
-        [evidence.facts.names.channel, evidence.writing.channels[claimed.channel]],
+        [evidence.facts.names.channel, evidence.writing.how(arrivalOf(statement))],
         ...identityFacts(statement, evidence),
       ])}
     </section>

@@ -1,5 +1,7 @@
 import type { Client, ConsentListing, ListedConsent } from '../../../client/typescript/index.ts';
 import { ConsentRegisterError } from '../../../client/typescript/index.ts';
+import type { Arrival } from '../../../shared/consents/arrival.ts';
+import { tellArrival } from '../../../shared/consents/arrival.ts';
 import type { Filter, FilterName } from '../address.ts';
 import { noteOwnKeys } from '../find/own-keys.ts';
 import type { Reading } from '../find/readings.ts';
@@ -11,6 +13,14 @@ export const mostPerPage = 250;
 
 /** The time in an id at which its consent was recorded or given: the first 48 bits (RFC 9562, UUIDv7). */
 export const timeOfId = (id: string): string => new Date(Number.parseInt(id.slice(0, 12), 16)).toISOString();
+
+/** How a listed consent reached the site. Who noted it stands in the evidence. */
+export const arrivalOf = ({ channel, receivedBy, eraseTime }: ListedConsent): Arrival =>
+  tellArrival(channel, { receivedBy, isErased: eraseTime !== null });
+
+/** The same of its revocation, or null. */
+export const revokeArrivalOf = ({ revokeChannel, revokeReceivedBy, eraseTime }: ListedConsent): Arrival | null =>
+  revokeChannel && tellArrival(revokeChannel, { receivedBy: revokeReceivedBy, isErased: eraseTime !== null });
 
 /** A version that the notice does not have. */
 class UnknownVersion extends Error {

@@ -21,7 +21,7 @@ import { Empty, RecordTable, StateMark } from '../parts.tsx';
 import { Careful } from './careful.tsx';
 import type { Found, Search } from './found.ts';
 import type { FoundConsent } from './listed-consent.ts';
-import { timeOfId } from './listed-consent.ts';
+import { arrivalOf, timeOfId } from './listed-consent.ts';
 
 /** How far a search for rare rows has got, and a way to stop it. */
 export const Progress = ({ found, stop }: { readonly found: Followed<unknown>; readonly stop: () => void }): VNode => {
@@ -149,7 +149,7 @@ const useColumns = (names: RegisterNames | undefined): readonly Column<ListedCon
     { name: words.state, show: state },
     ...(hasProjects ? [{ name: words.project, show: project }] : []),
     { name: words.language, show: ({ lang }) => nameLanguage(lang) },
-    { name: words.channel, show: ({ channel }) => evidence.writing.channels[channel] },
+    { name: words.channel, show: (consent) => evidence.writing.how(arrivalOf(consent)) },
   ];
 };
 

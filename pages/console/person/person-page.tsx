@@ -9,7 +9,7 @@ import type { Followed } from '../calls/use-call.tsx';
 import { Called, followList, useCall } from '../calls/use-call.tsx';
 import { Careful } from '../consents/careful.tsx';
 import type { FoundConsent } from '../consents/listed-consent.ts';
-import { beginList, mostPerPage } from '../consents/listed-consent.ts';
+import { arrivalOf, beginList, mostPerPage, revokeArrivalOf } from '../consents/listed-consent.ts';
 import { Progress, useProgress } from '../consents/results.tsx';
 import { toTyped } from '../find/guess.ts';
 import type { PersonValue } from '../find/person-value.ts';
@@ -237,12 +237,14 @@ const useVerdict = (holding: Holding): string => {
 const Event = ({ event: { time, what, consent } }: { readonly event: PersonEvent }): VNode => {
   const [words, evidence, writing] = [useWords('person'), useWords('evidence'), useWriting()];
   const nameLanguage = nameLanguages(useLanguage());
-  const { id, consentInformationPid: pid, consentInformationVersion, channel, lang, imported } = consent;
+  const { id, consentInformationPid: pid, consentInformationVersion, lang, imported } = consent;
   const version = writing.number(consentInformationVersion);
+  const { how } = evidence.writing;
+  const revoked = what === 'revoked' ? revokeArrivalOf(consent) : null;
   const says =
     what === 'given'
-      ? `${words.events.given(version, evidence.writing.channels[channel], nameLanguage(lang))}${imported ? `, ${words.events.imported}` : ''}`
-      : words.events[what];
+      ? `${words.events.given(version, how(arrivalOf(consent)), nameLanguage(lang))}${imported ? `, ${words.events.imported}` : ''}`
+      : `${words.events[what]}${revoked ? `, ${how(revoked)}` : ''}`;
   const text = toFragment({ view: 'version', pid, version: consentInformationVersion });
   return (
     <li>

@@ -12,11 +12,12 @@ import { erasuresKeyOf, keyOf } from '../../store/keys.ts';
 import { findLastingKey, takeLastingKey } from '../../store/lasting-key.ts';
 import type { Put } from '../../store/write.ts';
 import { commit, isNew } from '../../store/write.ts';
+import { findReceivedBy } from '../arrival.ts';
 import type { Imported, StoredConsent, StoredObserved } from '../consent.ts';
 import { parseConsent, storeImported, storeObserved, storeProject, storeVersion } from '../consent.ts';
 import { findableValues } from '../evidence.ts';
 import { mayKeepFor } from '../indexes.ts';
-import { isSameWrite, listConsent, listItem, sizeNewAnswer } from '../new-consent.ts';
+import { isSameWrite, listConsent, listItem, sizeNewAnswer, storeArrival } from '../new-consent.ts';
 import { bytesOf, isLong, putProof } from '../revocation.ts';
 import { oversizedRecord } from '../too-large.ts';
 import type { ConsentLine } from './consent-line.ts';
@@ -53,9 +54,11 @@ const toPersonal = (line: ConsentLine, isProofKept: boolean) => {
 const toRevocation = ({ revokeTime, revokeChannel, revokeProof, revokeObserved, eraseTime }: ConsentLine) => {
   const observed = storeSeen(revokeObserved);
   const proof = eraseTime === null && revokeProof !== null ? revokeProof : undefined;
+  const receivedBy = proof && findReceivedBy(revokeChannel, proof);
   return {
     ...(revokeTime !== null && { revokeTime }),
     ...(revokeChannel !== null && { revokeChannel }),
+    ...(receivedBy !== undefined && { revokeReceivedBy: receivedBy }),
     ...(proof &&
       (isLong(proof)
         ? { revokeProofBytes: bytesOf(proof), revokeProofHash: canonicalDigest(proof) }
@@ -101,7 +104,7 @@ export const importConsent = (
     ...listing.indexKeys,
     ...storeProject({ uid: projectUid, id: projectId }),
     lang,
-    channel,
+    ...storeArrival({ channel, proof }),
     time,
     ...(line.noticeNamedBy !== null && { byPid: line.noticeNamedBy === 'pid' }),
     ...storeVersion(version),

@@ -3,7 +3,7 @@ import { keyOf, tableDefinition } from '../../store/keys.ts';
 import type { Segment } from '../../store/scan.ts';
 import { scanSegment } from '../../store/scan.ts';
 import type { StoredConsent } from '../consent.ts';
-import { consentAttributes, parseConsent } from '../consent.ts';
+import { parseConsent, tellingAttributes } from '../consent.ts';
 import type { Consent } from '../opened-consent.ts';
 import { openConsents } from './open-consents.ts';
 
@@ -20,7 +20,7 @@ interface Page {
 export const scannedAttributes: readonly string[] = [
   tableDefinition.partitionKey,
   tableDefinition.sortKey,
-  ...consentAttributes,
+  ...tellingAttributes,
 ];
 
 /** Parses items one by one, since a page may have thousands. */

@@ -167,12 +167,15 @@ const toListedConsent = (consent: StoredConsent, userData: UserData, { lineage, 
     consentInformationVersion: version.version,
     lang: consent.lang,
     channel: consent.channel,
+    receivedBy: consent.receivedBy ?? null,
     time: consent.time.toISOString(),
     userData,
     imported: consent.imported !== undefined,
     state: stated.state,
     since: stated.since.toISOString(),
     ...byEnd('listed', (name) => formatIfAny(times[endStates[name].moment])),
+    revokeChannel: consent.revokeChannel ?? null,
+    revokeReceivedBy: consent.revokeReceivedBy ?? null,
   };
 };
 

@@ -5,7 +5,9 @@ import { normaliseValue } from '../../schema/matching.ts';
 import type { Table } from '../../store/client.ts';
 import { batchGetNamed } from '../../store/get.ts';
 import { keyOf } from '../../store/keys.ts';
-import type { StoredConsent } from '../consent.ts';
+import type { Arrival } from '../arrival.ts';
+import { tellArrival } from '../arrival.ts';
+import type { StoredConsent, StoredObserved } from '../consent.ts';
 import { parseConsent } from '../consent.ts';
 import type { FindableValues, UserData } from '../evidence.ts';
 import { findText } from '../evidence.ts';
@@ -23,6 +25,9 @@ import type { ListedConsent } from './project-entries.ts';
 /** A consent that was read to see whose it is. */
 export interface PersonConsent extends Omit<ListedConsent, 'valueDigests'> {
   readonly revokeChannel: StoredConsent['revokeChannel'];
+  /** How it came, and how its revocation did. */
+  readonly arrival: Arrival;
+  readonly revokeArrival: Arrival | undefined;
   /** Its source, if the register did not record it itself. */
   readonly imported: StoredConsent['imported'];
   readonly userData: UserData;
@@ -92,12 +97,34 @@ export const readDated = async (
   });
 };
 
+/** Who noted the way: here only the number of the user. */
+const noteBy = (observed: StoredObserved | undefined, isImported: boolean): Arrival['notedBy'] => {
+  if (isImported) return 'import';
+  return observed === undefined ? null : { id: observed.userId, name: null };
+};
+
+const arrivalOf = ({ channel, receivedBy, eraseTime, observed, imported }: StoredConsent): Arrival =>
+  tellArrival(channel, {
+    receivedBy,
+    isErased: eraseTime !== undefined,
+    notedBy: noteBy(observed, imported !== undefined),
+  });
+
+const revokeArrivalOf = (consent: StoredConsent): Arrival | undefined => {
+  const { revokeChannel, revokeReceivedBy: receivedBy, revokeObserved, eraseTime, imported } = consent;
+  if (revokeChannel === undefined) return undefined;
+  const notedBy = noteBy(revokeObserved, imported?.withRevocation === true);
+  return tellArrival(revokeChannel, { receivedBy, isErased: eraseTime !== undefined, notedBy });
+};
+
 const toPersonConsent = ({ stored, version, times }: DatedConsent): PersonConsent => ({
   id: stored.id,
   facets: pickFacets(stored),
   version,
   times,
   revokeChannel: stored.revokeChannel,
+  arrival: arrivalOf(stored),
+  revokeArrival: revokeArrivalOf(stored),
   imported: stored.imported,
   userData: openUserData(stored).userData,
 });

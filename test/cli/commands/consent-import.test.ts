@@ -392,3 +392,18 @@ test.each(['evidence', 'everything'] as const)('nobody who was erased comes back
 
   expect(await stored()).toEqual(before);
 });
+
+test('what came by letter or by telephone is told so, as the file says', async () => {
+  const { tenant, write, words } = await prepare('heard', {
+    proof: { received_by: { value: 'letter' } },
+    revocation: { time: { column: 'left_at', zone: 'Europe/Rome' }, proof: { received_by: { value: 'telephone' } } },
+  });
+  await adminData(...words(await write(bob)), '--yes');
+  const { body } = await invoke('listConsents', {}, { token: tenant.token });
+  const [listed] = body.data;
+  const { stdout } = await admin('consent', 'show', listed.id);
+
+  expect(listed).toMatchObject({ channel: 'web', receivedBy: 'letter', revokeReceivedBy: 'telephone' });
+  expect(stdout).toContain('of the notice by letter, as the imported file says.');
+  expect(stdout).toContain('by telephone, as the imported file says.');
+});

@@ -217,3 +217,24 @@ test('a consent that the interface has just recorded and revoked is there with i
     { event: 'revoked', channel: 'app.form', consentId: id },
   ]);
 });
+
+test('an event says how it came where no channel names it, and who noted it', async () => {
+  const values = { email: 'heard@example.com' };
+  const { consentId } = await addConsent(tenant, {
+    consentInformationPid: first.pid,
+    projectUid: shop,
+    userData: values,
+    channel: 'web',
+    proof: { received_by: 'fax' },
+  });
+  await invoke('revokeConsent', { id: consentId, proof: { received_by: 'in-person' } }, { token: tenant.token });
+
+  const words = ['email=heard@example.com'];
+  const { stdout } = await admin('person', 'show', ...words, '--account', accountId);
+  expect((await show(...words)).timeline).toMatchObject([
+    { event: 'given', channel: 'web', receivedBy: 'fax', notedBy: tenant.userId },
+    { event: 'revoked', channel: 'web', receivedBy: 'in-person', notedBy: tenant.userId },
+  ]);
+  expect(stdout).toContain(`web (by fax, as noted by user ${tenant.userId})`);
+  expect(stdout).toContain(`web (in person, as noted by user ${tenant.userId})`);
+});

@@ -11,6 +11,7 @@ import { endAt } from '../../support/ended-consent.ts';
 import { erase } from '../../support/erase.ts';
 import { invoke } from '../../support/invoke.ts';
 import { now, people, put } from '../../support/long-lists.ts';
+import { noise } from '../../support/noise.ts';
 import { createNotice, publishVersion } from '../../support/notices.ts';
 import { recordCalls, recordRounds } from '../../support/requests.ts';
 import { findShelf, stock } from '../../support/stock.ts';
@@ -138,6 +139,7 @@ test('tells each state with its moments, and finds by it, by project and by valu
     consentInformationVersion: 1,
     lang: 'eng',
     channel: 'web',
+    receivedBy: null,
     time: '2026-02-22T10:00:00.000Z',
     userData: { email: 'ada@example.com' },
     imported: false,
@@ -147,6 +149,8 @@ test('tells each state with its moments, and finds by it, by project and by valu
     expiryTime: '2026-03-04T10:00:00.000Z',
     supersedeTime: '2026-02-24T12:00:00.000Z',
     eraseTime: null,
+    revokeChannel: null,
+    revokeReceivedBy: null,
   });
   for (const [state, ids] of Object.entries({
     active: [],
@@ -334,4 +338,48 @@ test.each<readonly [string, Parameters, { field: string; code: string }]>([
     status: 422,
     body: { code: 'parameters.invalid', errors: [error] },
   });
+});
+
+test('tells a way that no channel names, of consents that share a proof too, until an erasure', {
+  timeout,
+}, async () => {
+  const tenant = await newTenant();
+  const other = await createNotice(table, tenant.accountId, content(), new Date());
+  const heard = { received_by: 'telephone', words: noise(4_000).toString('base64') };
+  await addConsent(tenant, { channel: 'web', proof: { received_by: 'Telephone' } });
+  await addConsent(tenant, { channel: 'email', proof: heard });
+  await invoke(
+    'addConsent',
+    {
+      projectUid: tenant.projectUid,
+      consentInformationPid: [tenant.pid, other.pid],
+      userData: { email: 'ada@example.com' },
+      proof: heard,
+    },
+    tenant,
+  );
+  const { data } = await list(tenant);
+  const [first, second] = data;
+  await invoke('revokeConsent', { id: first?.id, proof: { received_by: 'letter' } }, tenant);
+  await invoke(
+    'revokeConsent',
+    { id: second?.id, proof: { received_by: 'fax', words: noise(40_000).toString('base64') } },
+    tenant,
+  );
+  const tell = async () =>
+    (await list(tenant)).data.map(({ channel, receivedBy, revokeChannel, revokeReceivedBy }) => [
+      channel,
+      receivedBy,
+      revokeChannel,
+      revokeReceivedBy,
+    ]);
+
+  expect(await tell()).toEqual([
+    ['web', 'telephone', 'web', 'letter'],
+    ['web', 'telephone', 'web', 'fax'],
+    ['email', null, null, null],
+    ['web', null, null, null],
+  ]);
+  await erase(tenant.accountId, [first?.id ?? ''], {});
+  expect((await tell())[0]).toEqual(['web', null, 'web', null]);
 });

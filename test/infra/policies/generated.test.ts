@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Statement } from '../../../infra/policies/generated.ts';
 import { generate, policyFolder } from '../../../infra/policies/generated.ts';
 import { policies } from '../../../infra/policies/roles.ts';
-import { consentAttributes } from '../../../shared/consents/consent.ts';
+import { scannedAttributes } from '../../../shared/consents/exchange/scan-consents.ts';
 import { evidenceAttributes } from '../../../shared/log/auditing/scan-evidence.ts';
 import { toStackName } from '../../../shared/stage.ts';
 import { readCommands } from '../../docs/table-rows.ts';
@@ -139,7 +139,7 @@ test.each([...files])('%s names resources of one stage, each in full, and no act
 /** What a scan may see of any item. */
 const scanned: Readonly<Record<string, readonly string[]>> = {
   auditor: evidenceAttributes,
-  importer: ['PK', 'SK', ...consentAttributes],
+  importer: scannedAttributes,
   operator: evidenceAttributes,
 };
 

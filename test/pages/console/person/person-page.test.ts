@@ -11,6 +11,7 @@ const consent = (given: string, overrides: Partial<ListedConsent> = {}): ListedC
   consentInformationVersion: 1,
   lang: 'eng',
   channel: 'web',
+  receivedBy: null,
   time: `${given}T10:00:00.000Z`,
   userData: {},
   imported: false,
@@ -20,6 +21,8 @@ const consent = (given: string, overrides: Partial<ListedConsent> = {}): ListedC
   expiryTime: null,
   supersedeTime: null,
   eraseTime: null,
+  revokeChannel: null,
+  revokeReceivedBy: null,
   ...overrides,
 });
 

@@ -10,6 +10,8 @@ const consentOf = (id: string, times: Omit<ConsentTimes, 'given'>): PersonConsen
   id,
   times: { given: day(1), ...times },
   revokeChannel: undefined,
+  arrival: { channel: 'web', receivedBy: null, notedBy: null },
+  revokeArrival: undefined,
   imported: undefined,
   userData: {},
   facets: { projectUid: 'shop', pid: 1, versionId: 'v', lang: 'eng', channel: 'web' },
