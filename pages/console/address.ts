@@ -14,6 +14,7 @@ export type Address =
   | { readonly view: 'consent'; readonly id: string; readonly at?: string | undefined }
   | { readonly view: 'person'; readonly id: string }
   | { readonly view: 'revocation'; readonly id: string }
+  | { readonly view: 'recording' }
   | { readonly view: 'notices' }
   | {
       readonly view: 'notice';
@@ -83,6 +84,7 @@ export const readAddress = (fragment: string): Address => {
   if (rest.length > 0) return { view: 'nowhere' };
   if (room === '') return { view: 'find' };
   if (room === 'overview') return readOverview(name, parameters);
+  if (room === 'record') return { view: name === undefined ? 'recording' : 'nowhere' };
   if (room === 'consents') {
     return name === undefined ? readList(parameters) : readConsent(name, part, parameters);
   }
@@ -108,6 +110,8 @@ export const toFragment = (address: Address): string => {
       return `#/consents/${address.id}/person`;
     case 'revocation':
       return `#/consents/${address.id}/revoke`;
+    case 'recording':
+      return '#/record';
     case 'notices':
       return '#/notices';
     case 'notice':

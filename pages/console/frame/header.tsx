@@ -14,9 +14,12 @@ const rooms: readonly {
   readonly name: keyof ConsoleWords['frame'];
   readonly to: Address;
   readonly views: readonly Address['view'][];
+  /** Not offered to readers. */
+  readonly isForEditors?: true;
 }[] = [
   { name: 'find', to: { view: 'find' }, views: ['find'] },
   { name: 'consents', to: { view: 'consents', filter: {} }, views: ['consents', 'consent', 'person', 'revocation'] },
+  { name: 'record', to: { view: 'recording' }, views: ['recording'], isForEditors: true },
   { name: 'overview', to: { view: 'overview' }, views: ['overview'] },
   { name: 'notices', to: { view: 'notices' }, views: ['notices', 'notice', 'version'] },
 ];
@@ -32,18 +35,20 @@ const skipTo = (event: Event): void => {
   document.querySelector<HTMLElement>('main h1')?.focus();
 };
 
-const Navigation = ({ view }: { readonly view: Address['view'] }): VNode => {
+const Navigation = ({ view, mayWrite }: { readonly view: Address['view']; readonly mayWrite: boolean }): VNode => {
   const words = useWords('frame');
   return (
     <nav aria-label={words.navigation}>
       <ul>
-        {rooms.map((room) => (
-          <li>
-            <a href={toFragment(room.to)} aria-current={currentOf(room, view)}>
-              {words[room.name]}
-            </a>
-          </li>
-        ))}
+        {rooms
+          .filter(({ isForEditors = false }) => mayWrite || !isForEditors)
+          .map((room) => (
+            <li>
+              <a href={toFragment(room.to)} aria-current={currentOf(room, view)}>
+                {words[room.name]}
+              </a>
+            </li>
+          ))}
       </ul>
     </nav>
   );
@@ -79,7 +84,7 @@ export const Header = ({
         {words.skip}
       </a>
       <p class="name">{words.name}</p>
-      {session && <Navigation view={address.view} />}
+      {session && <Navigation view={address.view} mayWrite={session.mayWrite} />}
       <div class="reader">
         {session && (
           <span class="user">

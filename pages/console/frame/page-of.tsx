@@ -11,6 +11,7 @@ import { VersionPage } from '../notices/version-page.tsx';
 import { OverviewPage } from '../overview/overview.tsx';
 import { PageHeading } from '../parts.tsx';
 import { PersonPage } from '../person/person-page.tsx';
+import { RecordingPage } from '../recording/recording.tsx';
 import { RevocationPage } from '../revocation/revocation.tsx';
 
 /** The page of an address. */
@@ -34,6 +35,8 @@ export const pageOf = (address: Address): VNode => {
       return <VersionPage key={`${address.pid}/${address.version}`} address={address} />;
     case 'revocation':
       return <RevocationPage id={address.id} />;
+    case 'recording':
+      return <RecordingPage />;
     default:
       return <Nowhere />;
   }

@@ -131,7 +131,7 @@ export interface TextsOf {
 }
 
 /** The text of a notice in one language, as people read it and as source. */
-const NoticeText = ({
+export const NoticeText = ({
   content: { title, descriptionHtml },
   lang,
 }: {

@@ -20,6 +20,8 @@ import { nameNotice, useNames } from '../find/register-names.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
 import { Empty, PageHeading } from '../parts.tsx';
+import { RevokeAll } from '../revocation/revoke-all.tsx';
+import { useSession } from '../session/session.ts';
 
 /** What a person agreed to and withdrew, found by the values of one of the consents. No value is in the address. */
 export const PersonPage = ({ id }: { readonly id: string }): VNode => {
@@ -61,9 +63,18 @@ type Found = Followed<FoundConsent>;
 /** The most consents and calls for one person. A list shows the rest. */
 const [mostConsents, mostCalls] = [1_000, 60];
 
-const Histories = ({ found, values }: { readonly found: Found; readonly values: readonly PersonValue[] }): VNode => {
+const Histories = ({
+  found,
+  values,
+  refresh,
+}: {
+  readonly found: Found;
+  readonly values: readonly PersonValue[];
+  readonly refresh: () => void;
+}): VNode => {
   const [words, writing] = [useWords('person'), useWriting()];
   const { ask } = useQuestion();
+  const { mayWrite } = useSession();
   const naming = useNames().outcome;
   const names = naming.is === 'done' ? naming.value : undefined;
   const { rows, next } = found;
@@ -77,6 +88,7 @@ const Histories = ({ found, values }: { readonly found: Found; readonly values: 
         </button>
       </p>
       <Careful rows={rows} />
+      {mayWrite && <RevokeAll found={rows} values={values} names={names} refresh={refresh} />}
       {toHistories(rows).map((history) => (
         <NoticeSection key={history.pid} history={history} names={names} />
       ))}
@@ -99,7 +111,7 @@ const Reading = ({ values }: { readonly values: readonly PersonValue[] }): VNode
       }),
     [],
   );
-  const show = (read: Found): VNode => <Histories found={read} values={values} />;
+  const show = (read: Found): VNode => <Histories found={read} values={values} refresh={calling.again} />;
   const found = calling.outcome.is === 'waiting' ? progress.found : undefined;
   if (found) return <Progress found={found} stop={progress.stop} />;
   return <Called calling={calling} show={show} />;

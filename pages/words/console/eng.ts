@@ -4,6 +4,7 @@ import type { TimeKind } from '../../console/consent/asked-time.ts';
 import type { Kind } from '../../console/find/guess.ts';
 import type { PeriodChoice } from '../../console/find/period.ts';
 import { chooseRegion } from '../../console/locale.ts';
+import type { WrongRecording } from '../../console/recording/draft.ts';
 import type { Wrong } from '../../console/revocation/draft.ts';
 import type { EndOfSession } from '../../console/session/session.ts';
 import { newProseEnglish } from '../evidence/eng.ts';
@@ -248,6 +249,7 @@ export const english = {
     consents: 'Consents',
     notices: 'Notices',
     overview: 'Overview',
+    record: 'Record',
     language: 'Language',
     skip: 'Skip to the content',
     nowhere: 'No such page',
@@ -422,6 +424,67 @@ export const english = {
     theText: (version: string) => `Text of version ${version}`,
     showAll: (count: string) => `Show all ${count}`,
   },
+  /** Texts that the pages share that change something. `storedBeside` gets the name and the number of the user. */
+  acts: {
+    choose: 'Choose …',
+    again: 'Try again',
+    change: 'Not yet',
+    stored: 'This will be stored',
+    storedBeside: (user: string) =>
+      `The register adds the time, you as the user (${user}), and the network address and browser of your call.`,
+  },
+  /** Texts of the page for recording a consent. */
+  recording: {
+    heading: 'Record a consent',
+    intro: [
+      'For a consent that a person gave on paper, by telephone or face to face, and that no site or app recorded.',
+      'It is in force from the moment you record it. The day on which the person gave it is kept as a claim beside it.',
+    ],
+    what: 'What the person agreed to',
+    project: 'Project',
+    notice: 'Notice',
+    version: 'Version',
+    language: 'Language of the text',
+    none: 'The account has no project, or no notice that people can agree to.',
+    text: 'The text that the person agreed to',
+    who: 'Who agreed',
+    whoHint: 'At least one value. The person is found by each of them.',
+    ownValue: 'Another value (optional)',
+    how: 'How the person agreed',
+    way: 'How it reached you',
+    wayHint: 'The evidence says it, with your name as the one who noted it.',
+    givenOn: 'Given on (optional)',
+    givenOnName: 'Given on',
+    givenOnHint: 'The day that the person or the paper says.',
+    reference: 'Where the paper or the recording is',
+    referenceHint: 'Such as: folder 12, sheet 3. Give this or the words of the person.',
+    said: 'Words of the person',
+    saidHint: 'What the person said or wrote, as exactly as you have it.',
+    wrong: {
+      'project-missing': 'Choose a project.',
+      'notice-missing': 'Choose a notice.',
+      'person-missing': 'Give at least one value of the person.',
+      'own-unnamed': 'Give both the name and the value, or neither.',
+      'value-too-long': 'This has more than 1,024 characters.',
+      'way-missing': 'Choose how it reached you.',
+      'day-malformed': 'This is not a day, or it is still to come.',
+      'ground-missing': 'Say where the paper is, or what the person said.',
+      'too-long': 'All fields together have more than a million characters. Make the text shorter.',
+    } satisfies Readonly<Record<WrongRecording, string>>,
+    proceed: 'Continue',
+    confirm: 'Record this consent?',
+    final: 'It cannot be changed afterwards, only revoked.',
+    act: 'Record now',
+    sending: 'Recording …',
+    stopped:
+      'It is not known whether the consent was recorded. Try again without a change: then it is recorded only once.',
+    otherOpen:
+      'It is not known whether an earlier attempt with other input was recorded. Look for the person first, or there may be two consents.',
+    done: 'The consent is recorded',
+    recordedAt: (time: string) => `Recorded on ${time}.`,
+    toEvidence: 'To the consent and its evidence',
+    another: 'Record another one',
+  },
   /** Texts of the page for revoking a consent. */
   revocation: {
     heading: 'Revoke a consent',
@@ -433,16 +496,18 @@ export const english = {
     ],
     reason: 'Reason',
     reasonHint: 'Why the consent is revoked, such as: asked for it by email on 20 November.',
-    channel: 'How the person asked',
-    channelHint: 'For a letter or a call choose what comes nearest, and say so in the reason.',
-    choose: 'Choose …',
+    way: 'How the person asked',
+    wayHint: 'A call, a letter or a visit is kept as you note it, with your name.',
     url: 'Address of the page (optional)',
     urlHint: 'Where the person asked, if that was on a page. It begins with https:// or http://.',
     request: 'Words of the person (optional)',
     requestHint: 'The text of the email or form is kept as proof. All fields together may have a million characters.',
+    /** Names of what is stored. */
+    page: 'Address of the page',
+    said: 'Words of the person',
     wrong: {
       'reason-missing': 'Write a reason.',
-      'channel-missing': 'Choose how the person asked.',
+      'way-missing': 'Choose how the person asked.',
       'url-malformed': 'This is not the address of a page, which begins with https:// or http://.',
       'too-long': 'All fields together have more than a million characters. Make the text shorter.',
     } satisfies Readonly<Record<Wrong, string>>,
@@ -450,11 +515,9 @@ export const english = {
     back: 'Back to the consent',
     confirm: 'Revoke this consent?',
     final: 'This cannot be undone.',
-    revoke: 'Revoke now',
-    change: 'Not yet',
+    act: 'Revoke now',
     sending: 'Revoking …',
     stopped: 'It is not known whether the consent was revoked. Try again: it is revoked only once.',
-    again: 'Try again',
     done: 'The consent is revoked',
     revokedAt: (time: string) => `Revoked on ${time}.`,
     holds: 'It is not in force any more. The document of evidence shows the revocation with its reason.',
@@ -464,6 +527,28 @@ export const english = {
     erased: (time: string) => `What was personal in this consent was erased on ${time}. There is nothing to revoke.`,
     readOnly:
       'You may only read. An operator can make you an editor. If that has happened already, sign out and sign in again.',
+  },
+  /** Texts for revoking all consents of a person. Counts arrive formatted. */
+  revokeAll: {
+    open: 'Revoke all of these consents',
+    heading: 'Revoke all of these consents',
+    says: 'All that are neither revoked nor erased, with the values chosen above. Look whose they are: several people may have the same telephone or name.',
+    count: (count: string) => `To be revoked: ${count}`,
+    item: (notice: string, version: string, time: string) => `${notice}, version ${version}, given on ${time}`,
+    confirm: 'Revoke all of these consents?',
+    act: 'Revoke all now',
+    progress: (done: string, all: string) => `Revoked: ${done} of ${all} …`,
+    stopped: 'You stopped. It is not known whether the last one was revoked. Go on: each is revoked only once.',
+    failed: (count: string) => `Not revoked: ${count}`,
+    looking: 'Looking whether more came meanwhile …',
+    notLooked: 'The second look failed. Look again, because more may have come meanwhile.',
+    look: 'Look again',
+    later: 'More consents came meanwhile, or were left over. Revoke them too.',
+    goOn: 'Revoke these too',
+    done: (count: string) => `Revoked: ${count}. A second look found no others.`,
+    earlier: (count: string) => `Somebody else had revoked ${count} of them before. The first revocation stays.`,
+    refresh: 'Show the person again',
+    back: 'Do not revoke',
   },
   /** Texts about signing in and out. */
   session: {

@@ -401,7 +401,7 @@ test('what came by letter or by telephone is told so, as the file says', async (
   await adminData(...words(await write(bob)), '--yes');
   const { body } = await invoke('listConsents', {}, { token: tenant.token });
   const [listed] = body.data;
-  const { stdout } = await admin('consent', 'show', listed.id);
+  const { stdout } = await admin('consent', 'show', listed?.id ?? '');
 
   expect(listed).toMatchObject({ channel: 'web', receivedBy: 'letter', revokeReceivedBy: 'telephone' });
   expect(stdout).toContain('of the notice by letter, as the imported file says.');

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { waysToRevoke } from '../../../../pages/console/acts/ways.ts';
 import { channels, emptyDraft, findWrong, toRevocation } from '../../../../pages/console/revocation/draft.ts';
+import { receivedWays } from '../../../../shared/consents/arrival.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { channels as contractChannels } from '../../../../shared/schema/vocabulary.ts';
 
 const id = '0190a1b2c3d47e8f9a0b1c2d3e4f5a6b';
-const good = { ...emptyDraft, reason: 'she wrote', channel: 'email' } as const;
+const good = { ...emptyDraft, reason: 'she wrote', way: 'email' } as const;
 
 test('a request has what was typed, and nothing that was left out', () => {
   expect(toRevocation(id, { ...good, reason: ' she wrote ', request: ' ' })).toEqual({
@@ -20,20 +22,34 @@ test('a request has what was typed, and nothing that was left out', () => {
 });
 
 test('what is missing or wrong is found', () => {
-  expect(findWrong(id, good)).toEqual([]);
-  expect(findWrong(id, { ...emptyDraft, reason: '  ' })).toEqual(['reason-missing', 'channel-missing']);
-  expect(findWrong(id, { ...good, url: 'shop.example' })).toEqual(['url-malformed']);
-  expect(findWrong(id, { ...good, url: 'javascript:alert(1)' })).toEqual(['url-malformed']);
+  expect(findWrong(good)).toEqual([]);
+  expect(findWrong({ ...emptyDraft, reason: '  ' })).toEqual(['reason-missing', 'way-missing']);
+  expect(findWrong({ ...good, url: 'shop.example' })).toEqual(['url-malformed']);
+  expect(findWrong({ ...good, url: 'javascript:alert(1)' })).toEqual(['url-malformed']);
 });
 
 test('a request is as long as the service takes, in bytes', () => {
   const rest = JSON.stringify(toRevocation(id, { ...good, request: '.' })).length - 1;
 
-  expect(findWrong(id, { ...good, request: 'x'.repeat(limits.bodyBytes - rest) })).toEqual([]);
-  expect(findWrong(id, { ...good, request: 'x'.repeat(limits.bodyBytes - rest + 1) })).toEqual(['too-long']);
-  expect(findWrong(id, { ...good, request: 'ü'.repeat(limits.bodyBytes / 2) })).toEqual(['too-long']);
+  expect(findWrong({ ...good, request: 'x'.repeat(limits.bodyBytes - rest) })).toEqual([]);
+  expect(findWrong({ ...good, request: 'x'.repeat(limits.bodyBytes - rest + 1) })).toEqual(['too-long']);
+  expect(findWrong({ ...good, request: 'ü'.repeat(limits.bodyBytes / 2) })).toEqual(['too-long']);
 });
 
-test('every channel of the contract can be chosen', () => {
+test('a way that no channel names is sent as the proof says it, and as nothing else', () => {
+  expect(toRevocation(id, { ...good, way: 'telephone' })).toEqual({
+    id,
+    channel: 'web',
+    proof: { received_by: 'telephone', reason: 'she wrote' },
+  });
+  expect(toRevocation(id, { ...good, way: 'web.form' })).toEqual({
+    id,
+    channel: 'web.form',
+    proof: { reason: 'she wrote' },
+  });
+});
+
+test('every channel of the contract can be chosen, and every way beside them', () => {
   expect([...channels].sort()).toEqual([...contractChannels].sort());
+  expect([...waysToRevoke].sort()).toEqual([...contractChannels, ...receivedWays].sort());
 });

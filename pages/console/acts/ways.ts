@@ -1,0 +1,44 @@
+import type { Channel } from '../../../client/typescript/index.ts';
+import type { ReceivedBy } from '../../../shared/consents/arrival.ts';
+import { receivedWays } from '../../../shared/consents/arrival.ts';
+import type { Writing } from '../../words/evidence/intl-writing.ts';
+
+/** How something reached the site: a channel, or a way that no channel names. */
+export type Way = Channel | ReceivedBy;
+
+/** The ways by which a person may revoke, the likeliest first. */
+export const waysToRevoke: readonly Way[] = [
+  'telephone',
+  'letter',
+  'in-person',
+  'email',
+  'web',
+  'web.form',
+  'app.form',
+  'web.social.login',
+  'fax',
+  'other',
+];
+
+/** The ways by which a person agrees without a site that records it. */
+export const waysToAgree: readonly Way[] = ['in-person', 'letter', 'telephone', 'email', 'fax', 'other'];
+
+const isReceived = (way: Way): way is ReceivedBy => receivedWays.some((one) => one === way);
+
+/** The channel of a way, and what the proof says of it. */
+export const toSaid = (
+  way: Way,
+): { readonly channel: Channel; readonly proof: { readonly received_by?: ReceivedBy } } =>
+  isReceived(way) ? { channel: 'web', proof: { received_by: way } } : { channel: way, proof: {} };
+
+/** The members of a proof that are not blank, trimmed. */
+export const dropBlank = (members: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(members)
+      .map(([name, text]) => [name, text.trim()] as const)
+      .filter(([, text]) => text !== ''),
+  );
+
+/** The way in words, to follow a verb. */
+export const nameWay = (way: Way, { channels, received }: Writing): string =>
+  isReceived(way) ? received[way] : channels[way];

@@ -1,0 +1,269 @@
+import type { VNode } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { knownKeys } from '../../../shared/consents/known-keys.ts';
+import { tame } from '../../../shared/schema/visible-text.ts';
+import { WayField } from '../acts/way-field.tsx';
+import { waysToAgree } from '../acts/ways.ts';
+import { Called, useCall } from '../calls/use-call.tsx';
+import { nameValue } from '../find/question.ts';
+import type { RegisterNames } from '../find/register-names.ts';
+import { nameNotice } from '../find/register-names.ts';
+import { useLanguage, useWords, useWriting } from '../language.ts';
+import { nameLanguages } from '../notices/version-facts.ts';
+import { NoticeText } from '../notices/version-page.tsx';
+import { Field } from '../parts.tsx';
+import type { RecordingDraft, WrongRecording } from './draft.ts';
+import { findWrongRecording } from './draft.ts';
+
+interface PartProps {
+  readonly draft: RecordingDraft;
+  readonly change: (draft: RecordingDraft) => void;
+  /** The sentence of an error, or empty. */
+  readonly say: (name: WrongRecording) => string;
+}
+
+/** The text of a version as the person agreed to it. */
+const ShownText = ({ id, lang }: { readonly id: string; readonly lang: string }): VNode => {
+  const calling = useCall((client, signal) => client.getNoticeVersion({ id }, { signal }), [id]);
+  return <Called calling={calling} show={(content) => <NoticeText key={lang} content={content} lang={lang} />} />;
+};
+
+type Choice = readonly [value: string, name: string];
+
+const Choose = ({
+  label,
+  wrong = '',
+  value,
+  choices,
+  isOpen = false,
+  change,
+}: {
+  readonly label: string;
+  readonly wrong?: string;
+  readonly value: string;
+  readonly choices: readonly Choice[];
+  /** Whether nothing may be chosen yet. */
+  readonly isOpen?: boolean;
+  readonly change: (value: string) => void;
+}): VNode => {
+  const { choose } = useWords('acts');
+  return (
+    <Field
+      label={label}
+      wrong={wrong}
+      control={(attributes) => (
+        <select {...attributes} value={value} onChange={({ currentTarget }) => change(currentTarget.value)}>
+          {isOpen && <option value="">{choose}</option>}
+          {choices.map(([one, name]) => (
+            <option value={one} selected={one === value}>
+              {tame(name)}
+            </option>
+          ))}
+        </select>
+      )}
+    />
+  );
+};
+
+/** Project, notice, version and language, with the text shown. */
+const What = ({ draft, names, change, say }: PartProps & { readonly names: RegisterNames }): VNode => {
+  const [words, find, language, writing] = [useWords('recording'), useWords('find'), useLanguage(), useWriting()];
+  const nameLanguage = nameLanguages(language);
+  const notice = names.notices.find(({ pid }) => String(pid) === draft.pid);
+  const version = notice?.versions.find(({ id }) => id === draft.version);
+  const set = (values: Partial<RecordingDraft>): void => change({ ...draft, ...values });
+  return (
+    <section>
+      <h2>{words.what}</h2>
+      <div class="fields">
+        <Choose
+          label={words.project}
+          wrong={say('project-missing')}
+          value={draft.projectUid}
+          choices={names.projects.map(({ uid, name }) => [uid, name])}
+          isOpen={draft.projectUid === ''}
+          change={(projectUid) => set({ projectUid })}
+        />
+        <Choose
+          label={words.notice}
+          wrong={say('notice-missing')}
+          value={draft.pid}
+          choices={names.notices.map((one) => [String(one.pid), nameNotice(one, language)])}
+          isOpen={draft.pid === ''}
+          change={(pid) => set({ pid, version: '' })}
+        />
+        {notice && notice.versions.length > 1 && (
+          <Choose
+            label={words.version}
+            value={draft.version}
+            choices={notice.versions
+              .map((one): Choice => [one.id, find.versionOf(writing.number(one.version), writing.day(one.publishedAt))])
+              .reverse()}
+            change={(id) => set({ version: id })}
+          />
+        )}
+        {version && version.languages.length > 1 && (
+          <Choose
+            label={words.language}
+            value={draft.lang}
+            choices={version.languages.map((lang) => [lang, nameLanguage(lang)])}
+            change={(lang) => set({ lang })}
+          />
+        )}
+      </div>
+      {version && (
+        <div>
+          <h3>{words.text}</h3>
+          <ShownText id={version.id} lang={draft.lang} />
+        </div>
+      )}
+    </section>
+  );
+};
+
+const WhoFields = ({ draft, change, say }: PartProps): VNode => {
+  const [words, find] = [useWords('recording'), useWords('find')];
+  const { values, own } = draft;
+  return (
+    <section>
+      <h2>{words.who}</h2>
+      <p class="quiet">{words.whoHint}</p>
+      <div class="fields">
+        {knownKeys.map((key, i) => (
+          <Field
+            key={key}
+            label={nameValue(find, key)}
+            wrong={i === 0 ? say('person-missing') || say('value-too-long') : ''}
+            control={(attributes) => (
+              <input
+                {...attributes}
+                inputmode={key === 'email' ? 'email' : 'text'}
+                value={values[key]}
+                onInput={({ currentTarget }) => change({ ...draft, values: { ...values, [key]: currentTarget.value } })}
+              />
+            )}
+          />
+        ))}
+        <Field
+          label={words.ownValue}
+          control={(attributes) => (
+            <input
+              {...attributes}
+              value={own.value}
+              onInput={({ currentTarget }) => change({ ...draft, own: { ...own, value: currentTarget.value } })}
+            />
+          )}
+        />
+        <Field
+          label={find.ownKey}
+          hint={find.ownKeyHelp}
+          wrong={say('own-unnamed')}
+          control={(attributes) => (
+            <input
+              {...attributes}
+              maxLength={128}
+              value={own.key}
+              onInput={({ currentTarget }) => change({ ...draft, own: { ...own, key: currentTarget.value } })}
+            />
+          )}
+        />
+      </div>
+    </section>
+  );
+};
+
+const HowFields = ({ draft, change, say }: PartProps): VNode => {
+  const words = useWords('recording');
+  return (
+    <section>
+      <h2>{words.how}</h2>
+      <WayField
+        label={words.way}
+        hint={words.wayHint}
+        wrong={say('way-missing')}
+        ways={waysToAgree}
+        way={draft.way}
+        change={(way) => change({ ...draft, way })}
+      />
+      <Field
+        label={words.givenOn}
+        hint={words.givenOnHint}
+        wrong={say('day-malformed')}
+        control={(attributes) => (
+          <input
+            {...attributes}
+            type="date"
+            value={draft.givenOn}
+            onInput={({ currentTarget }) => change({ ...draft, givenOn: currentTarget.value })}
+          />
+        )}
+      />
+      <Field
+        label={words.reference}
+        hint={words.referenceHint}
+        wrong={say('ground-missing')}
+        control={(attributes) => (
+          <input
+            {...attributes}
+            value={draft.reference}
+            onInput={({ currentTarget }) => change({ ...draft, reference: currentTarget.value })}
+          />
+        )}
+      />
+      <Field
+        label={words.said}
+        hint={words.saidHint}
+        wrong={say('too-long')}
+        control={(attributes) => (
+          <textarea
+            {...attributes}
+            value={draft.said}
+            onInput={({ currentTarget }) => change({ ...draft, said: currentTarget.value })}
+          />
+        )}
+      />
+    </section>
+  );
+};
+
+const isDayCut = (form: HTMLFormElement | null): boolean =>
+  form?.querySelector<HTMLInputElement>('input[type=date]')?.validity.badInput ?? false;
+
+/** The form for a consent. @param proceed called if the input is valid */
+export const RecordingForm = ({
+  draft,
+  names,
+  change,
+  proceed,
+}: {
+  readonly draft: RecordingDraft;
+  /** Projects, and the notices to which people can agree. */
+  readonly names: RegisterNames;
+  readonly change: (draft: RecordingDraft) => void;
+  readonly proceed: () => void;
+}): VNode => {
+  const words = useWords('recording');
+  const [isTried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const find = (): readonly WrongRecording[] => findWrongRecording(draft, new Date(), isDayCut(form.current));
+  const wrong = isTried ? find() : [];
+  const parts: PartProps = { draft, change, say: (name) => (wrong.includes(name) ? words.wrong[name] : '') };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (find().length === 0) proceed();
+    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  };
+  return (
+    <form ref={form} onSubmit={submit} noValidate autocomplete="off">
+      <What {...parts} names={names} />
+      <WhoFields {...parts} />
+      <HowFields {...parts} />
+      <p class="actions">
+        <button type="submit" class="primary">
+          {words.proceed}
+        </button>
+      </p>
+    </form>
+  );
+};

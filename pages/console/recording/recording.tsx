@@ -1,0 +1,170 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { AddedConsent, Client, ListedNotice, NewConsent, WriteOptions } from '../../../client/typescript/index.ts';
+import { tame } from '../../../shared/schema/visible-text.ts';
+import { renderFacts } from '../../parts/consent-parts.ts';
+import { Confirmation, Stored } from '../acts/confirmation.tsx';
+import { useKept } from '../acts/kept.ts';
+import { useSending } from '../acts/sending.ts';
+import { useHow } from '../acts/way-field.tsx';
+import { toFragment } from '../address.ts';
+import { Called } from '../calls/use-call.tsx';
+import { nameValue } from '../find/question.ts';
+import type { RegisterNames } from '../find/register-names.ts';
+import { nameNotice, useNames } from '../find/register-names.ts';
+import { useLanguage, useWords, useWriting } from '../language.ts';
+import { chooseTextLanguage, nameLanguages } from '../notices/version-facts.ts';
+import { Empty, PageHeading } from '../parts.tsx';
+import { useSession } from '../session/session.ts';
+import type { RecordingDraft } from './draft.ts';
+import { emptyRecording, toNewConsent, toUserData } from './draft.ts';
+import { RecordingForm } from './recording-form.tsx';
+
+const record = (client: Client, request: NewConsent, options: WriteOptions): Promise<AddedConsent> =>
+  client.addConsent(request, options);
+
+/** The notices to which people can agree. */
+const findOpen = ({ notices }: RegisterNames): readonly ListedNotice[] =>
+  notices.filter(({ retiredAt, versions }) => retiredAt === null && versions.length > 0);
+
+/** The draft with what there is no choice about: the only project, the only notice, its newest version, a language of that. */
+const useCompleted = (draft: RecordingDraft, names: RegisterNames): RecordingDraft => {
+  const language = useLanguage();
+  const [open, { projects }] = [findOpen(names), names];
+  const projectUid = draft.projectUid || (projects.length === 1 ? (projects[0]?.uid ?? '') : '');
+  const pid = draft.pid || (open.length === 1 ? String(open[0]?.pid) : '');
+  const versions = open.find((notice) => String(notice.pid) === pid)?.versions ?? [];
+  const version = versions.find(({ id }) => id === draft.version) ?? versions.at(-1);
+  const lang = (version && chooseTextLanguage(version.languages, draft.lang, language)) ?? '';
+  return { ...draft, projectUid, pid, version: version?.id ?? '', lang };
+};
+
+/** All that will be stored, and of whom. */
+const Summary = ({ draft, names }: { readonly draft: RecordingDraft; readonly names: RegisterNames }): VNode => {
+  const [words, find, language, writing] = [useWords('recording'), useWords('find'), useLanguage(), useWriting()];
+  const how = useHow();
+  const notice = names.notices.find(({ pid }) => String(pid) === draft.pid);
+  const version = notice?.versions.find(({ id }) => id === draft.version);
+  const { projectUid, lang, way, givenOn, reference, said } = draft;
+  return (
+    <div>
+      {renderFacts(Object.entries(toUserData(draft)).map(([key, value]) => [nameValue(find, key), value]))}
+      {renderFacts([
+        [words.notice, notice ? tame(nameNotice(notice, language)) : draft.pid],
+        [words.version, version ? writing.number(version.version) : ''],
+        [words.language, nameLanguages(language)(lang)],
+        [words.project, names.projects.find(({ uid }) => uid === projectUid)?.name ?? projectUid],
+      ])}
+      <Stored
+        facts={[
+          [words.way, how(way || 'other')],
+          ...(givenOn === '' ? [] : [[words.givenOnName, writing.day(`${givenOn}T00:00:00Z`)] as const]),
+          ...(reference.trim() === '' ? [] : [[words.reference, reference.trim()] as const]),
+        ]}
+        texts={[[words.said, said.trim()]]}
+      />
+    </div>
+  );
+};
+
+const Done = ({ recorded, another }: { readonly recorded: AddedConsent; readonly another: () => void }): VNode => {
+  const [words, writing] = [useWords('recording'), useWriting()];
+  return (
+    <div>
+      <PageHeading title={words.done} />
+      <div class="note done" role="status">
+        <p>
+          <strong>{words.recordedAt(writing.time(recorded.time))}</strong>
+        </p>
+      </div>
+      <p class="actions">
+        <a class="button" href={toFragment({ view: 'consent', id: recorded.consentId })}>
+          {words.toEvidence}
+        </a>
+        <button type="button" onClick={another}>
+          {words.another}
+        </button>
+      </p>
+    </div>
+  );
+};
+
+const Steps = ({ names }: { readonly names: RegisterNames }): VNode => {
+  const words = useWords('recording');
+  const [kept, setDraft] = useKept('recording', emptyRecording);
+  const draft = useCompleted(kept, names);
+  const [isAsked, setAsked] = useState(false);
+  const forget = ({ projectUid, pid, version, lang }: RecordingDraft): void =>
+    setDraft({ ...emptyRecording, projectUid, pid, version, lang });
+  const { sending, send, stop, reset, isOtherOpen } = useSending('recording-key', async (...call: Call) => {
+    const recorded = await record(...call);
+    forget(draft);
+    return recorded;
+  });
+  const cancel = (): void => {
+    setAsked(false);
+    reset();
+  };
+  if (sending.is === 'done') return <Done recorded={sending.answer} another={cancel} />;
+  return (
+    <div>
+      <PageHeading title={words.heading} />
+      {words.intro.map((sentence) => (
+        <p>{sentence}</p>
+      ))}
+      <RecordingForm
+        draft={draft}
+        names={{ ...names, notices: findOpen(names) }}
+        change={setDraft}
+        proceed={() => setAsked(true)}
+      />
+      {isAsked && (
+        <Confirmation
+          words={words}
+          sending={sending}
+          send={() => send(toNewConsent(draft))}
+          stop={stop}
+          cancel={cancel}
+        >
+          {isOtherOpen(toNewConsent(draft)) && <p class="warning">{words.otherOpen}</p>}
+          <Summary draft={draft} names={names} />
+        </Confirmation>
+      )}
+    </div>
+  );
+};
+
+type Call = Parameters<typeof record>;
+
+const Shown = ({ names }: { readonly names: RegisterNames }): VNode => {
+  const words = useWords('recording');
+  if (names.projects.length > 0 && findOpen(names).length > 0) return <Steps names={names} />;
+  return (
+    <div>
+      <PageHeading title={words.heading} />
+      <Empty>
+        <p>{words.none}</p>
+      </Empty>
+    </div>
+  );
+};
+
+/** The page on which an editor records a consent that no site recorded. */
+export const RecordingPage = (): VNode => {
+  const [words, { readOnly }] = [useWords('recording'), useWords('revocation')];
+  const { mayWrite } = useSession();
+  const naming = useNames();
+  if (!mayWrite)
+    return (
+      <main id="content">
+        <PageHeading title={words.heading} />
+        <p class="note">{readOnly}</p>
+      </main>
+    );
+  return (
+    <main id="content">
+      {naming.outcome.is === 'done' ? null : <PageHeading title={words.heading} />}
+      <Called calling={naming} show={(names) => <Shown names={names} />} />
+    </main>
+  );
+};
