@@ -18,9 +18,15 @@ interface ActWords {
   readonly stopped: string;
 }
 
-/** Asks for confirmation before anything is sent. @param children all that will be stored, and of whom */
+/**
+ * Asks for confirmation before anything is sent.
+ *
+ * @param isFinal whether the act ends something, which its button says by its colour
+ * @param children all that will be stored, and of whom
+ */
 export const Confirmation = ({
   words: { confirm, final, act, sending: underWay, stopped },
+  isFinal = false,
   sending,
   send,
   stop,
@@ -28,6 +34,7 @@ export const Confirmation = ({
   children,
 }: {
   readonly words: ActWords;
+  readonly isFinal?: boolean;
   readonly sending: Sending<unknown>;
   readonly send: () => void;
   readonly stop: () => void;
@@ -61,7 +68,12 @@ export const Confirmation = ({
       )}
       {sending.is === 'failed' && <Failure error={sending.error} />}
       <p class="actions">
-        <button type="button" class="primary final" aria-disabled={isUnderWay} onClick={() => isUnderWay || send()}>
+        <button
+          type="button"
+          class={isFinal ? 'primary final' : 'primary'}
+          aria-disabled={isUnderWay}
+          onClick={() => isUnderWay || send()}
+        >
           {sending.is === 'failed' || sending.is === 'stopped' ? words.again : act}
         </button>
         {!isUnderWay && (

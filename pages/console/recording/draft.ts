@@ -37,6 +37,8 @@ export const emptyRecording: RecordingDraft = {
 /** The most characters of a value (docs/contract.md, Limits: valueCharacters). */
 const valueCharacters = 1_024;
 
+export const isTooLong = (value: string): boolean => value.trim().length > valueCharacters;
+
 /** An error in a draft. */
 export type WrongRecording =
   | 'project-missing'
@@ -84,7 +86,7 @@ export const findWrongRecording = (draft: RecordingDraft, now: Date, isDayCut = 
     'notice-missing': draft.version === '',
     'person-missing': Object.keys(userData).length === 0,
     'own-unnamed': (own.key.trim() === '') !== (own.value.trim() === '') || isKnownKey(own.key.trim()),
-    'value-too-long': Object.values(userData).some((value) => value.length > valueCharacters),
+    'value-too-long': Object.values(userData).some(isTooLong),
     'way-missing': draft.way === '',
     'day-malformed': isDayCut || (givenOn !== '' && !isPastDay(givenOn, now)),
     'ground-missing': reference.trim() === '' && said.trim() === '',

@@ -13,7 +13,7 @@ import { nameLanguages } from '../notices/version-facts.ts';
 import { NoticeText } from '../notices/version-page.tsx';
 import { Field } from '../parts.tsx';
 import type { RecordingDraft, WrongRecording } from './draft.ts';
-import { findWrongRecording } from './draft.ts';
+import { findWrongRecording, isTooLong } from './draft.ts';
 
 interface PartProps {
   readonly draft: RecordingDraft;
@@ -133,7 +133,7 @@ const WhoFields = ({ draft, change, say }: PartProps): VNode => {
           <Field
             key={key}
             label={nameValue(find, key)}
-            wrong={i === 0 ? say('person-missing') || say('value-too-long') : ''}
+            wrong={isTooLong(values[key]) ? say('value-too-long') : i === 0 ? say('person-missing') : ''}
             control={(attributes) => (
               <input
                 {...attributes}
@@ -146,6 +146,7 @@ const WhoFields = ({ draft, change, say }: PartProps): VNode => {
         ))}
         <Field
           label={words.ownValue}
+          wrong={isTooLong(own.value) ? say('value-too-long') : ''}
           control={(attributes) => (
             <input
               {...attributes}

@@ -2,7 +2,6 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AddedConsent, Client, ListedNotice, NewConsent, WriteOptions } from '../../../client/typescript/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
-import { renderFacts } from '../../parts/consent-parts.ts';
 import { Confirmation, Stored } from '../acts/confirmation.tsx';
 import { useKept } from '../acts/kept.ts';
 import { useSending } from '../acts/sending.ts';
@@ -47,23 +46,19 @@ const Summary = ({ draft, names }: { readonly draft: RecordingDraft; readonly na
   const version = notice?.versions.find(({ id }) => id === draft.version);
   const { projectUid, lang, way, givenOn, reference, said } = draft;
   return (
-    <div>
-      {renderFacts(Object.entries(toUserData(draft)).map(([key, value]) => [nameValue(find, key), value]))}
-      {renderFacts([
+    <Stored
+      facts={[
+        ...Object.entries(toUserData(draft)).map(([key, value]) => [nameValue(find, key), value] as const),
         [words.notice, notice ? tame(nameNotice(notice, language)) : draft.pid],
         [words.version, version ? writing.number(version.version) : ''],
         [words.language, nameLanguages(language)(lang)],
         [words.project, names.projects.find(({ uid }) => uid === projectUid)?.name ?? projectUid],
-      ])}
-      <Stored
-        facts={[
-          [words.way, how(way || 'other')],
-          ...(givenOn === '' ? [] : [[words.givenOnName, writing.day(`${givenOn}T00:00:00Z`)] as const]),
-          ...(reference.trim() === '' ? [] : [[words.reference, reference.trim()] as const]),
-        ]}
-        texts={[[words.said, said.trim()]]}
-      />
-    </div>
+        [words.way, how(way || 'other')],
+        ...(givenOn === '' ? [] : [[words.givenOnName, writing.day(`${givenOn}T00:00:00Z`)] as const]),
+        ...(reference.trim() === '' ? [] : [[words.reference, reference.trim()] as const]),
+      ]}
+      texts={[[words.said, said.trim()]]}
+    />
   );
 };
 

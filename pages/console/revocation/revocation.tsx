@@ -68,6 +68,7 @@ const Steps = ({ statement }: { readonly statement: Statement }): VNode => {
       {isAsked && (
         <Confirmation
           words={words}
+          isFinal
           sending={sending}
           send={() => send(toRevocation(id, draft))}
           stop={stop}
