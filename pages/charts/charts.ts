@@ -1,4 +1,3 @@
-import { area, line } from 'd3-shape';
 import type { VNode } from 'preact';
 import { Fragment, h } from 'preact';
 import type { Lettering } from './frame.ts';
@@ -13,6 +12,19 @@ export interface MonthCount {
 /** Left of this, the number of a point is to its right, so that it is not cut off. */
 const middle = 0.5;
 
+type Point = readonly [x: number, y: number];
+
+/** Straight lines through points. Three decimals are finer than any screen. */
+const through = (points: readonly Point[]): string =>
+  points.map((point) => point.map((value) => Math.round(value * 1_000) / 1_000).join()).join('L');
+
+/** A line through points. One point alone is closed, so that its end is drawn. */
+export const toLine = (points: readonly Point[]): string => `M${through(points)}${points.length === 1 ? 'Z' : ''}`;
+
+/** The area between a line and a level. */
+export const toArea = (points: readonly Point[], level: number): string =>
+  `M${through([...points, ...points.map(([x]): Point => [x, level]).reverse()])}Z`;
+
 /** A line by month, with the last count in figures. @param counts consecutive months, at least one */
 export const drawLineChart = (
   counts: readonly MonthCount[],
@@ -22,8 +34,7 @@ export const drawLineChart = (
 ): VNode => {
   const axis = toCountAxis(Math.max(...counts.map(({ count }) => count)));
   const frame = toFrame({ width, height: 240 }, counts.length, 0, axis.top);
-  const x = (_: MonthCount, place: number): number => frame.x(place);
-  const y = ({ count }: MonthCount): number => frame.y(count);
+  const points = counts.map(({ count }, place): Point => [frame.x(place), frame.y(count)]);
   const last = { place: counts.length - 1, count: counts.at(-1)?.count ?? 0 };
   const anchor = frame.x(last.place) > width * middle ? 'end' : 'start';
   return drawPicture(
@@ -38,8 +49,8 @@ export const drawLineChart = (
         axis.marks,
         lettering,
       ),
-      h('path', { class: 'area', d: area<MonthCount>().x(x).y0(frame.y(0)).y1(y)([...counts]) }),
-      h('path', { class: 'line', d: line<MonthCount>().x(x).y(y)([...counts]) }),
+      h('path', { class: 'area', d: toArea(points, frame.y(0)) }),
+      h('path', { class: 'line', d: toLine(points) }),
       h('circle', { class: 'first', cx: frame.x(last.place), cy: frame.y(last.count), r: '3.5' }),
       h(
         'text',

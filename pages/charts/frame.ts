@@ -1,4 +1,3 @@
-import { nice, ticks } from 'd3-array';
 import type { ComponentChildren, VNode } from 'preact';
 import { Fragment, h } from 'preact';
 
@@ -80,10 +79,30 @@ interface CountAxis {
   readonly marks: readonly number[];
 }
 
-/** @param most the highest count; the axis goes to at least 1 */
+/** What divides a length, and from what part of it on: halfway between two of them, by their proportion. */
+const factors = [
+  [10, Math.sqrt(50)],
+  [5, Math.sqrt(10)],
+  [2, Math.SQRT2],
+] as const;
+
+/** The whole number, 1, 2 or 5 times a power of ten, that divides a length into about so many parts. */
+const stepOf = (length: number, parts: number): number => {
+  const power = 10 ** Math.floor(Math.log10(length / parts));
+  const rest = length / parts / power;
+  const [factor] = factors.find(([, least]) => rest >= least) ?? [1];
+  return Math.max(1, Math.round(factor * power));
+};
+
+/** @param most the highest count, a whole number; the axis goes to at least 1 */
 export const toCountAxis = (most: number, marks = 4): CountAxis => {
-  const [, top = 1] = nice(0, Math.max(1, most), marks);
-  return { top, marks: ticks(0, top, marks).filter(Number.isInteger) };
+  let top = Math.max(1, most);
+  let step = 0;
+  for (let next = stepOf(top, marks); next !== step; next = stepOf(top, marks)) {
+    step = next;
+    top = Math.ceil(top / step) * step;
+  }
+  return { top, marks: Array.from({ length: Math.floor(top / step) + 1 }, (_, i) => i * step) };
 };
 
 /** A mark on an axis of months: the index of the month, and its label. */
