@@ -19,6 +19,8 @@ final class Queue
 {
     /** The code of an error: the queue has another consent under the key. */
     public const KEY_REUSED = 'queue.key-reused';
+    /** The code of an error: a file in the folder is not a whole consent, or not of this queue. */
+    public const UNREADABLE = 'queue.unreadable';
     private const KEY_SECONDS = 23 * 60 * 60;
 
     public function __construct(private readonly string $folder, private readonly Client $client)
@@ -41,7 +43,7 @@ final class Queue
      */
     public function submit(string $key, array $consent): void
     {
-        $consent['proof'] += ['submitted_at' => gmdate(DATE_ATOM), 'submission' => $key];
+        $consent['proof'] = ['submitted_at' => gmdate(DATE_ATOM), 'submission' => $key] + $consent['proof'];
         do {
             $this->keep($key, $consent);
             $kept = json_decode((string) @file_get_contents($this->path($key)), true) ?? $consent;
@@ -81,7 +83,7 @@ final class Queue
     public function putAside(string $key, ConsentRegisterError $error): void
     {
         file_put_contents("$this->folder/refused/$key.reason", $error->getMessage() . "\n");
-        rename($this->path($key), "$this->folder/refused/$key.json");
+        rename("$this->folder/$key.json", "$this->folder/refused/$key.json");
     }
 
     public function drop(string $key): void
@@ -109,7 +111,7 @@ final class Queue
         $text = json_encode($consent, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
         $part = "$this->folder/" . bin2hex(random_bytes(8));
         $file = @fopen($part, 'x');
-        $isWritten = $file !== false && chmod($part, 0600) && @fwrite($file, $text) === strlen($text) && fclose($file);
+        $isWritten = $file !== false && chmod($part, 0600) && @fwrite($file, $text) === strlen($text) && @fsync($file) && fclose($file);
         $isKept = $isWritten && (@link($part, $this->path($key)) || is_file($this->path($key)));
         @unlink($part);
         if (!$isKept) {
@@ -120,17 +122,35 @@ final class Queue
     /** Sends one under a lock. False if there is none, or if another process has the lock and this must not wait. */
     private function sendOnce(string $key, int $lock): bool
     {
-        $file = @fopen($this->path($key), 'r');
-        if ($file === false || !flock($file, $lock) || fstat($file)['nlink'] === 0) {
+        $path = "$this->folder/$key.json";
+        $file = @fopen($path, 'r');
+        if ($file === false) {
+            clearstatcache();
+            return file_exists($path) ? throw new ConsentRegisterError('queue.failed', "Cannot read $path.") : false;
+        }
+        if (!flock($file, $lock) || fstat($file)['nlink'] === 0) {
             return false;
         }
         try {
-            $this->record($key, json_decode((string) stream_get_contents($file), true, flags: JSON_THROW_ON_ERROR));
+            $this->record($key, self::read($key, (string) stream_get_contents($file)));
             $this->drop($key);
+        } catch (ConsentRegisterError $error) {
+            throw $error;
+        } catch (RuntimeException $error) { // Such as that of a token file that cannot be written.
+            throw new ConsentRegisterError('queue.failed', $error->getMessage(), previous: $error);
         } finally {
             fclose($file);
         }
         return true;
+    }
+
+    /** The consent in a file. One that is cut off, or of another program, counts as refused, so that it does not hold up the others. */
+    private static function read(string $key, string $text): array
+    {
+        $consent = json_decode($text, true);
+        $isKept = is_array($consent) && is_array($consent['userData'] ?? null) && ($consent['proof']['submission'] ?? null) === $key
+            && is_string($consent['proof']['submitted_at'] ?? null);
+        return $isKept ? $consent : throw new ConsentRegisterError(self::UNREADABLE, 'The file has no consent of this name.', 422);
     }
 
     private function record(string $key, array $consent): void
@@ -151,7 +171,7 @@ final class Queue
 
     private function isRecorded(string $key, array $consent): bool
     {
-        $person = array_filter($consent['userData'], fn (string $value): bool => $value !== '');
+        $person = array_filter($consent['userData'], fn (mixed $value): bool => $value !== '');
         $notice = array_intersect_key($consent, ['projectUid' => 0, 'consentInformationPid' => 0, 'consentInformationVersionId' => 0]);
         foreach ($this->client->searchAll($notice + ['userData' => $person]) as $record) {
             if (($record['proof']['submission'] ?? null) === $key) {

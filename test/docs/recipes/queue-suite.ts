@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { run } from '../../e2e/command.ts';
@@ -143,6 +143,45 @@ export const describeQueue = (register: () => TestRegister): void => {
         expect(await recorded()).toHaveLength(2);
       },
     );
+
+    testOf('rest')('a file that is cut off or of another program is put aside, and the others are sent', async () => {
+      const email = 'kay@queue.example';
+      const odd = {
+        empty: '',
+        cut: '{"projectUid": "p',
+        null: 'null',
+        other: '{"proof": "x", "userData": {}}',
+        'two words': '{}',
+      };
+      for (const [name, text] of Object.entries(odd)) writeFileSync(join(folder, `${name}.json`), text);
+      front.fail(add, isDown);
+      await submit(email);
+
+      const { exitCode, stdout, stderr } = await send();
+
+      expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
+      expect(stdout).toMatch(/^Recorded: 1\n(?:Refused: \S.*\.json: queue\.unreadable: .*\n){5}$/);
+      expect(await register().consentsOf(email)).toHaveLength(1);
+      expect(filesOf()).toEqual([]);
+      for (const name of filesOf(join(folder, 'refused'))) rmSync(join(folder, 'refused', name));
+    });
+
+    testOf('rest')('what the form keeps while its token file cannot be written is sent later', async () => {
+      const email = 'ned@queue.example';
+      const form = await openForm(site.url);
+      const lock = join(state, 'tokens.json.lock');
+      for (const file of [join(state, 'tokens.json'), lock]) rmSync(file);
+      mkdirSync(lock);
+      expect((await form.send({ email, agree: '1' })).status).toBe(202);
+      expect(await send()).toEqual({
+        exitCode: 1,
+        stdout: expect.stringMatching(/^Waiting: 1, because of queue\.failed: Cannot write \S+tokens\.json\.lock/),
+        stderr: '',
+      });
+      rmdirSync(lock);
+      expect(await send()).toEqual({ exitCode: 0, stdout: 'Recorded: 1\n', stderr: '' });
+      expect(await register().consentsOf(email)).toHaveLength(1);
+    });
 
     testOf('rest')(
       'a form that is sent again while it is kept is kept once, and refused with other details',
