@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { functionBundle } from '../infra/bundled/function-bundle.ts';
 import { builtFolder, sources } from '../infra/code.ts';
+import { replaceFiles } from './replace-files.ts';
 
 const projectRoot = join(import.meta.dirname, '..');
 
@@ -33,17 +33,6 @@ const bundleFunctions = async (): Promise<ReadonlyMap<string, Uint8Array>> => {
   ]);
 };
 
-/** Writes a file at once, so that another build or a synthesis at the same time finds the whole of one. */
-const replaceFile = async (path: string, contents: Uint8Array): Promise<void> => {
-  const written = `${path}-${randomUUID()}`;
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(written, contents);
-  await rename(written, path);
-};
-
 await mkdir(builtFolder, { recursive: true });
 const files = new Map((await Promise.all([bundleFunctions(), writeConsoleFiles()])).flatMap((some) => [...some]));
-for (const [path, contents] of files) await replaceFile(join(builtFolder, path), contents);
-for (const name of await readdir(join(builtFolder, 'functions'))) {
-  if (!Object.hasOwn(sources, name)) await rm(join(builtFolder, 'functions', name), { recursive: true });
-}
+await replaceFiles(builtFolder, files, 'functions');

@@ -1,11 +1,14 @@
-import { globSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
+import { findOwn } from '../../tools/release/commit.ts';
 import { findForbidden } from '../../tools/release/contents.ts';
 import { describePackage } from '../../tools/release/manifest.ts';
 import { entries, follow } from '../../tools/release/packed-modules.ts';
 import { findOthers } from '../../tools/release/packing.ts';
 import { readNotes, readVersion, readVersions } from '../../tools/release/version.ts';
+import { newFolder } from '../support/folder.ts';
 import { password, passwordHash } from '../support/password.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -75,6 +78,24 @@ test('what the pages for users link to is in the package', () => {
 
   expect([...new Set(missing)].sort()).toEqual(onlyInClone);
   expect(others.filter((path) => /(?:^|\/)\./.test(path))).toEqual([]);
+});
+
+test('what Git ignores is not packed, such as installed packages and what a program left', () => {
+  const folder = newFolder();
+  const write = (path: string): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), '');
+  };
+  execFileSync('git', ['init', '--quiet'], { cwd: folder });
+  for (const path of ['a.php', 'secret.php', 'new.php', 'node_modules/dep/index.php', 'Käse.php']) write(path);
+  writeFileSync(join(folder, '.gitignore'), 'node_modules/\n');
+  writeFileSync(join(folder, '.git/info/exclude'), 'secret.php\n');
+  execFileSync('git', ['add', 'a.php'], { cwd: folder });
+
+  expect(findOwn(['**/*.php'], folder)).toEqual(['Käse.php', 'a.php', 'new.php']);
+  expect(
+    execFileSync('git', ['check-ignore', '--no-index', ...findOthers(), 'build'], { cwd: root, encoding: 'utf8' }),
+  ).toBe('build\n');
 });
 
 test('no packed file is of a stage, a test or a key, or has one of them in it', () => {

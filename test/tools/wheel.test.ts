@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { globSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { findOwn } from '../../tools/release/commit.ts';
 import { makeWheel } from '../../tools/release/wheel.ts';
 
 const { name, bytes } = makeWheel();
@@ -10,7 +10,7 @@ const files = new Map(Object.entries(unzipSync(bytes)).map(([path, content]) => 
 const info = `consent_register-${manifest.version}.dist-info`;
 
 test('the wheel has the version of the project in its name, each module, the types and the licence', () => {
-  const modules = globSync('consent_register/*.py', { cwd: 'client/python' });
+  const modules = findOwn(['consent_register/*.py'], 'client/python');
 
   expect(name).toBe(`consent_register-${manifest.version}-py3-none-any.whl`);
   expect([...files.keys()].sort()).toEqual(

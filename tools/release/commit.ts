@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../../cli/command-error.ts';
 
@@ -17,7 +18,7 @@ export interface Commit {
 
 /** @throws CommandError when files differ from the commit: nobody could make the same release again */
 export const readCommit = (): Commit => {
-  const changed = git('status', '--porcelain').split('\n').filter(Boolean);
+  const changed = git('status', '--porcelain', '--untracked-files=all').split('\n').filter(Boolean);
   if (changed.length > 0) {
     const [first = ''] = changed;
     throw new CommandError(
@@ -27,4 +28,17 @@ export const readCommit = (): Commit => {
   }
   const [id = '', seconds] = git('log', '-1', '--format=%H %ct').split(' ');
   return { id, time: new Date(Number(seconds) * 1_000) };
+};
+
+/**
+ * Files of the project by patterns, sorted. What Git ignores, such as somebody's notes, keys or installed packages, is none of them.
+ *
+ * @param folder where the patterns and the paths begin
+ */
+export const findOwn = (patterns: readonly string[], folder: string = root): readonly string[] => {
+  const words = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const own = new Set(execFileSync('git', words, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 27 }).split('\0'));
+  return globSync(patterns, { cwd: folder })
+    .filter((path) => own.has(path))
+    .sort();
 };

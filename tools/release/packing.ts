@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { CommandError } from '../../cli/command-error.ts';
 import { builtFolder, sources } from '../../infra/code.ts';
 import { makeBrowserFiles } from './browser-files.ts';
+import { findOwn } from './commit.ts';
 import { compileModules } from './compiling.ts';
 import { findForbidden } from './contents.ts';
 import { describePackage } from './manifest.ts';
@@ -17,25 +18,13 @@ export const packageFolder = join(builtFolder, 'package');
 
 /** What is packed as it stands: what messages and the first pages refer to, and the texts of the demo data. */
 export const findOthers = (): readonly string[] =>
-  [
-    'LICENSE',
-    'CHANGELOG.md',
-    'README.md',
-    'SECURITY.md',
-    ...globSync(
-      [
-        ...['docs/*.{csv,json,md,png,sql,svg}', 'docs/policies/*.json', 'docs/iso-27560/*.jsonld'],
-        ...['docs/recipes/*/**/[!.]*.*', 'docs/recipes/README.md', 'cli/local/demo/**/*.*'],
-        ...[
-          'client/README.md',
-          'client/typescript/README.md',
-          'client/php/*.*',
-          'client/python/{*.*,consent_register/*.{py,typed}}',
-        ],
-      ],
-      { cwd: root },
-    ),
-  ].sort();
+  findOwn([
+    ...['LICENSE', 'CHANGELOG.md', 'README.md', 'SECURITY.md'],
+    ...['docs/*.{csv,json,md,png,sql,svg}', 'docs/policies/*.json', 'docs/iso-27560/*.jsonld'],
+    ...['docs/recipes/*/**/[!.]*.*', 'docs/recipes/README.md', 'cli/local/demo/**/*.*'],
+    ...['client/README.md', 'client/typescript/README.md', 'client/php/*.*'],
+    'client/python/{*.*,consent_register/*.{py,typed}}',
+  ]);
 
 const write = (path: string, content: string): void => {
   const file = join(packageFolder, path);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeZip } from './archive.ts';
+import { findOwn } from './commit.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'client/python');
@@ -41,7 +42,7 @@ export interface Wheel {
 export const makeWheel = (): Wheel => {
   const project = readFileSync(join(folder, 'pyproject.toml'), 'utf8');
   const id = `${readSetting(project, 'name').replaceAll('-', '_')}-${readSetting(project, 'version')}`;
-  const modules = globSync('consent_register/{*.py,py.typed}', { cwd: folder }).sort();
+  const modules = findOwn(['consent_register/{*.py,py.typed}'], folder);
   const files = new Map([
     ...modules.map((path) => [path, readFileSync(join(folder, path), 'utf8')] as const),
     [`${id}.dist-info/licenses/LICENSE`, readFileSync(join(root, 'LICENSE'), 'utf8')] as const,
