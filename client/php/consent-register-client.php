@@ -552,6 +552,9 @@ final class Connection
      */
     public function post(string $operation, #[\SensitiveParameter] array $request, #[\SensitiveParameter] ?string $token = null, ?string $key = null): array
     {
+        if ($token !== null && !preg_match('/^[\x21-\x7e]+$/D', $token)) { // A line break would begin another header.
+            throw new \InvalidArgumentException('The store has a token that cannot be sent.');
+        }
         [$path, $answers] = self::OPERATIONS[$operation];
         $headers = ['Accept' => 'application/json, application/problem+json', 'Content-Type' => 'application/json'];
         $headers += ($token === null ? [] : ['Authorization' => "Bearer $token"]) + ($key === null ? [] : ['Idempotency-Key' => $key]);

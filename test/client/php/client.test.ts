@@ -189,6 +189,16 @@ test('a place that keeps no tokens is told, and a call is made all the same', ph
   );
 });
 
+test('a token of the store that would begin another header is not sent, and not shown', php, async () => {
+  const settings = settingsOf({ email: 'a' });
+  const tokens = String.raw`['access_token' => "secret\r\nx-other: 1", 'refresh_token' => 'r']`;
+
+  const { stdout } = await runLines(`$store->save(${tokens}); attempt(fn () => $client->details());`, settings);
+
+  expect(stdout).toBe('InvalidArgumentException The store has a token that cannot be sent.\n');
+  expect(proxy.requests).toEqual([]);
+});
+
 test('PHP that can send nothing is told what to enable', php, async () => {
   const options = ['-n', '-d', 'allow_url_fopen=0', '-d', 'display_errors=1'];
 

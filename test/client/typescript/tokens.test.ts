@@ -267,6 +267,18 @@ describe('a store', () => {
     expect(await client.details()).toMatchObject({ email: tenant.email });
   });
 
+  test.each(['secret\r\nx-other: 1', 'secret ü€', ''])(
+    'that has %j for a token: the error does not show it',
+    async (token) => {
+      const load = () => ({ token_type: 'Bearer', expires_in: 1, access_token: token, refresh_token: 'r' }) as const;
+
+      await expect(clientOf(await newTenant(), { store: { load, save: () => {} } }).details()).rejects.toThrow(
+        /^The store has a token that cannot be sent\.$/,
+      );
+      expect(proxy.requests).toEqual([]);
+    },
+  );
+
   test('that cannot save: the error is told, the tokens are used', async () => {
     const tenant = await newTenant();
     const save = () => {
