@@ -66,7 +66,7 @@ const refusals = new Map([
 
 const log = (error) => {
   if (!(error instanceof ConsentRegisterError)) throw error;
-  console.error('Consent register:', error.status, error.message);
+  console.error('Consent register:', error.message);
 };
 
 /** Shows a new form with the current notice. Without a notice there is no form. */

@@ -54,7 +54,7 @@ export class KeptNotices {
       return await this.#ask();
     } catch (error) {
       if (newest === undefined || !(error instanceof ConsentRegisterError)) throw error;
-      console.error('Notice not renewed:', error.status, error.message);
+      console.error('Notice not renewed:', error.message);
       return newest;
     }
   }

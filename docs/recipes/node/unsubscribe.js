@@ -70,7 +70,7 @@ const revokeAll = async (client, email) => {
   return problems;
 };
 
-const describe = (problem) => (problem instanceof ConsentRegisterError ? [problem.status, problem.message] : [problem]);
+const describe = (problem) => (problem instanceof ConsentRegisterError ? problem.message : problem);
 
 /** Status and HTML of the page. */
 const answer = async (client, method, search) => {
@@ -79,7 +79,7 @@ const answer = async (client, method, search) => {
   if (method !== 'POST') return [200, button];
   const problems = await revokeAll(client, email).catch((error) => [error]);
   if (problems.length === 0) return [200, '<p>You will get no more newsletters.</p>'];
-  for (const problem of problems) console.error('Consent not revoked:', ...describe(problem));
+  for (const problem of problems) console.error('Consent not revoked:', describe(problem));
   return [503, `<p>You are not unsubscribed yet. Please press the button again in a moment.</p>${button}`];
 };
 
