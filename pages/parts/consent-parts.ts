@@ -5,7 +5,10 @@ import { tame } from '../../shared/schema/visible-text.ts';
 import type { Fact } from '../sentences/consent-facts.ts';
 import {
   claimedFacts,
+  describeEnd,
   describeErased,
+  describeStates,
+  headStates,
   identityFacts,
   importFacts,
   observedElsewhereFacts,
@@ -111,3 +114,24 @@ export type PartDrawing = (heading: VNode, content: VNode) => VNode;
 
 /** For a page that folds nothing. */
 export const drawPart: PartDrawing = (heading, content) => h(Fragment, null, heading, content);
+
+/** The heading of a consent: its state, one line for each time. */
+export const renderHeads = (statement: Statement, words: EvidenceWords): VNode =>
+  h(
+    Fragment,
+    null,
+    headStates(statement, words).map((head, i) => [i > 0 && h('br', null), head]),
+  );
+
+/** The state at the time asked about and now, a sentence each, and when it will end. */
+export const renderState = (statement: Statement, words: EvidenceWords): VNode => {
+  const end = describeEnd(statement, words);
+  return h(
+    'div',
+    null,
+    describeStates(statement, words).map(({ says, isHolding }) =>
+      h('p', { class: `state ${isHolding ? 'holds' : 'ended'}` }, says),
+    ),
+    end === '' ? null : h('p', null, end),
+  );
+};

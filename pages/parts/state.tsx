@@ -4,7 +4,6 @@ import { partNames } from '../../shared/evidence/statement-format.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { readTimeSpan } from '../../shared/evidence/time-span.ts';
 import { followTimes } from '../../verifier/agreement.ts';
-import { describeEnd, describeStates, headStates } from '../sentences/consent-facts.ts';
 import type { EvidenceWords } from '../words/evidence/eng.ts';
 import { renderFacts } from './consent-parts.ts';
 
@@ -19,31 +18,6 @@ export const namesTime = (text: string): boolean => readTimeSpan(text) !== undef
 export const askAbout = (statement: Statement, text: string): Statement | undefined => {
   const span = readTimeSpan(text);
   return span && { ...statement, state: stateIn(followTimes(statement), span, new Date(statement.issuedAt)) };
-};
-
-/** The heading of a consent: its state, one line for each time. */
-export const renderHeads = (statement: Statement, words: EvidenceWords): VNode => (
-  <>
-    {headStates(statement, words).map((head, i) => (
-      <>
-        {i > 0 && <br />}
-        {head}
-      </>
-    ))}
-  </>
-);
-
-/** The state at the time asked about and now, a sentence each, and when it will end. */
-export const renderState = (statement: Statement, words: EvidenceWords): VNode => {
-  const end = describeEnd(statement, words);
-  return (
-    <div>
-      {describeStates(statement, words).map(({ says, isHolding }) => (
-        <p class={`state ${isHolding ? 'holds' : 'ended'}`}>{says}</p>
-      ))}
-      {end === '' ? null : <p>{end}</p>}
-    </div>
-  );
 };
 
 /** That the personal data was erased, and what is left; null without an erasure. */

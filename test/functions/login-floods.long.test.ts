@@ -86,7 +86,7 @@ test('many addresses keep a user out at a new address, never at a known one, unt
   const allowed = await adminData('user', 'allow-address', victim.email, office);
 
   expect(allowed).toEqual({
-    user: victim.userId,
+    userId: victim.userId,
     address: office,
     knownUntil: new Date(Date.now() + lifetimes.knownAddressSeconds * 1_000).toISOString(),
   });

@@ -96,7 +96,10 @@ interface Own extends ArrivalWords {
 const isLang = (code: string): code is Lang => languages.some((lang) => lang === code);
 
 /** The writing of a language, mostly from `Intl`. */
-export const newWriting = (tag: string, { days, mend = (date) => date, zone = readerZone, ...arrival }: Own): Writing => {
+export const newWriting = (
+  tag: string,
+  { days, mend = (date) => date, zone = readerZone, ...arrival }: Own,
+): Writing => {
   const how = newHow(arrival);
   const names = new Intl.DisplayNames(tag, { type: 'language' });
   const number = (count: number): string => new Intl.NumberFormat(tag).format(count);
