@@ -74,6 +74,7 @@ namespace ConsentRegister;
  * }
  * @phpstan-type GetOverviewRequest array{
  *   projectUid?: string,
+ *   consentInformationPid?: int,
  *   months?: int,
  * }
  * @phpstan-type GivenProof array<string, string>
@@ -270,12 +271,20 @@ namespace ConsentRegister;
  *   month: string,
  *   given: int,
  *   revoked: int,
+ *   expired: int,
+ *   superseded: int,
+ *   erased: int,
  *   active: int,
  * }
  * @phpstan-type OverviewVersion array{
  *   consentInformationPid: int,
  *   consentInformationVersionId: Identifier,
  *   consentInformationVersion: int,
+ *   given: int,
+ *   revoked: int,
+ *   expired: int,
+ *   superseded: int,
+ *   erased: int,
  *   active: int,
  * }
  * @phpstan-type Proof array<string, string>

@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// 817c02c720632218e9e8106b2a7067ab834692f59a878797ac17ef78cae9e2a6
+// 93e2d4c042224e5a2ecc6fd3d22daacd11f08277f37a6563451f20d1307a5d57
 
 export interface paths {
     "/login": {
@@ -362,6 +362,8 @@ export interface components {
         GetOverviewRequest: {
             /** @description UID of a project. Default: all projects. */
             projectUid?: string;
+            /** @description PID of a notice. Default: all notices. */
+            consentInformationPid?: number;
             /** @description Number of months, including this one. Default: `12`. */
             months?: number;
         };
@@ -720,17 +722,23 @@ export interface components {
             countedUntil: string | null;
             /** @description The oldest month first, this month last. Empty if `countedUntil` is `null`. */
             data: components["schemas"]["OverviewMonth"][];
-            /** @description Sorted by PID and version number. */
+            /** @description Versions of which anything is counted, sorted by PID and version number. */
             versions: components["schemas"]["OverviewVersion"][];
         };
         OverviewMonth: {
             /** @description Month in UTC, as `YYYY-MM`. */
             month: string;
-            /** @description Consents given in the month. Imported consents count in the month in which the person gave them. */
+            /** @description Consents given in the month. Imported consents count when the person gave them. */
             given: number;
             /** @description Consents in force that were revoked in the month. */
             revoked: number;
-            /** @description Consents in force at the end of the month, or now. */
+            /** @description Consents in force that expired in the month. */
+            expired: number;
+            /** @description Consents in force that were superseded by a version that asks again in the month. */
+            superseded: number;
+            /** @description Consents in force that were erased in the month. */
+            erased: number;
+            /** @description Consents in force at the end of the month, or now: those of the month before and those given, less those that ended. */
             active: number;
         };
         OverviewVersion: {
@@ -740,7 +748,17 @@ export interface components {
             consentInformationVersionId: components["schemas"]["Identifier"];
             /** @description Number of the notice version. */
             consentInformationVersion: number;
-            /** @description Consents to the version that are in force now, at least one. */
+            /** @description Consents given in all these months. Imported consents count when the person gave them. */
+            given: number;
+            /** @description Consents in force that were revoked in all these months. */
+            revoked: number;
+            /** @description Consents in force that expired in all these months. */
+            expired: number;
+            /** @description Consents in force that were superseded by a version that asks again in all these months. */
+            superseded: number;
+            /** @description Consents in force that were erased in all these months. */
+            erased: number;
+            /** @description Consents to the version that are in force now. */
             active: number;
         };
         /** @description Strings by name, usually `url` and `html`. */

@@ -6,8 +6,8 @@ export type Filter = { readonly [Name in FilterName]?: string };
 /** Where the reader is. */
 export type Address =
   | { readonly view: 'find' }
-  /** @property project UID of the chosen project; without it, all projects */
-  | { readonly view: 'overview'; readonly project?: string | undefined }
+  /** @property project UID of the chosen project; without it, all projects. @property notice PID of the chosen notice */
+  | { readonly view: 'overview'; readonly project?: string | undefined; readonly notice?: number | undefined }
   /** @property after id of the consent after which a page of the list begins; without it, the newest page */
   | { readonly view: 'consents'; readonly filter: Filter; readonly after?: string | undefined }
   /** @property at time to show the state for: a month, a day or a time in UTC */
@@ -68,13 +68,12 @@ const readNotice = (pidText: string, part: string | undefined, parameters: URLSe
   };
 };
 
-const readOverview = (name: string | undefined, parameters: URLSearchParams): Address =>
-  name === undefined
-    ? {
-        view: 'overview',
-        ...(readFilter(parameters).project !== undefined && { project: readFilter(parameters).project }),
-      }
-    : { view: 'nowhere' };
+const readOverview = (name: string | undefined, parameters: URLSearchParams): Address => {
+  if (name !== undefined) return { view: 'nowhere' };
+  const { project } = readFilter(parameters);
+  const notice = readNumber(parameters.get('notice'));
+  return { view: 'overview', ...(project !== undefined && { project }), ...(notice !== undefined && { notice }) };
+};
 
 /** Reads the fragment of the page's URL, which is never sent to a server. */
 export const readAddress = (fragment: string): Address => {
@@ -101,7 +100,7 @@ const withQuery = (path: string, query: Readonly<Record<string, string | number 
 export const toFragment = (address: Address): string => {
   switch (address.view) {
     case 'overview':
-      return withQuery('overview', { project: address.project });
+      return withQuery('overview', { project: address.project, notice: address.notice });
     case 'consents':
       return withQuery('consents', { ...address.filter, after: address.after });
     case 'consent':

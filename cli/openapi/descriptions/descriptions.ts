@@ -370,7 +370,7 @@ const getNoticeVersion: Description<'getNoticeVersion'> = {
 const getOverview: Description<'getOverview'> = {
   tag: 'lists',
   summary: 'Get an overview',
-  description: `Counts the consents that were given and revoked in each of up to ${overviewMonths.most} months, and those in force at the end of each month. For each version, it counts the consents in force now. The figures are sums from the log of the register, up to \`countedUntil\`. A consent whose validity ends today does not count as in force.`,
+  description: `Counts the consents that were given in each of up to ${overviewMonths.most} months, those that ended, by how they ended, and those in force at the end of each month. For each version, it counts the same over all these months, and the consents in force now. The figures are sums from the log of the register, up to \`countedUntil\`. A consent whose validity ends today does not count as in force.`,
   examples: {
     overview: {
       summary: 'Two months of a project',
@@ -378,20 +378,22 @@ const getOverview: Description<'getOverview'> = {
       answer: {
         countedUntil: zonedTime,
         data: [
-          { month: '2026-10', given: 412, revoked: 9, active: 5_208 },
-          { month: '2026-11', given: 377, revoked: 12, active: 5_561 },
+          { month: '2026-10', given: 412, revoked: 9, expired: 3, superseded: 0, erased: 1, active: 5_208 },
+          { month: '2026-11', given: 377, revoked: 12, expired: 9, superseded: 2, erased: 1, active: 5_561 },
         ],
         versions: [
           {
             consentInformationPid: 1,
             consentInformationVersionId: otherVersionId,
             consentInformationVersion: 2,
+            ...{ given: 470, revoked: 12, expired: 7, superseded: 2, erased: 1 },
             active: 3_320,
           },
           {
             consentInformationPid: 2,
             consentInformationVersionId: versionId,
             consentInformationVersion: 1,
+            ...{ given: 319, revoked: 9, expired: 5, superseded: 0, erased: 1 },
             active: 2_241,
           },
         ],

@@ -92,6 +92,8 @@ class ListProjectsRequest(TypedDict, total=False):
 class GetOverviewRequest(TypedDict, total=False):
     projectUid: str
     """UID of a project. Default: all projects."""
+    consentInformationPid: int
+    """PID of a notice. Default: all notices."""
     months: int
     """Number of months, including this one. Default: `12`."""
 
@@ -446,18 +448,24 @@ class Overview(TypedDict):
     data: List[OverviewMonth]
     """The oldest month first, this month last. Empty if `countedUntil` is `null`."""
     versions: List[OverviewVersion]
-    """Sorted by PID and version number."""
+    """Versions of which anything is counted, sorted by PID and version number."""
 
 
 class OverviewMonth(TypedDict):
     month: str
     """Month in UTC, as `YYYY-MM`."""
     given: int
-    """Consents given in the month. Imported consents count in the month in which the person gave them."""
+    """Consents given in the month. Imported consents count when the person gave them."""
     revoked: int
     """Consents in force that were revoked in the month."""
+    expired: int
+    """Consents in force that expired in the month."""
+    superseded: int
+    """Consents in force that were superseded by a version that asks again in the month."""
+    erased: int
+    """Consents in force that were erased in the month."""
     active: int
-    """Consents in force at the end of the month, or now."""
+    """Consents in force at the end of the month, or now: those of the month before and those given, less those that ended."""
 
 
 class OverviewVersion(TypedDict):
@@ -467,8 +475,18 @@ class OverviewVersion(TypedDict):
     """Id of the notice version."""
     consentInformationVersion: int
     """Number of the notice version."""
+    given: int
+    """Consents given in all these months. Imported consents count when the person gave them."""
+    revoked: int
+    """Consents in force that were revoked in all these months."""
+    expired: int
+    """Consents in force that expired in all these months."""
+    superseded: int
+    """Consents in force that were superseded by a version that asks again in all these months."""
+    erased: int
+    """Consents in force that were erased in all these months."""
     active: int
-    """Consents to the version that are in force now, at least one."""
+    """Consents to the version that are in force now."""
 
 
 class RevokedConsent(TypedDict):

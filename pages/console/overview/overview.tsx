@@ -1,5 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { AnswerOf } from '../../../client/typescript/index.ts';
+import type { EndStateName } from '../../../shared/consents/state.ts';
+import { endNames } from '../../../shared/consents/state.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { drawLineChart, drawMonthBars, drawRateBars, formatShare } from '../../charts/charts.ts';
 import type { Lettering } from '../../charts/frame.ts';
@@ -13,6 +15,7 @@ import { nameNotice, useNames } from '../find/register-names.ts';
 import { go } from '../frame/use-address.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { chooseRegion } from '../locale.ts';
+import type { Column } from '../parts.tsx';
 import { Empty, PageHeading, RecordTable } from '../parts.tsx';
 
 type Overview = AnswerOf<'getOverview'>;
@@ -25,28 +28,42 @@ const fewest = 6;
 
 /** The months without leading empty ones. */
 const withoutBlank = (data: readonly OverviewMonth[]): readonly OverviewMonth[] => {
-  const first = data.findIndex(({ given, revoked, active }) => given > 0 || revoked > 0 || active > 0);
+  const first = data.findIndex(({ month: _, ...counts }) => Object.values(counts).some((count) => count > 0));
   return first < 0 ? data.slice(-fewest) : data.slice(Math.min(first, data.length - fewest));
+};
+
+/** How many consents ended in a span, in whatever way. */
+const endedOf = (flow: Flow): number => sum(endNames.map((name) => flow[name]));
+
+/** The figures of what came and how it ended, as columns. */
+const useFlowColumns = <Row extends Flow>(): readonly Column<Row>[] => {
+  const [{ columns }, writing] = [useWords('overview'), useWriting()];
+  return (['given', ...endNames] as const).map((name) => ({
+    name: columns[name],
+    show: (row: Row) => writing.number(row[name]),
+    isNumber: true,
+  }));
 };
 
 const MonthTable = ({ months: shown }: { readonly months: readonly OverviewMonth[] }): VNode => {
   const [words, writing] = [useWords('overview'), useWriting()];
   const { columns } = words;
-  const figure = (name: 'given' | 'revoked' | 'active') => ({
-    name: columns[name],
-    show: (month: OverviewMonth) => writing.number(month[name]),
+  const figure = (name: string, count: (month: OverviewMonth) => number) => ({
+    name,
+    show: (month: OverviewMonth) => writing.number(count(month)),
     isNumber: true,
   });
-  const month = { name: columns.month, show: (each: OverviewMonth) => writing.month(each.month) };
+  const all = [
+    { name: columns.month, show: (each: OverviewMonth) => writing.month(each.month) },
+    figure(columns.opening, (month) => month.active - month.given + endedOf(month)),
+    ...useFlowColumns<OverviewMonth>(),
+    figure(columns.closing, ({ active }) => active),
+  ];
   return (
     <details>
       <summary>{words.figures}</summary>
-      <RecordTable
-        caption={words.flow}
-        columns={[month, figure('given'), figure('revoked'), figure('active')]}
-        rows={shown.toReversed()}
-        keyOf={(each) => each.month}
-      />
+      <p class="quiet small">{words.sums}</p>
+      <RecordTable caption={words.flow} columns={all} rows={shown.toReversed()} keyOf={(each) => each.month} />
     </details>
   );
 };
@@ -54,14 +71,15 @@ const MonthTable = ({ months: shown }: { readonly months: readonly OverviewMonth
 const VersionTable = ({ versions }: { readonly versions: readonly NamedVersion[] }): VNode => {
   const [words, lettering] = [useWords('overview'), useLettering()];
   const { columns } = words;
-  const whole = versions.reduce((total, { count }) => total + count, 0);
+  const whole = sum(versions.map(({ active }) => active));
   const shown = [
     {
       name: columns.version,
       show: ({ notice, version }: NamedVersion) => <bdi>{words.version(notice, version)}</bdi>,
     },
-    { name: columns.active, show: ({ count }: NamedVersion) => lettering.count(count), isNumber: true },
-    { name: columns.share, show: ({ count }: NamedVersion) => formatShare(count, whole, lettering), isNumber: true },
+    ...useFlowColumns<NamedVersion>(),
+    { name: columns.active, show: ({ active }: NamedVersion) => lettering.count(active), isNumber: true },
+    { name: columns.share, show: ({ active }: NamedVersion) => formatShare(active, whole, lettering), isNumber: true },
   ];
   return (
     <details>
@@ -71,17 +89,40 @@ const VersionTable = ({ versions }: { readonly versions: readonly NamedVersion[]
   );
 };
 
+/** The figures that a board asks for first: in force now, and what came and went in this month. */
+const Headline = ({ months: shown }: { readonly months: readonly OverviewMonth[] }): VNode | null => {
+  const [{ headline }, writing] = [useWords('overview'), useWriting()];
+  const last = shown.at(-1);
+  if (last === undefined) return null;
+  const month = writing.month(last.month);
+  const figures = [
+    [headline.now, last.active],
+    [headline.given(month), last.given],
+    [headline.ended(month), endedOf(last)],
+  ] as const;
+  return (
+    <dl class="headline">
+      {figures.map(([name, count]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{writing.number(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
 /** Versions with the names of their notices. A name that several notices share gets the PID; without names, the PID stands alone. */
 const useNamed = (versions: Overview['versions'], names: RegisterNames | undefined): NamedVersion[] => {
   const [language, writing] = [useLanguage(), useWriting()];
   const notices = new Map(names?.notices.map((notice) => [notice.pid, tame(nameNotice(notice, language))]));
   const called = Map.groupBy(notices.values(), (name) => name);
-  return versions.map(({ consentInformationPid: pid, active: count, ...version }) => {
+  return versions.map(({ consentInformationPid: pid, ...version }) => {
     const name = notices.get(pid);
     const notice =
       name === undefined ? `PID ${pid}` : (called.get(name)?.length ?? 0) > 1 ? `PID ${pid}, ${name}` : name;
     const id = version.consentInformationVersionId;
-    return { id, notice, version: writing.number(version.consentInformationVersion), count };
+    return { ...version, id, notice, version: writing.number(version.consentInformationVersion) };
   });
 };
 
@@ -94,6 +135,7 @@ const Figures = ({
 }): VNode => {
   const [words, writing] = [useWords('overview'), useWriting()];
   const named = useNamed(versions, names);
+  const inForce = named.filter(({ active }) => active > 0);
   const shown = withoutBlank(data);
   if (countedUntil === null)
     return (
@@ -107,58 +149,74 @@ const Figures = ({
       <p class="quiet small">
         {words.countedUntil(writing.time(countedUntil))} {words.utc}
       </p>
+      <Headline months={shown} />
       <InForceChart months={shown} />
       <FlowChart months={shown} />
       <MonthTable months={shown} />
-      {named.length === 0 ? (
-        <p>{words.noneInForce}</p>
-      ) : (
-        <>
-          <ShareChart versions={named} />
-          <VersionTable versions={named} />
-        </>
-      )}
+      {inForce.length === 0 ? <p>{words.noneInForce}</p> : <ShareChart versions={inForce} />}
+      {named.length === 0 ? null : <VersionTable versions={named} />}
     </div>
   );
 };
 
-/** How many consents are in force, were given and were revoked, by month, for all projects or one. */
+/** How many consents are in force, were given and ended, by month, for all projects and notices or one. */
 export const OverviewPage = ({
-  address: { project },
+  address: { project, notice },
 }: {
   readonly address: Extract<Address, { readonly view: 'overview' }>;
 }): VNode => {
-  const words = useWords('overview');
+  const [words, language] = [useWords('overview'), useLanguage()];
   const naming = useNames();
   const names = naming.outcome.is === 'done' ? naming.outcome.value : undefined;
   const calling = useCall(
     (client, signal) =>
-      client.getOverview({ months, ...(project !== undefined && { projectUid: project }) }, { signal }),
-    [project],
+      client.getOverview(
+        {
+          months,
+          ...(project !== undefined && { projectUid: project }),
+          ...(notice !== undefined && { consentInformationPid: notice }),
+        },
+        { signal },
+      ),
+    [project, notice],
   );
-  const choices = names?.projects.map(({ uid, name }) => [uid, name] as const) ?? [];
-  const choose = (uid: string | undefined): void => go({ view: 'overview', project: uid });
+  const projects = names?.projects.map(({ uid, name }) => [uid, name] as const) ?? [];
+  const notices = names?.notices.map((one) => [String(one.pid), nameNotice(one, language)] as const) ?? [];
+  const chooseProject = (uid: string | undefined): void => go({ view: 'overview', project: uid, notice });
+  const chooseNotice = (pid: string | undefined): void =>
+    go({ view: 'overview', project, notice: pid === undefined ? undefined : Number(pid) });
   return (
     <main id="content">
       <PageHeading title={words.heading} />
-      {(choices.length > 1 || project !== undefined) && (
-        <div class="fields">
-          <ChoiceField label={words.project} value={project} choices={choices} change={choose} />
-        </div>
-      )}
+      <div class="fields">
+        {(projects.length > 1 || project !== undefined) && (
+          <ChoiceField label={words.project} value={project} choices={projects} change={chooseProject} />
+        )}
+        {(notices.length > 1 || notice !== undefined) && (
+          <ChoiceField
+            label={words.notice}
+            value={notice === undefined ? undefined : String(notice)}
+            choices={notices}
+            change={chooseNotice}
+          />
+        )}
+      </div>
       <Called calling={calling} show={(overview) => <Figures overview={overview} names={names} />} />
     </main>
   );
 };
 
-type OverviewMonth = AnswerOf<'getOverview'>['data'][number];
+type OverviewMonth = Overview['data'][number];
+
+/** What came in a span, and how it ended. */
+type Flow = Readonly<Record<'given' | EndStateName, number>>;
 
 /** A version with the name of its notice and its number of consents in force. */
-interface NamedVersion {
+interface NamedVersion extends Flow {
   readonly id: string;
   readonly notice: string;
   readonly version: string;
-  readonly count: number;
+  readonly active: number;
 }
 
 const useLettering = (): Lettering =>
@@ -222,9 +280,9 @@ const label = ({ notice, version }: NamedVersion, tell: ConsoleWords['overview']
 /** @param versions at least one */
 const ShareChart = ({ versions }: { readonly versions: readonly NamedVersion[] }): VNode => {
   const [words, lettering] = [useWords('overview'), useLettering()];
-  const whole = sum(versions.map(({ count }) => count));
+  const whole = sum(versions.map(({ active }) => active));
   const draw = (width: number): VNode => {
-    const rates = versions.map((version) => ({ label: label(version, words.version, width), count: version.count }));
+    const rates = versions.map((version) => ({ label: label(version, words.version, width), count: version.active }));
     return drawRateBars(rates, { whole, lettering }, words.sharesSay(lettering.count(whole)), width);
   };
   return <Figure caption={words.shares}>{drawForAnyScreen(draw)}</Figure>;

@@ -302,11 +302,18 @@ export const words: ConsoleWords = {
   overview: {
     heading: 'Übersicht',
     project: 'Projekt',
+    notice: 'Hinweis',
     countedUntil: (time) => `Gezählt bis ${time}.`,
     utc: 'Monate sind die von UTC. Eine Einwilligung, deren Frist heute endet, ist nicht mehr in Kraft.',
     none: 'Es gibt noch keine Zahlen.',
     noneMeaning:
       'Das Protokoll des Registers zählt Einwilligungen nach Monaten, einige Minuten nachdem sie gegeben sind. Ist das Register älter als sein Protokoll, oder führt es keines, muss der Betreiber das einrichten.',
+    headline: {
+      now: 'Jetzt in Kraft',
+      given: (month) => `Gegeben im ${month}`,
+      ended: (month) => `Beendet im ${month}`,
+    },
+    sums: 'Was vorher in Kraft war, und was gegeben wurde, ohne alles, was endete, ist danach in Kraft.',
     unit: 'Einwilligungen',
     inForce: 'In Kraft am Ende jedes Monats',
     inForceSays: (first, last, from, to) =>
@@ -323,9 +330,14 @@ export const words: ConsoleWords = {
     figures: 'Die Zahlen',
     columns: {
       month: 'Monat',
+      opening: 'Vorher in Kraft',
       given: 'Gegeben',
       revoked: 'Widerrufen',
-      active: 'In Kraft',
+      expired: 'Abgelaufen',
+      superseded: 'Ersetzt',
+      erased: 'Gelöscht',
+      closing: 'Danach in Kraft',
+      active: 'Jetzt in Kraft',
       version: 'Fassung des Hinweises',
       share: 'Anteil',
     },

@@ -340,11 +340,19 @@ export const english = {
   overview: {
     heading: 'Overview',
     project: 'Project',
+    notice: 'Notice',
     countedUntil: (time: string) => `Counted up to ${time}.`,
     utc: 'Months are those of UTC. A consent whose validity ends today is not in force.',
     none: 'There are no figures yet.',
     noneMeaning:
       'The log of the register counts consents by month. It counts them some minutes after they are given. If the register is older than its log, or has none, an operator has to set this up.',
+    /** The largest figures, above the charts. */
+    headline: {
+      now: 'In force now',
+      given: (month: string) => `Given in ${month}`,
+      ended: (month: string) => `Ended in ${month}`,
+    },
+    sums: 'What was in force before, and what was given, less all that ended, is what is in force after.',
     /** The name of the count, next to an axis. */
     unit: 'consents',
     inForce: 'In force at the end of each month',
@@ -362,12 +370,19 @@ export const english = {
     figures: 'The figures',
     columns: {
       month: 'Month',
+      opening: 'In force before',
       given: 'Given',
       revoked: 'Revoked',
-      active: 'In force',
+      expired: 'Expired',
+      superseded: 'Superseded',
+      erased: 'Erased',
+      closing: 'In force after',
+      active: 'In force now',
       version: 'Version of the notice',
       share: 'Share',
-    } satisfies Readonly<Record<'month' | 'given' | 'revoked' | 'active' | 'version' | 'share', string>>,
+    } satisfies Readonly<
+      Record<'month' | 'opening' | 'given' | EndStateName | 'closing' | 'active' | 'version' | 'share', string>
+    >,
   },
   /** Texts that all pages share. */
   parts: {

@@ -300,11 +300,18 @@ export const words: ConsoleWords = {
   overview: {
     heading: 'Vue d’ensemble',
     project: 'Projet',
+    notice: 'Notice',
     countedUntil: (time) => `Compté jusqu’au ${time}.`,
     utc: 'Les mois sont ceux d’UTC. Un consentement dont la validité finit aujourd’hui n’est plus en vigueur.',
     none: 'Il n’y a pas encore de chiffres.',
     noneMeaning:
       'Le journal du registre compte les consentements par mois, quelques minutes après qu’ils sont donnés. Si le registre est plus ancien que son journal, ou n’en tient pas, l’exploitant doit le mettre en place.',
+    headline: {
+      now: 'En vigueur maintenant',
+      given: (month) => `Donnés en ${month}`,
+      ended: (month) => `Terminés en ${month}`,
+    },
+    sums: 'Ce qui était en vigueur avant, plus ce qui a été donné, moins tout ce qui a pris fin, est en vigueur après.',
     unit: 'consentements',
     inForce: 'En vigueur à la fin de chaque mois',
     inForceSays: (first, last, from, to) =>
@@ -321,9 +328,14 @@ export const words: ConsoleWords = {
     figures: 'Les chiffres',
     columns: {
       month: 'Mois',
+      opening: 'En vigueur avant',
       given: 'Donnés',
       revoked: 'Retirés',
-      active: 'En vigueur',
+      expired: 'Expirés',
+      superseded: 'Remplacés',
+      erased: 'Effacés',
+      closing: 'En vigueur après',
+      active: 'En vigueur maintenant',
       version: 'Version de la notice',
       share: 'Part',
     },

@@ -301,11 +301,18 @@ export const words: ConsoleWords = {
   overview: {
     heading: 'Panoramica',
     project: 'Progetto',
+    notice: 'Informativa',
     countedUntil: (time) => `Conteggio fino a ${time}.`,
     utc: 'I mesi sono quelli di UTC. Un consenso la cui validità finisce oggi non è in vigore.',
     none: 'Non ci sono ancora cifre.',
     noneMeaning:
       'Il log del registro conta i consensi per mese, alcuni minuti dopo che sono dati. Se il registro è più vecchio del suo log, o non ne tiene uno, il gestore deve predisporlo.',
+    headline: {
+      now: 'In vigore adesso',
+      given: (month) => `Dati in ${month}`,
+      ended: (month) => `Terminati in ${month}`,
+    },
+    sums: 'Quanto era in vigore prima, più quanto è stato dato, meno tutto ciò che è terminato, è in vigore dopo.',
     unit: 'consensi',
     inForce: 'In vigore alla fine di ogni mese',
     inForceSays: (first, last, from, to) =>
@@ -322,9 +329,14 @@ export const words: ConsoleWords = {
     figures: 'Le cifre',
     columns: {
       month: 'Mese',
+      opening: 'In vigore prima',
       given: 'Dati',
       revoked: 'Revocati',
-      active: 'In vigore',
+      expired: 'Scaduti',
+      superseded: 'Sostituiti',
+      erased: 'Cancellati',
+      closing: 'In vigore dopo',
+      active: 'In vigore adesso',
       version: 'Versione dell’informativa',
       share: 'Quota',
     },

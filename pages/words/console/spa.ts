@@ -302,11 +302,18 @@ export const words: ConsoleWords = {
   overview: {
     heading: 'Resumen',
     project: 'Proyecto',
+    notice: 'Aviso',
     countedUntil: (time) => `Contado hasta ${time}.`,
     utc: 'Los meses son los de UTC. Un consentimiento cuya validez termina hoy no está en vigor.',
     none: 'Todavía no hay cifras.',
     noneMeaning:
       'El historial del registro cuenta los consentimientos por mes, unos minutos después de que se dan. Si el registro es más antiguo que su historial, o no lleva ninguno, su operador tiene que prepararlo.',
+    headline: {
+      now: 'En vigor ahora',
+      given: (month) => `Dados en ${month}`,
+      ended: (month) => `Terminados en ${month}`,
+    },
+    sums: 'Lo que estaba en vigor antes, más lo dado, menos todo lo que terminó, está en vigor después.',
     unit: 'consentimientos',
     inForce: 'En vigor al final de cada mes',
     inForceSays: (first, last, from, to) =>
@@ -323,9 +330,14 @@ export const words: ConsoleWords = {
     figures: 'Las cifras',
     columns: {
       month: 'Mes',
+      opening: 'En vigor antes',
       given: 'Dados',
       revoked: 'Retirados',
-      active: 'En vigor',
+      expired: 'Caducados',
+      superseded: 'Sustituidos',
+      erased: 'Suprimidos',
+      closing: 'En vigor después',
+      active: 'En vigor ahora',
       version: 'Versión del aviso',
       share: 'Parte',
     },

@@ -1,24 +1,50 @@
 import * as v from 'valibot';
 import { ConsentRecord } from '../../consents/record.ts';
+import type { EndStateName } from '../../consents/state.ts';
+import { endNames } from '../../consents/state.ts';
 import { integer, zonedTimeIfAnyOf } from '../../schema/scalar.ts';
 
 const { consentInformationPid, consentInformationVersionId } = ConsentRecord.entries;
 
+/** What is counted of a span: what came, and how what was in force ended. */
+export const flowFigures = ['given', ...endNames] as const;
+export type FlowFigure = (typeof flowFigures)[number];
+
+const endedBy: Readonly<Record<EndStateName, string>> = {
+  revoked: 'were revoked',
+  expired: 'expired',
+  superseded: 'were superseded by a version that asks again',
+  erased: 'were erased',
+};
+
+/** A count for each figure of a span, with its description. @param span such as `in the month` */
+const flowIn = (span: string) => {
+  const counted = (what: string) => v.pipe(integer, v.description(what));
+  return {
+    given: counted(`Consents given ${span}. Imported consents count when the person gave them.`),
+    ...(Object.fromEntries(
+      endNames.map((name) => [name, counted(`Consents in force that ${endedBy[name]} ${span}.`)]),
+    ) as Readonly<Record<EndStateName, ReturnType<typeof counted>>>),
+  };
+};
+
 export const OverviewMonth = v.strictObject({
   month: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/), v.description('Month in UTC, as `YYYY-MM`.')),
-  given: v.pipe(
+  ...flowIn('in the month'),
+  active: v.pipe(
     integer,
-    v.description('Consents given in the month. Imported consents count in the month in which the person gave them.'),
+    v.description(
+      'Consents in force at the end of the month, or now: those of the month before and those given, less those that ended.',
+    ),
   ),
-  revoked: v.pipe(integer, v.description('Consents in force that were revoked in the month.')),
-  active: v.pipe(integer, v.description('Consents in force at the end of the month, or now.')),
 });
 
 export const OverviewVersion = v.strictObject({
   consentInformationPid,
   consentInformationVersionId,
   consentInformationVersion: v.pipe(integer, v.description('Number of the notice version.')),
-  active: v.pipe(integer, v.description('Consents to the version that are in force now, at least one.')),
+  ...flowIn('in all these months'),
+  active: v.pipe(integer, v.description('Consents to the version that are in force now.')),
 });
 
 /** What happened to the consents of an account, month by month. */
@@ -30,6 +56,9 @@ export const Overview = v.strictObject({
     v.array(OverviewMonth),
     v.description('The oldest month first, this month last. Empty if `countedUntil` is `null`.'),
   ),
-  versions: v.pipe(v.array(OverviewVersion), v.description('Sorted by PID and version number.')),
+  versions: v.pipe(
+    v.array(OverviewVersion),
+    v.description('Versions of which anything is counted, sorted by PID and version number.'),
+  ),
 });
 export type Overview = v.InferOutput<typeof Overview>;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ProjectUid } from '../../identity/project-request.ts';
+import { Pid } from '../../notices/notice-request.ts';
 import { positiveInteger, says } from '../../schema/scalar.ts';
 
 /** The largest and the default number of months in an overview. */
@@ -14,6 +15,7 @@ export const OverviewMonths = v.pipe(
 export const OverviewRequest = v.pipe(
   v.strictObject({
     projectUid: v.optional(v.pipe(ProjectUid, v.description('UID of a project. Default: all projects.'))),
+    consentInformationPid: v.optional(v.pipe(Pid, v.description('PID of a notice. Default: all notices.'))),
     months: v.optional(
       v.pipe(
         OverviewMonths,

@@ -1,10 +1,12 @@
 import type { Month } from '../../consents/reports/count.ts';
 import { formatMonth, monthOf, monthsBetween } from '../../consents/reports/count.ts';
+import { byEndState } from '../../consents/state.ts';
 import { findAskingAgain } from '../../notices/lineage.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { logKeyOf } from '../../store/keys.ts';
 import { queryItems } from '../../store/query.ts';
-import type { Overview } from './overview-answer.ts';
+import type { FlowFigure, Overview } from './overview-answer.ts';
+import { flowFigures } from './overview-answer.ts';
 import type { OverviewRequest } from './overview-request.ts';
 import type { MonthSums } from './parsed-sums.ts';
 import { isVersionItem, parseMonthSums } from './parsed-sums.ts';
@@ -66,27 +68,31 @@ const toCourses = (versions: readonly SummedVersion[], sums: readonly MonthSums[
 const activeAt = (settled: readonly Settled[], month: string): number =>
   settled.findLast(({ span }) => span <= month)?.active ?? 0;
 
-const tellMonth = (courses: readonly VersionCourse[], month: Month): Overview['data'][number] => {
-  const name = formatMonth(month);
-  let [given, revoked, active] = [0, 0, 0];
-  for (const { settled } of courses) {
-    const own = settled.find(({ span }) => span === name);
-    given += own?.given ?? 0;
-    revoked += own?.revoked ?? 0;
-    active += activeAt(settled, name);
-  }
-  return { month: name, given, revoked, active };
+const sumFlow = (settled: readonly Settled[]): Readonly<Record<FlowFigure, number>> => {
+  const sums = { given: 0, ...byEndState(() => 0) };
+  for (const span of settled) for (const figure of flowFigures) sums[figure] += span[figure];
+  return sums;
 };
 
-const tellVersions = (courses: readonly VersionCourse[], month: Month): Overview['versions'] =>
+const tellMonth = (courses: readonly VersionCourse[], month: Month): Overview['data'][number] => {
+  const name = formatMonth(month);
+  return {
+    month: name,
+    ...sumFlow(courses.flatMap(({ settled }) => settled.filter(({ span }) => span === name))),
+    active: courses.reduce((active, { settled }) => active + activeAt(settled, name), 0),
+  };
+};
+
+const tellVersions = (courses: readonly VersionCourse[], first: Month, last: Month): Overview['versions'] =>
   courses
     .map(({ version, settled }) => ({
       consentInformationPid: version.pid,
       consentInformationVersionId: version.id,
       consentInformationVersion: version.version,
-      active: activeAt(settled, formatMonth(month)),
+      ...sumFlow(settled.filter(({ span }) => span >= formatMonth(first) && span <= formatMonth(last))),
+      active: activeAt(settled, formatMonth(last)),
     }))
-    .filter(({ active }) => active > 0)
+    .filter((told) => told.active > 0 || flowFigures.some((figure) => told[figure] > 0))
     .sort(
       (one, other) =>
         one.consentInformationPid - other.consentInformationPid ||
@@ -96,18 +102,21 @@ const tellVersions = (courses: readonly VersionCourse[], month: Month): Overview
 /** The overview of an account from its sums. It is empty if they do not have all consents. */
 export const tellOverview = (
   { items, countedUntil }: BegunOverview,
-  { projectUid, months }: OverviewRequest,
+  { projectUid, consentInformationPid: pid, months }: OverviewRequest,
   now: Date,
 ): Overview => {
   const versions = parseVersions(items.filter(isVersionItem));
   if (countedUntil === undefined || !areWhole(versions)) return { countedUntil: null, data: [], versions: [] };
   const sums = items.filter((item) => !isVersionItem(item)).map(parseMonthSums);
   const wanted = projectUid === undefined ? sums : sums.filter((sum) => sum.projectUid === projectUid);
-  const courses = toCourses(versions, wanted, now.toISOString().slice(0, 'YYYY-MM-DD'.length));
+  const courses = toCourses(versions, wanted, now.toISOString().slice(0, 'YYYY-MM-DD'.length)).filter(
+    ({ version }) => pid === undefined || version.pid === pid,
+  );
   const last = monthOf(now);
+  const first = last - months + 1;
   return {
     countedUntil: countedUntil.toISOString(),
-    data: monthsBetween(last - months + 1, last).map((month) => tellMonth(courses, month)),
-    versions: tellVersions(courses, last),
+    data: monthsBetween(first, last).map((month) => tellMonth(courses, month)),
+    versions: tellVersions(courses, first, last),
   };
 };

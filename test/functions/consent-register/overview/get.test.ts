@@ -2,8 +2,10 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { countBy } from '../../../../shared/consents/reports/count.ts';
 import { readReport } from '../../../../shared/consents/reports/report.ts';
+import { endNames } from '../../../../shared/consents/state.ts';
 import { beginOverview, tellOverview } from '../../../../shared/log/sums/overview.ts';
-import { Overview } from '../../../../shared/log/sums/overview-answer.ts';
+import type { FlowFigure } from '../../../../shared/log/sums/overview-answer.ts';
+import { flowFigures, Overview } from '../../../../shared/log/sums/overview-answer.ts';
 import { readLineage } from '../../../../shared/notices/lineage.ts';
 import { dayMilliseconds } from '../../../../shared/time.ts';
 import { drawDrafts } from '../../../shared/consents/reports/random-drafts.ts';
@@ -30,20 +32,35 @@ const drafts = drawDrafts(newRandom(seed), { projects, versions }, { count: 60, 
 const nothing = { countedUntil: null, data: [], versions: [] };
 
 /** What a report says that reads all consents. */
-const readAll = async (projectUids: readonly string[]) => {
+const readAll = async (projectUids: readonly string[], pid?: number) => {
   const end = Math.floor(Date.now() / dayMilliseconds + 1) * dayMilliseconds - 1;
   const period = { last: new Date(end) };
   const [months, byVersion] = [countBy(['month'], period), countBy(['notice', 'version'], period)];
   const lineage = await readLineage(table, accountId);
-  await readReport(table, { accountId, projectUids, period, lineage }, [months, byVersion]);
+  await readReport(table, { accountId, projectUids, pid, period, lineage }, [months, byVersion]);
   return {
-    months: months.rows().map(({ traits: { month }, given, revoked, active }) => ({ month, given, revoked, active })),
-    active: byVersion
-      .rows()
-      .map(({ active }) => active)
-      .filter((count) => count > 0),
+    months: months.rows().map(({ traits: { month }, ...counts }) => ({ month, ...counts })),
+    versions: byVersion.rows().map(({ traits: _, ...counts }) => counts),
   };
 };
+
+type Counts = Readonly<Record<FlowFigure | 'active', number>>;
+
+const toCounts = ({ given, revoked, expired, superseded, erased, active }: Counts): Counts => ({
+  ...{ given, revoked, expired, superseded, erased },
+  active,
+});
+
+const sumOf = (rows: readonly Counts[], figure: keyof Counts): number =>
+  rows.reduce((total, row) => total + row[figure], 0);
+
+/** The months at whose end other consents are in force than those before, and those given, less those that ended. */
+const findOdd = (months: Overview['data']): Overview['data'] =>
+  months.filter((month, i) => {
+    const opening = i === 0 ? 0 : (months[i - 1]?.active ?? 0);
+    const ended = endNames.reduce((total, name) => total + month[name], 0);
+    return opening + month.given - ended !== month.active;
+  });
 
 test('an overview says of each month what a report says that reads all consents', async () => {
   expect(await ask()).toEqual(nothing);
@@ -56,19 +73,21 @@ test('an overview says of each month what a report says that reads all consents'
   );
   await register.publish(new Date('2026-11-20T10:00:00Z'));
 
-  for (const projectUid of [undefined, projects[1]]) {
-    const {
-      countedUntil,
-      data,
-      versions: told,
-    } = await ask({ months: 24, ...(projectUid !== undefined && { projectUid }) });
-    const { months, active } = await readAll(projectUid === undefined ? projects : [projectUid]);
+  const pid = versions[0]?.pid;
+  const filters = [{}, { projectUid: projects[1] }, { consentInformationPid: pid }];
+  for (const filter of filters) {
+    const { countedUntil, data, versions: told } = await ask({ months: 24, ...filter });
+    const asked = filter.projectUid === undefined ? projects : [filter.projectUid];
+    const { months, versions: counted } = await readAll(asked, filter.consentInformationPid);
 
     expect(countedUntil).toBe('2026-11-20T10:00:00.000Z');
     expect(data).toHaveLength(24);
     expect(data.slice(-months.length)).toEqual(months);
     expect(data.slice(0, -months.length).every(({ given, active: count }) => given === 0 && count === 0)).toBe(true);
-    expect(told.map((version) => version.active).sort()).toEqual(active.sort());
+    expect(findOdd(data)).toEqual([]);
+    expect(told.map(toCounts)).toEqual(counted);
+    expect(sumOf(told, 'active')).toBe(data.at(-1)?.active);
+    for (const figure of flowFigures) expect(sumOf(told, figure)).toBe(sumOf(data, figure));
     expect(told.map(({ consentInformationVersionId }) => consentInformationVersionId)).toEqual(
       versions
         .filter(({ id }) => told.some((version) => version.consentInformationVersionId === id))

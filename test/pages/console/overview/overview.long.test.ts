@@ -75,9 +75,19 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
       expect.stringMatching(/: 4 given and 1 revoked in all/),
       expect.stringMatching(/3 consents/),
     ]);
+    expect(await page.locator('.headline dd').allInnerTexts()).toEqual(['3', '4', '1']);
     for (const figures of await page.locator('main summary').all()) await figures.click();
-    expect(await cellsOf(page, 0)).toEqual([expect.stringMatching(/\d{4}$/), '4', '1', '3']);
-    expect(await cellsOf(page, 1)).toEqual([expect.stringMatching(/, version 1$/), '3', '100%']);
+    expect(await cellsOf(page, 0)).toEqual([expect.stringMatching(/\d{4}$/), '0', '4', '1', '0', '0', '0', '3']);
+    expect(await cellsOf(page, 1)).toEqual([
+      expect.stringMatching(/, version 1$/),
+      '3',
+      '0',
+      '0',
+      '0',
+      '0',
+      '3',
+      '100%',
+    ]);
     expect(await page.getByText(/^Counted up to .* UTC/).count()).toBe(1);
     expect(await page.locator('nav [aria-current]').allInnerTexts()).toEqual(['Overview']);
     await expectAccessible(page, { fewest: 15 });
