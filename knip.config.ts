@@ -48,6 +48,7 @@ const config: KnipConfig = {
   },
   /** The recipes install it: it is the client of this project. */
   ignoreDependencies: ['@consent-register/client'],
+  ignoreBinaries: ['ssh-keygen'],
   ignoreUnresolved: [/mutation\/plugins\.ts$/, /^cli\/consent-register$/],
   ignoreIssues: { 'client/typescript/schema.ts': ['types'] },
 };
