@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { render } from 'preact';
-import { useCallback, useErrorBoundary, useLayoutEffect } from 'preact/hooks';
+import { useCallback, useEffect, useErrorBoundary, useLayoutEffect } from 'preact/hooks';
+import { loadEditorsPages } from './acts/load-editors-pages.tsx';
 import type { Address } from './address.ts';
 import { toFragment } from './address.ts';
 import { AwaitedLanguage } from './frame/awaited-language.tsx';
@@ -51,12 +52,16 @@ const App = (): VNode => {
   const { spoken, awaited, choose, stay } = useSpeech();
   const { state, sessions } = useSessions();
   const address = useAddress();
+  const session = state.is === 'in' ? state.session : undefined;
+  const mayWrite = session?.mayWrite ?? false;
+  useEffect(() => {
+    if (mayWrite) loadEditorsPages().catch(() => {});
+  }, [mayWrite]);
   useLayoutEffect(() => {
     if (spoken) document.documentElement.lang = spoken.language;
   }, [spoken]);
   if (spoken === undefined)
     return <main>{awaited && <AwaitedLanguage awaited={awaited} choose={choose} stay={stay} />}</main>;
-  const session = state.is === 'in' ? state.session : undefined;
   return (
     <LanguageContext.Provider value={spoken}>
       <SessionContext.Provider value={session}>

@@ -21,7 +21,7 @@ const parameters: Readonly<Record<string, string>> = {
   '/consent-register/notices/list': 'pid',
   '/consent-register/notices/get': 'id!',
   '/consent-register/projects/list': 'after perPage',
-  '/consent-register/overview/get': 'projectUid months',
+  '/consent-register/overview/get': 'projectUid consentInformationPid months',
   '/logout': '',
 };
 

@@ -37,7 +37,7 @@ const known: Partial<Record<OperationName, string>> = {
   listNotices: 'pid',
   getNoticeVersion: 'id',
   listProjects: 'after, perPage',
-  getOverview: 'projectUid, months',
+  getOverview: 'projectUid, consentInformationPid, months',
 };
 
 const register = Object.keys(good) as OperationName[];

@@ -30,9 +30,9 @@ const budgets: Partial<Record<OperationName, number>> = {
   login: 352,
   details: 293,
   refreshToken: 314,
-  addConsent: 320,
+  addConsent: 321,
   searchConsents: 327,
-  revokeConsent: 315,
+  revokeConsent: 316,
   getNotices: 300,
   getEvidence: 376,
 };

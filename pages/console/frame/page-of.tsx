@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { EditorsPage } from '../acts/load-editors-pages.tsx';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { ConsentPage } from '../consent/consent-page.tsx';
@@ -11,8 +12,6 @@ import { VersionPage } from '../notices/version-page.tsx';
 import { OverviewPage } from '../overview/overview.tsx';
 import { PageHeading } from '../parts.tsx';
 import { PersonPage } from '../person/person-page.tsx';
-import { RecordingPage } from '../recording/recording.tsx';
-import { RevocationPage } from '../revocation/revocation.tsx';
 
 /** The page of an address. */
 export const pageOf = (address: Address): VNode => {
@@ -34,9 +33,9 @@ export const pageOf = (address: Address): VNode => {
     case 'version':
       return <VersionPage key={`${address.pid}/${address.version}`} address={address} />;
     case 'revocation':
-      return <RevocationPage id={address.id} />;
+      return <EditorsPage key={address.id} show={({ RevocationPage }) => <RevocationPage id={address.id} />} />;
     case 'recording':
-      return <RecordingPage />;
+      return <EditorsPage show={({ RecordingPage }) => <RecordingPage />} />;
     default:
       return <Nowhere />;
   }

@@ -4,6 +4,7 @@ import type { ListedConsent, UserData } from '../../../client/typescript/index.t
 import type { EndStateName } from '../../../shared/consents/state.ts';
 import { endStates, endsThrough } from '../../../shared/consents/state.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
+import { EditorsPart } from '../acts/load-editors-pages.tsx';
 import { toFragment } from '../address.ts';
 import type { Followed } from '../calls/use-call.tsx';
 import { Called, followList, useCall } from '../calls/use-call.tsx';
@@ -20,7 +21,6 @@ import { nameNotice, useNames } from '../find/register-names.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
 import { Empty, PageHeading } from '../parts.tsx';
-import { RevokeAll } from '../revocation/revoke-all.tsx';
 import { useSession } from '../session/session.ts';
 
 /** What a person agreed to and withdrew, found by the values of one of the consents. No value is in the address. */
@@ -88,7 +88,11 @@ const Histories = ({
         </button>
       </p>
       <Careful rows={rows} />
-      {mayWrite && <RevokeAll found={rows} values={values} names={names} refresh={refresh} />}
+      {mayWrite && (
+        <EditorsPart
+          show={({ RevokeAll }) => <RevokeAll found={rows} values={values} names={names} refresh={refresh} />}
+        />
+      )}
       {toHistories(rows).map((history) => (
         <NoticeSection key={history.pid} history={history} names={names} />
       ))}
