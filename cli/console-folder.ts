@@ -8,7 +8,7 @@ import { makeFolder } from './make-folder.ts';
 const [page, parts] = ['index.html', 'console'];
 
 const isPart = (name: string): boolean =>
-  /^(?:console|frame|evidence)(?:-[a-z]+)?-(?:[A-Z\d]{8}|[\w-]{12})\.(?:js|css|html|txt)$/.test(name);
+  /^(?:console|frame|evidence)(?:-[a-z]+)*-(?:[A-Z\d]{8}|[\w-]{12})\.(?:js|css|html|txt)$/.test(name);
 
 /** Whether a folder is empty or holds a console only. A file or a link in its place counts as something else. */
 const isFree = async (folder: string): Promise<boolean> => {
