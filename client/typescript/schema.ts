@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// 93e2d4c042224e5a2ecc6fd3d22daacd11f08277f37a6563451f20d1307a5d57
+// ff073e8e73f37dc93b86fdff10d7e82fc882c0f49d3faf6c2daa70c486fb1d23
 
 export interface paths {
     "/login": {
@@ -722,7 +722,7 @@ export interface components {
             countedUntil: string | null;
             /** @description The oldest month first, this month last. Empty if `countedUntil` is `null`. */
             data: components["schemas"]["OverviewMonth"][];
-            /** @description Versions of which anything is counted, sorted by PID and version number. */
+            /** @description Versions that have counts, sorted by PID and version number. */
             versions: components["schemas"]["OverviewVersion"][];
         };
         OverviewMonth: {

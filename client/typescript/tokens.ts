@@ -63,7 +63,7 @@ export const keepTokens = (post: Post, credentials: Credentials | undefined, sto
     }
   };
 
-  /** Tells those who hold the tokens; whoever asks for them later tries again. */
+  /** Passes the failure to callers that hold the tokens; later callers try again. */
   const noteFailure = (reason: unknown): never => {
     if (held !== undefined) {
       held.failure = { reason };

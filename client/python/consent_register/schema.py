@@ -448,7 +448,7 @@ class Overview(TypedDict):
     data: List[OverviewMonth]
     """The oldest month first, this month last. Empty if `countedUntil` is `null`."""
     versions: List[OverviewVersion]
-    """Versions of which anything is counted, sorted by PID and version number."""
+    """Versions that have counts, sorted by PID and version number."""
 
 
 class OverviewMonth(TypedDict):

@@ -58,7 +58,7 @@ export const Overview = v.strictObject({
   ),
   versions: v.pipe(
     v.array(OverviewVersion),
-    v.description('Versions of which anything is counted, sorted by PID and version number.'),
+    v.description('Versions that have counts, sorted by PID and version number.'),
   ),
 });
 export type Overview = v.InferOutput<typeof Overview>;

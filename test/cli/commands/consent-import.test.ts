@@ -393,7 +393,7 @@ test.each(['evidence', 'everything'] as const)('nobody who was erased comes back
   expect(await stored()).toEqual(before);
 });
 
-test('what came by letter or by telephone is told so, as the file says', async () => {
+test('an import says what came by letter or by telephone, according to the file', async () => {
   const { tenant, write, words } = await prepare('heard', {
     proof: { received_by: { value: 'letter' } },
     revocation: { time: { column: 'left_at', zone: 'Europe/Rome' }, proof: { received_by: { value: 'telephone' } } },

@@ -103,7 +103,7 @@ test.each(ways)(
 );
 
 test.each(ways)(
-  'over %s, an answer of another is told from one of the service, and no secret is in what is told',
+  'over %s, an error says that an answer does not come from the service, and has no secret',
   php,
   async (_, options) => {
     const tenant = await newTenant();
