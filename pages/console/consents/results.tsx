@@ -18,10 +18,12 @@ import { useLanguage, useWords, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
 import type { Column } from '../parts.tsx';
 import { Empty, RecordTable, StateMark } from '../parts.tsx';
+import { SaveTable } from '../saving/save-table.tsx';
 import { Careful } from './careful.tsx';
 import type { Found, Search } from './found.ts';
 import type { FoundConsent } from './listed-consent.ts';
-import { arrivalOf, timeOfId } from './listed-consent.ts';
+import { arrivalOf, beginList, mostPerPage, timeOfId } from './listed-consent.ts';
+import { listedColumns, toListedRow } from './listed-row.ts';
 
 /** How far a search for rare rows has got, and a way to stop it. */
 export const Progress = ({ found, stop }: { readonly found: Followed<unknown>; readonly stop: () => void }): VNode => {
@@ -74,7 +76,9 @@ interface ResultsProps {
 /** The rows found, how many of them are shown, and links to the rest. */
 export const Results = ({ address, search, names, found, ask }: ResultsProps): VNode => {
   const [words, writing] = [useWords('consents'), useWriting()];
+  const groupOf = useNoticeVersions(names);
   const { rows, next, isCut } = found;
+  const question = { filter: search.filter, readings: found.looked };
   const ends = <ListEnds address={address} next={next} isCut={isCut} />;
   if (rows.length === 0 && next === null) {
     return address.after === undefined ? (
@@ -107,8 +111,27 @@ export const Results = ({ address, search, names, found, ask }: ResultsProps): V
       )}
       {rows.length === 0 ? <p role="status">{caption}</p> : <ConsentRows rows={rows} names={names} caption={caption} />}
       {ends}
+      <SaveTable
+        key={JSON.stringify(question)}
+        what="consents"
+        columns={listedColumns}
+        toRow={toListedRow}
+        groupOf={groupOf}
+        begin={async (client, signal) => {
+          const read = await beginList(client, question, signal);
+          return (after) => read(after, mostPerPage);
+        }}
+      />
     </div>
   );
+};
+
+/** The notice and version of a consent, by name. */
+const useNoticeVersions = (names: RegisterNames | undefined) => {
+  const [words, language, writing] = [useWords('consents'), useLanguage(), useWriting()];
+  const notices = new Map(names?.notices.map((notice) => [notice.pid, tame(nameNotice(notice, language))]));
+  return ({ consentInformationPid: pid, consentInformationVersion: version }: ListedConsent): string =>
+    `${notices.get(pid) ?? pid}, ${words.version(writing.number(version))}`;
 };
 
 const useColumns = (names: RegisterNames | undefined): readonly Column<ListedConsent>[] => {

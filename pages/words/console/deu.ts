@@ -516,6 +516,18 @@ export const words: ConsoleWords = {
     refresh: 'Die Person neu anzeigen',
     back: 'Nicht widerrufen',
   },
+  saving: {
+    save: 'Ganze Liste als CSV speichern',
+    says: 'Alle Seiten, für eine Tabellenkalkulation. Die Datei enthält personenbezogene Daten.',
+    underway: (count) => `${count} Zeilen bisher …`,
+    stop: 'Anhalten',
+    stopped: 'Sie haben angehalten. Nichts wurde gespeichert.',
+    done: (count, shown, file) =>
+      count === 1 ? `1 Zeile ist in ${file} gespeichert.` : `${shown} Zeilen sind in ${file} gespeichert.`,
+    counts: 'Wie viele, nach Hinweis und Fassung',
+    group: 'Hinweis und Fassung',
+    count: 'Zeilen',
+  },
   session: {
     heading: 'Anmelden',
     email: 'E-Mail',

@@ -565,6 +565,19 @@ export const english = {
     refresh: 'Show the person again',
     back: 'Do not revoke',
   },
+  /** Texts about saving a list as a file. */
+  saving: {
+    save: 'Save the whole list as CSV',
+    says: 'All pages, for a spreadsheet. The file has personal data.',
+    underway: (count: string) => `${count} rows so far …`,
+    stop: 'Stop',
+    stopped: 'You stopped. Nothing was saved.',
+    done: (count: number, shown: string, file: string) =>
+      count === 1 ? `1 row is saved in ${file}.` : `${shown} rows are saved in ${file}.`,
+    counts: 'How many, by notice and version',
+    group: 'Notice and version',
+    count: 'Rows',
+  },
   /** Texts about signing in and out. */
   session: {
     heading: 'Sign in',

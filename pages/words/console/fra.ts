@@ -505,6 +505,18 @@ export const words: ConsoleWords = {
     refresh: 'Afficher de nouveau la personne',
     back: 'Ne pas retirer',
   },
+  saving: {
+    save: 'Enregistrer toute la liste en CSV',
+    says: 'Toutes les pages, pour un tableur. Le fichier contient des données personnelles.',
+    underway: (count) => `${count} lignes jusqu’ici …`,
+    stop: 'Arrêter',
+    stopped: 'Vous avez arrêté. Rien n’a été enregistré.',
+    done: (count, shown, file) =>
+      count === 1 ? `1 ligne est enregistrée dans ${file}.` : `${shown} lignes sont enregistrées dans ${file}.`,
+    counts: 'Combien, par notice et version',
+    group: 'Notice et version',
+    count: 'Lignes',
+  },
   session: {
     heading: 'Connexion',
     email: 'E-mail',

@@ -513,6 +513,18 @@ export const words: ConsoleWords = {
     refresh: 'Mostra di nuovo la persona',
     back: 'Non revocare',
   },
+  saving: {
+    save: 'Salva l’intero elenco come CSV',
+    says: 'Tutte le pagine, per un foglio di calcolo. Il file contiene dati personali.',
+    underway: (count) => `${count} righe finora …`,
+    stop: 'Ferma',
+    stopped: 'Lei ha fermato la lettura. Non è stato salvato nulla.',
+    done: (count, shown, file) =>
+      count === 1 ? `1 riga è salvata in ${file}.` : `${shown} righe sono salvate in ${file}.`,
+    counts: 'Quanti, per informativa e versione',
+    group: 'Informativa e versione',
+    count: 'Righe',
+  },
   session: {
     heading: 'Accesso',
     email: 'E-mail',

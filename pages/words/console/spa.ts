@@ -510,6 +510,18 @@ export const words: ConsoleWords = {
     refresh: 'Mostrar otra vez a la persona',
     back: 'No retirar',
   },
+  saving: {
+    save: 'Guardar toda la lista como CSV',
+    says: 'Todas las páginas, para una hoja de cálculo. El archivo contiene datos personales.',
+    underway: (count) => `${count} filas hasta ahora …`,
+    stop: 'Detener',
+    stopped: 'Ha detenido la lectura. No se ha guardado nada.',
+    done: (count, shown, file) =>
+      count === 1 ? `1 fila está guardada en ${file}.` : `${shown} filas están guardadas en ${file}.`,
+    counts: 'Cuántos, por aviso y versión',
+    group: 'Aviso y versión',
+    count: 'Filas',
+  },
   session: {
     heading: 'Acceso',
     email: 'Correo electrónico',

@@ -7,9 +7,9 @@ import { ConsentLine as Line, toConsentLine } from '../../../../shared/consents/
 import { exportFiles } from '../../../../shared/consents/exchange/manifest.ts';
 import { valueIndexes } from '../../../../shared/consents/indexes.ts';
 import type { Consent } from '../../../../shared/consents/opened-consent.ts';
+import { toCsvHeader, toCsvLines } from '../../../../shared/csv.ts';
 import { tame } from '../../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../../command-error.ts';
-import { toCsvHeader, toCsvLines } from '../../../printing/csv.ts';
 import { refuseFile } from '../../../printing/new-file.ts';
 import type { Cell, Row } from '../../../printing/output.ts';
 import type { Position } from './export-state.ts';

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../../e2e/accessibility.ts';
@@ -178,5 +180,26 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.fill('[name=password]', password);
     await page.press('[name=password]', 'Enter');
     await page.getByText('What you typed is not kept').waitFor();
+  });
+
+  test('the whole list is saved as CSV, counted by notice and version, and can be stopped', async () => {
+    const { page, offences } = await openPage('#/consents?state=active');
+    const save = page.getByRole('button', { name: 'Save the whole list as CSV' });
+    const saving = page.waitForEvent('download');
+    await save.click();
+    const download = await saving;
+    const text = await readFile(await download.path(), 'utf8');
+
+    expect(download.suggestedFilename()).toMatch(/^consents-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.csv$/);
+    expect(parse(text, { bom: true, columns: true })).toHaveLength(61);
+    await page.getByText(/^61 rows are saved in consents-/).waitFor();
+    expect(await page.locator('section tbody td').allInnerTexts()).toEqual(['Privacy notice, version 1', '61']);
+    await expectAccessible(page, { fewest: 15 });
+
+    await page.route('**/consent-register/list', () => {});
+    await save.click();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('You stopped. Nothing was saved.').waitFor();
+    expect(offences).toEqual([]);
   });
 });
