@@ -90,6 +90,12 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
     { action: 'Query', indexes: consentIndexes.map(({ name }) => name) },
     may('UpdateItem', searchUnits),
   ],
+  listDueConsents: [
+    may('BatchGetItem', ...bearer, consents),
+    may('Query', account, lookups),
+    { action: 'Query', indexes: consentIndexes.map(({ name }) => name) },
+    may('UpdateItem', searchUnits),
+  ],
   listNotices: [may('BatchGetItem', ...bearer), may('Query', account)],
   getNoticeVersion: [may('BatchGetItem', ...bearer)],
   listProjects: [may('BatchGetItem', ...bearer), may('Query', account)],

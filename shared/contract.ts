@@ -2,6 +2,8 @@ import type { GenericSchema } from 'valibot';
 import { object } from 'valibot';
 import { AddedConsents, RevokedConsent } from './consents/consent-answer.ts';
 import { NewConsents, Revocation } from './consents/consent-request.ts';
+import { DueConsents } from './consents/reports/due-answer.ts';
+import { DueConsentsRequest } from './consents/reports/due-request.ts';
 import { ListedConsents } from './consents/reports/list-answer.ts';
 import { ConsentListRequest } from './consents/reports/list-request.ts';
 import { FoundConsents } from './consents/search/search-answer.ts';
@@ -38,6 +40,7 @@ export const revokeConsent = define(rules.revokeConsent, Revocation, RevokedCons
 export const getNotices = define(rules.getNotices, NoticeRequest, Notices);
 export const getEvidence = define(rules.getEvidence, EvidenceRequest, SignedEvidence);
 export const listConsents = define(rules.listConsents, ConsentListRequest, ListedConsents);
+export const listDueConsents = define(rules.listDueConsents, DueConsentsRequest, DueConsents);
 export const listNotices = define(rules.listNotices, NoticeListRequest, ListedNotices);
 export const getNoticeVersion = define(rules.getNoticeVersion, NoticeVersionRequest, NoticeVersion);
 export const listProjects = define(rules.listProjects, ProjectsRequest, ListedProjects);
@@ -57,6 +60,7 @@ export const contract = {
   getNotices,
   getEvidence,
   listConsents,
+  listDueConsents,
   listNotices,
   getNoticeVersion,
   listProjects,

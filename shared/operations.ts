@@ -79,6 +79,14 @@ export const listConsents = {
   sizedBy: 'perPage',
 } as const satisfies OperationRules;
 
+export const listDueConsents = {
+  path: '/consent-register/due',
+  access: 'consent-register',
+  problems: ['parameters.invalid', 'search.throttled'],
+  extension: true,
+  sizedBy: 'perPage',
+} as const satisfies OperationRules;
+
 export const listNotices = {
   path: '/consent-register/notices/list',
   access: 'consent-register',
@@ -120,6 +128,7 @@ export const operations = {
   getNotices,
   getEvidence,
   listConsents,
+  listDueConsents,
   listNotices,
   getNoticeVersion,
   listProjects,

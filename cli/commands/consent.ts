@@ -3,7 +3,7 @@ import { showSpan, spanOf } from '../../pages/sentences/plain-time.ts';
 import { findText } from '../../shared/consents/evidence.ts';
 import type { ConsentFilter } from '../../shared/consents/reports/consent-filter.ts';
 import type { DueConsent, DueQuestion } from '../../shared/consents/reports/due-consents.ts';
-import { dueReasons, readDueConsents } from '../../shared/consents/reports/due-consents.ts';
+import { dueDays, dueReasons, dueSince, readDueConsents } from '../../shared/consents/reports/due-consents.ts';
 import type { RetentionQuestion } from '../../shared/consents/reports/lapsed-consents.ts';
 import { listConsents } from '../../shared/consents/reports/list-consents.ts';
 import { consentStates } from '../../shared/consents/state.ts';
@@ -180,8 +180,6 @@ const show = command(
     }),
   );
 
-const usualDays = 30;
-
 const toDays = (text: string): number => {
   if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('Give a whole number of days, from 0 to 99999.');
   return Number(text);
@@ -190,9 +188,6 @@ const toDays = (text: string): number => {
 const personal = ['email', 'first_name', 'last_name', 'phone', 'mobile_phone'] as const;
 
 const columns = [...personal, 'lang', 'project', 'notice', 'version', 'id', 'given', 'reasons', 'due'] as const;
-
-/** The first reason that applies. */
-const dueOf = ({ reasons }: DueConsent): Date => new Date(Math.min(...reasons.map(({ since }) => since.getTime())));
 
 const findPersonal = ({ userData }: DueConsent) =>
   Object.fromEntries(personal.map((key) => [key, findText(userData, key)]));
@@ -204,7 +199,7 @@ const describe = (consent: DueConsent) => ({
   ...describeFacets(consent),
   lang: consent.facets.lang,
   reasons: consent.reasons,
-  due: dueOf(consent),
+  due: dueSince(consent),
 });
 
 const toRow = (consent: DueConsent) => {
@@ -218,7 +213,7 @@ const toRow = (consent: DueConsent) => {
     id,
     given: formatTime(times.given),
     reasons: reasons.map(({ reason }) => reason).join(' '),
-    due: formatTime(dueOf(consent)).slice(0, 10),
+    due: formatTime(dueSince(consent)).slice(0, 10),
   };
 };
 
@@ -347,7 +342,7 @@ const due = command(
   'Lists people to ask again, and why: their consent expires soon, is superseded, or was given in a language without a text',
   'consent due --days 60 --csv --stage prod',
 )
-  .option('--days <days>', `consents that expire within this many days (default: ${usualDays})`, toDays)
+  .option('--days <days>', `consents that expire within this many days (default: ${dueDays.usual})`, toDays)
   .addOption(new Option('--reason <reason>', 'only consents due for this reason').choices(dueReasons))
   .option(...projectOption)
   .option(...noticeOption)
@@ -355,7 +350,7 @@ const due = command(
   .option(...csvOption)
   .option(...accountOption)
   .action(
-    looks(async ({ table, now }, { days = usualDays, reason, project, notice, limit, csv, ...options }) => {
+    looks(async ({ table, now }, { days = dueDays.usual, reason, project, notice, limit, csv, ...options }) => {
       const account = await chooseAccountIfAny(table, options.account);
       if (account === undefined) return toTable([], noAccountYet);
       const { id: accountId } = account;

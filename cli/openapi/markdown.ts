@@ -168,6 +168,7 @@ const rules: Readonly<Record<OperationName, string>> = {
   getNotices: 'Notices and versions',
   getEvidence: 'Evidence',
   listConsents: 'Lists',
+  listDueConsents: 'Lists',
   listNotices: 'Lists',
   getNoticeVersion: 'Lists',
   listProjects: 'Lists',

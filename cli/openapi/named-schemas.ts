@@ -3,7 +3,9 @@ import type { GenericSchema } from 'valibot';
 import { ReceivedBy } from '../../shared/consents/arrival.ts';
 import { SomeUserData } from '../../shared/consents/consent-request.ts';
 import { GivenProof, GivenUserData, LabelledValue, Proof, UserData } from '../../shared/consents/evidence.ts';
-import { listBounds } from '../../shared/consents/reports/list-bounds.ts';
+import { dueDays } from '../../shared/consents/reports/due-consents.ts';
+import { DueDays, DuePerPage } from '../../shared/consents/reports/due-request.ts';
+import { dueBounds, listBounds } from '../../shared/consents/reports/list-bounds.ts';
 import { ListPerPage } from '../../shared/consents/reports/list-request.ts';
 import { PerPage } from '../../shared/consents/search/search-request.ts';
 import { forbiddenNames } from '../../shared/http/parameters.ts';
@@ -73,6 +75,8 @@ export const written = {
   ProjectUid: { schema: ProjectUid, as: key },
   PerPage: { schema: PerPage, as: { type: 'integer', minimum: 1, maximum: limits.perPage } },
   ListPerPage: { schema: ListPerPage, as: { type: 'integer', minimum: 1, maximum: listBounds.perPage } },
+  DuePerPage: { schema: DuePerPage, as: { type: 'integer', minimum: 1, maximum: dueBounds.perPage } },
+  DueDays: { schema: DueDays, as: { type: 'integer', minimum: 1, maximum: dueDays.most } },
   ProjectsPerPage: { schema: ProjectsPerPage, as: { type: 'integer', minimum: 1, maximum: listedProjects } },
   OverviewMonths: { schema: OverviewMonths, as: { type: 'integer', minimum: 1, maximum: overviewMonths.most } },
   Texts: {

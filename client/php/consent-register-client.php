@@ -136,9 +136,11 @@ final class ConsentRegisterError extends \RuntimeException
  * @phpstan-import-type ConsentPage from Schema
  * @phpstan-import-type ConsentRecord from Schema
  * @phpstan-import-type Credentials from Schema
+ * @phpstan-import-type DueConsents from Schema
  * @phpstan-import-type EvidenceRequest from Schema
  * @phpstan-import-type LatestConsent from Schema
  * @phpstan-import-type LatestSearch from Schema
+ * @phpstan-import-type ListDueConsentsRequest from Schema
  * @phpstan-import-type ListedConsents from Schema
  * @phpstan-import-type ListedNotices from Schema
  * @phpstan-import-type ListedProjects from Schema
@@ -328,6 +330,17 @@ class Client
     }
 
     /**
+     * A page of the consents whose people must be asked again, and why. The list continues if `next` is not null, even after an empty page.
+     *
+     * @param ListDueConsentsRequest $request
+     * @return DueConsents
+     */
+    public function listDueConsents(array $request = []): array
+    {
+        return $this->call('listDueConsents', $request);
+    }
+
+    /**
      * By default all notices.
      *
      * @param NoticeListing $request
@@ -514,6 +527,7 @@ final class Connection
         'getNotices' => ['/consent-register/information/get', ['data'], false],
         'getEvidence' => ['/consent-register/evidence/get', ['protected'], false],
         'listConsents' => ['/consent-register/list', ['next'], false],
+        'listDueConsents' => ['/consent-register/due', ['next'], false],
         'listNotices' => ['/consent-register/notices/list', ['data'], false],
         'getNoticeVersion' => ['/consent-register/notices/get', ['contentHash'], false],
         'listProjects' => ['/consent-register/projects/list', ['next'], false],

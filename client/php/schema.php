@@ -62,6 +62,14 @@ namespace ConsentRegister;
  *   after?: Identifier,
  *   perPage?: int,
  * }
+ * @phpstan-type ListDueConsentsRequest array{
+ *   days?: int,
+ *   reason?: DueReason,
+ *   projectUid?: string,
+ *   consentInformationPid?: int,
+ *   after?: Identifier,
+ *   perPage?: int,
+ * }
  * @phpstan-type ListNoticesRequest array{
  *   pid?: int,
  * }
@@ -133,6 +141,28 @@ namespace ConsentRegister;
  *   revokeProof: Proof|null,
  * }
  * @phpstan-type ConsentState 'active'|'revoked'|'expired'|'superseded'|'erased'
+ * @phpstan-type DueConsent array{
+ *   id: Identifier,
+ *   projectUid: string,
+ *   consentInformationPid: int,
+ *   consentInformationVersionId: Identifier,
+ *   consentInformationVersion: int,
+ *   lang: Lang,
+ *   channel: Channel,
+ *   time: string,
+ *   userData: array<string, string|LabelledValue>,
+ *   reasons: list<DueSince>,
+ *   due: string,
+ * }
+ * @phpstan-type DueConsents array{
+ *   data: list<DueConsent>,
+ *   next: Identifier|null,
+ * }
+ * @phpstan-type DueReason 'expires'|'superseded'|'language'
+ * @phpstan-type DueSince array{
+ *   reason: DueReason,
+ *   since: string,
+ * }
  * @phpstan-type EndedSession array{}
  * @phpstan-type FoundConsents ConsentPage|LatestConsent
  * @phpstan-type Identifier string

@@ -21,6 +21,7 @@ export const definitions: Readonly<Record<OperationName, Definition>> = {
   getNotices: { path: '/consent-register/information/get', answers: ['data'], takesKey: false },
   getEvidence: { path: '/consent-register/evidence/get', answers: ['protected'], takesKey: false },
   listConsents: { path: '/consent-register/list', answers: ['next'], takesKey: false },
+  listDueConsents: { path: '/consent-register/due', answers: ['next'], takesKey: false },
   listNotices: { path: '/consent-register/notices/list', answers: ['data'], takesKey: false },
   getNoticeVersion: { path: '/consent-register/notices/get', answers: ['contentHash'], takesKey: false },
   listProjects: { path: '/consent-register/projects/list', answers: ['next'], takesKey: false },

@@ -87,6 +87,8 @@ export interface Client {
   getEvidenceFile(request: Schema.GetEvidenceRequest, options?: CallOptions): Promise<Uint8Array>;
   /** A page of a list. The list continues if `next` is not null, even after an empty page. */
   listConsents(listing?: ConsentListing, options?: CallOptions): Promise<Schema.ListedConsents>;
+  /** A page of the consents whose people must be asked again, and why. The list continues if `next` is not null, even after an empty page. */
+  listDueConsents(request?: Schema.ListDueConsentsRequest, options?: CallOptions): Promise<Schema.DueConsents>;
   /** By default all notices. */
   listNotices(request?: Schema.ListNoticesRequest, options?: CallOptions): Promise<Schema.ListedNotices>;
   getNoticeVersion(request: Schema.GetNoticeVersionRequest, options?: CallOptions): Promise<Schema.NoticeVersion>;

@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// ff073e8e73f37dc93b86fdff10d7e82fc882c0f49d3faf6c2daa70c486fb1d23
+// 143a3721f6a2847a7580afd22c5cd3ba70cfc54b980cfa5198013eaf89993749
 
 export interface paths {
     "/login": {
@@ -149,6 +149,23 @@ export interface paths {
         put?: never;
         /** List consents */
         post: operations["listConsents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/consent-register/due": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List who must be asked again */
+        post: operations["listDueConsents"];
         delete?: never;
         options?: never;
         head?: never;
@@ -345,6 +362,20 @@ export interface components {
             /** @description Largest number of consents in the answer. Default: `20`. */
             perPage?: number;
         };
+        ListDueConsentsRequest: {
+            /** @description Consents that expire within this many days are due. Default: `30`. */
+            days?: number;
+            /** @description Only consents that are due for this reason. */
+            reason?: components["schemas"]["DueReason"];
+            /** @description UID of a project. Default: all projects. */
+            projectUid?: string;
+            /** @description PID of a notice. Default: all notices. */
+            consentInformationPid?: number;
+            /** @description `next` of the previous answer. */
+            after?: components["schemas"]["Identifier"];
+            /** @description Largest number of consents in the answer. Default: `50`. */
+            perPage?: number;
+        };
         ListNoticesRequest: {
             /** @description PID of a notice. Default: all notices of the account. */
             pid?: number;
@@ -478,6 +509,49 @@ export interface components {
          * @enum {string}
          */
         ConsentState: "active" | "revoked" | "expired" | "superseded" | "erased";
+        DueConsent: {
+            /** @description Id of the consent. */
+            id: components["schemas"]["Identifier"];
+            /** @description UID of the project. */
+            projectUid: string;
+            /** @description PID of the notice. */
+            consentInformationPid: number;
+            /** @description Id of the notice version. */
+            consentInformationVersionId: components["schemas"]["Identifier"];
+            /** @description Number of the notice version. */
+            consentInformationVersion: number;
+            /** @description Language in which the person saw the text. */
+            lang: components["schemas"]["Lang"];
+            /** @description How the consent reached you. */
+            channel: components["schemas"]["Channel"];
+            /** @description When the consent was recorded (ISO 8601 in UTC, with milliseconds). */
+            time: string;
+            /** @description As it was sent. Empty if the consent was erased. */
+            userData: {
+                [key: string]: string | components["schemas"]["LabelledValue"];
+            };
+            /** @description Why it is due, at least one reason. */
+            reasons: components["schemas"]["DueSince"][];
+            /** @description From when the first of the reasons holds (ISO 8601 in UTC, with milliseconds). */
+            due: string;
+        };
+        DueConsents: {
+            /** @description Newest first. There may be fewer than `perPage`, even none, although `next` is not `null`. */
+            data: components["schemas"]["DueConsent"][];
+            /** @description Send it as `after` for the next page. `null` at the end. */
+            next: components["schemas"]["Identifier"] | null;
+        };
+        /**
+         * @description Why a person must be asked again: the consent `expires` or has expired, is `superseded` by a version that asks again, or was given in a `language` in which its version has no text.
+         * @enum {string}
+         */
+        DueReason: "expires" | "superseded" | "language";
+        DueSince: {
+            /** @description Why a person must be asked again: the consent `expires` or has expired, is `superseded` by a version that asks again, or was given in a `language` in which its version has no text. */
+            reason: components["schemas"]["DueReason"];
+            /** @description From when the reason holds, which may be in the future (ISO 8601 in UTC, with milliseconds). */
+            since: string;
+        };
         EndedSession: Record<string, unknown>;
         /** @description With `first`, the latest consent only. */
         FoundConsents: components["schemas"]["ConsentPage"] | components["schemas"]["LatestConsent"];
@@ -878,6 +952,7 @@ export type RevokeConsentRequest = components['schemas']['RevokeConsentRequest']
 export type GetNoticesRequest = components['schemas']['GetNoticesRequest'];
 export type GetEvidenceRequest = components['schemas']['GetEvidenceRequest'];
 export type ListConsentsRequest = components['schemas']['ListConsentsRequest'];
+export type ListDueConsentsRequest = components['schemas']['ListDueConsentsRequest'];
 export type ListNoticesRequest = components['schemas']['ListNoticesRequest'];
 export type GetNoticeVersionRequest = components['schemas']['GetNoticeVersionRequest'];
 export type ListProjectsRequest = components['schemas']['ListProjectsRequest'];
@@ -893,6 +968,10 @@ export type ConsentInformation = components['schemas']['ConsentInformation'];
 export type ConsentPage = components['schemas']['ConsentPage'];
 export type ConsentRecord = components['schemas']['ConsentRecord'];
 export type ConsentState = components['schemas']['ConsentState'];
+export type DueConsent = components['schemas']['DueConsent'];
+export type DueConsents = components['schemas']['DueConsents'];
+export type DueReason = components['schemas']['DueReason'];
+export type DueSince = components['schemas']['DueSince'];
 export type EndedSession = components['schemas']['EndedSession'];
 export type FoundConsents = components['schemas']['FoundConsents'];
 export type Identifier = components['schemas']['Identifier'];
@@ -1135,6 +1214,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListedConsents"];
+                };
+            };
+        };
+    };
+    listDueConsents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListDueConsentsRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DueConsents"];
                 };
             };
         };

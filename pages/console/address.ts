@@ -12,6 +12,15 @@ export type Address =
   | { readonly view: 'consents'; readonly filter: Filter; readonly after?: string | undefined }
   /** @property at time to show the state for: a month, a day or a time in UTC */
   | { readonly view: 'consent'; readonly id: string; readonly at?: string | undefined }
+  /** @property days within which a consent expires. @property after as for a list of consents */
+  | {
+      readonly view: 'due';
+      readonly days?: number | undefined;
+      readonly reason?: string | undefined;
+      readonly project?: string | undefined;
+      readonly notice?: number | undefined;
+      readonly after?: string | undefined;
+    }
   | { readonly view: 'person'; readonly id: string }
   | { readonly view: 'revocation'; readonly id: string }
   | { readonly view: 'recording' }
@@ -75,6 +84,19 @@ const readOverview = (name: string | undefined, parameters: URLSearchParams): Ad
   return { view: 'overview', ...(project !== undefined && { project }), ...(notice !== undefined && { notice }) };
 };
 
+const readDue = (name: string | undefined, parameters: URLSearchParams): Address => {
+  if (name !== undefined) return { view: 'nowhere' };
+  const after = parameters.get('after') ?? '';
+  return {
+    view: 'due',
+    days: readNumber(parameters.get('days')),
+    reason: parameters.get('reason') ?? undefined,
+    project: readFilter(parameters).project,
+    notice: readNumber(parameters.get('notice')),
+    after: idPattern.test(after) ? after : undefined,
+  };
+};
+
 /** Reads the fragment of the page's URL, which is never sent to a server. */
 export const readAddress = (fragment: string): Address => {
   const [path = '', query = ''] = fragment.replace(/^#?\/?/, '').split(/\?(.*)/s);
@@ -84,6 +106,7 @@ export const readAddress = (fragment: string): Address => {
   if (room === '') return { view: 'find' };
   if (room === 'overview') return readOverview(name, parameters);
   if (room === 'record') return { view: name === undefined ? 'recording' : 'nowhere' };
+  if (room === 'due') return readDue(name, parameters);
   if (room === 'consents') {
     return name === undefined ? readList(parameters) : readConsent(name, part, parameters);
   }
@@ -103,6 +126,10 @@ export const toFragment = (address: Address): string => {
       return withQuery('overview', { project: address.project, notice: address.notice });
     case 'consents':
       return withQuery('consents', { ...address.filter, after: address.after });
+    case 'due': {
+      const { days, reason, project, notice, after } = address;
+      return withQuery('due', { days, reason, project, notice, after });
+    }
     case 'consent':
       return withQuery(`consents/${address.id}`, { at: address.at });
     case 'person':

@@ -40,7 +40,14 @@ test.each([
   ],
   ['revokeConsent', { id: [versionId], proof: [...names, {}, { a: '' }, { a: '', b: 'x' }] }],
   ['listConsents', { userData: [{ email: 'x' }], perPage: [undefined, 0, 250, 251] }],
-  ['getOverview', { projectUid: [undefined, 'x'], months: [undefined, 0, 1, 24, 25] }],
+  [
+    'listDueConsents',
+    { days: [undefined, 0, 1], reason: [undefined, 'expires', 'gone'], perPage: [undefined, 0, 50, 51] },
+  ],
+  [
+    'getOverview',
+    { projectUid: [undefined, 'x'], consentInformationPid: [undefined, 0, 1], months: [undefined, 0, 1, 24, 25] },
+  ],
   [
     'searchConsents',
     {

@@ -18,6 +18,7 @@ const parameters: Readonly<Record<string, string>> = {
   '/consent-register/evidence/get': 'id! at treeSize',
   '/consent-register/list':
     'from until state projectUid consentInformationPid consentInformationVersionId lang channel userData after perPage',
+  '/consent-register/due': 'days reason projectUid consentInformationPid after perPage',
   '/consent-register/notices/list': 'pid',
   '/consent-register/notices/get': 'id!',
   '/consent-register/projects/list': 'after perPage',

@@ -71,6 +71,7 @@ const goodParameters: Readonly<Record<OperationName, (tenant: Tenant, consentId:
   getNotices: ({ pid }) => ({ pid }),
   getEvidence: (_tenant, id) => ({ id }),
   listConsents: () => ({ userData: personal() }),
+  listDueConsents: ({ pid }) => ({ consentInformationPid: pid }),
   listNotices: ({ pid }) => ({ pid }),
   getNoticeVersion: ({ notices: [notice] }) => ({ id: notice?.versionId ?? '' }),
   listProjects: () => ({}),

@@ -80,9 +80,13 @@ const attempts: [OperationName, (own: Tenant, other: Tenant, consentId: string) 
     ],
   ],
   ['listConsents', (_own, _other, id) => [{ after: id }, { after: missingId }]],
+  ['listDueConsents', (_own, other) => [{ projectUid: other.projectUid }, { projectUid: 'nowhere' }]],
+  ['listDueConsents', (_own, other) => [{ consentInformationPid: other.pid }, { consentInformationPid: missingPid }]],
+  ['listDueConsents', (_own, _other, id) => [{ after: id }, { after: missingId }]],
   ['listNotices', (_own, other) => [{ pid: other.pid }, { pid: missingPid }]],
   ['listProjects', (_own, other) => [{ after: other.projectUid }, { after: `${other.projectUid}0` }]],
   ['getOverview', (_own, other) => [{ projectUid: other.projectUid }, { projectUid: `${other.projectUid}0` }]],
+  ['getOverview', (_own, other) => [{ consentInformationPid: other.pid }, { consentInformationPid: missingPid }]],
   ['getNoticeVersion', (_own, other) => [{ id: other.notices[0]?.versionId }, { id: missingId }]],
 ];
 

@@ -62,6 +62,7 @@ beforeAll(async () => {
 /** Lists begin beside the read of who calls, in the account that the token names. Nobody gets what they read for a token that is refused. */
 const begun: readonly string[] = [
   contract.listConsents.path,
+  contract.listDueConsents.path,
   contract.listNotices.path,
   contract.listProjects.path,
   contract.getOverview.path,

@@ -19,6 +19,7 @@ const good: Partial<Record<OperationName, Parameters>> = {
   getNotices: { pid: tenant.pid },
   getEvidence: { id: consentId },
   listConsents: { state: 'active' },
+  listDueConsents: {},
   listNotices: { pid: tenant.pid },
   getNoticeVersion: { id: tenant.notices[0]?.versionId ?? '' },
   listProjects: {},
@@ -34,6 +35,7 @@ const known: Partial<Record<OperationName, string>> = {
   getEvidence: 'id, at, treeSize',
   listConsents:
     'from, until, state, projectUid, consentInformationPid, consentInformationVersionId, lang, channel, userData, after, perPage',
+  listDueConsents: 'days, reason, projectUid, consentInformationPid, after, perPage',
   listNotices: 'pid',
   getNoticeVersion: 'id',
   listProjects: 'after, perPage',

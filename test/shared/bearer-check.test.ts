@@ -19,7 +19,13 @@ const forUsers = guarded.filter((name) => contract[name].access !== 'bearer');
 const register = operations.filter((name) => contract[name].access === 'consent-register');
 
 /** Those that need no parameter. */
-const lists: readonly OperationName[] = ['listConsents', 'listNotices', 'listProjects', 'getOverview'];
+const lists: readonly OperationName[] = [
+  'listConsents',
+  'listDueConsents',
+  'listNotices',
+  'listProjects',
+  'getOverview',
+];
 
 const claimsOf = ({ token }: Tenant) => decodeJwt<{ sid: string }>(token);
 

@@ -5,6 +5,7 @@ import {
   RevokedConsent,
 } from '../../../shared/consents/consent-answer.ts';
 import { ConsentRecord } from '../../../shared/consents/record.ts';
+import { DueConsent, DueConsents, DueReason, DueSince } from '../../../shared/consents/reports/due-answer.ts';
 import { ConsentState, ListedConsent, ListedConsents } from '../../../shared/consents/reports/list-answer.ts';
 import { ConsentPage, FoundConsents, LatestConsent } from '../../../shared/consents/search/search-answer.ts';
 import type { OperationName } from '../../../shared/contract.ts';
@@ -295,6 +296,42 @@ const listConsents: Description<'listConsents'> = {
   marks: ['next'],
 };
 
+const listDueConsents: Description<'listDueConsents'> = {
+  tag: 'lists',
+  summary: 'List who must be asked again',
+  description:
+    'Lists consents whose people must be asked again, and why, newest first, without proofs: the consent expires within `days` or has expired, is superseded, or was given in a language without a text. A consent that was revoked, erased or followed by a later one of the same person to the same notice and project is left out.\n\nOne call reads a bounded part of the register, so a page may have fewer consents than `perPage`, even none. For the next page, send `next` as `after`; at the end it is `null`.',
+  examples: {
+    due: {
+      summary: 'Consents to a notice that expire within 60 days, one on a page',
+      request: { days: 60, reason: 'expires', consentInformationPid: 2, perPage: 1 },
+      answer: {
+        data: [
+          {
+            id: consentId,
+            projectUid: 'demo-shop',
+            consentInformationPid: 2,
+            consentInformationVersionId: versionId,
+            consentInformationVersion: 1,
+            lang: 'eng',
+            channel: 'web',
+            time: zonedTime,
+            userData: { ...userData, last_name: 'Rossi', phone: '+44 7700 900123' },
+            reasons: [{ reason: 'expires', since: zonedTime }],
+            due: zonedTime,
+          },
+        ],
+        next: consentId,
+      },
+      step: 53,
+    },
+  },
+  schemas: { DueReason, DueSince, DueConsent, DueConsents },
+  links: { goOn: goOn('listDueConsents', '/next'), evidence: readEvidence('/data/0/id') },
+  refused: { days: 0 },
+  marks: ['next'],
+};
+
 const getNotices: Description<'getNotices'> = {
   tag: 'notices',
   summary: 'Retrieve notices',
@@ -437,6 +474,7 @@ export const descriptions: { readonly [Name in OperationName]: Description<Name>
   getNotices,
   getEvidence,
   listConsents,
+  listDueConsents,
   listNotices,
   getNoticeVersion,
   listProjects,

@@ -114,6 +114,10 @@ class Client:
         """A page of a list, by default of all consents. The list continues if `next` is not None, even after an empty page."""
         return cast(schema.ListedConsents, self._call("list_consents", request).body)
 
+    def list_due_consents(self, request: Optional[schema.ListDueConsentsRequest] = None) -> schema.DueConsents:
+        """A page of the consents whose people must be asked again, and why. The list continues if `next` is not None, even after an empty page."""
+        return cast(schema.DueConsents, self._call("list_due_consents", request).body)
+
     def list_notices(self, request: Optional[schema.ListNoticesRequest] = None) -> schema.ListedNotices:
         """The versions of a notice, by default of all notices."""
         return cast(schema.ListedNotices, self._call("list_notices", request).body)

@@ -72,6 +72,21 @@ class ConsentListing(_ConsentListingWords, total=False):
     """Largest number of consents in the answer. Default: `20`."""
 
 
+class ListDueConsentsRequest(TypedDict, total=False):
+    days: int
+    """Consents that expire within this many days are due. Default: `30`."""
+    reason: DueReason
+    """Only consents that are due for this reason."""
+    projectUid: str
+    """UID of a project. Default: all projects."""
+    consentInformationPid: int
+    """PID of a notice. Default: all notices."""
+    after: Identifier
+    """`next` of the previous answer."""
+    perPage: int
+    """Largest number of consents in the answer. Default: `50`."""
+
+
 class ListNoticesRequest(TypedDict, total=False):
     pid: int
     """PID of a notice. Default: all notices of the account."""
@@ -179,6 +194,45 @@ class ConsentRecord(TypedDict):
     """`null` until the consent is revoked, then empty."""
     revokeProof: Union[Proof, None]
     """Proof of the revocation, as it was sent."""
+
+
+class DueConsent(TypedDict):
+    id: Identifier
+    """Id of the consent."""
+    projectUid: str
+    """UID of the project."""
+    consentInformationPid: int
+    """PID of the notice."""
+    consentInformationVersionId: Identifier
+    """Id of the notice version."""
+    consentInformationVersion: int
+    """Number of the notice version."""
+    lang: Lang
+    """Language in which the person saw the text."""
+    channel: Channel
+    """How the consent reached you."""
+    time: str
+    """When the consent was recorded (ISO 8601 in UTC, with milliseconds)."""
+    userData: Dict[str, Union[str, LabelledValue]]
+    """As it was sent. Empty if the consent was erased."""
+    reasons: List[DueSince]
+    """Why it is due, at least one reason."""
+    due: str
+    """From when the first of the reasons holds (ISO 8601 in UTC, with milliseconds)."""
+
+
+class DueConsents(TypedDict):
+    data: List[DueConsent]
+    """Newest first. There may be fewer than `perPage`, even none, although `next` is not `null`."""
+    next: Union[Identifier, None]
+    """Send it as `after` for the next page. `null` at the end."""
+
+
+class DueSince(TypedDict):
+    reason: DueReason
+    """Why a person must be asked again: the consent `expires` or has expired, is `superseded` by a version that asks again, or was given in a `language` in which its version has no text."""
+    since: str
+    """From when the reason holds, which may be in the future (ISO 8601 in UTC, with milliseconds)."""
 
 
 class EndedSession(TypedDict, total=False):
@@ -676,6 +730,9 @@ Channel = Literal["web", "web.form", "web.social.login", "email", "app.form"]
 ConsentState = Literal["active", "revoked", "expired", "superseded", "erased"]
 """State of a consent: `active`, `revoked` by the person, `expired` after its validity, `superseded` by a version that asks again, or `erased`."""
 
+DueReason = Literal["expires", "superseded", "language"]
+"""Why a person must be asked again: the consent `expires` or has expired, is `superseded` by a version that asks again, or was given in a `language` in which its version has no text."""
+
 Identifier = str
 """32 lower-case hexadecimal characters."""
 
@@ -712,6 +769,7 @@ OPERATIONS: Dict[str, Operation] = {
     "get_notices": Operation("/consent-register/information/get", ("data",), False),
     "get_evidence": Operation("/consent-register/evidence/get", ("protected",), False),
     "list_consents": Operation("/consent-register/list", ("next",), False),
+    "list_due_consents": Operation("/consent-register/due", ("next",), False),
     "list_notices": Operation("/consent-register/notices/list", ("data",), False),
     "get_notice_version": Operation("/consent-register/notices/get", ("contentHash",), False),
     "list_projects": Operation("/consent-register/projects/list", ("next",), False),

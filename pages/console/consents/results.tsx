@@ -204,7 +204,11 @@ const joinNames = (values: readonly PersonValue[]): readonly PersonValue[] => {
 };
 
 /** The person of a consent. The most telling value links to all consents of the person. */
-const PersonCell = ({ consent: { id, userData } }: { readonly consent: ListedConsent }): VNode => {
+export const PersonCell = ({
+  consent: { id, userData },
+}: {
+  readonly consent: Pick<ListedConsent, 'id' | 'userData'>;
+}): VNode => {
   const [words, find] = [useWords('consents'), useWords('find')];
   const [first, ...others] = joinNames(toValues(userData));
   if (first === undefined) return <span class="quiet">{words.nobody}</span>;

@@ -20,6 +20,7 @@ const rooms: readonly {
   { name: 'find', to: { view: 'find' }, views: ['find'] },
   { name: 'consents', to: { view: 'consents', filter: {} }, views: ['consents', 'consent', 'person', 'revocation'] },
   { name: 'record', to: { view: 'recording' }, views: ['recording'], isForEditors: true },
+  { name: 'due', to: { view: 'due' }, views: ['due'] },
   { name: 'overview', to: { view: 'overview' }, views: ['overview'] },
   { name: 'notices', to: { view: 'notices' }, views: ['notices', 'notice', 'version'] },
 ];

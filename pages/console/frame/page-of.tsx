@@ -4,6 +4,7 @@ import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { ConsentPage } from '../consent/consent-page.tsx';
 import { ConsentList } from '../consents/consent-list.tsx';
+import { DuePage } from '../due/due-page.tsx';
 import { Find } from '../find/find.tsx';
 import { useWords } from '../language.ts';
 import { NoticeList } from '../notices/notice-list.tsx';
@@ -22,6 +23,8 @@ export const pageOf = (address: Address): VNode => {
       return <OverviewPage address={address} />;
     case 'consents':
       return <ConsentList key={toFragment(address)} address={address} />;
+    case 'due':
+      return <DuePage key={toFragment(address)} address={address} />;
     case 'person':
       return <PersonPage key={address.id} id={address.id} />;
     case 'consent':

@@ -150,6 +150,25 @@ export const words: ConsoleWords = {
     until: (time) => `bis ${time}`,
   },
   evidence,
+  due: {
+    heading: 'Wer erneut zu fragen ist',
+    says: 'Personen, deren Einwilligung bald abläuft oder abgelaufen ist, ersetzt ist oder in einer Sprache ohne Text gegeben wurde, und die seither nicht erneut eingewilligt haben.',
+    within: 'Läuft ab innerhalb von',
+    days: (count, shown) => (count === 1 ? '1 Tag' : `${shown} Tagen`),
+    reason: 'Grund',
+    reasons: {
+      expires: 'läuft ab oder ist abgelaufen',
+      superseded: 'eine spätere Fassung fragt erneut',
+      language: 'kein Text in der Sprache',
+    },
+    because: {
+      expires: (day) => `gültig bis ${day}`,
+      superseded: (day) => `ersetzt seit ${day}`,
+      language: () => 'die Fassung hat keinen Text in dieser Sprache',
+    },
+    why: 'Warum',
+    none: 'Niemand ist erneut zu fragen.',
+  },
   find: {
     heading: 'Einwilligungen suchen',
     who: 'Wer?',
@@ -215,6 +234,7 @@ export const words: ConsoleWords = {
     find: 'Suchen',
     consents: 'Einwilligungen',
     notices: 'Hinweise',
+    due: 'Erneut fragen',
     overview: 'Übersicht',
     record: 'Aufzeichnen',
     language: 'Sprache',

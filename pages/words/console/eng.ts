@@ -175,6 +175,26 @@ export const english = {
     from: (time: string) => `from ${time}`,
     until: (time: string) => `until ${time}`,
   },
+  /** Texts of the list of people who must be asked again. */
+  due: {
+    heading: 'Who must be asked again',
+    says: 'People whose consent expires soon or has expired, is superseded, or was given in a language without a text, and who have not agreed to the same since.',
+    within: 'Expires within',
+    days: (count: number, shown: string) => (count === 1 ? '1 day' : `${shown} days`),
+    reason: 'Reason',
+    reasons: {
+      expires: 'expires or has expired',
+      superseded: 'a later version asks again',
+      language: 'no text in the language',
+    },
+    because: {
+      expires: (day: string) => `valid until ${day}`,
+      superseded: (day: string) => `superseded since ${day}`,
+      language: () => 'the version has no text in this language',
+    },
+    why: 'Why',
+    none: 'Nobody must be asked again.',
+  },
   evidence: newProseEnglish(chooseRegion('en', navigator.languages)),
   /** Texts of the search for a person. */
   find: {
@@ -248,6 +268,7 @@ export const english = {
     find: 'Find',
     consents: 'Consents',
     notices: 'Notices',
+    due: 'Ask again',
     overview: 'Overview',
     record: 'Record',
     language: 'Language',

@@ -148,6 +148,25 @@ export const words: ConsoleWords = {
     until: (time) => `jusqu’au ${time}`,
   },
   evidence,
+  due: {
+    heading: 'À qui redemander',
+    says: 'Personnes dont le consentement expire bientôt ou a expiré, est remplacé, ou a été donné dans une langue sans texte, et qui n’ont pas consenti de nouveau depuis.',
+    within: 'Expire d’ici',
+    days: (count, shown) => (count === 1 ? '1 jour' : `${shown} jours`),
+    reason: 'Motif',
+    reasons: {
+      expires: 'expire ou a expiré',
+      superseded: 'une version plus récente redemande',
+      language: 'pas de texte dans la langue',
+    },
+    because: {
+      expires: (day) => `valable jusqu’au ${day}`,
+      superseded: (day) => `remplacé depuis le ${day}`,
+      language: () => 'la version n’a pas de texte dans cette langue',
+    },
+    why: 'Pourquoi',
+    none: 'Il n’y a personne à qui redemander.',
+  },
   find: {
     heading: 'Rechercher des consentements',
     who: 'Qui ?',
@@ -213,6 +232,7 @@ export const words: ConsoleWords = {
     find: 'Rechercher',
     consents: 'Consentements',
     notices: 'Notices',
+    due: 'Redemander',
     overview: 'Vue d’ensemble',
     record: 'Enregistrer',
     language: 'Langue',

@@ -149,6 +149,25 @@ export const words: ConsoleWords = {
     until: (time) => `fino al ${time}`,
   },
   evidence,
+  due: {
+    heading: 'A chi chiedere di nuovo',
+    says: 'Persone il cui consenso scade presto o è scaduto, è sostituito, o è stato dato in una lingua senza testo, e che da allora non hanno acconsentito di nuovo.',
+    within: 'Scade entro',
+    days: (count, shown) => (count === 1 ? '1 giorno' : `${shown} giorni`),
+    reason: 'Motivo',
+    reasons: {
+      expires: 'scade o è scaduto',
+      superseded: 'una versione successiva chiede di nuovo',
+      language: 'nessun testo nella lingua',
+    },
+    because: {
+      expires: (day) => `valido fino al ${day}`,
+      superseded: (day) => `sostituito dal ${day}`,
+      language: () => 'la versione non ha un testo in questa lingua',
+    },
+    why: 'Perché',
+    none: 'Non c’è nessuno a cui chiedere di nuovo.',
+  },
   find: {
     heading: 'Cerca consensi',
     who: 'Chi?',
@@ -214,6 +233,7 @@ export const words: ConsoleWords = {
     find: 'Cerca',
     consents: 'Consensi',
     notices: 'Informative',
+    due: 'Chiedere di nuovo',
     overview: 'Panoramica',
     record: 'Registra',
     language: 'Lingua',

@@ -150,6 +150,25 @@ export const words: ConsoleWords = {
     until: (time) => `hasta el ${time}`,
   },
   evidence,
+  due: {
+    heading: 'A quién preguntar de nuevo',
+    says: 'Personas cuyo consentimiento caduca pronto o ha caducado, está sustituido, o se dio en un idioma sin texto, y que no han vuelto a consentir desde entonces.',
+    within: 'Caduca en',
+    days: (count, shown) => (count === 1 ? '1 día' : `${shown} días`),
+    reason: 'Motivo',
+    reasons: {
+      expires: 'caduca o ha caducado',
+      superseded: 'una versión posterior pregunta de nuevo',
+      language: 'sin texto en el idioma',
+    },
+    because: {
+      expires: (day) => `válido hasta el ${day}`,
+      superseded: (day) => `sustituido desde el ${day}`,
+      language: () => 'la versión no tiene texto en este idioma',
+    },
+    why: 'Por qué',
+    none: 'No hay que preguntar de nuevo a nadie.',
+  },
   find: {
     heading: 'Buscar consentimientos',
     who: '¿Quién?',
@@ -215,6 +234,7 @@ export const words: ConsoleWords = {
     find: 'Buscar',
     consents: 'Consentimientos',
     notices: 'Avisos',
+    due: 'Preguntar de nuevo',
     overview: 'Resumen',
     record: 'Registrar',
     language: 'Idioma',

@@ -10,6 +10,7 @@ import { passesFacets } from '../indexes.ts';
 import { identifyingKeys } from '../known-keys.ts';
 import { hasValues } from '../listing.ts';
 import { openUserData } from '../opened-consent.ts';
+import type { OnUnits } from '../search/list-pages.ts';
 import { afterAll, readList } from '../search/list-pages.ts';
 import { planLists } from '../search/plan.ts';
 import { endStates, endsThrough } from '../state.ts';
@@ -38,19 +39,25 @@ const consentsAtOnce = 100;
 /** Searches for a later consent at the same time. */
 const searchesAtOnce = 16;
 
-type Candidate = Omit<DueConsent, 'userData'>;
+export type DueCandidate = Omit<DueConsent, 'userData'>;
 
-const toCandidates = (
+/** The consents of a list that are due, unless they were followed by another consent. */
+export const toDueCandidates = (
   page: readonly ListedConsent[],
-  { pid, versionId, reason: wanted, horizon }: DueQuestion,
-): Candidate[] =>
+  { pid, versionId, reason: wanted, horizon }: Pick<DueQuestion, 'pid' | 'versionId' | 'reason' | 'horizon'>,
+): DueCandidate[] =>
   page
     .filter(({ facets, version }) => passesFacets({ pid, versionId }, facets) && version.retiredAt === undefined)
     .map((consent) => ({ ...consent, reasons: findDueReasons(consent, horizon) }))
     .filter(({ reasons }) => reasons.some(({ reason }) => (wanted ?? reason) === reason));
 
 /** Reads candidates, and leaves out those that were revoked or erased since, or followed by another consent. */
-const readDue = async (table: Table, accountId: string, candidates: readonly Candidate[]): Promise<DueConsent[]> => {
+export const readDue = async (
+  table: Table,
+  accountId: string,
+  candidates: readonly DueCandidate[],
+  bounds: LaterBounds = {},
+): Promise<DueConsent[]> => {
   const keys = candidates.map(({ id }) => keyOf.consent(accountId, id));
   const items = await batchGetNamed(table, keys);
   const read = candidates.flatMap((candidate, i): DueConsent[] => {
@@ -61,7 +68,7 @@ const readDue = async (table: Table, accountId: string, candidates: readonly Can
   });
   const wasFollowed = await pMap(
     read,
-    (consent) => hasLaterConsent(table, accountId, consent, findableValues(consent.userData)),
+    (consent) => hasLaterConsent(table, accountId, consent, findableValues(consent.userData), bounds),
     { concurrency: searchesAtOnce },
   );
   return read.filter((_, i) => wasFollowed[i] === false);
@@ -81,7 +88,7 @@ export async function* readDueConsents(
   const { accountId, projectUids, lineage } = question;
   for (const projectUid of projectUids) {
     for await (const page of readProject(table, accountId, projectUid, { lineage, order: 'oldest-first' })) {
-      const candidates = toCandidates(page, question);
+      const candidates = toDueCandidates(page, question);
       onRead(page.length - candidates.length);
       for (const batch of toChunks(candidates, consentsAtOnce)) {
         const due = await readDue(table, accountId, batch);
@@ -94,6 +101,13 @@ export async function* readDueConsents(
 
 /** Usually the newest consent of a person is the later one. */
 const entriesAtOnce = 100;
+
+/** How far to look for a later consent. Default: to the end. */
+export interface LaterBounds {
+  /** Entries to read for one person. If there are more, no later consent is known. */
+  readonly mostEntries?: number;
+  readonly onUnits?: OnUnits;
+}
 
 const identify = (values: FindableValues): FindableValues => {
   const key = identifyingKeys.find((name) => values.has(name));
@@ -112,18 +126,23 @@ const hasLaterConsent = async (
   accountId: string,
   { id, facets: { pid, projectUid } }: Pick<ListedConsent, 'id' | 'facets'>,
   values: FindableValues,
+  { mostEntries = Number.POSITIVE_INFINITY, onUnits }: LaterBounds,
 ): Promise<boolean> => {
   const person = identify(values);
   const [list] = planLists(accountId, { values: person });
   if (list === undefined) return false;
   const isTheirs = hasValues(accountId, person);
+  let left = mostEntries;
   for await (const entries of readList(table, list, { above: id, upTo: afterAll }, 'newest-first', {
     limit: entriesAtOnce,
+    onUnits,
   })) {
     const isLater = entries.some(
       (entry) => entry.facets.pid === pid && entry.facets.projectUid === projectUid && isTheirs(entry),
     );
     if (isLater) return true;
+    left -= entries.length;
+    if (left <= 0) return false;
   }
   return false;
 };
@@ -131,7 +150,7 @@ const hasLaterConsent = async (
 /** Why a person must be asked again, in the order of the output (docs/people.md, Who must be asked again). */
 const dueEnds = Object.values(endStates).filter((end) => end.by !== 'act');
 export const dueReasons = [...dueEnds.map(({ moment }) => moment), 'language'] as const;
-type DueReason = (typeof dueReasons)[number];
+export type DueReason = (typeof dueReasons)[number];
 
 /** A reason, and from when it holds. */
 interface DueSince {
@@ -157,3 +176,10 @@ export const findDueReasons = (
     ...(version.languages.includes(facets.lang) ? [] : [{ reason: 'language' as const, since: times.given }]),
   ];
 };
+
+/** Since when a consent is due: for the first reason that holds. */
+export const dueSince = ({ reasons }: Pick<DueConsent, 'reasons'>): Date =>
+  new Date(Math.min(...reasons.map(({ since }) => since.getTime())));
+
+/** Days until a consent expires, within which it is due by default, and the most. */
+export const dueDays = { usual: 30, most: 99_999 } as const;

@@ -26,3 +26,11 @@ export const listBounds = {
    */
   bytes: 4_500_000,
 } as const;
+
+/** The same for a list of consents whose people must be asked again, besides those of a list. */
+export const dueBounds = {
+  /** Consents that a call may request, each of whose people is looked for once. */
+  perPage: 50,
+  /** Entries of one person to read for a later consent. Beyond them nobody is recognised: they share names, not an email. */
+  entriesOfPerson: 1_000,
+} as const;

@@ -83,10 +83,19 @@ interface Candidates {
   readonly next: string | null;
 }
 
-const pickCandidates = async (table: Table, asked: Asked, begun: BegunListing): Promise<Candidates> => {
-  const { accountId, request } = asked;
-  const most = request.state === undefined || tellsState(request) ? request.perPage : listBounds.candidates;
-  const isWanted = newPicker(asked);
+/** Which entries to pick, and how many at most. */
+interface Picking {
+  readonly accountId: string;
+  readonly most: number;
+  readonly isWanted: (entry: Entry, lineage: Lineage) => boolean;
+}
+
+/** Picks entries, newest first, as far as one call reads. */
+export const pickEntries = async (
+  table: Table,
+  begun: BegunListing,
+  { accountId, most, isWanted }: Picking,
+): Promise<Candidates> => {
   const { entries } = begun;
   const picked: Entry[] = [];
   let { lineage } = begun;
@@ -105,8 +114,14 @@ const pickCandidates = async (table: Table, asked: Asked, begun: BegunListing): 
   return { picked, lineage, next: null };
 };
 
+const pickCandidates = (table: Table, asked: Asked, begun: BegunListing): Promise<Candidates> => {
+  const { accountId, request } = asked;
+  const most = request.state === undefined || tellsState(request) ? request.perPage : listBounds.candidates;
+  return pickEntries(table, begun, { accountId, most, isWanted: newPicker(asked) });
+};
+
 /** As many as one call may read, but at least one. */
-const limitUnits = ({ picked, next, ...rest }: Candidates): Candidates & { readonly units: number } => {
+export const limitUnits = ({ picked, next, ...rest }: Candidates): Candidates & { readonly units: number } => {
   let units = 0;
   for (const [i, { storedBytes }] of picked.entries()) {
     const more = Math.ceil(storedBytes / limits.readUnitBytes);

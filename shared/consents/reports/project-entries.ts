@@ -27,7 +27,11 @@ export type CountedConsent = Pick<ListedConsent, 'facets' | 'version' | 'times'>
   readonly gaps?: readonly Gap[];
 };
 
-const toListed = ({ id, facets, valueDigests, revokeTime, eraseTime }: Entry, lineage: Lineage): ListedConsent => {
+/** An entry of a list with its version and its times. */
+export const toListed = (
+  { id, facets, valueDigests, revokeTime, eraseTime }: Entry,
+  lineage: Lineage,
+): ListedConsent => {
   const version = versionOf(lineage, facets.versionId);
   const times = timesOf({ given: timeOf(id), revoked: revokeTime, erased: eraseTime }, version);
   return { id, facets, version, times, valueDigests };

@@ -150,6 +150,7 @@ describe('the document for generators', () => {
       'Notices',
       'SignedEvidence',
       'ListedConsents',
+      'DueConsents',
       'ListedNotices',
       'NoticeVersion',
       'ListedProjects',
@@ -162,10 +163,15 @@ describe('the document for generators', () => {
   test('has closed lists of values in requests alone', () => {
     const answered = Object.entries(schemas).filter(([name]) => !name.endsWith('Request'));
     const closed = answered.filter(
-      ([, schema]) => JSON.stringify(schema).match(/\/(?:Lang|Channel|ConsentState)"/) !== null,
+      ([, schema]) => JSON.stringify(schema).match(/\/(?:Lang|Channel|ConsentState|DueReason)"/) !== null,
     );
 
-    expect(placesWhere(schemas, (part) => 'enum' in part)).toEqual(['/Channel', '/ConsentState', '/Lang']);
+    expect(placesWhere(schemas, (part) => 'enum' in part)).toEqual([
+      '/Channel',
+      '/ConsentState',
+      '/DueReason',
+      '/Lang',
+    ]);
     expect(closed).toEqual([]);
   });
 
@@ -189,7 +195,7 @@ describe('the document of the whole interface', () => {
     const orders = operations.flatMap(({ requestBody }) => (requestBody ? [Object.keys(requestBody.content)] : []));
 
     expect(new Set(orders.map(([first]) => first))).toEqual(new Set(['application/json']));
-    expect(orders.map(({ length }) => length)).toEqual([3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3]);
+    expect(orders.map(({ length }) => length)).toEqual([3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3]);
   });
 
   test('has the schema of a request once, for its three encodings', () => {
@@ -199,7 +205,7 @@ describe('the document of the whole interface', () => {
         : [],
     );
 
-    expect(references.map(({ size }) => size)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    expect(references.map(({ size }) => size)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
     expect(
       references.map((names) => [...names].every((name) => /^#\/components\/schemas\/\w+Request$/.test(name))),
     ).not.toContain(false);
@@ -240,6 +246,8 @@ describe('the document of the whole interface', () => {
         'listConsents listConsents',
         'listConsents getEvidence',
         'listConsents getNoticeVersion',
+        'listDueConsents listDueConsents',
+        'listDueConsents getEvidence',
         'listNotices getNoticeVersion',
         'addConsent searchConsents',
         'addConsent revokeConsent',

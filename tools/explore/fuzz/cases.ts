@@ -24,6 +24,7 @@ const weights: Readonly<Record<OperationName, number>> = {
   logout: 0,
   getEvidence: 6,
   listConsents: 12,
+  listDueConsents: 6,
   listNotices: 6,
   getNoticeVersion: 6,
   listProjects: 4,

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { dueReasons } from '../../../shared/consents/reports/due-consents.ts';
 import { consentStates } from '../../../shared/consents/state.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 
@@ -209,6 +210,17 @@ const meantFor = (operation: OperationName, known: Known): fc.Arbitrary<Meant> =
         lang,
         channel,
         userData,
+        after: consentId,
+        perPage: spellNumber(fc.nat(51)),
+      },
+      { requiredKeys: [] },
+    ),
+    listDueConsents: fc.record(
+      {
+        days: spellNumber(fc.nat(100)),
+        reason: fc.constantFrom(...dueReasons),
+        projectUid: project,
+        consentInformationPid: fc.constantFrom(...known.pids),
         after: consentId,
         perPage: spellNumber(fc.nat(51)),
       },

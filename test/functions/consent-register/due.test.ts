@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { DueConsents } from '../../../shared/consents/reports/due-answer.ts';
+import type { DueReason } from '../../../shared/consents/reports/due-consents.ts';
+import { dueReasons, readDueConsents } from '../../../shared/consents/reports/due-consents.ts';
+import { readLineage } from '../../../shared/notices/lineage.ts';
+import { dayMilliseconds } from '../../../shared/time.ts';
+import { drawDrafts } from '../../shared/consents/reports/random-drafts.ts';
+import type { Parameters } from '../../support/encode.ts';
+import { erase } from '../../support/erase.ts';
+import { invoke } from '../../support/invoke.ts';
+import { newRegister, seedConsents } from '../../support/officer-register.ts';
+import { newRandom } from '../../support/random.ts';
+import { recordRounds } from '../../support/requests.ts';
+import { seed } from '../../support/seed.ts';
+import { table } from '../../support/table.ts';
+
+const { tenant, projects, versions } = await newRegister();
+const { accountId } = tenant;
+const seeded = await seedConsents(
+  tenant,
+  drawDrafts(newRandom(seed), { projects, versions }, { count: 60, days: 60, revokedWithin: 20 }),
+);
+await erase(
+  accountId,
+  seeded.slice(0, 3).map(({ id }) => id),
+);
+
+const ask = async (parameters: Parameters = {}): Promise<DueConsents> =>
+  v.parse(DueConsents, (await invoke('listDueConsents', parameters, tenant)).body);
+
+const askAll = async (parameters: Parameters): Promise<DueConsents['data']> => {
+  const rows: DueConsents['data'][number][] = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const page: DueConsents = await ask({ ...parameters, ...(after !== undefined && { after }) });
+    rows.push(...page.data);
+    after = page.next;
+  }
+  return rows;
+};
+
+/** What the command says, newest first. */
+const readAll = async (
+  projectUids: readonly string[],
+  {
+    days = 30,
+    ...question
+  }: { readonly days?: number; readonly reason?: DueReason; readonly pid?: number | undefined },
+) => {
+  const horizon = new Date(Date.now() + days * dayMilliseconds);
+  const lineage = await readLineage(table, accountId);
+  const pages = await Array.fromAsync(
+    readDueConsents(table, { accountId, projectUids, horizon, lineage, ...question }),
+  );
+  return pages
+    .flat()
+    .toSorted((one, other) => (one.id < other.id ? 1 : -1))
+    .map(({ id, userData, reasons }) => ({ id, userData, reasons: reasons.map(({ reason }) => reason) }));
+};
+
+const told = (rows: DueConsents['data']) =>
+  rows.map(({ id, userData, reasons }) => ({ id, userData, reasons: reasons.map(({ reason }) => reason) }));
+
+test('it lists the consents that the command lists, page by page, newest first', async () => {
+  const all = await readAll(projects, {});
+  expect(all.length).toBeGreaterThan(3);
+
+  for (const perPage of [1, 7, 50]) expect(told(await askAll({ perPage }))).toEqual(all);
+});
+
+test('each filter is that of the command', async () => {
+  const [pid, projectUid = ''] = [versions[0]?.pid, projects[1]];
+  expect(told(await askAll({ days: 9_999 }))).toEqual(await readAll(projects, { days: 9_999 }));
+  expect(told(await askAll({ consentInformationPid: pid ?? 0 }))).toEqual(await readAll(projects, { pid }));
+  expect(told(await askAll({ projectUid }))).toEqual(await readAll([projectUid], {}));
+  for (const reason of dueReasons) expect(told(await askAll({ reason }))).toEqual(await readAll(projects, { reason }));
+});
+
+test('a row says since when, and names the version', async () => {
+  const [row] = (await ask({ days: 9_999, perPage: 1 })).data;
+  const version = versions.find(({ id }) => id === row?.consentInformationVersionId);
+
+  expect(row).toMatchObject({ consentInformationPid: version?.pid, time: expect.stringMatching(/Z$/) });
+  expect(row?.due).toBe(row?.reasons.map(({ since }) => since).toSorted()[0]);
+});
+
+test('a project or a notice that the account does not have is refused', async () => {
+  expect(await invoke('listDueConsents', { projectUid: 'nowhere' }, tenant)).toMatchObject({ status: 422 });
+  expect(await invoke('listDueConsents', { perPage: 51 }, tenant)).toMatchObject({ status: 422 });
+});
+
+test('a call takes four round trips: the lists, the consents, and their later ones', async () => {
+  const { rounds } = await recordRounds(() => ask({ perPage: 50 }));
+
+  expect(rounds.length).toBeLessThanOrEqual(5);
+});
