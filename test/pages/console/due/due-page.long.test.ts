@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+import { dayMilliseconds } from '../../../../shared/time.ts';
+import { expectAccessible } from '../../../e2e/accessibility.ts';
+import { useBrowser } from '../../../e2e/browser.ts';
+import { hasBrowser } from '../../../e2e/chromium.ts';
+import type { Tenant } from '../../../support/builders.ts';
+import { newTenant, noticeContent } from '../../../support/builders.ts';
+import { findTraces, openConsole, serveConsole } from '../../../support/console.ts';
+import { needs } from '../../../support/needs.ts';
+import { createNotice } from '../../../support/notices.ts';
+import { representFile } from '../../../support/representative.ts';
+import { findShelf, stock } from '../../../support/stock.ts';
+import { table } from '../../../support/table.ts';
+
+representFile(
+  'test/functions/consent-register/due.test.ts',
+  'it lists the consents that the command lists, page by page, newest first',
+);
+
+const daysAgo = (days: number): Date => new Date(Date.now() - days * dayMilliseconds);
+
+/** An account with consents for 60 days: Ada’s has expired, Bob’s expires in 20 days, Eve agreed again. */
+const newDue = async (): Promise<Tenant> => {
+  const tenant = await newTenant();
+  const { pid } = await createNotice(table, tenant.accountId, noticeContent({ validityDays: 60 }), daysAgo(90));
+  const shelf = await findShelf(table, tenant.accountId, tenant.projectUid, pid);
+  const given = (days: number, name: string) => ({ time: daysAgo(days), userData: { email: `${name}@example.com` } });
+  await stock(table, shelf, [given(70, 'ada'), given(65, 'eve'), given(40, 'bob'), given(1, 'eve')]);
+  return tenant;
+};
+
+describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, () => {
+  const open = useBrowser();
+
+  test('an officer sees who must be asked again and why, and saves the list', async () => {
+    const [url, tenant] = await Promise.all([serveConsole(), newDue()]);
+    const { page, offences } = await openConsole(open, url, tenant, '#/', { viewport: { width: 360, height: 800 } });
+    await page.getByRole('link', { name: 'Ask again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Who must be asked again' }).waitFor();
+    const people = page.locator('main td .person a');
+    await expect.poll(() => people.allInnerTexts()).toEqual(['bob@example.com', 'ada@example.com']);
+    await expectAccessible(page, { fewest: 15 });
+
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the whole list as CSV' }).click();
+    const download = await saving;
+    expect(download.suggestedFilename()).toMatch(/^ask-again-.*Z\.csv$/);
+    expect(parse(await readFile(await download.path(), 'utf8'), { bom: true, columns: true })).toMatchObject([
+      { email: 'bob@example.com', reasons: 'expires' },
+      { email: 'ada@example.com', reasons: 'expires' },
+    ]);
+
+    await page.getByLabel('Expires within').selectOption('7');
+    await expect.poll(() => people.allInnerTexts()).toEqual(['ada@example.com']);
+    expect(new URL(page.url()).hash).toBe('#/due?days=7');
+    expect(await findTraces(page)).not.toContain('@example.com');
+    expect(offences).toEqual([]);
+  });
+});
