@@ -131,7 +131,7 @@ test('the bundles that are deployed answer their events from the demo data, by w
   expect(await run('listNotices', values)).toMatchObject({ data: [{ pid: 1 }, { pid: 2 }, { pid: 3 }] });
   const { data: listed } = await run('listConsents', values);
   expect(listed[0]).toMatchObject({ id: consentId, state: 'active' });
-  expect(await run('listDueConsents', values)).toMatchObject({ next: null });
+  expect(await run('listDueConsents', values)).toMatchObject({ data: [{ reasons: [{ reason: 'expires' }] }] });
   const version = { CONSENT_INFORMATION_VERSION_ID: consentInformationVersionId };
   expect(await run('getNoticeVersion', { ...values, ...version })).toMatchObject({ pid: 2, name: 'newsletter' });
   expect(await run('revokeConsent', { ...values, CONSENT_ID: consentId })).toMatchObject({ revoked: true, consentId });

@@ -193,7 +193,7 @@ const pinned = {
   'AWS::Events::EventBus': ['EventBus'],
   'AWS::Logs::LogGroup': [
     'Access AddConsent CheckKeys Details FeedLog GetEvidence GetNoticeVersion GetNotices GetOverview ListConsents',
-    'ListNotices ListProjects Login Logout PublishCheckpoint RefreshToken RevokeConsent RotateSigningKey',
+    'ListDueConsents ListNotices ListProjects Login Logout PublishCheckpoint RefreshToken RevokeConsent RotateSigningKey',
     'SearchConsents Signpost',
   ].flatMap((line) => line.split(' ').map((name) => `${name}Logs`)),
 } as const;

@@ -19,6 +19,7 @@ const functions = [
   'GetNotices',
   'GetEvidence',
   'ListConsents',
+  'ListDueConsents',
   'ListNotices',
   'GetNoticeVersion',
   'ListProjects',
@@ -34,7 +35,7 @@ const seven = ['login', 'details', 'refresh-token'].concat(
   ['add', 'search', 'revoke', 'information/get'].map((name) => `consent-register/${name}`),
 );
 const paths = seven.concat(
-  ['evidence/get', 'list', 'notices/list', 'notices/get', 'projects/list', 'overview/get'].map(
+  ['evidence/get', 'list', 'due', 'notices/list', 'notices/get', 'projects/list', 'overview/get'].map(
     (name) => `consent-register/${name}`,
   ),
   'logout',
@@ -387,7 +388,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   'Time in the function, p50': functions.map((name, i) => `/${paths[i]}: p50 AWS/Lambda Duration ${name}Function`),
   'Time in the function, p99': functions.map((name, i) => `/${paths[i]}: p99 AWS/Lambda Duration ${name}Function`),
   '5xx, gateway included': ['5xx, % of requests: IF(requests > 0, 100 * FILL(errors, 0) / requests, 0)'],
-  'Functions without an answer': [`Ended early: ${sumOf('endedearly', 18)}`, `Throttled: ${sumOf('throttled', 18)}`],
+  'Functions without an answer': [`Ended early: ${sumOf('endedearly', 19)}`, `Throttled: ${sumOf('throttled', 19)}`],
   'Unexpected errors': ['Faults: Sum ConsentRegister/dev Faults'],
   Consents: ['ConsentsRecorded', 'ConsentsRevoked'].map((name) => `${name}: Sum ConsentRegister/dev ${name}`),
   Logins: ['Logins', 'LoginFailures', 'LoginsThrottled'].map((name) => `${name}: Sum ConsentRegister/dev ${name}`),
