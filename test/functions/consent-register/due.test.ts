@@ -6,13 +6,18 @@ import { dueReasons, readDueConsents } from '../../../shared/consents/reports/du
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import { dayMilliseconds } from '../../../shared/time.ts';
 import { drawDrafts } from '../../shared/consents/reports/random-drafts.ts';
+import { addConsent, newTenant, noticeContent } from '../../support/builders.ts';
 import type { Parameters } from '../../support/encode.ts';
 import { erase } from '../../support/erase.ts';
 import { invoke } from '../../support/invoke.ts';
+import { noise } from '../../support/noise.ts';
+import { createNotice } from '../../support/notices.ts';
 import { newRegister, seedConsents } from '../../support/officer-register.ts';
 import { newRandom } from '../../support/random.ts';
 import { recordRounds } from '../../support/requests.ts';
 import { seed } from '../../support/seed.ts';
+import { readAll } from '../../support/snapshot.ts';
+import { findShelf, stock } from '../../support/stock.ts';
 import { table } from '../../support/table.ts';
 
 const { tenant, projects, versions } = await newRegister();
@@ -40,7 +45,7 @@ const askAll = async (parameters: Parameters): Promise<DueConsents['data']> => {
 };
 
 /** What the command says, newest first. */
-const readAll = async (
+const readCommand = async (
   projectUids: readonly string[],
   {
     days = 30,
@@ -62,7 +67,7 @@ const told = (rows: DueConsents['data']) =>
   rows.map(({ id, userData, reasons }) => ({ id, userData, reasons: reasons.map(({ reason }) => reason) }));
 
 test('it lists the consents that the command lists, page by page, newest first', async () => {
-  const all = await readAll(projects, {});
+  const all = await readCommand(projects, {});
   expect(all.length).toBeGreaterThan(3);
 
   for (const perPage of [1, 7, 50]) expect(told(await askAll({ perPage }))).toEqual(all);
@@ -70,10 +75,11 @@ test('it lists the consents that the command lists, page by page, newest first',
 
 test('each filter is that of the command', async () => {
   const [pid, projectUid = ''] = [versions[0]?.pid, projects[1]];
-  expect(told(await askAll({ days: 9_999 }))).toEqual(await readAll(projects, { days: 9_999 }));
-  expect(told(await askAll({ consentInformationPid: pid ?? 0 }))).toEqual(await readAll(projects, { pid }));
-  expect(told(await askAll({ projectUid }))).toEqual(await readAll([projectUid], {}));
-  for (const reason of dueReasons) expect(told(await askAll({ reason }))).toEqual(await readAll(projects, { reason }));
+  expect(told(await askAll({ days: 9_999 }))).toEqual(await readCommand(projects, { days: 9_999 }));
+  expect(told(await askAll({ consentInformationPid: pid ?? 0 }))).toEqual(await readCommand(projects, { pid }));
+  expect(told(await askAll({ projectUid }))).toEqual(await readCommand([projectUid], {}));
+  for (const reason of dueReasons)
+    expect(told(await askAll({ reason }))).toEqual(await readCommand(projects, { reason }));
 });
 
 test('a row says since when, and names the version', async () => {
@@ -93,4 +99,33 @@ test('a call takes four round trips: the lists, the consents, and their later on
   const { rounds } = await recordRounds(() => ask({ perPage: 50 }));
 
   expect(rounds.length).toBeLessThanOrEqual(5);
+});
+
+const daysAgo = (days: number): Date => new Date(Date.now() - days * dayMilliseconds);
+
+test.each(['email', 'tax_code', 'mobile_phone', 'phone', 'first_name', 'last_name', 'card'])(
+  'who agreed again, and is known by %s alone, is not asked again',
+  async (key) => {
+    const other = await newTenant();
+    const { pid } = await createNotice(table, other.accountId, noticeContent({ validityDays: 60 }), daysAgo(90));
+    const shelf = await findShelf(table, other.accountId, other.projectUid, pid);
+    const [once] = await stock(table, shelf, [
+      { time: daysAgo(80), userData: { [key]: 'once' } },
+      { time: daysAgo(70), userData: { [key]: 'twice' } },
+      { time: daysAgo(1), userData: { [key]: 'twice' } },
+    ]);
+    const { body } = await invoke('listDueConsents', { days: 1 }, other);
+
+    expect(v.parse(DueConsents, body).data.map(({ id }) => id)).toEqual([once]);
+  },
+);
+
+test('a list that reads much is counted as a search', async () => {
+  const other = await newTenant();
+  const proof = { html: noise(360_000).toString('base64') };
+  for (let i = 0; i < 3; i += 1) await addConsent(other, { lang: 'deu', proof });
+  const { data } = v.parse(DueConsents, (await invoke('listDueConsents', {}, other)).body);
+
+  expect(data.flatMap(({ reasons }) => reasons.map(({ reason }) => reason))).toEqual(['language']);
+  expect((await readAll()).map(({ PK }) => PK)).toContain(`ACCOUNT#${other.accountId}#READS`);
 });
