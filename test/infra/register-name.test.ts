@@ -68,6 +68,7 @@ const namesIn = (stack: Stack, id: string): string[] => {
 
 test('no register has a name of another: in its stack, in another, nested, in another region, or of the repository', () => {
   const app = newApp();
+  // Two registers with all options need more resources than a stack may have (docs/deploy.md), but their names must differ all the same.
   app.node.setContext('@aws-cdk/core:stackResourceLimit', 0);
   const make = (scope: Construct, name: string, place = region): Stack => {
     const stack = new Stack(scope, name, { env: { region: place } });
