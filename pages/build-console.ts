@@ -3,7 +3,8 @@ import type { ConsoleFile } from '../shared/console.ts';
 import { readOrMake } from '../shared/made-beforehand.ts';
 import type { ConsoleParts } from './bundles.ts';
 import { renderPlaceForEvidence } from './evidence/evidence-page.ts';
-import { consoleLanguages, languageTags } from './words/console/languages.ts';
+import { languageTags } from './words/console/language-tags.ts';
+import { consoleLanguages } from './words/console/languages.ts';
 
 const html = 'text/html; charset=utf-8';
 
@@ -28,7 +29,9 @@ interface Making {
 
 /** Builds the files of the console: the same code gives the same files. */
 const buildConsole = async ({ evidencePage, service }: Making): Promise<readonly ConsoleFile[]> => {
-  const { files, script, style, words, preloaded } = await readParts();
+  const { files, script, start, style, words, parts, preloaded } = await readParts();
+  const toAddresses = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+    Object.fromEntries(Object.entries(names).map(([key, name]) => [key, toAddress(name)]));
   const frame = {
     name: hashName('frame', '.html', emptyPage),
     contentType: html,
@@ -47,11 +50,13 @@ const buildConsole = async ({ evidencePage, service }: Making): Promise<readonly
     policy: `${pagePolicy(service)}; frame-ancestors 'none'`,
     text: toPage({
       script: toAddress(script),
-      preloaded: preloaded.map(toAddress),
+      start: toAddress(start),
+      preloaded: [script, ...preloaded].map(toAddress),
       style: toAddress(style),
       frame: toAddress(frame.name),
       evidencePage: toAddress(evidence.name),
-      words: Object.fromEntries(Object.entries(words).map(([language, name]) => [language, toAddress(name)])),
+      words: toAddresses(words),
+      parts: toAddresses(parts),
       service,
     }),
   };
@@ -83,6 +88,8 @@ const framePolicy = "default-src 'none'; style-src 'unsafe-inline'; form-action 
 /** Addresses of the page's files, as written in the page. */
 export interface PageParts {
   readonly script: string;
+  /** The program that begins to load the words of the reader's language. */
+  readonly start: string;
   /** Chunks that the script needs to start; browsers load them in parallel with it. */
   readonly preloaded: readonly string[];
   readonly style: string;
@@ -91,6 +98,8 @@ export interface PageParts {
   readonly evidencePage: string;
   /** Language (BCP 47) -> its words, loaded for readers of that language. */
   readonly words: Readonly<Record<string, string>>;
+  /** Name -> a part of the program that is loaded when it is needed. */
+  readonly parts: Readonly<Record<string, string>>;
   /** The origin of the service, if it differs from the page's. */
   readonly service?: string | undefined;
 }
@@ -102,11 +111,13 @@ const tell = (name: string, content: string): string => `<meta name="consent-reg
 
 export const toPage = ({
   script,
+  start,
   preloaded,
   style,
   frame,
   evidencePage,
   words,
+  parts,
   service,
 }: PageParts): string => `<!doctype html>
 <html lang="en">
@@ -121,10 +132,12 @@ ${[
   tell('frame', frame),
   tell('evidence-page', evidencePage),
   ...Object.entries(words).map(([language, address]) => tell(`words-${language}`, address)),
+  ...Object.entries(parts).map(([part, address]) => tell(`part-${part}`, address)),
   service === undefined ? '' : tell('service', service),
 ].join('')}<title>Consent register</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${style}">
+<script type="module" async src="${start}"></script>
 ${preloaded.map(preload).join('')}<script type="module" src="${script}"></script>
 </head>
 <body><div id="console">${loadingNotice}</div></body>

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import type { BuildOptions } from 'esbuild';
+import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
 import { build } from 'esbuild';
 import type { ConsoleFile } from '../shared/console.ts';
-import { consoleLanguages, languageTags } from './words/console/languages.ts';
+import { languageTags } from './words/console/language-tags.ts';
+import { consoleLanguages } from './words/console/languages.ts';
 
 /** How a browser program is bundled: the same code gives the same text. Each program sets its own entry and format. */
 const browserBundle = {
@@ -28,21 +30,74 @@ const contentTypes: Readonly<Record<string, string>> = {
 export interface ConsoleParts {
   readonly files: readonly ConsoleFile[];
   readonly script: string;
+  /** The small program that begins to load the words of the reader's language. */
+  readonly start: string;
   readonly style: string;
   /** Language (BCP 47) -> the file with its words. */
   readonly words: Readonly<Record<string, string>>;
+  /** Name -> the file of a part that is loaded when it is needed. */
+  readonly parts: Readonly<Record<string, string>>;
   /** The chunks that the program needs to start. */
   readonly preloaded: readonly string[];
 }
 
-/** Language (BCP 47) -> the module with its words, for each language except English, which is part of the program. */
+/** Language (BCP 47) -> the module with its words. */
 const languages = Object.fromEntries(
-  languageTags.filter((tag) => tag !== 'en').map((tag) => [tag, `words/console/${consoleLanguages[tag].code}.ts`]),
+  languageTags.map((tag) => [tag, `words/console/${consoleLanguages[tag].code}.ts`]),
 );
+
+/** The parts of the console that are loaded when they are needed, by their names in `pages/console/load-file.ts`. */
+const parts = {
+  editors: 'console/acts/editors-pages.ts',
+  overview: 'console/overview/overview.tsx',
+  comparison: 'console/notices/compared-versions.tsx',
+  verifier: '../verifier/verify.ts',
+} as const;
+
+/** The modules that a browser begins with. Their code, and all that they load, is in bundles. */
+export const browserPrograms: readonly string[] = [
+  'console/main.tsx',
+  'console/start.ts',
+  ...Object.values(parts),
+  'verify/main.tsx',
+];
+
+const program = join(import.meta.dirname, 'console/main.tsx');
+
+/** Lets each file that is loaded later share all modules of the program. Otherwise these would be a file for each set of their importers. */
+const besideProgram: Plugin = {
+  name: 'beside-program',
+  setup: ({ onLoad }) => {
+    const later = new Set(
+      [...Object.values(languages), ...Object.values(parts)].map((module) => join(import.meta.dirname, module)),
+    );
+    onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
+      if (!later.has(path)) return undefined;
+      const loader = path.endsWith('x') ? 'tsx' : 'ts';
+      return { contents: `${await readFile(path, 'utf8')}\nimport ${JSON.stringify(program)};\n`, loader };
+    });
+  },
+};
+
+type Outputs = NonNullable<BuildResult['metafile']>['outputs'];
+
+/** The chunks that a file needs to start, each once. */
+const findNeeded = (outputs: Outputs, file: string): readonly string[] => {
+  const needed = new Set<string>();
+  const add = (name: string): void => {
+    for (const { kind, path } of outputs[name]?.imports ?? [])
+      if (kind === 'import-statement' && !needed.has(path)) {
+        needed.add(path);
+        add(path);
+      }
+  };
+  add(file);
+  return [...needed];
+};
 
 /** The parts of the console, as JSON. */
 export const bundleConsole = async (): Promise<string> => {
-  const named = Object.entries(languages).map(([language, module]) => [`console-${language}`, module]);
+  const named = Object.entries({ ...languages, ...parts }).map(([name, module]) => [`console-${name}`, module]);
   const { outputFiles, metafile } = await build({
     entryPoints: {
       console: 'console/main.tsx',
@@ -55,25 +110,39 @@ export const bundleConsole = async (): Promise<string> => {
     splitting: true,
     entryNames: '[name]-[hash]',
     chunkNames: 'console-[name]-[hash]',
+    plugins: [besideProgram],
     ...browserBundle,
   });
-  const files = outputFiles.map(({ path, text }) => ({
+  const started = await build({
+    entryPoints: { 'console-start': 'console/start.ts' },
+    absWorkingDir: import.meta.dirname,
+    outdir: '.',
+    format: 'esm',
+    entryNames: '[name]-[hash]',
+    ...browserBundle,
+  });
+  const files = [...outputFiles, ...started.outputFiles].map(({ path, text }) => ({
     name: basename(path),
     contentType: contentTypes[extname(path)] ?? 'application/octet-stream',
     text,
   }));
-  const outputs = Object.entries(metafile.outputs);
-  const madeOf = (entry: string): string => outputs.find(([, { entryPoint }]) => entryPoint === entry)?.[0] ?? '';
-  const script = madeOf('console/main.tsx');
-  const { imports = [] } = metafile.outputs[script] ?? {};
-  const parts: ConsoleParts = {
+  const outputs = { ...metafile.outputs, ...started.metafile.outputs };
+  const madeOf = (entry: string): string =>
+    Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === entry)?.[0] ?? '';
+  const madeOfEach = (entries: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+    Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, madeOf(entry)]));
+  const [script, start] = [madeOf('console/main.tsx'), madeOf('console/start.ts')];
+  const words = madeOfEach(languages);
+  const made: ConsoleParts = {
     files,
     script,
+    start,
     style: madeOf('console/style/console.css'),
-    words: Object.fromEntries(Object.entries(languages).map(([name, entry]) => [name, madeOf(entry)])),
-    preloaded: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path),
+    words,
+    parts: madeOfEach(parts),
+    preloaded: findNeeded(outputs, script),
   };
-  return JSON.stringify(parts);
+  return JSON.stringify(made);
 };
 
 /** The program that verifies, as one text. No markup in its strings can end the script, or pass for the page's document. */

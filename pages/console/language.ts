@@ -1,28 +1,10 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ConsoleWords } from '../words/console/eng.ts';
-import { english } from '../words/console/eng.ts';
-import type { Language } from '../words/console/languages.ts';
-import { chooseLanguage, chooseRegion, isLanguage } from './locale.ts';
+import type { Language } from '../words/console/language-tags.ts';
+import { chooseRegion } from './locale.ts';
 import type { Writing } from './writing.ts';
 import { writingOf } from './writing.ts';
-
-const place = 'consent-register-language';
-
-/** The language that the reader chose before, otherwise the browser's. A browser without storage has only the latter. */
-export const recallLanguage = (): Language => {
-  try {
-    const kept = localStorage.getItem(place) ?? '';
-    if (isLanguage(kept)) return kept;
-  } catch {}
-  return chooseLanguage(navigator.languages);
-};
-
-export const keepLanguage = (language: Language): void => {
-  try {
-    localStorage.setItem(place, language);
-  } catch {}
-};
 
 /** A language with its loaded words. */
 export interface Spoken {
@@ -30,15 +12,18 @@ export interface Spoken {
   readonly words: ConsoleWords;
 }
 
-/** English is part of the program, so it is the fallback. */
-export const inEnglish: Spoken = { language: 'en', words: english };
+export const LanguageContext = createContext<Spoken | undefined>(undefined);
 
-export const LanguageContext = createContext<Spoken>(inEnglish);
+/** @throws Error outside of a page, which always has a language */
+const useSpoken = (): Spoken => {
+  const spoken = useContext(LanguageContext);
+  if (spoken === undefined) throw new Error('There is no language.');
+  return spoken;
+};
 
-export const useLanguage = (): Language => useContext(LanguageContext).language;
+export const useLanguage = (): Language => useSpoken().language;
 
 /** The texts of a section of the console in the current language. */
-export const useWords = <Room extends keyof ConsoleWords>(room: Room): ConsoleWords[Room] =>
-  useContext(LanguageContext).words[room];
+export const useWords = <Room extends keyof ConsoleWords>(room: Room): ConsoleWords[Room] => useSpoken().words[room];
 
 export const useWriting = (): Writing => writingOf(chooseRegion(useLanguage(), navigator.languages));

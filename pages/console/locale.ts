@@ -1,7 +1,7 @@
-import type { Language } from '../words/console/languages.ts';
-import { consoleLanguages } from '../words/console/languages.ts';
+import type { Language } from '../words/console/language-tags.ts';
+import { languageTags } from '../words/console/language-tags.ts';
 
-export const isLanguage = (text: string): text is Language => Object.hasOwn(consoleLanguages, text);
+export const isLanguage = (text: string): text is Language => languageTags.some((tag) => tag === text);
 
 const toPrimary = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
 

@@ -1,7 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { render } from 'preact';
 import { useCallback, useEffect, useErrorBoundary, useLayoutEffect } from 'preact/hooks';
-import { loadEditorsPages } from './acts/load-editors-pages.tsx';
 import type { Address } from './address.ts';
 import { toFragment } from './address.ts';
 import { AwaitedLanguage } from './frame/awaited-language.tsx';
@@ -10,6 +9,7 @@ import { pageOf } from './frame/page-of.tsx';
 import { pageKey, useAddress } from './frame/use-address.ts';
 import { useSpeech } from './frame/use-speech.ts';
 import { LanguageContext, useWords } from './language.ts';
+import { loadPartsEarly } from './load-file.ts';
 import { openWorkshop } from './markup/workshop.ts';
 import { PageHeading } from './parts.tsx';
 import { IdleWatch } from './session/idle-watch.tsx';
@@ -53,9 +53,9 @@ const App = (): VNode => {
   const { state, sessions } = useSessions();
   const address = useAddress();
   const session = state.is === 'in' ? state.session : undefined;
-  const mayWrite = session?.mayWrite ?? false;
+  const mayWrite = session?.mayWrite;
   useEffect(() => {
-    if (mayWrite) loadEditorsPages().catch(() => {});
+    if (mayWrite !== undefined) loadPartsEarly({ mayWrite });
   }, [mayWrite]);
   useLayoutEffect(() => {
     if (spoken) document.documentElement.lang = spoken.language;

@@ -12,6 +12,10 @@ export const framePage = (): string => new URL(readSetting('frame') ?? 'console/
 export const evidencePage = (): string =>
   new URL(readSetting('evidence-page') ?? 'console/evidence.txt', location.href).href;
 
-/** The file with the words of a language other than English. */
+/** The file of a part that is loaded when it is needed. */
+export const partFile = (part: string): string =>
+  new URL(readSetting(`part-${part}`) ?? `console/${part}.js`, location.href).href;
+
+/** The file with the words of a language. */
 export const wordsFile = (language: string): string =>
   new URL(readSetting(`words-${language}`) ?? `console/words-${language}.js`, location.href).href;

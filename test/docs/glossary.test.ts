@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import type { Language } from '../../pages/words/console/languages.ts';
+import type { Language } from '../../pages/words/console/language-tags.ts';
 import { german } from '../../pages/words/evidence/deu.ts';
 import { english } from '../../pages/words/evidence/eng.ts';
 import { french } from '../../pages/words/evidence/fra.ts';

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import * as v from 'valibot';
 import { builtFolder } from '../../infra/code.ts';
+import { browserPrograms } from '../../pages/bundles.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 const Metafile = v.object({ inputs: v.record(v.string(), v.unknown()) });
 
 /** The programs for browsers, each by the module in which it begins. */
-const browserPrograms = ['pages/console/main.tsx', 'pages/verify/main.tsx', 'cli/reference/browser/reference.ts'];
+const programs = [...browserPrograms.map((program) => join('pages', program)), 'cli/reference/browser/reference.ts'];
 
 /** Its script is in the package as its makers bundled it. */
 const renderer = 'node_modules/@scalar/fastify-api-reference';
@@ -17,7 +18,7 @@ const renderer = 'node_modules/@scalar/fastify-api-reference';
 const findBrowserInputs = async (): Promise<readonly string[]> => {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: browserPrograms,
+    entryPoints: programs,
     bundle: true,
     jsx: 'automatic',
     jsxImportSource: 'preact',

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'preact/hooks';
 import { nameKeys } from '../../../shared/consents/known-keys.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Verification } from '../../../verifier/verification.ts';
-import { verifyDocument } from '../../../verifier/verify.ts';
 import { renderChecks } from '../../parts/checks.tsx';
 import type { PartDrawing } from '../../parts/consent-parts.ts';
 import { renderHeads, renderSaidAndSeen, renderState, renderTimeline } from '../../parts/consent-parts.ts';
@@ -20,6 +19,7 @@ import { Called, useCall } from '../calls/use-call.tsx';
 import { chooseTelling, toValues } from '../find/person-value.ts';
 import { go } from '../frame/use-address.ts';
 import { useWords } from '../language.ts';
+import { loadPart } from '../load-file.ts';
 import { newMarkupShowing } from '../markup/framed-markup.tsx';
 import { renderNoticeMarkup } from '../notices/version-facts.ts';
 import type { ControlAttributes } from '../parts.tsx';
@@ -41,7 +41,7 @@ interface Received {
 
 /** Browsers have no `crypto.subtle` in a page loaded over http. */
 const verify = async (bytes: Uint8Array): Promise<Verification | undefined> =>
-  crypto.subtle === undefined ? undefined : verifyDocument(bytes, { now: new Date() });
+  crypto.subtle === undefined ? undefined : (await loadPart('verifier')).verifyDocument(bytes, { now: new Date() });
 
 /** The time to ask the service about. A text that names no time stays on the page. */
 const toRequest = (id: string, at: string | undefined): { id: string; at?: string } =>

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { tame } from '../../../shared/schema/visible-text.ts';
-import type { Language } from '../../words/console/languages.ts';
+import type { Language } from '../../words/console/language-tags.ts';
 import type { Address, Filter } from '../address.ts';
 import { toFragment } from '../address.ts';
 import type { Outcome } from '../calls/use-call.tsx';

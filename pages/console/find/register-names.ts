@@ -1,5 +1,5 @@
 import type { Client, ListedNotice, ListedProject } from '../../../client/typescript/index.ts';
-import type { Language } from '../../words/console/languages.ts';
+import type { Language } from '../../words/console/language-tags.ts';
 import { consoleLanguages } from '../../words/console/languages.ts';
 import type { Calling } from '../calls/use-call.tsx';
 import { pagesOf, useCall } from '../calls/use-call.tsx';

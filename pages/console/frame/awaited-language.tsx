@@ -25,7 +25,7 @@ export const AwaitedLanguage = ({
     const timer = setTimeout(setTold, told, true);
     return () => clearTimeout(timer);
   }, [language, is]);
-  const words = consoleLanguages[language].awaited;
+  const { awaited: words, inEnglish } = consoleLanguages[language];
   if (is === 'failed')
     return (
       <div class="failed" role="alert" lang={language}>
@@ -40,11 +40,11 @@ export const AwaitedLanguage = ({
   return (
     <div class="waiting" lang={language}>
       <span role="status">{isTold ? words.loading : ''}</span>
-      {isTold && stay && (
+      {isTold && stay && inEnglish && (
         <>
           {' '}
           <button type="button" class="plain" onClick={stay}>
-            {words.english}
+            {inEnglish}
           </button>
         </>
       )}

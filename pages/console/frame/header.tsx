@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ConsoleWords } from '../../words/console/eng.ts';
-import type { Language } from '../../words/console/languages.ts';
-import { consoleLanguages, languageTags } from '../../words/console/languages.ts';
+import type { Language } from '../../words/console/language-tags.ts';
+import { languageTags } from '../../words/console/language-tags.ts';
+import { consoleLanguages } from '../../words/console/languages.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { useLanguage, useWords } from '../language.ts';

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { EditorsPage } from '../acts/load-editors-pages.tsx';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
+import { LoadedPage } from '../calls/loaded-part.tsx';
 import { ConsentPage } from '../consent/consent-page.tsx';
 import { ConsentList } from '../consents/consent-list.tsx';
 import { DuePage } from '../due/due-page.tsx';
@@ -10,7 +11,6 @@ import { useWords } from '../language.ts';
 import { NoticeList } from '../notices/notice-list.tsx';
 import { NoticePage } from '../notices/notice-page.tsx';
 import { VersionPage } from '../notices/version-page.tsx';
-import { OverviewPage } from '../overview/overview.tsx';
 import { PageHeading } from '../parts.tsx';
 import { PersonPage } from '../person/person-page.tsx';
 
@@ -20,7 +20,7 @@ export const pageOf = (address: Address): VNode => {
     case 'find':
       return <Find />;
     case 'overview':
-      return <OverviewPage address={address} />;
+      return <LoadedPage part="overview" show={({ OverviewPage }) => <OverviewPage address={address} />} />;
     case 'consents':
       return <ConsentList key={toFragment(address)} address={address} />;
     case 'due':

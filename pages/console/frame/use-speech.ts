@@ -1,34 +1,26 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ConsoleWords } from '../../words/console/eng.ts';
-import { english } from '../../words/console/eng.ts';
-import type { Language, LoadedLanguage } from '../../words/console/languages.ts';
+import type { Language } from '../../words/console/language-tags.ts';
 import type { Spoken } from '../language.ts';
-import { inEnglish, keepLanguage, recallLanguage } from '../language.ts';
+import { loadFile } from '../load-file.ts';
 import { wordsFile } from '../page-settings.ts';
+import { keepLanguage, recallLanguage } from '../recalled-language.ts';
 
-let failures = 0;
+const loaded = new Map<Language, Spoken>();
 
-/**
- * The words of a language. Each language except English is a file of its own, loaded on demand. A browser does not retry a module that failed to
- * load, so each attempt has a new address.
- *
- * @throws Error if the file cannot be loaded
- */
-const loadWords = async (language: Language): Promise<ConsoleWords> => {
-  if (language === 'en') return english;
-  const file = wordsFile(language);
-  try {
-    const { words }: { readonly words: ConsoleWords } = await import(failures === 0 ? file : `${file}#${failures}`);
-    return words;
-  } catch (error) {
-    failures += 1;
-    throw error;
-  }
+/** A language with its words. @throws Error if its file cannot be loaded */
+const loadLanguage = async (language: Language): Promise<Spoken> => {
+  const known = loaded.get(language);
+  if (known !== undefined) return known;
+  const { words } = await loadFile<{ readonly words: ConsoleWords }>(wordsFile(language));
+  const spoken = { language, words };
+  loaded.set(language, spoken);
+  return spoken;
 };
 
 /** A language that is loading, or that could not be loaded. */
 export interface Awaited {
-  readonly language: LoadedLanguage;
+  readonly language: Language;
   readonly is: 'loading' | 'failed';
 }
 
@@ -38,43 +30,59 @@ export interface Speech {
   readonly spoken: Spoken | undefined;
   readonly awaited: Awaited | undefined;
   readonly choose: (language: Language) => void;
-  /** Stays with the current language, or with English if there is none. */
+  /** Stays with the current language, or takes English if there is none. */
   readonly stay: () => void;
 }
 
-/** The reader's language. If a language cannot be loaded, the page keeps the current one and says so until the reader chooses another. */
+/**
+ * The reader's language. If a language cannot be loaded, the page keeps the current one, or takes English if there is none, and says so until the
+ * reader chooses another.
+ */
 export const useSpeech = (): Speech => {
   const [first] = useState(recallLanguage);
-  const [spoken, speak] = useState<Spoken | undefined>(first === 'en' ? inEnglish : undefined);
-  const [awaited, setAwaited] = useState<Awaited | undefined>(
-    first === 'en' ? undefined : { language: first, is: 'loading' },
-  );
+  const [spoken, speak] = useState<Spoken>();
+  const [awaited, setAwaited] = useState<Awaited | undefined>({ language: first, is: 'loading' });
   const latest = useRef<Language | undefined>(undefined);
+  const isSpeaking = useRef(false);
+  const begin = (next: Spoken): void => {
+    isSpeaking.current = true;
+    speak(next);
+  };
+  /** English, if nothing else was spoken by then. */
+  const fallBack = async (): Promise<void> => {
+    if (isSpeaking.current) return;
+    const english = await loadLanguage('en').catch(() => undefined);
+    if (english !== undefined && !isSpeaking.current) begin(english);
+  };
   const turnTo = async (language: Language): Promise<boolean> => {
     latest.current = language;
     const isLatest = (): boolean => latest.current === language;
-    setAwaited(language === 'en' ? undefined : { language, is: 'loading' });
+    setAwaited({ language, is: 'loading' });
     try {
-      const words = await loadWords(language);
+      const found = await loadLanguage(language);
       if (!isLatest()) return false;
-      speak({ language, words });
+      begin(found);
       setAwaited(undefined);
       return true;
     } catch {
       if (!isLatest()) return false;
-      speak((before) => before ?? inEnglish);
-      if (language !== 'en') setAwaited({ language, is: 'failed' });
+      if (language !== 'en') await fallBack();
+      if (isLatest()) setAwaited({ language, is: 'failed' });
       return false;
     }
   };
   const stay = (): void => {
+    if (!isSpeaking.current) {
+      void turnTo('en');
+      return;
+    }
     latest.current = undefined;
-    speak((before) => before ?? inEnglish);
     setAwaited(undefined);
   };
   useEffect(() => {
-    if (first !== 'en') void turnTo(first);
-    const forgetFailure = (): void => setAwaited((one) => (one?.is === 'failed' ? undefined : one));
+    void turnTo(first);
+    const forgetFailure = (): void =>
+      setAwaited((one) => (one?.is === 'failed' && isSpeaking.current ? undefined : one));
     addEventListener('hashchange', forgetFailure);
     return () => removeEventListener('hashchange', forgetFailure);
   }, []);

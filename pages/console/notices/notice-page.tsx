@@ -4,13 +4,13 @@ import type { AnswerOf } from '../../../client/typescript/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
+import { LoadedPart } from '../calls/loaded-part.tsx';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { nameNotice } from '../find/register-names.ts';
 import { go } from '../frame/use-address.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import type { Column } from '../parts.tsx';
 import { PageHeading, RecordTable, SelectField } from '../parts.tsx';
-import { ComparedVersions } from './compared-versions.tsx';
 import type { ListedNotice, ListedVersion } from './version-facts.ts';
 import { chooseTextLanguage, findNotice, nameLanguages } from './version-facts.ts';
 
@@ -195,7 +195,12 @@ const InLanguage = ({ left, right, address }: Pair & { readonly address: NoticeA
         nameOf={name}
         choose={(lang) => go({ ...address, lang })}
       />
-      {chosen && <ComparedVersions left={left} right={right} lang={chosen} />}
+      {chosen && (
+        <LoadedPart
+          part="comparison"
+          show={({ ComparedVersions }) => <ComparedVersions left={left} right={right} lang={chosen} />}
+        />
+      )}
     </div>
   );
 };

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { AnswerOf, Client } from '../../../client/typescript/index.ts';
 import { renderMarkup } from '../../markup/framed-markup.ts';
 import type { ConsoleWords } from '../../words/console/eng.ts';
-import type { Language } from '../../words/console/languages.ts';
+import type { Language } from '../../words/console/language-tags.ts';
 import { consoleLanguages } from '../../words/console/languages.ts';
 import type { EvidenceWords } from '../../words/evidence/eng.ts';
 import { newMarkupShowing } from '../markup/framed-markup.tsx';

@@ -19,7 +19,7 @@ const misunderstood =
 const signedOut = 'Your session has ended. Sign in again.';
 
 /** All texts of the console in English, by section. What is written here is what the other languages must have. */
-export const english = {
+export const words = {
   /** Texts about a call. */
   calls: {
     waiting: 'Reading …',
@@ -634,4 +634,4 @@ export const english = {
 };
 
 /** All texts of the console in one language. `evidence` has the texts about a consent and its evidence. */
-export type ConsoleWords = typeof english;
+export type ConsoleWords = typeof words;

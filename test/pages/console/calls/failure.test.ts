@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ConsentRegisterError } from '../../../../client/typescript/index.ts';
 import { findCode } from '../../../../pages/console/calls/failure.tsx';
-import { english } from '../../../../pages/words/console/eng.ts';
+import { words as english } from '../../../../pages/words/console/eng.ts';
 
 const find = (code: string, status: number) =>
   findCode(new ConsentRegisterError({ code, status, detail: 'Too Many Requests' }), english.calls.problems);

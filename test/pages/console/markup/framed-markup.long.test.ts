@@ -48,6 +48,8 @@ const serveMarkupPage = async (entry: string): Promise<string> => {
     frame: nameOf(/^frame-/),
     evidencePage: '',
     words: {},
+    start: '',
+    parts: {},
   });
   const files = [
     { ...page, name: '', contentType: 'text/html', text },

@@ -1,9 +1,10 @@
 import { h, render } from 'preact';
+import { LanguageContext } from '../../../../pages/console/language.ts';
 import { newMarkupShowing } from '../../../../pages/console/markup/framed-markup.tsx';
 import { renderMarkup } from '../../../../pages/markup/framed-markup.ts';
-import { english } from '../../../../pages/words/evidence/eng.ts';
+import { words } from '../../../../pages/words/console/eng.ts';
 
-const showing = newMarkupShowing(english);
+const showing = newMarkupShowing(words.evidence);
 
 /** Every frame of the page has been filled, or says that it cannot be. */
 const isSettled = (count: number): boolean => {
@@ -21,11 +22,15 @@ const show = async (texts: readonly string[]): Promise<void> => {
   render(null, place);
   render(
     h(
-      'main',
-      null,
-      h('h1', null, 'Texts'),
-      h('h2', null, 'As they looked'),
-      texts.map((text) => renderMarkup('the text', text, showing)),
+      LanguageContext.Provider,
+      { value: { language: 'en', words } },
+      h(
+        'main',
+        null,
+        h('h1', null, 'Texts'),
+        h('h2', null, 'As they looked'),
+        texts.map((text) => renderMarkup('the text', text, showing)),
+      ),
     ),
     place,
   );

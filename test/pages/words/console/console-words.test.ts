@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ConsoleWords } from '../../../../pages/words/console/eng.ts';
-import type { Language } from '../../../../pages/words/console/languages.ts';
-import { consoleLanguages, languageTags } from '../../../../pages/words/console/languages.ts';
+import type { Language } from '../../../../pages/words/console/language-tags.ts';
+import { languageTags } from '../../../../pages/words/console/language-tags.ts';
+import { consoleLanguages } from '../../../../pages/words/console/languages.ts';
 import { personWords as pageWords } from '../../../../pages/words/person/languages.ts';
 import { consentStates } from '../../../../shared/consents/state.ts';
 import { problems } from '../../../../shared/problem-catalogue.ts';
