@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ComponentChildren } from 'preact';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { toBase64 } from '../shared/log/signed-note.ts';
 
 /** Forbids all requests, and all scripts except the page's own. */
 const policyOf = (script: string | undefined): string =>
   [
     "default-src 'none'",
-    ...(script === undefined ? [] : [`script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`]),
+    ...(script === undefined ? [] : [`script-src 'sha256-${toBase64(sha256(utf8ToBytes(script)))}'`]),
     "style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'",
   ].join('; ');
 

@@ -1,4 +1,7 @@
 import { Option } from '@commander-js/extra-typings';
+import type { Batch } from '../../pages/person/person-copy.ts';
+import type { Summary } from '../../pages/person/person-summary.ts';
+import { chooseLang, sumUp } from '../../pages/person/person-summary.ts';
 import type { PageLang } from '../../pages/words/person/languages.ts';
 import { pageLangs } from '../../pages/words/person/languages.ts';
 import type { ErasedConsent } from '../../shared/consents/erasure/erased-person.ts';
@@ -31,10 +34,7 @@ import { countConsents } from './erasure/unfinished.ts';
 import { describeNotYet, describePerson, part, toPersonData } from './person/describe-person.ts';
 import { erase } from './person/erase.ts';
 import { describeChecked, describeWritten } from './person/exporting/describe-export.ts';
-import type { Batch } from './person/exporting/reading.ts';
 import { readBatches } from './person/exporting/reading.ts';
-import type { Summary } from './person/exporting/summary.ts';
-import { chooseLang, sumUp } from './person/exporting/summary.ts';
 
 const describeNever = ({ name }: Account): string =>
   `Account "${makeVisible(name)}" erased nobody with these values, or erased them with --everything, which leaves nothing to find. Check the ` +
@@ -206,7 +206,7 @@ const exportPerson = command(
       }
       await sayUnfinished(out);
       const { newVoice } = await import('../../pages/person/voice.ts');
-      const { writePerson } = await import('./person/exporting/writing.ts');
+      const { writePerson } = await import('../../pages/person/person-copy.ts');
       const voice = newVoice(lang, chosen.name);
       const about = { account: chosen.name, voice, letter, madeAt: work.now, askedFor: values };
       const written = await writeNewFolder(out, (folder) => writePerson(folder, batches, about));

@@ -9,13 +9,13 @@ import { errorCode } from '../notices/text-file.ts';
 import { refuseFile } from './new-file.ts';
 
 /** A file that is written piece by piece. */
-export interface NewFile {
+interface NewFile {
   readonly write: (text: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /** A folder being written. A file name may contain one slash, after the name of a subfolder. */
-export interface NewFolder {
+interface NewFolder {
   readonly create: (name: string) => Promise<NewFile>;
   /** The content of a closed file, piece by piece. */
   readonly read: (name: string) => AsyncIterable<string>;

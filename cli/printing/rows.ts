@@ -1,6 +1,7 @@
+import { indentJson } from '../../shared/schema/visible-json.ts';
 import { usualRows } from '../typed-values.ts';
 import { toCsv } from './csv.ts';
-import { indentJson, speaksJson } from './format.ts';
+import { speaksJson } from './format.ts';
 import type { Result, Row, Stream } from './output.ts';
 import { note, toTable } from './output.ts';
 

@@ -101,10 +101,15 @@ const tellOrigin = (imported: ImportStatement | null): Origin | null => {
   };
 };
 
+/** The members by their names, as signed documents have them: a copy made of those is the same. */
+export const inOneOrder = <Members extends Readonly<Record<string, unknown>>>(members: Members): Members =>
+  Object.fromEntries(Object.entries(members).sort(([one], [other]) => (one < other ? -1 : 1))) as Members;
+
 /** The whole record in the form of the interface. An erased proof is empty. */
 const toWholeRecord = ({ record, claimed: { proof, userData }, revocation }: Statement): ConsentRecord => {
   const { id, projectUid, projectId, consentInformationPid, consentInformationVersionId, ...rest } = record;
   const { lang, time, channel, channelData, ...revoked } = rest;
+  const revokeProof = revocation?.claimed.proof ?? (revoked.revoked ? {} : null);
   return {
     id,
     projectUid,
@@ -115,10 +120,10 @@ const toWholeRecord = ({ record, claimed: { proof, userData }, revocation }: Sta
     time,
     channel,
     channelData,
-    proof,
-    userData,
+    proof: inOneOrder(proof),
+    userData: inOneOrder(userData),
     ...revoked,
-    revokeProof: revocation?.claimed.proof ?? (revoked.revoked ? {} : null),
+    revokeProof: revokeProof && inOneOrder(revokeProof),
   };
 };
 

@@ -2,11 +2,12 @@ import type { RetentionQuestion } from '../../../shared/consents/reports/lapsed-
 import { readLapsed } from '../../../shared/consents/reports/lapsed-consents.ts';
 import type { Span } from '../../../shared/evidence/state-statement.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
+import { toJson } from '../../../shared/schema/visible-json.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { chooseScope, chooseUids } from '../../choose.ts';
 import type { Work } from '../../command.ts';
 import { CommandError } from '../../command-error.ts';
-import { speaksJson, toJson } from '../../printing/format.ts';
+import { speaksJson } from '../../printing/format.ts';
 import type { Result, Stream } from '../../printing/output.ts';
 import { note } from '../../printing/output.ts';
 import { watchReading } from '../../printing/progress.ts';

@@ -14,6 +14,12 @@ export interface NoticeStanding extends StateSince {
   readonly consents: number;
 }
 
+/** What the standing of a notice needs of a consent. */
+interface StandingConsent extends Pick<PersonConsent, 'times'> {
+  readonly facets: Pick<PersonConsent['facets'], 'pid'>;
+  readonly version: Pick<PersonConsent['version'], 'name'>;
+}
+
 type Stated = StateSince & { readonly end: number };
 
 const earliest = (stated: readonly Stated[]): Date => new Date(Math.min(...stated.map(({ since }) => since.getTime())));
@@ -31,7 +37,7 @@ const summarise = (all: readonly Stated[]): StateSince & { readonly until: Date 
 };
 
 /** The standing of each notice, by PID. Consents given after the requested moment do not count. */
-export const toStandings = (consents: readonly PersonConsent[], moment: Moment): NoticeStanding[] => {
+export const toStandings = (consents: readonly StandingConsent[], moment: Moment): NoticeStanding[] => {
   const notices = Map.groupBy(consents, ({ facets }) => facets.pid);
   return [...notices]
     .sort(([one], [other]) => one - other)

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { Written } from '../../../../pages/person/person-copy.ts';
+import type { Summary } from '../../../../pages/person/person-summary.ts';
 import type { PageLang } from '../../../../pages/words/person/languages.ts';
 import type { FurtherConsents } from '../../../../shared/consents/reports/further-consents.ts';
 import { findDiffering } from '../../../../shared/consents/reports/held-values.ts';
@@ -9,8 +11,6 @@ import type { Result } from '../../../printing/output.ts';
 import { align } from '../../../printing/output.ts';
 import { countEach } from '../../../printing/progress.ts';
 import { describeNotices, describeStanding, describeValues, part, toFurtherRow, warn } from '../describe-person.ts';
-import type { Summary } from './summary.ts';
-import type { Written } from './writing.ts';
 
 const describeExtent = ({ count, first, last }: Summary): string => {
   const times = [first, last].map((time) => (time === undefined ? '' : formatTime(time)));

@@ -1,22 +1,14 @@
+import type { Batch } from '../../../../pages/person/person-copy.ts';
 import type { FindableValues } from '../../../../shared/consents/evidence.ts';
 import { countValues, findDiffering } from '../../../../shared/consents/reports/held-values.ts';
-import type { PersonConsent } from '../../../../shared/consents/reports/person-consents.ts';
 import { readStoredPerson } from '../../../../shared/consents/reports/person-consents.ts';
 import { readManyHoldings } from '../../../../shared/evidence/many-holdings.ts';
 import { toStatement } from '../../../../shared/evidence/statement.ts';
-import type { Statement } from '../../../../shared/evidence/statement-schema.ts';
 import type { Account } from '../../../../shared/identity/account.ts';
 import { readLineage } from '../../../../shared/notices/lineage.ts';
 import type { Table } from '../../../../shared/store/client.ts';
 import { CommandError } from '../../../command-error.ts';
 import { watchReading } from '../../../printing/progress.ts';
-
-/** Consents of a person that were read together. */
-export interface Batch {
-  readonly consents: readonly PersonConsent[];
-  /** The full record of each, read on demand. */
-  readonly statements: () => AsyncGenerator<Statement>;
-}
 
 const refuseSeveral = (differing: readonly string[]): CommandError =>
   new CommandError(

@@ -1,10 +1,17 @@
-import type { PageLang } from '../../../../pages/words/person/languages.ts';
-import { toPageLang } from '../../../../pages/words/person/languages.ts';
-import type { HeldValue } from '../../../../shared/consents/reports/held-values.ts';
-import { countValues } from '../../../../shared/consents/reports/held-values.ts';
-import type { PersonConsent } from '../../../../shared/consents/reports/person-consents.ts';
-import type { NoticeStanding } from '../../../../shared/consents/reports/person-notices.ts';
-import { toStandings } from '../../../../shared/consents/reports/person-notices.ts';
+import type { HeldValue } from '../../shared/consents/reports/held-values.ts';
+import { countValues } from '../../shared/consents/reports/held-values.ts';
+import type { PersonConsent } from '../../shared/consents/reports/person-consents.ts';
+import type { NoticeStanding } from '../../shared/consents/reports/person-notices.ts';
+import { toStandings } from '../../shared/consents/reports/person-notices.ts';
+import { inOneOrder } from '../../shared/evidence/person-record.ts';
+import type { PageLang } from '../words/person/languages.ts';
+import { toPageLang } from '../words/person/languages.ts';
+
+/** What a summary needs of a consent. */
+export type CopiedConsent = Pick<PersonConsent, 'id' | 'times' | 'userData'> & {
+  readonly facets: Pick<PersonConsent['facets'], 'pid' | 'lang'>;
+  readonly version: Pick<PersonConsent['version'], 'name'>;
+};
 
 /** A summary of the consents of a person. */
 export interface Summary {
@@ -20,10 +27,10 @@ export interface Summary {
 /** Sums up consents that come page by page, newest first, keeping only what the sum needs. */
 export const sumUp = (now: Date) => {
   const held = countValues();
-  const kept: PersonConsent[] = [];
+  const kept: CopiedConsent[] = [];
   return {
-    add: (consents: readonly PersonConsent[]): void => {
-      held.add(consents);
+    add: (consents: readonly CopiedConsent[]): void => {
+      held.add(consents.map(({ userData }) => ({ userData: inOneOrder(userData) })));
       kept.push(...consents.map((consent) => ({ ...consent, userData: {} })));
     },
     tell: (): Summary => ({
@@ -38,7 +45,7 @@ export const sumUp = (now: Date) => {
 };
 
 /** The language for the page: that of most consents; on a tie, that of the newest. */
-export const chooseLang = (newest: readonly PersonConsent[]): PageLang => {
+export const chooseLang = (newest: readonly { readonly facets: Pick<CopiedConsent['facets'], 'lang'> }[]): PageLang => {
   const counts = [...Map.groupBy(newest, ({ facets }) => facets.lang)];
   const [first] = counts.sort(([, one], [, other]) => other.length - one.length);
   return first === undefined ? 'eng' : toPageLang(first[0]);

@@ -1,18 +1,38 @@
-import { createHash } from 'node:crypto';
-import { idOfText } from '../../../../pages/person/agreed-texts.ts';
-import type { Beside, PersonSummary } from '../../../../pages/person/person-page.ts';
-import { renderCard, renderPersonPage, renderProofPage } from '../../../../pages/person/person-page.ts';
-import type { Voice } from '../../../../pages/person/voice.ts';
-import { explanation, leftOut } from '../../../../pages/words/person/explanation.ts';
-import type { Proof } from '../../../../shared/consents/evidence.ts';
-import type { AgreedText, PersonRecord } from '../../../../shared/evidence/person-record.ts';
-import { toAgreedText, toPersonRecord } from '../../../../shared/evidence/person-record.ts';
-import type { Statement } from '../../../../shared/evidence/statement-schema.ts';
-import { indentJson } from '../../../printing/format.ts';
-import type { NewFile, NewFolder } from '../../../printing/new-folder.ts';
-import type { Batch } from './reading.ts';
-import type { Summary } from './summary.ts';
-import { sumUp } from './summary.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Proof } from '../../shared/consents/evidence.ts';
+import type { AgreedText, PersonRecord } from '../../shared/evidence/person-record.ts';
+import { toAgreedText, toPersonRecord } from '../../shared/evidence/person-record.ts';
+import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import { indentJson } from '../../shared/schema/visible-json.ts';
+import { explanation, leftOut } from '../words/person/explanation.ts';
+import { idOfText } from './agreed-texts.ts';
+import type { Beside, PersonSummary } from './person-page.ts';
+import { renderCard, renderPersonPage, renderProofPage } from './person-page.ts';
+import type { CopiedConsent, Summary } from './person-summary.ts';
+import { sumUp } from './person-summary.ts';
+import type { Voice } from './voice.ts';
+
+/** A file of the copy that is written piece by piece. */
+interface NewFile {
+  readonly write: (text: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Where the files of a copy are written: a folder of a disk, or the memory of a browser. */
+export interface CopyFolder {
+  readonly create: (name: string) => Promise<NewFile>;
+  /** The content of a closed file, piece by piece. */
+  readonly read: (name: string) => AsyncIterable<string>;
+  readonly remove: (name: string) => Promise<void>;
+}
+
+/** Consents of a person that were read together, newest first. */
+export interface Batch {
+  readonly consents: readonly CopiedConsent[];
+  /** The full record of each. */
+  readonly statements: () => AsyncIterable<Statement>;
+}
 
 /** What to write about the person in addition to the consents. */
 export interface Writing extends Pick<PersonSummary, 'madeAt' | 'askedFor' | 'letter'> {
@@ -35,7 +55,7 @@ const copyInto = async (file: NewFile, pieces: AsyncIterable<string>): Promise<v
   for await (const piece of pieces) await file.write(piece);
 };
 
-const writePage = async (folder: NewFolder, summary: PersonSummary, voice: Voice): Promise<void> => {
+const writePage = async (folder: CopyFolder, summary: PersonSummary, voice: Voice): Promise<void> => {
   const { before, after } = renderPersonPage(summary, voice);
   const page = await folder.create(names.page);
   await page.write(before);
@@ -46,7 +66,7 @@ const writePage = async (folder: NewFolder, summary: PersonSummary, voice: Voice
 };
 
 /** Writes consents as they come, into the data file and into a draft of the page. */
-const newConsentWriter = (folder: NewFolder, data: DataFile, cards: NewFile, voice: Voice) => {
+const newConsentWriter = (folder: CopyFolder, data: DataFile, cards: NewFile, voice: Voice) => {
   const texts = new Map<string, AgreedText>();
   const proofs = newProofFiles(folder, voice);
   return {
@@ -63,9 +83,12 @@ const newConsentWriter = (folder: NewFolder, data: DataFile, cards: NewFile, voi
   };
 };
 
-/** Writes the folder for a person: the page, data.json for programs, and long proofs. Memory holds at most a hundred full consents. */
+/**
+ * Writes the copy for a person: the page, data.json for programs, and long proofs. The command and the console write the same. It asks for each
+ * consent once, so that a folder on a disk needs memory for one batch alone.
+ */
 export const writePerson = async (
-  folder: NewFolder,
+  folder: CopyFolder,
   batches: AsyncIterable<Batch>,
   { account, voice, letter, ...asked }: Writing,
 ): Promise<Written> => {
@@ -94,7 +117,7 @@ const most = { short: 2_000, proof: 20_000, page: 2_000_000 };
 const lengthOf = (proof: Proof): number => Object.values(proof).reduce((sum, text) => sum + text.length, 0);
 
 /** Writes proofs that are too long for the page to files. File names contain ids and no personal data. */
-const newProofFiles = (folder: NewFolder, voice: Voice) => {
+const newProofFiles = (folder: CopyFolder, voice: Voice) => {
   let room = most.page;
   let count = 0;
   const place = async (id: string, name: string, heading: string, proof: Proof | null): Promise<string | undefined> => {
@@ -137,11 +160,11 @@ interface DataFile {
  * @param before members before the list; at least one, as after it
  * @param list name of the list
  */
-const createDataFile = async (folder: NewFolder, name: string, before: object, list: string): Promise<DataFile> => {
+const createDataFile = async (folder: CopyFolder, name: string, before: object, list: string): Promise<DataFile> => {
   const file = await folder.create(name);
-  const hash = createHash('sha256');
+  const hash = sha256.create();
   const write = (text: string): Promise<void> => {
-    hash.update(text);
+    hash.update(utf8ToBytes(text));
     return file.write(text);
   };
   await write(`{\n${toMembers(before)},\n  ${JSON.stringify(list)}: [`);
@@ -154,7 +177,7 @@ const createDataFile = async (folder: NewFolder, name: string, before: object, l
     end: async (after) => {
       await write(`\n  ],\n${toMembers(after)}\n}\n`);
       await file.close();
-      return hash.digest('hex');
+      return bytesToHex(hash.digest());
     },
   };
 };
