@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ConsentRegisterError } from '../../../client/typescript/index.ts';
 import { Failure, Waiting } from '../calls/failure.tsx';
 import { useWords, useWriting } from '../language.ts';
+import { serviceUrl } from '../page-settings.ts';
 import { Field, PageHeading } from '../parts.tsx';
 import type { EndOfSession } from './session.ts';
 import type { Sessions } from './sessions.ts';
@@ -58,30 +59,56 @@ export const SignIn = ({
           {words.why[why]}
         </p>
       )}
-      <form onSubmit={submit}>
-        <Field
-          label={words.email}
-          control={(attributes) => (
-            <input {...attributes} ref={email} name="email" type="email" autocomplete="username" required />
+      <div class="sign-in">
+        <form onSubmit={submit}>
+          <Field
+            label={words.email}
+            control={(attributes) => (
+              <input {...attributes} ref={email} name="email" type="email" autocomplete="username" required />
+            )}
+          />
+          <PasswordField input={password} wrong={isWrong ? words.wrong : ''} />
+          <label class="choice">
+            <input type="checkbox" name="keep" /> <span>{words.keep}</span>
+          </label>
+          {throttledUntil > 0 ? (
+            <Throttled remaining={remaining} />
+          ) : (
+            error !== undefined && !isWrong && <Failure error={error} />
           )}
-        />
-        <PasswordField input={password} wrong={isWrong ? words.wrong : ''} />
-        <label class="choice">
-          <input type="checkbox" name="keep" /> <span>{words.keep}</span>
-        </label>
-        {throttledUntil > 0 ? (
-          <Throttled remaining={remaining} />
-        ) : (
-          error !== undefined && !isWrong && <Failure error={error} />
-        )}
-        <p class="actions">
-          <button type="submit" class="primary" disabled={remaining > 0} aria-disabled={isUnderWay}>
-            {words.signIn}
-          </button>
-        </p>
-        {isUnderWay && <Waiting what={words.signingIn} />}
-      </form>
+          <p class="actions">
+            <button type="submit" class="primary" disabled={remaining > 0} aria-disabled={isUnderWay}>
+              {words.signIn}
+            </button>
+          </p>
+          {isUnderWay && <Waiting what={words.signingIn} />}
+        </form>
+        <SignInHelp />
+      </div>
     </main>
+  );
+};
+
+/** What the console is, where it is, and who helps. The host is known before anybody signs in; the account's name is not. */
+const SignInHelp = (): VNode => {
+  const words = useWords('signInHelp');
+  const { host } = new URL(serviceUrl());
+  const questions = [
+    [words.noUser, words.noUserDo],
+    [words.lost, words.lostDo],
+    [words.person, words.personDo],
+  ];
+  return (
+    <section>
+      <h2>{words.heading}</h2>
+      <p>{words.place(host)}</p>
+      <p>{words.what}</p>
+      {questions.map(([question, answer]) => (
+        <p>
+          <strong>{question}</strong> {answer}
+        </p>
+      ))}
+    </section>
   );
 };
 

@@ -577,4 +577,16 @@ export const words: ConsoleWords = {
     idleRemaining: (time) => `Sie werden abgemeldet in ${time}.`,
     stay: 'Angemeldet bleiben',
   },
+  signInHelp: {
+    heading: 'Über diese Seite',
+    place: (host) => `Sie melden sich bei dem Register auf ${host} an.`,
+    what: 'Das Register bewahrt auf, wer in was eingewilligt hat, mit Nachweis. Diese Seiten sind für alle, die dafür einstehen, etwa Datenschutzbeauftragte.',
+    noUser: 'Noch kein Zugang?',
+    noUserDo: 'Ein Betreiber des Registers gibt Ihnen einen. Selbst anlegen können Sie keinen.',
+    lost: 'Passwort vergessen?',
+    lostDo: 'Ein Betreiber gibt Ihnen ein neues. Das alte kann Ihnen niemand nennen.',
+    person: 'Haben Sie selbst eine Einwilligung gegeben?',
+    personDo:
+      'Wenden Sie sich an die Website oder das Geschäft, das Sie darum gebeten hat. Dafür müssen Sie sich hier nicht anmelden.',
+  },
 };

@@ -631,6 +631,19 @@ export const words = {
     idleRemaining: (time: string) => `You will be signed out in ${time}.`,
     stay: 'Stay signed in',
   },
+  /** Help beside the sign-in. */
+  signInHelp: {
+    heading: 'About this page',
+    /** @param host of the service, such as `consents.shop.example` */
+    place: (host: string) => `You sign in to the register at ${host}.`,
+    what: 'The register keeps who agreed to what, with proof. This console is for those who answer for it, such as a data protection officer.',
+    noUser: 'Not a user yet?',
+    noUserDo: 'An operator of the register adds you. You cannot add yourself.',
+    lost: 'Password lost?',
+    lostDo: 'An operator gives you a new one. Nobody can tell you the old one.',
+    person: 'Did you give a consent yourself?',
+    personDo: 'Turn to the site or shop that asked you for it. You need not sign in here.',
+  },
 };
 
 /** All texts of the console in one language. `evidence` has the texts about a consent and its evidence. */

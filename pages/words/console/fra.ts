@@ -566,4 +566,16 @@ export const words: ConsoleWords = {
     idleRemaining: (time) => `Vous serez déconnecté dans ${time}.`,
     stay: 'Rester connecté',
   },
+  signInHelp: {
+    heading: 'À propos de cette page',
+    place: (host) => `Vous vous connectez au registre de ${host}.`,
+    what: 'Le registre conserve qui a consenti à quoi, avec la preuve. Cette console s’adresse à ceux qui en répondent, comme un délégué à la protection des données.',
+    noUser: 'Pas encore d’accès ?',
+    noUserDo: 'Un exploitant du registre vous en donne un. Vous ne pouvez pas le créer vous-même.',
+    lost: 'Mot de passe perdu ?',
+    lostDo: 'Un exploitant vous en donne un nouveau. Personne ne peut vous dire l’ancien.',
+    person: 'Avez-vous donné vous-même un consentement ?',
+    personDo:
+      'Adressez-vous au site ou au magasin qui vous l’a demandé. Pour cela, il n’est pas nécessaire de se connecter ici.',
+  },
 };

@@ -573,4 +573,15 @@ export const words: ConsoleWords = {
     idleRemaining: (time) => `La sessione si chiuderà tra ${time}.`,
     stay: 'Resta connesso',
   },
+  signInHelp: {
+    heading: 'Questa pagina',
+    place: (host) => `Sta per accedere al registro di ${host}.`,
+    what: 'Il registro conserva chi ha acconsentito a che cosa, con la prova. Questa console è per chi ne risponde, come un responsabile della protezione dei dati.',
+    noUser: 'Non ha ancora un accesso?',
+    noUserDo: 'Glielo dà un gestore del registro. Non può crearlo da sé.',
+    lost: 'Password smarrita?',
+    lostDo: 'Un gestore Gliene dà una nuova. Nessuno può dirLe quella vecchia.',
+    person: 'Ha dato Lei un consenso?',
+    personDo: 'Si rivolga al sito o al negozio che Glielo ha chiesto. Per questo non serve accedere qui.',
+  },
 };

@@ -569,4 +569,15 @@ export const words: ConsoleWords = {
     idleRemaining: (time) => `La sesión se cerrará dentro de ${time}.`,
     stay: 'Seguir en la sesión',
   },
+  signInHelp: {
+    heading: 'Sobre esta página',
+    place: (host) => `Va a acceder al registro de ${host}.`,
+    what: 'El registro guarda quién consintió en qué, con la prueba. Esta consola es para quienes responden de él, como un delegado de protección de datos.',
+    noUser: '¿Aún no tiene acceso?',
+    noUserDo: 'Un operador del registro se lo da. No puede crearlo usted mismo.',
+    lost: '¿Ha perdido la contraseña?',
+    lostDo: 'Un operador le da una nueva. Nadie puede decirle la anterior.',
+    person: '¿Ha dado usted un consentimiento?',
+    personDo: 'Diríjase al sitio o a la tienda que se lo pidió. Para eso no necesita acceder aquí.',
+  },
 };

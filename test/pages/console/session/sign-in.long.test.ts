@@ -75,6 +75,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
   test('a wrong password is said at its field, and the right one leads in, by keys alone', async () => {
     const { page } = await openDoor('#/notices');
     await expect.poll(() => page.locator('input:focus').getAttribute('autocomplete')).toBe('username');
+    await page.getByText(`You sign in to the register at ${new URL(url).host}.`).waitFor();
     await page.keyboard.type(ada.email);
     await page.keyboard.press('Tab');
     await page.keyboard.type('not the password');
