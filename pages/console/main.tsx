@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { render } from 'preact';
-import { useCallback, useEffect, useErrorBoundary, useLayoutEffect } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useLayoutEffect } from 'preact/hooks';
 import type { Address } from './address.ts';
 import { toFragment } from './address.ts';
 import { AwaitedLanguage } from './frame/awaited-language.tsx';
@@ -30,19 +30,23 @@ place?.replaceChildren();
 const Content = ({
   address,
   state,
-  sessions: { signIn, recall, end },
+  sessions: { signIn, recall, end, endIdle },
 }: {
   readonly address: Address;
   readonly state: SignInState;
   readonly sessions: Sessions;
 }): VNode => {
-  const onGone = useCallback(() => end('idle'), [end]);
   if (state.is === 'out') return <SignIn why={state.why} signIn={signIn} />;
   if (state.is === 'recalling') return <Recalling error={state.error} recall={recall} end={end} />;
   return (
     <>
       <FaultBoundary key={pageKey(address)}>{pageOf(address)}</FaultBoundary>
-      <IdleWatch since={state.since} onGone={onGone} onInput={state.noteInput} leave={state.session.signOut} />
+      <IdleWatch
+        lastInput={state.lastInput}
+        noteInput={state.noteInput}
+        onGone={endIdle}
+        leave={state.session.signOut}
+      />
     </>
   );
 };

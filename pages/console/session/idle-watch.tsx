@@ -2,6 +2,11 @@ import type { VNode } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useWords, useWriting } from '../language.ts';
 
+/** The times that a screen reader is told, in milliseconds. The seconds between them are only to be seen. */
+const told = [10_000, 30_000, 60_000] as const;
+
+const findTold = (remaining: number): number => told.find((time) => remaining <= time) ?? remaining;
+
 const Warning = ({
   remaining,
   stay,
@@ -13,16 +18,30 @@ const Warning = ({
 }): VNode => {
   const [words, writing] = [useWords('session'), useWriting()];
   const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    const opened = dialog.current;
+    opened?.showModal();
+    // Only a dialog that is closed gives the focus back to where it was.
+    return () => opened?.close();
+  }, []);
   const cancel = (event: Event): void => {
     event.preventDefault();
     stay();
   };
   return (
-    <dialog ref={dialog} role="alertdialog" aria-labelledby="idle" aria-describedby="idle-why" onCancel={cancel}>
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby="idle"
+      aria-describedby="idle-why idle-told"
+      onCancel={cancel}
+    >
       <h2 id="idle">{words.idleHeading}</h2>
       <p id="idle-why">{words.idleWarning}</p>
       <p role="timer">{words.idleRemaining(writing.duration(remaining))}</p>
+      <p id="idle-told" class="unseen" role="status">
+        {words.idleRemaining(writing.duration(findTold(remaining)))}
+      </p>
       <p class="actions">
         <button type="button" class="primary" onClick={stay}>
           {words.stay}
@@ -35,19 +54,19 @@ const Warning = ({
   );
 };
 
-/** Ends an idle session and warns a minute before. */
-export const IdleWatch = ({
-  since,
-  onGone,
-  onInput,
-  leave,
-}: {
-  readonly since: number;
+/** What the watch knows and changes of a session. */
+interface Watched {
+  /** When a tab of the session had its last input. */
+  readonly lastInput: (now: number) => number;
+  /** Receives the time of an input, at most once per second. */
+  readonly noteInput: (time: number) => void;
+  /** Called at the end, and again until the session has ended. */
   readonly onGone: () => void;
-  readonly onInput: (time: number) => void;
-  readonly leave: () => void;
-}): VNode | null => {
-  const { presence, stay } = useIdle(since, onGone, onInput);
+}
+
+/** Ends an idle session and warns a minute before. */
+export const IdleWatch = ({ leave, ...watched }: Watched & { readonly leave: () => void }): VNode | null => {
+  const { presence, stay } = useIdle(watched);
   return presence.is === 'leaving' ? <Warning remaining={presence.remaining} stay={stay} leave={leave} /> : null;
 };
 
@@ -56,41 +75,24 @@ const awakenings = ['focus', 'pageshow', 'visibilitychange'] as const;
 
 const second = 1_000;
 
-/**
- * Watches for input. Input after the end is too late. Once the warning shows, only `stay` keeps the session: a bumped mouse does not. If the clock
- * is set back, the last input counts as now.
- *
- * @param since the last known input
- * @param onGone called at the end
- * @param onInput receives the time of an input, at most once per second
- */
-const useIdle = (
-  since: number,
-  onGone: () => void,
-  onInput: (time: number) => void,
-): { readonly presence: Presence; readonly stay: () => void } => {
-  const lastInput = useRef(since);
+/** Watches for input. Input after the end is too late. Once the warning shows, only `stay` keeps the session: a bumped mouse does not. */
+const useIdle = ({
+  lastInput,
+  noteInput,
+  onGone,
+}: Watched): { readonly presence: Presence; readonly stay: () => void } => {
   const [presence, setPresence] = useState<Presence>({ is: 'present' });
-  const note = useCallback(
-    (now: number) => {
-      lastInput.current = now;
-      onInput(now);
-    },
-    [onInput],
-  );
   useEffect(() => {
     const look = (): Presence => {
       const now = Date.now();
-      lastInput.current = Math.min(lastInput.current, now);
-      const found = judgePresence(lastInput.current, now);
+      const found = judgePresence(lastInput(now), now);
       setPresence((before) => (before.is === 'present' && found.is === 'present' ? before : found));
       if (found.is === 'gone') onGone();
       return found;
     };
     const hear = (): void => {
       const now = Date.now();
-      const isNews = now < lastInput.current || now - lastInput.current >= second;
-      if (isNews && look().is === 'present') note(now);
+      if (now - lastInput(now) >= second && look().is === 'present') noteInput(now);
     };
     const timer = setInterval(look, second);
     for (const event of inputs) addEventListener(event, hear, { capture: true, passive: true });
@@ -100,12 +102,13 @@ const useIdle = (
       for (const event of inputs) removeEventListener(event, hear, { capture: true });
       for (const event of awakenings) removeEventListener(event, look, { capture: true });
     };
-  }, [onGone, note]);
+  }, [lastInput, noteInput, onGone]);
   const stay = useCallback(() => {
-    if (judgePresence(lastInput.current, Date.now()).is === 'gone') return;
-    note(Date.now());
+    const now = Date.now();
+    if (judgePresence(lastInput(now), now).is === 'gone') return;
+    noteInput(now);
     setPresence({ is: 'present' });
-  }, [note]);
+  }, [lastInput, noteInput]);
   return { presence, stay };
 };
 

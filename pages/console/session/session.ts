@@ -22,20 +22,20 @@ export const useSession = (): Session => {
   return session;
 };
 
-/** Why the session ended: the reader signed out, was away too long, the service ended it, or the tab is a duplicate of one that has it. */
-export type EndOfSession = 'left' | 'idle' | 'refused' | 'copied';
+/** Why the session ended: the reader signed out, was away too long, or the service ended it. */
+export type EndOfSession = 'left' | 'idle' | 'refused';
 
 /** Whether somebody is signed in. */
 export type SignInState =
   | { readonly is: 'out'; readonly why?: EndOfSession }
-  /** The tab kept tokens from before a reload. */
+  /** A session is sought that the tab kept before a reload, or that another tab has. */
   | { readonly is: 'recalling'; readonly error?: unknown }
   | SignedIn;
 
 export interface SignedIn {
   readonly is: 'in';
   readonly session: Session;
-  /** The time of the last input, in milliseconds since 1970. */
-  readonly since: number;
+  /** When a tab of the session had its last input, in milliseconds since 1970, like `now`. */
+  readonly lastInput: (now: number) => number;
   readonly noteInput: (time: number) => void;
 }

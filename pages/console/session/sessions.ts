@@ -1,11 +1,15 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Client, Credentials, TokenSet, TokenStore } from '../../../client/typescript/index.ts';
+import type { Client, Credentials, TokenSet } from '../../../client/typescript/index.ts';
 import { ConsentRegisterError, createClient } from '../../../client/typescript/index.ts';
 import { attempt } from '../../../shared/attempt.ts';
 import { forgetPlaces } from '../frame/places.ts';
 import { serviceUrl } from '../page-settings.ts';
 import { idleLimit, judgePresence } from './idle-watch.tsx';
 import type { EndOfSession, Session, SignedIn, SignInState } from './session.ts';
+import type { HeldSession, Message } from './tabs.ts';
+import { newName, openTabs } from './tabs.ts';
+import type { TokenKeeping } from './token-keeping.ts';
+import { forgetInTab, keepTokens, recallFromTab } from './token-keeping.ts';
 
 /** What the sessions use and change on the page. */
 export interface Surroundings {
@@ -16,26 +20,19 @@ export interface Surroundings {
   readonly beginAnew: () => void;
 }
 
-/** The sessions of a page, one at a time. */
+/** The sessions of a page, one at a time. The tabs of a browser share one, if the browser has locks. */
 export interface Sessions {
-  /** @param inTab whether the tab keeps the tokens across reloads @throws ConsentRegisterError */
+  /** @param inTab whether tabs keep the tokens across reloads @throws ConsentRegisterError */
   readonly signIn: (credentials: Credentials, inTab: boolean) => Promise<void>;
-  /** Continues with the tokens that the tab kept. */
+  /** Continues the session that the tab kept, or that another tab has. */
   readonly recall: () => Promise<void>;
+  /** Ends the session in all tabs. */
   readonly end: (why: EndOfSession) => void;
+  /** Ends it as idle, unless another tab had input meanwhile that this one has not heard of. */
+  readonly endIdle: () => Promise<void>;
   /** Forgets what was remembered for the reader of the ended session. */
   readonly forget: () => void;
 }
-
-/** The state when the page loads. @param leave gets the tokens of a reader who was away for too long */
-export const findSignInState = (now: number, leave: (tokens: TokenSet) => void): SignInState => {
-  const kept = recallFromTab();
-  if (kept === undefined) return { is: 'out' };
-  if (judgePresence(kept.lastInput, now).is !== 'gone') return { is: 'recalling' };
-  forgetInTab();
-  leave(kept.tokens);
-  return { is: 'out', why: 'idle' };
-};
 
 /** The current or last reader. After a new sign-in, only the same reader continues where the session ended. */
 interface Reader {
@@ -52,27 +49,37 @@ const checkAccount = async (client: Client): Promise<void> => {
   }
 };
 
+const isGone = ({ lastInput }: HeldSession): boolean => judgePresence(lastInput, Date.now()).is === 'gone';
+
+/** A session as the tab has it, with what other tabs have newer. */
+const combine = (own: HeldSession, others: readonly HeldSession[]): HeldSession => {
+  const all = [own, ...others.filter(({ session }) => session === own.session)];
+  const [{ tokens, renewals } = own] = all.toSorted((one, other) => other.renewals - one.renewals);
+  return { ...own, tokens, renewals, lastInput: Math.max(...all.map(({ lastInput }) => lastInput)) };
+};
+
 export const newSessions = ({ baseUrl, show, beginAnew }: Surroundings): Sessions => {
   let keeping: TokenKeeping | undefined;
-  let hold: TabHold | undefined;
   let reader: Reader | undefined;
   let signedIn: SignedIn | undefined;
+  let leaveOthers: (() => void) | undefined;
+  /** Whether a session is about to begin. */
+  let isBeginning = false;
+  let isAskingOthers = false;
+  /** Sessions that ended in this tab. What other tabs said of them before may come later. */
+  const ended = new Set<string>();
 
   const drop = (): void => {
     keeping?.end();
     keeping = undefined;
-    hold?.letGo();
-    hold = undefined;
+    leaveOthers?.();
+    leaveOthers = undefined;
     signedIn = undefined;
   };
 
-  const leave = async (): Promise<void> => {
-    const tokens = await keeping?.store.load();
-    if (tokens) await logOut(baseUrl, tokens);
-  };
-
-  const end = (why: EndOfSession): void => {
-    if (why === 'left' || why === 'idle') leave();
+  const finish = (why: EndOfSession): void => {
+    const session = keeping?.held()?.session;
+    if (session !== undefined) ended.add(session);
     drop();
     if (why !== 'refused') reader?.memory.clear();
     if (why === 'left') {
@@ -81,6 +88,27 @@ export const newSessions = ({ baseUrl, show, beginAnew }: Surroundings): Session
     }
     show({ is: 'out', why });
   };
+
+  const end = (why: EndOfSession): void => {
+    const held = keeping?.held();
+    if (held !== undefined) tabs?.tell({ is: 'ended', session: held.session, why });
+    if (held !== undefined && why !== 'refused') void logOut(baseUrl, held.tokens);
+    finish(why);
+  };
+
+  const hear = (message: Message): void => {
+    const held = keeping?.held();
+    if (message.is === 'asked') {
+      if (held !== undefined) tabs?.tell({ is: 'held', ...held });
+    } else if (message.session === held?.session) {
+      if (message.is === 'held') keeping?.take(message);
+      if (message.is === 'input') keeping?.noteInput(message.lastInput);
+      if (message.is === 'ended') finish(message.why);
+    } else if (message.is === 'held' && keeping === undefined && !isBeginning) {
+      if (!ended.has(message.session) && !isGone(message)) void resume(message);
+    } else if (message.is === 'ended') ended.add(message.session);
+  };
+  const tabs = openTabs(hear);
 
   const welcome = (userId: number): Session['memory'] => {
     if (reader !== undefined && reader.userId !== userId) beginAnew();
@@ -94,101 +122,126 @@ export const newSessions = ({ baseUrl, show, beginAnew }: Surroundings): Session
     show(signedIn);
   };
 
-  const begin = async (tokens: TokenSet, lastInput: number): Promise<void> => {
-    const mine = keepTokens(tokens, { tab: hold?.tab, lastInput, onRenewed: showScope });
-    keeping = mine;
-    const client = openClient(baseUrl, mine.store, () => {
-      if (keeping === mine) end('refused');
+  const takeFromOthers = async (mine: TokenKeeping): Promise<void> => {
+    for (const other of (await tabs?.ask()) ?? []) {
+      if (other.session === mine.held()?.session) mine.take(other);
+    }
+  };
+
+  /** Renews the tokens, unless another tab has done so. The others have the new ones before they can renew again. */
+  const renew = async (mine: TokenKeeping, url: string, init: RequestInit): Promise<Response> => {
+    const held = mine.held();
+    if (held === undefined)
+      return Response.json({ code: 'refresh-token.invalid', detail: 'The session has ended.' }, { status: 401 });
+    if (!String(init.body).includes(held.tokens.refresh_token)) return Response.json(held.tokens);
+    const answer = await fetch(url, init);
+    const text = await answer.text();
+    const tokens = answer.ok ? readTokens(text) : undefined;
+    if (tokens !== undefined) {
+      mine.renew(tokens);
+      const renewed = mine.held();
+      if (renewed !== undefined) tabs?.tell({ is: 'held', ...renewed });
+    }
+    if (answer.status === 401 && keeping === mine) end('refused');
+    return new Response(text, { status: answer.status, headers: answer.headers });
+  };
+
+  const openClient = (mine: TokenKeeping, session: string): Client =>
+    createClient({
+      baseUrl,
+      store: { load: () => mine.held()?.tokens, save: () => {} },
+      fetch: (url, init) => {
+        if (!url.endsWith('/refresh-token')) return fetch(url, init);
+        if (tabs === undefined) return renew(mine, url, init);
+        return tabs.alone(session, init.signal, async () => {
+          await takeFromOthers(mine);
+          return renew(mine, url, init);
+        });
+      },
     });
+
+  const begin = async (held: HeldSession): Promise<void> => {
+    const mine = keepTokens(held, showScope);
+    keeping = mine;
+    leaveOthers ??= tabs?.join();
+    const client = openClient(mine, held.session);
     const [user] = await Promise.all([client.details(), checkAccount(client)]);
-    if (keeping !== mine) return;
+    const now = mine.held();
+    if (keeping !== mine || now === undefined) return;
     const session = {
       client,
       user,
       signOut: () => end('left'),
       memory: welcome(user.id),
-      mayWrite: mayWrite(mine.accessToken()),
+      mayWrite: mayWrite(now.tokens.access_token),
     };
-    signedIn = { is: 'in', session, since: lastInput, noteInput: mine.noteInput };
+    const noteInput = (lastInput: number): void => {
+      mine.noteInput(lastInput);
+      tabs?.tell({ is: 'input', session: held.session, lastInput });
+    };
+    signedIn = { is: 'in', session, lastInput: mine.lastInput, noteInput };
     show(signedIn);
   };
 
-  return {
-    signIn: async (credentials, inTab) => {
-      const tokens = await logIn(baseUrl, credentials);
-      if (inTab) hold = await holdTab();
-      try {
-        await begin(tokens, Date.now());
-      } catch (error) {
-        drop();
-        throw error;
-      }
-    },
-    recall: async () => {
-      const kept = recallFromTab();
-      if (kept === undefined) return show({ is: 'out' });
-      show({ is: 'recalling' });
-      hold ??= await holdTab(kept.tab);
-      if (hold === undefined) {
-        forgetInTab();
-        return end('copied');
-      }
-      await begin(kept.tokens, kept.lastInput).catch((error: unknown) => {
-        if (keeping !== undefined) show({ is: 'recalling', error });
-      });
-    },
-    end,
-    forget: () => reader?.memory.clear(),
+  const resume = async (held: HeldSession): Promise<void> => {
+    show({ is: 'recalling' });
+    await begin(held).catch((error: unknown) => {
+      if (keeping !== undefined) show({ is: 'recalling', error });
+    });
   };
-};
 
-/** The tokens of one session, in memory and, if the reader chose so, in the tab. */
-interface TokenKeeping {
-  readonly store: TokenStore;
-  /** Empty after `forget`. */
-  readonly accessToken: () => string;
-  readonly noteInput: (time: number) => void;
-  /** Forgets the tokens. A refresh that is still running does not bring them back. */
-  readonly end: () => void;
-}
-
-/**
- * @param tab the tab that keeps them, if any
- * @param onRenewed receives each later token set
- */
-const keepTokens = (
-  first: TokenSet,
-  {
-    tab,
-    lastInput,
-    onRenewed,
-  }: { readonly tab: string | undefined; readonly lastInput: number; readonly onRenewed: (tokens: TokenSet) => void },
-): TokenKeeping => {
-  let tokens: TokenSet | undefined = first;
-  let time = lastInput;
-  const keep = (): void => {
-    if (tab !== undefined && tokens !== undefined) keepInTab({ tokens, lastInput: time, tab });
-  };
-  keep();
-  return {
-    store: {
-      load: () => tokens,
-      save: (renewed) => {
-        if (tokens === undefined) return;
-        tokens = renewed;
-        keep();
-        onRenewed(renewed);
-      },
-    },
-    accessToken: () => tokens?.access_token ?? '',
-    noteInput: (noted) => {
-      time = noted;
-      keep();
-    },
-    end: () => {
-      tokens = undefined;
+  const recall = async (): Promise<void> => {
+    show({ is: 'recalling' });
+    const kept = recallFromTab() ?? keeping?.held();
+    const others = (await tabs?.ask()) ?? [];
+    const own = kept && combine(kept, others);
+    const isAway = own !== undefined && isGone(own);
+    if (isAway) {
+      drop();
       forgetInTab();
+      void logOut(baseUrl, own.tokens);
+    }
+    const held = isAway ? others.find((other) => !isGone(other)) : (own ?? others.find((other) => !isGone(other)));
+    if (held !== undefined) return resume(held);
+    show(isAway ? { is: 'out', why: 'idle' } : { is: 'out' });
+  };
+
+  /** Begins one session at a time: what other tabs tell meanwhile begins none. */
+  const beginOnce = async (work: () => Promise<void>): Promise<void> => {
+    isBeginning = true;
+    try {
+      await work();
+    } finally {
+      isBeginning = false;
+    }
+  };
+
+  return {
+    signIn: (credentials, inTab) =>
+      beginOnce(async () => {
+        const tokens = await logIn(baseUrl, credentials);
+        try {
+          await begin({ session: newName(), tokens, renewals: 0, lastInput: Date.now(), inTab });
+        } catch (error) {
+          drop();
+          throw error;
+        }
+        const held = keeping?.held();
+        if (held !== undefined) tabs?.tell({ is: 'held', ...held });
+      }),
+    recall: () => beginOnce(recall),
+    end,
+    endIdle: async () => {
+      const mine = keeping;
+      if (mine === undefined || isAskingOthers) return;
+      isAskingOthers = true;
+      await takeFromOthers(mine).finally(() => {
+        isAskingOthers = false;
+      });
+      const now = Date.now();
+      if (keeping === mine && judgePresence(mine.lastInput(now), now).is === 'gone') end('idle');
     },
+    forget: () => reader?.memory.clear(),
   };
 };
 
@@ -203,38 +256,11 @@ const mayWrite = (accessToken: string): boolean => {
   }
 };
 
-/** The exclusive use of the tokens that a tab keeps. */
-interface TabHold {
-  /** Identifies the tab's storage. A duplicate of the tab has the same value. */
-  readonly tab: string;
-  readonly letGo: () => void;
-}
-
-/** How many milliseconds a page waits for the previous page in its tab to unload. */
-const patience = 2_000;
-
-const newTab = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
-
-/**
- * Claims the tab's storage until the page is gone or lets go. Browsers copy the storage when they duplicate a tab, and a refresh token used by
- * two tabs ends the session of both. Without Web Locks, as on a page without TLS, every page succeeds.
- *
- * @returns undefined if another page has it
- */
-const holdTab = (tab = newTab()): Promise<TabHold | undefined> =>
-  new Promise((resolve) => {
-    const { promise: gone, resolve: letGo } = Promise.withResolvers<void>();
-    const locks: LockManager | undefined = navigator.locks;
-    const take = (): Promise<void> => {
-      resolve({ tab, letGo });
-      return gone;
-    };
-    if (locks === undefined) void take();
-    else
-      locks
-        .request(`consent-register-session ${tab}`, { signal: AbortSignal.timeout(patience) }, take)
-        .catch(() => resolve(undefined));
-  });
+/** The tokens of an answer, undefined if it did not come from the service. */
+const readTokens = (text: string): TokenSet | undefined => {
+  const found = Object(attempt(() => JSON.parse(text)));
+  return typeof found.access_token === 'string' && typeof found.refresh_token === 'string' ? found : undefined;
+};
 
 /** Signs in with one request, so that the page can say at once why it is refused, or for how long. @throws ConsentRegisterError */
 const logIn = (baseUrl: string, credentials: Credentials): Promise<TokenSet> =>
@@ -248,42 +274,6 @@ const logOut = async (baseUrl: string, tokens: TokenSet): Promise<void> => {
     .catch(() => {});
 };
 
-/** A client with the tokens of a store. @param onRefused called if the service refuses to renew them: the session is over */
-const openClient = (baseUrl: string, store: TokenStore, onRefused: () => void): Client =>
-  createClient({
-    baseUrl,
-    store,
-    fetch: async (url, init) => {
-      const answer = await fetch(url, init);
-      if (answer.status === 401 && url.endsWith('/refresh-token')) onRefused();
-      return answer;
-    },
-  });
-
-/** What a tab keeps across reloads if the reader chose so: tokens and the time of the last input. Nothing about a person. */
-export interface KeptTokens {
-  readonly tokens: TokenSet;
-  /** Milliseconds since 1970. */
-  readonly lastInput: number;
-  /** The tab's identity for `TabHold`. */
-  readonly tab: string;
-}
-
-const place = 'consent-register-session';
-
-const isKept = (value: unknown): value is KeptTokens =>
-  typeof value === 'object' && value !== null && ['tokens', 'lastInput', 'tab'].every((member) => member in value);
-
-/** A browser with storage turned off throws an error. Then nothing is kept. */
-const keepInTab = (kept: KeptTokens): void => attempt(() => sessionStorage.setItem(place, JSON.stringify(kept)));
-
-const recallFromTab = (): KeptTokens | undefined => {
-  const found: unknown = attempt(() => JSON.parse(sessionStorage.getItem(place) ?? 'null'));
-  return isKept(found) ? found : undefined;
-};
-
-const forgetInTab = (): void => attempt(() => sessionStorage.removeItem(place));
-
 const beginAnew = (): void => {
   forgetPlaces();
   location.replace('#/');
@@ -291,11 +281,9 @@ const beginAnew = (): void => {
 
 /** Whether a user is signed in, and the ways to sign in and out. */
 export const useSessions = (): { readonly state: SignInState; readonly sessions: Sessions } => {
-  const [state, show] = useState(() => findSignInState(Date.now(), (tokens) => logOut(serviceUrl(), tokens)));
+  const [state, show] = useState<SignInState>({ is: 'recalling' });
   const sessions = useMemo(() => newSessions({ baseUrl: serviceUrl(), show, beginAnew }), []);
-  useEffect(() => {
-    if (state.is === 'recalling') void sessions.recall();
-  }, []);
+  useEffect(() => void sessions.recall(), []);
   useEffect(() => {
     if (state.is !== 'out') return undefined;
     const timer = setTimeout(sessions.forget, idleLimit);

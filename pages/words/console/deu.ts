@@ -568,8 +568,6 @@ export const words: ConsoleWords = {
       left: 'Sie sind abgemeldet.',
       idle: 'Sie wurden abgemeldet, weil 15 Minuten lang nichts geschah. Melden Sie sich an, um dort weiterzumachen, wo Sie waren.',
       refused: 'Ihre Sitzung ist beendet. Melden Sie sich an, um dort weiterzumachen, wo Sie waren.',
-      copied:
-        'Dieser Tab ist die Kopie eines anderen, in dem Sie angemeldet bleiben. Melden Sie sich auch hier an, oder machen Sie dort weiter.',
     },
     idleHeading: 'Sind Sie noch da?',
     idleWarning:

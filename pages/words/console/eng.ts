@@ -623,7 +623,6 @@ export const words = {
       left: 'You are signed out.',
       idle: 'You were signed out because nothing was done for 15 minutes. Sign in to go on where you were.',
       refused: 'Your session has ended. Sign in to go on where you were.',
-      copied: 'This tab is a copy of another one, which stays signed in. Sign in here too, or go on there.',
     } satisfies Readonly<Record<EndOfSession, string>>,
     idleHeading: 'Are you still there?',
     idleWarning: 'Nothing was done for a while. What is on this page is personal, so it closes by itself.',

@@ -557,8 +557,6 @@ export const words: ConsoleWords = {
       left: 'Vous êtes déconnecté.',
       idle: 'Vous avez été déconnecté après 15 minutes sans activité. Connectez-vous pour reprendre où vous étiez.',
       refused: 'Votre session est terminée. Connectez-vous pour reprendre où vous étiez.',
-      copied:
-        'Cet onglet est la copie d’un autre, où vous restez connecté. Connectez-vous ici aussi, ou continuez là-bas.',
     },
     idleHeading: 'Êtes-vous toujours là ?',
     idleWarning:

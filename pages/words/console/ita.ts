@@ -565,8 +565,6 @@ export const words: ConsoleWords = {
       left: 'La sessione è stata chiusa.',
       idle: 'La sessione è stata chiusa dopo 15 minuti di inattività. Acceda per riprendere da dove era.',
       refused: 'La sessione è terminata. Acceda per riprendere da dove era.',
-      copied:
-        'Questa scheda è la copia di un’altra, in cui la sessione continua. Acceda anche qui, oppure prosegua lì.',
     },
     idleHeading: 'È ancora qui?',
     idleWarning: 'Da un po’ non succede nulla. Questa pagina mostra dati personali, perciò si chiude da sola.',

@@ -562,7 +562,6 @@ export const words: ConsoleWords = {
       left: 'Ha salido de la sesión.',
       idle: 'La sesión se cerró tras 15 minutos sin actividad. Acceda para seguir donde estaba.',
       refused: 'Su sesión ha terminado. Acceda para seguir donde estaba.',
-      copied: 'Esta pestaña es una copia de otra, en la que su sesión sigue abierta. Acceda también aquí o siga allí.',
     },
     idleHeading: '¿Sigue ahí?',
     idleWarning: 'Hace un rato que no ocurre nada. Esta página muestra datos personales, por eso se cierra sola.',

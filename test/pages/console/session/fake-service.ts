@@ -19,6 +19,8 @@ export interface FakeService {
   userId: number;
   /** Whether refresh tokens are refused, as those of a session that has ended. */
   isOver: boolean;
+  /** How many milliseconds a refresh takes. */
+  refreshTakes: number;
   /** Lets all access tokens that were issued expire. */
   readonly expire: () => void;
   /** How often each path was called. */
@@ -27,16 +29,24 @@ export interface FakeService {
 
 export const startFakeService = (): FakeService => {
   let [count, oldest] = [0, 0];
+  /** Refresh tokens that were not used. */
+  const good = new Set<string>();
   const issue = (): Answer => {
     count += 1;
+    good.add(`r${count}`);
     const access_token = toToken(service.scope, count);
     return { status: 200, body: { token_type: 'Bearer', expires_in: 1, access_token, refresh_token: `r${count}` } };
   };
   const isGood = (token: string): boolean =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).count > oldest;
-  const answer = (path: string, token: string): Answer => {
+  /** A token that is used twice ends the session. */
+  const refresh = (token: string): Answer => {
+    service.isOver ||= !good.delete(token);
+    return service.isOver ? problem(401, 'refresh-token.invalid') : issue();
+  };
+  const answer = (path: string, token: string, body: string): Answer => {
     if (path === '/login') return issue();
-    if (path === '/refresh-token') return service.isOver ? problem(401, 'refresh-token.invalid') : issue();
+    if (path === '/refresh-token') return refresh(JSON.parse(body).refresh_token);
     if (!isGood(token)) return problem(401, 'token.expired');
     if (path === '/logout') return { status: 200, body: {} };
     if (path === '/details') return { status: 200, body: { id: service.userId, name: 'Ada' } };
@@ -46,17 +56,19 @@ export const startFakeService = (): FakeService => {
     scope: 'consents:read consents:write',
     userId: 1,
     isOver: false,
+    refreshTakes: 1,
     expire: () => {
       oldest = count;
     },
     calls: new Map(),
   };
-  vi.stubGlobal('fetch', async (url: string, { headers }: { readonly headers: Headers }) => {
+  const fetchFake = async (url: string, { headers, body }: { readonly headers: Headers; readonly body: string }) => {
     const { pathname } = new URL(url);
     service.calls.set(pathname, (service.calls.get(pathname) ?? 0) + 1);
-    await new Promise((resolve) => setTimeout(resolve, 1));
-    const { status, body } = answer(pathname, headers.get('authorization')?.slice('Bearer '.length) ?? '');
-    return Response.json(body, { status });
-  });
+    const given = answer(pathname, headers.get('authorization')?.slice('Bearer '.length) ?? '', body);
+    await new Promise((resolve) => setTimeout(resolve, pathname === '/refresh-token' ? service.refreshTakes : 1));
+    return Response.json(given.body, { status: given.status });
+  };
+  vi.stubGlobal('fetch', fetchFake);
   return service;
 };

@@ -1,42 +1,63 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SignedIn, SignInState } from '../../../../pages/console/session/session.ts';
-import { findSignInState, newSessions } from '../../../../pages/console/session/sessions.ts';
+import type { Sessions } from '../../../../pages/console/session/sessions.ts';
+import { newSessions } from '../../../../pages/console/session/sessions.ts';
 import { startFakeService } from './fake-service.ts';
-import { newTab } from './tab.ts';
+import { newChannels, newTab } from './tab.ts';
 
 const credentials = { email: 'ada@example.com', password: 'correct horse battery staple' };
 
 const place = 'consent-register-session';
 
+const minute = 60_000;
+
+const open: Sessions[] = [];
+
+/** Opens a page of the console: a tab beside those that the test has. */
 const begin = () => {
   const shown: SignInState[] = [];
-  const begun = vi.fn();
-  const course = newSessions({ baseUrl: 'http://service.test', show: (being) => shown.push(being), beginAnew: begun });
+  const beginAnew = vi.fn();
+  const course = newSessions({ baseUrl: 'http://service.test', show: (being) => shown.push(being), beginAnew });
   const last = (): SignInState | undefined => shown.at(-1);
   const session = (): SignedIn['session'] => {
     const being = last();
     if (being?.is !== 'in') throw new Error(`Nobody is signed in: ${being?.is}`);
     return being.session;
   };
-  return { course, last, session, begun };
+  open.push(course);
+  return { course, last, session, beginAnew, channel: channels.at(-1) };
 };
 
 /** Ends a page as a reload does: the tab keeps what it has. */
-const unload = ({ course }: ReturnType<typeof begin>): void => {
+const unload = ({ course, channel }: ReturnType<typeof begin>): void => {
   const kept = [...tab];
-  course.end('copied');
+  channel?.close();
+  course.end('refused');
   for (const [name, value] of kept) tab.set(name, value);
+};
+
+const realNow = Date.now.bind(Date);
+
+/** Sets the clock, which goes on. */
+const passTime = (milliseconds: number): void => {
+  const passed = Date.now() - realNow() + milliseconds;
+  vi.spyOn(Date, 'now').mockImplementation(() => realNow() + passed);
 };
 
 let service: ReturnType<typeof startFakeService>;
 let tab: Map<string, string>;
+let channels: BroadcastChannel[];
 
 beforeEach(() => {
   service = startFakeService();
   tab = newTab();
+  channels = newChannels();
 });
 
 afterEach(async () => {
+  for (const channel of channels) channel.close();
+  for (const course of open.splice(0)) course.end('refused');
+  vi.restoreAllMocks();
   // What a session still says when it ends is answered by the service that it belongs to.
   await new Promise((resolve) => setTimeout(resolve, 20));
   vi.unstubAllGlobals();
@@ -80,7 +101,7 @@ test('a refresh tells what the reader may do from now on', async () => {
 });
 
 test('a session that the service ended leads to the way in, and the same reader finds what she had', async () => {
-  const { course, session, last, begun } = begin();
+  const { course, session, last, beginAnew } = begin();
   await course.signIn(credentials, true);
   session().memory.set('reason', 'typed');
   Object.assign(service, { isOver: true });
@@ -93,11 +114,11 @@ test('a session that the service ended leads to the way in, and the same reader 
   service.isOver = false;
   await course.signIn(credentials, false);
   expect(session().memory.get('reason')).toBe('typed');
-  expect(begun).not.toHaveBeenCalled();
+  expect(beginAnew).not.toHaveBeenCalled();
 });
 
 test('another reader begins at the first page and finds nothing', async () => {
-  const { course, session, begun } = begin();
+  const { course, session, beginAnew } = begin();
   await course.signIn(credentials, false);
   session().memory.set('reason', 'typed');
   course.end('refused');
@@ -105,7 +126,7 @@ test('another reader begins at the first page and finds nothing', async () => {
 
   await course.signIn(credentials, false);
 
-  expect(begun).toHaveBeenCalledOnce();
+  expect(beginAnew).toHaveBeenCalledOnce();
   expect(session().memory.size).toBe(0);
 });
 
@@ -137,19 +158,19 @@ test('a refresh that is under way at the end brings no token back', async () => 
 test('a tab that kept its tokens goes on after a reload, but not where nobody was there for too long', async () => {
   const first = begin();
   await first.course.signIn(credentials, true);
-  const now = Date.now();
-  const left = vi.fn();
-  expect(findSignInState(now, left)).toEqual({ is: 'recalling' });
   unload(first);
+  const second = begin();
 
-  const { course, session } = begin();
-  await course.recall();
+  await second.course.recall();
 
-  expect(session().user.id).toBe(1);
+  expect(second.session().user.id).toBe(1);
   expect(service.calls.get('/login')).toBe(1);
-  expect(left).not.toHaveBeenCalled();
-  expect(findSignInState(now + 15 * 60_000, left)).toEqual({ is: 'out', why: 'idle' });
-  expect(left).toHaveBeenCalledWith(expect.objectContaining({ refresh_token: 'r1' }));
+  unload(second);
+  passTime(15 * minute);
+  const { course, last } = begin();
+  await course.recall();
+  expect(last()).toEqual({ is: 'out', why: 'idle' });
+  await vi.waitFor(() => expect(service.calls.get('/logout')).toBe(1));
   expect([...tab]).toEqual([]);
 });
 
@@ -157,7 +178,6 @@ test.each([
   ['left', 1],
   ['idle', 1],
   ['refused', undefined],
-  ['copied', undefined],
 ] as const)('a session that ends here (%s) is ended at the service so many times: %s', async (why, times) => {
   const { course, last } = begin();
   await course.signIn(credentials, true);
@@ -177,26 +197,6 @@ test('a session whose token has expired is ended at the service as well', async 
   course.end('left');
 
   await vi.waitFor(() => expect(service.calls.get('/logout')).toBe(2));
-});
-
-test('a copy of a tab uses none of its tokens, and the tab goes on', async () => {
-  const first = begin();
-  await first.course.signIn(credentials, true);
-  const copied = [...tab];
-  tab = newTab();
-  for (const [name, value] of copied) tab.set(name, value);
-  const copy = begin();
-  const before = new Map(service.calls);
-  service.expire();
-
-  await copy.course.recall();
-
-  expect(copy.last()).toEqual({ is: 'out', why: 'copied' });
-  expect([...tab]).toEqual([]);
-  expect(service.calls).toEqual(before);
-  expect(await first.session().client.details()).toMatchObject({ id: 1 });
-  await copy.course.signIn(credentials, true);
-  expect(copy.session().user.id).toBe(1);
 });
 
 test('a browser without locks keeps the session over a reload all the same', async () => {
@@ -228,7 +228,9 @@ test('tokens that are of no use after a reload lead to the way in; a service tha
     JSON.stringify({
       tokens: { access_token: `h.${btoa('{"count":0}')}.s`, refresh_token: 'r' },
       lastInput: Date.now(),
-      tab: '1',
+      session: '1',
+      renewals: 0,
+      inTab: true,
     }),
   );
   await course.recall();
@@ -243,5 +245,116 @@ test('a browser that keeps nothing signs in all the same', async () => {
   await course.signIn(credentials, true);
 
   expect(session().user.id).toBe(1);
-  expect(findSignInState(Date.now(), vi.fn())).toEqual({ is: 'out' });
+});
+
+/** Tabs of one browser, in the first of which the reader has signed in. */
+const openTabs = async (count: number) => {
+  const first = begin();
+  await first.course.signIn(credentials, false);
+  const others = Array.from({ length: count - 1 }, begin);
+  await Promise.all(others.map(({ course }) => course.recall()));
+  return [first, ...others] as const;
+};
+
+const inputOf = ({ last }: ReturnType<typeof begin>): SignedIn => {
+  const being = last();
+  if (being?.is !== 'in') throw new Error('Nobody is signed in.');
+  return being;
+};
+
+test('a tab that is opened beside another has its session, and stores nothing', async () => {
+  const [first, second] = await openTabs(2);
+
+  expect(second?.session().user.id).toBe(1);
+  expect(second?.session().memory).not.toBe(first.session().memory);
+  expect(service.calls.get('/login')).toBe(1);
+  expect([...tab]).toEqual([]);
+});
+
+test('of four tabs whose token has expired one refreshes, however long that takes, and each goes on', async () => {
+  const tabs = await openTabs(4);
+  service.expire();
+  service.refreshTakes = 500;
+
+  await Promise.all(tabs.map(({ session }) => session().client.details()));
+  service.expire();
+  await Promise.all(tabs.toReversed().map(({ session }) => session().client.details()));
+
+  expect(service.calls.get('/refresh-token')).toBe(2);
+  expect(tabs.map(({ last }) => last()?.is)).toEqual(['in', 'in', 'in', 'in']);
+});
+
+test('tokens that one tab has renewed reach the others, and go on after it is closed', async () => {
+  const [first, second] = await openTabs(2);
+  service.scope = 'consents:read';
+  service.expire();
+  await first.session().client.details();
+  unload(first);
+  service.expire();
+
+  await second?.session().client.details();
+
+  expect(second?.session().mayWrite).toBe(false);
+  expect(service.calls.get('/refresh-token')).toBe(2);
+});
+
+test('a tab that comes back with old tokens takes those of a living one', async () => {
+  const first = begin();
+  await first.course.signIn(credentials, true);
+  const old = tab.get(place) ?? '';
+  service.expire();
+  await first.session().client.details();
+  tab.set(place, old);
+  passTime(10 * minute);
+  inputOf(first).noteInput(Date.now());
+  passTime(10 * minute);
+  const back = begin();
+
+  await back.course.recall();
+  await back.session().client.details();
+
+  expect(service.calls.get('/refresh-token')).toBe(1);
+  expect(back.last()?.is).toBe('in');
+});
+
+test.each(['left', 'idle', 'refused'] as const)(
+  'a session that ends in one tab ends in all, once at the service: %s',
+  async (why) => {
+    const [first, second] = await openTabs(2);
+    const memory = second?.session().memory;
+    memory?.set('reason', 'typed');
+
+    first.course.end(why);
+
+    await vi.waitFor(() => expect(second?.last()).toEqual({ is: 'out', why }));
+    expect(memory?.size).toBe(why === 'refused' ? 1 : 0);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(service.calls.get('/logout')).toBe(why === 'refused' ? undefined : 1);
+    await first.course.signIn(credentials, false);
+    await vi.waitFor(() => expect(second?.last()?.is).toBe('in'));
+  },
+);
+
+test('input in one tab is input in all: a tab that slept ends no session that another uses', async () => {
+  const [first, second] = await openTabs(2);
+  passTime(15 * minute);
+  inputOf(first).noteInput(Date.now());
+
+  await second?.course.endIdle();
+  expect(second?.last()?.is).toBe('in');
+  passTime(15 * minute);
+  await second?.course.endIdle();
+
+  await vi.waitFor(() => expect(first.last()).toEqual({ is: 'out', why: 'idle' }));
+  expect(second?.last()).toEqual({ is: 'out', why: 'idle' });
+});
+
+test('without locks each tab has a session of its own', async () => {
+  vi.stubGlobal('navigator', {});
+
+  const [first, second] = await openTabs(2);
+
+  expect(second?.last()).toEqual({ is: 'out' });
+  first.course.end('left');
+  expect(second?.last()).toEqual({ is: 'out' });
 });

@@ -152,16 +152,19 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
       const { page, offences } = await openConsole(open, url, ada, '#/notices');
       const start = Date.now();
       const dialogs = await noteChanges(page, findDialog);
+      await page.getByRole('link', { name: 'Overview' }).focus();
       await page.clock.setFixedTime(start + 14.5 * minute);
       const dialog = page.getByRole('alertdialog', { name: 'Are you still there?' });
       await dialog.waitFor();
       await expect.poll(() => dialog.innerText()).toMatch(/You will be signed out in \d\d seconds\./);
+      expect(await dialog.getByRole('status').innerText()).toBe('You will be signed out in 30 seconds.');
       await expectAccessible(page, { fewest: 15 });
       await page.mouse.move(30, 30);
       expect(await dialog.isVisible()).toBe(true);
       await page.getByRole('button', { name: 'Stay signed in' }).press('Enter');
       await dialog.waitFor({ state: 'hidden' });
       expect(await dialogs()).toEqual([[true, true]]);
+      expect(await page.locator(':focus').innerText()).toBe('Overview');
 
       await page.clock.setFixedTime(start + 29 * minute);
       await dialog.waitFor();

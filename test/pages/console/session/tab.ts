@@ -10,3 +10,27 @@ export const newTab = (): Map<string, string> => {
   });
   return kept;
 };
+
+/** The channels of the tabs that a test opens. A closed tab tells nothing more. */
+export const newChannels = (): BroadcastChannel[] => {
+  const opened: BroadcastChannel[] = [];
+  const Channel = globalThis.BroadcastChannel;
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends Channel {
+      private isClosed = false;
+      constructor(name: string) {
+        super(name);
+        opened.push(this);
+      }
+      override postMessage(message: unknown): void {
+        if (!this.isClosed) super.postMessage(message);
+      }
+      override close(): void {
+        this.isClosed = true;
+        super.close();
+      }
+    },
+  );
+  return opened;
+};
