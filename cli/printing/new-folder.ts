@@ -43,7 +43,7 @@ const makeFolder = async (path: string): Promise<void> => {
   });
 };
 
-/** @param opened gets the handle of each file, which an error may leave open */
+/** @param opened gets the handle of each file, which the writer may leave open */
 const openIn = (place: string, folder: string, opened: (handle: FileHandle) => void): NewFolder => ({
   create: async (name) => {
     const shown = join(folder, name);
@@ -105,12 +105,12 @@ export const writeNewFolder = async <Result>(
   const signal = interruption();
   signal.addEventListener('abort', undo);
   const handles: FileHandle[] = [];
+  const close = () => Promise.all(handles.map((handle) => handle.close()));
   try {
-    const result = await write(openIn(place, folder, (handle) => handles.push(handle)));
+    const result = await write(openIn(place, folder, (handle) => handles.push(handle))).finally(close);
     await putInPlace(place, folder);
     return result;
   } catch (error) {
-    await Promise.all(handles.map((handle) => handle.close()));
     undo();
     throw error;
   } finally {

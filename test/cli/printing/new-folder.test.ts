@@ -91,7 +91,7 @@ test('what a kill left is found, and nothing else', async () => {
 test('Ctrl-C leaves nothing, whatever is under way', async () => {
   onTestFinished(() => void vi.resetModules());
   const directory = newFolder();
-  const { promise: never } = Promise.withResolvers<void>();
+  const { promise: never, reject } = Promise.withResolvers<void>();
   const work = interruptibly(() =>
     writeNewFolder(join(directory, 'ada'), async (place) => {
       await (await place.create('a')).write('half');
@@ -102,4 +102,6 @@ test('Ctrl-C leaves nothing, whatever is under way', async () => {
 
   await expect(work).rejects.toThrow('Interrupted; nothing was changed.');
   expect(await readdir(directory)).toEqual([]);
+  // A command ends here with its process. This one goes on, and closes its file.
+  reject(new Error('The test is over.'));
 });
