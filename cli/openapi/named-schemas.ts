@@ -3,7 +3,7 @@ import type { GenericSchema } from 'valibot';
 import { ReceivedBy } from '../../shared/consents/arrival.ts';
 import { SomeUserData } from '../../shared/consents/consent-request.ts';
 import { GivenProof, GivenUserData, LabelledValue, Proof, UserData } from '../../shared/consents/evidence.ts';
-import { dueDays } from '../../shared/consents/reports/due-consents.ts';
+import { dueDays } from '../../shared/consents/reports/due-reasons.ts';
 import { DueDays, DuePerPage } from '../../shared/consents/reports/due-request.ts';
 import { dueBounds, listBounds } from '../../shared/consents/reports/list-bounds.ts';
 import { ListPerPage } from '../../shared/consents/reports/list-request.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { identifier, says, zonedTimeOf } from '../../schema/scalar.ts';
-import { dueReasons } from './due-consents.ts';
+import { dueReasons } from './due-reasons.ts';
 import { ListedConsent } from './list-answer.ts';
 
 /** Why a person must be asked again (docs/people.md, Who must be asked again). */

@@ -3,7 +3,7 @@ import { ProjectUid } from '../../identity/project-request.ts';
 import { Pid } from '../../notices/notice-request.ts';
 import { identifier, positiveInteger, says } from '../../schema/scalar.ts';
 import { DueReason } from './due-answer.ts';
-import { dueDays } from './due-consents.ts';
+import { dueDays } from './due-reasons.ts';
 import { dueBounds } from './list-bounds.ts';
 
 export const DuePerPage = v.pipe(

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { DueConsents } from '../../../shared/consents/reports/due-answer.ts';
-import type { DueReason } from '../../../shared/consents/reports/due-consents.ts';
-import { dueReasons, readDueConsents } from '../../../shared/consents/reports/due-consents.ts';
+import { readDueConsents } from '../../../shared/consents/reports/due-consents.ts';
+import type { DueReason } from '../../../shared/consents/reports/due-reasons.ts';
+import { dueReasons } from '../../../shared/consents/reports/due-reasons.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import { dayMilliseconds } from '../../../shared/time.ts';
 import { drawDrafts } from '../../shared/consents/reports/random-drafts.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dueReasons } from '../../../shared/consents/reports/due-consents.ts';
+import { dueReasons } from '../../../shared/consents/reports/due-reasons.ts';
 import { consentStates } from '../../../shared/consents/state.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 
