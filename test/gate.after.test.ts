@@ -73,7 +73,7 @@ const evidencePage = 'test/e2e/evidence-page.test.ts > in Chromium, from a file'
 /** Every page that a person reads, with the test of the gate that draws it, as `file > group > test`. */
 const pagesOfGate: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    ['find', 'overview', 'consents', 'person', 'consent', 'notices', 'notice', 'version', 'revocation'].map((view) => [
+    ['overview', 'consents', 'person', 'consent', 'notices', 'notice', 'version', 'revocation'].map((view) => [
       `console ${view}`,
       consoleJourney,
     ]),

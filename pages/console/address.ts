@@ -5,7 +5,6 @@ export type Filter = { readonly [Name in FilterName]?: string };
 
 /** Where the reader is. */
 export type Address =
-  | { readonly view: 'find' }
   /** @property project UID of the chosen project; without it, all projects. @property notice PID of the chosen notice */
   | { readonly view: 'overview'; readonly project?: string | undefined; readonly notice?: number | undefined }
   /** @property after id of the consent after which a page of the list begins; without it, the newest page */
@@ -35,6 +34,9 @@ export type Address =
     }
   | { readonly view: 'version'; readonly pid: number; readonly version: number }
   | { readonly view: 'nowhere' };
+
+/** Where a reader begins: the newest consents, with the search above them. */
+export const firstPage: Address = { view: 'consents', filter: {} };
 
 const idPattern = /^[0-9a-f]{32}$/;
 
@@ -103,7 +105,7 @@ export const readAddress = (fragment: string): Address => {
   const parameters = new URLSearchParams(query);
   const [room = '', name, part, ...rest] = path.split('/').filter((step) => step !== '');
   if (rest.length > 0) return { view: 'nowhere' };
-  if (room === '') return { view: 'find' };
+  if (room === '') return readList(parameters);
   if (room === 'overview') return readOverview(name, parameters);
   if (room === 'record') return { view: name === undefined ? 'recording' : 'nowhere' };
   if (room === 'due') return readDue(name, parameters);

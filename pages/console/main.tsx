@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { render } from 'preact';
 import { useEffect, useErrorBoundary, useLayoutEffect } from 'preact/hooks';
 import type { Address } from './address.ts';
-import { toFragment } from './address.ts';
+import { firstPage, toFragment } from './address.ts';
 import { AwaitedLanguage } from './frame/awaited-language.tsx';
 import { Header } from './frame/header.tsx';
 import { pageOf } from './frame/page-of.tsx';
@@ -96,7 +96,7 @@ const FaultBoundary = ({ children }: { readonly children: ComponentChildren }): 
         <button type="button" onClick={again}>
           {words.again}
         </button>
-        <a href={toFragment({ view: 'find' })}>{words.toBeginning}</a>
+        <a href={toFragment(firstPage)}>{words.toBeginning}</a>
       </p>
     </main>
   );

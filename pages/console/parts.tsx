@@ -120,6 +120,8 @@ export const Empty = ({ children }: { readonly children: ComponentChildren }): V
 /** The width from which a page has room for all parts, as in `style/`. */
 const roomy = '(min-width: 40rem)';
 
+export const isRoomy = (): boolean => matchMedia(roomy).matches;
+
 /**
  * A part of a page that not every reader needs. On a telephone it starts folded, otherwise open. On paper it is always open.
  *
@@ -132,7 +134,7 @@ export const Foldable = ({
   readonly heading: VNode;
   readonly children: ComponentChildren;
 }): VNode => {
-  const [isOpen] = useState(() => matchMedia(roomy).matches);
+  const [isOpen] = useState(isRoomy);
   return (
     <details class="foldable" open={isOpen}>
       <summary>{heading}</summary>

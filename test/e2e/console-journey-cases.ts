@@ -40,7 +40,7 @@ export const signIn = async (page: Page): Promise<void> => {
   await page.keyboard.press('Tab');
   await page.keyboard.type(demoPassword);
   await page.keyboard.press('Enter');
-  await titled(page, 'Find consents').waitFor();
+  await titled(page, 'Consents').waitFor();
   await page.locator('main input:focus').waitFor();
 };
 

@@ -68,6 +68,7 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
         'evidence/get',
         'list',
         'list',
+        'list',
         'login',
         'notices/list',
         'projects/list',
@@ -94,7 +95,7 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
     const settle = newSettling(page);
     const notices = ['notices/get', 'notices/list'];
     const expected: Readonly<Record<string, readonly string[]>> = {
-      '#/': [],
+      '#/': ['list'],
       '#/consents': ['list'],
       '#/consents?notice=2&version=1': ['list'],
       [`${link}`]: ['evidence/get'],

@@ -1,13 +1,14 @@
 import type { VNode } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Language } from '../../words/console/language-tags.ts';
 import type { Address, Filter } from '../address.ts';
-import { toFragment } from '../address.ts';
+import { firstPage, toFragment } from '../address.ts';
 import type { Outcome } from '../calls/use-call.tsx';
 import { Called, useCall } from '../calls/use-call.tsx';
 import type { WrongFilter } from '../find/ask-filter.tsx';
 import { noticeLanguages } from '../find/ask-filter.tsx';
-import { AskForm } from '../find/find.tsx';
+import { AskForm } from '../find/ask-form.tsx';
 import type { Typed } from '../find/guess.ts';
 import { choiceOf } from '../find/period.ts';
 import { nameValue, useQuestion } from '../find/question.ts';
@@ -30,42 +31,61 @@ const useWrong = (outcome: Outcome<Found>): WrongFilter => {
   return Object.fromEntries(refusals.map(([name, why]) => [name, refused[why]]));
 };
 
-/** The consents found, newest first. It keeps only one page of them. */
-export const ConsentList = ({ address }: { readonly address: Extract<Address, { view: 'consents' }> }): VNode => {
+type ListAddress = Extract<Address, { view: 'consents' }>;
+
+/** The search and what it found, newest first; the newest of all if nothing is asked. A new question is a new page. */
+export const ConsentList = ({ address }: { readonly address: ListAddress }): VNode => {
+  const question = useQuestion();
+  const key = `${question.number} ${toFragment(address)}`;
+  return <AskedList key={key} id={key} address={address} question={question} />;
+};
+
+/** A question and its answer. It keeps only one page of the rows. @param id of the question */
+const AskedList = ({
+  id,
+  address,
+  question: { typed, isLost, ask },
+}: {
+  readonly id: string;
+  readonly address: ListAddress;
+  readonly question: ReturnType<typeof useQuestion>;
+}): VNode => {
   const words = useWords('consents');
   const { filter, after } = address;
-  const { number, typed, isLost, ask } = useQuestion();
   const naming = useNames().outcome;
   const names = naming.is === 'done' ? naming.value : undefined;
-  const key = `${number} ${toFragment(address)}`;
-  const progress = useProgress<Found>(key);
+  const progress = useProgress<Found>(id);
   const search: Search = { filter, typed, after };
   const calling = useCall<Found>(
     (client, signal) =>
       findConsents(client, search, { signal, isStopped: progress.isStopped, onProgress: progress.tell }),
-    [key],
+    [id],
   );
   const wrong = useWrong(calling.outcome);
   const isRefused = Object.keys(wrong).length > 0;
   const foundSoFar = calling.outcome.is === 'waiting' ? progress.found : undefined;
-  const show = (found: Found): VNode => (
-    <Results address={address} search={search} names={names} found={found} ask={ask} />
-  );
+  const isFirst = typed.length === 0 && !isLost && toFragment(address) === toFragment(firstPage);
+  const page = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (isFirst) page.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, []);
   return (
-    <main id="content">
+    <main id="content" ref={page}>
       <PageHeading title={words.heading} />
       {isLost && (
         <p class="warning" role="status">
           {words.lost}
         </p>
       )}
+      <AskForm key={String(isRefused)} typed={typed} filter={filter} names={names} wrong={wrong} ask={ask} />
       <AskedFor search={search} names={names} />
-      <details class="screen" open={isRefused || isLost}>
-        <summary>{words.change}</summary>
-        <AskForm key={key} typed={typed} filter={filter} names={names} wrong={wrong} ask={ask} />
-      </details>
       {foundSoFar ? <Progress found={foundSoFar} stop={progress.stop} /> : null}
-      {isRefused || foundSoFar ? null : <Called calling={calling} show={show} />}
+      {isRefused || foundSoFar ? null : (
+        <Called
+          calling={calling}
+          show={(found) => <Results address={address} search={search} names={names} found={found} ask={ask} />}
+        />
+      )}
     </main>
   );
 };
@@ -118,18 +138,18 @@ const useParts = ({ filter, typed }: Search, names: RegisterNames | undefined): 
   return parts.filter(([, value]) => value !== '');
 };
 
-/** The criteria of a list in words. */
+/** The criteria of a list in words, for paper: on a screen the form above has them. */
 const AskedFor = ({ search, names }: { readonly search: Search; readonly names: RegisterNames | undefined }): VNode => {
   const words = useWords('consents');
   const parts = useParts(search, names);
   if (parts.length === 0)
     return (
-      <p class="asked">
+      <p class="paper">
         {words.asked}: {words.all}
       </p>
     );
   return (
-    <div class="asked">
+    <div class="asked paper">
       <p>{words.asked}:</p>
       <ul>
         {parts.map(([name, value]) => (

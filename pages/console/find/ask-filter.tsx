@@ -68,17 +68,14 @@ export const AskFilter = ({ filter, wrong, names, change }: FilterProps): VNode 
   );
   const setPeriod = ({ from, until }: Period): void => change(withValues(filter, { from, until }));
   return (
-    <div>
-      <div class="fields">
-        <AskPeriod period={filter} wrong={wrong} change={setPeriod} />
-        {field('notice', words.notice)}
-        {filter.notice !== undefined && field('version', words.version)}
-        {field('state', words.state)}
-        {(names?.projects.length ?? 2) > 1 || filter.project !== undefined ? field('project', words.project) : null}
-        {field('lang', words.language)}
-        {field('channel', words.channel)}
-      </div>
-      <p class="quiet small">{words.utc}</p>
+    <div class="fields">
+      <AskPeriod period={filter} wrong={wrong} change={setPeriod} />
+      {field('notice', words.notice)}
+      {filter.notice !== undefined && field('version', words.version)}
+      {field('state', words.state)}
+      {(names?.projects.length ?? 2) > 1 || filter.project !== undefined ? field('project', words.project) : null}
+      {field('lang', words.language)}
+      {field('channel', words.channel)}
     </div>
   );
 };

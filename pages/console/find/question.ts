@@ -48,15 +48,17 @@ const questionOf = (client: Client, number: string | undefined): Question => {
 /** Goes to an address with values of a person, which are not in it. */
 export type Ask = (address: Address, typed: readonly Typed[]) => void;
 
+const findPlace = (): string => toFragment(readAddress(location.hash));
+
 /** What the current search is for, and a way to search with others. */
 export const useQuestion = (): Question & { readonly ask: Ask } => {
   const { client } = useSession();
   const [number, setNumber] = useState(() => readEntry().question);
   useEffect(() => {
-    const here = location.hash;
-    /** The address has changed, and this page is about to be replaced. */
+    const here = findPlace();
+    /** Another address is another page, which reads its own question. */
     const follow = (): void => {
-      if (location.hash === here) setNumber(readEntry().question);
+      if (findPlace() === here) setNumber(readEntry().question);
     };
     const events = ['hashchange', 'popstate'];
     for (const event of events) addEventListener(event, follow);
@@ -64,11 +66,7 @@ export const useQuestion = (): Question & { readonly ask: Ask } => {
       for (const event of events) removeEventListener(event, follow);
     };
   }, []);
-  const ask: Ask = (address, typed) => {
-    const entry = keep(client, typed);
-    if (readAddress(location.hash).view === 'find') noteInEntry(entry);
-    pushEntry(toFragment(address), entry);
-  };
+  const ask: Ask = (address, typed) => pushEntry(toFragment(address), keep(client, typed));
   return { ...questionOf(client, number), ask };
 };
 
@@ -103,9 +101,6 @@ export const readEntry = (): HistoryEntry => {
     ...(textIn(state, 'follows') === 'newer' && { follows: 'newer' }),
   };
 };
-
-/** Adds to the current history entry. */
-const noteInEntry = (noted: HistoryEntry): void => history.replaceState({ ...readEntry(), ...noted }, '');
 
 /** Goes to another address, as a link would. */
 export const pushEntry = (fragment: string, entry: HistoryEntry): void => {

@@ -5,7 +5,7 @@ import type { Language } from '../../words/console/language-tags.ts';
 import { languageTags } from '../../words/console/language-tags.ts';
 import { consoleLanguages } from '../../words/console/languages.ts';
 import type { Address } from '../address.ts';
-import { toFragment } from '../address.ts';
+import { firstPage, toFragment } from '../address.ts';
 import { useLanguage, useWords } from '../language.ts';
 import { SessionContext } from '../session/session.ts';
 import type { Speech } from './use-speech.ts';
@@ -18,8 +18,7 @@ const rooms: readonly {
   /** Not offered to readers. */
   readonly isForEditors?: true;
 }[] = [
-  { name: 'find', to: { view: 'find' }, views: ['find'] },
-  { name: 'consents', to: { view: 'consents', filter: {} }, views: ['consents', 'consent', 'person', 'revocation'] },
+  { name: 'consents', to: firstPage, views: ['consents', 'consent', 'person', 'revocation'] },
   { name: 'record', to: { view: 'recording' }, views: ['recording'], isForEditors: true },
   { name: 'due', to: { view: 'due' }, views: ['due'] },
   { name: 'overview', to: { view: 'overview' }, views: ['overview'] },

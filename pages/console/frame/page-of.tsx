@@ -1,12 +1,11 @@
 import type { VNode } from 'preact';
 import { EditorsPage } from '../acts/load-editors-pages.tsx';
 import type { Address } from '../address.ts';
-import { toFragment } from '../address.ts';
+import { firstPage, toFragment } from '../address.ts';
 import { LoadedPage } from '../calls/loaded-part.tsx';
 import { ConsentPage } from '../consent/consent-page.tsx';
 import { ConsentList } from '../consents/consent-list.tsx';
 import { DuePage } from '../due/due-page.tsx';
-import { Find } from '../find/find.tsx';
 import { useWords } from '../language.ts';
 import { NoticeList } from '../notices/notice-list.tsx';
 import { NoticePage } from '../notices/notice-page.tsx';
@@ -17,8 +16,6 @@ import { PersonPage } from '../person/person-page.tsx';
 /** The page of an address. */
 export const pageOf = (address: Address): VNode => {
   switch (address.view) {
-    case 'find':
-      return <Find />;
     case 'overview':
       return <LoadedPage part="overview" show={({ OverviewPage }) => <OverviewPage address={address} />} />;
     case 'consents':
@@ -52,7 +49,7 @@ const Nowhere = (): VNode => {
       <PageHeading title={words.nowhere} />
       <p>{words.nowhereMeaning}</p>
       <p>
-        <a href={toFragment({ view: 'find' })}>{words.toBeginning}</a>
+        <a href={toFragment(firstPage)}>{words.toBeginning}</a>
       </p>
     </main>
   );

@@ -109,7 +109,6 @@ export const words: ConsoleWords = {
     heading: 'Einwilligungen',
     asked: 'Gesucht',
     all: 'alle Einwilligungen',
-    change: 'Etwas anderes suchen',
     lost: 'Hier hatten Sie etwas zu einer Person eingegeben. Es wird nicht aufbewahrt. Geben Sie es erneut ein: die Liste unten berücksichtigt es nicht.',
     given: 'Erteilt',
     person: 'Person',
@@ -170,9 +169,9 @@ export const words: ConsoleWords = {
     none: 'Niemand ist erneut zu fragen.',
   },
   find: {
-    heading: 'Einwilligungen suchen',
     who: 'Wer?',
-    help: 'Eine E-Mail-Adresse, ein Name, eine Telefonnummer, eine Steuernummer, eine eigene Nummer oder die ID einer Einwilligung.',
+    help: 'Eine E-Mail-Adresse, ein Name, eine Telefonnummer, eine Steuernummer, eine eigene Nummer oder die ID einer Einwilligung. Ohne Angabe stehen hier die neuesten Einwilligungen.',
+    how: 'Wie ein Wert gefunden wird',
     whole:
       'Ein Wert wird nur als Ganzes gefunden: ein Teil davon findet nichts. Groß- und Kleinschreibung spielen keine Rolle, ebenso wenig Leerzeichen davor und danach oder Leerzeichen, Punkte und Striche einer Telefonnummer.',
     kept: 'Was Sie hier eingeben, steht in keiner Adresse und wird nicht aufbewahrt.',
@@ -222,6 +221,8 @@ export const words: ConsoleWords = {
     until: 'Bis einschließlich',
     utc: 'Tage und Monate gelten in UTC.',
     find: 'Suchen',
+    apply: 'Anwenden',
+    clear: 'Alles zurücksetzen',
     refused: {
       time: 'Das ist kein Tag, kein Monat und keine Uhrzeit.',
       order: 'Das liegt vor dem Anfang.',
@@ -231,7 +232,6 @@ export const words: ConsoleWords = {
   frame: {
     name: 'Einwilligungsregister',
     navigation: 'Seiten',
-    find: 'Suchen',
     consents: 'Einwilligungen',
     notices: 'Hinweise',
     due: 'Erneut fragen',

@@ -129,7 +129,6 @@ export const words = {
     /** Label of the search criteria. */
     asked: 'You asked for',
     all: 'all consents',
-    change: 'Ask for something else',
     /** If the typed values are no longer in memory. */
     lost: 'You had searched for a person. What you typed is not kept, so the list below is not of that person alone. Type it again.',
     given: 'Given',
@@ -198,10 +197,10 @@ export const words = {
   evidence: newProseEnglish(chooseRegion('en', navigator.languages)),
   /** Texts of the search for a person. */
   find: {
-    heading: 'Find consents',
     who: 'Who?',
-    help: 'An email address, a name, a telephone number, a tax code, a number of your own, or the id of a consent.',
-    /** How values are compared. */
+    help: 'An email address, a name, a telephone number, a tax code, a number of your own, or the id of a consent. Leave it empty to see the newest consents.',
+    /** Title of the rules by which values are compared. */
+    how: 'How a value is found',
     whole:
       'Type a whole value: a part of it finds nothing. Upper and lower case make no difference, nor do spaces before and after it, nor the spaces, dots and dashes of a telephone number.',
     kept: 'What you type here is not kept, and never becomes part of a web address.',
@@ -254,6 +253,8 @@ export const words = {
     until: 'Until, this day included',
     utc: 'Days and months are those of UTC.',
     find: 'Find',
+    apply: 'Apply',
+    clear: 'Clear all',
     /** Why the service refused a value. */
     refused: {
       time: 'This is not a day, a month or a time.',
@@ -265,7 +266,6 @@ export const words = {
   frame: {
     name: 'Consent register',
     navigation: 'Pages',
-    find: 'Find',
     consents: 'Consents',
     notices: 'Notices',
     due: 'Ask again',

@@ -106,7 +106,6 @@ export const words: ConsoleWords = {
     heading: 'Consentements',
     asked: 'Vous avez cherché',
     all: 'tous les consentements',
-    change: 'Chercher autre chose',
     lost: 'Vous aviez tapé ici une donnée d’une personne. Elle n’est pas conservée : tapez-la à nouveau. La liste ci-dessous n’en tient pas compte.',
     given: 'Donné',
     person: 'Personne',
@@ -168,9 +167,9 @@ export const words: ConsoleWords = {
     none: 'Il n’y a personne à qui redemander.',
   },
   find: {
-    heading: 'Rechercher des consentements',
     who: 'Qui ?',
-    help: 'Un e-mail, un nom, un numéro de téléphone, un numéro fiscal, un numéro à vous ou l’identifiant d’un consentement.',
+    help: 'Un e-mail, un nom, un numéro de téléphone, un numéro fiscal, un numéro à vous ou l’identifiant d’un consentement. Sans rien, vous voyez les consentements les plus récents.',
+    how: 'Comment une valeur est trouvée',
     whole:
       'Une valeur n’est trouvée qu’en entier : une partie ne trouve rien. Les majuscules et les minuscules se valent ; les espaces avant et après ne comptent pas, ni les espaces, points et tirets d’un numéro de téléphone.',
     kept: 'Ce que vous tapez ici ne figure dans aucune adresse et n’est pas conservé.',
@@ -220,6 +219,8 @@ export const words: ConsoleWords = {
     until: 'Jusqu’à ce jour inclus',
     utc: 'Les jours et les mois sont ceux d’UTC.',
     find: 'Rechercher',
+    apply: 'Appliquer',
+    clear: 'Tout effacer',
     refused: {
       time: 'Ce n’est ni un jour, ni un mois, ni une heure.',
       order: 'C’est avant le début.',
@@ -229,7 +230,6 @@ export const words: ConsoleWords = {
   frame: {
     name: 'Registre des consentements',
     navigation: 'Pages',
-    find: 'Rechercher',
     consents: 'Consentements',
     notices: 'Notices',
     due: 'Redemander',

@@ -108,7 +108,6 @@ export const words: ConsoleWords = {
     heading: 'Consensi',
     asked: 'Hai cercato',
     all: 'tutti i consensi',
-    change: 'Cerca altro',
     lost: 'Qui avevi scritto un dato di una persona. Non viene conservato: scrivilo di nuovo. L’elenco qui sotto non ne tiene conto.',
     given: 'Dato',
     person: 'Persona',
@@ -169,9 +168,9 @@ export const words: ConsoleWords = {
     none: 'Non c’è nessuno a cui chiedere di nuovo.',
   },
   find: {
-    heading: 'Cerca consensi',
     who: 'Chi?',
-    help: 'Un’e-mail, un nome, un numero di telefono, un codice fiscale, un vostro numero o l’id di un consenso.',
+    help: 'Un’e-mail, un nome, un numero di telefono, un codice fiscale, un vostro numero o l’id di un consenso. Senza nulla vede i consensi più recenti.',
+    how: 'Come si trova un valore',
     whole:
       'Un valore si trova solo per intero: una sua parte non trova nulla. Maiuscole e minuscole sono uguali; non contano gli spazi prima e dopo, né gli spazi, i punti e i trattini di un numero di telefono.',
     kept: 'Ciò che scrive qui non compare in nessun indirizzo e non viene conservato.',
@@ -221,6 +220,8 @@ export const words: ConsoleWords = {
     until: 'Fino a questo giorno compreso',
     utc: 'Giorni e mesi sono in UTC.',
     find: 'Cerca',
+    apply: 'Applica',
+    clear: 'Azzera tutto',
     refused: {
       time: 'Non è un giorno, un mese o un’ora.',
       order: 'Viene prima dell’inizio.',
@@ -230,7 +231,6 @@ export const words: ConsoleWords = {
   frame: {
     name: 'Registro dei consensi',
     navigation: 'Pagine',
-    find: 'Cerca',
     consents: 'Consensi',
     notices: 'Informative',
     due: 'Chiedere di nuovo',

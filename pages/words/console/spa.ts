@@ -108,7 +108,6 @@ export const words: ConsoleWords = {
     heading: 'Consentimientos',
     asked: 'Ha buscado',
     all: 'todos los consentimientos',
-    change: 'Buscar otra cosa',
     lost: 'Aquí había escrito un dato de una persona. No se guarda: escríbalo de nuevo. La lista de abajo no lo tiene en cuenta.',
     given: 'Dado',
     person: 'Persona',
@@ -170,9 +169,9 @@ export const words: ConsoleWords = {
     none: 'No hay que preguntar de nuevo a nadie.',
   },
   find: {
-    heading: 'Buscar consentimientos',
     who: '¿Quién?',
-    help: 'Un correo electrónico, un nombre, un número de teléfono, un número fiscal, un número propio o el id de un consentimiento.',
+    help: 'Un correo electrónico, un nombre, un número de teléfono, un número fiscal, un número propio o el id de un consentimiento. Sin nada, verá los consentimientos más recientes.',
+    how: 'Cómo se encuentra un valor',
     whole:
       'Un valor solo se encuentra entero: una parte no encuentra nada. Las mayúsculas y minúsculas son iguales; no cuentan los espacios de antes y después, ni los espacios, puntos y guiones de un número de teléfono.',
     kept: 'Lo que escribe aquí no aparece en ninguna dirección y no se guarda.',
@@ -222,6 +221,8 @@ export const words: ConsoleWords = {
     until: 'Hasta este día incluido',
     utc: 'Los días y los meses son los de UTC.',
     find: 'Buscar',
+    apply: 'Aplicar',
+    clear: 'Borrar todo',
     refused: {
       time: 'No es un día, un mes ni una hora.',
       order: 'Es anterior al comienzo.',
@@ -231,7 +232,6 @@ export const words: ConsoleWords = {
   frame: {
     name: 'Registro de consentimientos',
     navigation: 'Páginas',
-    find: 'Buscar',
     consents: 'Consentimientos',
     notices: 'Avisos',
     due: 'Preguntar de nuevo',

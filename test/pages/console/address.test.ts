@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Address } from '../../../pages/console/address.ts';
-import { readAddress, toFragment } from '../../../pages/console/address.ts';
+import { firstPage, readAddress, toFragment } from '../../../pages/console/address.ts';
 
 const id = '0190a1b2c3d47e8f9a0b1c2d3e4f5a6b';
 
 const addresses: readonly Address[] = [
-  { view: 'find' },
   { view: 'overview' },
   { view: 'overview', project: 'shop & co' },
   { view: 'consents', filter: {} },
@@ -42,8 +41,8 @@ test.each([
   expect(readAddress(fragment)).toEqual({ view: 'nowhere' });
 });
 
-test.each(['', '#', '#/'])('without a fragment one is at the beginning: %j', (fragment) => {
-  expect(readAddress(fragment)).toEqual({ view: 'find' });
+test.each(['', '#', '#/'])('without a fragment one is at the newest consents: %j', (fragment) => {
+  expect(readAddress(fragment)).toEqual(firstPage);
 });
 
 test('what an address does not know is dropped, so that nothing else stays in it', () => {

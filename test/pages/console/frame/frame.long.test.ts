@@ -74,8 +74,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
 
     for (const [fragment, heading] of [
       ['#/notices', 'Notices'],
-      ['#/consents', 'Consents'],
-      ['#/', 'Find consents'],
+      ['#/', 'Consents'],
       ['#/nowhere', 'No such page'],
     ] as const) {
       await goTo(watched, fragment);
@@ -88,8 +87,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
 
     expect(await places()).toEqual([
       ['en', 'Notices', 'Notices – Consent register', 'H1', 'Notices'],
-      ['en', 'Consents', 'Consents – Consent register', 'H1', 'Consents'],
-      ['en', 'Find consents', 'Find consents – Consent register', 'INPUT', 'Find'],
+      ['en', 'Consents', 'Consents – Consent register', 'INPUT', 'Consents'],
       ['en', 'No such page', 'No such page – Consent register', 'H1', undefined],
       ['it', 'Pagina inesistente', 'Pagina inesistente – Registro dei consensi', 'H1', undefined],
       ['it', 'Accesso', 'Accesso – Registro dei consensi', 'INPUT', undefined],
@@ -120,7 +118,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
 
     await page.getByRole('link', { name: 'To the first page' }).click();
 
-    await titled(page, 'Find consents').waitFor();
+    await titled(page, 'Consents').waitFor();
   });
 
   test('a slow service: told after a moment, called long after a while, stopped and tried again', async () => {

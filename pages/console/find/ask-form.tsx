@@ -1,23 +1,19 @@
 import type { VNode } from 'preact';
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Filter } from '../address.ts';
+import { firstPage, toFragment } from '../address.ts';
 import { useCall } from '../calls/use-call.tsx';
 import { useWords, useWriting } from '../language.ts';
 import type { ControlAttributes } from '../parts.tsx';
-import { Field, PageHeading } from '../parts.tsx';
+import { Field, isRoomy } from '../parts.tsx';
 import type { WrongFilter } from './ask-filter.tsx';
 import { AskFilter } from './ask-filter.tsx';
 import type { Kind, Typed, WrongValue } from './guess.ts';
 import { findWrong, isKind, kinds, kindsLike, kindsOf, nothingTyped, readTyped } from './guess.ts';
 import { recallOwnKeys } from './own-keys.ts';
 import type { Ask } from './question.ts';
-import { useQuestion } from './question.ts';
 import type { RegisterNames } from './register-names.ts';
-import { useNames } from './register-names.ts';
-
-/** Whether the filter is open: if a part of it is set or wrong, or if a list is shown. */
-const isOpen = (filter: Filter): boolean => Object.keys(filter).length > 0;
 
 /**
  * The search form: values of a person, which stay in memory, and a filter, which becomes part of the address.
@@ -37,8 +33,10 @@ export const AskForm = ({
   readonly wrong?: WrongFilter;
   readonly ask: Ask;
 }): VNode => {
-  const words = useWords('find');
+  const [words, writing] = [useWords('find'), useWriting()];
   const form = useRef<HTMLFormElement>(null);
+  const [isOpen] = useState(() => isRoomy() || Object.keys(wrong).length > 0);
+  const count = Object.keys(first).length;
   const [typed, setTyped] = useState<readonly Typed[]>(before.length === 0 ? [nothingTyped] : before);
   const [filter, setFilter] = useState(first);
   const [wrongValue, setWrongValue] = useState<WrongValue>();
@@ -57,15 +55,15 @@ export const AskForm = ({
   return (
     <form class="ask" role="search" ref={form} onSubmit={submit}>
       <AskPerson typed={typed} wrong={wrongValue} change={setTyped} />
-      <details open={isOpen(first)}>
-        <summary>{words.narrow}</summary>
+      <details class="filters" open={isOpen}>
+        <summary>{count === 0 ? words.narrow : `${words.narrow} (${writing.number(count)})`}</summary>
         <AskFilter filter={filter} wrong={wrong} names={names} change={setFilter} />
+        <p class="actions">
+          <button type="submit">{words.apply}</button>
+          {(count > 0 || before.length > 0) && <a href={toFragment(firstPage)}>{words.clear}</a>}
+          <span class="quiet small">{words.utc}</span>
+        </p>
       </details>
-      <p class="actions">
-        <button type="submit" class="primary">
-          {words.find}
-        </button>
-      </p>
     </form>
   );
 };
@@ -87,6 +85,8 @@ interface RowProps {
   readonly kind: Kind;
   readonly label: string;
   readonly hint: string;
+  /** The first value has the button of the form beside it. */
+  readonly isFirst: boolean;
   readonly wrong?: WrongValue['why'] | undefined;
   readonly change: (typed: Typed) => void;
   readonly remove?: (() => void) | undefined;
@@ -132,14 +132,21 @@ const OwnKeyField = ({ typed, wrong, change }: RowProps): VNode => {
 };
 
 const Row = (props: RowProps): VNode => {
-  const { typed, kind, label, hint, change, remove } = props;
+  const { typed, kind, label, hint, isFirst, change, remove } = props;
   const words = useWords('find');
   const type = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void => {
     const text = currentTarget.value;
     change(text === '' ? nothingTyped : { ...typed, text });
   };
   const control = (attributes: ControlAttributes): VNode => (
-    <input {...attributes} {...unkept} type="search" value={typed.text} onInput={type} />
+    <span class="with-button">
+      <input {...attributes} {...unkept} type="search" value={typed.text} onInput={type} />
+      {isFirst && (
+        <button type="submit" class="primary">
+          {words.find}
+        </button>
+      )}
+    </span>
   );
   return (
     <div class="asked-value">
@@ -179,34 +186,22 @@ const AskPerson = ({
           kind={known[i] ?? 'own'}
           label={i === 0 ? words.who : words.and}
           hint={i === 0 ? words.help : ''}
+          isFirst={i === 0}
           wrong={wrong?.at === i ? wrong.why : undefined}
           change={(changed) => replace(i, changed)}
           remove={typed.length === 1 ? undefined : () => change(typed.filter((_, at) => at !== i))}
         />
       ))}
-      <p class="actions">
+      <div class="actions">
         <button type="button" class="plain" onClick={() => change([...typed, nothingTyped])}>
           {words.addValue}
         </button>
-      </p>
-      <p class="quiet small">
-        {words.whole} {words.kept}
-      </p>
+        <details class="small">
+          <summary>{words.how}</summary>
+          <p>{words.whole}</p>
+          <p>{words.kept}</p>
+        </details>
+      </div>
     </div>
-  );
-};
-
-/** The page for finding a person or a consent. */
-export const Find = (): VNode => {
-  const words = useWords('find');
-  const { outcome } = useNames();
-  const { typed, ask } = useQuestion();
-  const page = useRef<HTMLElement>(null);
-  useLayoutEffect(() => page.current?.querySelector('input')?.focus(), []);
-  return (
-    <main id="content" ref={page}>
-      <PageHeading title={words.heading} />
-      <AskForm typed={typed} filter={{}} names={outcome.is === 'done' ? outcome.value : undefined} ask={ask} />
-    </main>
   );
 };
