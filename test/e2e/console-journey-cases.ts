@@ -42,6 +42,7 @@ export const signIn = async (page: Page): Promise<void> => {
   await page.keyboard.press('Enter');
   await titled(page, 'Consents').waitFor();
   await page.locator('main input:focus').waitFor();
+  await page.locator('main tbody tr').first().waitFor();
 };
 
 export const newsletterRow = (page: Page) =>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { goTo } from '../support/console.ts';
+import { chooseSaving, goTo } from '../support/console.ts';
 import { needs } from '../support/needs.ts';
 import { representFile } from '../support/representative.ts';
 import { useBrowser } from './browser.ts';
@@ -93,7 +93,12 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
     await page.keyboard.press('Enter');
     await page.locator('.state', { hasText: inWords(asked) }).waitFor();
     await tabTo(page, 'main nav button', 'Shift+Tab');
+    await page.keyboard.press('ArrowUp');
+    await page.locator('[role=menuitem]:focus', { hasText: 'Print this page' }).waitFor();
     expect(await outlineOfFocus(page)).not.toBe('none');
+    await page.keyboard.press('Escape');
+    await page.locator('main nav button:focus').waitFor();
+    await page.keyboard.press('Enter');
     const file = await save(page, () => page.keyboard.press('Enter'));
     await tabTo(page, 'main a[href$="/person"]');
     await page.keyboard.press('Enter');
@@ -118,7 +123,7 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
 
     await signIn(page);
     await askForDay(page, day(18));
-    const file = await save(page, () => page.getByRole('button', { name: 'Save the document' }).first().click());
+    const file = await save(page, () => chooseSaving(page, 'Save the document'));
 
     expect((await run('cli/consent-register', ['evidence', 'verify', file])).stdout).toContain('CONSISTENT');
     expect(broken.size).toBe(4);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findTraces, goTo } from '../support/console.ts';
+import { chooseSaving, findTraces, goTo } from '../support/console.ts';
 import { newFolder } from '../support/folder.ts';
 import { needs } from '../support/needs.ts';
 import { useBrowser } from './browser.ts';
@@ -53,7 +53,7 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
     await expect
       .poll(() => page.locator('main').innerText())
       .toMatch(/https:\/\/shop\.example\/account[\s\S]+with a form on a website/);
-    const file = await save(page, () => page.getByRole('button', { name: 'Save the document' }).first().click());
+    const file = await save(page, () => chooseSaving(page, 'Save the document'));
     await page.getByRole('link', { name: 'All consents of this person' }).click();
     await titled(page, `Consents of ${person}`).waitFor();
     await page.locator('li', { hasText: 'Revoked' }).getByRole('link').first().click();

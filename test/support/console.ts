@@ -35,6 +35,12 @@ export const goTo = async ({ page }: WatchedPage, fragment: string): Promise<voi
   }, fragment);
 };
 
+/** Chooses from the menu with the ways to save. */
+export const chooseSaving = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Save or print' }).click();
+  await page.getByRole('menuitem', { name }).click();
+};
+
 /** All that a browser keeps of a page, and shows of it elsewhere. */
 export const findTraces = (page: Page): Promise<string> =>
   page.evaluate(() =>

@@ -3,13 +3,16 @@ import { useEffect, useState } from 'preact/hooks';
 import { nameKeys } from '../../../shared/consents/known-keys.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Verification } from '../../../verifier/verification.ts';
+import type { MarkupShowing } from '../../markup/framed-markup.ts';
 import { renderChecks } from '../../parts/checks.tsx';
 import type { PartDrawing } from '../../parts/consent-parts.ts';
-import { renderHeads, renderSaidAndSeen, renderState, renderTimeline } from '../../parts/consent-parts.ts';
-import { renderNotice } from '../../parts/notice.ts';
+import { renderFacts, renderHeads, renderSaidAndSeen, renderState, renderTimeline } from '../../parts/consent-parts.ts';
+import { renderNoticeText } from '../../parts/notice.ts';
 import { renderHistory, renderNoticeTexts } from '../../parts/notice-texts.tsx';
 import { renderCompleteness, renderProofOfConsent, renderRevocation } from '../../parts/proof-parts.ts';
 import { askAbout, namesTime, renderErasure } from '../../parts/state.tsx';
+import { identityFacts } from '../../sentences/consent-facts.ts';
+import { noticeFacts, termFacts } from '../../sentences/notice-facts.ts';
 import { Folded } from '../../verify/folded.tsx';
 import type { EvidenceWords } from '../../words/evidence/eng.ts';
 import type { Address } from '../address.ts';
@@ -28,7 +31,7 @@ import { useSession } from '../session/session.ts';
 import type { TimeKind } from './asked-time.ts';
 import { kindOf, stepOf, timeKinds, toFieldValue, toKind } from './asked-time.ts';
 import type { Held, Statement } from './evidence.tsx';
-import { Evidence, Saving } from './evidence.tsx';
+import { Evidence, Saving, SignedFor, useEvidenceFacts } from './evidence.tsx';
 import { Who } from './who.tsx';
 
 type ConsentAddress = Extract<Address, { readonly view: 'consent' }>;
@@ -240,7 +243,7 @@ const renderTexts = (statement: Statement, words: EvidenceWords): VNode =>
 
 const renderPart: PartDrawing = (heading, content) => <Foldable heading={heading}>{content}</Foldable>;
 
-/** A consent with a sound document: first the answer, then the reasons, then the document. */
+/** A consent with a sound document: first all that the reader asks about, then what happened, then, folded, the details that prove it. */
 const Consent = ({
   held,
   address,
@@ -251,7 +254,6 @@ const Consent = ({
   /** Requests a newly signed document for another time. */
   readonly sign: (at: string | undefined) => void;
 }): VNode => {
-  const words = useWords('consent');
   const evidence = useWords('evidence');
   const { statement } = held;
   const showing = newMarkupShowing(evidence);
@@ -259,17 +261,41 @@ const Consent = ({
     <div>
       <Answer statement={statement} at={address.at} />
       <Actions held={held} />
-      <TimeField id={statement.id} at={address.at} />
-      <p class="remark">{evidence.question.remark(statement.issuedAt)}</p>
-      <Who statement={statement} />
-      {renderNotice(statement, renderTexts(statement, evidence), evidence, renderPart)}
+      <div class="beside summary">
+        <Who statement={statement} facts={useEvidenceFacts(held)} />
+        {renderNoticeText(statement, renderTexts(statement, evidence), evidence)}
+      </div>
+      <section>
+        <TimeField id={statement.id} at={address.at} />
+        <p class="remark">{evidence.question.remark(statement.issuedAt)}</p>
+        <SignedFor statement={statement} at={address.at} sign={sign} />
+      </section>
+      {renderRevocation(statement, showing, evidence)} {renderErasure(statement, evidence)}
+      {renderTimeline(statement, evidence)} {renderCompleteness(statement, evidence)}
+      <Technical held={held} showing={showing} />
+    </div>
+  );
+};
+
+/** What proves the answer: needed to verify it, seldom to understand it. Printed only if it is open. */
+const Technical = ({ held, showing }: { readonly held: Held; readonly showing: MarkupShowing }): VNode => {
+  const [words, summary] = [useWords('consent'), useWords('summary')];
+  const evidence = useWords('evidence');
+  const { statement } = held;
+  const { content } = statement.notice;
+  const facts = [...noticeFacts(statement, evidence), ...(content === null ? [] : termFacts(content, evidence))];
+  return (
+    <details class="technical">
+      <summary>
+        <h2>{summary.technical}</h2> <span class="quiet small">{summary.technicalSays}</span>
+      </summary>
+      {renderFacts(identityFacts(statement, evidence))}
       {renderProofOfConsent(statement, showing, evidence)}
       <section>{renderPart(<h2>{words.saidAndSeen}</h2>, renderSaidAndSeen(statement, evidence))}</section>
-      {renderRevocation(statement, showing, evidence)} {renderErasure(statement, evidence)}
-      {renderTimeline(statement, evidence)} {renderCompleteness(statement, evidence)}{' '}
+      <section>{renderPart(<h2>{evidence.parts.ofText}</h2>, renderFacts(facts))}</section>
       {renderHistory(statement, evidence, renderPart)}
-      <Evidence held={held} at={address.at} sign={sign} />
-    </div>
+      <Evidence held={held} />
+    </details>
   );
 };
 
@@ -285,12 +311,8 @@ const Actions = ({ held }: { readonly held: Held }): VNode => {
   return (
     <nav class="actions" aria-label={words.actions}>
       <Saving held={held} />
-      <a class="button" href={toFragment({ view: 'person', id })}>
-        {words.person}
-      </a>
-      <a class="button" href={toFragment({ view: 'version', pid: notice.pid, version: notice.version })}>
-        {words.version}
-      </a>
+      <a href={toFragment({ view: 'person', id })}>{words.person}</a>
+      <a href={toFragment({ view: 'version', pid: notice.pid, version: notice.version })}>{words.version}</a>
       {mayWrite && isRevocable(statement) && (
         <a class="button final" href={toFragment({ view: 'revocation', id })}>
           {words.revoke}

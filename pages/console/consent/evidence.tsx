@@ -7,9 +7,11 @@ import { isDoubt } from '../../../verifier/verification.ts';
 import { renderChecks } from '../../parts/checks.tsx';
 import { renderFacts } from '../../parts/consent-parts.ts';
 import { askAbout, renderHashes } from '../../parts/state.tsx';
+import type { Fact } from '../../sentences/consent-facts.ts';
 import { spanOf } from '../../sentences/plain-time.ts';
 import { saveFile } from '../../verify/save-file.ts';
 import { useWords } from '../language.ts';
+import { MenuButton } from '../menu-button.tsx';
 import { evidencePage } from '../page-settings.ts';
 import { CopyButton, Foldable } from '../parts.tsx';
 
@@ -23,7 +25,7 @@ interface Signing {
 }
 
 /** The time that the document was signed for, and a way to sign one for the time now shown. */
-const SignedFor = ({ statement, at, sign }: Signing): VNode => {
+export const SignedFor = ({ statement, at, sign }: Signing): VNode => {
   const { evidence: words } = useWords('consent');
   const { writing } = useWords('evidence');
   const { state, issuedAt } = statement;
@@ -44,8 +46,15 @@ const SignedFor = ({ statement, at, sign }: Signing): VNode => {
   );
 };
 
-/** The document: ways to save it, the browser's checks, and what only the reader can check. */
-export const Evidence = ({ held, ...signing }: { readonly held: Held } & Omit<Signing, 'statement'>): VNode => {
+/** The result of the browser's checks, in a line of the summary. */
+export const useEvidenceFacts = (held: Held): readonly Fact[] => {
+  const { evidence: words } = useWords('consent');
+  const open = countOpen(held);
+  return [[words.heading, [`${words.unchanged}.`, ...(open > 0 ? [words.open(open)] : [])].join(' ')]];
+};
+
+/** The document: the browser's checks, and what only the reader can check. */
+export const Evidence = ({ held }: { readonly held: Held }): VNode => {
   const { evidence: words } = useWords('consent');
   const evidence = useWords('evidence');
   const { statement, signer, verification } = held;
@@ -56,14 +65,6 @@ export const Evidence = ({ held, ...signing }: { readonly held: Held } & Omit<Si
     <section>
       <h2>{words.heading}</h2>
       <p>{words.says}</p>
-      <div class="actions">
-        <Saving held={held} />
-        <button type="button" onClick={() => print()}>
-          {words.print}
-        </button>
-        <code class="screen">{file}</code>
-      </div>
-      <SignedFor statement={statement} {...signing} />
       <div class="note">
         <p>
           <strong>{words.unchanged}</strong>
@@ -102,9 +103,9 @@ export const Evidence = ({ held, ...signing }: { readonly held: Held } & Omit<Si
 /** The state of saving the page. */
 type SavingState = 'idle' | 'underway' | 'failed';
 
-/** Ways to save a document: the original for programs, or a page for people. */
+/** Ways to keep a document: the original for programs, a page for people, or paper. */
 export const Saving = ({ held }: { readonly held: Held }): VNode => {
-  const { evidence: words } = useWords('consent');
+  const [{ evidence: words }, { save: name }] = [useWords('consent'), useWords('summary')];
   const [saving, setSaving] = useState<SavingState>('idle');
   const isUnderway = useRef(false);
   const save = async (): Promise<void> => {
@@ -120,14 +121,14 @@ export const Saving = ({ held }: { readonly held: Held }): VNode => {
       isUnderway.current = false;
     }
   };
+  const items = [
+    { name: words.save, act: () => saveDocument(held) },
+    { name: words.savePage, act: save },
+    { name: words.print, act: () => print() },
+  ];
   return (
     <>
-      <button type="button" class="primary" onClick={() => saveDocument(held)}>
-        {words.save}
-      </button>
-      <button type="button" aria-busy={saving === 'underway'} onClick={save}>
-        {words.savePage}
-      </button>
+      <MenuButton name={name} items={items} isBusy={saving === 'underway'} />
       {saving === 'failed' && (
         <span class="wrong" role="alert">
           {words.savePageFailed}

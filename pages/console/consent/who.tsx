@@ -1,18 +1,26 @@
 import type { VNode } from 'preact';
 import { renderFacts } from '../../parts/consent-parts.ts';
 import type { Fact } from '../../sentences/consent-facts.ts';
-import { arrivalOf, describeErased, identityFacts } from '../../sentences/consent-facts.ts';
+import { arrivalOf, describeErased } from '../../sentences/consent-facts.ts';
 import { labelOf, toValues } from '../find/person-value.ts';
 import { nameValue } from '../find/question.ts';
 import { useWords } from '../language.ts';
 import type { Statement } from './evidence.tsx';
 
-/** Who agreed, and to what, at a glance. */
-export const Who = ({ statement }: { readonly statement: Statement }): VNode => {
-  const words = useWords('consent');
+/** Who agreed, when, how and to what, at a glance. @param facts more of them */
+export const Who = ({
+  statement,
+  facts = [],
+}: {
+  readonly statement: Statement;
+  readonly facts?: readonly Fact[];
+}): VNode => {
+  const [words, summary, { version }] = [useWords('consent'), useWords('summary'), useWords('consents')];
   const evidence = useWords('evidence');
-  const { times } = statement;
+  const { times, claimed, notice, project } = statement;
   const person = usePersonFacts(statement);
+  const title = notice.content?.title[claimed.lang] ?? notice.name;
+  const { url } = claimed.proof;
   return (
     <section>
       <h2>{words.who}</h2>
@@ -22,9 +30,12 @@ export const Who = ({ statement }: { readonly statement: Statement }): VNode => 
         <div class="told">{renderFacts(person)}</div>
       )}
       {renderFacts([
+        [words.agreedTo, `${title}, ${version(String(notice.version))}`],
         [words.given, evidence.facts.time(times.given)],
         [evidence.facts.names.channel, evidence.writing.how(arrivalOf(statement))],
-        ...identityFacts(statement, evidence),
+        ...(url === undefined ? [] : [[summary.page, url] as const]),
+        [evidence.facts.names.project, project.name ?? project.uid],
+        ...facts,
       ])}
     </section>
   );

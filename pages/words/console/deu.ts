@@ -587,4 +587,10 @@ export const words: ConsoleWords = {
     personDo:
       'Wenden Sie sich an die Website oder das Geschäft, das Sie darum gebeten hat. Dafür müssen Sie sich hier nicht anmelden.',
   },
+  summary: {
+    page: 'Seite',
+    technical: 'Technische Einzelheiten',
+    technicalSays: 'Ids, Schlüssel, Prüfsummen, der Nachweis, wie er gesendet wurde, und jede Prüfung.',
+    save: 'Speichern oder drucken',
+  },
 };

@@ -643,6 +643,15 @@ export const words = {
     person: 'Did you give a consent yourself?',
     personDo: 'Turn to the site or shop that asked you for it. You need not sign in here.',
   },
+  /** Texts of the summary of a consent. */
+  summary: {
+    /** Label of the address in the proof where the person agreed. */
+    page: 'Page',
+    technical: 'Technical details',
+    technicalSays: 'Ids, keys, hashes, the proof as it was sent, and every check.',
+    /** Name of the button with the ways to save. */
+    save: 'Save or print',
+  },
 };
 
 /** All texts of the console in one language. `evidence` has the texts about a consent and its evidence. */

@@ -576,4 +576,10 @@ export const words: ConsoleWords = {
     personDo:
       'Adressez-vous au site ou au magasin qui vous l’a demandé. Pour cela, il n’est pas nécessaire de se connecter ici.',
   },
+  summary: {
+    page: 'Page web',
+    technical: 'Détails techniques',
+    technicalSays: 'Identifiants, clés, empreintes, la preuve telle qu’elle a été envoyée, et chaque vérification.',
+    save: 'Enregistrer ou imprimer',
+  },
 };

@@ -582,4 +582,10 @@ export const words: ConsoleWords = {
     person: 'Ha dato Lei un consenso?',
     personDo: 'Si rivolga al sito o al negozio che Glielo ha chiesto. Per questo non serve accedere qui.',
   },
+  summary: {
+    page: 'Pagina',
+    technical: 'Dettagli tecnici',
+    technicalSays: 'Id, chiavi, impronte, la prova così come è stata inviata, e ogni verifica.',
+    save: 'Salva o stampa',
+  },
 };

@@ -579,4 +579,10 @@ export const words: ConsoleWords = {
     person: '¿Ha dado usted un consentimiento?',
     personDo: 'Diríjase al sitio o a la tienda que se lo pidió. Para eso no necesita acceder aquí.',
   },
+  summary: {
+    page: 'Página',
+    technical: 'Detalles técnicos',
+    technicalSays: 'Ids, claves, huellas, la prueba tal como se envió y cada comprobación.',
+    save: 'Guardar o imprimir',
+  },
 };

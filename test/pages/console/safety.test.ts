@@ -11,7 +11,7 @@ import { newSettling, settleDrawing } from '../../e2e/settling.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, findRecord, newTenant, noticeContent } from '../../support/builders.ts';
 import { changeAt } from '../../support/change.ts';
-import { goTo, openConsole, serveConsole } from '../../support/console.ts';
+import { chooseSaving, goTo, openConsole, serveConsole } from '../../support/console.ts';
 import { giveHostileConsent } from '../../support/hostile-consent.ts';
 import { needs } from '../../support/needs.ts';
 import { publishVersion } from '../../support/notices.ts';
@@ -250,6 +250,7 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
         await page.getByRole('button', { name: 'Try again' }).click();
       }
       await titled('In force').waitFor();
+      await page.getByText('Technical details').click();
       await page.frameLocator('.framed iframe').last().getByText('I agree').waitFor();
       await settleDrawing(page);
       const isWhole = (frame: HTMLElement | SVGElement): boolean =>
@@ -267,10 +268,7 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
       });
       const [answer] = await Promise.all([page.waitForResponse('**/evidence/get'), goTo(watched, `#/consents/${id}`)]);
       await titled('In force').waitFor();
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Save as a page' }).first().click(),
-      ]);
+      const [download] = await Promise.all([page.waitForEvent('download'), chooseSaving(page, 'Save as a page')]);
       const document = (await answer.body()).toString();
 
       expect(await readFile(await download.path(), 'utf8')).toBe(await renderEvidencePage(document));

@@ -81,23 +81,40 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
   beforeAll(async () => {
     [url, consents] = await Promise.all([serveConsole(), giveConsents()]);
   });
+  /** Opens what proves the answer. */
+  const openDetails = (page: Page): Promise<void> => page.getByText('Technical details').click();
   const openConsent = (state: keyof Consents['ids'], rest = '') =>
     openConsole(open, url, consents.tenant, `#/consents/${consents.ids[state]}${rest}`);
 
-  test('the answer comes first, then who and what, the text, the proof, and the document in the end', async () => {
+  test('the answer comes first, then who, what and the text on one screen, and the details, folded, in the end', async () => {
     const { page, offences } = await openConsent('active');
-    await page.getByRole('heading', { name: 'Evidence', exact: true }).waitFor();
+    await page.setViewportSize({ width: 1400, height: 900 });
+    await page.getByText('Technical details').waitFor();
 
+    const summary = ['ada@example.com', 'Given', 'Channel', proof.url, 'Unchanged since it was signed.'];
+    const seen = async (text: string) =>
+      (await page.locator('.summary').getByText(text).first().boundingBox()) ?? { y: 900, height: 0 };
+    for (const text of summary) {
+      const { y, height } = await seen(text);
+      expect(y + height, text).toBeLessThan(900);
+    }
+    expect((await page.locator('.text .framed').boundingBox())?.y).toBeLessThan(700);
+    expect(await page.locator('main').innerText()).not.toMatch(/[0-9a-f]{32}|SHA-256|PID/);
+    const folded = page.locator('.technical > summary');
+    await folded.focus();
+    await page.keyboard.press('Enter');
     await expect
       .poll(() => headings(page))
       .toEqual([
         'In force',
         'Who agreed, and to what',
         'The text that was agreed to',
-        'The proof',
-        'What the site said, and what the register observed',
         'What happened',
         'What would make it stronger',
+        'Technical details',
+        'The proof',
+        'What the site said, and what the register observed',
+        'What is known about this text',
         'Versions of the notice',
         'Evidence',
         'What was checked',
@@ -111,7 +128,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await expect
       .poll(() => page.locator('main').innerText())
       .toMatch(/Left out, so that nothing runs or is loaded: .*script \(1\)/);
-    await expect.poll(() => page.getByText('Unchanged since it was signed').count()).toBe(1);
+    await expect.poll(() => page.getByText('Unchanged since it was signed').count()).toBe(2);
     await expect.poll(() => page.locator('.note').innerText()).toContain('does not prove whose key it is');
     await expectAccessible(page, { fewest: 20 });
     expect(offences).toEqual([]);
@@ -123,7 +140,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const find = async (state: keyof Consents['ids'], heading: string): Promise<string> => {
       await goTo(watched, `#/consents/${consents.ids[state]}`);
       await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
-      await page.getByRole('heading', { name: 'Evidence', exact: true }).waitFor();
+      await openDetails(page);
       return page.locator('main').innerText();
     };
 
@@ -207,16 +224,20 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(await page.getByLabel('At another time (UTC)').inputValue()).toBe('');
   });
 
-  test('a telephone has the answer and what can be saved at once, and folds what follows from them; paper has all', async () => {
+  test('a telephone has the answer and what can be saved at once; paper has the details only if they are open', async () => {
     const { page } = await openConsole(open, url, consents.tenant, `#/consents/${consents.ids.active}`, {
       viewport: { width: 390, height: 844 },
     });
-    const button = page.getByRole('button', { name: 'Save as a page' }).first();
     const observed = page.getByText('What the register observed', { exact: true });
-    const { y = 0, height = 0 } = (await button.boundingBox()) ?? {};
+    const { y = 0, height = 0 } = (await page.getByRole('button', { name: 'Save or print' }).boundingBox()) ?? {};
     expect(y + height).toBeLessThan(844);
-    expect(await observed.isVisible()).toBe(false);
+    const details = page.locator('.technical');
+    await page.emulateMedia({ media: 'print' });
+    expect(await details.isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
 
+    await openDetails(page);
+    expect(await observed.isVisible()).toBe(false);
     await page.getByRole('heading', { name: 'What the site said, and what the register observed' }).click();
     expect(await observed.isVisible()).toBe(true);
     await page.getByRole('heading', { name: 'What the site said, and what the register observed' }).click();
@@ -231,6 +252,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
       ['name', `name${'\u0301'.repeat(100)}`].map(async (name) => {
         const { consentId } = await addConsent(tenant, { proof: { [name]: 'yes' } });
         const { page } = await openConsole(open, url, tenant, `#/consents/${consentId}`);
+        await openDetails(page);
         await page.getByRole('heading', { name: 'The proof' }).waitFor();
         await settleDrawing(page);
         return page.getByRole('heading', { level: 2, name: 'The proof' }).screenshot();
@@ -265,7 +287,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
 
   test('every language says all of it, on a phone too', async () => {
     const { page, offences } = await openConsent('revoked');
-    await page.getByRole('heading', { name: 'Evidence', exact: true }).waitFor();
+    await openDetails(page);
     await page.setViewportSize({ width: 390, height: 844 });
     const said = new Set<string>();
     for (const language of ['it', 'de', 'fr', 'es', 'en']) {

@@ -4,7 +4,7 @@ import { useBrowser } from '../../../e2e/browser.ts';
 import { hasBrowser } from '../../../e2e/chromium.ts';
 import type { Tenant } from '../../../support/builders.ts';
 import { addConsent, newTenant } from '../../../support/builders.ts';
-import { openConsole, serveConsole } from '../../../support/console.ts';
+import { chooseSaving, openConsole, serveConsole } from '../../../support/console.ts';
 import { needs } from '../../../support/needs.ts';
 import { representFile } from '../../../support/representative.ts';
 
@@ -31,8 +31,8 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     return page;
   };
 
-  const button = (page: Page) => page.getByRole('button', { name: 'Save as a page' }).first();
-  const savePage = (page: Page) => Promise.all([page.waitForEvent('download'), button(page).click()]);
+  const choose = (page: Page) => chooseSaving(page, 'Save as a page');
+  const savePage = (page: Page) => Promise.all([page.waitForEvent('download'), choose(page)]);
 
   test.each([
     ['does not come', { abort: true }],
@@ -43,7 +43,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.route(pageFile, (route) => ('abort' in answer ? route.abort() : route.fulfill(answer)));
     const downloads: unknown[] = [];
     page.on('download', (download) => downloads.push(download));
-    await button(page).click();
+    await choose(page);
     await page.getByRole('alert').filter({ hasText: 'The page could not be made' }).waitFor();
     expect(downloads).toEqual([]);
 
