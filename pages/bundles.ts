@@ -54,11 +54,21 @@ const parts = {
   verifier: '../verifier/verify.ts',
 } as const;
 
+/**
+ * Programs with all that they need. If one shared files with the console, every reader would load the words of all languages in more pieces.
+ */
+const alone = {
+  /** Begins to load the words of the reader's language. */
+  start: 'console/start.ts',
+  /** Makes a copy for a person. */
+  copy: 'console/person/copy/mount-copy.tsx',
+} as const;
+
 /** The modules that a browser begins with. Their code, and all that they load, is in bundles. */
 export const browserPrograms: readonly string[] = [
   'console/main.tsx',
-  'console/start.ts',
   ...Object.values(parts),
+  ...Object.values(alone),
   'verify/main.tsx',
 ];
 
@@ -113,25 +123,25 @@ export const bundleConsole = async (): Promise<string> => {
     plugins: [besideProgram],
     ...browserBundle,
   });
-  const started = await build({
-    entryPoints: { 'console-start': 'console/start.ts' },
+  const apart = await build({
+    entryPoints: Object.fromEntries(Object.entries(alone).map(([name, module]) => [`console-${name}`, module])),
     absWorkingDir: import.meta.dirname,
     outdir: '.',
     format: 'esm',
     entryNames: '[name]-[hash]',
     ...browserBundle,
   });
-  const files = [...outputFiles, ...started.outputFiles].map(({ path, text }) => ({
+  const files = [...outputFiles, ...apart.outputFiles].map(({ path, text }) => ({
     name: basename(path),
     contentType: contentTypes[extname(path)] ?? 'application/octet-stream',
     text,
   }));
-  const outputs = { ...metafile.outputs, ...started.metafile.outputs };
+  const outputs = { ...metafile.outputs, ...apart.metafile.outputs };
   const madeOf = (entry: string): string =>
     Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === entry)?.[0] ?? '';
   const madeOfEach = (entries: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
     Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, madeOf(entry)]));
-  const [script, start] = [madeOf('console/main.tsx'), madeOf('console/start.ts')];
+  const [script, start] = [madeOf('console/main.tsx'), madeOf(alone.start)];
   const words = madeOfEach(languages);
   const made: ConsoleParts = {
     files,
@@ -139,7 +149,7 @@ export const bundleConsole = async (): Promise<string> => {
     start,
     style: madeOf('console/style/console.css'),
     words,
-    parts: madeOfEach(parts),
+    parts: madeOfEach({ ...parts, copy: alone.copy }),
     preloaded: findNeeded(outputs, script),
   };
   return JSON.stringify(made);

@@ -1,9 +1,9 @@
 import { Option } from '@commander-js/extra-typings';
 import type { Batch } from '../../pages/person/person-copy.ts';
 import type { Summary } from '../../pages/person/person-summary.ts';
-import { chooseLang, sumUp } from '../../pages/person/person-summary.ts';
-import type { PageLang } from '../../pages/words/person/languages.ts';
-import { pageLangs } from '../../pages/words/person/languages.ts';
+import { sumUp } from '../../pages/person/person-summary.ts';
+import type { PageLang } from '../../pages/words/person/page-langs.ts';
+import { chooseLang, pageLangs } from '../../pages/words/person/page-langs.ts';
 import type { ErasedConsent } from '../../shared/consents/erasure/erased-person.ts';
 import { findErasedPerson } from '../../shared/consents/erasure/erased-person.ts';
 import type { FindableValues } from '../../shared/consents/evidence.ts';
@@ -143,7 +143,10 @@ const find = async (
   const batches = readBatches(table, account, values, { now, areOne });
   const { value: first, done } = await batches.next();
   if (done) throw new CommandError(describeNobody(account), 'notFound');
-  return { batches: startWith(first, batches), lang: lang ?? chooseLang(first.consents) };
+  return {
+    batches: startWith(first, batches),
+    lang: lang ?? chooseLang(first.consents.map(({ facets }) => facets.lang)),
+  };
 };
 
 const sumAll = async (batches: AsyncIterable<Batch>, now: Date): Promise<Summary> => {

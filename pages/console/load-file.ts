@@ -24,6 +24,8 @@ export interface Parts {
   readonly overview: typeof import('./overview/overview.tsx');
   readonly comparison: typeof import('./notices/compared-versions.tsx');
   readonly verifier: typeof import('../../verifier/verify.ts');
+  /** A program of its own, for those who ask for a copy. */
+  readonly copy: typeof import('./person/copy/mount-copy.tsx');
 }
 
 export type PartName = keyof Parts;

@@ -4,8 +4,6 @@ import type { PersonConsent } from '../../shared/consents/reports/person-consent
 import type { NoticeStanding } from '../../shared/consents/reports/person-notices.ts';
 import { toStandings } from '../../shared/consents/reports/person-notices.ts';
 import { inOneOrder } from '../../shared/evidence/person-record.ts';
-import type { PageLang } from '../words/person/languages.ts';
-import { toPageLang } from '../words/person/languages.ts';
 
 /** What a summary needs of a consent. */
 export type CopiedConsent = Pick<PersonConsent, 'id' | 'times' | 'userData'> & {
@@ -42,11 +40,4 @@ export const sumUp = (now: Date) => {
       ids: new Set(kept.map(({ id }) => id)),
     }),
   };
-};
-
-/** The language for the page: that of most consents; on a tie, that of the newest. */
-export const chooseLang = (newest: readonly { readonly facets: Pick<CopiedConsent['facets'], 'lang'> }[]): PageLang => {
-  const counts = [...Map.groupBy(newest, ({ facets }) => facets.lang)];
-  const [first] = counts.sort(([, one], [, other]) => other.length - one.length);
-  return first === undefined ? 'eng' : toPageLang(first[0]);
 };

@@ -5,8 +5,8 @@ import { drawInlineFrame } from '../markup/framed-markup.ts';
 import { makeInert } from '../markup/parsed-inert-markup.ts';
 import { newHow } from '../words/evidence/intl-writing.ts';
 import type { PersonWords } from '../words/person/eng.ts';
-import type { PageLang } from '../words/person/languages.ts';
 import { fill, nameLanguageIn, personWords, showMoment } from '../words/person/languages.ts';
+import type { PageLang } from '../words/person/page-langs.ts';
 
 /** How a page addresses a person: in the person's language, on behalf of an account. */
 export interface Voice {

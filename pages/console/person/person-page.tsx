@@ -22,6 +22,7 @@ import { useLanguage, useWords, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
 import { Empty, PageHeading } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
+import { CopyForPerson } from './copy/copy-button.tsx';
 
 /** What a person agreed to and withdrew, found by the values of one of the consents. No value is in the address. */
 export const PersonPage = ({ id }: { readonly id: string }): VNode => {
@@ -93,6 +94,7 @@ const Histories = ({
           show={({ RevokeAll }) => <RevokeAll found={rows} values={values} names={names} refresh={refresh} />}
         />
       )}
+      <CopyForPerson found={rows} values={values} />
       {toHistories(rows).map((history) => (
         <NoticeSection key={history.pid} history={history} names={names} />
       ))}

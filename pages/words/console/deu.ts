@@ -388,6 +388,7 @@ export const words: ConsoleWords = {
     noErased: 'Gelöschte Einwilligungen sind nicht dabei: nichts sagt mehr, wessen sie waren.',
     cut: (count) => `Das sind die neuesten ${count}. Es gibt mehr.`,
     all: 'Alle in einer Liste ansehen',
+    copy: 'Kopie für diese Person erstellen',
     inForce: (version, time) => `Fassung ${version}: in Kraft seit ${time}`,
     alreadySince: (version, time) => `Fassung ${version} seit ${time}`,
     endsOn: (time) => `läuft ab: ${time}`,

@@ -436,6 +436,7 @@ export const words = {
     /** If there are more than the page shows. */
     cut: (count: string) => `These are the newest ${count}. There are more.`,
     all: 'See them all in a list',
+    copy: 'Make a copy for this person',
     inForce: (version: string, time: string) => `version ${version}: in force since ${time}`,
     alreadySince: (version: string, time: string) => `version ${version} since ${time}`,
     endsOn: (time: string) => `expires on ${time}`,

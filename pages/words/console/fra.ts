@@ -380,6 +380,7 @@ export const words: ConsoleWords = {
     noErased: 'Les consentements effacés n’y figurent pas : rien ne dit plus de qui ils étaient.',
     cut: (count) => `Ce sont les ${count} plus récents. Il y en a d’autres.`,
     all: 'Les voir tous dans une liste',
+    copy: 'Faire une copie pour cette personne',
     inForce: (version, time) => `version ${version} : en vigueur depuis le ${time}`,
     alreadySince: (version, time) => `version ${version} depuis le ${time}`,
     endsOn: (time) => `expire le ${time}`,

@@ -387,6 +387,7 @@ export const words: ConsoleWords = {
     noErased: 'I consensi cancellati non sono compresi: nulla indica più di chi fossero.',
     cut: (count) => `Questi sono i ${count} più recenti. Ce ne sono altri.`,
     all: 'Vedili tutti in un elenco',
+    copy: 'Crea una copia per questa persona',
     inForce: (version, time) => `versione ${version}: in vigore dal ${time}`,
     alreadySince: (version, time) => `versione ${version} dal ${time}`,
     endsOn: (time) => `scade il ${time}`,

@@ -388,6 +388,7 @@ export const words: ConsoleWords = {
     noErased: 'Los consentimientos suprimidos no están entre ellos: ya nada indica de quién eran.',
     cut: (count) => `Estos son los ${count} más recientes. Hay más.`,
     all: 'Verlos todos en una lista',
+    copy: 'Hacer una copia para esta persona',
     inForce: (version, time) => `versión ${version}: en vigor desde el ${time}`,
     alreadySince: (version, time) => `versión ${version} desde el ${time}`,
     endsOn: (time) => `caduca el ${time}`,

@@ -6,17 +6,11 @@ import type { PersonWords } from './eng.ts';
 import { eng } from './eng.ts';
 import { fra } from './fra.ts';
 import { ita } from './ita.ts';
+import type { PageLang } from './page-langs.ts';
 import { spa } from './spa.ts';
 
 /** The languages that the page of a person is written in. */
-export const personWords = { eng, ita, deu, fra, spa } as const satisfies Partial<Record<Lang, PersonWords>>;
-export type PageLang = keyof typeof personWords;
-
-/** The codes of these languages, as a message lists them. */
-export const pageLangs = Object.keys(personWords) as PageLang[];
-
-/** The language of a page for somebody who reads this one: English where there is no such page. */
-export const toPageLang = (lang: Lang): PageLang => pageLangs.find((known) => known === lang) ?? 'eng';
+export const personWords: Readonly<Record<PageLang, PersonWords>> = { eng, ita, deu, fra, spa };
 
 /** Fills in what stands in braces. Nothing of what is filled in stays unseen. */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>

@@ -18,7 +18,7 @@ const [script, start, style, frame, evidence] = [
   /\.css$/,
   /^frame-/,
   /^evidence-/,
-].map(pathOf) as [...[string, string, string, string, string]];
+].map(pathOf) as [...[string, string, string, string, string, string]];
 const shared = built.flatMap(({ name }) => (name.startsWith('console-chunk-') ? [`/console/${name}`] : []));
 
 const bodyOf = ({ headers = {}, body }: ReturnType<typeof ask>): string => {
@@ -27,7 +27,9 @@ const bodyOf = ({ headers = {}, body }: ReturnType<typeof ask>): string => {
 };
 
 /** What is loaded once somebody is signed in. */
-const later = ['editors', 'overview', 'comparison', 'verifier'].map((name) => pathOf(new RegExp(`^console-${name}-`)));
+const later = ['editors', 'overview', 'comparison', 'verifier', 'copy'].map((name) =>
+  pathOf(new RegExp(`^console-${name}-`)),
+);
 
 /** The files that the program loads when a reader wants their language. */
 const languages = built.map(({ name }) => name).filter((name) => /^console-[a-z]{2}-/.test(name));

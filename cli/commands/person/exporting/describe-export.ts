@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Written } from '../../../../pages/person/person-copy.ts';
 import type { Summary } from '../../../../pages/person/person-summary.ts';
-import type { PageLang } from '../../../../pages/words/person/languages.ts';
+import type { PageLang } from '../../../../pages/words/person/page-langs.ts';
 import type { FurtherConsents } from '../../../../shared/consents/reports/further-consents.ts';
 import { findDiffering } from '../../../../shared/consents/reports/held-values.ts';
 import { languageNames } from '../../../../shared/schema/language-names.ts';

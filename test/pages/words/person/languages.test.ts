@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  fill,
-  nameLanguageIn,
-  pageLangs,
-  personWords,
-  showMoment,
-  toPageLang,
-} from '../../../../pages/words/person/languages.ts';
+import { fill, nameLanguageIn, personWords, showMoment } from '../../../../pages/words/person/languages.ts';
+import { pageLangs, toPageLang } from '../../../../pages/words/person/page-langs.ts';
 import { languages } from '../../../../shared/schema/vocabulary.ts';
 
 /** All texts by their place, such as `parts.glance`. */

@@ -1,0 +1,323 @@
+import type { VNode } from 'preact';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { collectValues, findDiffering } from '../../../../shared/consents/reports/held-values.ts';
+import { tame } from '../../../../shared/schema/visible-text.ts';
+import { renderFacts } from '../../../parts/consent-parts.ts';
+import { saveFile } from '../../../verify/save-file.ts';
+import { languageTags } from '../../../words/console/language-tags.ts';
+import { consoleLanguages } from '../../../words/console/languages.ts';
+import { deu } from '../../../words/copy/deu.ts';
+import type { CopyWords } from '../../../words/copy/eng.ts';
+import { eng } from '../../../words/copy/eng.ts';
+import { fra } from '../../../words/copy/fra.ts';
+import { ita } from '../../../words/copy/ita.ts';
+import { spa } from '../../../words/copy/spa.ts';
+import type { PageLang } from '../../../words/person/page-langs.ts';
+import { chooseLang, pageLangs } from '../../../words/person/page-langs.ts';
+import { toFragment } from '../../address.ts';
+import { Failure } from '../../calls/failure.tsx';
+import type { FoundConsent } from '../../consents/listed-consent.ts';
+import type { PersonValue } from '../../find/person-value.ts';
+import { nameValue } from '../../find/question.ts';
+import { useLanguage, useWords, useWriting } from '../../language.ts';
+import { CopyButton, Field, SelectField } from '../../parts.tsx';
+import { useSession } from '../../session/session.ts';
+import type { CopyRequest, Made, PersonCopy } from './make-copy.ts';
+import { makeCopy } from './make-copy.ts';
+import type { CopyProgress } from './read-copy.ts';
+
+const copyWords = { eng, deu, fra, ita, spa } as const;
+
+const useCopyWords = (): CopyWords => copyWords[consoleLanguages[useLanguage()].code];
+
+/** How far the copy has come. */
+type Making =
+  | { readonly is: 'asked' }
+  | { readonly is: 'under-way'; readonly progress: CopyProgress }
+  | { readonly is: 'stopped' }
+  | { readonly is: 'failed'; readonly error: unknown }
+  | { readonly is: 'settled'; readonly made: Made };
+
+/** Makes a copy, which is forgotten with the dialog. */
+const useMaking = () => {
+  const { client } = useSession();
+  const [making, setMaking] = useState<Making>({ is: 'asked' });
+  const giveUp = useRef(new AbortController());
+  useEffect(() => () => giveUp.current.abort(), []);
+  const make = async (request: CopyRequest): Promise<void> => {
+    giveUp.current = new AbortController();
+    const { signal } = giveUp.current;
+    const settle = (next: Making): void => {
+      if (!signal.aborted) setMaking(next);
+    };
+    settle({ is: 'under-way', progress: { read: 0, all: 0 } });
+    const onProgress = (progress: CopyProgress): void => settle({ is: 'under-way', progress });
+    try {
+      settle({ is: 'settled', made: await makeCopy(client, request, { signal, onProgress }) });
+    } catch (error) {
+      settle({ is: 'failed', error });
+    }
+  };
+  const stop = (): void => {
+    giveUp.current.abort();
+    setMaking({ is: 'stopped' });
+  };
+  return { making, make, stop, reconsider: () => setMaking({ is: 'asked' }) };
+};
+
+const isAltered = (error: unknown): boolean => error instanceof Error && error.name === 'AlteredDocument';
+
+/** Why a consent could not be read. */
+const Reason = ({ error }: { readonly error: unknown }): VNode => {
+  const [words, consent] = [useCopyWords(), useWords('consent')];
+  const says = (crypto.subtle === undefined && consent.cannotVerify) || (isAltered(error) && words.altered);
+  return says ? <p class="failed">{says}</p> : <Failure error={error} />;
+};
+
+/** Consents that could not be read, and why, each reason once. */
+const Incomplete = ({ made: { failed, read, all } }: { readonly made: Extract<Made, { is: 'incomplete' }> }): VNode => {
+  const [words, writing] = [useCopyWords(), useWriting()];
+  const reasons = new Map([...failed.values()].map((error) => [String(error), error]));
+  return (
+    <div>
+      <p class="wrong" role="alert">
+        {words.incomplete(writing.number(read), writing.number(all))}
+      </p>
+      <ul class="items">
+        {[...failed.keys()].map((id) => (
+          <li key={id}>
+            <a href={toFragment({ view: 'consent', id })}>
+              <code>{id}</code>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {[...reasons].map(([name, error]) => (
+        <Reason key={name} error={error} />
+      ))}
+    </div>
+  );
+};
+
+/** The copy, or why there is none. */
+const Outcome = ({ made }: { readonly made: Made }): VNode | null => {
+  const words = useCopyWords();
+  if (made.is === 'made') return <Done copy={made.copy} />;
+  if (made.is === 'incomplete') return <Incomplete made={made} />;
+  return made.is === 'several' ? null : (
+    <p class="failed" role="alert">
+      {made.is === 'nothing' ? words.nothing : words.tooLarge}
+    </p>
+  );
+};
+
+/** What the officer does with the copy, and what else may be the person's. */
+const Done = ({ copy }: { readonly copy: PersonCopy }): VNode => {
+  const [words, find, writing] = [useCopyWords(), useWords('find'), useWriting()];
+  const { count, sha256, further } = copy;
+  return (
+    <div>
+      <p class="note done" role="status">
+        <strong>{words.done(writing.number(count))}</strong>
+      </p>
+      {further === undefined && <p class="warning">{words.notLooked}</p>}
+      {further !== undefined && further.length > 0 && (
+        <div class="warning">
+          <p>{words.further}</p>
+          {renderFacts(
+            further.map(({ key, value, consents, isLeast }) => {
+              const some = writing.number(consents);
+              return [`${tame(nameValue(find, key))} ${tame(value)}`, isLeast ? words.atLeast(some) : some] as const;
+            }),
+          )}
+          <p>{words.furtherDo}</p>
+        </div>
+      )}
+      <p>{words.check}</p>
+      <p>
+        {words.hash}: <code>{sha256}</code> <CopyButton text={sha256} />
+      </p>
+    </div>
+  );
+};
+
+interface Asking {
+  readonly request: Omit<CopyRequest, 'values'>;
+  readonly change: (request: Omit<CopyRequest, 'values'>) => void;
+  /** Keys with different values. */
+  readonly differing: readonly string[];
+  readonly isTried: boolean;
+}
+
+/** Everything that is asked before the copy is made. */
+const Questions = ({ request, change, differing, isTried }: Asking): VNode => {
+  const [words, find, person, writing] = [useCopyWords(), useWords('find'), useWords('person'), useWriting()];
+  const unsure = useId();
+  const isUnsure = isTried && !request.areOne;
+  const nameOf = (lang: PageLang): string =>
+    languageTags.flatMap((tag) => (consoleLanguages[tag].code === lang ? consoleLanguages[tag].name : []))[0] ?? lang;
+  return (
+    <div>
+      {differing.length > 0 && (
+        <div class="field">
+          <p class="warning">{person.several(writing.all(differing.map((key) => nameValue(find, key))))}</p>
+          <label class="choice">
+            <input
+              type="checkbox"
+              checked={request.areOne}
+              aria-invalid={isUnsure ? 'true' : undefined}
+              aria-describedby={isUnsure ? unsure : undefined}
+              onChange={({ currentTarget }) => change({ ...request, areOne: currentTarget.checked })}
+            />
+            <span>{words.areOne}</span>
+          </label>
+          {isUnsure && (
+            <span class="wrong" role="alert" id={unsure}>
+              {words.confirmOne}
+            </span>
+          )}
+        </div>
+      )}
+      <SelectField
+        label={words.lang}
+        values={pageLangs}
+        chosen={request.lang}
+        nameOf={nameOf}
+        choose={(lang) => change({ ...request, lang: lang as PageLang })}
+      />
+      <Field
+        label={words.letter}
+        hint={words.letterHint}
+        control={(attributes) => (
+          <textarea
+            {...attributes}
+            value={request.letter}
+            onInput={({ currentTarget }) => change({ ...request, letter: currentTarget.value })}
+          />
+        )}
+      />
+    </div>
+  );
+};
+
+export interface CopyDialogProps {
+  readonly found: readonly FoundConsent[];
+  readonly values: readonly PersonValue[];
+  readonly close: () => void;
+}
+
+/** Asks in which language, with which text and of whom, makes the copy, and saves it: whole or not at all. */
+export const CopyDialog = ({ found, values, close }: CopyDialogProps): VNode => {
+  const [words, writing] = [useCopyWords(), useWriting()];
+  const { making, make, stop, reconsider } = useMaking();
+  const [request, setRequest] = useState(() => ({
+    lang: chooseLang(found.slice(0, 100).map(({ lang }) => lang)),
+    letter: '',
+    areOne: false,
+  }));
+  const [differing, setDiffering] = useState<readonly string[]>(() => findDiffering(collectValues(found)));
+  const [isTried, setTried] = useState(false);
+  const [saved, setSaved] = useState('');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  useLayoutEffect(() => heading.current?.focus(), [making.is]);
+  const isBusy = making.is === 'under-way';
+  const begin = (): void => {
+    setTried(true);
+    if (differing.length > 0 && !request.areOne) {
+      reconsider();
+      requestAnimationFrame(() => dialog.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    } else make({ ...request, values });
+  };
+  const several = making.is === 'settled' && making.made.is === 'several' ? making.made.differing : undefined;
+  useEffect(() => {
+    if (several === undefined) return;
+    setDiffering(several);
+    reconsider();
+  }, [several]);
+  const whole = making.is === 'settled' && making.made.is === 'made' ? making.made.copy : undefined;
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="copy"
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!isBusy) close();
+      }}
+    >
+      <h2 ref={heading} id="copy" tabindex={-1}>
+        {words.heading}
+      </h2>
+      {making.is === 'asked' && (
+        <form
+          noValidate
+          autocomplete="off"
+          onSubmit={(event) => {
+            event.preventDefault();
+            begin();
+          }}
+        >
+          <p>{words.says(writing.number(found.length))}</p>
+          <p>{words.whose}</p>
+          <Questions request={request} change={setRequest} differing={differing} isTried={isTried} />
+          <p class="actions">
+            <button type="submit" class="primary">
+              {words.make}
+            </button>
+            <button type="button" onClick={close}>
+              {words.cancel}
+            </button>
+          </p>
+        </form>
+      )}
+      {making.is === 'under-way' && (
+        <p class="note">
+          <span role="status">
+            {words.progress(writing.number(making.progress.read), writing.number(making.progress.all))}
+          </span>{' '}
+          <button type="button" onClick={stop}>
+            {words.stop}
+          </button>
+        </p>
+      )}
+      {making.is === 'stopped' && (
+        <p class="warning" role="alert">
+          {words.stopped}
+        </p>
+      )}
+      {making.is === 'failed' && <Failure error={making.error} />}
+      {making.is === 'settled' && <Outcome made={making.made} />}
+      {saved !== '' && (
+        <p role="status">
+          {words.saved} <code>{saved}</code>
+        </p>
+      )}
+      {making.is !== 'asked' && !isBusy && (
+        <p class="actions">
+          {whole ? (
+            <button
+              type="button"
+              class="primary"
+              onClick={() => {
+                saveFile(whole.bytes, whole.name, 'application/zip');
+                setSaved(whole.name);
+              }}
+            >
+              {words.save}
+            </button>
+          ) : (
+            <button type="button" class="primary" onClick={begin}>
+              {words.again}
+            </button>
+          )}
+          <button type="button" onClick={close}>
+            {words.close}
+          </button>
+        </p>
+      )}
+    </dialog>
+  );
+};
