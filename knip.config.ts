@@ -5,7 +5,7 @@ const config: KnipConfig = {
   workspaces: {
     '.': {
       entry: [
-        'functions/{consent-register/**/*,details,login,logout,refresh-token}.ts!',
+        'functions/{consent-register/**/*,details,login,logout,password,refresh-token}.ts!',
         'functions/jobs/{check-keys,feed-log,publish-checkpoint,rotate-signing-key}.ts!',
         'functions/signpost/signpost.ts!',
         'functions/console/handler.ts!',

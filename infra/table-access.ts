@@ -44,6 +44,14 @@ const answer = ['fingerprint', 'answer', 'expiresAt'];
 const recording = [...primaryKey, ...newConsent, ...answer];
 const revocation = [...primaryKey, ...revokedAttributes];
 
+/** The attributes of users, credentials and sessions that a new password writes, those of counters of logins, and its entry in the operations log. */
+const ownPassword = [
+  ...primaryKey,
+  ...['sessionEpoch', 'enabled', 'updatedAt', 'passwordHash', 'epoch', 'endedAt'],
+  ...['attemptIds', 'windowEndsMs', 'windowStep', 'knownUntil', 'expiresAt'],
+  ...['id', 'at', 'by', 'command', 'target', 'salt'],
+];
+
 /** What the bearer check reads, in one call with the operation's own `BatchGetItem`. */
 const bearer = [user, sessions, account, keys];
 
@@ -57,6 +65,11 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   ],
   details: [may('BatchGetItem', ...bearer)],
   refreshToken: [may('GetItem', user), may('UpdateItem', sessions)],
+  changePassword: [
+    may('BatchGetItem', ...bearer, credential, ...attempts),
+    { ...may('UpdateItem', user, credential, sessions, ...attempts), attributes: ownPassword },
+    { ...may('PutItem', partitions.log), attributes: ownPassword },
+  ],
   logout: [may('BatchGetItem', keys), may('UpdateItem', sessions)],
   addConsent: [
     may('BatchGetItem', ...bearer),

@@ -12,8 +12,8 @@ import { SignedEvidence } from './evidence/evidence-answer.ts';
 import { EvidenceRequest } from './evidence/evidence-request.ts';
 import { ListedProjects } from './identity/project-answer.ts';
 import { ProjectsRequest } from './identity/project-request.ts';
-import { EndedSession, TokenSet, UserDetails } from './identity/token-answer.ts';
-import { Login, TokenRefresh } from './identity/token-request.ts';
+import { ChangedPassword, EndedSession, TokenSet, UserDetails } from './identity/token-answer.ts';
+import { Login, PasswordChange, TokenRefresh } from './identity/token-request.ts';
 import { Overview } from './log/sums/overview-answer.ts';
 import { OverviewRequest } from './log/sums/overview-request.ts';
 import { Notices } from './notices/notice-answer.ts';
@@ -33,6 +33,7 @@ const define = <Rules extends OperationRules, Request extends GenericSchema, Res
 export const login = define(rules.login, Login, TokenSet);
 export const details = define(rules.details, object({}), UserDetails);
 export const refreshToken = define(rules.refreshToken, TokenRefresh, TokenSet);
+export const changePassword = define(rules.changePassword, PasswordChange, ChangedPassword);
 export const logout = define(rules.logout, object({}), EndedSession);
 export const addConsent = define(rules.addConsent, NewConsents, AddedConsents);
 export const searchConsents = define(rules.searchConsents, ConsentSearch, FoundConsents);
@@ -65,6 +66,7 @@ export const contract = {
   getNoticeVersion,
   listProjects,
   getOverview,
+  changePassword,
   logout,
 } as const satisfies Record<keyof typeof rules.operations, OperationDefinition>;
 

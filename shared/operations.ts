@@ -23,6 +23,13 @@ export const refreshToken = {
   signs: true,
 } as const satisfies OperationRules;
 
+export const changePassword = {
+  path: '/password',
+  access: 'user',
+  problems: ['parameters.invalid', 'login.throttled'],
+  extension: true,
+} as const satisfies OperationRules;
+
 export const logout = {
   path: '/logout',
   access: 'bearer',
@@ -133,5 +140,6 @@ export const operations = {
   getNoticeVersion,
   listProjects,
   getOverview,
+  changePassword,
   logout,
 } as const satisfies Record<string, OperationRules>;

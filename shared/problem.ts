@@ -15,7 +15,10 @@ export const parameterErrorCodes = [
   'repeated',
   'out-of-range',
   'too-long',
+  'too-short',
   'too-many',
+  'guessable',
+  'wrong',
   'answer-too-large',
 ] as const;
 export type ParameterErrorCode = (typeof parameterErrorCodes)[number];

@@ -86,6 +86,7 @@ test('no call takes more of a small register than it did: a change that takes le
     getNoticeVersion : 2 calls, 2 in a row, 6 RU, 0 WU
     listProjects : 2 calls, 1 in a row, 4 RU, 0 WU
     getOverview : 3 calls, 1 in a row, 4.5 RU, 0 WU
+    changePassword : 5 calls, 5 in a row, 8 RU, 10 WU
     "
   `);
 });

@@ -39,7 +39,10 @@ const errorCodes: Readonly<Record<ParameterErrorCode, string>> = {
   repeated: 'it names a notice twice',
   'out-of-range': 'the number is too small or too large',
   'too-long': 'the text is too long',
+  'too-short': 'the password is too short',
   'too-many': 'it has too many members, or names too many notices',
+  guessable: 'the password is easy to guess',
+  wrong: 'it is not the current password',
   'answer-too-large': 'the answer would be too large for one call',
 };
 

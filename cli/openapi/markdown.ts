@@ -173,6 +173,7 @@ const rules: Readonly<Record<OperationName, string>> = {
   getNoticeVersion: 'Lists',
   listProjects: 'Lists',
   getOverview: 'Lists',
+  changePassword: 'Changing the own password',
   logout: 'Logging out',
 };
 

@@ -131,6 +131,7 @@ final class ConsentRegisterError extends \RuntimeException
  *
  * @phpstan-import-type AddedConsent from Schema
  * @phpstan-import-type AddedConsents from Schema
+ * @phpstan-import-type ChangePasswordRequest from Schema
  * @phpstan-import-type ConsentCriteria from Schema
  * @phpstan-import-type ConsentListing from Schema
  * @phpstan-import-type ConsentPage from Schema
@@ -232,6 +233,17 @@ class Client
     public function logout(): void
     {
         $this->call('logout');
+    }
+
+    /**
+     * Changes the password of the client's user, whose other sessions end. This client keeps its tokens; where it logs in by itself, give the new
+     * password to the next one.
+     *
+     * @param ChangePasswordRequest $request
+     */
+    public function changePassword(#[\SensitiveParameter] array $request): void
+    {
+        $this->call('changePassword', $request);
     }
 
     /**
@@ -532,6 +544,7 @@ final class Connection
         'getNoticeVersion' => ['/consent-register/notices/get', ['contentHash'], false],
         'listProjects' => ['/consent-register/projects/list', ['next'], false],
         'getOverview' => ['/consent-register/overview/get', ['countedUntil'], false],
+        'changePassword' => ['/password', [], false],
         'logout' => ['/logout', [], false],
     ];
     private const PASSING = [429, 502, 503, 504];

@@ -85,6 +85,10 @@ namespace ConsentRegister;
  *   consentInformationPid?: int,
  *   months?: int,
  * }
+ * @phpstan-type ChangePasswordRequest array{
+ *   currentPassword: string,
+ *   newPassword: string,
+ * }
  * @phpstan-type GivenProof array<string, string>
  * @phpstan-type GivenUserData array<string, string|array{
  *   label: string,
@@ -104,6 +108,7 @@ namespace ConsentRegister;
  *   data: list<AddedConsent>,
  * }
  * @phpstan-type AddedConsents AddedConsent|AddedConsentList
+ * @phpstan-type ChangedPassword array{}
  * @phpstan-type Channel 'web'|'web.form'|'web.social.login'|'email'|'app.form'
  * @phpstan-type ConsentInformation array{
  *   id: Identifier,

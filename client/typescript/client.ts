@@ -25,7 +25,10 @@ const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The methods that send a request as it is. */
-type Plain = Omit<Client, 'login' | 'refreshToken' | 'details' | 'logout' | 'searchAll' | 'getEvidenceFile'>;
+type Plain = Omit<
+  Client,
+  'login' | 'refreshToken' | 'details' | 'logout' | 'changePassword' | 'searchAll' | 'getEvidenceFile'
+>;
 
 export const createClient = ({ email, password, store, ...options }: ClientOptions): Client => {
   const post = connect(options);
@@ -79,6 +82,9 @@ export const createClient = ({ email, password, store, ...options }: ClientOptio
     details: (sending) => call('details', {}, sending),
     logout: async (sending) => {
       await call('logout', {}, sending);
+    },
+    changePassword: async (request, sending) => {
+      await call('changePassword', request, sending);
     },
     searchAll: async function* (search, sending) {
       const seen = new Set<string>();

@@ -66,6 +66,11 @@ export interface Client {
   details(options?: CallOptions): Promise<Schema.UserDetails>;
   /** Ends the session of the client's token. The next call logs in again, if the client has credentials. */
   logout(options?: CallOptions): Promise<void>;
+  /**
+   * Changes the password of the client's user, whose other sessions end. This client keeps its tokens; where it logs in by itself, give the new
+   * password to the next one.
+   */
+  changePassword(request: Schema.ChangePasswordRequest, options?: CallOptions): Promise<void>;
   addConsent(consent: NewConsent, options?: WriteOptions): Promise<Schema.AddedConsent>;
   addConsent(consents: NewConsents, options?: WriteOptions): Promise<AddedConsents>;
   addConsent(request: NewConsent | NewConsents, options?: WriteOptions): Promise<Schema.AddedConsent | AddedConsents>;

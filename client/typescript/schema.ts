@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// 143a3721f6a2847a7580afd22c5cd3ba70cfc54b980cfa5198013eaf89993749
+// 0e9fb64fbe31839dd471d2297cbc1f9addd97375597612e4b80bffc5703b7f66
 
 export interface paths {
     "/login": {
@@ -240,6 +240,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change the own password */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/logout": {
         parameters: {
             query?: never;
@@ -398,6 +415,12 @@ export interface components {
             /** @description Number of months, including this one. Default: `12`. */
             months?: number;
         };
+        ChangePasswordRequest: {
+            /** @description Current password of the user. */
+            currentPassword: string;
+            /** @description New password of the user: at least 15 characters, hard to guess, one line without control characters. */
+            newPassword: string;
+        };
         /** @description What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty. With the channel `web`, `received_by` says what no channel names: `telephone`, `letter`, `in-person`, `fax` or `other`. */
         GivenProof: {
             [key: string]: string;
@@ -431,6 +454,7 @@ export interface components {
         };
         /** @description The list, if the notices were sent as an array. */
         AddedConsents: components["schemas"]["AddedConsent"] | components["schemas"]["AddedConsentList"];
+        ChangedPassword: Record<string, unknown>;
         /**
          * @description How a consent or a revocation reached you.
          * @enum {string}
@@ -933,7 +957,7 @@ export interface components {
              * @description What is wrong, for programs. It never changes. New codes may be added.
              * @example missing
              */
-            code: "missing" | "malformed" | "unknown" | "retired" | "unknown-parameter" | "conflict" | "repeated" | "out-of-range" | "too-long" | "too-many" | "answer-too-large" | (string & {});
+            code: "missing" | "malformed" | "unknown" | "retired" | "unknown-parameter" | "conflict" | "repeated" | "out-of-range" | "too-long" | "too-short" | "too-many" | "guessable" | "wrong" | "answer-too-large" | (string & {});
             /** @description What to do, for people. */
             detail: string;
         };
@@ -957,12 +981,14 @@ export type ListNoticesRequest = components['schemas']['ListNoticesRequest'];
 export type GetNoticeVersionRequest = components['schemas']['GetNoticeVersionRequest'];
 export type ListProjectsRequest = components['schemas']['ListProjectsRequest'];
 export type GetOverviewRequest = components['schemas']['GetOverviewRequest'];
+export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
 export type GivenProof = components['schemas']['GivenProof'];
 export type GivenUserData = components['schemas']['GivenUserData'];
 export type SearchedUserData = components['schemas']['SearchedUserData'];
 export type AddedConsent = components['schemas']['AddedConsent'];
 export type AddedConsentList = components['schemas']['AddedConsentList'];
 export type AddedConsents = components['schemas']['AddedConsents'];
+export type ChangedPassword = components['schemas']['ChangedPassword'];
 export type Channel = components['schemas']['Channel'];
 export type ConsentInformation = components['schemas']['ConsentInformation'];
 export type ConsentPage = components['schemas']['ConsentPage'];
@@ -1334,6 +1360,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Overview"];
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedPassword"];
                 };
             };
         };

@@ -62,7 +62,7 @@ export const logMetrics = {
     statuses: [400, 499],
     essential: true,
   },
-  loginsThrottled: { name: 'LoginsThrottled', actors: ['login'], codes: ['login.throttled'] },
+  loginsThrottled: { name: 'LoginsThrottled', actors: ['login', 'changePassword'], codes: ['login.throttled'] },
   damagedCredentials: { name: 'DamagedCredentials', actors: ['login'], codes: ['credential.damaged'] },
   refreshTokensStolen: {
     name: 'RefreshTokensStolen',

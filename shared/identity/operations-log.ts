@@ -12,20 +12,20 @@ import type { Period } from '../time.ts';
 const Target = v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]));
 export type Target = v.InferOutput<typeof Target>;
 
-/** Who changed what by a command, when and why. It is written with the change and never changed or deleted. The log has a leaf of it. */
+/** Who changed what, when and why: by a command, or a user her own password. It is written with the change and never changed or deleted. The log has a leaf of it. */
 export const LogEntry = v.object({
   id: v.string(),
   at: v.string(),
-  /** ARN of the caller, or `local:` and the name of the machine's user. */
+  /** ARN of the caller, `local:` and the name of the machine's user, or `user:` and the number of a user of the register. */
   by: v.string(),
-  /** Such as `user disable`. */
+  /** Such as `user disable`, or an operation such as `POST /password`. */
   command: v.string(),
   target: Target,
   reason: v.optional(v.string()),
 });
 export type LogEntry = v.InferOutput<typeof LogEntry>;
 
-/** A change by a command. Whatever makes the change writes its entry in the same transaction. */
+/** A change by a command, or by a user. Whatever makes the change writes its entry in the same transaction. */
 export interface Change {
   /**
    * The moment of the change. Only a notice version may have a later time, because it must follow the version before

@@ -140,6 +140,18 @@ export const endingOf = (userId: number, sessionId: string, now: Date): Update =
   values: { ':now': now.toISOString() },
 });
 
+/** The write that takes a running session into the next epoch of its user, where all others end. */
+export const carryingOver = (
+  userId: number,
+  sessionId: string,
+  epochs: { readonly ':epoch': number; readonly ':next': number },
+): Update => ({
+  update: keyOf.session(userId, sessionId),
+  expression: 'SET epoch = :next',
+  condition: 'epoch = :epoch AND attribute_not_exists(endedAt)',
+  values: epochs,
+});
+
 /**
  * Ends a session at once. From then on its tokens are refused. Returns false if the session is unknown or has already
  * ended.

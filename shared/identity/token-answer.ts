@@ -30,3 +30,6 @@ export const UserDetails = v.strictObject({
 
 /** The answer of logout: nothing. */
 export const EndedSession = v.strictObject({});
+
+/** The answer of a changed password: nothing. The session of the call goes on with the tokens that it has. */
+export const ChangedPassword = v.strictObject({});

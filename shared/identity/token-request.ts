@@ -15,3 +15,14 @@ export const TokenRefresh = v.object({
     v.description('The refresh token from `/login` or from the last refresh.'),
   ),
 });
+
+/** The rules of passwords are checked by `findPasswordFault`, which needs the user. */
+export const PasswordChange = v.object({
+  currentPassword: v.pipe(text(limits.passwordCharactersMost), v.description('Current password of the user.')),
+  newPassword: v.pipe(
+    text(limits.passwordCharactersMost),
+    v.description(
+      `New password of the user: at least ${limits.passwordCharactersFewest} characters, hard to guess, one line without control characters.`,
+    ),
+  ),
+});

@@ -1,12 +1,12 @@
 import type { Table } from '../store/client.ts';
 import { writeNumbered } from '../store/counter.ts';
 import { keyOf } from '../store/keys.ts';
-import type { Put } from '../store/write.ts';
+import type { Put, Update } from '../store/write.ts';
 import { isNew, transact } from '../store/write.ts';
 import type { Credential } from './credential.ts';
 import { credentialKey } from './credential.ts';
 import type { Change } from './operations-log.ts';
-import { endingOf } from './session.ts';
+import { carryingOver, endingOf } from './session.ts';
 import type { Role, User } from './user.ts';
 import { findUser, usualRole } from './user.ts';
 
@@ -91,6 +91,31 @@ export const changeRole = (
 ): Promise<boolean> =>
   changeUser(table, id, { attribute: 'role', value: role }, now, record({ accountId, userId: id, role }));
 
+const epochsOf = ({ sessionEpoch }: User) => ({ ':epoch': sessionEpoch, ':next': sessionEpoch + 1 });
+
+/** The writes of a new session epoch, which are refused if the user has another epoch meanwhile. */
+const writeSessionEpoch = (
+  user: User,
+  { enabled = user.enabled, passwordHash }: { readonly enabled?: boolean; readonly passwordHash?: string },
+  now: Date,
+): readonly [Update, Update] => {
+  const [epochs, condition] = [epochsOf(user), 'sessionEpoch = :epoch'];
+  return [
+    {
+      update: keyOf.user(user.id),
+      expression: 'SET sessionEpoch = :next, enabled = :enabled, updatedAt = :now',
+      condition,
+      values: { ...epochs, ':enabled': enabled, ':now': now.toISOString() },
+    },
+    {
+      update: credentialKey(user.email),
+      expression: `SET sessionEpoch = :next${passwordHash === undefined ? '' : ', passwordHash = :passwordHash'}`,
+      condition,
+      values: { ...epochs, ...(passwordHash !== undefined && { ':passwordHash': passwordHash }) },
+    },
+  ];
+};
+
 /**
  * Begins a new session epoch of the user and the credential in one transaction, together with other changes to them.
  */
@@ -102,22 +127,8 @@ const beginSessionEpoch = async (
 ): Promise<boolean> => {
   const user = await findUser(table, id);
   if (user === undefined) return false;
-  const { enabled = user.enabled, passwordHash } = access;
-  const epochs = { ':epoch': user.sessionEpoch, ':next': user.sessionEpoch + 1 };
-  const condition = 'sessionEpoch = :epoch';
   const refusals = await transact(table, [
-    {
-      update: keyOf.user(id),
-      expression: 'SET sessionEpoch = :next, enabled = :enabled, updatedAt = :now',
-      condition,
-      values: { ...epochs, ':enabled': enabled, ':now': change.now.toISOString() },
-    },
-    {
-      update: credentialKey(user.email),
-      expression: `SET sessionEpoch = :next${passwordHash === undefined ? '' : ', passwordHash = :passwordHash'}`,
-      condition,
-      values: { ...epochs, ...(passwordHash !== undefined && { ':passwordHash': passwordHash }) },
-    },
+    ...writeSessionEpoch(user, access, change.now),
     change.record({ accountId: user.accountId, userId: id }),
   ]);
   return refusals === undefined || beginSessionEpoch(table, id, access, change);
@@ -126,6 +137,24 @@ const beginSessionEpoch = async (
 /** Changes the password and ends all sessions of the user. Returns false for an unknown user. */
 export const changePassword = (table: Table, id: number, passwordHash: string, change: Change): Promise<boolean> =>
   beginSessionEpoch(table, id, { passwordHash }, change);
+
+/**
+ * Changes the password and ends all sessions of the user but one, which goes on with its tokens. Returns false if that session has ended since
+ * the user was read, as when somebody else changed the password or disabled the user.
+ */
+export const changeOwnPassword = async (
+  table: Table,
+  user: User,
+  { sessionId, passwordHash }: { readonly sessionId: string; readonly passwordHash: string },
+  { now, record }: Change,
+): Promise<boolean> => {
+  const refusals = await transact(table, [
+    ...writeSessionEpoch(user, { passwordHash }, now),
+    carryingOver(user.id, sessionId, epochsOf(user)),
+    record({ accountId: user.accountId, userId: user.id }),
+  ]);
+  return refusals === undefined;
+};
 
 /** Enables or disables the user and ends all sessions of the user. Returns false for an unknown user. */
 export const enableUser = (table: Table, id: number, enabled: boolean, change: Change): Promise<boolean> =>

@@ -23,6 +23,7 @@ const parameters: Readonly<Record<string, string>> = {
   '/consent-register/notices/get': 'id!',
   '/consent-register/projects/list': 'after perPage',
   '/consent-register/overview/get': 'projectUid consentInformationPid months',
+  '/password': 'currentPassword! newPassword!',
   '/logout': '',
 };
 

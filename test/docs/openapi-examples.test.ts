@@ -28,9 +28,19 @@ beforeAll(async () => {
   versionId = notices.body.data[3]?.id ?? '';
 });
 
+let latestPassword = demoPassword;
+
+/** The password was changed by the request before, in another encoding. */
+const changeOnce = ({ newPassword }: Readonly<Record<string, unknown>>) => {
+  const currentPassword = latestPassword;
+  latestPassword = `${currentPassword === demoPassword ? newPassword : currentPassword} again`;
+  return { currentPassword, newPassword: latestPassword };
+};
+
 /** With real tokens and ids, which are others each time. */
 const makeReal = (operation: OperationName, request: Readonly<Record<string, unknown>>) => {
   if (operation === 'refreshToken') return { ...request, refresh_token: tokens.refresh_token };
+  if (operation === 'changePassword') return changeOnce(request);
   if (operation === 'getNoticeVersion') return { ...request, id: versionId };
   return operation === 'revokeConsent' || operation === 'getEvidence' ? { ...request, id: consentId } : request;
 };

@@ -59,6 +59,7 @@ const goodParameters: Readonly<Record<OperationName, (tenant: Tenant, consentId:
   refreshToken: () => ({
     refresh_token: newRefreshToken({ userId: 1, sessionId: noise(16).toString('hex') }).text,
   }),
+  changePassword: () => ({ currentPassword: next(), newPassword: `${next()} ${next()}` }),
   logout: () => ({ name: next() }),
   addConsent: ({ projectUid, pid }) => ({
     projectUid,

@@ -24,7 +24,7 @@ const operations = Object.keys(contract) as OperationName[];
 
 /**
  * KB of each bundle, a little above what it has: to be raised knowingly, and not above 380 for login and for evidence, which
- * reads the log as well, and 340 for the others.
+ * reads the log as well, and 340 for the others. A new password is held against word lists, which are half of a megabyte.
  */
 const budgets: Partial<Record<OperationName, number>> = {
   login: 352,
@@ -35,6 +35,7 @@ const budgets: Partial<Record<OperationName, number>> = {
   revokeConsent: 316,
   getNotices: 300,
   getEvidence: 376,
+  changePassword: 815,
 };
 
 test.each(operations)('%s: the bundle is as small as it was', async (operation) => {
@@ -130,13 +131,15 @@ describe.each(operations)('%s: the bundle', async (operation) => {
 
   test('has few packages beside the SDK', () => {
     expect(packages).toEqual(expect.arrayContaining(['valibot', 'jsonwebtoken']));
-    expect(packages.filter((name) => !isSdk(name)).length).toBeLessThanOrEqual(26);
+    expect(packages.filter((name) => !isSdk(name)).length).toBeLessThanOrEqual(
+      operation === 'changePassword' ? 29 : 26,
+    );
   });
 
   test('hashes passwords and reads the private key only where it must', () => {
     const { signs }: OperationDefinition = contract[operation];
 
-    expect(packages.includes('bcryptjs')).toBe(operation === 'login');
+    expect(packages.includes('bcryptjs')).toBe(['login', 'changePassword'].includes(operation));
     expect(packages.includes('@aws-sdk/client-secrets-manager')).toBe(signs === true);
   });
 

@@ -135,5 +135,6 @@ test('the bundles that are deployed answer their events from the demo data, by w
   const version = { CONSENT_INFORMATION_VERSION_ID: consentInformationVersionId };
   expect(await run('getNoticeVersion', { ...values, ...version })).toMatchObject({ pid: 2, name: 'newsletter' });
   expect(await run('revokeConsent', { ...values, CONSENT_ID: consentId })).toMatchObject({ revoked: true, consentId });
+  expect(await run('changePassword', values)).toEqual({});
   await run('refreshToken', values);
 });

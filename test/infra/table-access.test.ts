@@ -25,6 +25,11 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
   },
   details: { BatchGetItem: bearer },
   refreshToken: { GetItem: ['USER#*'], UpdateItem: ['SESSIONS#*'] },
+  changePassword: {
+    BatchGetItem: [...bearer, 'EMAIL#*', 'ATTEMPTS#*', 'SITE#*'],
+    UpdateItem: ['USER#*', 'EMAIL#*', 'SESSIONS#*', 'ATTEMPTS#*', 'SITE#*'],
+    PutItem: ['OPERATIONS'],
+  },
   logout: { BatchGetItem: ['KEYS'], UpdateItem: ['SESSIONS#*'] },
   addConsent: {
     BatchGetItem: bearer,
@@ -191,6 +196,11 @@ test('gives roles nothing of a log where it is off', () => {
 
 const indexKeys = ['projectKey', 'firstNameKey', 'lastNameKey', 'emailKey', 'phoneKey', 'mobilePhoneKey', 'taxCodeKey'];
 
+const ownPassword = ['PK', 'SK'].concat(
+  'sessionEpoch enabled updatedAt passwordHash epoch endedAt'.split(' '),
+  'attemptIds windowEndsMs windowStep knownUntil expiresAt id at by command target salt'.split(' '),
+);
+
 /** Where a role may not name every attribute: those that it may. */
 const attributes = {
   addConsent: {
@@ -209,6 +219,7 @@ const attributes = {
     PutItem: ['PK', 'SK', 'revokeProof', 'fingerprint', 'answer', 'expiresAt'],
   },
   getEvidence: { PutItem: ['PK', 'SK', 'keys'] },
+  changePassword: { UpdateItem: ownPassword, PutItem: ownPassword },
 };
 
 test('lets roles that write consents name the attributes that they need', () => {

@@ -192,9 +192,9 @@ const pinned = {
   'AWS::ApiGatewayV2::Api': ['Api'],
   'AWS::Events::EventBus': ['EventBus'],
   'AWS::Logs::LogGroup': [
-    'Access AddConsent CheckKeys Details FeedLog GetEvidence GetNoticeVersion GetNotices GetOverview ListConsents',
-    'ListDueConsents ListNotices ListProjects Login Logout PublishCheckpoint RefreshToken RevokeConsent RotateSigningKey',
-    'SearchConsents Signpost',
+    'Access AddConsent ChangePassword CheckKeys Details FeedLog GetEvidence GetNoticeVersion GetNotices GetOverview',
+    'ListConsents ListDueConsents ListNotices ListProjects Login Logout PublishCheckpoint RefreshToken RevokeConsent',
+    'RotateSigningKey SearchConsents Signpost',
   ].flatMap((line) => line.split(' ').map((name) => `${name}Logs`)),
 } as const;
 

@@ -24,6 +24,7 @@ const functions = [
   'GetNoticeVersion',
   'ListProjects',
   'GetOverview',
+  'ChangePassword',
   'Logout',
 ];
 const all = [...functions, 'RotateSigningKey', 'CheckKeys', 'FeedLog', 'PublishCheckpoint'].map(
@@ -38,6 +39,7 @@ const paths = seven.concat(
   ['evidence/get', 'list', 'due', 'notices/list', 'notices/get', 'projects/list', 'overview/get'].map(
     (name) => `consent-register/${name}`,
   ),
+  'password',
   'logout',
 );
 const indexes = ['project', 'first_name', 'last_name', 'email', 'phone', 'mobile_phone', 'tax_code'];
@@ -388,7 +390,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   'Time in the function, p50': functions.map((name, i) => `/${paths[i]}: p50 AWS/Lambda Duration ${name}Function`),
   'Time in the function, p99': functions.map((name, i) => `/${paths[i]}: p99 AWS/Lambda Duration ${name}Function`),
   '5xx, gateway included': ['5xx, % of requests: IF(requests > 0, 100 * FILL(errors, 0) / requests, 0)'],
-  'Functions without an answer': [`Ended early: ${sumOf('endedearly', 19)}`, `Throttled: ${sumOf('throttled', 19)}`],
+  'Functions without an answer': [`Ended early: ${sumOf('endedearly', 20)}`, `Throttled: ${sumOf('throttled', 20)}`],
   'Unexpected errors': ['Faults: Sum ConsentRegister/dev Faults'],
   Consents: ['ConsentsRecorded', 'ConsentsRevoked'].map((name) => `${name}: Sum ConsentRegister/dev ${name}`),
   Logins: ['Logins', 'LoginFailures', 'LoginsThrottled'].map((name) => `${name}: Sum ConsentRegister/dev ${name}`),

@@ -11,7 +11,7 @@ import { ConsentPage, FoundConsents, LatestConsent } from '../../../shared/conse
 import type { OperationName } from '../../../shared/contract.ts';
 import { SignedEvidence } from '../../../shared/evidence/evidence-answer.ts';
 import { ListedProject, ListedProjects } from '../../../shared/identity/project-answer.ts';
-import { EndedSession, TokenSet, UserDetails } from '../../../shared/identity/token-answer.ts';
+import { ChangedPassword, EndedSession, TokenSet, UserDetails } from '../../../shared/identity/token-answer.ts';
 import { Overview, OverviewMonth, OverviewVersion } from '../../../shared/log/sums/overview-answer.ts';
 import { overviewMonths } from '../../../shared/log/sums/overview-request.ts';
 import { ConsentInformation, Notices } from '../../../shared/notices/notice-answer.ts';
@@ -355,6 +355,25 @@ const getNotices: Description<'getNotices'> = {
   marks: ['data'],
 };
 
+const changePassword: Description<'changePassword'> = {
+  tag: 'tokens',
+  summary: 'Change the own password',
+  description:
+    'Gives the user of the access token a new password. The session of the token goes on with its tokens; all other sessions of the user end at once. A wrong current password is a failed login, and counts as one. The rules of a new password are those of the commands: at least 15 characters, hard to guess.',
+  examples: {
+    changed: {
+      summary: 'A new password',
+      request: { currentPassword: 'correct horse battery staple', newPassword: 'marble otter plays the tuba' },
+      answer: {},
+      step: 79,
+    },
+  },
+  schemas: { ChangedPassword },
+  links: {},
+  refused: { newPassword: 'too short' },
+  marks: [],
+};
+
 const logout: Description<'logout'> = {
   tag: 'tokens',
   summary: 'Log out',
@@ -479,5 +498,6 @@ export const descriptions: { readonly [Name in OperationName]: Description<Name>
   getNoticeVersion,
   listProjects,
   getOverview,
+  changePassword,
   logout,
 };

@@ -61,6 +61,10 @@ class Client:
         """Ends the session of the client's token. The next call logs in again, if the client has credentials."""
         self._call("logout", {})
 
+    def change_password(self, request: schema.ChangePasswordRequest) -> None:
+        """Changes the password of the client's user, whose other sessions end. This client keeps its tokens; where it logs in by itself, give the new password to the next one."""
+        self._call("change_password", request)
+
     @overload  # A request that names no notice, which the register refuses, would be of both kinds.
     def add_consent(  # type: ignore[overload-overlap]
         self, request: schema.NewConsent, *, idempotency_key: Optional[str] = None

@@ -113,6 +113,13 @@ class GetOverviewRequest(TypedDict, total=False):
     """Number of months, including this one. Default: `12`."""
 
 
+class ChangePasswordRequest(TypedDict):
+    currentPassword: str
+    """Current password of the user."""
+    newPassword: str
+    """New password of the user: at least 15 characters, hard to guess, one line without control characters."""
+
+
 class AddedConsent(TypedDict):
     consentId: Identifier
     """Id of the consent."""
@@ -127,6 +134,10 @@ class AddedConsent(TypedDict):
 class AddedConsents(TypedDict):
     data: List[AddedConsent]
     """In the order of the notices in the request."""
+
+
+class ChangedPassword(TypedDict, total=False):
+    pass
 
 
 class Notice(TypedDict):
@@ -774,5 +785,6 @@ OPERATIONS: Dict[str, Operation] = {
     "get_notice_version": Operation("/consent-register/notices/get", ("contentHash",), False),
     "list_projects": Operation("/consent-register/projects/list", ("next",), False),
     "get_overview": Operation("/consent-register/overview/get", ("countedUntil",), False),
+    "change_password": Operation("/password", (), False),
     "logout": Operation("/logout", (), False),
 }

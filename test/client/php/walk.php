@@ -97,6 +97,10 @@ say('logout');
 say('details after it', $client->details()['email'] === $email);
 refuse('details with another password', fn () => (new Client($baseUrl, $email, 'another password'))->details());
 say('login', $client->login()['token_type']);
+$change = ['currentPassword' => $password, 'newPassword' => 'marble otter plays the tuba'];
+$client->changePassword($change);
+say('changePassword');
+refuse('changePassword again', fn () => $client->changePassword($change));
 
 refuse('getNotices of none', fn () => $client->getNotices(['pid' => [$pid, 999]]));
 refuse('an answer of another', fn () => $client->getNoticeVersion(['id' => $notices[$pid]['id']]));

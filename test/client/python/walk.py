@@ -93,6 +93,10 @@ say("logout")
 say("details after it", client.details()["email"] == email)
 refuse("details with another password", lambda: Client(base_url, email=email, password="another password").details())
 say("login", client.login()["token_type"])
+change = {"currentPassword": password, "newPassword": "marble otter plays the tuba"}
+client.change_password(change)
+say("changePassword")
+refuse("changePassword again", lambda: client.change_password(change))
 
 refuse("getNotices of none", lambda: client.get_notices({"pid": [pid, 999]}))
 refuse("an answer of another", lambda: client.get_notice_version({"id": notices[str(pid)]["id"]}))

@@ -104,6 +104,10 @@ await refuse('details with another password', async () => {
   await other.details();
 });
 say('login', (await client.login()).token_type);
+const change = { currentPassword: password, newPassword: 'marble otter plays the tuba' };
+await client.changePassword(change);
+say('changePassword');
+await refuse('changePassword again', () => client.changePassword(change));
 
 await refuse('getNotices of none', () => client.getNotices({ pid: [pid, 999] }));
 await refuse('an answer of another', () => client.getNoticeVersion({ id: notices[pid].id }));

@@ -220,4 +220,9 @@ export const scenarios = (stored: number): Scenario[] => [
   getAll('10 notices'),
   getEvidence('a URL as proof'),
   ...listScenarios,
+  {
+    operation: 'changePassword',
+    name: '',
+    parameters: ({ password }) => ({ currentPassword: password, newPassword: 'marble otter plays the tuba' }),
+  },
 ];

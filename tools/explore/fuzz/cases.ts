@@ -12,7 +12,7 @@ export interface Case {
   readonly event: APIGatewayProxyEventV2;
 }
 
-/** Weights: what needs no token costs no read, so that bodies are best tried there; a login may cost a bcrypt; a logout ends the session of all cases. */
+/** Weights: what needs no token costs no read, so that bodies are best tried there; a login and a new password may cost a bcrypt; a logout ends the session of all cases. */
 const weights: Readonly<Record<OperationName, number>> = {
   refreshToken: 50,
   addConsent: 16,
@@ -21,6 +21,7 @@ const weights: Readonly<Record<OperationName, number>> = {
   getNotices: 6,
   details: 4,
   login: 1,
+  changePassword: 1,
   logout: 0,
   getEvidence: 6,
   listConsents: 12,

@@ -176,6 +176,7 @@ const meantFor = (operation: OperationName, known: Known): fc.Arbitrary<Meant> =
     login: fc.record({ email: text, password: text }),
     details: fc.dictionary(name, text, { maxKeys: 2, noNullPrototype: true }),
     refreshToken: fc.record({ refresh_token: text }),
+    changePassword: fc.record({ currentPassword: text, newPassword: text }),
     logout: fc.constant({}),
     addConsent: fc
       .record(

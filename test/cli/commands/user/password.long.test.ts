@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findGuessable } from '../../../../cli/commands/user/password.ts';
+import { findGuessable } from '../../../../shared/identity/password-rules.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { noise } from '../../../support/noise.ts';
 import { newRandom } from '../../../support/random.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findGuessable } from '../../../../cli/commands/user/password.ts';
 import { demoPassword } from '../../../../cli/local/demo.ts';
+import { findGuessable } from '../../../../shared/identity/password-rules.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { whose } from '../../guessed-passwords.ts';
 

@@ -1,0 +1,128 @@
+import bcrypt from 'bcryptjs';
+import { expect, test, vi } from 'vitest';
+import { listLogEntries } from '../../shared/identity/operations-log.ts';
+import { changeRole, enableUser } from '../../shared/identity/user-changes.ts';
+import { limits } from '../../shared/limits.ts';
+import { newTenant, signIn } from '../support/builders.ts';
+import { changeAt } from '../support/change.ts';
+import { invoke } from '../support/invoke.ts';
+import { password } from '../support/password.ts';
+import { table } from '../support/table.ts';
+import { newAddress } from './login-flood.ts';
+
+const newPassword = 'marble otter plays the tuba';
+
+type Caller = Parameters<typeof invoke>[2];
+
+const change = (caller: Caller, given: Readonly<Record<string, string>> = {}) =>
+  invoke('changePassword', { currentPassword: password, newPassword, ...given }, caller);
+
+const logIn = (email: string, given: string) => invoke('login', { email, password: given }, { sourceIp: newAddress() });
+
+const wrong = { status: 422, body: { errors: [{ field: 'currentPassword', code: 'wrong' }] } };
+
+test('the new password logs in and the old one does not; of the sessions, only her own goes on', async () => {
+  const { token, refreshToken, userId, accountId, email } = await newTenant();
+  await changeRole(table, { id: userId, accountId }, 'reader', changeAt());
+  const other = await signIn(userId);
+
+  expect(await change({ token })).toMatchObject({ status: 200, body: {} });
+
+  expect(await invoke('details', {}, { token })).toMatchObject({ status: 200 });
+  expect(await invoke('refreshToken', { refresh_token: refreshToken })).toMatchObject({ status: 200 });
+  expect(await invoke('details', {}, { token: other.token })).toMatchObject({ body: { code: 'session.ended' } });
+  expect(await invoke('refreshToken', { refresh_token: other.refreshToken })).toMatchObject({ status: 401 });
+  expect(await logIn(email, newPassword)).toMatchObject({ status: 200 });
+  expect(await logIn(email, password)).toMatchObject({ status: 401 });
+  const [entry] = await listLogEntries(table, 1, { isWanted: ({ target }) => target.userId === userId });
+  expect(entry).toMatchObject({ by: `user:${userId}`, command: 'POST /password', target: { accountId, userId } });
+  expect(JSON.stringify(entry)).not.toMatch(/otter|@|\$2b/);
+});
+
+test('a password of another account stays as it is', async () => {
+  const [mine, others] = [await newTenant(), await newTenant()];
+
+  expect(await change(mine)).toMatchObject({ status: 200 });
+
+  expect(await logIn(others.email, password)).toMatchObject({ status: 200 });
+  expect(await invoke('details', {}, others)).toMatchObject({ status: 200 });
+});
+
+test('who has a stolen token guesses no more often than at a login, and each guess is one of those', async () => {
+  const { token, email } = await newTenant();
+  const evaluations = vi.spyOn(bcrypt, 'compare').mockImplementation(async () => false);
+  const sourceIp = newAddress();
+  const guess = () => change({ token, sourceIp }, { currentPassword: 'a guess' });
+
+  const replies = await Promise.all(Array.from({ length: 30 }, guess));
+
+  expect(evaluations.mock.calls.length).toBeLessThanOrEqual(limits.loginAttemptsOnEmailFromSite);
+  expect(replies.some(({ status }) => status === 422)).toBe(true);
+  expect(await guess()).toMatchObject({ status: 429, body: { code: 'login.throttled' } });
+  evaluations.mockRestore();
+  expect(await change({ token, sourceIp })).toMatchObject({ status: 429 });
+  expect(await invoke('login', { email, password }, { sourceIp })).toMatchObject({ status: 429 });
+  expect(await change({ token, sourceIp: newAddress() })).toMatchObject({ status: 200 });
+});
+
+test('a wrong password changes nothing and costs one evaluation', async () => {
+  const { token, userId, email } = await newTenant();
+  const other = await signIn(userId);
+  const evaluations = vi.spyOn(bcrypt, 'compare');
+
+  expect(await change({ token, sourceIp: newAddress() }, { currentPassword: 'a guess' })).toMatchObject(wrong);
+
+  expect(evaluations).toHaveBeenCalledOnce();
+  evaluations.mockRestore();
+  expect(await invoke('details', {}, { token: other.token })).toMatchObject({ status: 200 });
+  expect(await logIn(email, password)).toMatchObject({ status: 200 });
+});
+
+test.each<[string, (email: string) => string, string]>([
+  ['too short', () => 'fourteen chars', 'too-short'],
+  ['known', () => 'correct horse battery staple', 'guessable'],
+  ['her email', (email) => email, 'guessable'],
+  ['of two lines', () => 'two lines\nof a new password', 'malformed'],
+  ['too long', () => 'x9 '.repeat(342), 'too-long'],
+])('a new password that commands refuse is refused, and is no attempt: %s', async (_, make, code) => {
+  const { token, email } = await newTenant();
+  const evaluations = vi.spyOn(bcrypt, 'compare');
+
+  const reply = await change({ token }, { currentPassword: 'a guess', newPassword: make(email) });
+
+  expect(reply).toMatchObject({ status: 422, body: { errors: [{ field: 'newPassword', code }] } });
+  expect(evaluations).not.toHaveBeenCalled();
+  evaluations.mockRestore();
+});
+
+test('of changes at once one wins, and a login at the same time begins no session that goes on', async () => {
+  const { token, userId, email } = await newTenant();
+  const other = await signIn(userId);
+  const sourceIp = newAddress();
+
+  const [first, second, login] = await Promise.all([
+    change({ token, sourceIp }),
+    change({ token: other.token, sourceIp }, { newPassword: `${newPassword} at noon` }),
+    logIn(email, password),
+  ]);
+
+  expect([first, second].filter(({ status }) => status === 200)).toHaveLength(1);
+  expect([first, second].map(({ status }) => status).toSorted()).toEqual([200, expect.toBeOneOf([401, 422])]);
+  const begun = await invoke('details', {}, { token: login.body.access_token ?? '' });
+  expect(begun.status).toBe(401);
+});
+
+test('a user who is disabled while the password is checked keeps the old one', async () => {
+  const { token, userId, email } = await newTenant();
+  const compare = bcrypt.compare;
+  const evaluations = vi.spyOn(bcrypt, 'compare').mockImplementation(async (...given) => {
+    await enableUser(table, userId, false, changeAt());
+    return compare(...(given as Parameters<typeof compare>));
+  });
+
+  expect(await change({ token })).toMatchObject({ status: 401, body: { code: 'session.ended' } });
+
+  evaluations.mockRestore();
+  await enableUser(table, userId, true, changeAt());
+  expect(await logIn(email, password)).toMatchObject({ status: 200 });
+});
