@@ -1,21 +1,22 @@
 import { toCanonicalJson } from '../shared/canonical.ts';
 import type { ConsentTimes } from '../shared/consents/state.ts';
-import { timesOf } from '../shared/consents/state.ts';
 import { spanOf, stateIn, tellTimes } from '../shared/evidence/state-statement.ts';
 import type { PartName } from '../shared/evidence/statement-format.ts';
 import type { Statement, VersionStatement } from '../shared/evidence/statement-schema.ts';
 import { timeOf } from '../shared/identifier.ts';
 import { formatTime } from '../shared/time.ts';
+import { followTimes } from './followed-times.ts';
 import { hashCanonical } from './hashes.ts';
+import type { Saying } from './saying.ts';
 import type { Check, CheckName } from './verification.ts';
 import { asks, fails, holds } from './verification.ts';
 
 /** A rule for parts of a statement. */
 interface Rule {
   readonly part: PartName;
-  /** The sentence if the rule holds, and the one if it does not. */
-  readonly so: string;
-  readonly not: string;
+  /** What is said if the rule holds, and if it does not. */
+  readonly so: Saying;
+  readonly not: Saying;
   readonly is: boolean;
 }
 
@@ -51,33 +52,26 @@ export const checkOrigin = (statement: Statement): readonly Check[] => {
   return [
     mustAgree('origin', {
       part: isImported ? 'imported' : 'observed',
-      so: isImported
-        ? 'The consent was imported: this register did not observe how it was given.'
-        : 'The consent was not imported.',
-      not: 'The consent was imported, but the document says that this register observed it too.',
+      so: [isImported ? 'origin-imported' : 'origin-own'],
+      not: ['origin-both'],
       is: isToldByOne(statement),
     }),
     mustAgree('observed-times', {
       part: 'observed',
-      so: 'Each observation has the same time as the consent or the revocation.',
-      not: 'An observation has a different time from the consent or the revocation that it belongs to.',
+      so: ['observed-times-ok'],
+      not: ['observed-times-other'],
       is: isSeenInTime(statement),
     }),
     mustAgree('revocation', {
       part: 'revocation',
-      so:
-        revocation === null
-          ? 'Nobody revoked the consent.'
-          : 'The consent was revoked, and the document has the revocation and its time.',
-      not: 'The document has a revocation without a time, or a time without a revocation.',
+      so: [revocation === null ? 'revoked-not' : 'revoked-ok'],
+      not: ['revoked-half'],
       is: (revocation === null) === (times.revoked === null),
     }),
     shouldAgree('observation', {
       part: 'observed',
-      so: isImported
-        ? 'The consent was imported: no observation by this register is required.'
-        : 'The document has what the register observed.',
-      not: 'What the register observed of the consent or the revocation is missing, although the consent was not imported.',
+      so: [isImported ? 'observed-import' : 'observed-ok'],
+      not: ['observed-missing'],
       is: isImported || (observed !== null && revocation?.observed !== null),
     }),
   ];
@@ -114,48 +108,36 @@ export const checkRecord = (statement: Statement): readonly Check[] => {
   return [
     mustAgree('record', {
       part: 'record',
-      so: 'The record names the same consent, project, version, language and channel as the other parts.',
-      not: 'The record and the other parts name different consents, projects, versions, languages or channels.',
+      so: ['record-ok'],
+      not: ['record-other'],
       is: namesTheSame(statement),
     }),
     mustAgree('record-times', {
       part: 'record',
-      so: 'The record has the same times as the other parts, to the second.',
-      not: 'The record and the other parts have different times, or disagree about the revocation.',
+      so: ['record-times-ok'],
+      not: ['record-times-other'],
       is: record.time === inSeconds(times.given) && recordedEnd(statement),
     }),
     mustAgree('erasure', {
       part: 'claimed',
-      so:
-        statement.erasure === null
-          ? 'The consent was not erased.'
-          : 'The consent was erased: no proof and no values of the person are left.',
-      not: 'The consent was erased, but its proof or the values of the person are still there.',
+      so: [statement.erasure === null ? 'erased-not' : 'erased-ok'],
+      not: ['erased-left'],
       is: isEmptyWhereErased(statement),
     }),
     shouldAgree('record-notice', {
       part: 'record',
-      so: 'The record names the notice that its version belongs to.',
-      not: `The record names notice ${record.consentInformationPid}, but its version belongs to notice ${notice.pid}. The register's table is damaged.`,
+      so: ['record-notice-ok'],
+      not: ['record-notice-other', { named: record.consentInformationPid, pid: notice.pid }],
       is: record.consentInformationPid === notice.pid,
     }),
     shouldAgree('id-time', {
       part: 'times',
-      so: 'The id of the consent has the time at which it was given.',
-      not: `The id of the consent has the time ${formatTime(timeOf(id))}, but its record has ${record.time} (UTC). One of the two was changed in the register's table.`,
+      so: ['id-time-ok'],
+      not: ['id-time-other', { ofId: formatTime(timeOf(id)), ofRecord: record.time }],
       is: timeOf(id).toISOString() === times.given,
     }),
   ];
 };
-
-const dateIfAny = (moment: string | null | undefined): Date | undefined => (moment ? new Date(moment) : undefined);
-
-/** The times that decide the states, computed from the consent, its revocation, its erasure and the terms of its version. */
-export const followTimes = ({ times, erasure, notice }: Statement): ConsentTimes =>
-  timesOf(
-    { given: new Date(times.given), revoked: dateIfAny(times.revoked), erased: dateIfAny(erasure?.time) },
-    { validityDays: notice.validityDays, askedAgainBy: notice.askedAgainBy ?? undefined },
-  );
 
 const isTold = (told: unknown, tell: () => unknown): boolean => {
   try {
@@ -172,14 +154,14 @@ const checkStates = ({ state, stateNow, issuedAt }: Statement, times: ConsentTim
   return [
     mustAgree('state', {
       part: 'state',
-      so: 'The state at the time asked about follows from the times.',
-      not: 'The state at the time asked about does not follow from the times.',
+      so: ['state-ok'],
+      not: ['state-other'],
       is: asked.start < asked.end && isTold(state, () => stateIn(times, asked, issued)),
     }),
     mustAgree('state-now', {
       part: 'stateNow',
-      so: 'The state at the time of issue follows from the times.',
-      not: 'The state at the time of issue does not follow from the times.',
+      so: ['state-now-ok'],
+      not: ['state-now-other'],
       is: isTold(stateNow, () => stateIn(times, spanOf(issued), issued)),
     }),
   ];
@@ -193,15 +175,15 @@ export const checkStatesAndTimes = (statement: Statement): readonly Check[] => {
   return [
     mustAgree('times', {
       part: 'times',
-      so: 'The times agree with the consent, its version, its revocation and its erasure.',
-      not: 'The times do not agree with the consent, its version, its revocation and its erasure.',
+      so: ['times-ok'],
+      not: ['times-other'],
       is: follow,
     }),
     ...(follow ? checkStates(statement, followed) : []),
     mustAgree('issued', {
       part: 'times',
-      so: 'The statement was issued after the consent was given. Names of the account, the project, the notice and users are those of the time of issue.',
-      not: 'By its own times, the statement was issued before the consent was given.',
+      so: ['issued-ok'],
+      not: ['issued-early'],
       is: new Date(issuedAt) >= new Date(times.given),
     }),
   ];
@@ -251,36 +233,24 @@ const wasCurrent = ({ publishedAt, currentUntil }: Notice, given: string): boole
 const agrees = ({ storedWithConsent, storedWithVersion, recomputed }: Notice['hash']): boolean =>
   storedWithConsent === storedWithVersion && storedWithVersion === recomputed;
 
-const nameDoubt = ({ content, hash }: Notice): string => {
-  if (content === null)
-    return 'The register no longer has the text that was agreed to. This document proves its hash, but not its words.';
-  return hash.storedWithConsent === hash.recomputed
-    ? 'The text matches the hash stored with the consent, but not the hash stored with its version.'
-    : 'The text in this document is not the one that was agreed to: it does not match the hash stored with the consent.';
+const nameDoubt = ({ content, hash }: Notice): 'text-gone' | 'text-other-version' | 'text-other' => {
+  if (content === null) return 'text-gone';
+  return hash.storedWithConsent === hash.recomputed ? 'text-other-version' : 'text-other';
 };
 
-const named = {
-  version: 'By its file, the site had named the version by its id.',
-  pid: 'By its file, the site had named the notice by its PID, which means the version that was current then.',
-} as const;
-
-/** What is known of an imported consent's text. No register here saw what the person read. */
-const tellImported = ({ claimed: { noticeNamedBy }, notice, times }: Statement): string => {
-  const how = noticeNamedBy === null ? 'How the notice was named is not known.' : named[noticeNamedBy];
-  const [published, given] = [`The version was published at ${notice.publishedAt}`, `given at ${times.given}`];
-  const when =
-    Date.parse(notice.publishedAt) <= Date.parse(times.given)
-      ? `${published}, before the consent was ${given}. That the person agreed to this text is the word of the import.`
-      : `${published}, after the consent was ${given}: the person cannot have read this version. That she agreed to the same text is the word of the import.`;
-  return `The text is the one that the import named: it matches the hashes stored with the consent and with its version. ${how} ${when}`;
-};
-
-const tellText = (statement: Statement): string =>
-  statement.imported === null
-    ? 'The text is the one that was agreed to: it matches the hashes stored with the consent and with its version.'
-    : tellImported(statement);
-
-const notCompared = 'Not compared, because the register no longer has the text.';
+/** What is known of the text. No register here saw what the person of an imported consent read. */
+const tellText = ({
+  claimed: { noticeNamedBy },
+  notice: { publishedAt },
+  times: { given },
+  imported,
+}: Statement): Saying =>
+  imported === null
+    ? ['text-ok']
+    : [
+        'text-imported',
+        { namedBy: noticeNamedBy, publishedAt, given, isBefore: Date.parse(publishedAt) <= Date.parse(given) },
+      ];
 
 /** What the version copies out of its text. */
 const hasTermsOf = ({ languages, ...notice }: Notice, content: NonNullable<Notice['content']>): boolean =>
@@ -297,19 +267,19 @@ const checkContent = (statement: Statement): readonly Check[] => {
     shouldAgree('notice-text', {
       part: 'notice',
       so: tellText(statement),
-      not: nameDoubt(notice),
+      not: [nameDoubt(notice)],
       is: hash.agree,
     }),
     shouldAgree('notice-language', {
       part: 'notice',
-      so: content === null ? notCompared : 'The version has a text in the language of the consent.',
-      not: `The version has no text in the language of the consent (${claimed.lang}). What the person read is not known.`,
+      so: [content === null ? 'text-not-compared' : 'language-ok'],
+      not: ['language-none', { lang: claimed.lang }],
       is: content === null || texts.includes(claimed.lang),
     }),
     shouldAgree('notice-terms', {
       part: 'notice',
-      so: content === null ? notCompared : 'The version and its text state the same languages and terms.',
-      not: "The version and its text state different languages or terms: days of validity, days of retention, or whether people are asked again. The register's table is damaged.",
+      so: [content === null ? 'text-not-compared' : 'terms-ok'],
+      not: ['terms-other'],
       is: content === null || hasTermsOf(notice, content),
     }),
   ];
@@ -323,17 +293,14 @@ export const checkNotice = async (statement: Statement): Promise<readonly Check[
   return [
     mustAgree('notice-hash', {
       part: 'notice',
-      so:
-        content === null
-          ? 'The document has no text, and states no hash computed from it.'
-          : 'The text in this document has the stated hash.',
-      not: 'The text in this document does not have the stated hash, or the statement is wrong about whether the hashes agree.',
+      so: [content === null ? 'notice-hash-none' : 'notice-hash-ok'],
+      not: ['notice-hash-other'],
       is: hash.recomputed === recomputed && hash.agree === agrees(hash),
     }),
     mustAgree('notice-history', {
       part: 'notice',
-      so: 'The version agrees with the history of its notice.',
-      not: 'The version does not agree with the history of its notice.',
+      so: ['history-ok'],
+      not: ['history-other'],
       is:
         isInHistory(notice) &&
         isSame(notice.askedAgainBy, findAskingAgain(notice)) &&
@@ -341,8 +308,8 @@ export const checkNotice = async (statement: Statement): Promise<readonly Check[
     }),
     shouldAgree('notice-versions', {
       part: 'notice',
-      so: `The history has ${notice.history.length === 1 ? 'one version' : `versions 1 to ${notice.history.length}`} without a gap, and each ended the one before it. Only the log can show that there was no later one.`,
-      not: "The history of the notice has a gap, or a version that did not end the one before it. The register's table is damaged, or a version was being published.",
+      so: ['versions-ok', { count: notice.history.length }],
+      not: ['versions-gap'],
       is: isWithoutGap(notice),
     }),
     ...checkContent(statement),

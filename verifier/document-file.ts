@@ -4,6 +4,7 @@ import { partNames } from '../shared/evidence/statement-format.ts';
 import { scanJson } from '../shared/json-scan.ts';
 import { limits } from '../shared/limits.ts';
 import { findEmbedded, isPage } from './embedded-document.ts';
+import type { Saying } from './saying.ts';
 import type { Check, Place } from './verification.ts';
 import { fails, holds } from './verification.ts';
 
@@ -61,59 +62,45 @@ const findPlace = (text: string, at: number): Place => {
 };
 
 /** Describes the first difference, which may be invisible to a reader. */
-const nameDifference = (text: string, canonical: string): string => {
-  if (text.trim() === canonical) return 'There is a space or a line end before or after the document.';
-  const at = firstDifference(text, canonical);
-  return `At character ${at + 1} the file is not in the only form that is allowed (canonical JSON). It has a space, another escape, another order, a member twice, or another form of a number.`;
-};
+const nameDifference = (text: string, canonical: string): Saying =>
+  text.trim() === canonical
+    ? ['canonical-around']
+    : ['canonical-differs', { at: firstDifference(text, canonical) + 1 }];
 
 const compare = (text: string, canonical: string): Check => {
-  if (canonical === text)
-    return holds('canonical', 'file', 'The file is in the only form that is allowed (canonical JSON).');
+  if (canonical === text) return holds('canonical', 'file', ['canonical-ok']);
   return fails('canonical', findPlace(text, firstDifference(text, canonical)), nameDifference(text, canonical));
 };
 
 const readText = (text: string): FileContent => {
-  if (text.startsWith('\ufeff'))
-    return { checks: [fails('json', 'file', 'The file begins with a byte order mark, which is not allowed.')] };
-  if (isDeeper(text, deepest))
-    return { checks: [fails('json', 'file', `The file nests more than ${deepest} objects and lists in each other.`)] };
+  if (text.startsWith('\ufeff')) return { checks: [fails('json', 'file', ['json-mark'])] };
+  if (isDeeper(text, deepest)) return { checks: [fails('json', 'file', ['json-deep', { most: deepest }])] };
   const value: unknown = attempt(() => JSON.parse(text));
-  if (value === undefined)
-    return { checks: [fails('json', 'file', 'The file is not JSON: it is damaged, or it is not a document.')] };
+  if (value === undefined) return { checks: [fails('json', 'file', ['json-not'])] };
   const canonical = attempt(() => toCanonicalJson(value));
-  if (canonical === undefined)
-    return { checks: [fails('canonical', 'file', 'The file has a text or a number that canonical JSON cannot hold.')] };
+  if (canonical === undefined) return { checks: [fails('canonical', 'file', ['canonical-cannot'])] };
   return {
     value,
-    checks: [holds('json', 'file', 'The file is JSON in UTF-8.'), compare(text, canonical)],
+    checks: [holds('json', 'file', ['json-ok']), compare(text, canonical)],
   };
 };
 
-const refuse = (place: Place, says: string): FileContent => ({ checks: [fails('json', place, says)] });
+const refuse = (place: Place, saying: Saying): FileContent => ({ checks: [fails('json', place, saying)] });
 
 /** Puts the check of the page before the checks of its document. */
 const readPage = (text: string): FileContent => {
   const document = findEmbedded(text);
-  if (document === undefined) return refuse('file', 'The page does not contain exactly one intact document.');
-  const says = 'The document was extracted from a page. Nothing else on the page was checked.';
+  if (document === undefined) return refuse('file', ['page-broken']);
   const { checks, ...content } = readBytes(document);
-  return { ...content, checks: [holds('page', 'file', says), ...checks] };
+  return { ...content, checks: [holds('page', 'file', ['page-extracted']), ...checks] };
 };
 
 const readBytes = (bytes: Uint8Array): FileContent => {
-  if (bytes.length > longestDocument)
-    return refuse(
-      'file',
-      `The file has more than ${longestDocument.toLocaleString('en')} bytes. No document is that large.`,
-    );
+  if (bytes.length > longestDocument) return refuse('file', ['json-large', { bytes: longestDocument }]);
   const text = attempt(() => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
   if (text !== undefined) return readText(text);
   const lossy = new TextDecoder().decode(bytes);
-  return refuse(
-    findPlace(lossy, lossy.indexOf('\ufffd')),
-    'The file is not UTF-8: it is damaged, or it is not a document.',
-  );
+  return refuse(findPlace(lossy, lossy.indexOf('\ufffd')), ['json-not-utf8']);
 };
 
 /** A page begins with `<`, possibly after a byte order mark and spaces. */
@@ -124,13 +111,8 @@ const beginsAsPage = (bytes: Uint8Array): boolean => isPage(new TextDecoder().de
  * spaces, other escapes and other forms of numbers all change the text, so they fail.
  */
 export const readDocumentFile = (file: Uint8Array | string): FileContent => {
-  if (file.length > longestFile)
-    return refuse(
-      'file',
-      `The file has more than ${longestFile.toLocaleString('en')} bytes. No document is that large.`,
-    );
-  if (typeof file === 'string' && !file.isWellFormed())
-    return refuse('file', 'The text has half of a surrogate pair, which UTF-8 cannot hold.');
+  if (file.length > longestFile) return refuse('file', ['json-large', { bytes: longestFile }]);
+  if (typeof file === 'string' && !file.isWellFormed()) return refuse('file', ['json-surrogate']);
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
   return beginsAsPage(bytes) ? readPage(new TextDecoder().decode(bytes)) : readBytes(bytes);
 };

@@ -18,8 +18,8 @@ export const checkHashes = async (statement: Readonly<Record<string, unknown>>):
   return Promise.all(
     present.map(async (name) =>
       (await hashCanonical(statement[name])) === hashes[name]
-        ? holds('hash', name, `The part "${name}" matches its hash.`)
-        : fails('hash', name, `The part "${name}" does not match its hash: the part or the hash was changed.`),
+        ? holds('hash', name, ['hash-ok', { part: name }])
+        : fails('hash', name, ['hash-other', { part: name }]),
     ),
   );
 };

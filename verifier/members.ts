@@ -27,11 +27,10 @@ export const findUnread = (given: unknown, read: unknown, path: readonly string[
 };
 
 /** Names of members come from the file, so they are shown with harmless characters and shortened. */
-const nameMember = (path: readonly string[]): string => {
+const nameMember = (path: readonly string[]): string | null => {
   const text = tame(path.join('.'));
-  return path.length === 0
-    ? 'The statement'
-    : `"${text.length > longestName ? `${text.slice(0, longestName)}…` : text}"`;
+  if (path.length === 0) return null;
+  return text.length > longestName ? `${text.slice(0, longestName)}…` : text;
 };
 
 /** Paths of numbers that other languages may read as a different number (RFC 8259, section 6). */
@@ -41,14 +40,16 @@ const findInexact = (value: unknown, path: readonly string[] = []): (readonly st
   return Object.entries(value).flatMap(([name, member]) => findInexact(member, [...path, name]));
 };
 
-const failAt = (path: readonly string[], says: string): Check =>
-  fails('members', placeOf(path), `${nameMember(path)} ${says}`);
+type MemberFault = 'member-unknown' | 'member-missing' | 'member-form' | 'member-inexact';
+
+const failAt = (path: readonly string[], fault: MemberFault): Check =>
+  fails('members', placeOf(path), [fault, { member: nameMember(path) }]);
 
 const faultOf = (issue: v.BaseIssue<unknown>): Check => {
   const path = (issue.path ?? []).map(({ key }) => String(key));
-  if (issue.expected === 'never') return failAt(path, 'is a member that the format does not have.');
-  if (issue.received === 'undefined') return failAt(path, 'is missing.');
-  return failAt(path, 'does not have the form that the format requires.');
+  if (issue.expected === 'never') return failAt(path, 'member-unknown');
+  if (issue.received === 'undefined') return failAt(path, 'member-missing');
+  return failAt(path, 'member-form');
 };
 
 /** The statement, if its members are exactly those of the format. */
@@ -71,30 +72,23 @@ export const readStatement = (value: unknown): Read => {
   const format = otherFormat(value);
   if (format === earlierFormat)
     return refuse([
-      fails(
-        'members',
-        'statement',
-        `The statement has the format "${earlierFormat}", which proves less than "${statementFormat}" and is not accepted any more. Ask the register for a new document.`,
-      ),
+      fails('members', 'statement', ['members-earlier', { earlier: earlierFormat, format: statementFormat }]),
     ]);
   if (format !== undefined)
     return refuse([
-      fails(
-        'members',
-        'statement',
-        `The statement has the format "${tame(format.slice(0, longestName))}", but this verifier knows only "${statementFormat}". Use a newer verifier, such as the one of the register that signed it.`,
-      ),
+      fails('members', 'statement', [
+        'members-newer',
+        { given: tame(format.slice(0, longestName)), format: statementFormat },
+      ]),
     ]);
   const result = v.safeParse(Statement, value, { abortEarly: true });
   if (!result.success) return refuse(result.issues.map(faultOf));
   const unread = findUnread(value, result.output);
-  if (unread.length > 0)
-    return refuse(unread.map((path) => failAt(path, 'does not have the form that the format requires.')));
+  if (unread.length > 0) return refuse(unread.map((path) => failAt(path, 'member-form')));
   const inexact = findInexact(value);
-  if (inexact.length > 0)
-    return refuse(inexact.map((path) => failAt(path, 'is not a whole number that every program reads exactly.')));
+  if (inexact.length > 0) return refuse(inexact.map((path) => failAt(path, 'member-inexact')));
   return {
     statement: result.output,
-    checks: [holds('members', 'statement', 'The statement has all members of the format, and no others.')],
+    checks: [holds('members', 'statement', ['members-ok'])],
   };
 };

@@ -2,6 +2,7 @@ import type { DocumentJwk } from '../shared/evidence/document.ts';
 import type { ProvableEvent } from '../shared/evidence/log-schema.ts';
 import type { PartName } from '../shared/evidence/statement-format.ts';
 import type { Statement, StateStatement } from '../shared/evidence/statement-schema.ts';
+import type { Saying } from './saying.ts';
 
 /** The place of a check: a part of the statement, the frame around the parts, or the reader's key. */
 export type Place = PartName | 'file' | 'statement' | 'hashes' | 'header' | 'signature' | 'key' | 'log';
@@ -55,10 +56,9 @@ export type CheckName =
 /** One check. */
 export interface Check {
   readonly name: CheckName;
-  /** Null if the document is not wrong but the reader must judge: `says` explains why. */
+  /** Null if the document is not wrong but the reader must judge: `saying` explains why. */
   readonly holds: boolean | null;
-  /** One or two sentences. */
-  readonly says: string;
+  readonly saying: Saying;
   readonly part: Place;
 }
 
@@ -107,16 +107,16 @@ export interface Verification {
   readonly since?: readonly Since[];
 }
 
-export const holds = (name: CheckName, part: Place, says: string): Check => ({ name, holds: true, says, part });
-export const fails = (name: CheckName, part: Place, says: string): Check => ({ name, holds: false, says, part });
+export const holds = (name: CheckName, part: Place, saying: Saying): Check => ({ name, holds: true, saying, part });
+export const fails = (name: CheckName, part: Place, saying: Saying): Check => ({ name, holds: false, saying, part });
 /** A check that the reader must judge. */
-export const asks = (name: CheckName, part: Place, says: string): Check => ({ name, holds: null, says, part });
+export const asks = (name: CheckName, part: Place, saying: Saying): Check => ({ name, holds: null, saying, part });
 
 /** Checks that do not count as doubts: the verdict and the page already explain who signed and how far to trust the log. */
 const toldElsewhere: readonly CheckName[] = ['signer', 'key-times', 'log', 'log-stamp', 'log-time'];
 
 /** Whether the reader must judge this before relying on the document. A document with a doubt is never valid. */
-export const isDoubt = ({ holds: isHolding, name }: Check): boolean =>
+export const isDoubt = ({ holds: isHolding, name }: Pick<Check, 'holds' | 'name'>): boolean =>
   isHolding === null && !toldElsewhere.includes(name);
 
 export const doubtsOf = (checks: readonly Check[]): readonly CheckName[] => [

@@ -10,13 +10,16 @@ import type { Statement } from '../shared/evidence/statement-schema.ts';
 import { isLowS } from '../shared/identity/keys/ecdsa-signature.ts';
 import { lifetimes } from '../shared/lifetimes.ts';
 import { isMap } from '../shared/schema/scalar.ts';
-import { checkNotice, checkOrigin, checkRecord, checkStatesAndTimes, followTimes, isSame } from './agreement.ts';
+import { tame } from '../shared/schema/visible-text.ts';
+import { checkNotice, checkOrigin, checkRecord, checkStatesAndTimes, isSame } from './agreement.ts';
 import { readDocumentFile } from './document-file.ts';
+import { followTimes } from './followed-times.ts';
 import { checkHashes } from './hashes.ts';
 import type { LogReader } from './log/check-log.ts';
 import { checkLog } from './log/check-log.ts';
 import { readStatement } from './members.ts';
 import type { PublishedKey, PublishedKeys } from './published-keys.ts';
+import type { Saying } from './saying.ts';
 import { spellThumbprint } from './thumbprint.ts';
 import type { Check, Signer, Verdict, Verification } from './verification.ts';
 import { asks, doubtsOf, fails, holds } from './verification.ts';
@@ -33,7 +36,7 @@ const documentMembers = ['protected', 'signature', 'statement'];
 const optionalMember = 'log';
 
 /** Replaces the `canonical` check, which means nothing for other JSON. */
-const noStatement = fails('document', 'file', 'The file is not an evidence document: it has no statement.');
+const noStatement = fails('document', 'file', ['document-none']);
 
 type Frame = Readonly<Record<string, unknown>> & { readonly statement: Readonly<Record<string, unknown>> };
 
@@ -44,24 +47,16 @@ const checkFrame = (document: Frame): Check =>
     .filter((name) => name !== optionalMember)
     .sort()
     .join() === documentMembers.join()
-    ? holds('document', 'file', 'The document has a header, a signature and a statement.')
-    : fails(
-        'document',
-        'file',
-        `The document must have the members ${documentMembers.join(', ')}, optionally ${optionalMember}, and no others.`,
-      );
+    ? holds('document', 'file', ['document-ok'])
+    : fails('document', 'file', ['document-members', { members: documentMembers, optional: optionalMember }]);
 
 /** The greatest difference between clocks, in milliseconds. */
 const clockDifference = 300_000;
 
 const checkClock = ({ issuedAt }: Statement, now: Date): Check =>
   new Date(issuedAt).getTime() <= now.getTime() + clockDifference
-    ? holds('issued-before-now', 'statement', `The statement was issued at ${issuedAt}.`)
-    : asks(
-        'issued-before-now',
-        'statement',
-        `The time of issue, ${issuedAt}, is later than the clock of this machine. One of the two is wrong.`,
-      );
+    ? holds('issued-before-now', 'statement', ['issued-at', { time: issuedAt }])
+    : asks('issued-before-now', 'statement', ['issued-later', { time: issuedAt }]);
 
 const checkAgreement = async (statement: Statement, now: Date): Promise<readonly Check[]> => [
   ...checkRecord(statement),
@@ -74,13 +69,7 @@ const checkAgreement = async (statement: Statement, now: Date): Promise<readonly
 /** If every part matches its hash, the change is outside the parts, or its hash was changed too. */
 const checkRest = (hashes: readonly Check[], signature: Check): readonly Check[] =>
   signature.holds === false && hashes.every((check) => check.holds)
-    ? [
-        asks(
-          'only-signature',
-          'signature',
-          'Every part matches its hash. Either the signature or the header was changed, or somebody changed a part and computed its hash again.',
-        ),
-      ]
+    ? [asks('only-signature', 'signature', ['only-signature'])]
     : [];
 
 const judge = (checks: readonly Check[], signer: Signer | undefined): Verdict => {
@@ -160,48 +149,38 @@ const isInUse = ({ usedFrom, usedUntil }: Pick<PublishedKey, 'usedFrom' | 'usedU
   (usedFrom === null || at >= new Date(usedFrom).getTime() - grace) &&
   (usedUntil === null || at <= new Date(usedUntil).getTime() + grace);
 
-const nameTimes = ({ usedFrom, usedUntil }: Signer): string =>
-  [usedFrom && `from ${usedFrom}`, usedUntil && `until ${usedUntil}`].filter(Boolean).join(' ');
-
-const checkUse = (signer: Signer, issuedAt: string): Check => {
-  const times = nameTimes(signer);
-  if (times === '')
-    return asks(
-      'key-times',
-      'key',
-      `You know the key from ${signer.whence}, which does not say when it was in use. Judge whether it was in use at ${issuedAt}.`,
-    );
+const checkUse = (signer: Signer, whence: string, issuedAt: string): Check => {
+  const { usedFrom: from, usedUntil: until } = signer;
+  if (from === null && until === null)
+    return asks('key-times', 'key', ['key-without-times', { whence: tame(whence), issuedAt }]);
   return isInUse(signer, new Date(issuedAt).getTime())
-    ? holds('key-times', 'key', `The key was in use when the statement was issued: ${times}.`)
-    : fails('key-times', 'key', `The statement was issued at ${issuedAt}, but the key was in use only ${times}.`);
+    ? holds('key-times', 'key', ['key-in-use', { from, until }])
+    : fails('key-times', 'key', ['key-not-in-use', { issuedAt, from, until }]);
 };
 
 /** A key that stands in the register's table, where whoever writes into the table can put one. */
-const checkConfirmed = ({ whence, isConfirmed }: Signer): readonly Check[] =>
-  isConfirmed
-    ? []
-    : [
-        asks(
-          'key-confirmed',
-          'key',
-          `${whence} says that the key is not confirmed: nothing but the register's table has it, and somebody may have written it there. Ask the operator how the key came about, and do not rely on the document before.`,
-        ),
-      ];
+const checkConfirmed = ({ isConfirmed }: Signer, whence: string): readonly Check[] =>
+  isConfirmed ? [] : [asks('key-confirmed', 'key', ['key-unconfirmed', { whence: tame(whence) }])];
 
 /** Whether the reader knows the key, and whether it was in use. */
 const checkSigner = (signer: Signer, known: PublishedKeys | undefined, issuedAt: string): readonly Check[] => {
-  if (signer.whence !== null)
+  const { kid, whence } = signer;
+  if (whence !== null)
     return [
-      holds('signer', 'key', `The key ${signer.kid} is known from ${signer.whence}.`),
-      ...checkConfirmed(signer),
-      checkUse(signer, issuedAt),
+      holds('signer', 'key', ['signer-known', { kid, whence: tame(whence) }]),
+      ...checkConfirmed(signer, whence),
+      checkUse(signer, whence, issuedAt),
     ];
-  const thumbprint = spellThumbprint(signer.kid);
-  const says =
-    known === undefined
-      ? `The signer is unknown: you gave no key. The document has its own key, with the thumbprint ${thumbprint}, but anybody can make a key.`
-      : `The signer is unknown: the key with the thumbprint ${thumbprint} is not from ${known.whence}. Anybody can make a key.`;
-  return [asks('signer', 'key', says)];
+  const thumbprint = spellThumbprint(kid);
+  return [
+    asks(
+      'signer',
+      'key',
+      known === undefined
+        ? ['signer-without-key', { thumbprint }]
+        : ['signer-other', { thumbprint, whence: tame(known.whence) }],
+    ),
+  ];
 };
 
 /** The header, if it is well formed. Whether it is in its only allowed form shows when it is encoded again. */
@@ -225,7 +204,7 @@ interface HeaderRead {
   readonly check: Check;
 }
 
-const refuse = (says: string): HeaderRead => ({ check: fails('header', 'header', says) });
+const refuse = (saying: Saying): HeaderRead => ({ check: fails('header', 'header', saying) });
 
 /** The key that checks signatures; undefined if its point is not on the curve. */
 const importKey = async ({ jwk }: DocumentHeader): Promise<CryptoKey | undefined> => {
@@ -240,15 +219,12 @@ const importKey = async ({ jwk }: DocumentHeader): Promise<CryptoKey | undefined
 /** Reads the protected header and checks its members, its form, its key and the thumbprint. */
 const readHeader = async (encoded: unknown): Promise<HeaderRead> => {
   const header = parseHeader(encoded);
-  if (header === undefined)
-    return refuse('The protected header is not valid for a document: it is damaged, or names another way of signing.');
-  if (encodeHeader(header) !== encoded)
-    return refuse('The protected header is not written in the only form that is allowed.');
-  if ((await calculateJwkThumbprint(header.jwk, 'sha256')) !== header.kid)
-    return refuse('The protected header names another key than it contains: "kid" is not the thumbprint of "jwk".');
+  if (header === undefined) return refuse(['header-damaged']);
+  if (encodeHeader(header) !== encoded) return refuse(['header-form']);
+  if ((await calculateJwkThumbprint(header.jwk, 'sha256')) !== header.kid) return refuse(['header-other-key']);
   const key = await importKey(header);
-  if (key === undefined) return refuse('The protected header has no usable key: it is not a point of the curve P-256.');
-  const check = holds('header', 'header', 'The protected header is valid and names the key that it contains.');
+  if (key === undefined) return refuse(['header-no-key']);
+  const check = holds('header', 'header', ['header-ok']);
   return { read: { header, key }, check };
 };
 
@@ -262,17 +238,14 @@ const isSignedBy = async ({ header, key }: Header, signature: string, statement:
   }
 };
 
-const refuseSignature = (says: string): Check => fails('signature', 'signature', says);
+const refuseSignature = (saying: Saying): Check => fails('signature', 'signature', saying);
 
 /** Checks the form of the signature, and that the key made it for this header and this statement. */
 const checkSignature = async (header: Header | undefined, signature: unknown, statement: unknown): Promise<Check> => {
-  if (!v.is(EvidenceDocument.entries.signature, signature))
-    return refuseSignature('The signature is not 64 bytes in base64url without spare bits.');
-  if (!isLowS(base64url.decode(signature)))
-    return refuseSignature('The signature is not in the only form that is allowed: its second number is too high.');
-  if (header === undefined)
-    return refuseSignature('The signature cannot be checked, because the protected header is not valid.');
+  if (!v.is(EvidenceDocument.entries.signature, signature)) return refuseSignature(['signature-form']);
+  if (!isLowS(base64url.decode(signature))) return refuseSignature(['signature-high']);
+  if (header === undefined) return refuseSignature(['signature-unchecked']);
   return (await isSignedBy(header, signature, statement))
-    ? holds('signature', 'signature', 'The key in the header made this signature, for exactly this statement.')
-    : refuseSignature('The key in the header did not make this signature for this statement.');
+    ? holds('signature', 'signature', ['signature-ok'])
+    : refuseSignature(['signature-other']);
 };

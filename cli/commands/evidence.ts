@@ -116,19 +116,31 @@ const readGivenAuthority = async (file: string): Promise<Authority> => {
 };
 
 /** How a check ended. A remark is for the reader too, but no doubt: it stands beside every verdict. */
-const nameHolding = (check: Check): string => {
+const nameHolding = (check: Pick<Check, 'name' | 'holds'>): string => {
   if (check.holds === null) return isDoubt(check) ? 'judge' : 'remark';
   return check.holds ? 'holds' : 'FAILS';
 };
 
-const isSoundHash = ({ name, holds }: Check): boolean => name === 'hash' && holds === true;
+/** A check with its sentence. */
+interface SaidCheck extends Omit<Check, 'saying'> {
+  readonly says: string;
+}
+
+const sayCheck = ({ name, holds, saying, part }: Check): SaidCheck => ({
+  name,
+  holds,
+  says: english.checks.says(saying),
+  part,
+});
+
+const isSoundHash = ({ name, holds }: Pick<Check, 'name' | 'holds'>): boolean => name === 'hash' && holds === true;
 
 /** The checks as printed: the hashes of parts are one line if all are right. */
-const shorten = (checks: readonly Check[]): readonly Check[] => {
+const shorten = (checks: readonly SaidCheck[]): readonly SaidCheck[] => {
   const hashes = checks.filter(({ name }) => name === 'hash');
   if (hashes.length === 0 || !hashes.every(isSoundHash)) return checks;
   const says = `All ${hashes.length} parts match their hashes.`;
-  const one: Check = { name: 'hash', holds: true, part: 'hashes', says };
+  const one: SaidCheck = { name: 'hash', holds: true, part: 'hashes', says };
   return checks.flatMap((check) => (check === hashes[0] ? [one] : isSoundHash(check) ? [] : [check]));
 };
 
@@ -172,7 +184,7 @@ const describeSigner = ({ signer, verdict }: Verification): readonly string[] =>
 /** All checks, one line each, and the verdict. */
 const describeVerification = (verification: Verification): string => {
   const { checks, verdict, statement } = verification;
-  const lines = align(shorten(checks).map((check) => [nameHolding(check), check.part, check.says]));
+  const lines = align(shorten(checks.map(sayCheck)).map((check) => [nameHolding(check), check.part, check.says]));
   const told = statement && verdict !== 'refused' ? [describeStatement(statement, verification)] : [];
   return [lines, ...told, ...describeSigner(verification), nameVerdict(verification)].join('\n\n');
 };
@@ -227,7 +239,8 @@ const verify = command(
       const reader = { keys, policy, checkpoints, authorities, at, now: new Date() };
       const verification = await verifyDocument(await readGivenFile(file), reader);
       const { statement: _, ...data } = verification;
-      return { data, text: describeVerification(verification), ...concludeVerification(verification) };
+      const said = { ...data, checks: data.checks.map(sayCheck) };
+      return { data: said, text: describeVerification(verification), ...concludeVerification(verification) };
     }),
   );
 

@@ -2,7 +2,6 @@ import type { VNode } from 'preact';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Check, Verification } from '../../verifier/verification.ts';
 import { isDoubt } from '../../verifier/verification.ts';
-import { writeTimes } from '../sentences/plain-time.ts';
 import type { EvidenceWords } from '../words/evidence/eng.ts';
 
 const marks = { holds: '✓', fails: '✗', asks: '?', notes: '–' } as const;
@@ -13,11 +12,6 @@ const lookOf = (check: Check): keyof typeof marks => {
   return isDoubt(check) ? 'asks' : 'notes';
 };
 
-/** Checks are in English, which a page in another language marks. */
-const renderSaying = ({ says }: Check, { writing }: EvidenceWords): VNode => (
-  <bdi lang={writing.tag.startsWith('en') ? undefined : 'en'}>{tame(writeTimes(says, writing))}</bdi>
-);
-
 const renderCheck = (check: Check, words: EvidenceWords): VNode => {
   const look = lookOf(check);
   return (
@@ -27,7 +21,7 @@ const renderCheck = (check: Check, words: EvidenceWords): VNode => {
         {words.checks.marks[look]}
       </span>
       <span>
-        <b>{words.checks.name(check)}</b>: {renderSaying(check, words)}
+        <b>{words.checks.name(check)}</b>: <bdi>{tame(words.checks.says(check.saying))}</bdi>
       </span>
     </li>
   );

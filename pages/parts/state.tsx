@@ -3,7 +3,7 @@ import { stateIn } from '../../shared/evidence/state-statement.ts';
 import { partNames } from '../../shared/evidence/statement-format.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { readTimeSpan } from '../../shared/evidence/time-span.ts';
-import { followTimes } from '../../verifier/agreement.ts';
+import { followTimes } from '../../verifier/followed-times.ts';
 import type { EvidenceWords } from '../words/evidence/eng.ts';
 import { renderFacts } from './consent-parts.ts';
 

@@ -1,6 +1,6 @@
 import type { StateStatement } from '../../shared/evidence/statement-schema.ts';
 import { dayMilliseconds, formatTime } from '../../shared/time.ts';
-import type { NamedSpan, Precision, Writing } from '../words/evidence/intl-writing.ts';
+import type { NamedSpan, Precision } from '../words/evidence/intl-writing.ts';
 
 /** Formats a time as `YYYY-MM-DD HH:MM:SS`. */
 export const showTime = (time: string): string => formatTime(new Date(time));
@@ -26,10 +26,3 @@ const precisionOf = ({ from, until }: StateStatement): Precision => {
 
 /** The span for which the state was asked. */
 export const spanOf = (state: StateStatement): NamedSpan => ({ from: state.from, precision: precisionOf(state) });
-
-/** A time of a document (docs/evidence.md, Form), as sentences of checks have it. */
-const isoTime = /(?:[+-]\d\d)?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
-
-/** The text with its times as the rest of the page writes them, so that a page has one form of time. */
-export const writeTimes = (text: string, { moment }: Pick<Writing, 'moment'>): string =>
-  text.replaceAll(isoTime, moment);

@@ -17,7 +17,7 @@ import { renderNotice } from '../parts/notice.ts';
 import { renderHistory, renderNoticeTexts } from '../parts/notice-texts.tsx';
 import { renderCompleteness, renderProofOfConsent, renderRevocation } from '../parts/proof-parts.ts';
 import { askAbout, renderErasure, renderHashes } from '../parts/state.tsx';
-import { showTime, writeTimes } from '../sentences/plain-time.ts';
+import { showTime } from '../sentences/plain-time.ts';
 import type { EvidenceWords, VerdictInWords, VerdictWords } from '../words/evidence/eng.ts';
 import { englishVerdict, pageEnglish } from '../words/evidence/eng.ts';
 import { Folded } from './folded.tsx';
@@ -98,9 +98,9 @@ const nameOrigin = ({ fileName, fromPage }: Origin): string => {
 const findTimes = ({ verdict, checks }: Verification): readonly string[] =>
   verdict === 'refused'
     ? []
-    : checks.filter(({ name, part }) => name === 'log-time' && part !== 'notice').map(({ says }) => says);
-
-const tell = (says: string): string => tame(writeTimes(says, pageEnglish.writing));
+    : checks
+        .filter(({ name, part }) => name === 'log-time' && part !== 'notice')
+        .map(({ saying }) => pageEnglish.checks.says(saying));
 
 /**
  * The verdict in words. Only a valid document is green, and never the document of the page itself.
@@ -119,14 +119,14 @@ const renderVerdict = (verification: Verification, origin: Origin, hasKeys: bool
           <bdi>{tame(nameOrigin(origin))}</bdi>
         </p>
         <h2>{isOnlyOwn ? `${heading}, says this page of itself` : heading}</h2>
-        <p>{tell(says)}</p>
+        <p>{tame(says)}</p>
         {todo === undefined ? null : (
           <p>
-            <strong>What to do:</strong> {tell(todo)}
+            <strong>What to do:</strong> {tame(todo)}
           </p>
         )}
         {findTimes(verification).map((time) => (
-          <p>{tell(time)}</p>
+          <p>{tame(time)}</p>
         ))}
       </div>
       {isOwn ? selfWarning : null}

@@ -1,9 +1,11 @@
 /** A reader who knows the key of a register, the documents of that register, and what the reader says of them. */
+
+import { english } from '../../pages/words/evidence/eng.ts';
 import { toCanonicalJson } from '../../shared/canonical.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { KeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
 import { readKeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
-import type { Verification } from '../../verifier/verification.ts';
+import type { Check } from '../../verifier/verification.ts';
 import type { Reader } from '../../verifier/verify.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
 import { soundStatements } from '../evidence/sound-statements.ts';
@@ -25,8 +27,14 @@ export const seal = (told: Statement, log?: unknown): string => {
   return log === undefined ? document : toCanonicalJson({ ...JSON.parse(document), log });
 };
 
-export const verify = (file: Uint8Array | string, reader: Partial<Reader> = {}): Promise<Verification> =>
-  verifyDocument(file, { keys, now, ...reader });
+/** What a check says, as a command prints it. */
+export const say = ({ saying }: Pick<Check, 'saying'>): string => english.checks.says(saying);
+
+/** The verification of a document, with the sentence of each check. */
+export const verify = async (file: Uint8Array | string, reader: Partial<Reader> = {}) => {
+  const verification = await verifyDocument(file, { keys, now, ...reader });
+  return { ...verification, checks: verification.checks.map((check) => ({ ...check, says: say(check) })) };
+};
 
 /** A checkpoint as the reader kept it. */
 export const keep = (note: string, whence = 'kept.txt'): KeptCheckpoint => {

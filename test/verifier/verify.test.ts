@@ -9,9 +9,13 @@ import { verifyDocument } from '../../verifier/verify.ts';
 import { doubtfulStatements, soundStatements } from '../evidence/sound-statements.ts';
 import { documentKeyOf, encode, headerOf, publish, sealDocument } from '../support/evidence-document.ts';
 import { join, n, split } from '../support/p256.ts';
-import { key, keys, now, sound } from './reader.ts';
+import { key, keys, now, say, sound } from './reader.ts';
 
 const verify = (file: Uint8Array | string, known = keys) => verifyDocument(file, { keys: known, now });
+
+/** What the first check of a name says. */
+const saysOf = ({ checks }: Verification, name: string): string | undefined =>
+  checks.filter((check) => check.name === name).map(say)[0];
 
 /** Names and parts of what fails, and of what the reader must judge. */
 const failing = ({ checks }: Verification): string[] =>
@@ -79,7 +83,7 @@ test.each([
   const verification = await verifyDocument(sealDocument(sound(), key), { keys: known, now });
 
   expect(verification).toMatchObject({ verdict: 'consistent', signer: { whence: null } });
-  expect(verification.checks.find(({ name }) => name === 'signer')?.says).toContain(says);
+  expect(saysOf(verification, 'signer')).toContain(says);
 });
 
 test('a document that somebody else signed again is consistent, and never valid', async () => {
@@ -405,7 +409,7 @@ test.each<[string, string, string]>([
   const verification = await verify(changed);
 
   expect(verification.verdict).toBe('refused');
-  expect(verification.checks.find(({ name }) => name === 'signature')?.says).toContain(says);
+  expect(saysOf(verification, 'signature')).toContain(says);
 });
 
 const sealHeader = (header: object): string => sealDocument(sound(), key, { ...header });
@@ -470,37 +474,37 @@ test('a statement of a later time than now is for the reader to judge', async ()
 });
 
 test('no check says that it compared a text that is gone', async () => {
-  const { checks } = await verify(sealDocument(doubtfulStatements['notice-text']?.(), key));
-  const saysOf = (name: string) => checks.find((check) => check.name === name)?.says;
+  const verification = await verify(sealDocument(doubtfulStatements['notice-text']?.(), key));
+  const saysOfIt = (name: string) => saysOf(verification, name);
 
-  expect(saysOf('notice-hash')).toBe('The document has no text, and states no hash computed from it.');
-  expect([saysOf('notice-language'), saysOf('notice-terms')]).toEqual(
+  expect(saysOfIt('notice-hash')).toBe('The document has no text, and states no hash computed from it.');
+  expect([saysOfIt('notice-language'), saysOfIt('notice-terms')]).toEqual(
     Array(2).fill('Not compared, because the register no longer has the text.'),
   );
 });
 
 test('a format that is not known is named, with what to do', async () => {
-  const saysOf = async (format: string) =>
-    (await verify(await sealChanged(() => ({ format })))).checks.find(({ name }) => name === 'members')?.says;
+  const saysOfFormat = async (format: string) => saysOf(await verify(await sealChanged(() => ({ format }))), 'members');
 
-  expect(await saysOf('consent-register-evidence/3')).toBe(
+  expect(await saysOfFormat('consent-register-evidence/3')).toBe(
     'The statement has the format "consent-register-evidence/3", but this verifier knows only "consent-register-evidence/2". Use a newer verifier, such as the one of the register that signed it.',
   );
-  expect(await saysOf('consent-register-evidence/1')).toBe(
+  expect(await saysOfFormat('consent-register-evidence/1')).toBe(
     'The statement has the format "consent-register-evidence/1", which proves less than "consent-register-evidence/2" and is not accepted any more. Ask the register for a new document.',
   );
 });
 
 test('names of members that come from a file are shown harmlessly, and not for long', async () => {
   const sealed = await sealChanged(addTo([], `\u202e\u001b[31m${'x'.repeat(1_000)}`));
-  const [check] = (await verify(sealed)).checks.filter(({ name }) => name === 'members');
 
-  expect(check?.says).toMatch(/^"\\u\{202e\}\\u\{1b\}\[31mx+…" is a member that the format does not have\.$/);
+  expect(saysOf(await verify(sealed), 'members')).toMatch(
+    /^"\\u\{202e\}\\u\{1b\}\[31mx+…" is a member that the format does not have\.$/,
+  );
 });
 
 test('of the text of an imported consent it is said what is known, and not that it was agreed to', async () => {
-  const saysOf = async (change: (of: Statement) => object) =>
-    (await verify(await sealChanged(change, 'imported'))).checks.find(({ name }) => name === 'notice-text')?.says;
+  const saysOfText = async (change: (of: Statement) => object) =>
+    saysOf(await verify(await sealChanged(change, 'imported')), 'notice-text');
   const named = (noticeNamedBy: string | null) => (of: Statement) => ({ claimed: { ...of.claimed, noticeNamedBy } });
   const published = ({ notice }: Statement) => {
     const publishedAt = '2026-04-01T00:00:00.000Z';
@@ -511,9 +515,9 @@ test('of the text of an imported consent it is said what is known, and not that 
   const after =
     'The version was published at 2026-04-01T00:00:00.000Z, after the consent was given at 2026-03-10T10:00:00.250Z: the person cannot have read this version.';
 
-  expect(await saysOf(named(null))).toContain(`How the notice was named is not known. ${before}`);
-  expect(await saysOf(named('version'))).toContain('the site had named the version by its id.');
-  expect(await saysOf(named('pid'))).toContain('the site had named the notice by its PID');
-  expect(await saysOf(published)).toContain(after);
-  expect(await saysOf(named(null))).not.toContain('is the one that was agreed to');
+  expect(await saysOfText(named(null))).toContain(`How the notice was named is not known. ${before}`);
+  expect(await saysOfText(named('version'))).toContain('the site had named the version by its id.');
+  expect(await saysOfText(named('pid'))).toContain('the site had named the notice by its PID');
+  expect(await saysOfText(published)).toContain(after);
+  expect(await saysOfText(named(null))).not.toContain('is the one that was agreed to');
 });

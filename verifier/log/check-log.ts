@@ -7,6 +7,7 @@ import { parseNoteKey, writeNoteKey } from '../../shared/log/signed-note.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { findUnread } from '../members.ts';
 import type { PublishedKeys } from '../published-keys.ts';
+import type { Saying } from '../saying.ts';
 import type { Check, Since } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
 import { checkedByPolicy, checkPolicy, doubtPolicy, isNamed } from './check-policy.ts';
@@ -14,7 +15,7 @@ import { isYoung } from './event-times.ts';
 import { checkKept } from './kept.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
 import { doubtKept } from './kept-doubts.ts';
-import { consentLeavesOf, nameOfLeaf, partOf, whatOf } from './leaf-statements.ts';
+import { consentLeavesOf, nameOfLeaf, partOf, toldOf } from './leaf-statements.ts';
 import {
   checkMissing,
   doubtHeads,
@@ -49,28 +50,15 @@ interface LogFound {
   readonly since: readonly Since[];
 }
 
-const noLog = asks(
-  'log',
-  'log',
-  'No log proves this document. It shows what the register said at the time of issue, but not since when.',
-);
-
-const nameLeaf = ({ leaf }: PlacedLeaf): string => `leaf ${leaf.index} of ${leaf.size}`;
+const noLog = asks('log', 'log', ['log-none']);
 
 /** Whether a checkpoint of the document contains the leaf; no check for a leaf with a path to a checkpoint that only the reader has. */
 const checkLeaf = (placed: PlacedLeaf, heads: Heads, statement: Statement): readonly Check[] => {
   const { leaf, root } = placed;
-  const [part, what] = [partOf(leaf), whatOf(leaf, statement)];
+  const [part, told] = [partOf(leaf), toldOf(leaf, statement)];
   if (root !== undefined && !heads.has(leaf.size)) return [];
-  if (isIncluded(placed, heads))
-    return [holds('log', part, `The log has ${what} as stated in this document: ${nameLeaf(placed)}.`)];
-  return [
-    fails(
-      'log',
-      part,
-      `The log does not have ${what} as stated in this document: either it was changed after it was logged, or the proof was changed.`,
-    ),
-  ];
+  if (isIncluded(placed, heads)) return [holds('log', part, ['log-has', { told, index: leaf.index, size: leaf.size }])];
+  return [fails('log', part, ['log-lacks', { told }])];
 };
 
 /** The reader's source for the key of the log. */
@@ -150,20 +138,19 @@ interface LogRead {
   readonly key: NoteKey;
 }
 
-const refuse = (says: string): Check => fails('log', 'log', says);
+const refuse = (saying: Saying): Check => fails('log', 'log', saying);
 
 /** What a checkpoint can say: twelve digits. */
 const largestTree = 999_999_999_999;
 
 /** Why the places of the leaves cannot be right. */
-const findWrongPlace = (leaves: readonly LogLeaf[]): string | undefined => {
+const findWrongPlace = (leaves: readonly LogLeaf[]): Saying | undefined => {
   const indexes = new Map<string, number>();
   for (const leaf of leaves) {
     const { index, size } = leaf;
-    if (index < 0 || index >= size || size > largestTree)
-      return `A leaf has the index ${index} in a tree of ${size} leaves. Such a leaf cannot be.`;
+    if (index < 0 || index >= size || size > largestTree) return ['log-place', { index, size }];
     const first = indexes.get(nameOfLeaf(leaf)) ?? index;
-    if (first !== index) return `The document has two places in the log for the same event: ${first} and ${index}.`;
+    if (first !== index) return ['log-two-places', { first, index }];
     indexes.set(nameOfLeaf(leaf), index);
   }
   return undefined;
@@ -172,17 +159,15 @@ const findWrongPlace = (leaves: readonly LogLeaf[]): string | undefined => {
 /** @returns a failed check if the form is wrong */
 const readDocumentLog = (value: unknown): LogRead | Check => {
   const result = v.safeParse(DocumentLog, value, { abortEarly: true });
-  if (!result.success || findUnread(value, result.output).length > 0)
-    return refuse('The member "log" does not have the form that the format requires.');
+  if (!result.success || findUnread(value, result.output).length > 0) return refuse(['log-form']);
   if (
     new Set(result.output.leaves.map((leaf) => `${nameOfLeaf(leaf)} ${leaf.size}`)).size < result.output.leaves.length
   )
-    return refuse('The document has two leaves for the same event, or the same version, and the same tree size.');
+    return refuse(['log-twice']);
   const wrong = findWrongPlace(result.output.leaves);
   if (wrong !== undefined) return refuse(wrong);
   const key = parseNoteKey(result.output.key);
-  if (key === undefined || writeNoteKey(key) !== result.output.key)
-    return refuse('The log key in the document is not a valid key.');
+  if (key === undefined || writeNoteKey(key) !== result.output.key) return refuse(['log-key-form']);
   return { log: result.output, key };
 };
 
@@ -198,8 +183,7 @@ interface Witnesses {
 const doubtStripped = ({ checkpoints, authorities }: Witnesses): readonly Check[] => {
   const given = [...checkpoints, ...authorities].map(({ whence }) => tame(whence));
   if (given.length === 0) return [];
-  const says = `The document has no log, so nothing is proved by what you gave: ${given.join(', ')}. Anybody can remove the log from a document. Ask the register for a document with its log.`;
-  return [asks(name, 'log', says)];
+  return [asks(name, 'log', ['log-stripped', { given }])];
 };
 
 /** Events of the consent that no authority of the reader has stamped. A young one is excused if there is a stamp for another. */
@@ -214,8 +198,5 @@ const doubtUnstamped = (
   const bare = leaves.filter((told) => !stamped.some(({ leaf }) => isAlike(leaf, told)));
   return bare
     .filter((told) => bare.length === leaves.length || !isYoung(told, statement))
-    .map((told) => {
-      const says = `No authority that you trust has stamped a checkpoint that contains ${whatOf(told, statement)}.`;
-      return asks(name, partOf(told), says);
-    });
+    .map((told) => asks(name, partOf(told), ['log-unstamped', { told: toldOf(told, statement) }]));
 };

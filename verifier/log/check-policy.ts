@@ -4,11 +4,12 @@ import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { NoteKey, NoteSignature, SignedNote } from '../../shared/log/signed-note.ts';
 import { cosignaturesOf, readCosignature, verifyCosignature } from '../../shared/log/signed-note.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
+import type { ToldEvent } from '../saying.ts';
 import type { Check } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
 import { isYoung } from './event-times.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
-import { consentLeavesOf, partOf, whatOf } from './leaf-statements.ts';
+import { consentLeavesOf, partOf, toldOf } from './leaf-statements.ts';
 import type { Policy, Rule, Witness } from './policy.ts';
 import type { Heads, Proofs } from './proofs.ts';
 import { isAlike, proofOf } from './proofs.ts';
@@ -82,39 +83,37 @@ const isMet = ({ groups, quorum }: Policy, by: Cosigned['by']): boolean => {
   return isReached(quorum);
 };
 
-const list = (names: Iterable<string>): string => [...names].map((each) => tame(each)).join(', ');
+const tameAll = (names: Iterable<string>): readonly string[] => [...names].map((each) => tame(each));
 
-/** What a leaf tells, for sentences. */
-type Told = Pick<Check, 'part'> & { readonly what: string };
+/** What a leaf tells, and the part that states it. */
+type Told = Pick<Check, 'part'> & { readonly told: ToldEvent };
 
 const tellMet = (told: Told, { size }: PolicyCheckpoint, { by }: Cosigned, { whence }: Policy): Check => {
-  const what = `The checkpoint of ${size} leaves, which contains ${told.what}`;
-  const times = [...by.values()].map((seconds) => new Date(seconds * 1_000).toISOString()).sort();
-  const says =
-    by.size === 0
-      ? `${what}, is of a log that you trust by ${tame(whence)}, which asks for no witness.`
-      : `${what}, is cosigned as ${tame(whence)} asks: by ${list(by.keys())}, the first at ${times[0]}.`;
-  return holds(name, told.part, says);
+  const said = { told: told.told, size, whence: tame(whence) };
+  const [first] = [...by.values()].map((seconds) => new Date(seconds * 1_000).toISOString()).sort();
+  return holds(
+    name,
+    told.part,
+    first === undefined ? ['policy-no-witness', said] : ['policy-met', { ...said, by: tameAll(by.keys()), first }],
+  );
 };
 
 const tellUnmet = (told: Told, { whence, witnesses }: Policy, isThere: boolean): Check => {
   const unread = witnesses.filter(({ key }) => key === undefined).map((witness) => witness.name);
-  const says = isThere
-    ? `No checkpoint that contains ${told.what} has the cosignatures that ${tame(whence)} asks for.${unread.length === 0 ? '' : ` Cosignatures of ML-DSA-44 are not verified here: ${list(unread)}.`}`
-    : `${tame(whence)} was not used: the document proves no checkpoint that contains ${told.what}.`;
-  return asks(name, told.part, says);
+  const said = { told: told.told, whence: tame(whence) };
+  return asks(
+    name,
+    told.part,
+    isThere ? ['policy-unmet', { ...said, unread: tameAll(unread) }] : ['policy-unproved', said],
+  );
 };
 
 const tellTooMany = ({ whence }: Policy, count: number): Check =>
-  asks(
-    name,
-    'log',
-    `${tame(whence)} was not used: the checkpoints have ${count} cosignatures of its witnesses, and none was looked at, since there are more than ${mostCosignatures}. Give fewer checkpoints.`,
-  );
+  asks(name, 'log', ['policy-many', { whence: tame(whence), count, most: mostCosignatures }]);
 
 /** The policy where a document has no log. */
 export const doubtPolicy = ({ whence }: Policy): Check =>
-  asks(name, 'log', `${tame(whence)} was not used: no log proves this document.`);
+  asks(name, 'log', ['policy-no-log', { whence: tame(whence) }]);
 
 /**
  * Whether checkpoints are as a policy asks: of a log that it names, and cosigned by a quorum of its witnesses.
@@ -125,7 +124,7 @@ export const checkPolicy = async (
   { statement, needed, checkpoints }: Policed,
 ): Promise<readonly Check[]> => {
   if (policy.namesLogs && !isNamed(policy, key))
-    return [asks(name, 'log', `${tame(policy.whence)} does not name the log of this document, ${tame(key.name)}.`)];
+    return [asks(name, 'log', ['policy-other-log', { whence: tame(policy.whence), log: tame(key.name) }])];
   const claims = checkpoints.map((checkpoint) => ({
     checkpoint,
     claimed: findClaimed(checkpoint, policy.witnesses),
@@ -136,11 +135,9 @@ export const checkPolicy = async (
     claims.map(async ({ checkpoint, claimed }) => ({ checkpoint, cosigned: await findCosigned(checkpoint, claimed) })),
   );
   const forged = new Set(all.flatMap(({ cosigned }) => cosigned.forged));
-  const ofForged = [...forged].map((witness) =>
-    fails(name, 'log', `A cosignature of ${tame(witness)} does not hold: it or the checkpoint was changed.`),
-  );
+  const ofForged = [...forged].map((witness) => fails(name, 'log', ['policy-forged', { witness: tame(witness) }]));
   const ofEvents = needed.map((leaf) => {
-    const told = { part: partOf(leaf), what: whatOf(leaf, statement) };
+    const told = { part: partOf(leaf), told: toldOf(leaf, statement) };
     const having = all.filter(({ checkpoint }) => checkpoint.leaves.some((one) => isAlike(one, leaf)));
     const met = having.find(({ cosigned }) => isMet(policy, cosigned.by));
     return met === undefined

@@ -31,7 +31,7 @@ export const tolerance = 300_000;
 /** How long after its own time the log may add an event, in milliseconds. */
 const limitOf = ({ event }: NamedLeaf): number => (event === 'consent.erased' ? longestErasure : longestLogLag);
 
-export const writeLimit = (leaf: NamedLeaf): string => (limitOf(leaf) === longestLogLag ? 'an hour' : '24 hours');
+export const nameLimit = (leaf: NamedLeaf): 'hour' | 'day' => (limitOf(leaf) === longestLogLag ? 'hour' : 'day');
 
 /** Whether the log need not have an event yet, because the statement was issued soon after it. */
 export const isYoung = (leaf: NamedLeaf, statement: Statement): boolean => {

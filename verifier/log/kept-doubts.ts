@@ -1,18 +1,21 @@
 import type { LogLeaf, NamedLeaf } from '../../shared/evidence/log-schema.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
+import type { NamedCheckpoint, ToldEvent } from '../saying.ts';
 import type { Check } from '../verification.ts';
 import { asks } from '../verification.ts';
 import { dueTimeOf, timeOfEvent, writeTime } from './event-times.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
-import { consentLeavesOf, partOf, versionLeavesOf, whatOf } from './leaf-statements.ts';
-import { whyLate } from './log-doubts.ts';
+import { consentLeavesOf, partOf, toldOf, versionLeavesOf } from './leaf-statements.ts';
 import type { Proofs } from './proofs.ts';
 import { isAlike, keptOf, proofOf } from './proofs.ts';
 
 const name = 'log-kept';
 
-const nameKept = ({ whence, head }: KeptCheckpoint): string =>
-  `The checkpoint that you kept (${tame(whence)}, ${head.size} leaves, ${head.time.toISOString()})`;
+const nameKept = ({ whence, head }: KeptCheckpoint): NamedCheckpoint => ({
+  whence: tame(whence),
+  size: head.size,
+  time: head.time.toISOString(),
+});
 
 /** What a leaf tells, and a kept checkpoint. */
 interface Compared {
@@ -22,7 +25,7 @@ interface Compared {
   readonly leaf: LogLeaf | undefined;
   readonly happened: number;
   readonly due: number;
-  readonly what: string;
+  readonly what: ToldEvent;
 }
 
 /** Whether the checkpoint should contain the event: it is later by more than a log takes. */
@@ -30,18 +33,23 @@ const isLater = ({ kept, due }: Compared): boolean => kept.head.time.getTime() >
 
 const isBehind = ({ kept, leaf }: Compared): boolean => leaf !== undefined && leaf.index >= kept.head.size;
 
-const tellAfterwards = ({ told, kept, leaf, happened, what }: Compared): Check => {
-  const says = `${nameKept(kept)} is later than ${what} (${writeTime(happened)}) and does not contain it. It came into the log only afterwards, as leaf ${leaf?.index}. ${whyLate(leaf?.takenIn)}`;
-  return asks(name, partOf(told), says);
-};
+const tellAfterwards = ({ told, kept, leaf, happened, what }: Compared): Check =>
+  asks(name, partOf(told), [
+    'kept-afterwards',
+    {
+      kept: nameKept(kept),
+      told: what,
+      happened: writeTime(happened),
+      index: leaf?.index ?? 0,
+      takenIn: leaf?.takenIn ?? null,
+    },
+  ]);
 
-const tellUnproved = ({ told, kept, leaf, what }: Compared): Check => {
-  const says =
-    leaf === undefined
-      ? `${nameKept(kept)} is later than ${what}, but the document does not prove that the log has it.`
-      : `${nameKept(kept)} was not compared with ${what}, because the document has no proof for it. Ask for a document with a proof for ${tame(kept.whence)} (${kept.head.size} leaves).`;
-  return asks(name, partOf(told), says);
-};
+const tellUnproved = ({ told, kept, leaf, what }: Compared): Check =>
+  asks(name, partOf(told), [
+    leaf === undefined ? 'kept-unproved' : 'kept-not-compared',
+    { kept: nameKept(kept), told: what },
+  ]);
 
 const doubtOne = (all: readonly Compared[]): readonly Check[] => {
   const after = all.filter((one) => isBehind(one) && isLater(one));
@@ -66,7 +74,7 @@ export const doubtKept = (known: readonly KeptCheckpoint[], proofs: Proofs): rea
   const events = consentLeavesOf(statement);
   const compare = (told: NamedLeaf): readonly Compared[] => {
     const [leaf, happened] = [proofOf(told, proofs), timeOfEvent(told, statement) ?? 0];
-    const [due, what] = [dueTimeOf(told, statement) ?? 0, whatOf(told, statement)];
+    const [due, what] = [dueTimeOf(told, statement) ?? 0, toldOf(told, statement)];
     return known.map((kept) => ({ told, kept, leaf, happened, due, what }));
   };
   const isProving = ({ told, kept }: Compared): boolean =>
@@ -76,7 +84,5 @@ export const doubtKept = (known: readonly KeptCheckpoint[], proofs: Proofs): rea
     ...versionLeavesOf(statement).flatMap((told) => doubtVersion(compare(told))),
   ];
   if (doubts.length > 0 || events.some((told) => keptOf(told, proofs) !== undefined)) return doubts;
-  return [
-    asks(name, 'log', `${nameKept(any)} is older than the events in this document, and proves nothing about them.`),
-  ];
+  return [asks(name, 'log', ['kept-older', { kept: nameKept(any) }])];
 };

@@ -6,7 +6,7 @@ import { tame } from '../../shared/schema/visible-text.ts';
 import type { Check } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
-import { partOf, whatOf } from './leaf-statements.ts';
+import { partOf, toldOf } from './leaf-statements.ts';
 import type { Heads, KeptProof, PlacedLeaf } from './proofs.ts';
 import { trySignature } from './tree-heads.ts';
 
@@ -30,32 +30,14 @@ const isNamedAs = ({ note }: KeptCheckpoint, key: NoteKey): boolean => {
 const findForeign = async (kept: KeptCheckpoint, key: NoteKey): Promise<Check | undefined> => {
   const whence = tame(kept.whence);
   if (kept.head.origin !== key.name)
-    return asks(
-      name,
-      'log',
-      `${whence} is a checkpoint of another log, ${tame(kept.head.origin)}, and was not compared.`,
-    );
-  if (!isNamedAs(kept, key))
-    return fails(
-      name,
-      'log',
-      `The log of this document has the same name as the log of ${whence}, but another key. It is another log, or the log was started again.`,
-    );
-  if ((await trySignature(kept.note, key)) === false)
-    return asks(
-      name,
-      'log',
-      `${whence} was not compared, because the key of the document's log did not sign it. It was changed since it was signed, or it is from another log.`,
-    );
+    return asks(name, 'log', ['kept-other-log', { whence, origin: tame(kept.head.origin) }]);
+  if (!isNamedAs(kept, key)) return fails(name, 'log', ['kept-other-key', { whence }]);
+  if ((await trySignature(kept.note, key)) === false) return asks(name, 'log', ['kept-unsigned', { whence }]);
   return undefined;
 };
 
-const tellFork = (kept: KeptCheckpoint, other: string): Check =>
-  fails(
-    name,
-    'log',
-    `The log was rewritten: ${other} and ${tame(kept.whence)} have different trees of ${kept.head.size} leaves, and the key of the log signed both. Keep both.`,
-  );
+const tellFork = (kept: KeptCheckpoint, other: string | null): Check =>
+  fails(name, 'log', ['kept-fork', { other, whence: tame(kept.whence), size: kept.head.size }]);
 
 /** Pairs of different checkpoints of the same size, both signed by the same key: of the document, or kept before. */
 const findForks = (known: readonly KeptCheckpoint[], heads: Heads): readonly Check[] => {
@@ -65,25 +47,17 @@ const findForks = (known: readonly KeptCheckpoint[], heads: Heads): readonly Che
     const [own, before] = [heads.get(size)?.head, first.get(size) ?? kept];
     first.set(size, before);
     return [
-      ...(own === undefined || isSameBytes(own.root, root) ? [] : [tellFork(kept, 'the document')]),
+      ...(own === undefined || isSameBytes(own.root, root) ? [] : [tellFork(kept, null)]),
       ...(isSameBytes(before.head.root, root) ? [] : [tellFork(kept, tame(before.whence))]),
     ];
   });
 };
 
 const compare = ({ leaf, root }: PlacedLeaf, kept: KeptCheckpoint, statement: Statement): Check => {
-  const { size } = kept.head;
+  const told = { size: kept.head.size, whence: tame(kept.whence), told: toldOf(leaf, statement) };
   return root !== undefined && isSameBytes(root, kept.head.root)
-    ? holds(
-        name,
-        partOf(leaf),
-        `The checkpoint of ${size} leaves that you kept (${tame(kept.whence)}) contains ${whatOf(leaf, statement)}.`,
-      )
-    : fails(
-        name,
-        partOf(leaf),
-        `The checkpoint of ${size} leaves that you kept (${tame(kept.whence)}) does not contain ${whatOf(leaf, statement)} as stated in this document.`,
-      );
+    ? holds(name, partOf(leaf), ['kept-has', told])
+    : fails(name, partOf(leaf), ['kept-lacks', told]);
 };
 
 /** What kept checkpoints are compared with: the document's statement, and its log. */

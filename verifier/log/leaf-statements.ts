@@ -14,6 +14,7 @@ import type {
 } from '../../shared/log/leaf-statement.ts';
 import { remember } from '../../shared/remember.ts';
 import { hashCanonical } from '../hashes.ts';
+import type { ToldEvent } from '../saying.ts';
 import type { Place } from '../verification.ts';
 
 /** What another register observed, from an import. */
@@ -164,20 +165,19 @@ export const consentLeavesOf = (statement: Statement): readonly NamedLeaf[] =>
 export const versionLeavesOf = ({ notice }: Statement): readonly NamedLeaf[] =>
   notice.history.map(({ versionId }) => ({ event: 'notice.published', versionId }));
 
-/** The name of each event in sentences, and the part of the document that states it. */
-const names: Readonly<Record<ProvableEvent, { readonly what: string; readonly part: Place }>> = {
-  'consent.recorded': { what: 'the consent', part: 'record' },
-  'consent.imported': { what: 'the consent', part: 'record' },
-  'consent.revoked': { what: 'the revocation', part: 'revocation' },
-  'consent.erased': { what: 'what is left of the erased consent', part: 'erasure' },
-  'notice.published': { what: 'the publication of a notice version', part: 'notice' },
+/** The part of the document that states each event. */
+const parts: Readonly<Record<ProvableEvent, Place>> = {
+  'consent.recorded': 'record',
+  'consent.imported': 'record',
+  'consent.revoked': 'revocation',
+  'consent.erased': 'erasure',
+  'notice.published': 'notice',
 };
 
-export const whatOf = (leaf: NamedLeaf, statement: Statement): string => {
-  const { what } = names[leaf.event];
-  if (leaf.event !== 'notice.published') return what;
-  const [found] = versionsNamed(leaf.versionId, statement);
-  return found === undefined ? what : `the publication of version ${found.version} of the notice`;
-};
+/** What a leaf tells, for words. */
+export const toldOf = (leaf: NamedLeaf, statement: Statement): ToldEvent => ({
+  event: leaf.event,
+  version: leaf.event === 'notice.published' ? (versionsNamed(leaf.versionId, statement)[0]?.version ?? null) : null,
+});
 
-export const partOf = ({ event }: NamedLeaf): Place => names[event].part;
+export const partOf = ({ event }: NamedLeaf): Place => parts[event];

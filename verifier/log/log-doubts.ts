@@ -6,8 +6,8 @@ import { tame } from '../../shared/schema/visible-text.ts';
 import type { PublishedKeys } from '../published-keys.ts';
 import type { Check, Since } from '../verification.ts';
 import { asks, holds } from '../verification.ts';
-import { dueTimeOf, isYoung, timeOfEvent, tolerance, writeLimit, writeTime } from './event-times.ts';
-import { consentLeavesOf, partOf, versionLeavesOf, versionsNamed, whatOf } from './leaf-statements.ts';
+import { dueTimeOf, isYoung, nameLimit, timeOfEvent, tolerance, writeTime } from './event-times.ts';
+import { consentLeavesOf, partOf, toldOf, versionLeavesOf, versionsNamed } from './leaf-statements.ts';
 import type { Heads, Proofs } from './proofs.ts';
 import { firstOf, headsOf, isAlike, keptOf, proofOf } from './proofs.ts';
 
@@ -17,13 +17,7 @@ const order = 'log-order';
 export const doubtKey = (key: string, keys: PublishedKeys | undefined): readonly Check[] => {
   const known = keys?.logKeys ?? [];
   if (keys === undefined || known.length === 0 || known.includes(key)) return [];
-  return [
-    asks(
-      'log-key',
-      'log',
-      `${tame(keys.whence)} does not name the log of this document. Anybody can make a log, and it may differ from the register's log.`,
-    ),
-  ];
+  return [asks('log-key', 'log', ['log-key-other', { whence: tame(keys.whence) }])];
 };
 
 /** Checkpoints, of the document or kept, that contain an event later than their own time: one of the two times is wrong. */
@@ -32,16 +26,17 @@ export const doubtTimes = ({ statement, included, proving }: Proofs): readonly C
   const doubts = proved.flatMap(({ leaf, head }) => {
     const time = timeOfEvent(leaf, statement);
     if (time === undefined || head.time.getTime() + tolerance >= time) return [];
-    const says = `The checkpoint of ${head.size} leaves has the time ${head.time.toISOString()}, but contains ${whatOf(leaf, statement)}, which is later: ${writeTime(time)}. One of the two times is wrong.`;
-    return [asks(order, partOf(leaf), says)];
+    const { size } = head;
+    const told = { size, time: head.time.toISOString(), told: toldOf(leaf, statement), happened: writeTime(time) };
+    return [asks(order, partOf(leaf), ['order-event', told])];
   });
-  return [...new Map(doubts.map((doubt) => [`${doubt.part} ${doubt.says}`, doubt])).values()];
+  return [...new Map(doubts.map((doubt) => [JSON.stringify([doubt.part, doubt.saying]), doubt])).values()];
 };
 
 /** Stamps from before what their checkpoint has, or from before the checkpoint itself: one of the two clocks is wrong. */
 export const doubtStamps = ({ statement, included, stamps }: Proofs, heads: Heads): readonly Check[] =>
   stamps.flatMap(({ size, time, authority }) => {
-    const stamped = `The checkpoint of ${size} leaves was stamped by ${tame(authority)} at ${time}`;
+    const stamped = { size, authority: tame(authority), time };
     const isEarly = (moment: number | undefined): boolean =>
       moment !== undefined && Date.parse(time) + tolerance < moment;
     const made = heads.get(size)?.head.time;
@@ -49,11 +44,14 @@ export const doubtStamps = ({ statement, included, stamps }: Proofs, heads: Head
       .filter(({ leaf }) => leaf.size === size && isEarly(timeOfEvent(leaf, statement)))
       .map(({ leaf }) => {
         const happened = writeTime(timeOfEvent(leaf, statement) ?? 0);
-        const says = `${stamped}, but contains ${whatOf(leaf, statement)}, which is later: ${happened}. One of the two times is wrong.`;
-        return asks(order, partOf(leaf), says);
+        return asks(order, partOf(leaf), [
+          'order-stamp-event',
+          { ...stamped, told: toldOf(leaf, statement), happened },
+        ]);
       });
-    const says = `${stamped}, before the time that it has itself: ${made?.toISOString()}. One of the two times is wrong.`;
-    return [...ofEvents, ...(isEarly(made?.getTime()) ? [asks(order, 'log', says)] : [])];
+    return made !== undefined && isEarly(made.getTime())
+      ? [...ofEvents, asks(order, 'log', ['order-stamp', { ...stamped, made: made.toISOString() }])]
+      : ofEvents;
   });
 
 /**
@@ -69,20 +67,20 @@ export const doubtTakenIn = (leaves: readonly NamedLeaf[], proofs: Proofs): read
     });
     if (wrong === undefined) return [];
     const { leaf, head } = wrong;
-    const which = head === first?.head ? 'the first checkpoint' : 'a checkpoint';
-    const says = `By its own leaf, the log took in ${whatOf(told, proofs.statement)} on ${leaf.takenIn}, but ${which} that contains it is of ${head.time.toISOString()}. One of the two times is wrong.`;
-    return [asks(order, partOf(told), says)];
+    const said = {
+      told: toldOf(told, proofs.statement),
+      takenIn: leaf.takenIn ?? '',
+      isFirst: head === first?.head,
+      time: head.time.toISOString(),
+    };
+    return [asks(order, partOf(told), ['order-taken-in', said])];
   });
 
 /** Whether a checkpoint may have been made by now. The time of any other proves nothing. */
 export const isPast = ({ time }: Checkpoint, now: Date): boolean => time.getTime() <= now.getTime() + tolerance;
 
 const tellFuture = ({ size, time }: Checkpoint): Check =>
-  asks(
-    order,
-    'log',
-    `The checkpoint of ${size} leaves has the time ${time.toISOString()}, which is later than the clock of this machine. It proves no time.`,
-  );
+  asks(order, 'log', ['order-future', { size, time: time.toISOString() }]);
 
 /** Whether a larger tree has an earlier time, though the log only grows. */
 const tellBackwards = (head: Checkpoint, i: number, heads: readonly Checkpoint[]): readonly Check[] =>
@@ -91,11 +89,10 @@ const tellBackwards = (head: Checkpoint, i: number, heads: readonly Checkpoint[]
     .filter(({ size, time }) => size < head.size && time.getTime() > head.time.getTime() + tolerance)
     .slice(-1)
     .map(({ size, time }) =>
-      asks(
-        order,
-        'log',
-        `The checkpoint of ${head.size} leaves has the time ${head.time.toISOString()}, but that of ${size} leaves has a later one: ${time.toISOString()}. One of the two times is wrong.`,
-      ),
+      asks(order, 'log', [
+        'order-backwards',
+        { size: head.size, time: head.time.toISOString(), smaller: size, later: time.toISOString() },
+      ]),
     );
 
 /** Checkpoints, of the document or kept, whose times cannot be right. */
@@ -111,27 +108,26 @@ const findLogged = (told: NamedLeaf, proofs: Proofs) => {
     const { leaf, head } = first;
     const stamp = proofs.stamps.find(({ size }) => size === leaf.size);
     return stamp === undefined
-      ? { leaf, time: head.time.getTime(), by: 'the first checkpoint of this document that contains it' }
-      : { leaf, time: Date.parse(stamp.time), by: 'the time stamp of the first checkpoint that contains it' };
+      ? ({ leaf, time: head.time.getTime(), by: 'checkpoint' } as const)
+      : ({ leaf, time: Date.parse(stamp.time), by: 'stamp' } as const);
   }
   const found = keptOf(told, proofs);
   if (found === undefined) return undefined;
-  const by = 'the checkpoint that you kept: the document has no earlier one';
-  return { leaf: found.leaf, time: found.kept.head.time.getTime(), by };
+  return { leaf: found.leaf, time: found.kept.head.time.getTime(), by: 'kept' } as const;
 };
-
-/** What is known of a record that came into the log late. */
-export const whyLate = (takenIn: string | undefined): string =>
-  takenIn === undefined
-    ? 'The log was late, or the record was put into the register later than it says.'
-    : `By its own leaf, it was taken in on ${takenIn}, by the command \`log take-in\`. Nothing shows that it was in the register before.`;
 
 const doubtOne = (told: NamedLeaf, proofs: Proofs): readonly Check[] => {
   const { statement } = proofs;
   const [logged, happened] = [findLogged(told, proofs), timeOfEvent(told, statement)];
   if (logged === undefined || happened === undefined || logged.time <= (dueTimeOf(told, statement) ?? 0)) return [];
-  const says = `The log is known to have ${whatOf(told, statement)} only since ${writeTime(logged.time)} (${logged.by}), although its own time is ${writeTime(happened)}. ${whyLate(logged.leaf.takenIn)}`;
-  return [asks('log-late', partOf(told), says)];
+  const said = {
+    told: toldOf(told, statement),
+    logged: writeTime(logged.time),
+    by: logged.by,
+    happened: writeTime(happened),
+    takenIn: logged.leaf.takenIn ?? null,
+  };
+  return [asks('log-late', partOf(told), ['log-late', said])];
 };
 
 /** Events that came into the log later than a log takes. */
@@ -144,20 +140,11 @@ const isBefore = (leaf: NamedLeaf, statement: Statement): boolean =>
   versionsNamed(leaf.versionId, statement).every(({ version }) => version < statement.notice.version);
 
 const tellMissing = (leaf: NamedLeaf, statement: Statement): Check => {
-  const says = `The document does not prove that the log has ${whatOf(leaf, statement)}.`;
-  if (isBefore(leaf, statement))
-    return asks(
-      'log',
-      partOf(leaf),
-      `${says} It is older than the version that was agreed to, and cannot end the consent.`,
-    );
+  const told = toldOf(leaf, statement);
+  if (isBefore(leaf, statement)) return asks('log', partOf(leaf), ['missing-older', { told }]);
   return isYoung(leaf, statement)
-    ? asks('log', partOf(leaf), `${says} The log adds it a little later: ask for a new document.`)
-    : asks(
-        'log-missing',
-        partOf(leaf),
-        `${says} The document was issued more than ${writeLimit(leaf)} later, so the log should have it. It was not logged, or its proof was removed.`,
-      );
+    ? asks('log', partOf(leaf), ['missing-young', { told }])
+    : asks('log-missing', partOf(leaf), ['missing-due', { told, after: nameLimit(leaf) }]);
 };
 
 /** Events and versions that the document states but does not prove. */
@@ -189,16 +176,21 @@ const tellStamp = (told: NamedLeaf, { statement, included, stamps, whence }: Kno
   const stamp = stamps.find(({ size }) => sizes.has(size));
   if (stamp === undefined) return undefined;
   const { time, authority } = stamp;
-  const says = `Nobody can have changed ${whatOf(told, statement)} since ${time}: ${tame(authority)}, which you trust, stamped a checkpoint that contains it.${whence === undefined ? ' But you do not know the key of that log: the log of the register may say something else.' : ''}`;
-  return { ...sinceOf(told), time, by: 'stamp', check: holds(name, partOf(told), says) };
+  const said = {
+    told: toldOf(told, statement),
+    time,
+    authority: tame(authority),
+    isKnownLog: whence !== undefined,
+  };
+  return { ...sinceOf(told), time, by: 'stamp', check: holds(name, partOf(told), ['since-stamp', said]) };
 };
 
 const tellKept = (told: NamedLeaf, { statement, proving }: Known): Told | undefined => {
   const kept = proving.find(({ leaf }) => isAlike(leaf, told))?.kept;
   if (kept === undefined) return undefined;
   const time = kept.head.time.toISOString();
-  const says = `Nobody can have changed ${whatOf(told, statement)} since ${time}, the time of the checkpoint that you kept (${tame(kept.whence)}).`;
-  return { ...sinceOf(told), time, by: 'kept', check: holds(name, partOf(told), says) };
+  const said = { told: toldOf(told, statement), time, whence: tame(kept.whence) };
+  return { ...sinceOf(told), time, by: 'kept', check: holds(name, partOf(told), ['since-kept', said]) };
 };
 
 const tellWord = (told: NamedLeaf, { statement, included, whence }: Known): Told | undefined => {
@@ -208,15 +200,16 @@ const tellWord = (told: NamedLeaf, { statement, included, whence }: Known): Told
   const [first] = times.sort(byTime);
   if (first === undefined) return undefined;
   const { time } = first;
-  const says =
-    whence === undefined
-      ? `The log of this document has had ${whatOf(told, statement)} since ${time}. But you do not know the key of that log, and anybody can make a log. The key file of the register has the key of the register's log.`
-      : `The register says that nobody can have changed ${whatOf(told, statement)} since ${time}. You know the key of its log from ${tame(whence)}.`;
+  const said = { told: toldOf(told, statement), time };
   return {
     ...sinceOf(told),
     time,
     by: whence === undefined ? 'document' : 'register',
-    check: asks(name, partOf(told), says),
+    check: asks(
+      name,
+      partOf(told),
+      whence === undefined ? ['since-document', said] : ['since-register', { ...said, whence: tame(whence) }],
+    ),
   };
 };
 

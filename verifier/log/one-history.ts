@@ -3,6 +3,7 @@ import type { Checkpoint } from '../../shared/log/checkpoint.ts';
 import type { HashedNode, Node } from '../../shared/log/tree.ts';
 import { nodesOfInclusion, planRoot } from '../../shared/log/tree.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
+import type { NamedTree } from '../saying.ts';
 import type { Check } from '../verification.ts';
 import { fails } from '../verification.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
@@ -12,15 +13,14 @@ import { placeOf } from './proofs.ts';
 /** A tree that the log signed, and what is known of it. */
 interface KnownTree {
   readonly head: Checkpoint;
-  /** For sentences. */
-  readonly name: string;
+  readonly named: NamedTree;
   /** The complete subtrees that it consists of, from left to right. */
   readonly whole: readonly Node[];
   /** Complete subtrees whose hashes are known: from the paths of proved leaves, and from its root if it is one itself. */
   readonly nodes: readonly HashedNode[];
 }
 
-const openTree = (head: Checkpoint, name: string, leaves: readonly PlacedLeaf[]): KnownTree => {
+const openTree = (head: Checkpoint, whence: string | null, leaves: readonly PlacedLeaf[]): KnownTree => {
   const { size, root: hash } = head;
   const whole = planRoot(size).nodes;
   const ofPaths = leaves.flatMap(({ leaf, hash: own, root }) =>
@@ -30,7 +30,7 @@ const openTree = (head: Checkpoint, name: string, leaves: readonly PlacedLeaf[])
   );
   const [first, ...others] = whole;
   const ofRoot = first !== undefined && others.length === 0 ? [{ ...first, hash }] : [];
-  return { head, name, whole, nodes: [...ofPaths, ...ofRoot] };
+  return { head, named: { size, whence }, whole, nodes: [...ofPaths, ...ofRoot] };
 };
 
 const nameOf = ({ level, index }: Node): string => `${level} ${index}`;
@@ -76,11 +76,7 @@ const findFork = (trees: readonly KnownTree[]): readonly [KnownTree, KnownTree] 
 };
 
 const tell = (name: 'log' | 'log-kept', [one, other]: readonly [KnownTree, KnownTree]): readonly Check[] => [
-  fails(
-    name,
-    'log',
-    `The log has two histories: ${one.name} and ${other.name} cannot both be of a log that only grows, and its key signed both. Keep the document and all checkpoints.`,
-  ),
+  fails(name, 'log', ['log-two-histories', { one: one.named, other: other.named }]),
 ];
 
 /**
@@ -94,15 +90,12 @@ export const checkHistory = (
   heads: Heads,
   known: readonly KeptCheckpoint[],
 ): readonly Check[] => {
-  const own = [...heads.values()].map(({ head }) =>
-    openTree(head, `the tree of ${head.size} leaves in the document`, leaves),
-  );
+  const own = [...heads.values()].map(({ head }) => openTree(head, null, leaves));
   const forked = findFork(own);
   if (forked !== undefined) return tell('log', forked);
   const trees = new Map(own.map((tree) => [tree.head.size, tree]));
   for (const { head, whence } of known)
-    if (!trees.has(head.size))
-      trees.set(head.size, openTree(head, `the tree of ${head.size} leaves that you kept (${tame(whence)})`, leaves));
+    if (!trees.has(head.size)) trees.set(head.size, openTree(head, tame(whence), leaves));
   const forkedFromKept = trees.size > own.length ? findFork([...trees.values()]) : undefined;
   return forkedFromKept === undefined ? [] : tell('log-kept', forkedFromKept);
 };

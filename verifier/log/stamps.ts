@@ -57,20 +57,16 @@ const checkOne = async ({ head, note }: TreeHead, stamp: string, pem: string): P
     checks,
     stamp: says,
   } = await verifyStamp(fromBase64(stamp) ?? new Uint8Array(), new TextEncoder().encode(stampedPart(note)), pem);
-  const which = `of the checkpoint of ${size} leaves`;
-  const failed = checks.find((check) => check.holds === false)?.says ?? '';
-  if (verdict === 'refused' || says === undefined)
-    return { check: fails('log-stamp', 'log', `A time stamp ${which} does not hold. ${tame(failed)}`) };
+  const failed = checks.find((check) => check.holds === false);
+  if (verdict === 'refused' || says === undefined) {
+    const bad = { size, fault: failed?.name ?? 'form', says: tame(failed?.says ?? '') };
+    return { check: fails('log-stamp', 'log', ['stamp-bad', bad]) };
+  }
   const { time, authority } = says;
-  const told = `The time stamp ${which} has the time ${time} and is by ${tame(authority)}`;
-  if (verdict === 'valid')
-    return {
-      check: holds('log-stamp', 'log', `${told}. A certificate that you trust vouches for this authority.`),
-      trusted: { size, time, authority },
-    };
-  const unknown =
-    pem === '' ? 'you gave no certificate of an authority' : 'no certificate that you gave vouches for it';
-  return { check: asks('log-stamp', 'log', `${told}. Nothing proves whose stamp it is: ${unknown}.`) };
+  const told = { size, time, authority: tame(authority) };
+  return verdict === 'valid'
+    ? { check: holds('log-stamp', 'log', ['stamp-ok', told]), trusted: { size, time, authority } }
+    : { check: asks('log-stamp', 'log', ['stamp-unknown', { ...told, hasCertificates: pem !== '' }]) };
 };
 
 /** No document needs so many stamps. Each may take dozens of signatures to check, so none is looked at where there are more. */
@@ -87,8 +83,8 @@ export const checkStamps = async (
 ): Promise<{ readonly checks: readonly Check[]; readonly trusted: readonly TrustedStamp[] }> => {
   const given = [...heads].flatMap((head) => head.stamps.map((stamp) => ({ head, stamp })));
   if (given.length > mostStamps) {
-    const says = `The log of the document has ${given.length} time stamps. None was looked at: no document needs more than ${mostStamps}.`;
-    return { checks: [fails('log-stamp', 'log', says)], trusted: [] };
+    const many = { count: given.length, most: mostStamps };
+    return { checks: [fails('log-stamp', 'log', ['stamp-many', many])], trusted: [] };
   }
   const pem = authorities.map((authority) => authority.pem).join('\n');
   const found = await Promise.all(given.map(({ head, stamp }) => checkOne(head, stamp, pem)));

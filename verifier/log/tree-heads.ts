@@ -4,6 +4,7 @@ import { isOldCheckpoint, parseCheckpoint } from '../../shared/log/checkpoint.ts
 import type { NoteKey, SignedNote } from '../../shared/log/signed-note.ts';
 import { isSignedBy, parseSignedNote } from '../../shared/log/signed-note.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
+import type { Saying } from '../saying.ts';
 import type { Check } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
 
@@ -26,8 +27,7 @@ export const trySignature = async (note: SignedNote, key: NoteKey): Promise<bool
   }
 };
 
-const describe = ({ size, time }: Checkpoint): string =>
-  `the checkpoint of ${size} ${size === 1 ? 'leaf' : 'leaves'} of ${time.toISOString()}`;
+const describe = ({ size, time }: Checkpoint) => ({ size, time: time.toISOString() });
 
 /** The result for one checkpoint; with its head unless it failed. */
 interface Found {
@@ -35,34 +35,23 @@ interface Found {
   readonly head?: TreeHead;
 }
 
-const refuse = (says: string): Found => ({ check: fails('log-checkpoint', 'log', says) });
+const refuse = (saying: Saying): Found => ({ check: fails('log-checkpoint', 'log', saying) });
 
 const checkOne = async ({ note, stamps }: Given, key: NoteKey): Promise<Found> => {
-  if (isOldCheckpoint(note))
-    return refuse(
-      'A checkpoint of the log has the old form, with a line for its time. No register writes it any more: ask for a new document.',
-    );
+  if (isOldCheckpoint(note)) return refuse(['checkpoint-old-form']);
   const [signed, head] = [parseSignedNote(note), parseCheckpoint(note)];
-  if (signed === undefined || head === undefined)
-    return refuse(
-      'A checkpoint of the log is damaged: it is not a signed note with a name, a size from 1 on, a hash and the two signatures of the log.',
-    );
-  if (head.origin !== key.name)
-    return refuse(`A checkpoint is from another log (${tame(head.origin)}) than the log key in the document.`);
+  if (signed === undefined || head === undefined) return refuse(['checkpoint-damaged']);
+  if (head.origin !== key.name) return refuse(['checkpoint-other-log', { origin: tame(head.origin) }]);
   const isSigned = await trySignature(signed, key);
-  if (isSigned === false) return refuse(`The key of the log did not make both signatures of ${describe(head)}.`);
+  if (isSigned === false) return refuse(['checkpoint-unsigned', describe(head)]);
   const found = { head, note, signed, stamps };
   if (isSigned === undefined)
     return {
-      check: asks(
-        'log-checkpoint',
-        'log',
-        `This browser cannot check whether the log signed ${describe(head)}. A newer browser can.`,
-      ),
+      check: asks('log-checkpoint', 'log', ['checkpoint-unchecked', describe(head)]),
       head: found,
     };
   return {
-    check: holds('log-checkpoint', 'log', `The key of the log ${tame(key.name)} signed ${describe(head)}.`),
+    check: holds('log-checkpoint', 'log', ['checkpoint-ok', { log: tame(key.name), ...describe(head) }]),
     head: found,
   };
 };
@@ -76,7 +65,6 @@ export const checkCheckpoints = async (
   const heads = found.flatMap(({ head }) => head ?? []);
   const bySize = new Map(heads.map((one) => [one.head.size, one]));
   const isInOrder = heads.every(({ head }, i) => head.size > (heads[i - 1]?.head.size ?? -1));
-  const says = 'The document has two checkpoints of the same size, or a larger one before a smaller one.';
-  const disorder = isInOrder ? [] : [fails('log-checkpoint', 'log', says)];
+  const disorder = isInOrder ? [] : [fails('log-checkpoint', 'log', ['checkpoint-order'])];
   return { checks: [...found.map(({ check }) => check), ...disorder], heads: bySize };
 };

@@ -1,8 +1,9 @@
 import type { Arrival } from '../../../shared/consents/arrival.ts';
 import type { CheckName, Place } from '../../../verifier/verification.ts';
+import { newGermanChecks } from '../checks/deu.ts';
 import type { EvidenceWords } from './eng.ts';
 import type { NamedSpan, Standing } from './intl-writing.ts';
-import { capitalise, newWriting } from './intl-writing.ts';
+import { capitalise, newSayings, newWriting } from './intl-writing.ts';
 
 const germanWriting = newWriting('de', {
   days: (count, written) => (count === 1 ? '1 Tag' : `${written} Tage`),
@@ -415,5 +416,6 @@ export const german: EvidenceWords = {
     },
     place: (part) => places[part],
     name: ({ name, part }) => (name === 'hash' ? `${names.hash} (${places[part]})` : names[name]),
+    says: newSayings(newGermanChecks({ ...germanWriting, time: moment })),
   },
 };

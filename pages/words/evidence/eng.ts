@@ -7,14 +7,19 @@ import type { DataKind, TermName } from '../../../shared/notices/terms.ts';
 import { languageNames } from '../../../shared/schema/language-names.ts';
 import type { Check, CheckName, Place } from '../../../verifier/verification.ts';
 import { showSpan, showTime } from '../../sentences/plain-time.ts';
+import type { CheckWords } from '../checks/check-words.ts';
+import { newEnglishChecks } from '../checks/eng.ts';
 import type { ArrivalWords, NamedSpan, Standing, Writing } from './intl-writing.ts';
-import { capitalise, newHow, newWriting } from './intl-writing.ts';
+import { capitalise, newHow, newSayings, newWriting } from './intl-writing.ts';
 
 /** Flags of a kind of data. */
 type Flag = Exclude<keyof DataKind, 'name' | 'type'>;
 
 /** All texts about a consent and its evidence. A sentence with variable parts is a function. The other languages must have the same. */
-const newEnglish = (writing: EnglishWriting) => ({
+const newEnglish = (
+  writing: EnglishWriting,
+  checks: CheckWords = newEnglishChecks({ ...writing, time: writing.moment }, 'on'),
+) => ({
   writing,
   state: newEnglishState(writing),
   timeline: newEnglishTimeline(writing),
@@ -27,7 +32,7 @@ const newEnglish = (writing: EnglishWriting) => ({
   texts: newEnglishTexts(writing),
   history: englishHistory,
   question: newEnglishQuestion(writing),
-  checks: englishChecks,
+  checks: { ...englishChecks, says: newSayings(checks) },
 });
 
 /** All texts about a consent and its evidence in one language. */
@@ -124,7 +129,7 @@ const englishChecks = {
       'Each is the SHA-256 of the canonical JSON (RFC 8785) of the part. If you have a part from another source, compare it.',
   },
   place: (part: Place) => places[part],
-  /** Stands before the sentence of the check, which is in English. */
+  /** Stands before the sentence of the check. */
   name: ({ name, part }: Pick<Check, 'name' | 'part'>) =>
     name === 'hash' ? `${names.hash} (${places[part]})` : names[name],
 };
@@ -573,7 +578,10 @@ const plainWriting: EnglishWriting = {
 };
 
 /** For the command line: times as in records, and codes. */
-export const english: EvidenceWords = newEnglish(plainWriting);
+export const english: EvidenceWords = newEnglish(
+  plainWriting,
+  newEnglishChecks({ number: plainWriting.number, time: (time) => time, language: (lang) => lang }, 'at'),
+);
 
 const proseChannels: Writing['channels'] = {
   web: 'on a website',

@@ -1,8 +1,9 @@
 import type { Arrival } from '../../../shared/consents/arrival.ts';
 import type { CheckName, Place } from '../../../verifier/verification.ts';
+import { newFrenchChecks } from '../checks/fra.ts';
 import type { EvidenceWords } from './eng.ts';
 import type { NamedSpan, Standing } from './intl-writing.ts';
-import { capitalise, newWriting } from './intl-writing.ts';
+import { capitalise, newSayings, newWriting } from './intl-writing.ts';
 
 const frenchWriting = newWriting('fr', {
   days: (count, written) => (count === 1 ? '1 jour' : `${written} jours`),
@@ -414,5 +415,6 @@ export const french: EvidenceWords = {
     },
     place: (part) => places[part],
     name: ({ name, part }) => (name === 'hash' ? `${names.hash} (${places[part]})` : names[name]),
+    says: newSayings(newFrenchChecks({ ...frenchWriting, time: moment })),
   },
 };

@@ -3,6 +3,8 @@ import { languageNames } from '../../../shared/schema/language-names.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Channel, Lang } from '../../../shared/schema/vocabulary.ts';
 import { languages } from '../../../shared/schema/vocabulary.ts';
+import type { Saying } from '../../../verifier/saying.ts';
+import type { CheckWords } from '../checks/check-words.ts';
 import type { ZonedTime } from './zoned-time.ts';
 import { besideUtc, isAlwaysUtc, newZonedTimes, readerZone, withUtc } from './zoned-time.ts';
 
@@ -128,3 +130,11 @@ export const newWriting = (
     channel: how,
   };
 };
+
+/** The sentence of a check. */
+export const newSayings =
+  (words: CheckWords) =>
+  ([code, facts]: Saying): string => {
+    const write = words[code] as (facts: unknown) => string;
+    return write(facts);
+  };

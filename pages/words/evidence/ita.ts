@@ -1,8 +1,9 @@
 import type { Arrival } from '../../../shared/consents/arrival.ts';
 import type { CheckName, Place } from '../../../verifier/verification.ts';
+import { newItalianChecks } from '../checks/ita.ts';
 import type { EvidenceWords } from './eng.ts';
 import type { NamedSpan, Standing } from './intl-writing.ts';
-import { capitalise, newWriting } from './intl-writing.ts';
+import { capitalise, newSayings, newWriting } from './intl-writing.ts';
 
 const italianWriting = newWriting('it', {
   days: (count, written) => (count === 1 ? '1 giorno' : `${written} giorni`),
@@ -420,5 +421,6 @@ export const italian: EvidenceWords = {
     },
     place: (part) => places[part],
     name: ({ name, part }) => (name === 'hash' ? `${names.hash} (${places[part]})` : names[name]),
+    says: newSayings(newItalianChecks({ ...italianWriting, time: moment }, { on, since })),
   },
 };

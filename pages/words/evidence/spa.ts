@@ -1,8 +1,9 @@
 import type { Arrival } from '../../../shared/consents/arrival.ts';
 import type { CheckName, Place } from '../../../verifier/verification.ts';
+import { newSpanishChecks } from '../checks/spa.ts';
 import type { EvidenceWords } from './eng.ts';
 import type { NamedSpan, Standing } from './intl-writing.ts';
-import { capitalise, newWriting } from './intl-writing.ts';
+import { capitalise, newSayings, newWriting } from './intl-writing.ts';
 
 const spanishWriting = newWriting('es', {
   days: (count, written) => (count === 1 ? '1 día' : `${written} días`),
@@ -411,5 +412,6 @@ export const spanish: EvidenceWords = {
     },
     place: (part) => places[part],
     name: ({ name, part }) => (name === 'hash' ? `${names.hash} (${places[part]})` : names[name]),
+    says: newSayings(newSpanishChecks({ ...spanishWriting, time: moment })),
   },
 };

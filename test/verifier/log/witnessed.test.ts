@@ -5,7 +5,7 @@ import type { Verification } from '../../../verifier/verification.ts';
 import { isDoubt } from '../../../verifier/verification.ts';
 import type { Reader } from '../../../verifier/verify.ts';
 import { logStatement, makeLog, otherEntry } from '../../support/made-log.ts';
-import { keep, seal, sound, verify } from '../reader.ts';
+import { keep, say, seal, sound, verify } from '../reader.ts';
 
 const authority = { whence: 'tsa.pem', pem: '-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----\n' };
 
@@ -16,7 +16,7 @@ const doubts = ({ checks }: Verification): string[] =>
 const sayings = ({ checks }: Verification, name: string): string =>
   checks
     .filter((check) => check.name === name && check.holds === null)
-    .map(({ says }) => says)
+    .map(say)
     .join('\n');
 
 const statement = sound('plain');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { newEnglishChecks } from '../../../../pages/words/checks/eng.ts';
 import { german } from '../../../../pages/words/evidence/deu.ts';
 import type { EvidenceWords } from '../../../../pages/words/evidence/eng.ts';
 import { english, newProseEnglish } from '../../../../pages/words/evidence/eng.ts';
@@ -10,6 +11,7 @@ import type { Arrival } from '../../../../shared/consents/arrival.ts';
 import { receivedWays } from '../../../../shared/consents/arrival.ts';
 import { consentStates } from '../../../../shared/consents/state.ts';
 import { channels } from '../../../../shared/schema/vocabulary.ts';
+import { sampleSayings } from '../../../support/sayings.ts';
 
 const time = '2026-03-21T14:30:05.000Z';
 const day = { from: '2026-03-21T00:00:00.000Z', precision: 'day' } as const;
@@ -116,6 +118,9 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'question.remark': [[time]],
   'checks.count': [[{ held: 1, failed: 0, open: 0, notes: 0 }], [{ held: 17, failed: 1, open: 23, notes: 19 }]],
   'checks.place': [['claimed']],
+  'checks.says': sampleSayings(
+    Object.keys(newEnglishChecks({ number: String, time: String, language: String }, 'on')),
+  ).map((saying) => [saying]),
   'checks.name': [[{ name: 'hash', part: 'notice' }], [{ name: 'signature', part: 'signature' }]],
 };
 

@@ -1,0 +1,290 @@
+import type { NamedCheckpoint, NamedTree, SayingFacts, ToldEvent } from '../../../verifier/saying.ts';
+import type { CheckWords, CheckWriting } from './check-words.ts';
+
+const what = ({ event, version }: ToldEvent): string => {
+  if (event === 'consent.revoked') return 'la retirada';
+  if (event === 'consent.erased') return 'lo que queda del consentimiento suprimido';
+  if (event !== 'notice.published') return 'el consentimiento';
+  return version === null
+    ? 'la publicación de una versión del aviso'
+    : `la publicación de la versión ${version} del aviso`;
+};
+
+const tree = ({ size, whence }: NamedTree): string =>
+  whence === null
+    ? `el árbol de ${size} hojas del documento`
+    : `el árbol de ${size} hojas que usted ha conservado (${whence})`;
+
+const member = (name: string | null): string => (name === null ? 'La declaración' : `«${name}»`);
+
+const named = {
+  version: 'Según su archivo, el sitio había indicado la versión por su id.',
+  pid: 'Según su archivo, el sitio había indicado el aviso por su PID, es decir, la versión vigente entonces.',
+} as const;
+
+const sources = {
+  checkpoint: 'según el primer punto de control de este documento que lo contiene',
+  stamp: 'según el sello de tiempo del primer punto de control que lo contiene',
+  kept: 'según el punto de control que usted ha conservado: el documento no tiene ninguno anterior',
+} as const;
+
+const stampFaults = {
+  form: 'No es un sello de tiempo, o está dañado.',
+  imprint: 'Es de otros bytes.',
+  signature: 'Su firma no es buena.',
+  purpose: 'El certificado de la autoridad no es para sellos de tiempo, o entonces no era válido.',
+  trust: 'El certificado en que usted confía está dañado.',
+} as const;
+
+const wrong = 'Uno de los dos momentos es falso.';
+
+/** Lo que dicen las comprobaciones. */
+export const newSpanishChecks = ({ time: write, number, language }: CheckWriting): CheckWords => {
+  const leaves = (size: number): string => (size === 1 ? '1 hoja' : `${size} hojas`);
+  const kept = ({ whence, size, time }: NamedCheckpoint): string =>
+    `El punto de control que usted ha conservado (${whence}, ${size} hojas, ${write(time)})`;
+  const use = ({ from, until }: SayingFacts['key-in-use']): string =>
+    [from === null ? [] : `desde el ${write(from)}`, until === null ? [] : `hasta el ${write(until)}`].flat().join(' ');
+  const whyLate = (takenIn: string | null): string =>
+    takenIn === null
+      ? 'La bitácora iba con retraso, o el asiento entró en el registro más tarde de lo que dice.'
+      : `Según su propia hoja, se incorporó el ${write(takenIn)}, con la orden \`log take-in\`. Nada muestra que estuviera antes en el registro.`;
+  const stamp = ({ size, time, authority }: SayingFacts['stamp-ok']): string =>
+    `El sello de tiempo del punto de control de ${size} hojas es del ${write(time)} y de ${authority}`;
+  const stamped = ({ size, time, authority }: SayingFacts['stamp-ok']): string =>
+    `El punto de control de ${size} hojas fue sellado por ${authority} el ${write(time)}`;
+  const unproved = (told: ToldEvent): string => `El documento no prueba que la bitácora contenga ${what(told)}.`;
+  return {
+    'page-extracted': () => 'El documento se extrajo de una página. No se comprobó nada más de la página.',
+    'page-broken': () => 'La página no contiene exactamente un documento intacto.',
+    'json-ok': () => 'El archivo es JSON en UTF-8.',
+    'json-mark': () => 'El archivo empieza con una marca de orden de bytes, que no está permitida.',
+    'json-deep': ({ most }) => `El archivo anida más de ${most} objetos y listas.`,
+    'json-not': () => 'El archivo no es JSON: está dañado, o no es un documento.',
+    'json-surrogate': () => 'El texto tiene medio carácter (sustituto), imposible en UTF-8.',
+    'json-not-utf8': () => 'El archivo no es UTF-8: está dañado, o no es un documento.',
+    'json-large': ({ bytes }) => `El archivo tiene más de ${number(bytes)} bytes. Ningún documento es tan grande.`,
+    'canonical-ok': () => 'El archivo tiene la única forma permitida (JSON canónico).',
+    'canonical-cannot': () => 'El archivo tiene un texto o un número imposible en JSON canónico.',
+    'canonical-around': () => 'Hay un espacio o un fin de línea antes o después del documento.',
+    'canonical-differs': ({ at }) =>
+      `En el carácter ${at} el archivo no tiene la única forma permitida (JSON canónico). Tiene un espacio, otro escape, otro orden, un miembro repetido o un número en otra forma.`,
+    'document-ok': () => 'El documento tiene una cabecera, una firma y una declaración.',
+    'document-members': ({ members, optional }) =>
+      `El documento debe tener los miembros ${members.join(', ')}, quizá ${optional}, y ningún otro.`,
+    'document-none': () => 'El archivo no es un documento de prueba: no tiene declaración.',
+    'header-ok': () => 'La cabecera protegida es válida e indica la clave que contiene.',
+    'header-damaged': () =>
+      'La cabecera protegida no es válida para un documento: está dañada, o indica otra manera de firmar.',
+    'header-form': () => 'La cabecera protegida no tiene la única forma permitida.',
+    'header-other-key': () =>
+      'La cabecera protegida indica una clave distinta de la que contiene: «kid» no es la huella de «jwk».',
+    'header-no-key': () => 'La cabecera protegida no tiene una clave utilizable: no es un punto de la curva P-256.',
+    'signature-ok': () => 'La clave de la cabecera hizo esta firma, para exactamente esta declaración.',
+    'signature-form': () => 'La firma no son 64 bytes en base64url sin bits sobrantes.',
+    'signature-high': () => 'La firma no tiene la única forma permitida: su segundo número es demasiado grande.',
+    'signature-unchecked': () => 'La firma no se puede comprobar, porque la cabecera protegida no es válida.',
+    'signature-other': () => 'La clave de la cabecera no hizo esta firma para esta declaración.',
+    'hash-ok': () => 'La parte corresponde a su huella.',
+    'hash-other': () => 'La parte no corresponde a su huella: se cambió la parte o la huella.',
+    'only-signature': () =>
+      'Cada parte corresponde a su huella. O se cambió la firma o la cabecera, o alguien cambió una parte y volvió a calcular su huella.',
+    'members-ok': () => 'La declaración tiene todos los miembros del formato, y ningún otro.',
+    'members-earlier': ({ earlier, format }) =>
+      `La declaración tiene el formato «${earlier}», que prueba menos que «${format}» y ya no se acepta. Pida al registro un documento nuevo.`,
+    'members-newer': ({ given, format }) =>
+      `La declaración tiene el formato «${given}», pero este verificador solo conoce «${format}». Use uno más nuevo, como el del registro que firmó.`,
+    'member-unknown': (of) => `${member(of.member)} es un miembro que el formato no tiene.`,
+    'member-missing': (of) => `${member(of.member)} falta.`,
+    'member-form': (of) => `${member(of.member)} no tiene la forma que el formato exige.`,
+    'member-inexact': (of) => `${member(of.member)} no es un número entero que todo programa lea con exactitud.`,
+    'record-ok': () =>
+      'El asiento indica el mismo consentimiento, el mismo proyecto y la misma versión, idioma y canal que las demás partes.',
+    'record-other': () =>
+      'El asiento y las demás partes indican consentimientos, proyectos, versiones, idiomas o canales distintos.',
+    'record-times-ok': () => 'El asiento tiene los mismos momentos que las demás partes, al segundo.',
+    'record-times-other': () =>
+      'El asiento y las demás partes tienen momentos distintos, o se contradicen sobre la retirada.',
+    'erased-not': () => 'El consentimiento no se ha suprimido.',
+    'erased-ok': () => 'El consentimiento se suprimió: no quedan ni prueba ni datos de la persona.',
+    'erased-left': () => 'El consentimiento se suprimió, pero su prueba o los datos de la persona siguen ahí.',
+    'record-notice-ok': () => 'El asiento indica el aviso al que pertenece su versión.',
+    'record-notice-other': (of) =>
+      `El asiento indica el aviso ${of.named}, pero su versión pertenece al aviso ${of.pid}. La tabla del registro está dañada.`,
+    'id-time-ok': () => 'La id del consentimiento tiene el momento en que se dio.',
+    'id-time-other': ({ ofId, ofRecord }) =>
+      `La id del consentimiento tiene el momento ${ofId}, pero su asiento ${ofRecord} (UTC). Uno de los dos se cambió en la tabla del registro.`,
+    'origin-imported': () => 'El consentimiento se importó: este registro no observó cómo se dio.',
+    'origin-own': () => 'El consentimiento no se importó.',
+    'origin-both': () => 'El consentimiento se importó, pero el documento dice que este registro también lo observó.',
+    'observed-times-ok': () => 'Cada observación tiene el mismo momento que el consentimiento o la retirada.',
+    'observed-times-other': () =>
+      'Una observación tiene un momento distinto del consentimiento o de la retirada a que pertenece.',
+    'revoked-not': () => 'Nadie ha retirado el consentimiento.',
+    'revoked-ok': () => 'El consentimiento se retiró, y el documento tiene la retirada y su momento.',
+    'revoked-half': () => 'El documento tiene una retirada sin momento, o un momento sin retirada.',
+    'observed-import': () => 'El consentimiento se importó: no hace falta una observación de este registro.',
+    'observed-ok': () => 'El documento tiene lo que el registro observó.',
+    'observed-missing': () =>
+      'Falta lo que el registro observó del consentimiento o de la retirada, aunque el consentimiento no se importó.',
+    'notice-hash-none': () => 'El documento no tiene texto, ni indica una huella calculada de él.',
+    'notice-hash-ok': () => 'El texto de este documento tiene la huella indicada.',
+    'notice-hash-other': () =>
+      'El texto de este documento no tiene la huella indicada, o la declaración se equivoca sobre si las huellas coinciden.',
+    'history-ok': () => 'La versión concuerda con la historia de su aviso.',
+    'history-other': () => 'La versión no concuerda con la historia de su aviso.',
+    'versions-ok': ({ count }) =>
+      `La historia tiene ${count === 1 ? 'una versión' : `las versiones 1 a ${count}`} sin huecos, y cada una puso fin a la anterior. Solo la bitácora puede mostrar que no hubo otra posterior.`,
+    'versions-gap': () =>
+      'La historia del aviso tiene un hueco, o una versión que no puso fin a la anterior. La tabla del registro está dañada, o se estaba publicando una versión.',
+    'text-ok': () =>
+      'El texto es aquel en que se consintió: corresponde a las huellas guardadas con el consentimiento y con su versión.',
+    'text-imported': ({ namedBy, publishedAt, given, isBefore }) => {
+      const how = namedBy === null ? 'No se sabe cómo se indicó el aviso.' : named[namedBy];
+      const published = `La versión se publicó el ${write(publishedAt)}`;
+      const rest = isBefore
+        ? `${published}, antes de que se diera el consentimiento el ${write(given)}. Que la persona consintió en este texto lo dice la importación.`
+        : `${published}, después de que se diera el consentimiento el ${write(given)}: la persona no puede haber leído esta versión. Que consintió en el mismo texto lo dice la importación.`;
+      return `El texto es el que indicó la importación: corresponde a las huellas guardadas con el consentimiento y con su versión. ${how} ${rest}`;
+    },
+    'text-gone': () =>
+      'El registro ya no tiene el texto en que se consintió. Este documento prueba su huella, pero no sus palabras.',
+    'text-other-version': () =>
+      'El texto corresponde a la huella guardada con el consentimiento, pero no a la guardada con su versión.',
+    'text-other': () =>
+      'El texto de este documento no es aquel en que se consintió: no corresponde a la huella guardada con el consentimiento.',
+    'text-not-compared': () => 'No se comparó, porque el registro ya no tiene el texto.',
+    'language-ok': () => 'La versión tiene un texto en el idioma del consentimiento.',
+    'language-none': ({ lang }) =>
+      `La versión no tiene un texto en el idioma del consentimiento (${language(lang)}). No se sabe qué leyó la persona.`,
+    'terms-ok': () => 'La versión y su texto indican los mismos idiomas y condiciones.',
+    'terms-other': () =>
+      'La versión y su texto indican idiomas o condiciones distintos: días de validez, días de conservación, o si se pide un consentimiento nuevo. La tabla del registro está dañada.',
+    'times-ok': () => 'Los momentos concuerdan con el consentimiento, su versión, su retirada y su supresión.',
+    'times-other': () => 'Los momentos no concuerdan con el consentimiento, su versión, su retirada y su supresión.',
+    'state-ok': () => 'El estado consultado se deduce de los momentos.',
+    'state-other': () => 'El estado consultado no se deduce de los momentos.',
+    'state-now-ok': () => 'El estado en el momento de la expedición se deduce de los momentos.',
+    'state-now-other': () => 'El estado en el momento de la expedición no se deduce de los momentos.',
+    'issued-ok': () =>
+      'La declaración se expidió después de que se diera el consentimiento. Los nombres de la cuenta, el proyecto, el aviso y los usuarios son los del momento de la expedición.',
+    'issued-early': () =>
+      'Según sus propios momentos, la declaración se expidió antes de que se diera el consentimiento.',
+    'issued-at': ({ time }) => `La declaración se expidió el ${write(time)}.`,
+    'issued-later': ({ time }) =>
+      `El momento de la expedición, ${write(time)}, es posterior al reloj de este equipo. Uno de los dos es falso.`,
+    'signer-known': ({ kid, whence }) => `La clave ${kid} se conoce por ${whence}.`,
+    'signer-without-key': ({ thumbprint }) =>
+      `No se sabe quién firmó: usted no ha dado ninguna clave. El documento tiene su propia clave, con la huella ${thumbprint}, pero cualquiera puede hacer una clave.`,
+    'signer-other': ({ thumbprint, whence }) =>
+      `No se sabe quién firmó: la clave con la huella ${thumbprint} no es de ${whence}. Cualquiera puede hacer una clave.`,
+    'key-unconfirmed': ({ whence }) =>
+      `${whence} dice que la clave no está confirmada: solo la tiene la tabla del registro, y alguien puede haberla escrito ahí. Pregunte al operador de dónde viene la clave, y no se fíe antes del documento.`,
+    'key-without-times': ({ whence, issuedAt }) =>
+      `Usted conoce la clave por ${whence}, que no dice cuándo estuvo en uso. Juzgue si estaba en uso el ${write(issuedAt)}.`,
+    'key-in-use': (times) => `La clave estaba en uso cuando se expidió la declaración: ${use(times)}.`,
+    'key-not-in-use': ({ issuedAt, ...times }) =>
+      `La declaración se expidió el ${write(issuedAt)}, pero la clave solo estuvo en uso ${use(times)}.`,
+    'log-none': () =>
+      'Ninguna bitácora prueba este documento. Muestra lo que el registro decía en el momento de la expedición, pero no desde cuándo.',
+    'log-has': ({ told, index, size }) =>
+      `La bitácora tiene ${what(told)} como indica este documento: hoja ${index} de ${size}.`,
+    'log-lacks': ({ told }) =>
+      `La bitácora no tiene ${what(told)} como indica este documento: o se cambió después de entrar en la bitácora, o se cambió la prueba.`,
+    'log-form': () => 'El miembro «log» no tiene la forma que el formato exige.',
+    'log-twice': () =>
+      'El documento tiene dos hojas para el mismo suceso, o la misma versión, y el mismo tamaño del árbol.',
+    'log-place': ({ index, size }) => `Una hoja tiene el número ${index} en un árbol de ${size} hojas. No puede ser.`,
+    'log-two-places': ({ first, index }) =>
+      `El documento tiene dos lugares en la bitácora para el mismo suceso: ${first} y ${index}.`,
+    'log-key-form': () => 'La clave de la bitácora en el documento no es una clave válida.',
+    'log-stripped': ({ given }) =>
+      `El documento no tiene bitácora, así que lo que usted ha dado no prueba nada: ${given.join(', ')}. Cualquiera puede quitar la bitácora de un documento. Pida al registro un documento con su bitácora.`,
+    'log-unstamped': ({ told }) =>
+      `Ninguna autoridad en que usted confíe ha sellado un punto de control que contenga ${what(told)}.`,
+    'log-key-other': ({ whence }) =>
+      `${whence} no nombra la bitácora de este documento. Cualquiera puede hacer una bitácora, y puede ser distinta de la del registro.`,
+    'log-two-histories': ({ one, other }) =>
+      `La bitácora tiene dos historias: ${tree(one)} y ${tree(other)} no pueden ser ambos de una bitácora que solo crece, y su clave firmó los dos. Conserve el documento y todos los puntos de control.`,
+    'missing-older': ({ told }) =>
+      `${unproved(told)} Es anterior a la versión en que se consintió, y no puede poner fin al consentimiento.`,
+    'missing-young': ({ told }) => `${unproved(told)} La bitácora lo añade un poco más tarde: pida un documento nuevo.`,
+    'missing-due': ({ told, after }) =>
+      `${unproved(told)} El documento se expidió más de ${after === 'hour' ? 'una hora' : '24 horas'} después, así que la bitácora debería tenerlo. No entró en la bitácora, o se quitó su prueba.`,
+    'checkpoint-old-form': () =>
+      'Un punto de control de la bitácora tiene la forma antigua, con una línea para su momento. Ningún registro la escribe ya: pida un documento nuevo.',
+    'checkpoint-damaged': () =>
+      'Un punto de control de la bitácora está dañado: no es una nota firmada con un nombre, un tamaño desde 1, una huella y las dos firmas de la bitácora.',
+    'checkpoint-other-log': ({ origin }) =>
+      `Un punto de control es de otra bitácora (${origin}) que la clave de la bitácora en el documento.`,
+    'checkpoint-unsigned': ({ size, time }) =>
+      `La clave de la bitácora no hizo las dos firmas del punto de control de ${leaves(size)} del ${write(time)}.`,
+    'checkpoint-unchecked': ({ size, time }) =>
+      `Este navegador no puede comprobar si la bitácora firmó el punto de control de ${leaves(size)} del ${write(time)}. Uno más nuevo sí puede.`,
+    'checkpoint-ok': ({ log, size, time }) =>
+      `La clave de la bitácora ${log} firmó el punto de control de ${leaves(size)} del ${write(time)}.`,
+    'checkpoint-order': () =>
+      'El documento tiene dos puntos de control del mismo tamaño, o uno mayor antes de uno menor.',
+    'stamp-many': ({ count, most }) =>
+      `La bitácora del documento tiene ${count} sellos de tiempo. No se miró ninguno: ningún documento necesita más de ${most}.`,
+    'stamp-bad': ({ size, fault }) =>
+      `Un sello de tiempo del punto de control de ${size} hojas no es bueno. ${stampFaults[fault]}`,
+    'stamp-ok': (of) => `${stamp(of)}. Un certificado en que usted confía responde de esta autoridad.`,
+    'stamp-unknown': ({ hasCertificates, ...of }) =>
+      `${stamp(of)}. Nada prueba de quién es: ${hasCertificates ? 'ningún certificado que usted ha dado responde de él' : 'usted no ha dado ningún certificado de una autoridad'}.`,
+    'order-event': ({ size, time, told, happened }) =>
+      `El punto de control de ${size} hojas es del ${write(time)}, pero contiene ${what(told)}, que es posterior: ${write(happened)}. ${wrong}`,
+    'order-stamp-event': ({ told, happened, ...of }) =>
+      `${stamped(of)}, pero contiene ${what(told)}, que es posterior: ${write(happened)}. ${wrong}`,
+    'order-stamp': ({ made, ...of }) => `${stamped(of)}, antes de su propio momento: ${write(made)}. ${wrong}`,
+    'order-taken-in': ({ told, takenIn, isFirst, time }) =>
+      `Según su propia hoja, la bitácora incorporó ${what(told)} el ${write(takenIn)}, pero ${isFirst ? 'el primer' : 'un'} punto de control que lo contiene es del ${write(time)}. ${wrong}`,
+    'order-future': ({ size, time }) =>
+      `El punto de control de ${size} hojas es del ${write(time)}, después del reloj de este equipo. No prueba ningún momento.`,
+    'order-backwards': ({ size, time, smaller, later }) =>
+      `El punto de control de ${size} hojas es del ${write(time)}, pero el de ${smaller} hojas es posterior: ${write(later)}. ${wrong}`,
+    'log-late': ({ told, logged, by, happened, takenIn }) =>
+      `Solo se sabe que la bitácora tiene ${what(told)} desde el ${write(logged)} (${sources[by]}), aunque su propio momento es ${write(happened)}. ${whyLate(takenIn)}`,
+    'since-stamp': ({ told, time, authority, isKnownLog }) =>
+      `Nadie puede haber cambiado ${what(told)} desde el ${write(time)}: ${authority}, en quien usted confía, selló un punto de control que lo contiene.${isKnownLog ? '' : ' Pero usted no conoce la clave de esa bitácora: la bitácora del registro puede decir otra cosa.'}`,
+    'since-kept': ({ told, time, whence }) =>
+      `Nadie puede haber cambiado ${what(told)} desde el ${write(time)}, el momento del punto de control que usted ha conservado (${whence}).`,
+    'since-register': ({ told, time, whence }) =>
+      `El registro dice que nadie puede haber cambiado ${what(told)} desde el ${write(time)}. Usted conoce la clave de su bitácora por ${whence}.`,
+    'since-document': ({ told, time }) =>
+      `La bitácora de este documento tiene ${what(told)} desde el ${write(time)}. Pero usted no conoce la clave de esa bitácora, y cualquiera puede hacer una. El archivo de claves del registro tiene la clave de su bitácora.`,
+    'kept-other-log': ({ whence, origin }) =>
+      `${whence} es un punto de control de otra bitácora, ${origin}, y no se comparó.`,
+    'kept-other-key': ({ whence }) =>
+      `La bitácora de este documento tiene el mismo nombre que la de ${whence}, pero otra clave. Es otra bitácora, o se empezó de nuevo.`,
+    'kept-unsigned': ({ whence }) =>
+      `${whence} no se comparó, porque la clave de la bitácora del documento no lo firmó. Se cambió después de la firma, o es de otra bitácora.`,
+    'kept-fork': ({ other, whence, size }) =>
+      `La bitácora se reescribió: ${other ?? 'el documento'} y ${whence} tienen árboles distintos de ${size} hojas, y la clave de la bitácora firmó los dos. Conserve los dos.`,
+    'kept-has': ({ size, whence, told }) =>
+      `El punto de control de ${size} hojas que usted ha conservado (${whence}) contiene ${what(told)}.`,
+    'kept-lacks': ({ size, whence, told }) =>
+      `El punto de control de ${size} hojas que usted ha conservado (${whence}) no contiene ${what(told)} como indica este documento.`,
+    'kept-afterwards': ({ kept: one, told, happened, index, takenIn }) =>
+      `${kept(one)} es posterior a esto: ${what(told)} (${write(happened)}), y no lo contiene. Entró en la bitácora solo después, como hoja ${index}. ${whyLate(takenIn)}`,
+    'kept-unproved': ({ kept: one, told }) =>
+      `${kept(one)} es posterior a esto: ${what(told)}. Pero el documento no prueba que la bitácora lo tenga.`,
+    'kept-not-compared': ({ kept: one, told }) =>
+      `${kept(one)} no se comparó con ${what(told)}, porque el documento no tiene su prueba. Pida un documento con una prueba para ${one.whence} (${one.size} hojas).`,
+    'kept-older': ({ kept: one }) =>
+      `${kept(one)} es anterior a los sucesos de este documento, y no prueba nada sobre ellos.`,
+    'policy-no-witness': ({ size, told, whence }) =>
+      `El punto de control de ${size} hojas, que contiene ${what(told)}, es de una bitácora en que usted confía por ${whence}, que no pide testigos.`,
+    'policy-met': ({ size, told, whence, by, first }) =>
+      `El punto de control de ${size} hojas, que contiene ${what(told)}, está cofirmado como pide ${whence}: por ${by.join(', ')}, primero el ${write(first)}.`,
+    'policy-unmet': ({ told, whence, unread }) =>
+      `Ningún punto de control que contenga ${what(told)} tiene las cofirmas que pide ${whence}.${unread.length === 0 ? '' : ` Las cofirmas ML-DSA-44 no se comprueban aquí: ${unread.join(', ')}.`}`,
+    'policy-unproved': ({ told, whence }) =>
+      `${whence} no se usó: el documento no prueba ningún punto de control que contenga ${what(told)}.`,
+    'policy-many': ({ whence, count, most }) =>
+      `${whence} no se usó: los puntos de control tienen ${count} cofirmas de sus testigos, y no se miró ninguna, porque son más de ${most}. Dé menos puntos de control.`,
+    'policy-no-log': ({ whence }) => `${whence} no se usó: ninguna bitácora prueba este documento.`,
+    'policy-other-log': ({ whence, log }) => `${whence} no nombra la bitácora de este documento, ${log}.`,
+    'policy-forged': ({ witness }) => `Una cofirma de ${witness} no es buena: se cambió ella o el punto de control.`,
+  };
+};

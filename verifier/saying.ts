@@ -1,0 +1,237 @@
+import type { ProvableEvent } from '../shared/evidence/log-schema.ts';
+import type { PartName } from '../shared/evidence/statement-format.ts';
+import type { NoticeNaming } from '../shared/notices/naming.ts';
+import type { Lang } from '../shared/schema/vocabulary.ts';
+
+/** What a leaf of the log tells: an event of the consent, or the publication of a version of its notice, if it is known which. */
+export interface ToldEvent {
+  readonly event: ProvableEvent;
+  readonly version: number | null;
+}
+
+/** A tree of the log, of the document or of a checkpoint that the reader kept. */
+export interface NamedTree {
+  readonly size: number;
+  /** The reader's name for the checkpoint; null for one of the document. */
+  readonly whence: string | null;
+}
+
+/** A checkpoint that the reader kept. */
+export interface NamedCheckpoint {
+  readonly whence: string;
+  readonly size: number;
+  readonly time: string;
+}
+
+/** The times in which a key was used, as far as they are known. */
+interface KeyUse {
+  readonly from: string | null;
+  readonly until: string | null;
+}
+
+interface OfEvent {
+  readonly told: ToldEvent;
+}
+
+/** When a stamp says that its checkpoint existed. */
+interface Stamped {
+  readonly size: number;
+  readonly time: string;
+  readonly authority: string;
+}
+
+/** A member of the statement, safe to be shown; null for the statement itself. */
+interface OfMember {
+  readonly member: string | null;
+}
+
+/** What of a time stamp does not hold. */
+export type StampFault = 'form' | 'imprint' | 'signature' | 'purpose' | 'trust';
+
+/** A code for each sentence that a check says, with the facts that stand in it. Times are in ISO 8601; names of others are safe to be shown. */
+export interface SayingFacts {
+  readonly 'page-extracted': null;
+  readonly 'page-broken': null;
+  readonly 'json-ok': null;
+  readonly 'json-mark': null;
+  readonly 'json-deep': { readonly most: number };
+  readonly 'json-not': null;
+  readonly 'json-surrogate': null;
+  readonly 'json-not-utf8': null;
+  readonly 'json-large': { readonly bytes: number };
+  readonly 'canonical-ok': null;
+  readonly 'canonical-cannot': null;
+  readonly 'canonical-around': null;
+  readonly 'canonical-differs': { readonly at: number };
+  readonly 'document-ok': null;
+  readonly 'document-members': { readonly members: readonly string[]; readonly optional: string };
+  readonly 'document-none': null;
+  readonly 'header-ok': null;
+  readonly 'header-damaged': null;
+  readonly 'header-form': null;
+  readonly 'header-other-key': null;
+  readonly 'header-no-key': null;
+  readonly 'signature-ok': null;
+  readonly 'signature-form': null;
+  readonly 'signature-high': null;
+  readonly 'signature-unchecked': null;
+  readonly 'signature-other': null;
+  readonly 'hash-ok': { readonly part: PartName };
+  readonly 'hash-other': { readonly part: PartName };
+  readonly 'only-signature': null;
+  readonly 'members-ok': null;
+  readonly 'members-earlier': { readonly earlier: string; readonly format: string };
+  readonly 'members-newer': { readonly given: string; readonly format: string };
+  readonly 'member-unknown': OfMember;
+  readonly 'member-missing': OfMember;
+  readonly 'member-form': OfMember;
+  readonly 'member-inexact': OfMember;
+  readonly 'record-ok': null;
+  readonly 'record-other': null;
+  readonly 'record-times-ok': null;
+  readonly 'record-times-other': null;
+  readonly 'erased-not': null;
+  readonly 'erased-ok': null;
+  readonly 'erased-left': null;
+  readonly 'record-notice-ok': null;
+  readonly 'record-notice-other': { readonly named: number; readonly pid: number };
+  readonly 'id-time-ok': null;
+  /** Times as in records, in UTC. */
+  readonly 'id-time-other': { readonly ofId: string; readonly ofRecord: string };
+  readonly 'origin-imported': null;
+  readonly 'origin-own': null;
+  readonly 'origin-both': null;
+  readonly 'observed-times-ok': null;
+  readonly 'observed-times-other': null;
+  readonly 'revoked-not': null;
+  readonly 'revoked-ok': null;
+  readonly 'revoked-half': null;
+  readonly 'observed-import': null;
+  readonly 'observed-ok': null;
+  readonly 'observed-missing': null;
+  readonly 'notice-hash-none': null;
+  readonly 'notice-hash-ok': null;
+  readonly 'notice-hash-other': null;
+  readonly 'history-ok': null;
+  readonly 'history-other': null;
+  readonly 'versions-ok': { readonly count: number };
+  readonly 'versions-gap': null;
+  readonly 'text-ok': null;
+  readonly 'text-imported': {
+    readonly namedBy: NoticeNaming | null;
+    readonly publishedAt: string;
+    readonly given: string;
+    /** Whether the version was published before the consent was given. */
+    readonly isBefore: boolean;
+  };
+  readonly 'text-gone': null;
+  readonly 'text-other-version': null;
+  readonly 'text-other': null;
+  readonly 'text-not-compared': null;
+  readonly 'language-ok': null;
+  readonly 'language-none': { readonly lang: Lang };
+  readonly 'terms-ok': null;
+  readonly 'terms-other': null;
+  readonly 'times-ok': null;
+  readonly 'times-other': null;
+  readonly 'state-ok': null;
+  readonly 'state-other': null;
+  readonly 'state-now-ok': null;
+  readonly 'state-now-other': null;
+  readonly 'issued-ok': null;
+  readonly 'issued-early': null;
+  readonly 'issued-at': { readonly time: string };
+  readonly 'issued-later': { readonly time: string };
+  readonly 'signer-known': { readonly kid: string; readonly whence: string };
+  readonly 'signer-without-key': { readonly thumbprint: string };
+  readonly 'signer-other': { readonly thumbprint: string; readonly whence: string };
+  readonly 'key-unconfirmed': { readonly whence: string };
+  readonly 'key-without-times': { readonly whence: string; readonly issuedAt: string };
+  readonly 'key-in-use': KeyUse;
+  readonly 'key-not-in-use': KeyUse & { readonly issuedAt: string };
+  readonly 'log-none': null;
+  readonly 'log-has': OfEvent & { readonly index: number; readonly size: number };
+  readonly 'log-lacks': OfEvent;
+  readonly 'log-form': null;
+  readonly 'log-twice': null;
+  readonly 'log-place': { readonly index: number; readonly size: number };
+  readonly 'log-two-places': { readonly first: number; readonly index: number };
+  readonly 'log-key-form': null;
+  readonly 'log-stripped': { readonly given: readonly string[] };
+  readonly 'log-unstamped': OfEvent;
+  readonly 'log-key-other': { readonly whence: string };
+  readonly 'log-two-histories': { readonly one: NamedTree; readonly other: NamedTree };
+  readonly 'missing-older': OfEvent;
+  readonly 'missing-young': OfEvent;
+  readonly 'missing-due': OfEvent & { readonly after: 'hour' | 'day' };
+  readonly 'checkpoint-old-form': null;
+  readonly 'checkpoint-damaged': null;
+  readonly 'checkpoint-other-log': { readonly origin: string };
+  readonly 'checkpoint-unsigned': { readonly size: number; readonly time: string };
+  readonly 'checkpoint-unchecked': { readonly size: number; readonly time: string };
+  readonly 'checkpoint-ok': { readonly log: string; readonly size: number; readonly time: string };
+  readonly 'checkpoint-order': null;
+  readonly 'stamp-many': { readonly count: number; readonly most: number };
+  /** @param says the same in English, as the check of the stamp says it */
+  readonly 'stamp-bad': { readonly size: number; readonly fault: StampFault; readonly says: string };
+  readonly 'stamp-ok': Stamped;
+  readonly 'stamp-unknown': Stamped & { readonly hasCertificates: boolean };
+  readonly 'order-event': OfEvent & { readonly size: number; readonly time: string; readonly happened: string };
+  readonly 'order-stamp-event': OfEvent & Stamped & { readonly happened: string };
+  readonly 'order-stamp': Stamped & { readonly made: string };
+  readonly 'order-taken-in': OfEvent & { readonly takenIn: string; readonly isFirst: boolean; readonly time: string };
+  readonly 'order-future': { readonly size: number; readonly time: string };
+  readonly 'order-backwards': {
+    readonly size: number;
+    readonly time: string;
+    readonly smaller: number;
+    readonly later: string;
+  };
+  readonly 'log-late': OfEvent & {
+    readonly logged: string;
+    readonly by: 'checkpoint' | 'stamp' | 'kept';
+    readonly happened: string;
+    readonly takenIn: string | null;
+  };
+  readonly 'since-stamp': OfEvent & { readonly time: string; readonly authority: string; readonly isKnownLog: boolean };
+  readonly 'since-kept': OfEvent & { readonly time: string; readonly whence: string };
+  readonly 'since-register': OfEvent & { readonly time: string; readonly whence: string };
+  readonly 'since-document': OfEvent & { readonly time: string };
+  readonly 'kept-other-log': { readonly whence: string; readonly origin: string };
+  readonly 'kept-other-key': { readonly whence: string };
+  readonly 'kept-unsigned': { readonly whence: string };
+  /** @param other the reader's name for the other checkpoint; null for the document */
+  readonly 'kept-fork': { readonly other: string | null; readonly whence: string; readonly size: number };
+  readonly 'kept-has': OfEvent & { readonly whence: string; readonly size: number };
+  readonly 'kept-lacks': OfEvent & { readonly whence: string; readonly size: number };
+  readonly 'kept-afterwards': OfEvent & {
+    readonly kept: NamedCheckpoint;
+    readonly happened: string;
+    readonly index: number;
+    readonly takenIn: string | null;
+  };
+  readonly 'kept-unproved': OfEvent & { readonly kept: NamedCheckpoint };
+  readonly 'kept-not-compared': OfEvent & { readonly kept: NamedCheckpoint };
+  readonly 'kept-older': { readonly kept: NamedCheckpoint };
+  readonly 'policy-no-witness': OfEvent & { readonly size: number; readonly whence: string };
+  readonly 'policy-met': OfEvent & {
+    readonly size: number;
+    readonly whence: string;
+    readonly by: readonly string[];
+    readonly first: string;
+  };
+  /** @param unread witnesses whose cosignatures are not verified */
+  readonly 'policy-unmet': OfEvent & { readonly whence: string; readonly unread: readonly string[] };
+  readonly 'policy-unproved': OfEvent & { readonly whence: string };
+  readonly 'policy-many': { readonly whence: string; readonly count: number; readonly most: number };
+  readonly 'policy-no-log': { readonly whence: string };
+  readonly 'policy-other-log': { readonly whence: string; readonly log: string };
+  readonly 'policy-forged': { readonly witness: string };
+}
+
+export type SayingCode = keyof SayingFacts;
+
+/** What a check says, for words of any language. */
+export type Saying = {
+  [Code in SayingCode]: SayingFacts[Code] extends null ? readonly [Code] : readonly [Code, SayingFacts[Code]];
+}[SayingCode];
