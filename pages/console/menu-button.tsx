@@ -37,10 +37,13 @@ const useClosing = (place: { readonly current: HTMLElement | null }, isOpen: boo
 export const MenuButton = ({
   name,
   items,
+  isPrimary = false,
   isBusy = false,
 }: {
   readonly name: string;
   readonly items: readonly MenuItem[];
+  /** Whether it is the page's main button. */
+  readonly isPrimary?: boolean;
   readonly isBusy?: boolean;
 }): VNode => {
   const [at, setAt] = useState<number>();
@@ -68,7 +71,7 @@ export const MenuButton = ({
     <span class="menu-button" ref={place}>
       <button
         type="button"
-        class="primary"
+        class={isPrimary ? 'primary' : undefined}
         ref={button}
         id={id}
         aria-haspopup="menu"

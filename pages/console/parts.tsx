@@ -187,7 +187,7 @@ export interface Column<Row> {
  * A table that becomes a list of cards on a phone, where each value has its column's name next to it. The ARIA roles keep it a table for screen
  * readers.
  *
- * @param caption what the table lists, also for screen readers
+ * @param caption what the table lists, also for screen readers; empty where the text above says it
  * @param keyOf the unique key of a row
  */
 export const RecordTable = <Row,>({
@@ -202,7 +202,7 @@ export const RecordTable = <Row,>({
   readonly keyOf: (row: Row) => string | number;
 }): VNode => (
   <table class="records" role="table">
-    <caption>{caption}</caption>
+    {caption === '' ? null : <caption>{caption}</caption>}
     <thead role="rowgroup">
       <tr role="row">
         {columns.map(({ name, isNumber }) => (

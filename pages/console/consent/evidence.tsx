@@ -128,7 +128,7 @@ export const Saving = ({ held }: { readonly held: Held }): VNode => {
   ];
   return (
     <>
-      <MenuButton name={name} items={items} isBusy={saving === 'underway'} />
+      <MenuButton name={name} items={items} isPrimary isBusy={saving === 'underway'} />
       {saving === 'failed' && (
         <span class="wrong" role="alert">
           {words.savePageFailed}

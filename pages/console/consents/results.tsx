@@ -109,19 +109,20 @@ export const Results = ({ address, search, names, found, ask }: ResultsProps): V
           </a>
         </p>
       )}
-      {rows.length === 0 ? <p role="status">{caption}</p> : <ConsentRows rows={rows} names={names} caption={caption} />}
-      {ends}
       <SaveTable
         key={JSON.stringify(question)}
         what="consents"
         columns={listedColumns}
         toRow={toListedRow}
         groupOf={groupOf}
+        draw={(all) => <ConsentRows rows={all} names={names} caption="" />}
         begin={async (client, signal) => {
           const read = await beginList(client, question, signal);
           return (after) => read(after, mostPerPage);
         }}
       />
+      {rows.length === 0 ? <p role="status">{caption}</p> : <ConsentRows rows={rows} names={names} caption={caption} />}
+      {ends}
     </div>
   );
 };

@@ -85,36 +85,46 @@ const Filters = ({
   const change = (part: Partial<DueAddress>): void => go({ ...address, after: undefined, ...part });
   const notices = names?.notices.map((one) => [String(one.pid), nameNotice(one, language)] as const) ?? [];
   const projects = names?.projects.map(({ uid, name }) => [uid, name] as const) ?? [];
+  const within = words.days(days, writing.number(days));
+  const told = [
+    [words.within, within],
+    [words.reason, reasons.flatMap((name) => (name === reason ? words.reasons[name] : []))[0] ?? reason],
+    [find.notice, notices.find(([pid]) => pid === String(notice))?.[1]],
+    [find.project, projects.find(([uid]) => uid === project)?.[1] ?? project],
+  ].flatMap(([name = '', value]) => (value === undefined ? [] : [`${name}: ${tame(value)}`]));
   return (
-    <div class="fields screen">
-      <SelectField
-        label={words.within}
-        values={daysToChoose.includes(days) ? daysToChoose : [days, ...daysToChoose]}
-        chosen={days}
-        nameOf={(count) => words.days(count, writing.number(count))}
-        choose={(value) => change({ days: Number(value) })}
-      />
-      <ChoiceField
-        label={words.reason}
-        value={reason}
-        choices={reasons.map((name) => [name, words.reasons[name]])}
-        change={(value) => change({ reason: value })}
-      />
-      <ChoiceField
-        label={find.notice}
-        value={notice === undefined ? undefined : String(notice)}
-        choices={notices}
-        change={(value) => change({ notice: value === undefined ? undefined : Number(value) })}
-      />
-      {(projects.length > 1 || project !== undefined) && (
-        <ChoiceField
-          label={find.project}
-          value={project}
-          choices={projects}
-          change={(value) => change({ project: value })}
+    <>
+      <p class="paper">{told.join(' · ')}</p>
+      <div class="fields screen">
+        <SelectField
+          label={words.within}
+          values={daysToChoose.includes(days) ? daysToChoose : [days, ...daysToChoose]}
+          chosen={days}
+          nameOf={(count) => words.days(count, writing.number(count))}
+          choose={(value) => change({ days: Number(value) })}
         />
-      )}
-    </div>
+        <ChoiceField
+          label={words.reason}
+          value={reason}
+          choices={reasons.map((name) => [name, words.reasons[name]])}
+          change={(value) => change({ reason: value })}
+        />
+        <ChoiceField
+          label={find.notice}
+          value={notice === undefined ? undefined : String(notice)}
+          choices={notices}
+          change={(value) => change({ notice: value === undefined ? undefined : Number(value) })}
+        />
+        {(projects.length > 1 || project !== undefined) && (
+          <ChoiceField
+            label={find.project}
+            value={project}
+            choices={projects}
+            change={(value) => change({ project: value })}
+          />
+        )}
+      </div>
+    </>
   );
 };
 
@@ -170,6 +180,18 @@ const Found = ({
   const isFirst = address.after === undefined;
   return (
     <div>
+      {rows.length === 0 && next === null ? null : (
+        <SaveTable<DueConsent>
+          what="ask-again"
+          columns={dueColumns}
+          toRow={(row) => toDueRow(row, called)}
+          groupOf={({ consentInformationPid: pid, consentInformationVersion: version }) =>
+            `${nameOf(pid)}, ${consents.version(writing.number(version))}`
+          }
+          draw={(all) => <Rows rows={all} nameOf={nameOf} caption="" />}
+          begin={async (client, signal) => toReader(client, address, signal)}
+        />
+      )}
       {rows.length === 0 ? (
         <Empty>
           <p>{next === null && isFirst ? words.none : consents.noneOlder}</p>
@@ -193,17 +215,6 @@ const Found = ({
           </a>
         )}
       </nav>
-      {rows.length === 0 && next === null ? null : (
-        <SaveTable<DueConsent>
-          what="ask-again"
-          columns={dueColumns}
-          toRow={(row) => toDueRow(row, called)}
-          groupOf={({ consentInformationPid: pid, consentInformationVersion: version }) =>
-            `${nameOf(pid)}, ${consents.version(writing.number(version))}`
-          }
-          begin={async (client, signal) => toReader(client, address, signal)}
-        />
-      )}
     </div>
   );
 };

@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Client } from '../../../client/typescript/index.ts';
 import type { CsvRow } from '../../../shared/csv.ts';
@@ -6,6 +6,7 @@ import { saveBlob } from '../../verify/save-file.ts';
 import { Failure } from '../calls/failure.tsx';
 import { pagesOf } from '../calls/use-call.tsx';
 import { useWords, useWriting } from '../language.ts';
+import { MenuButton } from '../menu-button.tsx';
 import { RecordTable } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
 import type { TableDraft } from './saved-table.ts';
@@ -25,52 +26,56 @@ interface SavedList<Row> {
   /** The group in which a row is counted, in words. */
   readonly groupOf: (row: Row) => string;
   readonly begin: (client: Client, signal: AbortSignal) => Promise<(after: string | undefined) => Promise<Page<Row>>>;
+  /** The table of all rows, for paper. */
+  readonly draw: (rows: readonly Row[]) => VNode;
 }
 
-/** A file that is being made, and where its list goes on after a failure. */
-interface Work {
+/** A list that is being read whole, for a file or for paper, and where it goes on after a failure. */
+interface Work<Row> {
   readonly begun: Date;
   readonly draft: TableDraft;
+  /** The rows themselves, for paper. */
+  readonly rows: Row[] | undefined;
   readonly groups: Map<string, number>;
   after: string | undefined;
 }
 
-type Saving =
-  | { readonly is: 'idle' | 'stopped' }
+type Saving<Row> =
+  | { readonly is: 'idle' | 'stopped' | 'tooMany' }
   | { readonly is: 'underway'; readonly count: number }
-  | { readonly is: 'failed'; readonly error: unknown; readonly work: Work }
-  | { readonly is: 'done'; readonly work: Work };
+  | { readonly is: 'failed'; readonly error: unknown; readonly work: Work<Row> }
+  | { readonly is: 'done'; readonly work: Work<Row> };
 
-const newWork = (columns: readonly string[]): Work => ({
-  begun: new Date(),
-  draft: newTableDraft(columns),
-  groups: new Map(),
-  after: undefined,
-});
+/** The most rows on paper: about 200 sheets. A browser takes some seconds to lay out as many. */
+const mostPrinted = 5_000;
+
+const countOf = ({ draft, rows }: Pick<Work<unknown>, 'draft' | 'rows'>): number => rows?.length ?? draft.count();
 
 const useSaving = <Row,>({ what, columns, toRow, groupOf, begin }: SavedList<Row>) => {
   const { client } = useSession();
-  const [saving, setSaving] = useState<Saving>({ is: 'idle' });
+  const [saving, setSaving] = useState<Saving<Row>>({ is: 'idle' });
   const giveUp = useRef<AbortController>(undefined);
   useEffect(() => () => giveUp.current?.abort(), []);
-  const take = (work: Work, { data, next }: Page<Row>): void => {
-    work.draft.add(data.map(toRow));
+  const take = (work: Work<Row>, { data, next }: Page<Row>): void => {
+    work.draft.add(work.rows === undefined ? data.map(toRow) : []);
+    work.rows?.push(...data);
     for (const row of data) work.groups.set(groupOf(row), (work.groups.get(groupOf(row)) ?? 0) + 1);
     work.after = next ?? undefined;
-    setSaving({ is: 'underway', count: work.draft.count() });
+    setSaving({ is: 'underway', count: countOf(work) });
   };
-  const run = async (work: Work): Promise<void> => {
+  const run = async (work: Work<Row>): Promise<void> => {
     const stopping = new AbortController();
     const { signal } = stopping;
     giveUp.current = stopping;
-    setSaving({ is: 'underway', count: work.draft.count() });
+    setSaving({ is: 'underway', count: countOf(work) });
     try {
       const read = await begin(client, signal);
       for await (const page of pagesOf(read, work.after)) {
         if (signal.aborted) return;
         take(work, page);
+        if (work.rows !== undefined && work.rows.length > mostPrinted) return setSaving({ is: 'tooMany' });
       }
-      saveBlob(work.draft.file(), nameTable(what, work.begun));
+      if (work.rows === undefined) saveBlob(work.draft.file(), nameTable(what, work.begun));
       setSaving({ is: 'done', work });
     } catch (error) {
       if (!signal.aborted) setSaving({ is: 'failed', error, work });
@@ -78,7 +83,14 @@ const useSaving = <Row,>({ what, columns, toRow, groupOf, begin }: SavedList<Row
   };
   return {
     saving,
-    start: () => run(newWork(columns)),
+    start: (form: 'file' | 'paper') =>
+      run({
+        begun: new Date(),
+        draft: newTableDraft(columns),
+        rows: form === 'paper' ? [] : undefined,
+        groups: new Map(),
+        after: undefined,
+      }),
     goOn: run,
     stop: (): void => {
       giveUp.current?.abort();
@@ -87,9 +99,10 @@ const useSaving = <Row,>({ what, columns, toRow, groupOf, begin }: SavedList<Row
   };
 };
 
-/** Saves all pages of a list as one CSV file, with a way to stop. After a failure it goes on where it was. */
+/** Saves or prints all pages of a list, with a way to stop. After a failure it goes on where it was. */
 export const SaveTable = <Row,>(list: SavedList<Row>): VNode => {
-  const [words, writing] = [useWords('saving'), useWriting()];
+  const [words, printing, writing] = [useWords('saving'), useWords('listPrint'), useWriting()];
+  const { save: name } = useWords('summary');
   const { saving, start, goOn, stop } = useSaving(list);
   if (saving.is === 'underway')
     return (
@@ -100,23 +113,51 @@ export const SaveTable = <Row,>(list: SavedList<Row>): VNode => {
         </button>
       </p>
     );
+  const items = [
+    { name: words.save, act: () => start('file') },
+    { name: printing.print, act: () => start('paper') },
+  ];
+  const printed = saving.is === 'done' ? saving.work.rows : undefined;
   return (
-    <section class="screen">
-      <p class="actions">
-        <button type="button" onClick={start}>
-          {words.save}
-        </button>
-        <span class="quiet small">{words.says}</span>
-      </p>
-      {saving.is === 'stopped' && <p role="status">{words.stopped}</p>}
-      {saving.is === 'failed' && <Failure error={saving.error} again={() => goOn(saving.work)} />}
-      {saving.is === 'done' && <Saved what={list.what} work={saving.work} />}
-    </section>
+    <>
+      <section class="saving screen">
+        <p class="actions">
+          <MenuButton name={name} items={items} />
+          <span class="quiet small">{words.says}</span>
+        </p>
+        {saving.is === 'stopped' && <p role="status">{words.stopped}</p>}
+        {saving.is === 'tooMany' && (
+          <p class="warning" role="alert">
+            {printing.tooMany(writing.number(mostPrinted))}
+          </p>
+        )}
+        {saving.is === 'failed' && <Failure error={saving.error} again={() => goOn(saving.work)} />}
+        {saving.is === 'done' && printed === undefined && <Saved what={list.what} work={saving.work} />}
+      </section>
+      {saving.is === 'done' && printed !== undefined && (
+        <Printed key={saving.work.begun.getTime()}>
+          <p>{printing.printed(writing.number(printed.length), writing.time(saving.work.begun.toISOString()))}</p>
+          {list.draw(printed)}
+        </Printed>
+      )}
+    </>
   );
 };
 
+/** All rows in place of the page of them that the screen shows. The browser's print begins at once. */
+const Printed = ({ children }: { readonly children: ComponentChildren }): VNode => {
+  useEffect(() => print(), []);
+  return <div class="paper whole-list">{children}</div>;
+};
+
 /** What was saved, and how many rows each group has. */
-const Saved = ({ what, work: { begun, draft, groups } }: { readonly what: string; readonly work: Work }): VNode => {
+const Saved = ({
+  what,
+  work: { begun, draft, groups },
+}: {
+  readonly what: string;
+  readonly work: Pick<Work<unknown>, 'begun' | 'draft' | 'groups'>;
+}): VNode => {
   const [words, writing] = [useWords('saving'), useWriting()];
   const count = draft.count();
   const columns = [

@@ -539,7 +539,7 @@ export const words: ConsoleWords = {
   },
   saving: {
     save: 'Ganze Liste als CSV speichern',
-    says: 'Alle Seiten, für eine Tabellenkalkulation. Die Datei enthält personenbezogene Daten.',
+    says: 'Alle Seiten: als CSV für eine Tabellenkalkulation oder auf Papier. Beides enthält personenbezogene Daten.',
     underway: (count) => `${count} Zeilen bisher …`,
     stop: 'Anhalten',
     stopped: 'Sie haben angehalten. Nichts wurde gespeichert.',
@@ -593,5 +593,11 @@ export const words: ConsoleWords = {
     technical: 'Technische Einzelheiten',
     technicalSays: 'Ids, Schlüssel, Prüfsummen, der Nachweis, wie er gesendet wurde, und jede Prüfung.',
     save: 'Speichern oder drucken',
+  },
+  listPrint: {
+    print: 'Ganze Liste drucken',
+    printed: (count, time) => `Zeilen: ${count}. Gedruckt am ${time}.`,
+    tooMany: (most) =>
+      `Die Liste hat mehr als ${most} Zeilen, zu viele zum Drucken. Grenzen Sie sie ein, oder speichern Sie sie als CSV.`,
   },
 };

@@ -590,7 +590,7 @@ export const words = {
   /** Texts about saving a list as a file. */
   saving: {
     save: 'Save the whole list as CSV',
-    says: 'All pages, for a spreadsheet. The file has personal data.',
+    says: 'All pages: as CSV for a spreadsheet, or on paper. Both have personal data.',
     underway: (count: string) => `${count} rows so far …`,
     stop: 'Stop',
     stopped: 'You stopped. Nothing was saved.',
@@ -652,6 +652,14 @@ export const words = {
     technicalSays: 'Ids, keys, hashes, the proof as it was sent, and every check.',
     /** Name of the button with the ways to save. */
     save: 'Save or print',
+  },
+  /** Texts about printing a list whole. */
+  listPrint: {
+    print: 'Print the whole list',
+    /** @param count of the printed rows */
+    printed: (count: string, time: string) => `Rows: ${count}. Printed on ${time}.`,
+    tooMany: (most: string) =>
+      `The list has more than ${most} rows, too many to print. Narrow it down, or save it as CSV.`,
   },
 };
 

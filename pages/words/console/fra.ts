@@ -528,7 +528,7 @@ export const words: ConsoleWords = {
   },
   saving: {
     save: 'Enregistrer toute la liste en CSV',
-    says: 'Toutes les pages, pour un tableur. Le fichier contient des données personnelles.',
+    says: 'Toutes les pages : en CSV pour un tableur, ou sur papier. Les deux contiennent des données personnelles.',
     underway: (count) => `${count} lignes jusqu’ici …`,
     stop: 'Arrêter',
     stopped: 'Vous avez arrêté. Rien n’a été enregistré.',
@@ -582,5 +582,11 @@ export const words: ConsoleWords = {
     technical: 'Détails techniques',
     technicalSays: 'Identifiants, clés, empreintes, la preuve telle qu’elle a été envoyée, et chaque vérification.',
     save: 'Enregistrer ou imprimer',
+  },
+  listPrint: {
+    print: 'Imprimer toute la liste',
+    printed: (count, time) => `Lignes : ${count}. Imprimé le ${time}.`,
+    tooMany: (most) =>
+      `La liste a plus de ${most} lignes, trop pour être imprimée. Restreignez-la, ou enregistrez-la en CSV.`,
   },
 };

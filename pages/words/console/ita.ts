@@ -536,7 +536,7 @@ export const words: ConsoleWords = {
   },
   saving: {
     save: 'Salva l’intero elenco come CSV',
-    says: 'Tutte le pagine, per un foglio di calcolo. Il file contiene dati personali.',
+    says: 'Tutte le pagine: in CSV per un foglio di calcolo, o su carta. Entrambi contengono dati personali.',
     underway: (count) => `${count} righe finora …`,
     stop: 'Ferma',
     stopped: 'Lei ha fermato la lettura. Non è stato salvato nulla.',
@@ -588,5 +588,10 @@ export const words: ConsoleWords = {
     technical: 'Dettagli tecnici',
     technicalSays: 'Id, chiavi, impronte, la prova così come è stata inviata, e ogni verifica.',
     save: 'Salva o stampa',
+  },
+  listPrint: {
+    print: 'Stampa l’intero elenco',
+    printed: (count, time) => `Righe: ${count}. Stampato il ${time}.`,
+    tooMany: (most) => `L’elenco ha più di ${most} righe, troppe per la stampa. Lo restringa, o lo salvi come CSV.`,
   },
 };

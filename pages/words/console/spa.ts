@@ -533,7 +533,7 @@ export const words: ConsoleWords = {
   },
   saving: {
     save: 'Guardar toda la lista como CSV',
-    says: 'Todas las páginas, para una hoja de cálculo. El archivo contiene datos personales.',
+    says: 'Todas las páginas: en CSV para una hoja de cálculo, o en papel. Ambos contienen datos personales.',
     underway: (count) => `${count} filas hasta ahora …`,
     stop: 'Detener',
     stopped: 'Ha detenido la lectura. No se ha guardado nada.',
@@ -585,5 +585,10 @@ export const words: ConsoleWords = {
     technical: 'Detalles técnicos',
     technicalSays: 'Ids, claves, huellas, la prueba tal como se envió y cada comprobación.',
     save: 'Guardar o imprimir',
+  },
+  listPrint: {
+    print: 'Imprimir toda la lista',
+    printed: (count, time) => `Filas: ${count}. Impreso el ${time}.`,
+    tooMany: (most) => `La lista tiene más de ${most} filas, demasiadas para imprimir. Acótela o guárdela como CSV.`,
   },
 };

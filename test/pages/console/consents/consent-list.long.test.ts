@@ -7,7 +7,7 @@ import { useBrowser } from '../../../e2e/browser.ts';
 import { hasBrowser } from '../../../e2e/chromium.ts';
 import type { Tenant } from '../../../support/builders.ts';
 import { addConsent, newTenant } from '../../../support/builders.ts';
-import { goTo, openConsole, serveConsole } from '../../../support/console.ts';
+import { chooseSaving, goTo, openConsole, serveConsole } from '../../../support/console.ts';
 import { invoke } from '../../../support/invoke.ts';
 import { needs } from '../../../support/needs.ts';
 import { password } from '../../../support/password.ts';
@@ -184,9 +184,8 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
 
   test('the whole list is saved as CSV, counted by notice and version, and can be stopped', async () => {
     const { page, offences } = await openPage('#/consents?state=active');
-    const save = page.getByRole('button', { name: 'Save the whole list as CSV' });
     const saving = page.waitForEvent('download');
-    await save.click();
+    await chooseSaving(page, 'Save the whole list as CSV');
     const download = await saving;
     const text = await readFile(await download.path(), 'utf8');
 
@@ -197,9 +196,34 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await expectAccessible(page, { fewest: 15 });
 
     await page.route('**/consent-register/list', () => {});
-    await save.click();
+    await chooseSaving(page, 'Save the whole list as CSV');
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByText('You stopped. Nothing was saved.').waitFor();
     expect(offences).toEqual([]);
+  });
+
+  test('the whole list is printed, with what was asked for, and without the page of it that the screen shows', async () => {
+    const { page } = await openPage('#/consents?state=active');
+    await rows(page).nth(49).waitFor();
+    await page.evaluate(() => {
+      window.print = () => document.body.classList.add('printed');
+    });
+    await chooseSaving(page, 'Print the whole list');
+    await page.locator('body.printed').waitFor();
+    await page.emulateMedia({ media: 'print' });
+
+    expect(await rows(page).filter({ visible: true }).count()).toBe(64);
+    expect(await page.locator('main').innerText()).toMatch(
+      /^Consents\s+You asked for:\s+State now in force[\s\S]+Rows: 64\. Printed on /,
+    );
+    expect(await page.locator('header nav, form, main button').filter({ visible: true }).count()).toBe(0);
+    expect(
+      await page
+        .locator('thead')
+        .last()
+        .evaluate((head) => getComputedStyle(head).display),
+    ).toBe('table-header-group');
+    await page.emulateMedia({ media: 'screen' });
+    await expect.poll(() => rows(page).filter({ visible: true }).count()).toBe(50);
   });
 });

@@ -7,7 +7,7 @@ import { useBrowser } from '../../../e2e/browser.ts';
 import { hasBrowser } from '../../../e2e/chromium.ts';
 import type { Tenant } from '../../../support/builders.ts';
 import { newTenant, noticeContent } from '../../../support/builders.ts';
-import { findTraces, openConsole, serveConsole } from '../../../support/console.ts';
+import { chooseSaving, findTraces, openConsole, serveConsole } from '../../../support/console.ts';
 import { needs } from '../../../support/needs.ts';
 import { createNotice } from '../../../support/notices.ts';
 import { representFile } from '../../../support/representative.ts';
@@ -44,7 +44,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await expectAccessible(page, { fewest: 15 });
 
     const saving = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save the whole list as CSV' }).click();
+    await chooseSaving(page, 'Save the whole list as CSV');
     const download = await saving;
     expect(download.suggestedFilename()).toMatch(/^ask-again-.*Z\.csv$/);
     expect(parse(await readFile(await download.path(), 'utf8'), { bom: true, columns: true })).toMatchObject([
