@@ -1,4 +1,5 @@
 import { recordedAttributes, revokedAttributes } from '../shared/consents/consent.ts';
+import { erasureRequestChanges, newErasureRequest } from '../shared/consents/erasure/stored-request.ts';
 import { consentIndexes } from '../shared/consents/indexes.ts';
 import type { ItemAccess } from '../shared/store/item-access.ts';
 import { may } from '../shared/store/item-access.ts';
@@ -19,6 +20,7 @@ export const partitions = {
   log: keyOf.operation(anything).PK,
   keys: keyOf.verificationKeys().PK,
   feedMark: keyOf.feedMark().PK,
+  erasureRequests: keyOf.erasureRequest(anyAccount, '').PK,
   evidenceKeys: keyOf.evidenceKeys().PK,
   userNumbers: keyOf.counter('USER').PK,
   noticeNumbers: keyOf.counter('NOTICE').PK,
@@ -26,6 +28,7 @@ export const partitions = {
 
 const { account, consents, revokeProofs, lookups, user, credential, sessions, keys, feedMark, evidenceKeys } =
   partitions;
+const { erasureRequests } = partitions;
 const attempts = [partitions.attempts, keyOf.attemptsFromSite(anything).PK];
 const tally = keyOf.tally(anyAccount, anything).PK;
 const searchUnits = keyOf.searchUnits(anyAccount, 0).PK;
@@ -113,6 +116,12 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   getNoticeVersion: [may('BatchGetItem', ...bearer)],
   listProjects: [may('BatchGetItem', ...bearer), may('Query', account)],
   getOverview: [may('BatchGetItem', ...bearer)],
+  requestErasure: [
+    may('BatchGetItem', ...bearer, erasureRequests, consents),
+    { ...may('UpdateItem', erasureRequests, searchUnits), attributes: [...primaryKey, ...erasureRequestChanges] },
+    { ...may('PutItem', erasureRequests, answers), attributes: [...primaryKey, ...newErasureRequest, ...answer] },
+  ],
+  listErasureRequests: [may('BatchGetItem', ...bearer), may('Query', erasureRequests)],
   rotateSigningKey: [may('GetItem', keys), may('PutItem', keys)],
   checkKeys: [],
   feedLog: [],

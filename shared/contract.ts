@@ -2,6 +2,8 @@ import type { GenericSchema } from 'valibot';
 import { object } from 'valibot';
 import { AddedConsents, RevokedConsent } from './consents/consent-answer.ts';
 import { NewConsents, Revocation } from './consents/consent-request.ts';
+import { RequestedErasure, RequestedErasures } from './consents/erasure/request-answer.ts';
+import { ErasureAsked, ErasureListRequest } from './consents/erasure/request-parameters.ts';
 import { DueConsents } from './consents/reports/due-answer.ts';
 import { DueConsentsRequest } from './consents/reports/due-request.ts';
 import { ListedConsents } from './consents/reports/list-answer.ts';
@@ -46,6 +48,8 @@ export const listNotices = define(rules.listNotices, NoticeListRequest, ListedNo
 export const getNoticeVersion = define(rules.getNoticeVersion, NoticeVersionRequest, NoticeVersion);
 export const listProjects = define(rules.listProjects, ProjectsRequest, ListedProjects);
 export const getOverview = define(rules.getOverview, OverviewRequest, Overview);
+export const requestErasure = define(rules.requestErasure, ErasureAsked, RequestedErasure);
+export const listErasureRequests = define(rules.listErasureRequests, ErasureListRequest, RequestedErasures);
 
 /**
  * The interface: its operations as data, with their schemas. Routes, functions, the local service, the API documents
@@ -66,6 +70,8 @@ export const contract = {
   getNoticeVersion,
   listProjects,
   getOverview,
+  requestErasure,
+  listErasureRequests,
   changePassword,
   logout,
 } as const satisfies Record<keyof typeof rules.operations, OperationDefinition>;

@@ -94,6 +94,11 @@ export const limits = {
   loginAttemptsOnEmail: 20,
   loginAttemptsFromSite: 100,
 
+  /** Requests to erase consents: of a user on a day (UTC), consents in one, and characters of its reference. */
+  erasureRequestsPerDay: 20,
+  erasureRequestConsents: 100,
+  referenceCharacters: 64,
+
   /** The Authorization header. A longer one is refused before any cryptography. */
   accessTokenCharacters: 2_048,
 } as const;

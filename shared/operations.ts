@@ -124,6 +124,29 @@ export const getOverview = {
   extension: true,
 } as const satisfies OperationRules;
 
+export const requestErasure = {
+  path: '/consent-register/erasures/request',
+  access: 'consent-register',
+  problems: [
+    'parameters.invalid',
+    'consent.not-found',
+    'erasure-request.not-found',
+    'erasure-request.fixed',
+    'erasure-request.throttled',
+    'search.throttled',
+    'idempotency-key.reused',
+  ],
+  extension: true,
+  idempotent: true,
+} as const satisfies OperationRules;
+
+export const listErasureRequests = {
+  path: '/consent-register/erasures/list',
+  access: 'consent-register',
+  problems: ['parameters.invalid'],
+  extension: true,
+} as const satisfies OperationRules;
+
 /** All operations, in the order of documents and answers. */
 export const operations = {
   login,
@@ -140,6 +163,8 @@ export const operations = {
   getNoticeVersion,
   listProjects,
   getOverview,
+  requestErasure,
+  listErasureRequests,
   changePassword,
   logout,
 } as const satisfies Record<string, OperationRules>;

@@ -72,6 +72,11 @@ export const problems = {
     title: 'The user may only read',
     detail: 'The user of this access token is a reader. An operator can make the user an editor.',
   },
+  'erasure-request.not-found': {
+    status: 404,
+    title: 'No such request to erase',
+    detail: 'The account has no request to erase with this id.',
+  },
   'consent.not-found': { status: 404, title: 'No such consent', detail: 'The account has no consent with this id.' },
   'notice.not-found': { status: 404, title: 'No such notice' },
   'path.unknown': { status: 404, title: 'No such path' },
@@ -84,6 +89,11 @@ export const problems = {
     status: 409,
     title: 'The Idempotency-Key was used for another request',
     detail: `This Idempotency-Key was used for another request within ${lifetimes.idempotencySeconds / 3_600} hours. Use a new key for each new request.`,
+  },
+  'erasure-request.fixed': {
+    status: 409,
+    title: 'The request to erase cannot be withdrawn',
+    detail: 'Only the user who made a request can withdraw it, while it is open.',
   },
   'body.too-large': {
     status: 413,
@@ -111,6 +121,11 @@ export const problems = {
     status: 429,
     title: 'The searches of the account read too much data',
     detail: 'The searches of this account have read too much data in this minute. Try again in the next one.',
+  },
+  'erasure-request.throttled': {
+    status: 429,
+    title: 'Too many requests to erase',
+    detail: `A user may make ${limits.erasureRequestsPerDay} requests to erase on a day (UTC).`,
   },
   'service.fault': {
     status: 500,

@@ -56,6 +56,10 @@ export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescriptio
     remedy:
       'Call with a user who is an editor, or ask the operator to make this user an editor. The new role counts from the next call, with the same access token. The `scope` in the token does not matter.',
   },
+  'erasure-request.not-found': {
+    meaning: 'the account has no request to erase consents with this id',
+    remedy: 'Use the ids of `/consent-register/erasures/list`.',
+  },
   'consent.not-found': {
     meaning: 'the account has no consent with this id',
     remedy: 'Use the `consentId` from the answer that recorded the consent, or search for the consent.',
@@ -76,6 +80,12 @@ export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescriptio
   'idempotency-key.reused': {
     meaning: 'the `Idempotency-Key` belongs to another request of the account',
     remedy: 'Use a new key for each new request.',
+  },
+  'erasure-request.fixed': {
+    meaning:
+      'a user tries to withdraw a request to erase consents that another user made, or that an operator has taken up, done or refused',
+    remedy:
+      'Read its `state` and `userId` in `/consent-register/erasures/list`. Ask who made it, or ask the operator to refuse it. What was erased does not come back.',
   },
   'body.too-large': {
     meaning: 'the body has more than `bodyBytes`',
@@ -105,6 +115,11 @@ export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescriptio
       'the searches, lists and evidence documents of the account read more than `searchUnitsPerMinute` units of 4 KB in a minute',
     remedy:
       'Wait for the number of seconds in the `Retry-After` header. Search by a value that few consents share, such as an email: a call that reads fewer than `searchUnitsUncounted` units is never refused.',
+  },
+  'erasure-request.throttled': {
+    meaning: 'the user has made `erasureRequestsPerDay` requests to erase consents since midnight (UTC)',
+    remedy:
+      'Wait for the number of seconds in the `Retry-After` header, or ask the operator, who can erase without a request.',
   },
   'service.fault': {
     meaning: 'the service has a fault',

@@ -1,8 +1,10 @@
 import pMap from 'p-map';
 import { toResourceName } from '../../infra/actors.ts';
+import { findUndoneRequests } from '../../shared/consents/erasure/closing.ts';
 import { findRuns } from '../../shared/consents/erasure/erasure-run.ts';
 import type { Erasure } from '../../shared/consents/erasure/erasures.ts';
 import { findUndone, listErasures } from '../../shared/consents/erasure/erasures.ts';
+import { answerDueOn } from '../../shared/consents/erasure/request-deadline.ts';
 import { contract } from '../../shared/contract.ts';
 import { listAccounts } from '../../shared/identity/account.ts';
 import type { EvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
@@ -173,6 +175,26 @@ const unfinished: Check = {
   },
 };
 
+/** How near a deadline must be to be told: the console's users asked in time, and somebody has to decide. */
+const nearDays = 7;
+
+const requested: Check = {
+  name: 'requests to erase',
+  look: async ({ table }, now) => {
+    const accounts = await listAccounts(table);
+    const found = await pMap(accounts, ({ id }) => findUndoneRequests(table, id), { concurrency: accountsAtOnce });
+    const near = new Date(now.getTime() + nearDays * dayMilliseconds).toISOString().slice(0, 10);
+    const all = found.flat().map(({ id, receivedOn }) => ({ id, dueOn: answerDueOn(receivedOn) }));
+    const due = all.filter(({ dueOn }) => dueOn <= near);
+    if (due.length === 0)
+      return ok(all.length === 0 ? 'none open' : `${all.length} open, none due within ${nearDays} days`);
+    return wrong(
+      due.map(({ id, dueOn }) => `${id} must be answered by ${dueOn}`).join('; '),
+      'Run `person erase --requests` to carry it out, or `erasure refuse` to refuse it and say why.',
+    );
+  },
+};
+
 const accounts: Check = {
   name: 'accounts',
   look: async ({ table }) => {
@@ -182,7 +204,7 @@ const accounts: Check = {
   },
 };
 
-const erasureChecks: readonly Check[] = [erasuresTable, unfinished, erased];
+const erasureChecks: readonly Check[] = [erasuresTable, unfinished, erased, requested];
 
 const caller: Check = {
   name: 'credentials',

@@ -1,10 +1,13 @@
+import { findErasureRequest, refuseErasureRequest } from '../../shared/consents/erasure/closing.ts';
 import type { ListedErasure } from '../../shared/consents/erasure/erasures.ts';
 import { listErasures, toListed } from '../../shared/consents/erasure/erasures.ts';
+import { identifierPattern } from '../../shared/identifier.ts';
 import type { Account } from '../../shared/identity/account.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { formatTime } from '../../shared/time.ts';
 import { chooseAccounts } from '../choose.ts';
-import { command, looks } from '../command.ts';
+import { changes, changingCommand, command, looks } from '../command.ts';
+import { CommandError } from '../command-error.ts';
 import { csvOption } from '../printing/csv.ts';
 import { writeNewFile } from '../printing/new-file.ts';
 import type { Result } from '../printing/output.ts';
@@ -62,11 +65,37 @@ const list = command(
     }),
   );
 
+const refuse = changingCommand(
+  'refuse',
+  'Refuses a request to erase consents, and says why to the user who made it. Only an open one can be refused',
+  "erasure refuse 0199f1d5a1b27e4c8f6d3b2a19087654 --reason 'Needed for a legal claim (Article 17(3)(e) GDPR)' --stage prod",
+)
+  .argument('<request>', 'id of the request; `person erase --requests --check` shows it')
+  .option('--account <account>', 'id or name (default: all accounts)')
+  .action(
+    changes(async ({ table, newChange }, id, { reason, account: wanted }) => {
+      if (reason === undefined) {
+        throw new CommandError('Say why with --reason. The user reads it: write nothing about the person.', 'usage');
+      }
+      for (const account of await chooseAccounts(table, wanted)) {
+        const request = identifierPattern.test(id) && (await findErasureRequest(table, account.id, id));
+        if (!request) continue;
+        const change = newChange();
+        const isRefused = await refuseErasureRequest(table, account.id, id, { refusal: reason, change });
+        if (!isRefused) throw new CommandError('The request is not open. Only an open one can be refused.', 'refused');
+        return toDetails({ request: id, account: account.id, time: formatTime(change.now), refusal: reason });
+      }
+      throw new CommandError('There is no request to erase consents with this id.', 'notFound');
+    }),
+  );
+
 export const erasure = command(
   'erasure',
-  'Erasures: which consents were erased, when, and what remains of them',
+  'Erasures: which consents were erased, when, and what remains of them; requests that are refused',
   'erasure list --stage prod',
-).addCommand(list);
+)
+  .addCommand(list)
+  .addCommand(refuse);
 
 async function* listAll(
   erasures: Table,

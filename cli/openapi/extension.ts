@@ -16,5 +16,6 @@ export const isExtension = (operation: OperationName): boolean => {
 export const describeInWords = (operation: OperationName): string => {
   const { description } = descriptions[operation];
   if (!isExtension(operation)) return description;
-  return `${contract[operation].access === 'bearer' ? note : noteOfReading} ${description}`;
+  const { access, idempotent }: OperationDefinition = contract[operation];
+  return `${access === 'bearer' || idempotent === true ? note : noteOfReading} ${description}`;
 };

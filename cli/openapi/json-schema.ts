@@ -207,6 +207,14 @@ const conditions: Readonly<Partial<Record<OperationName, Schema>>> = {
     then: { not: has('consentInformationVersionId') },
     else: has('consentInformationVersionId'),
   },
+  requestErasure: {
+    not: {
+      anyOf: [
+        ...['ids', 'extent', 'reason', 'reference', 'receivedOn'].map((name) => has('withdraw', name)),
+        ...['ids', 'reason', 'receivedOn'].map((name) => ({ not: { anyOf: [has('withdraw'), has(name)] } })),
+      ],
+    },
+  },
   searchConsents: {
     not: {
       anyOf: [

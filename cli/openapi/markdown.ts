@@ -173,6 +173,8 @@ const rules: Readonly<Record<OperationName, string>> = {
   getNoticeVersion: 'Lists',
   listProjects: 'Lists',
   getOverview: 'Lists',
+  requestErasure: 'Requests to erase',
+  listErasureRequests: 'Requests to erase',
   changePassword: 'Changing the own password',
   logout: 'Logging out',
 };

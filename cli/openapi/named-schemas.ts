@@ -2,6 +2,7 @@ import type { JsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { ReceivedBy } from '../../shared/consents/arrival.ts';
 import { SomeUserData } from '../../shared/consents/consent-request.ts';
+import { ErasedIds, ErasureRequestsPerPage } from '../../shared/consents/erasure/request-parameters.ts';
 import { GivenProof, GivenUserData, LabelledValue, Proof, UserData } from '../../shared/consents/evidence.ts';
 import { dueDays } from '../../shared/consents/reports/due-reasons.ts';
 import { DueDays, DuePerPage } from '../../shared/consents/reports/due-request.ts';
@@ -24,8 +25,8 @@ const key: JsonSchema = { type: 'string', minLength: 1, maxLength: limits.keyCha
 /** Only JSON can send a name with brackets. */
 const memberName: JsonSchema = { ...key, pattern: String.raw`^[^\u0000\[\]]*$`, not: { enum: [...forbiddenNames] } };
 
-const oneOrSeveral = (reference: JsonSchema): JsonSchema => ({
-  oneOf: [reference, { type: 'array', items: reference, minItems: 1, maxItems: limits.notices, uniqueItems: true }],
+const oneOrSeveral = (reference: JsonSchema, maxItems: number = limits.notices): JsonSchema => ({
+  oneOf: [reference, { type: 'array', items: reference, minItems: 1, maxItems, uniqueItems: true }],
 });
 
 const givenLabelled: JsonSchema = {
@@ -72,6 +73,11 @@ export const written = {
   Pid: { schema: Pid, as: wholeNumber },
   Pids: { schema: Pids, as: oneOrSeveral(wholeNumber) },
   VersionIds: { schema: VersionIds, as: oneOrSeveral(toReference('Identifier')) },
+  ErasedIds: { schema: ErasedIds, as: oneOrSeveral(toReference('Identifier'), limits.erasureRequestConsents) },
+  ErasureRequestsPerPage: {
+    schema: ErasureRequestsPerPage,
+    as: { type: 'integer', minimum: 1, maximum: limits.perPage },
+  },
   ProjectUid: { schema: ProjectUid, as: key },
   PerPage: { schema: PerPage, as: { type: 'integer', minimum: 1, maximum: limits.perPage } },
   ListPerPage: { schema: ListPerPage, as: { type: 'integer', minimum: 1, maximum: listBounds.perPage } },

@@ -47,7 +47,7 @@ export const problemSchemas: Readonly<Record<string, Schema>> = {
         type: 'array',
         minItems: 1,
         items: toReference('ParameterError'),
-        description: 'The wrong parameters (422) or the unknown PIDs (404).',
+        description: 'The wrong parameters (422), or the unknown PIDs or ids (404).',
       },
     },
     required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],

@@ -142,6 +142,7 @@ final class ConsentRegisterError extends \RuntimeException
  * @phpstan-import-type LatestConsent from Schema
  * @phpstan-import-type LatestSearch from Schema
  * @phpstan-import-type ListDueConsentsRequest from Schema
+ * @phpstan-import-type ListErasureRequestsRequest from Schema
  * @phpstan-import-type ListedConsents from Schema
  * @phpstan-import-type ListedNotices from Schema
  * @phpstan-import-type ListedProjects from Schema
@@ -156,6 +157,9 @@ final class ConsentRegisterError extends \RuntimeException
  * @phpstan-import-type OverviewRequest from Schema
  * @phpstan-import-type PageSearch from Schema
  * @phpstan-import-type ProjectListing from Schema
+ * @phpstan-import-type RequestErasureRequest from Schema
+ * @phpstan-import-type RequestedErasure from Schema
+ * @phpstan-import-type RequestedErasures from Schema
  * @phpstan-import-type Revocation from Schema
  * @phpstan-import-type RevokedConsent from Schema
  * @phpstan-import-type SignedEvidence from Schema
@@ -394,6 +398,29 @@ class Client
         return $this->call('getOverview', $request);
     }
 
+    /**
+     * Asks the operator to erase consents, or withdraws such a request. It erases nothing itself.
+     *
+     * @param RequestErasureRequest $request
+     * @param ?string $idempotencyKey as for addConsent
+     * @return RequestedErasure
+     */
+    public function requestErasure(array $request, ?string $idempotencyKey = null): array
+    {
+        return $this->write('requestErasure', $request, $idempotencyKey);
+    }
+
+    /**
+     * A page of the requests to erase consents, newest first. The list continues if `next` is not null.
+     *
+     * @param ListErasureRequestsRequest $request
+     * @return RequestedErasures
+     */
+    public function listErasureRequests(array $request = []): array
+    {
+        return $this->call('listErasureRequests', $request);
+    }
+
     /** Keeps the password and the tokens out of var_dump() and print_r(). */
     public function __debugInfo(): array
     {
@@ -544,6 +571,8 @@ final class Connection
         'getNoticeVersion' => ['/consent-register/notices/get', ['contentHash'], false],
         'listProjects' => ['/consent-register/projects/list', ['next'], false],
         'getOverview' => ['/consent-register/overview/get', ['countedUntil'], false],
+        'requestErasure' => ['/consent-register/erasures/request', ['dueOn'], true],
+        'listErasureRequests' => ['/consent-register/erasures/list', ['next'], false],
         'changePassword' => ['/password', [], false],
         'logout' => ['/logout', [], false],
     ];

@@ -85,6 +85,18 @@ namespace ConsentRegister;
  *   consentInformationPid?: int,
  *   months?: int,
  * }
+ * @phpstan-type RequestErasureRequest array{
+ *   ids?: Identifier|list<Identifier>,
+ *   extent?: ErasureExtent,
+ *   reason?: ErasureReason,
+ *   reference?: string,
+ *   receivedOn?: string,
+ *   withdraw?: Identifier,
+ * }
+ * @phpstan-type ListErasureRequestsRequest array{
+ *   after?: Identifier,
+ *   perPage?: int,
+ * }
  * @phpstan-type ChangePasswordRequest array{
  *   currentPassword: string,
  *   newPassword: string,
@@ -169,6 +181,9 @@ namespace ConsentRegister;
  *   since: string,
  * }
  * @phpstan-type EndedSession array{}
+ * @phpstan-type ErasureExtent 'evidence'|'everything'
+ * @phpstan-type ErasureReason 'no-longer-needed'|'consent-revoked'|'objected'|'unlawful'|'legal-obligation'|'child'
+ * @phpstan-type ErasureRequestState 'open'|'erasing'|'done'|'refused'|'withdrawn'
  * @phpstan-type FoundConsents ConsentPage|LatestConsent
  * @phpstan-type Identifier string
  * @phpstan-type LabelledValue array{
@@ -324,6 +339,25 @@ namespace ConsentRegister;
  * }
  * @phpstan-type Proof array<string, string>
  * @phpstan-type ReceivedBy 'telephone'|'letter'|'in-person'|'fax'|'other'
+ * @phpstan-type RequestedErasure array{
+ *   id: Identifier,
+ *   state: ErasureRequestState,
+ *   consentIds: list<Identifier>,
+ *   extent: ErasureExtent,
+ *   reason: ErasureReason,
+ *   reference: string|null,
+ *   receivedOn: string,
+ *   dueOn: string,
+ *   requestTime: string,
+ *   userId: int,
+ *   endTime: string|null,
+ *   erased: int,
+ *   refusal: string|null,
+ * }
+ * @phpstan-type RequestedErasures array{
+ *   data: list<RequestedErasure>,
+ *   next: Identifier|null,
+ * }
  * @phpstan-type RevokedConsent array{
  *   revoked: true,
  *   consentId: Identifier,

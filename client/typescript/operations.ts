@@ -101,4 +101,11 @@ export interface Client {
   listProjects(request?: Schema.ListProjectsRequest, options?: CallOptions): Promise<Schema.ListedProjects>;
   /** By default for all projects and twelve months. */
   getOverview(request?: Schema.GetOverviewRequest, options?: CallOptions): Promise<Schema.Overview>;
+  /** Asks the operator to erase consents, or withdraws such a request. It erases nothing itself. */
+  requestErasure(request: Schema.RequestErasureRequest, options?: WriteOptions): Promise<Schema.RequestedErasure>;
+  /** A page of the requests to erase consents, newest first. The list continues if `next` is not null. */
+  listErasureRequests(
+    request?: Schema.ListErasureRequestsRequest,
+    options?: CallOptions,
+  ): Promise<Schema.RequestedErasures>;
 }

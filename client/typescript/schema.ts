@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// 0e9fb64fbe31839dd471d2297cbc1f9addd97375597612e4b80bffc5703b7f66
+// d561154167ebe72a6d47858882b341ac1044a294b70bf3012d5240dee2d1c696
 
 export interface paths {
     "/login": {
@@ -240,6 +240,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/consent-register/erasures/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for an erasure */
+        post: operations["requestErasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/consent-register/erasures/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List requests to erase */
+        post: operations["listErasureRequests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/password": {
         parameters: {
             query?: never;
@@ -415,6 +449,26 @@ export interface components {
             /** @description Number of months, including this one. Default: `12`. */
             months?: number;
         };
+        RequestErasureRequest: {
+            /** @description Ids of the consents to erase, one or an array. */
+            ids?: components["schemas"]["Identifier"] | components["schemas"]["Identifier"][];
+            /** @description What is to be erased: with `evidence` the person goes, and notice, version and times stay as evidence; with `everything` only a count stays. */
+            extent?: components["schemas"]["ErasureExtent"];
+            /** @description Why the consents must be erased: the ground of Article 17(1) GDPR, from (a) to (f). */
+            reason?: components["schemas"]["ErasureReason"];
+            /** @description Reference of the request in your own files, such as `DSR-2026/114`: letters, digits and `. _ / # -`. Nothing of the person belongs here, since it stays. */
+            reference?: string;
+            /** @description Day on which the person's request reached you, such as `2026-11-22`. The deadline counts from it. */
+            receivedOn?: string;
+            /** @description Id of a request of your own to withdraw, instead of all other parameters. */
+            withdraw?: components["schemas"]["Identifier"];
+        };
+        ListErasureRequestsRequest: {
+            /** @description `next` of the previous answer. */
+            after?: components["schemas"]["Identifier"];
+            /** @description Largest number of requests in the answer. Default: `20`. */
+            perPage?: number;
+        };
         ChangePasswordRequest: {
             /** @description Current password of the user. */
             currentPassword: string;
@@ -577,6 +631,21 @@ export interface components {
             since: string;
         };
         EndedSession: Record<string, unknown>;
+        /**
+         * @description What is to be erased: with `evidence` the person goes, and notice, version and times stay as evidence; with `everything` only a count stays.
+         * @enum {string}
+         */
+        ErasureExtent: "evidence" | "everything";
+        /**
+         * @description Why the consents must be erased: the ground of Article 17(1) GDPR, from (a) to (f).
+         * @enum {string}
+         */
+        ErasureReason: "no-longer-needed" | "consent-revoked" | "objected" | "unlawful" | "legal-obligation" | "child";
+        /**
+         * @description What became of the request: it is `open`; an operator carries it out (`erasing`); or it ended as `done`, `refused` or `withdrawn`.
+         * @enum {string}
+         */
+        ErasureRequestState: "open" | "erasing" | "done" | "refused" | "withdrawn";
         /** @description With `first`, the latest consent only. */
         FoundConsents: components["schemas"]["ConsentPage"] | components["schemas"]["LatestConsent"];
         /** @description 32 lower-case hexadecimal characters. */
@@ -868,6 +937,40 @@ export interface components {
          * @enum {string}
          */
         ReceivedBy: "telephone" | "letter" | "in-person" | "fax" | "other";
+        RequestedErasure: {
+            /** @description Id of the request. */
+            id: components["schemas"]["Identifier"];
+            /** @description What became of the request: it is `open`; an operator carries it out (`erasing`); or it ended as `done`, `refused` or `withdrawn`. */
+            state: components["schemas"]["ErasureRequestState"];
+            /** @description Ids of the consents to erase. */
+            consentIds: components["schemas"]["Identifier"][];
+            /** @description What is to be erased: with `evidence` the person goes, and notice, version and times stay as evidence; with `everything` only a count stays. */
+            extent: components["schemas"]["ErasureExtent"];
+            /** @description Why the consents must be erased: the ground of Article 17(1) GDPR, from (a) to (f). */
+            reason: components["schemas"]["ErasureReason"];
+            /** @description Reference of your own files. */
+            reference: string | null;
+            /** @description Day on which the person's request reached you (`YYYY-MM-DD`). */
+            receivedOn: string;
+            /** @description Day by which the person must have an answer, a month later (`YYYY-MM-DD`; Article 12(3) GDPR). */
+            dueOn: string;
+            /** @description When the request was made (ISO 8601 in UTC, with milliseconds). */
+            requestTime: string;
+            /** @description Number of the user who made it. */
+            userId: number;
+            /** @description When it was done, refused or withdrawn (ISO 8601 in UTC, with milliseconds). */
+            endTime: string | null;
+            /** @description How many of its consents were erased since it was made, once it is `done`. */
+            erased: number;
+            /** @description Why the operator refused it. */
+            refusal: string | null;
+        };
+        RequestedErasures: {
+            /** @description Newest first. */
+            data: components["schemas"]["RequestedErasure"][];
+            /** @description Send it as `after` for the next page. `null` at the end. */
+            next: components["schemas"]["Identifier"] | null;
+        };
         RevokedConsent: {
             /**
              * @description The consent is revoked.
@@ -943,10 +1046,10 @@ export interface components {
              * @description Kind of problem, for programs. It never changes. New codes may be added.
              * @example body.unreadable
              */
-            code: "body.unreadable" | "credentials.invalid" | "token.missing" | "token.invalid" | "token.expired" | "session.ended" | "refresh-token.invalid" | "address.not-allowed" | "account.consent-register-disabled" | "user.read-only" | "consent.not-found" | "notice.not-found" | "path.unknown" | "method.not-allowed" | "idempotency-key.reused" | "body.too-large" | "consent.too-large" | "body.unsupported-media-type" | "parameters.invalid" | "login.throttled" | "search.throttled" | "service.fault" | "store.unavailable" | (string & {});
+            code: "body.unreadable" | "credentials.invalid" | "token.missing" | "token.invalid" | "token.expired" | "session.ended" | "refresh-token.invalid" | "address.not-allowed" | "account.consent-register-disabled" | "user.read-only" | "erasure-request.not-found" | "consent.not-found" | "notice.not-found" | "path.unknown" | "method.not-allowed" | "idempotency-key.reused" | "erasure-request.fixed" | "body.too-large" | "consent.too-large" | "body.unsupported-media-type" | "parameters.invalid" | "login.throttled" | "search.throttled" | "erasure-request.throttled" | "service.fault" | "store.unavailable" | (string & {});
             /** @description Lets the operator find the request in the log. */
             requestId: string;
-            /** @description The wrong parameters (422) or the unknown PIDs (404). */
+            /** @description The wrong parameters (422), or the unknown PIDs or ids (404). */
             errors?: components["schemas"]["ParameterError"][];
         };
         /** @description What is wrong with one parameter. */
@@ -981,6 +1084,8 @@ export type ListNoticesRequest = components['schemas']['ListNoticesRequest'];
 export type GetNoticeVersionRequest = components['schemas']['GetNoticeVersionRequest'];
 export type ListProjectsRequest = components['schemas']['ListProjectsRequest'];
 export type GetOverviewRequest = components['schemas']['GetOverviewRequest'];
+export type RequestErasureRequest = components['schemas']['RequestErasureRequest'];
+export type ListErasureRequestsRequest = components['schemas']['ListErasureRequestsRequest'];
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
 export type GivenProof = components['schemas']['GivenProof'];
 export type GivenUserData = components['schemas']['GivenUserData'];
@@ -999,6 +1104,9 @@ export type DueConsents = components['schemas']['DueConsents'];
 export type DueReason = components['schemas']['DueReason'];
 export type DueSince = components['schemas']['DueSince'];
 export type EndedSession = components['schemas']['EndedSession'];
+export type ErasureExtent = components['schemas']['ErasureExtent'];
+export type ErasureReason = components['schemas']['ErasureReason'];
+export type ErasureRequestState = components['schemas']['ErasureRequestState'];
 export type FoundConsents = components['schemas']['FoundConsents'];
 export type Identifier = components['schemas']['Identifier'];
 export type LabelledValue = components['schemas']['LabelledValue'];
@@ -1023,6 +1131,8 @@ export type OverviewMonth = components['schemas']['OverviewMonth'];
 export type OverviewVersion = components['schemas']['OverviewVersion'];
 export type Proof = components['schemas']['Proof'];
 export type ReceivedBy = components['schemas']['ReceivedBy'];
+export type RequestedErasure = components['schemas']['RequestedErasure'];
+export type RequestedErasures = components['schemas']['RequestedErasures'];
 export type RevokedConsent = components['schemas']['RevokedConsent'];
 export type SignedEvidence = components['schemas']['SignedEvidence'];
 export type TokenSet = components['schemas']['TokenSet'];
@@ -1360,6 +1470,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Overview"];
+                };
+            };
+        };
+    };
+    requestErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestErasureRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestedErasure"];
+                };
+            };
+        };
+    };
+    listErasureRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListErasureRequestsRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestedErasures"];
                 };
             };
         };

@@ -73,8 +73,9 @@ const rightsOfUserCommands = {
   'user end-session': items(...findingSessions, ...endingSessions(), mayUpdate(['endedAt'], sessions), ...logging),
 } as const satisfies Readonly<Record<string, Rights>>;
 
-/** Erasures under way, and counts of what was erased with --everything. */
+/** Erasures under way, the same with the requests to erase, and counts of what was erased with --everything. */
 const runs = commandKeyOf.erasureRun(anyAccount, '').PK;
+const runsAndRequests = `${runs}${anything}`;
 const sums = commandKeyOf.erasedSum(anyAccount, anything, '').PK;
 
 /** Partition key patterns of the erasures table. */
@@ -94,14 +95,23 @@ const lookingForErased = [
   },
 ] satisfies ItemAccess[];
 
-/** Erasures that have begun and not ended. */
-const findingRuns = [may('Query', runs)] satisfies ItemAccess[];
+/** Erasures that have begun and not ended, and requests of users to erase consents. */
+const findingRuns = [may('Query', runsAndRequests)] satisfies ItemAccess[];
 
 /** Consents erased with --everything, counted by project. */
 const countingErased = [may('Query', sums)] satisfies ItemAccess[];
 
 /** Facets and days of a count. */
 const counted = ['projectUid', 'pid', 'versionId', 'lang', 'channel', 'given', 'revoked', 'erased', 'consents'];
+
+/** What erasing changes of consents, counts and runs, and of requests, which are also refused: as one statement, a policy has room for it. */
+const changingErased = mayUpdate(
+  ['proof', 'proofId', 'storedBytes', 'eraseTime', 'phase', ...counted, 'state', 'endTime', 'refusal'],
+  consents,
+  lookups,
+  sums,
+  runsAndRequests,
+);
 
 /** Erasing consents: their items, lists and proofs, the progress record, and the counts. */
 const erasing = [
@@ -110,7 +120,7 @@ const erasing = [
   mayPut([...erasedAttributes, 'proofId'], consents, lookups),
   mayPut(namesOf(ErasureRun), runs),
   may('DeleteItem', consents, lookups, revokeProofs, runs),
-  mayUpdate(['proof', 'proofId', 'storedBytes', 'eraseTime', 'phase', ...counted], consents, lookups, sums, runs),
+  changingErased,
   mayUpdate(['historyEpoch'], account),
   ...findingRuns,
   { action: 'Query', indexes: [projectIndex.name, ...Object.values(valueIndexes).map(({ name }) => name)] },
@@ -211,6 +221,7 @@ export const rightsOfCommands = {
   'person erase': { ...items(...listingOfAccount, ...findingPerson, ...erasing), erasures: erasuresOfErasing },
   'person erased': { ...items(...listingOfAccount, ...findingPerson), erasures: erasuresOfErased },
   'consent purge': { ...items(...listingOfAccount, ...erasing), erasures: erasuresOfErasing },
+  'erasure refuse': items(...findingAccount, ...findingRuns, changingErased, ...logging),
   'erasure list': { ...items(...findingAccount), erasures: listingErasures },
   'person show': items(...listingOfAccount, ...findingPerson),
   'person export': items(...listingOfAccount, ...findingPerson, ...readingProofs),

@@ -60,6 +60,7 @@ const commandsOfRoles = {
     'person erase',
     'person erased',
     'erasure list',
+    'erasure refuse',
   ],
   /** Helps users who cannot sign in, and ends sessions. */
   support: [

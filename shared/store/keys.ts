@@ -5,6 +5,7 @@ type UserId = number | typeof anything;
 
 const ofAccount = (id: string): string => `ACCOUNT#${id}`;
 const ofSessions = (userId: UserId): string => `SESSIONS#${userId}`;
+const ofErasureRequests = (accountId: string): string => `${ofAccount(accountId)}#ERASURES#REQUESTS`;
 const ofAttempts = (emailDigest: string): string => `ATTEMPTS#${emailDigest}`;
 
 /**
@@ -64,6 +65,16 @@ export const keyOf = {
   answer: (accountId: string, idempotencyKeyDigest: string): Key => ({
     PK: `${ofAccount(accountId)}#IDEMPOTENCY#${idempotencyKeyDigest}`,
     SK: 'IDEMPOTENCY',
+  }),
+  /** A request of a user to erase consents. With '' as the id, the prefix of all. */
+  erasureRequest: (accountId: string, id: string): Key => ({
+    PK: ofErasureRequests(accountId),
+    SK: `REQUEST#${id}`,
+  }),
+  /** How many requests a user has made on a day. */
+  erasureRequestsOfDay: (accountId: string, userId: number, day: string): Key => ({
+    PK: ofErasureRequests(accountId),
+    SK: `DAY#${day}#${userId}`,
   }),
   /** Written regularly, and carried by the feed of the log like a consent. */
   feedMark: (): Key => ({ PK: 'FEED-MARK', SK: 'FEED-MARK' }),

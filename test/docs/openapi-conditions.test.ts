@@ -49,6 +49,18 @@ test.each([
     { projectUid: [undefined, 'x'], consentInformationPid: [undefined, 0, 1], months: [undefined, 0, 1, 24, 25] },
   ],
   [
+    'requestErasure',
+    {
+      ids: [undefined, versionId, [versionId], []],
+      reason: [undefined, 'objected', 'a whim'],
+      receivedOn: [undefined, '2026-11-20', '2026-13-01', 'soon'],
+      withdraw: [undefined, versionId],
+      extent: [undefined, 'everything', 'nothing'],
+      reference: [undefined, 'DSR-1', 'of Ada'],
+    },
+  ],
+  ['listErasureRequests', { perPage: [undefined, 0, 50, 51] }],
+  [
     'searchConsents',
     {
       ...notices,

@@ -23,6 +23,8 @@ const parameters: Readonly<Record<string, string>> = {
   '/consent-register/notices/get': 'id!',
   '/consent-register/projects/list': 'after perPage',
   '/consent-register/overview/get': 'projectUid consentInformationPid months',
+  '/consent-register/erasures/request': 'ids extent reason reference receivedOn withdraw',
+  '/consent-register/erasures/list': 'after perPage',
   '/password': 'currentPassword! newPassword!',
   '/logout': '',
 };
@@ -44,7 +46,11 @@ const { paths } = document;
 test('operations that are safe to repeat, and no others, say of an answer that it is replayed', () => {
   const saying = Object.entries(paths).filter(([, { post }]) => 'headers' in post.responses[200]);
 
-  expect(saying.map(([path]) => path)).toEqual(['/consent-register/add', '/consent-register/revoke']);
+  expect(saying.map(([path]) => path)).toEqual([
+    '/consent-register/add',
+    '/consent-register/revoke',
+    '/consent-register/erasures/request',
+  ]);
   for (const [, { post }] of saying) {
     expect(post.responses[200]).toMatchObject({ headers: { 'Idempotent-Replayed': { schema: { type: 'boolean' } } } });
   }

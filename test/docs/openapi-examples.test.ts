@@ -42,6 +42,7 @@ const makeReal = (operation: OperationName, request: Readonly<Record<string, unk
   if (operation === 'refreshToken') return { ...request, refresh_token: tokens.refresh_token };
   if (operation === 'changePassword') return changeOnce(request);
   if (operation === 'getNoticeVersion') return { ...request, id: versionId };
+  if (operation === 'requestErasure') return { ...request, ids: consentId };
   return operation === 'revokeConsent' || operation === 'getEvidence' ? { ...request, id: consentId } : request;
 };
 

@@ -1,10 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
 import { describeProblems, problemExample } from '../../cli/openapi/problems.ts';
+import { beginErasureRequest } from '../../shared/consents/erasure/closing.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { endSession, listSessions } from '../../shared/identity/session.ts';
 import { changeRole } from '../../shared/identity/user-changes.ts';
+import { limits } from '../../shared/limits.ts';
 import { problemsOf } from '../../shared/operation-definition.ts';
 import type { ProblemCode } from '../../shared/problem-catalogue.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
@@ -18,6 +20,7 @@ import { startStoreProxy, storeError } from '../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
 const { addConsent, consentOf, newTenant, spendReads } = await import('../support/builders.ts');
+const { askErasure } = await import('../support/erasure-requests.ts');
 const { invoke, send } = await import('../support/invoke.ts');
 const { table } = await import('../support/table.ts');
 
@@ -90,6 +93,21 @@ const causes: Readonly<Record<Exclude<ProblemCode, 'parameters.invalid'>, () => 
   'consent.not-found': async () => {
     const { token } = await newTenant();
     return invoke('revokeConsent', { id: unknownId, proof: { url: 'x' } }, { token });
+  },
+  'erasure-request.not-found': async () => {
+    const { token } = await newTenant();
+    return invoke('requestErasure', { withdraw: unknownId }, { token });
+  },
+  'erasure-request.fixed': async () => {
+    const tenant = await newTenant();
+    const { id } = (await askErasure(tenant)).body;
+    await beginErasureRequest(table, tenant.accountId, id);
+    return invoke('requestErasure', { withdraw: id }, { token: tenant.token });
+  },
+  'erasure-request.throttled': async () => {
+    const tenant = await newTenant();
+    for (let i = 0; i < limits.erasureRequestsPerDay; i += 1) await askErasure(tenant);
+    return askErasure(tenant);
   },
   'notice.not-found': async () => {
     const { token } = await newTenant();

@@ -7,6 +7,7 @@ import { changeAt } from '../support/change.ts';
 import { passTime, setTime } from '../support/clock.ts';
 import type { Encoding, Parameters } from '../support/encode.ts';
 import { encoders } from '../support/encode.ts';
+import { today } from '../support/erasure-requests.ts';
 import type { Reply, Sending } from '../support/invoke.ts';
 import { noise } from '../support/noise.ts';
 import { representFile } from '../support/representative.ts';
@@ -77,6 +78,8 @@ const goodParameters: Readonly<Record<OperationName, (tenant: Tenant, consentId:
   getNoticeVersion: ({ notices: [notice] }) => ({ id: notice?.versionId ?? '' }),
   listProjects: () => ({}),
   getOverview: () => ({}),
+  requestErasure: (_tenant, id) => ({ ids: id, reason: 'objected', receivedOn: today(), reference: 'DSR-1' }),
+  listErasureRequests: () => ({}),
 };
 
 const malformed: Readonly<Record<Encoding, () => { contentType: string; body: Buffer }>> = {

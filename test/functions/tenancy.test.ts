@@ -83,6 +83,15 @@ const attempts: [OperationName, (own: Tenant, other: Tenant, consentId: string) 
   ['listDueConsents', (_own, other) => [{ projectUid: other.projectUid }, { projectUid: 'nowhere' }]],
   ['listDueConsents', (_own, other) => [{ consentInformationPid: other.pid }, { consentInformationPid: missingPid }]],
   ['listDueConsents', (_own, _other, id) => [{ after: id }, { after: missingId }]],
+  [
+    'requestErasure',
+    (_own, _other, id) => [
+      { ids: id, reason: 'objected', receivedOn: '2026-11-20' },
+      { ids: missingId, reason: 'objected', receivedOn: '2026-11-20' },
+    ],
+  ],
+  ['requestErasure', (_own, _other, id) => [{ withdraw: id }, { withdraw: missingId }]],
+  ['listErasureRequests', (_own, _other, id) => [{ after: id }, { after: missingId }]],
   ['listNotices', (_own, other) => [{ pid: other.pid }, { pid: missingPid }]],
   ['listProjects', (_own, other) => [{ after: other.projectUid }, { after: `${other.projectUid}0` }]],
   ['getOverview', (_own, other) => [{ projectUid: other.projectUid }, { projectUid: `${other.projectUid}0` }]],

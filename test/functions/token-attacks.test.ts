@@ -66,6 +66,7 @@ const begun: readonly string[] = [
   contract.listNotices.path,
   contract.listProjects.path,
   contract.getOverview.path,
+  contract.listErasureRequests.path,
 ];
 
 /** The attack is refused as it should be, with so many reads, tells nothing, and does no harm to a token that is good. */

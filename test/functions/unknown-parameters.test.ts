@@ -24,6 +24,8 @@ const good: Partial<Record<OperationName, Parameters>> = {
   getNoticeVersion: { id: tenant.notices[0]?.versionId ?? '' },
   listProjects: {},
   getOverview: {},
+  requestErasure: { ids: consentId, reason: 'objected', receivedOn: new Date().toISOString().slice(0, 10) },
+  listErasureRequests: {},
 };
 
 const known: Partial<Record<OperationName, string>> = {
@@ -40,6 +42,8 @@ const known: Partial<Record<OperationName, string>> = {
   getNoticeVersion: 'id',
   listProjects: 'after, perPage',
   getOverview: 'projectUid, consentInformationPid, months',
+  requestErasure: 'ids, extent, reason, reference, receivedOn, withdraw',
+  listErasureRequests: 'after, perPage',
 };
 
 const register = Object.keys(good) as OperationName[];

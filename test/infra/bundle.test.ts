@@ -27,14 +27,14 @@ const operations = Object.keys(contract) as OperationName[];
  * reads the log as well, and 340 for the others. A new password is held against word lists, which are half of a megabyte.
  */
 const budgets: Partial<Record<OperationName, number>> = {
-  login: 352,
-  details: 293,
-  refreshToken: 314,
-  addConsent: 321,
-  searchConsents: 327,
+  login: 353,
+  details: 294,
+  refreshToken: 315,
+  addConsent: 322,
+  searchConsents: 328,
   revokeConsent: 316,
   getNotices: 300,
-  getEvidence: 376,
+  getEvidence: 377,
   changePassword: 815,
 };
 
@@ -55,7 +55,7 @@ test('the signpost runs without a variable, and is a tenth of the others', { tim
   expect(page).toMatchObject({ answer: { statusCode: 200 }, calls: [] });
   expect(refusal).toMatchObject({ answer: { statusCode: 405, headers: { allow: 'POST' } }, calls: [] });
   expect(packages).toEqual(['valibot']);
-  expect((await stat(file)).size).toBeLessThanOrEqual(22_000);
+  expect((await stat(file)).size).toBeLessThanOrEqual(24_000);
 });
 
 test('the console is served without a variable, from files that are the same whenever they are made', {

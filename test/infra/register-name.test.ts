@@ -76,7 +76,8 @@ test('no register has a name of another: in its stack, in another, nested, in an
     return stack;
   };
   const both = make(app, 'MyApp');
-  new ConsentRegister(both, 'Trial', { ...named, stage: 'trial' });
+  // Two registers with everything are more than the 500 resources of one stack.
+  new ConsentRegister(both, 'Trial', { ...named, stage: 'trial', watching: 'essential' });
   const nested = new NestedStack(both, 'Nested');
   new ConsentRegister(nested, 'Consents', named);
   const stacks = [

@@ -132,6 +132,8 @@ test('the bundles that are deployed answer their events from the demo data, by w
   const { data: listed } = await run('listConsents', values);
   expect(listed[0]).toMatchObject({ id: consentId, state: 'active' });
   expect(await run('listDueConsents', values)).toMatchObject({ data: [{ reasons: [{ reason: 'expires' }] }] });
+  expect(await run('requestErasure', { ...values, CONSENT_ID: consentId })).toMatchObject({ consentIds: [consentId] });
+  expect(await run('listErasureRequests', values)).toMatchObject({ data: [{ state: 'open' }] });
   const version = { CONSENT_INFORMATION_VERSION_ID: consentInformationVersionId };
   expect(await run('getNoticeVersion', { ...values, ...version })).toMatchObject({ pid: 2, name: 'newsletter' });
   expect(await run('revokeConsent', { ...values, CONSENT_ID: consentId })).toMatchObject({ revoked: true, consentId });

@@ -94,6 +94,12 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
   getNoticeVersion: { BatchGetItem: bearer },
   listProjects: { BatchGetItem: bearer, Query: [account] },
   getOverview: { BatchGetItem: bearer, 'log Query': ['CHECKPOINTS', `${account}#SUMS`] },
+  requestErasure: {
+    BatchGetItem: [...bearer, `${account}#ERASURES#REQUESTS`, `${account}#CONSENT#*`],
+    UpdateItem: [`${account}#ERASURES#REQUESTS`, `${account}#READS`],
+    PutItem: [`${account}#ERASURES#REQUESTS`, `${account}#IDEMPOTENCY#*`],
+  },
+  listErasureRequests: { BatchGetItem: bearer, Query: [`${account}#ERASURES#REQUESTS`] },
   rotateSigningKey: { GetItem: ['KEYS'], PutItem: ['KEYS'] },
   checkKeys: {},
   feedLog: {
@@ -219,6 +225,13 @@ const attributes = {
     PutItem: ['PK', 'SK', 'revokeProof', 'fingerprint', 'answer', 'expiresAt'],
   },
   getEvidence: { PutItem: ['PK', 'SK', 'keys'] },
+  requestErasure: {
+    UpdateItem: ['PK', 'SK', 'state', 'endTime', 'userId', 'requests', 'readUnits', 'expiresAt'],
+    PutItem:
+      'PK SK id consentIds extent reason reference receivedOn requestTime userId state fingerprint answer expiresAt'.split(
+        ' ',
+      ),
+  },
   changePassword: { UpdateItem: ownPassword, PutItem: ownPassword },
 };
 

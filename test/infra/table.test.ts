@@ -61,7 +61,7 @@ test.each([development, production, example])(
   ({ template }) => {
     const { Resources, Outputs } = template.toJSON();
     const knowing = Object.entries({ ...Resources, ...Outputs })
-      .filter(([, content]) => /"ErasuresTable"|erasures/.test(JSON.stringify(content)))
+      .filter(([, content]) => /"ErasuresTable"|erasures(?!\/(?:request|list))/.test(JSON.stringify(content)))
       .map(([id]) => id)
       .filter((id) => !/^(?:Backups|AuditTrail$)/.test(id));
 
@@ -193,8 +193,8 @@ const pinned = {
   'AWS::Events::EventBus': ['EventBus'],
   'AWS::Logs::LogGroup': [
     'Access AddConsent ChangePassword CheckKeys Details FeedLog GetEvidence GetNoticeVersion GetNotices GetOverview',
-    'ListConsents ListDueConsents ListNotices ListProjects Login Logout PublishCheckpoint RefreshToken RevokeConsent',
-    'RotateSigningKey SearchConsents Signpost',
+    'ListConsents ListDueConsents ListErasureRequests ListNotices ListProjects Login Logout PublishCheckpoint',
+    'RefreshToken RequestErasure RevokeConsent RotateSigningKey SearchConsents Signpost',
   ].flatMap((line) => line.split(' ').map((name) => `${name}Logs`)),
 } as const;
 

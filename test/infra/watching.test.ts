@@ -24,6 +24,8 @@ const functions = [
   'GetNoticeVersion',
   'ListProjects',
   'GetOverview',
+  'RequestErasure',
+  'ListErasureRequests',
   'ChangePassword',
   'Logout',
 ];
@@ -36,9 +38,17 @@ const seven = ['login', 'details', 'refresh-token'].concat(
   ['add', 'search', 'revoke', 'information/get'].map((name) => `consent-register/${name}`),
 );
 const paths = seven.concat(
-  ['evidence/get', 'list', 'due', 'notices/list', 'notices/get', 'projects/list', 'overview/get'].map(
-    (name) => `consent-register/${name}`,
-  ),
+  [
+    'evidence/get',
+    'list',
+    'due',
+    'notices/list',
+    'notices/get',
+    'projects/list',
+    'overview/get',
+    'erasures/request',
+    'erasures/list',
+  ].map((name) => `consent-register/${name}`),
   'password',
   'logout',
 );

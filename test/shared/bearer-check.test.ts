@@ -25,6 +25,7 @@ const lists: readonly OperationName[] = [
   'listNotices',
   'listProjects',
   'getOverview',
+  'listErasureRequests',
 ];
 
 const claimsOf = ({ token }: Tenant) => decodeJwt<{ sid: string }>(token);

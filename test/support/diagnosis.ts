@@ -40,6 +40,7 @@ export const soundFindings = ({ aws, api }: SoundStage) => [
   },
   { check: 'unfinished erasures', state: 'ok', says: 'none' },
   { check: 'erasures', state: 'ok', says: 'no erasures' },
+  { check: 'requests to erase', state: 'ok', says: 'none open' },
   {
     check: 'log table',
     state: 'ok',

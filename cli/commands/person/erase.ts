@@ -6,13 +6,11 @@ import type { ErasureRun } from '../../../shared/consents/erasure/erasure-run.ts
 import { eraseConsents, findRuns } from '../../../shared/consents/erasure/erasure-run.ts';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
 import type { FindableValues } from '../../../shared/consents/evidence.ts';
-import { stateFor } from '../../../shared/consents/reports/consent-filter.ts';
 import type { FurtherConsents } from '../../../shared/consents/reports/further-consents.ts';
 import { findFurther } from '../../../shared/consents/reports/further-consents.ts';
 import type { HeldValue } from '../../../shared/consents/reports/held-values.ts';
 import { collectValues, findDiffering } from '../../../shared/consents/reports/held-values.ts';
 import { readPerson } from '../../../shared/consents/reports/person-consents.ts';
-import type { ListedConsent } from '../../../shared/consents/reports/project-entries.ts';
 import type { Account } from '../../../shared/identity/account.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import type { Table } from '../../../shared/store/client.ts';
@@ -31,6 +29,9 @@ import { askFirst } from '../../terminal.ts';
 import { describeNobody, parseValues, personArgument } from '../../typed-values.ts';
 import { countConsents, describeRunData, describeUnfinished, finishRuns, watchErasing } from '../erasure/unfinished.ts';
 import { part, toFurtherRow, toValueRow, warn } from './describe-person.ts';
+import { eraseRequested } from './erase-requested.ts';
+import type { Erasable, PlannedGroup } from './planned-erasure.ts';
+import { countActive, describeExtent, toGroupData, toGroups } from './planned-erasure.ts';
 import { replayErasures } from './replay.ts';
 
 /** Finishes interrupted erasures. @returns the plan for what remains after that */
@@ -87,23 +88,11 @@ const erasePerson = async (
 };
 
 /** @throws CommandError usage when it is unclear what to erase */
-const checkReplay = (texts: readonly string[], everything: boolean): void => {
-  if (texts.length > 0) throw new CommandError('Name a person or use --replay, not both.', 'usage');
-  if (everything)
-    throw new CommandError('--replay erases each consent to its listed extent. Leave --everything out.', 'usage');
-};
-
-const describeExtent = ({ extent, ids, active }: ErasurePlan): string => {
-  const count = countConsents(ids.length);
-  if (extent === 'everything') return `To be erased with --everything: ${count}. Only a count stays, for reports.`;
-  const forced =
-    active === 0
-      ? ''
-      : ` ${countConsents(active)} in force ${active === 1 ? 'counts' : 'count'} as revoked from then on.`;
-  return (
-    `To be erased: ${count}. Personal data goes: values, proofs, IP addresses. Notice, version, times, channel ` +
-    `and recording user stay as evidence.${forced}`
-  );
+const checkAlone = (option: '--replay' | '--requests', texts: readonly string[], everything: boolean): void => {
+  if (texts.length > 0) throw new CommandError(`Name a person or use ${option}, not both.`, 'usage');
+  if (!everything) return;
+  const whose = option === '--replay' ? 'listed' : 'requested';
+  throw new CommandError(`${option} erases each consent to its ${whose} extent. Leave --everything out.`, 'usage');
 };
 
 const describeFurther = (further: readonly FurtherConsents[]): string[] =>
@@ -165,26 +154,10 @@ const describeDone = (
 /** The same for scripts. */
 const toPlanData = ({ unfinished, ids, groups, ...plan }: ErasurePlan) => ({
   ...plan,
-  groups: groups.map(({ notice, pid, state, consents }) => ({
-    consentInformationName: notice,
-    consentInformationPid: pid,
-    state,
-    consents,
-  })),
+  groups: toGroupData(groups),
   consentIds: ids,
   unfinished: unfinished.map(describeRunData),
 });
-
-const toGroups = (consents: readonly Erasable[], now: Date): PlannedGroup[] => {
-  const groups = new Map<string, PlannedGroup>();
-  for (const { facets, version, times } of consents) {
-    const { state = '' } = stateFor(times, { now }) ?? {};
-    const name = JSON.stringify([facets.pid, state]);
-    const before = groups.get(name)?.consents ?? 0;
-    groups.set(name, { notice: version.name, pid: facets.pid, state, consents: before + 1 });
-  }
-  return [...groups.values()].sort((one, other) => one.pid - other.pid);
-};
 
 /** The consents of the person; with --everything also those erased before. */
 const findConsents = async ({ table, erasures, account, values, extent }: ErasureQuestion) => {
@@ -212,7 +185,7 @@ const planErasure = async (question: ErasureQuestion): Promise<ErasurePlan> => {
     values,
     unfinished,
     ids: all.map(({ id }) => id),
-    active: groups.reduce((sum, { state, consents }) => sum + (state === 'active' ? consents : 0), 0),
+    active: countActive(groups),
     differing: findDiffering(values),
     further: await findFurther(table, account.id, values, new Set(living.map(({ id }) => id))),
   };
@@ -225,6 +198,10 @@ export const erase = changingCommand(
 )
   .argument('[key=value...]', personArgument[1], personArgument[2])
   .option('--everything', 'keep nothing of the consents except a count')
+  .option(
+    '--requests',
+    'instead of a person: show each request that users made in the console, and erase what it names when you confirm it',
+  )
   .option(
     '--replay',
     'instead of a person: erase again what came back, as after a restore; in all accounts without --account',
@@ -240,27 +217,24 @@ export const erase = changingCommand(
   .option('--yes', 'do not ask for confirmation')
   .option(...accountOption)
   .action(
-    changes(async (work, texts = [], { everything = false, replay = false, from, ...options }) => {
+    changes(async (work, texts = [], { everything = false, requests = false, replay = false, from, ...options }) => {
       const { check = false, yes = false, account } = options;
+      if (requests) {
+        checkAlone('--requests', texts, everything);
+        if (replay || from !== undefined) throw new CommandError('Use --requests or --replay, not both.', 'usage');
+        return eraseRequested(work, { account, check, yes });
+      }
       if (replay) {
-        checkReplay(texts, everything);
+        checkAlone('--replay', texts, everything);
         return replayErasures(work, { from, account, check, yes });
       }
       if (from !== undefined) throw new CommandError('--from works only with --replay.', 'usage');
       if (texts.length === 0) {
-        throw new CommandError('Name a person, such as email=ada@example.com, or use --replay.', 'usage');
+        throw new CommandError('Name a person, such as email=ada@example.com, or use --requests or --replay.', 'usage');
       }
       return erasePerson(work, texts, { everything, check, yes, account });
     }),
   );
-
-/** How many consents to a notice are in a state. */
-interface PlannedGroup {
-  readonly notice: string;
-  readonly pid: number;
-  readonly state: string;
-  readonly consents: number;
-}
 
 /** What an erasure of a person would do. */
 interface ErasurePlan {
@@ -287,5 +261,3 @@ interface ErasureQuestion {
   readonly extent: Extent;
   readonly now: Date;
 }
-
-type Erasable = Omit<ListedConsent, 'valueDigests'>;

@@ -14,6 +14,10 @@ export const tags = {
     name: 'Lists',
     description: 'Extensions to the seven operations: lists and figures for pages that people read.',
   },
+  erasures: {
+    name: 'Requests to erase',
+    description: 'Extensions to the seven operations: asking the operator to erase consents, and what became of it.',
+  },
 } as const;
 
 /** Parameters as JSON. */

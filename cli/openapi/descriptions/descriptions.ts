@@ -4,6 +4,13 @@ import {
   AddedConsents,
   RevokedConsent,
 } from '../../../shared/consents/consent-answer.ts';
+import {
+  ErasureExtent,
+  ErasureReason,
+  ErasureRequestState,
+  RequestedErasure,
+  RequestedErasures,
+} from '../../../shared/consents/erasure/request-answer.ts';
 import { ConsentRecord } from '../../../shared/consents/record.ts';
 import { DueConsent, DueConsents, DueReason, DueSince } from '../../../shared/consents/reports/due-answer.ts';
 import { ConsentState, ListedConsent, ListedConsents } from '../../../shared/consents/reports/list-answer.ts';
@@ -12,6 +19,7 @@ import type { OperationName } from '../../../shared/contract.ts';
 import { SignedEvidence } from '../../../shared/evidence/evidence-answer.ts';
 import { ListedProject, ListedProjects } from '../../../shared/identity/project-answer.ts';
 import { ChangedPassword, EndedSession, TokenSet, UserDetails } from '../../../shared/identity/token-answer.ts';
+import { limits } from '../../../shared/limits.ts';
 import { Overview, OverviewMonth, OverviewVersion } from '../../../shared/log/sums/overview-answer.ts';
 import { overviewMonths } from '../../../shared/log/sums/overview-request.ts';
 import { ConsentInformation, Notices } from '../../../shared/notices/notice-answer.ts';
@@ -30,6 +38,7 @@ import type { Description } from './description.ts';
 import {
   added,
   consentId,
+  erasureRequest,
   listed,
   notice,
   noticeWithVersions,
@@ -463,6 +472,55 @@ const getOverview: Description<'getOverview'> = {
   marks: ['countedUntil'],
 };
 
+const requestErasure: Description<'requestErasure'> = {
+  tag: 'erasures',
+  summary: 'Ask for an erasure',
+  description: `Asks the operator to erase consents, by their ids, and says why and since when. Nothing is erased by it: the operator sees the request with the command \`person erase --requests\`, and carries it out or refuses it. The answer has the day by which the person must have an answer. A request holds ids and nothing of the person. A user may make ${limits.erasureRequestsPerDay} requests on a day (UTC); readers may ask too, since it changes no consent. With an \`Idempotency-Key\` the request is safe to repeat.\n\nWith \`withdraw\` alone it withdraws an open request of the same user.`,
+  examples: {
+    erasureAsked: {
+      summary: 'The erasure of a consent, with its evidence kept',
+      request: {
+        ids: consentId,
+        reason: 'consent-revoked',
+        reference: 'DSR-2026/114',
+        receivedOn: '2026-11-20',
+      },
+      answer: erasureRequest,
+      step: 54,
+      takes: { ids: 'consentId' },
+    },
+  },
+  schemas: { ErasureExtent, ErasureReason, RequestedErasure, ErasureRequestState },
+  links: {
+    withdraw: {
+      to: 'requestErasure',
+      description: 'Withdraw the request.',
+      request: { withdraw: '$response.body#/id' },
+    },
+  },
+  refused: { ids: consentId, reason: 'consent-revoked', receivedOn: '2026-02-30' },
+  marks: ['dueOn'],
+};
+
+const listErasureRequests: Description<'listErasureRequests'> = {
+  tag: 'erasures',
+  summary: 'List requests to erase',
+  description:
+    'Lists the requests to erase consents of all users of the account, newest first, with what became of each. For the next page, send `next` as `after`; at the end it is `null`.',
+  examples: {
+    erasuresAsked: {
+      summary: 'The latest request',
+      request: { perPage: 1 },
+      answer: { data: [erasureRequest], next: erasureRequest.id },
+      step: 55,
+    },
+  },
+  schemas: { RequestedErasures },
+  links: { goOn: goOn('listErasureRequests', '/next') },
+  refused: { perPage: 0 },
+  marks: ['next'],
+};
+
 const listNotices: Description<'listNotices'> = {
   tag: 'lists',
   summary: 'List notices with their versions',
@@ -498,6 +556,8 @@ export const descriptions: { readonly [Name in OperationName]: Description<Name>
   getNoticeVersion,
   listProjects,
   getOverview,
+  requestErasure,
+  listErasureRequests,
   changePassword,
   logout,
 };

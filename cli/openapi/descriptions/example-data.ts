@@ -39,6 +39,22 @@ export const record = {
   revokeProof: null,
 };
 
+export const erasureRequest = {
+  id: '0199f1d5a1b27e4c8f6d3b2a19087654',
+  state: 'open',
+  consentIds: [consentId],
+  extent: 'evidence',
+  reason: 'consent-revoked',
+  reference: 'DSR-2026/114',
+  receivedOn: '2026-11-20',
+  dueOn: '2026-12-20',
+  requestTime: zonedTime,
+  userId: 1,
+  endTime: null,
+  erased: 0,
+  refusal: null,
+};
+
 export const listed = {
   id: consentId,
   projectUid: 'demo-shop',

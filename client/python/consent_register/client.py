@@ -138,6 +138,14 @@ class Client:
         """How many consents there are, by default for all projects and twelve months."""
         return cast(schema.Overview, self._call("get_overview", request).body)
 
+    def request_erasure(self, request: schema.RequestErasureRequest, *, idempotency_key: Optional[str] = None) -> schema.RequestedErasure:
+        """Asks the operator to erase consents, or withdraws such a request. It erases nothing itself."""
+        return cast(schema.RequestedErasure, self._write("request_erasure", request, idempotency_key))
+
+    def list_erasure_requests(self, request: Optional[schema.ListErasureRequestsRequest] = None) -> schema.RequestedErasures:
+        """A page of the requests to erase consents, newest first. The list continues if `next` is not None."""
+        return cast(schema.RequestedErasures, self._call("list_erasure_requests", request).body)
+
     def _log_in(self, credentials: schema.Credentials) -> schema.TokenSet:
         return cast(schema.TokenSet, self._connection.post(OPERATIONS["login"], credentials).body)
 

@@ -113,6 +113,28 @@ class GetOverviewRequest(TypedDict, total=False):
     """Number of months, including this one. Default: `12`."""
 
 
+class RequestErasureRequest(TypedDict, total=False):
+    ids: Union[Identifier, List[Identifier]]
+    """Ids of the consents to erase, one or an array."""
+    extent: ErasureExtent
+    """What is to be erased: with `evidence` the person goes, and notice, version and times stay as evidence; with `everything` only a count stays."""
+    reason: ErasureReason
+    """Why the consents must be erased: the ground of Article 17(1) GDPR, from (a) to (f)."""
+    reference: str
+    """Reference of the request in your own files, such as `DSR-2026/114`: letters, digits and `. _ / # -`. Nothing of the person belongs here, since it stays."""
+    receivedOn: str
+    """Day on which the person's request reached you, such as `2026-11-22`. The deadline counts from it."""
+    withdraw: Identifier
+    """Id of a request of your own to withdraw, instead of all other parameters."""
+
+
+class ListErasureRequestsRequest(TypedDict, total=False):
+    after: Identifier
+    """`next` of the previous answer."""
+    perPage: int
+    """Largest number of requests in the answer. Default: `20`."""
+
+
 class ChangePasswordRequest(TypedDict):
     currentPassword: str
     """Current password of the user."""
@@ -554,6 +576,42 @@ class OverviewVersion(TypedDict):
     """Consents to the version that are in force now."""
 
 
+class RequestedErasure(TypedDict):
+    id: Identifier
+    """Id of the request."""
+    state: ErasureRequestState
+    """What became of the request: it is `open`; an operator carries it out (`erasing`); or it ended as `done`, `refused` or `withdrawn`."""
+    consentIds: List[Identifier]
+    """Ids of the consents to erase."""
+    extent: ErasureExtent
+    """What is to be erased: with `evidence` the person goes, and notice, version and times stay as evidence; with `everything` only a count stays."""
+    reason: ErasureReason
+    """Why the consents must be erased: the ground of Article 17(1) GDPR, from (a) to (f)."""
+    reference: Union[str, None]
+    """Reference of your own files."""
+    receivedOn: str
+    """Day on which the person's request reached you (`YYYY-MM-DD`)."""
+    dueOn: str
+    """Day by which the person must have an answer, a month later (`YYYY-MM-DD`; Article 12(3) GDPR)."""
+    requestTime: str
+    """When the request was made (ISO 8601 in UTC, with milliseconds)."""
+    userId: int
+    """Number of the user who made it."""
+    endTime: Union[str, None]
+    """When it was done, refused or withdrawn (ISO 8601 in UTC, with milliseconds)."""
+    erased: int
+    """How many of its consents were erased since it was made, once it is `done`."""
+    refusal: Union[str, None]
+    """Why the operator refused it."""
+
+
+class RequestedErasures(TypedDict):
+    data: List[RequestedErasure]
+    """Newest first."""
+    next: Union[Identifier, None]
+    """Send it as `after` for the next page. `null` at the end."""
+
+
 class RevokedConsent(TypedDict):
     revoked: Literal[True]
     """The consent is revoked."""
@@ -624,7 +682,7 @@ class Problem(_ProblemRequired, total=False):
     """A problem (RFC 9457)."""
 
     errors: List[ParameterError]
-    """The wrong parameters (422) or the unknown PIDs (404)."""
+    """The wrong parameters (422), or the unknown PIDs or ids (404)."""
 
 
 class ParameterError(TypedDict):
@@ -744,6 +802,15 @@ ConsentState = Literal["active", "revoked", "expired", "superseded", "erased"]
 DueReason = Literal["expires", "superseded", "language"]
 """Why a person must be asked again: the consent `expires` or has expired, is `superseded` by a version that asks again, or was given in a `language` in which its version has no text."""
 
+ErasureExtent = Literal["evidence", "everything"]
+"""What is to be erased: with `evidence` the person goes, and notice, version and times stay as evidence; with `everything` only a count stays."""
+
+ErasureReason = Literal["no-longer-needed", "consent-revoked", "objected", "unlawful", "legal-obligation", "child"]
+"""Why the consents must be erased: the ground of Article 17(1) GDPR, from (a) to (f)."""
+
+ErasureRequestState = Literal["open", "erasing", "done", "refused", "withdrawn"]
+"""What became of the request: it is `open`; an operator carries it out (`erasing`); or it ended as `done`, `refused` or `withdrawn`."""
+
 Identifier = str
 """32 lower-case hexadecimal characters."""
 
@@ -785,6 +852,8 @@ OPERATIONS: Dict[str, Operation] = {
     "get_notice_version": Operation("/consent-register/notices/get", ("contentHash",), False),
     "list_projects": Operation("/consent-register/projects/list", ("next",), False),
     "get_overview": Operation("/consent-register/overview/get", ("countedUntil",), False),
+    "request_erasure": Operation("/consent-register/erasures/request", ("dueOn",), True),
+    "list_erasure_requests": Operation("/consent-register/erasures/list", ("next",), False),
     "change_password": Operation("/password", (), False),
     "logout": Operation("/logout", (), False),
 }

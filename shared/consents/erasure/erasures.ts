@@ -14,9 +14,9 @@ import { isNew, transact } from '../../store/write.ts';
 import { time } from '../consent.ts';
 import { projectList } from '../listing.ts';
 import { everything, readList } from '../search/list-pages.ts';
+import { extents } from './extent.ts';
 
-/** What stays of an erased consent: the evidence without the person, or only a count. */
-export const Extent = v.picklist(['evidence', 'everything']);
+export const Extent = v.picklist(extents);
 export type Extent = v.InferOutput<typeof Extent>;
 
 /** A consent that was erased or is about to be. */

@@ -12,6 +12,8 @@ export interface FurtherConsents {
   readonly key: string;
   readonly value: string;
   readonly consents: number;
+  /** How many of them were given after a moment, if one was asked about. */
+  readonly later?: number;
   /** Whether there may be more of them: of a long list, only the newest are read. */
   readonly isLeast: boolean;
 }
@@ -19,14 +21,17 @@ export interface FurtherConsents {
 const listsAtOnce = 8;
 const mostEntries = 5_000;
 
-const countOthers = async (table: Table, list: ConsentList, known: ReadonlySet<string>) => {
-  let [looked, consents] = [0, 0];
+const countOthers = async (table: Table, list: ConsentList, known: ReadonlySet<string>, after: string | undefined) => {
+  let [looked, consents, later] = [0, 0, 0];
+  const tell = (isLeast: boolean) => ({ consents, ...(after !== undefined && { later }), isLeast });
   for await (const entries of readList(table, list, everything, 'newest-first')) {
     looked += entries.length;
-    consents += entries.filter(({ id }) => !known.has(id)).length;
-    if (looked >= mostEntries) return { consents, isLeast: true };
+    const others = entries.filter(({ id }) => !known.has(id));
+    consents += others.length;
+    if (after !== undefined) later += others.filter(({ id }) => id > after).length;
+    if (looked >= mostEntries) return tell(true);
   }
-  return { consents, isLeast: false };
+  return tell(false);
 };
 
 /** Each findable value once, as it was first written, without names of people. */
@@ -44,17 +49,19 @@ const collect = (held: readonly HeldValue[]) => {
  * The values of consents that find further consents, and how many. Names of people are left out.
  *
  * @param known ids of the consents with the values
+ * @param after an id: of the further consents, those given after its moment are counted too
  */
 export const findFurther = async (
   table: Table,
   accountId: string,
   held: readonly HeldValue[],
   known: ReadonlySet<string>,
+  after?: string,
 ): Promise<FurtherConsents[]> => {
   const looked = await pMap(
     collect(held),
     async ({ key, value, normalised }) => {
-      const others = await countOthers(table, valueList(accountId, [key, normalised]), known);
+      const others = await countOthers(table, valueList(accountId, [key, normalised]), known, after);
       return { key, value, ...others };
     },
     { concurrency: listsAtOnce },

@@ -129,6 +129,14 @@ const toPersonConsent = ({ stored, version, times }: DatedConsent): PersonConsen
   userData: openUserData(stored).userData,
 });
 
+/** Those of the consents that exist, as they are now. */
+export const readConsents = async (
+  table: Table,
+  accountId: string,
+  ids: readonly string[],
+  lineage: Lineage,
+): Promise<PersonConsent[]> => (await readDated(table, accountId, ids, lineage)).map(toPersonConsent);
+
 /** What reading a person's consents needs, besides the values. */
 interface PersonReading {
   readonly lineage: Lineage;

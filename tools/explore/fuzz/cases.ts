@@ -30,6 +30,8 @@ const weights: Readonly<Record<OperationName, number>> = {
   getNoticeVersion: 6,
   listProjects: 4,
   getOverview: 4,
+  requestErasure: 6,
+  listErasureRequests: 4,
 };
 
 const operations = Object.keys(weights) as OperationName[];

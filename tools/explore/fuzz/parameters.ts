@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { extents } from '../../../shared/consents/erasure/extent.ts';
+import { erasureReasons } from '../../../shared/consents/erasure/stored-request.ts';
 import { dueReasons } from '../../../shared/consents/reports/due-reasons.ts';
 import { consentStates } from '../../../shared/consents/state.ts';
 import type { OperationName } from '../../../shared/contract.ts';
@@ -234,6 +236,20 @@ const meantFor = (operation: OperationName, known: Known): fc.Arbitrary<Meant> =
       { projectUid: project, months: spellNumber(fc.integer({ min: 0, max: 26 })) },
       { requiredKeys: [] },
     ),
+    requestErasure: fc.oneof(
+      fc.record(
+        {
+          ids: oneOrMore(known.consentIds),
+          extent: fc.constantFrom(...extents),
+          reason: fc.constantFrom(...erasureReasons),
+          reference: fc.constantFrom('DSR-1', 'a b', '#1'),
+          receivedOn: moment,
+        },
+        { requiredKeys: ['ids', 'reason', 'receivedOn'] },
+      ),
+      fc.record({ withdraw: consentId }),
+    ),
+    listErasureRequests: fc.record({ after: consentId, perPage: spellNumber(fc.nat(51)) }, { requiredKeys: [] }),
   };
   return meant[operation];
 };

@@ -1,0 +1,216 @@
+import {
+  beginErasureRequest,
+  findUndoneRequests,
+  finishErasureRequest,
+} from '../../../shared/consents/erasure/closing.ts';
+import type { ErasureOutcome, ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
+import { eraseConsents, findRuns } from '../../../shared/consents/erasure/erasure-run.ts';
+import { findErasures } from '../../../shared/consents/erasure/erasures.ts';
+import { answerDueOn } from '../../../shared/consents/erasure/request-deadline.ts';
+import type { StoredErasureRequest } from '../../../shared/consents/erasure/stored-request.ts';
+import type { FurtherConsents } from '../../../shared/consents/reports/further-consents.ts';
+import { findFurther } from '../../../shared/consents/reports/further-consents.ts';
+import type { HeldValue } from '../../../shared/consents/reports/held-values.ts';
+import { collectValues, findDiffering } from '../../../shared/consents/reports/held-values.ts';
+import { readConsents } from '../../../shared/consents/reports/person-consents.ts';
+import { readLineage } from '../../../shared/notices/lineage.ts';
+import { formatTime } from '../../../shared/time.ts';
+import { chooseAccountOrOnly } from '../../choose.ts';
+import type { ChangingWork } from '../../command.ts';
+import { CommandError } from '../../command-error.ts';
+import type { Result } from '../../printing/output.ts';
+import { note } from '../../printing/output.ts';
+import { countEach } from '../../printing/progress.ts';
+import { needErasures } from '../../stage/named-table.ts';
+import { describeBackups } from '../../stage/stage.ts';
+import { askWhether, isInteractive } from '../../terminal.ts';
+import { countConsents, describeUnfinished, finishRuns, watchErasing } from '../erasure/unfinished.ts';
+import { part, toFurtherRow, toValueRow, warn } from './describe-person.ts';
+import type { PlannedGroup } from './planned-erasure.ts';
+import { countActive, describeExtent, toGroupData, toGroups } from './planned-erasure.ts';
+
+/** What a request would erase now, and what else is known of the person. */
+interface RequestPlan {
+  readonly request: StoredErasureRequest;
+  readonly dueOn: string;
+  /** Those of its consents that are still there. */
+  readonly ids: readonly string[];
+  readonly groups: readonly PlannedGroup[];
+  readonly active: number;
+  readonly values: readonly HeldValue[];
+  readonly differing: readonly string[];
+  /** Consents that share a value with these and are not in the request, also those given since. */
+  readonly further: readonly FurtherConsents[];
+  /** Those of its consents of which the person was erased before, and that are no longer there at all. */
+  readonly before: number;
+  readonly missing: number;
+}
+
+const planRequest = async (
+  { table, now }: ChangingWork,
+  accountId: string,
+  request: StoredErasureRequest,
+): Promise<RequestPlan> => {
+  const { consentIds, extent, receivedOn, id } = request;
+  const lineage = await readLineage(table, accountId);
+  const found = await readConsents(table, accountId, consentIds, lineage);
+  const holding = found.filter(({ times }) => times.erased === undefined);
+  const wanted = extent === 'everything' ? found : holding;
+  const groups = toGroups(wanted, now);
+  const values = collectValues(holding);
+  return {
+    request,
+    dueOn: answerDueOn(receivedOn),
+    ids: wanted.map((consent) => consent.id),
+    groups,
+    active: countActive(groups),
+    values,
+    differing: findDiffering(values),
+    further: await findFurther(table, accountId, values, new Set(consentIds), id),
+    before: found.length - wanted.length,
+    missing: consentIds.length - found.length,
+  };
+};
+
+const describeBefore = ({ before, missing }: RequestPlan): string[] => [
+  ...(before === 0 ? [] : [`${countConsents(before)} of the request ${before === 1 ? 'was' : 'were'} erased before.`]),
+  ...(missing === 0 ? [] : [`${countConsents(missing)} of the request ${missing === 1 ? 'is' : 'are'} gone already.`]),
+];
+
+const describeRequest = (plan: RequestPlan, now: Date): string => {
+  const { request, dueOn, groups, values, differing, further, ids } = plan;
+  const { id, userId, requestTime, receivedOn, reason, reference, consentIds } = request;
+  const isLate = dueOn < now.toISOString().slice(0, 10);
+  const head =
+    `Request ${id} for ${countConsents(consentIds.length)}, by user ${userId} on ${formatTime(new Date(requestTime))}. ` +
+    `It came on ${receivedOn}, and must be answered by ${dueOn}${isLate ? ', which has passed' : ''}. ` +
+    `Reason: ${reason}${reference === undefined ? '' : `; reference: ${reference}`}.`;
+  const later = further.reduce((sum, each) => sum + (each.later ?? 0), 0);
+  return [
+    head,
+    ...describeBefore(plan),
+    ...warn(differing, 'erase'),
+    ...(groups.length === 0
+      ? ['Nothing of it is left to erase.']
+      : [
+          part(
+            'Consents',
+            groups.map(({ notice, state, consents }) => ({ notice, state, consents })),
+          ),
+        ]),
+    ...(values.length === 0 ? [] : [part('Values that they hold', values.map(toValueRow))]),
+    ...(further.length === 0
+      ? []
+      : [
+          part(
+            'More consents share values with these, and are not in the request. They stay as they are',
+            further.map((each) => ({ ...toFurtherRow(each), 'given since': each.later })),
+          ),
+        ]),
+    ...(later === 0 ? [] : ['Some were given after the request: ask the user whether the request means them too.']),
+    ...(ids.length === 0 ? [] : [describeExtent({ ...plan, extent: request.extent })]),
+  ].join('\n\n');
+};
+
+/** A request and what it would erase, for scripts. */
+const toRequestData = ({ request, dueOn, ids, groups, before, missing, ...plan }: RequestPlan) => ({
+  ...request,
+  dueOn,
+  toErase: ids,
+  groups: toGroupData(groups),
+  ...plan,
+  erasedBefore: before,
+  missing,
+});
+
+/** What became of a request in this command. */
+interface Answered {
+  readonly id: string;
+  readonly outcome: 'done' | 'left' | 'ended-meanwhile';
+  readonly erased: number;
+}
+
+/** How many of the consents are listed as erased since the request, whichever command did it. */
+const countErased = async ({ erasures, accountId }: ErasureSite, request: StoredErasureRequest): Promise<number> => {
+  const listed = await findErasures(erasures, accountId, request.consentIds);
+  return listed.filter(({ time }) => time >= new Date(request.requestTime)).length;
+};
+
+const carryOut = async (
+  { newChange }: ChangingWork,
+  site: ErasureSite,
+  { request, ids }: RequestPlan,
+): Promise<Answered> => {
+  const { table, accountId } = site;
+  const { id, extent, reason, reference = '' } = request;
+  if (!(await beginErasureRequest(table, accountId, id))) return { id, outcome: 'ended-meanwhile', erased: 0 };
+  const change = newChange();
+  const planned = ids.map((consentId) => ({ consentId, time: change.now, extent }));
+  const target = { extent, request: id, requestReason: reason, ...(reference !== '' && { reference }) };
+  if (planned.length > 0) {
+    await watchErasing(
+      planned.length,
+      (onErased): Promise<ErasureOutcome> => eraseConsents(site, planned, { change, newChange, onErased, target }),
+    );
+  }
+  const erased = await countErased(site, request);
+  await finishErasureRequest(table, accountId, id, { erased, now: new Date() });
+  return { id, outcome: 'done', erased };
+};
+
+const says: Readonly<Record<Answered['outcome'], (answered: Answered) => string>> = {
+  done: ({ id, erased }) => `Request ${id} is done: ${countConsents(erased)} erased.`,
+  left: ({ id }) => `Request ${id} stays open. Refuse it with \`erasure refuse\`, or erase later.`,
+  'ended-meanwhile': ({ id }) => `Request ${id} was withdrawn, refused or done meanwhile.`,
+};
+
+interface RequestedOptions {
+  readonly account: string | undefined;
+  readonly check: boolean;
+  readonly yes: boolean;
+}
+
+/** Shows each open request of an account, the nearest deadline first, and carries out those that are confirmed. */
+export const eraseRequested = async (
+  work: ChangingWork,
+  { account: wanted, check, yes }: RequestedOptions,
+): Promise<Result> => {
+  const { table, now, stage } = work;
+  const erasures = needErasures(stage);
+  const account = await chooseAccountOrOnly(table, wanted);
+  const site = { table, erasures, accountId: account.id };
+  const requests = await findUndoneRequests(table, account.id);
+  if (requests.length === 0) return { data: [], text: 'No request to erase consents is open.' };
+  if (check) {
+    const plans: RequestPlan[] = [];
+    for (const request of requests) plans.push(await planRequest(work, account.id, request));
+    return {
+      data: plans.map(toRequestData),
+      text: plans.map((plan) => describeRequest(plan, now)).join('\n\n'),
+      finding: `${countEach(requests.length, 'request')} to erase consents ${requests.length === 1 ? 'is' : 'are'} open.`,
+    };
+  }
+  if (!yes && !isInteractive()) throw new CommandError('Erase what is requested? Confirm with --yes.', 'usage');
+  const runs = await findRuns(table, account.id);
+  for (const line of describeUnfinished(runs)) note(line);
+  await finishRuns(work, site, runs);
+  const answered: Answered[] = [];
+  for (const request of requests) {
+    const plan = await planRequest(work, account.id, request);
+    note(`${describeRequest(plan, now)}\n`);
+    const isWanted = yes || plan.ids.length === 0 || (await askWhether('This cannot be undone. Erase?'));
+    const done = isWanted ? await carryOut(work, site, plan) : { id: request.id, outcome: 'left' as const, erased: 0 };
+    answered.push(done);
+    note(`${says[done.outcome](done)}\n`);
+  }
+  const next =
+    'Next: erase the person in your other systems, and in files and pages made from these consents. Inform those who received the data ' +
+    `(Article 19 GDPR), and answer the person. ${describeBackups(stage)}`;
+  return {
+    data: answered,
+    text: [
+      ...answered.map((each) => says[each.outcome](each)),
+      ...(answered.some(({ erased }) => erased > 0) ? [next] : []),
+    ].join('\n'),
+  };
+};

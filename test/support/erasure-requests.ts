@@ -1,0 +1,40 @@
+import { createUser } from '../../shared/identity/user-changes.ts';
+import type { Tenant } from './builders.ts';
+import { addConsent, signIn } from './builders.ts';
+import { changeAt } from './change.ts';
+import type { Parameters } from './encode.ts';
+import type { Reply, Sending } from './invoke.ts';
+import { invoke } from './invoke.ts';
+import { noise } from './noise.ts';
+import { table } from './table.ts';
+
+export const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** A request to erase a consent, a new one by default. */
+export const askErasure = async (
+  tenant: Tenant,
+  { ids, ...parameters }: Parameters & { readonly ids?: readonly string[] | string } = {},
+  sending: Sending = {},
+): Promise<Reply> =>
+  invoke(
+    'requestErasure',
+    {
+      ids: ids ?? (await addConsent(tenant)).consentId,
+      reason: 'consent-revoked',
+      receivedOn: today(),
+      ...parameters,
+    },
+    { token: tenant.token, encoding: 'json', ...sending },
+  );
+
+/** Another user of the account, signed in. */
+export const newColleague = async (
+  { accountId }: Pick<Tenant, 'accountId'>,
+  role: 'editor' | 'reader' = 'editor',
+): Promise<{ readonly userId: number; readonly token: string }> => {
+  const email = `${noise(8).toString('hex')}@example.com`;
+  const user = { accountId, name: 'Colleague', email, passwordHash: 'unused', role };
+  const userId = await createUser(table, user, changeAt());
+  if (userId === undefined) throw new Error('The email is taken.');
+  return { userId, token: (await signIn(userId)).token };
+};
