@@ -3,11 +3,16 @@ import { readOrMake } from '../../shared/made-beforehand.ts';
 import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';
 import { renderPage } from '../page.ts';
 import { partsStyle } from '../parts/style.ts';
+import type { Language } from '../words/console/language-tags.ts';
 
-const withoutScript = (hasDocument: boolean): string =>
-  hasDocument
-    ? 'This page needs JavaScript to show and verify its document. Open it in a browser that runs scripts; it sends nothing. Or verify the file with “consent-register evidence verify”.'
-    : 'This page needs JavaScript to verify a document. Open it in a browser that runs scripts; it sends nothing. Or use “consent-register evidence verify”.';
+/** What the page says without a script, in each of its languages: that it cannot show or verify a document, and what else can. */
+const withoutScript = {
+  en: 'This page needs JavaScript to show and verify a document. Open it in a browser that runs scripts; it sends nothing. Or use “consent-register evidence verify”.',
+  it: 'Questa pagina richiede JavaScript per mostrare e verificare un documento. La apra in un browser che esegue script; non invia nulla. Oppure usi «consent-register evidence verify».',
+  de: 'Diese Seite braucht JavaScript, um ein Dokument zu zeigen und zu prüfen. Öffnen Sie sie in einem Browser, der Skripte ausführt; sie sendet nichts. Oder nehmen Sie „consent-register evidence verify“.',
+  fr: 'Cette page a besoin de JavaScript pour montrer et vérifier un document. Ouvrez-la dans un navigateur qui exécute les scripts ; elle n’envoie rien. Ou utilisez « consent-register evidence verify ».',
+  es: 'Esta página necesita JavaScript para mostrar y comprobar un documento. Ábrala en un navegador que ejecute scripts; no envía nada. O use «consent-register evidence verify».',
+} as const satisfies Readonly<Record<Language, string>>;
 
 const render = async (hasDocument: boolean): Promise<string> =>
   renderPage({
@@ -28,7 +33,7 @@ const render = async (hasDocument: boolean): Promise<string> =>
             'main',
             null,
             h('h1', null, 'Evidence of a consent'),
-            h('p', { class: 'warning' }, withoutScript(hasDocument)),
+            Object.entries(withoutScript).map(([lang, says]) => h('p', { class: 'warning', lang }, says)),
           ),
         ),
       ),
@@ -51,6 +56,7 @@ export const renderEvidencePage = async (document?: string): Promise<string> =>
 /** The style of the page that verifies, in addition to that of all pages. */
 const evidencePageStyle = `${partsStyle}
 h1 { margin-bottom: 1rem; }
+.language { margin: 0; text-align: end; }
 .verdict { margin: 0 0 1rem; padding: 0.75rem 1.25rem; border: 0.2rem solid GrayText; border-inline-start-width: 0.8rem; }
 .verdict h2 { margin: 0; font-size: clamp(1.6rem, 6vw, 2.4rem); line-height: 1.15; }
 .verdict p { margin: 0.4rem 0; }
@@ -60,7 +66,7 @@ h1 { margin-bottom: 1rem; }
 .intake { margin: 1.5rem 0; padding: 0 1.25rem 0.5rem; border: 0.15rem dashed GrayText; }
 .intake h2 { margin-top: 1rem; }
 .field { display: grid; align-content: start; grid-template-columns: minmax(0, 1fr); gap: 0.3rem; margin: 0.75rem 0; }
-input, button { font: inherit; max-width: 100%; box-sizing: border-box; white-space: normal; }
+input, button, select { font: inherit; max-width: 100%; box-sizing: border-box; white-space: normal; }
 input[type=file] { font-size: 0; } ::file-selector-button { font-size: 1rem; }
 input:not([type=file]) { padding: 0.35rem 0.5rem; border: 1px solid GrayText; background: Field; color: FieldText; }
 :focus-visible { outline: 0.2rem solid light-dark(#0b57d0, #a8c7fa); outline-offset: 0.1rem; }
@@ -75,7 +81,7 @@ summary { cursor: pointer; padding: 0.4rem 0; font-weight: 600; }
 @page { size: A4; margin: 18mm 16mm; @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, sans-serif; } }
 @media print {
   .every::details-content { content-visibility: visible; display: block; height: auto; }
-  .intake, .field, button { display: none; } 
+  .intake, .field, .language, button { display: none; } 
   .wide { overflow: visible; }
 }`;
 

@@ -9,6 +9,7 @@ import type { Authority } from '../../verifier/log/stamps.ts';
 import { hasCertificate, readAuthority } from '../../verifier/log/stamps.ts';
 import type { PublishedKeys } from '../../verifier/published-keys.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';
+import type { FileRemark } from '../words/verify/eng.ts';
 
 /** A file from the reader, by kind. */
 export type Dropped =
@@ -17,7 +18,14 @@ export type Dropped =
   | { readonly is: 'checkpoint'; readonly checkpoint: KeptCheckpoint }
   | { readonly is: 'authority'; readonly authority: Authority }
   | { readonly is: 'policy'; readonly policy: Policy }
-  | { readonly is: 'nothing'; readonly says: string };
+  | { readonly is: 'nothing'; readonly why: Unused };
+
+/** Why a file was not used: a remark in all languages, or a sentence of the verifier in English. */
+export type Unused = { readonly remark: FileRemark; readonly name: string } | { readonly english: string };
+
+const unused = (remark: FileRemark, name: string): Dropped => ({ is: 'nothing', why: { remark, name } });
+
+const refused = (english: string): Dropped => ({ is: 'nothing', why: { english } });
 
 /** The field in which the reader chose the file. */
 export type Expected = 'keys' | 'document' | 'witness';
@@ -49,22 +57,18 @@ const looksLikeNote = (text: string): boolean => /\n\r?\n\u2014 /.test(text);
 
 /** What the reader has for the log: a certificate, a policy, or a checkpoint. */
 const asWitness = (name: string, text: string, bytes: Uint8Array): Dropped => {
-  if (isDocument(text))
-    return {
-      is: 'nothing',
-      says: `${name} is a document or a page, and nothing for the log. Choose it as the document.`,
-    };
+  if (isDocument(text)) return unused('documentForLog', name);
   if (hasCertificate(text)) {
     const given = readAuthority(text, name);
-    return 'fault' in given ? { is: 'nothing', says: given.fault } : { is: 'authority', authority: given.authority };
+    return 'fault' in given ? refused(given.fault) : { is: 'authority', authority: given.authority };
   }
   const policy = readPolicy(bytes, name);
   if ('policy' in policy) return { is: 'policy', policy: policy.policy };
   const read = readKeptCheckpoint(text, name);
   if ('kept' in read) return { is: 'checkpoint', checkpoint: read.kept };
-  if (looksLikePolicy(text)) return { is: 'nothing', says: policy.fault };
+  if (looksLikePolicy(text)) return refused(policy.fault);
   const others = looksLikeNote(text) ? '' : ` It has no certificate in PEM either. ${policy.fault}`;
-  return { is: 'nothing', says: `${read.fault}${others}` };
+  return refused(`${read.fault}${others}`);
 };
 
 /** Whether a dropped file is for the log, or was meant to be. */
@@ -74,7 +78,7 @@ const looksLikeWitness = (name: string, text: string): boolean =>
 
 const asKeys = async (name: string, text: string): Promise<Dropped> => {
   const read = await readPublishedKeys(text, name);
-  return 'keys' in read ? { is: 'keys', keys: read.keys } : { is: 'nothing', says: read.fault };
+  return 'keys' in read ? { is: 'keys', keys: read.keys } : refused(read.fault);
 };
 
 /** A page without a document stays unchanged: the verification reports what is missing. */
@@ -91,18 +95,13 @@ const asDocument = (name: string, bytes: Uint8Array, text: string): Dropped => {
  */
 export const readDropped = async (file: File, expected?: Expected): Promise<Dropped> => {
   const { name } = file;
-  if (file.size > longestFile)
-    return { is: 'nothing', says: `${name} is too long for a document or a key file. It was not verified.` };
+  if (file.size > longestFile) return unused('tooLong', name);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const text = new TextDecoder().decode(bytes);
   const isShort = bytes.length <= longestOther;
   if (expected === 'witness' || (expected === undefined && isShort && looksLikeWitness(name, text)))
     return asWitness(name, text, bytes);
   const isKeys = looksLikeKeys(text);
-  if (isKeys && expected === 'document')
-    return {
-      is: 'nothing',
-      says: `${name} is a key file, not a document. Choose it as the key only if you trust its source.`,
-    };
+  if (isKeys && expected === 'document') return unused('keysAsDocument', name);
   return expected === 'keys' || isKeys ? asKeys(name, text) : asDocument(name, bytes, text);
 };

@@ -2,14 +2,17 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { spellThumbprint } from '../../verifier/thumbprint.ts';
+import type { PageWords } from '../words/verify/languages.ts';
+import { CodeText } from './code-text.tsx';
 import type { Expected } from './dropped.ts';
 import type { Trust } from './trust.ts';
 import { readThumbprint } from './trust.ts';
 import type { Witnesses } from './witnesses.ts';
-import { describeWitnesses } from './witnesses.ts';
+import { nameWitnesses } from './witnesses.ts';
 
 /** The reader's inputs. */
 export interface Intake {
+  readonly words: PageWords;
   readonly trust: Trust | undefined;
   readonly witnesses: Witnesses;
   readonly isOwn: boolean;
@@ -27,15 +30,15 @@ const takeChosen =
     currentTarget.value = '';
   };
 
-const describeTrust = (trust: Trust | undefined): string => {
-  if (trust === undefined) return 'You have given no key yet. Without a key, this page cannot check who signed.';
-  if (trust.by === 'thumbprint') return `You trust the key with the thumbprint ${spellThumbprint(trust.thumbprint)}.`;
+const describeTrust = (trust: Trust | undefined, { intake }: PageWords): string => {
+  if (trust === undefined) return intake.noKey;
+  if (trust.by === 'thumbprint') return intake.trustsThumbprint(spellThumbprint(trust.thumbprint));
   const { keys, whence } = trust.keys;
-  return `You trust ${keys.length === 1 ? 'the key' : `the ${keys.length} keys`} of ${whence}.`;
+  return intake.trustsKeys(keys.length, whence);
 };
 
 /** An invalid or empty thumbprint removes an earlier one, but not the keys of a file. */
-const Thumbprint = ({ trust, setTrust }: Pick<Intake, 'trust' | 'setTrust'>): VNode => {
+const Thumbprint = ({ words: { intake }, trust, setTrust }: Pick<Intake, 'words' | 'trust' | 'setTrust'>): VNode => {
   const [text, setText] = useState('');
   const listen = ({ currentTarget }: Change): void => {
     const { value } = currentTarget;
@@ -47,7 +50,7 @@ const Thumbprint = ({ trust, setTrust }: Pick<Intake, 'trust' | 'setTrust'>): VN
   const isWrong = text.trim() !== '' && readThumbprint(text) === undefined;
   return (
     <p class="field">
-      <label for="thumbprint">Or the thumbprint of the key, such as from a letter</label>
+      <label for="thumbprint">{intake.thumbprint}</label>
       <input
         id="thumbprint"
         autocomplete="off"
@@ -58,72 +61,67 @@ const Thumbprint = ({ trust, setTrust }: Pick<Intake, 'trust' | 'setTrust'>): VN
         aria-describedby="thumbprint-rule"
       />
       <span id="thumbprint-rule" class="remark">
-        {isWrong ? 'A thumbprint has 64 digits, 0 to 9 and a to f, or 43 characters.' : ''}
+        {isWrong ? intake.thumbprintRule : ''}
       </span>
     </p>
   );
 };
 
 /** The fields for the document and the key. */
-export const renderIntake = ({ trust, witnesses, isOwn, take, setTrust }: Intake): VNode => (
-  <section class="intake">
-    <h2>{isOwn ? 'Check it yourself' : 'Your files'}</h2>
-    {isOwn ? null : (
-      <p>
-        This page checks whether a signed document of a consent was changed, and whether a key that you trust signed it.
-        Then it shows what the document says.
-      </p>
-    )}
-    <p>Choose the files, or drop them anywhere on this page. They stay on this machine: the page sends nothing.</p>
-    <div class="beside">
-      <p class="field">
-        <label for="document">
-          {isOwn ? 'Another document' : 'The document'} (<code>.json</code> or <code>.html</code>)
-        </label>
-        <input
-          id="document"
-          type="file"
-          accept=".json,.html,.htm,application/json,text/html"
-          onChange={takeChosen((files) => take(files, 'document'))}
-        />
-      </p>
-      <div>
+export const renderIntake = ({ words, trust, witnesses, isOwn, take, setTrust }: Intake): VNode => {
+  const { intake } = words;
+  const witnessNames = nameWitnesses(witnesses).join(', ');
+  return (
+    <section class="intake">
+      <h2>{isOwn ? intake.headingOfOwn : intake.heading}</h2>
+      {isOwn ? null : <p>{intake.says}</p>}
+      <p>{intake.how}</p>
+      <div class="beside">
         <p class="field">
-          <label for="keys">
-            The key of the register (<code>keys.json</code> or <code>.pem</code>)
+          <label for="document">
+            <CodeText text={isOwn ? intake.anotherDocument : intake.document} />
           </label>
           <input
-            id="keys"
+            id="document"
             type="file"
-            accept=".json,.jwk,.jwks,.pem,.pub,application/json"
-            onChange={takeChosen((files) => take(files, 'keys'))}
+            accept=".json,.html,.htm,application/json,text/html"
+            onChange={takeChosen((files) => take(files, 'document'))}
           />
         </p>
-        <Thumbprint trust={trust} setTrust={setTrust} />
+        <div>
+          <p class="field">
+            <label for="keys">
+              <CodeText text={intake.keys} />
+            </label>
+            <input
+              id="keys"
+              type="file"
+              accept=".json,.jwk,.jwks,.pem,.pub,application/json"
+              onChange={takeChosen((files) => take(files, 'keys'))}
+            />
+          </p>
+          <Thumbprint words={words} trust={trust} setTrust={setTrust} />
+        </div>
       </div>
-    </div>
-    <p class="field">
-      <label for="witness">
-        For the log: checkpoints that you have kept, certificates of a time-stamp authority (<code>.pem</code>), or a
-        policy of logs and witnesses that you trust
-      </label>
-      <input
-        id="witness"
-        type="file"
-        multiple
-        accept=".txt,.json,.pem,.crt,.cer,text/plain,application/json"
-        onChange={takeChosen((files) => take(files, 'witness'))}
-      />
-    </p>
-    <p class="remark">
-      Take the key, the thumbprint and certificates from a place that you trust, such as the site of the register, a
-      notary or a letter. Do not take them from the person who gave you the document.
-    </p>
-    <p aria-live="polite">
-      <strong>
-        <bdi>{tame(describeTrust(trust))}</bdi>
-      </strong>{' '}
-      <bdi>{tame(describeWitnesses(witnesses))}</bdi>
-    </p>
-  </section>
-);
+      <p class="field">
+        <label for="witness">
+          <CodeText text={intake.log} />
+        </label>
+        <input
+          id="witness"
+          type="file"
+          multiple
+          accept=".txt,.json,.pem,.crt,.cer,text/plain,application/json"
+          onChange={takeChosen((files) => take(files, 'witness'))}
+        />
+      </p>
+      <p class="remark">{intake.whence}</p>
+      <p aria-live="polite">
+        <strong>
+          <bdi>{tame(describeTrust(trust, words))}</bdi>
+        </strong>{' '}
+        <bdi>{witnessNames === '' ? '' : tame(intake.forLog(witnessNames))}</bdi>
+      </p>
+    </section>
+  );
+};

@@ -7,6 +7,7 @@ import { findEmbedded } from '../../verifier/embedded-document.ts';
 import { spellThumbprint } from '../../verifier/thumbprint.ts';
 import type { Signer, Verification } from '../../verifier/verification.ts';
 import { isDoubt } from '../../verifier/verification.ts';
+import { chooseLanguage, isLanguage } from '../console/locale.ts';
 import { newBrowserMarkup } from '../markup/browser-markup.ts';
 import type { MarkupShowing } from '../markup/framed-markup.ts';
 import { drawInlineFrame, renderMarkup, renderSource } from '../markup/framed-markup.ts';
@@ -17,9 +18,14 @@ import { renderNotice } from '../parts/notice.ts';
 import { renderHistory, renderNoticeTexts } from '../parts/notice-texts.tsx';
 import { renderCompleteness, renderProofOfConsent, renderRevocation } from '../parts/proof-parts.ts';
 import { askAbout, renderErasure, renderHashes } from '../parts/state.tsx';
-import { showTime } from '../sentences/plain-time.ts';
-import type { EvidenceWords, VerdictInWords, VerdictWords } from '../words/evidence/eng.ts';
-import { englishVerdict, pageEnglish } from '../words/evidence/eng.ts';
+import { languageTags } from '../words/console/language-tags.ts';
+import type { EvidenceWords } from '../words/evidence/eng.ts';
+import type { VerdictInWords } from '../words/verify/eng.ts';
+import { listPlaces } from '../words/verify/eng.ts';
+import type { PageWords } from '../words/verify/languages.ts';
+import { verifyLanguages } from '../words/verify/languages.ts';
+import { CodeText } from './code-text.tsx';
+import type { Unused } from './dropped.ts';
 import { Folded } from './folded.tsx';
 import { renderIntake } from './intake.tsx';
 import { saveFile } from './save-file.ts';
@@ -32,12 +38,15 @@ import { addWitnesses, noWitnesses } from './witnesses.ts';
 const countOpen = ({ checks }: Verification): number => checks.filter(isDoubt).length;
 
 /** The verdict in words. @param hasKeys whether the reader gave a key */
-const describeVerdict = (verification: Verification, hasKeys: boolean, words: VerdictWords): VerdictInWords => {
+const describeVerdict = (verification: Verification, hasKeys: boolean, words: PageWords): VerdictInWords => {
   const { verdict, signer, checks } = verification;
-  if (verdict === 'doubtful') return words.doubtful({ whence: signer?.whence ?? '', open: countOpen(verification) });
-  if (verdict === 'valid') return words.valid({ whence: signer?.whence ?? '' });
-  if (verdict === 'consistent') return words.consistent({ hasKeys, open: countOpen(verification) });
-  return words.refused([...new Set(checks.filter(({ holds }) => holds === false).map(({ part }) => part))]);
+  const [open, whence] = [countOpen(verification), signer?.whence ?? ''];
+  const { valid, doubtful, otherKey, withoutKey, refused } = words.verdict;
+  if (verdict === 'doubtful') return doubtful(whence, open);
+  if (verdict === 'valid') return valid(whence);
+  if (verdict === 'consistent') return hasKeys ? otherKey(open) : withoutKey(open);
+  const failed = checks.filter(({ holds }) => holds === false).map(({ part }) => part);
+  return refused(listPlaces(failed, words.evidence.checks.place));
 };
 
 const place = document.getElementById('app');
@@ -81,55 +90,53 @@ const StateQuestion = ({
   );
 };
 
-const selfWarning = (
+const SelfWarning = ({ words: { self } }: { readonly words: PageWords }): VNode => (
   <p class="warning">
-    <strong>This page cannot vouch for itself.</strong> Somebody who changes the document can also change this page, and
-    make it say anything. To be sure, get <code>verify.html</code> from the register or another place that you trust,
-    open it, and drop this file and the key of the register onto it. It extracts the document and ignores this page.
+    <strong>{self.strong}</strong> <CodeText text={self.says} />
   </p>
 );
 
-const nameOrigin = ({ fileName, fromPage }: Origin): string => {
-  if (fileName === undefined) return 'The document in this page, by the page’s own account';
-  return fromPage ? `The document in ${fileName}; the page around it was ignored` : fileName;
+const nameOrigin = ({ fileName, fromPage }: Origin, { origin }: PageWords): string => {
+  if (fileName === undefined) return origin.own;
+  return fromPage ? origin.page(fileName) : fileName;
 };
 
 /** Since when nobody can have changed the consent, as far as the document proves it. */
-const findTimes = ({ verdict, checks }: Verification): readonly string[] =>
+const findTimes = ({ verdict, checks }: Verification, { evidence }: PageWords): readonly string[] =>
   verdict === 'refused'
     ? []
     : checks
         .filter(({ name, part }) => name === 'log-time' && part !== 'notice')
-        .map(({ saying }) => pageEnglish.checks.says(saying));
+        .map(({ saying }) => evidence.checks.says(saying));
 
 /**
  * The verdict in words. Only a valid document is green, and never the document of the page itself.
  *
  * @param hasKeys whether the reader gave a key
  */
-const renderVerdict = (verification: Verification, origin: Origin, hasKeys: boolean): VNode => {
+const renderVerdict = (verification: Verification, origin: Origin, hasKeys: boolean, words: PageWords): VNode => {
   const isOwn = origin.fileName === undefined;
-  const { heading, says, todo } = describeVerdict(verification, hasKeys, englishVerdict);
+  const { heading, says, todo } = describeVerdict(verification, hasKeys, words);
   const isOnlyOwn = isOwn && verification.verdict === 'valid';
   const look = isOnlyOwn ? 'own' : verification.verdict;
   return (
     <div>
       <div class={`verdict ${look}`}>
         <p class="remark">
-          <bdi>{tame(nameOrigin(origin))}</bdi>
+          <bdi>{tame(nameOrigin(origin, words))}</bdi>
         </p>
-        <h2>{isOnlyOwn ? `${heading}, says this page of itself` : heading}</h2>
+        <h2>{isOnlyOwn ? words.verdict.ofItself(heading) : heading}</h2>
         <p>{tame(says)}</p>
         {todo === undefined ? null : (
           <p>
-            <strong>What to do:</strong> {tame(todo)}
+            <strong>{words.todo}</strong> {tame(todo)}
           </p>
         )}
-        {findTimes(verification).map((time) => (
+        {findTimes(verification, words).map((time) => (
           <p>{tame(time)}</p>
         ))}
       </div>
-      {isOwn ? selfWarning : null}
+      {isOwn ? <SelfWarning words={words} /> : null}
     </div>
   );
 };
@@ -176,49 +183,48 @@ const NoticeTexts = ({ statement, words }: { readonly statement: Statement; read
     fold: (summary, render) => <Folded summary={summary} render={render} />,
   });
 
-const renderOtherTools = ({ statement, signer, bytes }: Shown): VNode => (
-  <section>
-    <h2>How to check it with other tools</h2>
-    <ul>
-      <li>
-        Save only the document, byte for byte:{' '}
-        <button type="button" onClick={() => saveFile(bytes, `evidence-${statement.id}.json`, 'application/json')}>
-          Save evidence-{statement.id}.json
-        </button>
-      </li>
-      <li>
-        The command line of the register:{' '}
-        <code>consent-register evidence verify evidence-{statement.id}.json --key keys.json</code>
-      </li>
-      <li>
-        Any library for JSON Web Signatures: the file is a flattened JWS (RFC 7515) without <code>payload</code>. The
-        payload is the member <code>statement</code> as canonical JSON (RFC 8785) in base64url. The signature is ES256.{' '}
-        <code>docs/evidence.md</code> of the register has all the rules.
-      </li>
-      <li>
-        The thumbprint of the key (RFC 7638) is <code>{spellThumbprint(signer.kid)}</code>, as <code>kid</code>{' '}
-        <code>{signer.kid}</code>. Compare it with the thumbprint that the register publishes.
-      </li>
-    </ul>
-    {renderHashes(statement, pageEnglish)}
-    <p class="remark">The document was issued on {showTime(statement.issuedAt)} UTC.</p>
-  </section>
-);
-
-const showing = showIn(pageEnglish);
+const renderOtherTools = ({ statement, signer, bytes }: Shown, { tools, evidence }: PageWords): VNode => {
+  const file = `evidence-${statement.id}.json`;
+  return (
+    <section>
+      <h2>{tools.heading}</h2>
+      <ul>
+        <li>
+          {tools.only}{' '}
+          <button type="button" onClick={() => saveFile(bytes, file, 'application/json')}>
+            {tools.save(file)}
+          </button>
+        </li>
+        <li>
+          {tools.command} <code>consent-register evidence verify {file} --key keys.json</code>
+        </li>
+        <li>
+          <CodeText text={tools.library} />
+        </li>
+        <li>
+          <CodeText text={tools.thumbprint(spellThumbprint(signer.kid), signer.kid)} />
+        </li>
+      </ul>
+      {renderHashes(statement, evidence)}
+      <p class="remark">{tools.issued(evidence.writing.moment(statement.issuedAt))}</p>
+    </section>
+  );
+};
 
 /** Everything that the document says about the consent. */
-const renderReader = (shown: Shown): VNode => {
+const renderReader = (shown: Shown, page: PageWords): VNode => {
   const { statement } = shown;
+  const { evidence: words } = page;
+  const showing = showIn(words);
   return (
-    <div key={statement.hashes.record}>
-      <StateQuestion statement={statement} words={pageEnglish} />
-      {renderGiven(statement, pageEnglish)}
-      {renderNotice(statement, <NoticeTexts statement={statement} words={pageEnglish} />, pageEnglish)}
-      {renderProofOfConsent(statement, showing, pageEnglish)} {renderRevocation(statement, showing, pageEnglish)}{' '}
-      {renderErasure(statement, pageEnglish)}
-      {renderTimeline(statement, pageEnglish)} {renderCompleteness(statement, pageEnglish)}{' '}
-      {renderHistory(statement, pageEnglish)} {renderOtherTools(shown)}
+    <div key={`${statement.hashes.record} ${page.tag}`}>
+      <StateQuestion statement={statement} words={words} />
+      {renderGiven(statement, words)}
+      {renderNotice(statement, <NoticeTexts statement={statement} words={words} />, words)}
+      {renderProofOfConsent(statement, showing, words)} {renderRevocation(statement, showing, words)}{' '}
+      {renderErasure(statement, words)}
+      {renderTimeline(statement, words)} {renderCompleteness(statement, words)} {renderHistory(statement, words)}{' '}
+      {renderOtherTools(shown, page)}
     </div>
   );
 };
@@ -230,46 +236,59 @@ const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
  * Verifies the document again whenever an input changes. Undefined until it is done, so the result of one document never appears next to the
  * name of another.
  */
-const useOutcome = (given: Given | undefined, trust: Trust | undefined, witnesses: Witnesses): Outcome | undefined => {
+const useOutcome = (
+  given: Given | undefined,
+  trust: Trust | undefined,
+  witnesses: Witnesses,
+  { intake: { givenThumbprint } }: PageWords,
+): Outcome | undefined => {
   const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => {
     let isStale = false;
     if (given !== undefined) {
       void drawn()
-        .then(() => verifyWith(given.bytes, trust, { ...witnesses, now: new Date() }))
+        .then(() => verifyWith(given.bytes, trust, givenThumbprint, { ...witnesses, now: new Date() }))
         .catch(() => undefined)
         .then((verification) => isStale || setOutcome({ given, trust, witnesses, verification }));
     }
     return () => {
       isStale = true;
     };
-  }, [given, trust, witnesses]);
+  }, [given, trust, witnesses, givenThumbprint]);
   const isOwn = outcome?.given === given && outcome?.trust === trust && outcome?.witnesses === witnesses;
   return isOwn ? outcome : undefined;
 };
 
-const Result = ({ given, verification }: { readonly given: Given; readonly verification: Verification }): VNode => {
+const Result = ({
+  given,
+  verification,
+  words,
+}: {
+  readonly given: Given;
+  readonly verification: Verification;
+  readonly words: PageWords;
+}): VNode => {
   const { statement, signer, verdict } = verification;
   const [isVerdictDrawn, setDrawn] = useState(false);
   useEffect(() => void drawn().then(() => setDrawn(true)), []);
   const reader = useMemo(
     () =>
       isVerdictDrawn && verdict !== 'refused' && statement && signer
-        ? renderReader({ statement, signer, bytes: given.bytes })
+        ? renderReader({ statement, signer, bytes: given.bytes }, words)
         : null,
-    [verification, given, isVerdictDrawn],
+    [verification, given, isVerdictDrawn, words],
   );
   useLayoutEffect(() => {
     if (reader === null || !statement) return undefined;
     const before = document.title;
-    document.title = `Evidence of consent ${statement.id}`;
+    document.title = words.titleOf(statement.id);
     return () => {
       document.title = before;
     };
-  }, [reader, statement]);
+  }, [reader, statement, words]);
   return (
     <div>
-      {renderChecks(verification, pageEnglish)} {reader}
+      {renderChecks(verification, words.evidence)} {reader}
     </div>
   );
 };
@@ -277,28 +296,71 @@ const Result = ({ given, verification }: { readonly given: Given; readonly verif
 /** Browsers have no `crypto.subtle` in a page loaded over http. */
 const canVerify = (): boolean => crypto.subtle !== undefined;
 
-const cannotVerify = (
+const CannotVerify = ({ words }: { readonly words: PageWords }): VNode => (
   <p class="warning">
-    This browser cannot verify a document here, so nothing is known about the document. Save this page and open it from
-    your disk in a newer browser, or use the command <code>consent-register evidence verify</code>.
+    <CodeText text={words.cannotVerify} />
   </p>
 );
 
-const renderOutcome = (given: Given | undefined, trust: Trust | undefined, outcome: Outcome | undefined) => {
-  if (!canVerify()) return cannotVerify;
+const renderOutcome = (
+  given: Given | undefined,
+  trust: Trust | undefined,
+  outcome: Outcome | undefined,
+  words: PageWords,
+) => {
+  if (!canVerify()) return <CannotVerify words={words} />;
   if (given === undefined) return null;
-  if (outcome === undefined) return <p class="verdict">Verifying …</p>;
+  if (outcome === undefined) return <p class="verdict">{words.verifying}</p>;
   const { verification } = outcome;
-  return verification ? renderVerdict(verification, given, trust !== undefined) : cannotVerify;
+  return verification ? renderVerdict(verification, given, trust !== undefined, words) : <CannotVerify words={words} />;
 };
+
+/** Files that were not used. A sentence that exists in English alone is marked as such. */
+const Note = ({ files, words }: { readonly files: readonly Unused[]; readonly words: PageWords }): VNode => (
+  <div class="warning">
+    {files.map((file) =>
+      'remark' in file ? (
+        <p>{tame(words.files[file.remark](file.name))}</p>
+      ) : (
+        <p>
+          {words.onlyEnglish} <span lang="en">{tame(file.english)}</span>
+        </p>
+      ),
+    )}
+  </div>
+);
+
+const LanguageChoice = ({
+  words,
+  choose,
+}: {
+  readonly words: PageWords;
+  readonly choose: (words: PageWords) => void;
+}): VNode => (
+  <p class="language">
+    <label for="language">{words.language}</label>{' '}
+    <select
+      id="language"
+      value={words.tag}
+      onChange={({ currentTarget: { value } }) => isLanguage(value) && choose(verifyLanguages[value])}
+    >
+      {languageTags.map((tag) => (
+        <option value={tag} lang={tag}>
+          {verifyLanguages[tag].name}
+        </option>
+      ))}
+    </select>
+  </p>
+);
 
 /** @param own the document in the page; undefined if there is none */
 const App = ({ own }: { readonly own: Uint8Array | undefined }): VNode => {
   const [given, setGiven] = useState<Given | undefined>(own && { bytes: own, fileName: undefined, fromPage: true });
   const [trust, setTrust] = useState<Trust>();
   const [witnesses, setWitnesses] = useState(noWitnesses);
-  const [note, setNote] = useState('');
-  const outcome = useOutcome(given, trust, witnesses);
+  const [note, setNote] = useState<readonly Unused[]>([]);
+  const [words, setWords] = useState(verifyLanguages[chooseLanguage(navigator.languages)]);
+  const outcome = useOutcome(given, trust, witnesses, words);
   const take = useTaking({
     document: ({ bytes, name, fromPage }) => setGiven({ bytes, fileName: name, fromPage }),
     keys: ({ keys }) => setTrust({ by: 'keys', keys }),
@@ -306,16 +368,21 @@ const App = ({ own }: { readonly own: Uint8Array | undefined }): VNode => {
     note: setNote,
   });
   useDrop(take);
+  useLayoutEffect(() => {
+    document.documentElement.lang = words.tag;
+    document.title = words.title;
+  }, [words]);
   const verification = outcome?.verification;
   return (
     <main>
-      <h1>Evidence of a consent</h1>
+      <LanguageChoice words={words} choose={setWords} />
+      <h1>{words.title}</h1>
       <div aria-live="polite" aria-busy={given !== undefined && outcome === undefined}>
-        {note === '' ? null : <p class="warning">{tame(note)}</p>}
-        {renderOutcome(given, trust, outcome)}
+        {note.length === 0 ? null : <Note files={note} words={words} />}
+        {renderOutcome(given, trust, outcome, words)}
       </div>
-      {renderIntake({ trust, witnesses, isOwn: own !== undefined, take, setTrust })}
-      {given && verification ? <Result given={given} verification={verification} /> : null}
+      {renderIntake({ words, trust, witnesses, isOwn: own !== undefined, take, setTrust })}
+      {given && verification ? <Result given={given} verification={verification} words={words} /> : null}
     </main>
   );
 };

@@ -8,9 +8,6 @@ export type Trust =
   | { readonly by: 'keys'; readonly keys: PublishedKeys }
   | { readonly by: 'thumbprint'; readonly thumbprint: string };
 
-/** The source of a key that was named by its thumbprint. */
-const whence = 'the thumbprint that you gave';
-
 /**
  * Reads the thumbprint of a key (RFC 7638, SHA-256), typed in base64url or in hexadecimal digits with spaces, as in a letter.
  *
@@ -28,7 +25,11 @@ export const readThumbprint = (typed: string): string | undefined => {
 type Rest = Omit<Reader, 'keys'>;
 
 /** Trusts the document's own key if it has this thumbprint. A document is refused if its header does not have the thumbprint of its key. */
-const verifyByThumbprint = async (document: Uint8Array, thumbprint: string, rest: Rest): Promise<Verification> => {
+const verifyByThumbprint = async (
+  document: Uint8Array,
+  { thumbprint, whence }: { readonly thumbprint: string; readonly whence: string },
+  rest: Rest,
+): Promise<Verification> => {
   const unknown = await verifyDocument(document, { keys: { keys: [], whence }, ...rest });
   const { signer, verdict } = unknown;
   if (signer?.kid !== thumbprint || verdict === 'refused') return unknown;
@@ -36,8 +37,17 @@ const verifyByThumbprint = async (document: Uint8Array, thumbprint: string, rest
   return verifyDocument(document, { keys: { keys: [key], whence }, ...rest });
 };
 
-/** Verifies a document with what the reader trusts. Without trust no document is valid. */
-export const verifyWith = (document: Uint8Array, trust: Trust | undefined, rest: Rest): Promise<Verification> =>
+/**
+ * Verifies a document with what the reader trusts. Without trust no document is valid.
+ *
+ * @param whence the reader's words for the source of a key that was named by its thumbprint
+ */
+export const verifyWith = (
+  document: Uint8Array,
+  trust: Trust | undefined,
+  whence: string,
+  rest: Rest,
+): Promise<Verification> =>
   trust?.by === 'thumbprint'
-    ? verifyByThumbprint(document, trust.thumbprint, rest)
+    ? verifyByThumbprint(document, { thumbprint: trust.thumbprint, whence }, rest)
     : verifyDocument(document, { keys: trust?.keys, ...rest });

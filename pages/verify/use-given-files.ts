@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Dropped, Expected } from './dropped.ts';
+import type { FileRemark } from '../words/verify/eng.ts';
+import type { Dropped, Expected, Unused } from './dropped.ts';
 import { readDropped } from './dropped.ts';
 import type { Witnesses } from './witnesses.ts';
 
@@ -11,25 +12,22 @@ interface Destinations {
   readonly keys: (keys: Kind<'keys'>) => void;
   /** Receives what is for the log, in addition to earlier files. */
   readonly witnesses: (witnesses: Witnesses) => void;
-  /** Receives a message about files that were not used; empty if all were. */
-  readonly note: (says: string) => void;
+  /** Receives the files that were not used; none if all were. */
+  readonly note: (files: readonly Unused[]) => void;
 }
 
 export type Take = (files: readonly File[], expected?: Expected) => Promise<void>;
 
 const read = (file: File, expected: Expected | undefined): Promise<Dropped> =>
-  readDropped(file, expected).catch(() => ({
-    is: 'nothing',
-    says: `${file.name} cannot be read. It was not verified.`,
-  }));
+  readDropped(file, expected).catch(() => ({ is: 'nothing', why: { remark: 'unreadable', name: file.name } }));
 
 const isKind =
   <Is extends Dropped['is']>(is: Is) =>
   (dropped: Dropped): dropped is Kind<Is> =>
     dropped.is === is;
 
-const nameSpare = ([, ...spare]: readonly { readonly name: string }[], what: string): readonly string[] =>
-  spare.map(({ name }) => `Give one ${what} at a time: ${name} was not used.`);
+const findSpare = ([, ...spare]: readonly { readonly name: string }[], remark: FileRemark): readonly Unused[] =>
+  spare.map(({ name }) => ({ remark, name }));
 
 /** Reads files. The last one given counts, however long each takes to read. */
 export const useTaking = ({ document, keys, witnesses, note }: Destinations): Take => {
@@ -50,19 +48,19 @@ export const useTaking = ({ document, keys, witnesses, note }: Destinations): Ta
     const policies = all.filter(isKind('policy')).map(({ policy }) => policy);
     if (checkpoints.length + authorities.length + policies.length > 0)
       witnesses({ checkpoints, authorities, policy: policies[0] });
-    const says = all.filter(isKind('nothing')).map((nothing) => nothing.says);
+    const unused = all.filter(isKind('nothing')).map(({ why }) => why);
     const spare = [
-      ...nameSpare(documents, 'document'),
-      ...nameSpare(
+      ...findSpare(documents, 'spareDocument'),
+      ...findSpare(
         sets.map((set) => ({ name: set.keys.whence })),
-        'key file',
+        'spareKeys',
       ),
-      ...nameSpare(
+      ...findSpare(
         policies.map(({ whence }) => ({ name: whence })),
-        'policy',
+        'sparePolicy',
       ),
     ];
-    if (isLast('note')) note([...says, ...spare].join(' '));
+    if (isLast('note')) note([...unused, ...spare]);
   };
 };
 

@@ -49,8 +49,6 @@ export const addWitnesses = (before: Witnesses, added: Witnesses): Witnesses => 
   policy: added.policy ?? before.policy,
 });
 
-/** What the reader gave for the log; empty for nothing. */
-export const describeWitnesses = ({ checkpoints, authorities, policy }: Witnesses): string => {
-  const names = [...checkpoints, ...authorities, ...(policy ? [policy] : [])].map(({ whence }) => whence);
-  return names.length === 0 ? '' : `You have given for the log: ${names.join(', ')}.`;
-};
+/** The names of what the reader gave for the log. */
+export const nameWitnesses = ({ checkpoints, authorities, policy }: Witnesses): readonly string[] =>
+  [...checkpoints, ...authorities, ...(policy ? [policy] : [])].map(({ whence }) => whence);

@@ -100,7 +100,7 @@ export const words: ConsoleWords = {
       verifyWith:
         'Wer die Datei und den Schlüssel hat, prüft sie mit diesem Befehl oder zieht beide auf die Seite verify.html:',
       asPage:
-        '„Als Seite speichern“ macht eine Datei, die jeder Browser ohne Netz öffnet: Sie zeigt das Dokument und prüft es, auf Englisch. Der Betreiber macht dieselbe mit diesem Befehl:',
+        '„Als Seite speichern“ macht eine Datei, die jeder Browser ohne Netz öffnet: Sie zeigt das Dokument und prüft es, in der Sprache dessen, der sie öffnet, wenn es eine der fünf dieser Seite ist. Der Betreiber macht dieselbe mit diesem Befehl:',
       refused: 'Abgelehnt',
       refusedSays: (places) =>
         `Das Dokument, das kam, ist nicht das signierte. Es scheitert in: ${places}. Diese Seite zeigt nichts davon, weil jemand es verändert haben kann.`,

@@ -115,7 +115,7 @@ export const words = {
       verifyWith:
         'Anyone with the file and the key verifies it with this command, or drops both onto the page verify.html:',
       asPage:
-        '“Save as a page” makes a file that any browser opens without a network: it shows the document and verifies it, in English. The operator makes the same with this command:',
+        '“Save as a page” makes a file that any browser opens without a network: it shows the document and verifies it, in the language of whoever opens it, if it is one of the five of this page. The operator makes the same with this command:',
       refused: 'Refused',
       /** @param places where the document fails */
       refusedSays: (places: string) =>

@@ -97,7 +97,7 @@ export const words: ConsoleWords = {
       verifyWith:
         'Qui a le fichier et la clé le vérifie avec cette commande, ou dépose les deux sur la page verify.html :',
       asPage:
-        '« Enregistrer comme page » fait un fichier que tout navigateur ouvre sans réseau : il montre le document et le vérifie, en anglais. L’exploitant fait le même avec cette commande :',
+        '« Enregistrer comme page » fait un fichier que tout navigateur ouvre sans réseau : il montre le document et le vérifie, dans la langue de qui l’ouvre, si c’est l’une des cinq de cette page. L’exploitant fait le même avec cette commande :',
       refused: 'Refusé',
       refusedSays: (places) =>
         `Le document reçu n’est pas celui qui a été signé. Il échoue dans : ${places}. Cette page n’en montre rien, car quelqu’un a pu le modifier.`,

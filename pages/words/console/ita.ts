@@ -99,7 +99,7 @@ export const words: ConsoleWords = {
       verifyWith:
         'Chi ha il file e la chiave lo verifica con questo comando, o trascina entrambi sulla pagina verify.html:',
       asPage:
-        '«Salva come pagina» fa un file che ogni browser apre senza rete: mostra il documento e lo verifica, in inglese. Il gestore fa lo stesso con questo comando:',
+        '«Salva come pagina» fa un file che ogni browser apre senza rete: mostra il documento e lo verifica, nella lingua di chi lo apre, se è una delle cinque di questa pagina. Il gestore fa lo stesso con questo comando:',
       refused: 'Rifiutato',
       refusedSays: (places) =>
         `Il documento arrivato non è quello che è stato firmato. L’errore è in: ${places}. La pagina non ne mostra nulla, perché qualcuno potrebbe averlo modificato.`,

@@ -99,7 +99,7 @@ export const words: ConsoleWords = {
       verifyWith:
         'Quien tiene el archivo y la clave lo verifica con esta orden, o arrastra ambos a la página verify.html:',
       asPage:
-        '«Guardar como página» hace un archivo que cualquier navegador abre sin red: muestra el documento y lo verifica, en inglés. El operador hace lo mismo con este comando:',
+        '«Guardar como página» hace un archivo que cualquier navegador abre sin red: muestra el documento y lo verifica, en el idioma de quien lo abre, si es uno de los cinco de esta página. El operador hace lo mismo con este comando:',
       refused: 'Rechazado',
       refusedSays: (places) =>
         `El documento que llegó no es el que se firmó. Falla en: ${places}. Esta página no muestra nada de él, porque alguien pudo haberlo cambiado.`,

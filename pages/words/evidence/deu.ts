@@ -4,8 +4,9 @@ import { newGermanChecks } from '../checks/deu.ts';
 import type { EvidenceWords } from './eng.ts';
 import type { NamedSpan, Standing } from './intl-writing.ts';
 import { capitalise, newSayings, newWriting } from './intl-writing.ts';
+import { readerRegion } from './zoned-time.ts';
 
-const germanWriting = newWriting('de', {
+const germanWriting = newWriting(readerRegion('de'), {
   days: (count, written) => (count === 1 ? '1 Tag' : `${written} Tage`),
   channels: {
     web: 'auf einer Website',

@@ -629,64 +629,6 @@ export const pageEnglish: EvidenceWords = newEnglish(pageWriting);
 /** For readers who know no codes. @param region the reader's, for times (BCP 47), such as `en-GB` */
 export const newProseEnglish = (region: string): EvidenceWords => newEnglish(newProseWriting(region));
 
-/** For a document whose signer is not known, and that leaves something to judge besides. */
-const describeOpen = (open: number): string =>
-  open === 0 ? '' : ` Besides, ${open === 1 ? 'one check is' : `${open} checks are`} for you to judge.`;
-
-/** A verdict in words. */
-export interface VerdictInWords {
-  readonly heading: string;
-  readonly says: string;
-  /** What to do now; absent if there is nothing to do. */
-  readonly todo?: string;
-}
-
-/** How many checks are left for the reader to judge. */
-interface Open {
-  readonly open: number;
-}
-
-/** For the verifying page, which is only in English: the console has words of its own. */
-export interface VerdictWords {
-  /** @param said `whence`: the reader's source for the key */
-  readonly valid: (said: { readonly whence: string }) => VerdictInWords;
-  /** At least one check is a doubt. @param said `whence`: the reader's source for the key */
-  readonly doubtful: (said: Open & { readonly whence: string }) => VerdictInWords;
-  /** @param said `hasKeys`: whether the reader gave a key */
-  readonly consistent: (said: Open & { readonly hasKeys: boolean }) => VerdictInWords;
-  /** @param places the places that fail, each once */
-  readonly refused: (places: readonly Place[]) => VerdictInWords;
-}
-
-/** For the verifying page. A heading says nothing that was not checked. */
-export const englishVerdict: VerdictWords = {
-  valid: ({ whence }) => ({
-    heading: 'Valid',
-    says: `Nothing has changed since it was signed, and you know the key that signed it from ${whence}. This proves what the register said, not that the site told the register the truth.`,
-  }),
-  doubtful: ({ whence, open }) => ({
-    heading: `Doubtful: ${open === 1 ? 'one thing is' : `${open} things are`} for you to judge`,
-    says: `Nothing has changed since it was signed, and you know the key that signed it from ${whence}. But what it says does not agree in every point with what you gave, or with itself.`,
-    todo: `Read ${open === 1 ? 'the line' : 'the lines'} “Judge it yourself” under “What was checked”. Do not rely on the document before you have settled ${open === 1 ? 'it' : 'each of them'}.`,
-  }),
-  consistent: ({ hasKeys, open }) =>
-    hasKeys
-      ? {
-          heading: 'Unchanged, but not signed with a key that you gave',
-          says: `Nothing has changed since it was signed. But anybody can make such a document with a key of their own, and the key that you gave did not sign this one. If that key is the register’s, the register did not sign this document with it.${describeOpen(open)}`,
-          todo: 'Ask the register for the file with all its keys, and give it below. If the signer is not in it, do not rely on the document.',
-        }
-      : {
-          heading: 'Unchanged. Who signed it is not checked yet.',
-          says: `Nothing has changed since it was signed. But anybody can make such a document with a key of their own.${describeOpen(open)}`,
-          todo: 'Give the key of the register below: its file keys.json, or the thumbprint from a letter. Get it from the register, not from the person who gave you the document. Until then, do not rely on the document.',
-        },
-  refused: (places) => ({
-    heading: 'Refused',
-    says: `Do not rely on this document. It fails in: ${places.map(englishChecks.place).join(', ')}. This page does not show what the document says, because somebody may have changed it.`,
-  }),
-};
-
 /** Writing that only English sentences need. */
 interface EnglishWriting extends Writing {
   /** With the preposition. */

@@ -4,8 +4,9 @@ import { newFrenchChecks } from '../checks/fra.ts';
 import type { EvidenceWords } from './eng.ts';
 import type { NamedSpan, Standing } from './intl-writing.ts';
 import { capitalise, newSayings, newWriting } from './intl-writing.ts';
+import { readerRegion } from './zoned-time.ts';
 
-const frenchWriting = newWriting('fr', {
+const frenchWriting = newWriting(readerRegion('fr'), {
   days: (count, written) => (count === 1 ? '1 jour' : `${written} jours`),
   channels: {
     web: 'sur un site web',

@@ -4,8 +4,9 @@ import { newItalianChecks } from '../checks/ita.ts';
 import type { EvidenceWords } from './eng.ts';
 import type { NamedSpan, Standing } from './intl-writing.ts';
 import { capitalise, newSayings, newWriting } from './intl-writing.ts';
+import { readerRegion } from './zoned-time.ts';
 
-const italianWriting = newWriting('it', {
+const italianWriting = newWriting(readerRegion('it'), {
   days: (count, written) => (count === 1 ? '1 giorno' : `${written} giorni`),
   channels: {
     web: 'su un sito web',

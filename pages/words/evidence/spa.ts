@@ -4,8 +4,9 @@ import { newSpanishChecks } from '../checks/spa.ts';
 import type { EvidenceWords } from './eng.ts';
 import type { NamedSpan, Standing } from './intl-writing.ts';
 import { capitalise, newSayings, newWriting } from './intl-writing.ts';
+import { readerRegion } from './zoned-time.ts';
 
-const spanishWriting = newWriting('es', {
+const spanishWriting = newWriting(readerRegion('es'), {
   days: (count, written) => (count === 1 ? '1 día' : `${written} días`),
   channels: {
     web: 'en un sitio web',

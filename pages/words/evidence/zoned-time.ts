@@ -1,6 +1,13 @@
+import { chooseRegion } from '../../console/locale.ts';
+import type { Language } from '../console/language-tags.ts';
+
 /** A browser has a reader with a time zone. A page that a command makes may be read anywhere, so its times are in UTC. */
 export const readerZone: string =
   'document' in globalThis ? new Intl.DateTimeFormat().resolvedOptions().timeZone : 'UTC';
+
+/** The reader's regional variant of a language, such as `de-AT`. A page that a command makes has no reader yet. */
+export const readerRegion = (language: Language): string =>
+  'document' in globalThis ? chooseRegion(language, navigator.languages) : language;
 
 /** A time in two zones. */
 export interface ZonedTime {

@@ -29,7 +29,7 @@ test('a file with a damaged certificate is refused by its name', async () => {
   for (const expected of [undefined, 'witness'] as const)
     expect(await drop(`${certificate}${certificate.replace('MII', 'MIJ')}`, expected)).toEqual({
       is: 'nothing',
-      says: 'given has a damaged certificate: number 2 in it cannot be read.',
+      why: { english: 'given has a damaged certificate: number 2 in it cannot be read.' },
     });
 });
 
@@ -37,7 +37,7 @@ test.each([undefined, 'witness'] as const)('a policy is taken where it is given:
   expect(await drop('# ours\nquorum none\n', expected)).toMatchObject({ is: 'policy', policy: { whence: 'given' } });
   expect(await drop('quorum all\n', expected)).toMatchObject({
     is: 'nothing',
-    says: expect.stringContaining('policy'),
+    why: { english: expect.stringContaining('policy') },
   });
 });
 
@@ -72,7 +72,7 @@ test('a certificate is taken behind pages of text', async () => {
 test('PEM with text around it is neither a key file nor a document', async () => {
   expect(await drop('Our key:\n-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n')).toMatchObject({
     is: 'nothing',
-    says: expect.stringContaining('has more than public keys'),
+    why: { english: expect.stringContaining('has more than public keys') },
   });
 });
 
@@ -80,7 +80,10 @@ test('no checkpoint is taken out of a document or a page', async () => {
   const told = JSON.stringify({ note });
   for (const text of [`<!doctype html><!-- ${told} -->`, JSON.stringify({ statement: {}, note })]) {
     expect((await drop(text)).is).toBe('document');
-    expect(await drop(text, 'witness')).toMatchObject({ is: 'nothing', says: expect.stringContaining('document') });
+    expect(await drop(text, 'witness')).toMatchObject({
+      is: 'nothing',
+      why: { remark: 'documentForLog' },
+    });
   }
 });
 
@@ -90,7 +93,11 @@ test('a text with a line that begins like one of a policy is no policy', async (
   expect((await drop(mail)).is).toBe('document');
   expect(await drop(mail, 'witness')).toEqual({
     is: 'nothing',
-    says: expect.stringMatching(/^given is not a checkpoint .+ no certificate .+ not a policy for logs: in line 1,/),
+    why: {
+      english: expect.stringMatching(
+        /^given is not a checkpoint .+ no certificate .+ not a policy for logs: in line 1,/,
+      ),
+    },
   });
 });
 
@@ -98,5 +105,5 @@ test.each([
   ['damaged', `${note}x\n`, 'given is not a checkpoint of a log'],
   ['of the old form', toOld(note), 'given is a checkpoint of the old form'],
 ])('a checkpoint that is %s is no document', async (_how, text, says) => {
-  expect(await drop(text)).toMatchObject({ is: 'nothing', says: expect.stringContaining(says) });
+  expect(await drop(text)).toMatchObject({ is: 'nothing', why: { english: expect.stringContaining(says) } });
 });

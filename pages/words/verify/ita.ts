@@ -1,0 +1,92 @@
+import type { VerifyWords } from './eng.ts';
+
+const unchanged = 'Niente è cambiato da quando è stato firmato';
+const besides = (open: number): string =>
+  open === 0 ? '' : ` Inoltre ${open === 1 ? 'una verifica è' : `${open} verifiche sono`} da giudicare da sé.`;
+
+export const italian: VerifyWords = {
+  language: 'Lingua',
+  title: 'Prova di un consenso',
+  titleOf: (id) => `Prova del consenso ${id}`,
+  verifying: 'Verifica in corso …',
+  cannotVerify:
+    'Questo browser non può verificare un documento qui, quindi del documento non si sa nulla. Salvi questa pagina e la apra dal suo disco in un browser più recente, o usi il comando `consent-register evidence verify`.',
+  todo: 'Che cosa fare:',
+  verdict: {
+    valid: (whence) => ({
+      heading: 'Valido',
+      says: `${unchanged}, e lei conosce la chiave che lo ha firmato da ${whence}. Ciò prova che cosa ha detto il registro, non che il sito ha detto la verità al registro.`,
+    }),
+    doubtful: (whence, open) => ({
+      heading: `Dubbio: ${open === 1 ? 'una cosa è' : `${open} cose sono`} da giudicare da sé`,
+      says: `${unchanged}, e lei conosce la chiave che lo ha firmato da ${whence}. Ma ciò che dice non concorda in ogni punto con ciò che lei ha dato, o con se stesso.`,
+      todo: `Legga ${open === 1 ? 'la riga' : 'le righe'} da giudicare sotto «Che cosa è stato verificato». Non si affidi al documento prima di aver chiarito ${open === 1 ? 'ciò' : 'ognuna'}.`,
+    }),
+    otherKey: (open) => ({
+      heading: 'Invariato, ma non firmato con una chiave data da lei',
+      says: `${unchanged}. Ma chiunque può fare un tale documento con una propria chiave, e la chiave che lei ha dato non ha firmato questo. Se è quella del registro, il registro non ha firmato questo documento con essa.${besides(open)}`,
+      todo: 'Chieda al registro il file con tutte le sue chiavi, e lo dia qui sotto. Se la chiave non c’è, non si affidi al documento.',
+    }),
+    withoutKey: (open) => ({
+      heading: 'Invariato. Chi lo ha firmato non è ancora verificato.',
+      says: `${unchanged}. Ma chiunque può fare un tale documento con una propria chiave.${besides(open)}`,
+      todo: 'Dia qui sotto la chiave del registro: il suo file keys.json, o l’impronta da una lettera. La prenda dal registro, non da chi le ha dato il documento. Fino ad allora non si affidi al documento.',
+    }),
+    refused: (places) => ({
+      heading: 'Rifiutato',
+      says: `Non si affidi a questo documento. Non supera: ${places}. Questa pagina non mostra che cosa dice il documento, perché qualcuno può averlo modificato.`,
+    }),
+    ofItself: (heading) => `${heading}, dice questa pagina di sé`,
+  },
+  origin: {
+    own: 'Il documento in questa pagina, come dice la pagina stessa',
+    page: (name) => `Il documento in ${name}; la pagina intorno è stata ignorata`,
+  },
+  self: {
+    strong: 'Questa pagina non può garantire per sé.',
+    says: 'Chi modifica il documento può modificare anche questa pagina, e farle dire qualunque cosa. Per essere sicuri, prenda `verify.html` dal registro o da un altro posto di cui si fida, lo apra, e vi trascini questo file e la chiave del registro. Estrae il documento e ignora questa pagina.',
+  },
+  intake: {
+    heading: 'I suoi file',
+    headingOfOwn: 'Lo verifichi lei',
+    says: 'Questa pagina verifica se un documento firmato su un consenso è stato modificato, e se lo ha firmato una chiave di cui lei si fida. Poi mostra che cosa dice il documento.',
+    how: 'Scelga i file, o li trascini ovunque su questa pagina. Restano su questo dispositivo: la pagina non invia nulla.',
+    document: 'Il documento (`.json` o `.html`)',
+    anotherDocument: 'Un altro documento (`.json` o `.html`)',
+    keys: 'La chiave del registro (`keys.json` o `.pem`)',
+    thumbprint: 'O l’impronta della chiave, per esempio da una lettera',
+    thumbprintRule: 'Un’impronta ha 64 cifre, da 0 a 9 e da a a f, o 43 caratteri.',
+    log: 'Per il registro a prova di modifica: punti di controllo che lei ha conservato, certificati di un’autorità di marcatura temporale (`.pem`), o criteri con i registri e i testimoni di cui si fida',
+    whence:
+      'Prenda la chiave, l’impronta e i certificati da un posto di cui si fida, come il sito del registro, un notaio o una lettera. Non li prenda da chi le ha dato il documento.',
+    noKey: 'Non ha ancora dato una chiave. Senza chiave questa pagina non può verificare chi ha firmato.',
+    trustsThumbprint: (thumbprint) => `Lei si fida della chiave con l’impronta ${thumbprint}.`,
+    trustsKeys: (count, whence) =>
+      `Lei si fida ${count === 1 ? 'della chiave' : `delle ${count} chiavi`} di ${whence}.`,
+    forLog: (names) => `Per il registro a prova di modifica ha dato: ${names}.`,
+    givenThumbprint: 'l’impronta che ha dato',
+  },
+  files: {
+    unreadable: (name) => `${name} non si può leggere. Non è stato verificato.`,
+    tooLong: (name) => `${name} è troppo lungo per un documento o un file di chiavi. Non è stato verificato.`,
+    keysAsDocument: (name) =>
+      `${name} è un file di chiavi, non un documento. Lo scelga come chiave solo se si fida della sua fonte.`,
+    documentForLog: (name) =>
+      `${name} è un documento o una pagina, e niente per il registro a prova di modifica. Lo scelga come documento.`,
+    spareDocument: (name) => `Dia un documento alla volta: ${name} non è stato usato.`,
+    spareKeys: (name) => `Dia un file di chiavi alla volta: ${name} non è stato usato.`,
+    sparePolicy: (name) => `Dia un solo file di criteri alla volta: ${name} non è stato usato.`,
+  },
+  onlyEnglish: 'Ciò che segue esiste solo in inglese:',
+  tools: {
+    heading: 'Verificarlo con altri strumenti',
+    only: 'Salvare solo il documento, byte per byte:',
+    save: (file) => `Salva ${file}`,
+    command: 'La riga di comando del registro:',
+    library:
+      'Qualunque libreria per JSON Web Signatures: il file è una JWS piatta (RFC 7515) senza `payload`. Il contenuto è il membro `statement` in JSON canonico (RFC 8785), in base64url. La firma è ES256. `docs/evidence.md` del registro ha tutte le regole.',
+    thumbprint: (thumbprint, kid) =>
+      `L’impronta della chiave (RFC 7638) è \`${thumbprint}\`, come \`kid\` \`${kid}\`. La confronti con quella che il registro pubblica.`,
+    issued: (time) => `Rilascio del documento: ${time}.`,
+  },
+};

@@ -1,0 +1,90 @@
+import type { VerifyWords } from './eng.ts';
+
+const unchanged = 'Nada ha cambiado desde que se firmó';
+const besides = (open: number): string =>
+  open === 0 ? '' : ` Además, ${open === 1 ? 'una comprobación queda' : `${open} comprobaciones quedan`} a su juicio.`;
+
+export const spanish: VerifyWords = {
+  language: 'Idioma',
+  title: 'Prueba de un consentimiento',
+  titleOf: (id) => `Prueba del consentimiento ${id}`,
+  verifying: 'Comprobando …',
+  cannotVerify:
+    'Este navegador no puede comprobar aquí un documento, así que no se sabe nada de él. Guarde esta página y ábrala desde su disco en un navegador más nuevo, o use la orden `consent-register evidence verify`.',
+  todo: 'Qué hacer:',
+  verdict: {
+    valid: (whence) => ({
+      heading: 'Válido',
+      says: `${unchanged}, y usted conoce la clave que lo firmó por ${whence}. Esto prueba lo que dijo el registro, no que el sitio dijera la verdad al registro.`,
+    }),
+    doubtful: (whence, open) => ({
+      heading: `Dudoso: ${open === 1 ? 'una cosa queda' : `${open} cosas quedan`} a su juicio`,
+      says: `${unchanged}, y usted conoce la clave que lo firmó por ${whence}. Pero lo que dice no concuerda en todo con lo que usted ha dado, o consigo mismo.`,
+      todo: `Lea ${open === 1 ? 'la línea' : 'las líneas'} a su juicio en «Qué se ha comprobado». No se fíe del documento antes de aclarar ${open === 1 ? 'eso' : 'cada una'}.`,
+    }),
+    otherKey: (open) => ({
+      heading: 'Sin cambios, pero no firmado con una clave que usted haya dado',
+      says: `${unchanged}. Pero cualquiera puede hacer un documento así con una clave propia, y la clave que usted ha dado no firmó este. Si es la del registro, el registro no firmó este documento con ella.${besides(open)}`,
+      todo: 'Pida al registro el archivo con todas sus claves, y délo abajo. Si la clave no está, no se fíe del documento.',
+    }),
+    withoutKey: (open) => ({
+      heading: 'Sin cambios. Aún no se ha comprobado quién lo firmó.',
+      says: `${unchanged}. Pero cualquiera puede hacer un documento así con una clave propia.${besides(open)}`,
+      todo: 'Dé abajo la clave del registro: su archivo keys.json, o la huella de una carta. Tómela del registro, no de quien le dio el documento. Hasta entonces no se fíe del documento.',
+    }),
+    refused: (places) => ({
+      heading: 'Rechazado',
+      says: `No se fíe de este documento. Falla en: ${places}. Esta página no muestra lo que dice el documento, porque alguien puede haberlo cambiado.`,
+    }),
+    ofItself: (heading) => `${heading}, dice esta página de sí misma`,
+  },
+  origin: {
+    own: 'El documento de esta página, según la propia página',
+    page: (name) => `El documento en ${name}; la página que lo rodea no se tuvo en cuenta`,
+  },
+  self: {
+    strong: 'Esta página no puede responder de sí misma.',
+    says: 'Quien cambia el documento puede cambiar también esta página, y hacerle decir cualquier cosa. Para estar seguro, tome `verify.html` del registro o de otro lugar en que confíe, ábralo, y arrastre a él este archivo y la clave del registro. Extrae el documento y no tiene en cuenta esta página.',
+  },
+  intake: {
+    heading: 'Sus archivos',
+    headingOfOwn: 'Compruébelo usted',
+    says: 'Esta página comprueba si un documento firmado sobre un consentimiento se cambió, y si lo firmó una clave en que usted confía. Después muestra lo que dice el documento.',
+    how: 'Elija los archivos, o arrástrelos a cualquier lugar de esta página. Se quedan en este equipo: la página no envía nada.',
+    document: 'El documento (`.json` o `.html`)',
+    anotherDocument: 'Otro documento (`.json` o `.html`)',
+    keys: 'La clave del registro (`keys.json` o `.pem`)',
+    thumbprint: 'O la huella de la clave, por ejemplo de una carta',
+    thumbprintRule: 'Una huella tiene 64 cifras, de 0 a 9 y de a a f, o 43 caracteres.',
+    log: 'Para la bitácora: puntos de control que usted ha conservado, certificados de una autoridad de sellado de tiempo (`.pem`), o una política de bitácoras y testigos en que confía',
+    whence:
+      'Tome la clave, la huella y los certificados de un lugar en que confíe, como el sitio del registro, un notario o una carta. No los tome de quien le dio el documento.',
+    noKey: 'Aún no ha dado ninguna clave. Sin clave, esta página no puede comprobar quién firmó.',
+    trustsThumbprint: (thumbprint) => `Usted confía en la clave con la huella ${thumbprint}.`,
+    trustsKeys: (count, whence) => `Usted confía en ${count === 1 ? 'la clave' : `las ${count} claves`} de ${whence}.`,
+    forLog: (names) => `Ha dado para la bitácora: ${names}.`,
+    givenThumbprint: 'la huella que usted dio',
+  },
+  files: {
+    unreadable: (name) => `${name} no se puede leer. No se ha comprobado.`,
+    tooLong: (name) => `${name} es demasiado largo para un documento o un archivo de claves. No se ha comprobado.`,
+    keysAsDocument: (name) =>
+      `${name} es un archivo de claves, no un documento. Elíjalo como clave solo si confía en su origen.`,
+    documentForLog: (name) => `${name} es un documento o una página, y nada para la bitácora. Elíjalo como documento.`,
+    spareDocument: (name) => `Dé un documento cada vez: ${name} no se usó.`,
+    spareKeys: (name) => `Dé un archivo de claves cada vez: ${name} no se usó.`,
+    sparePolicy: (name) => `Dé una política cada vez: ${name} no se usó.`,
+  },
+  onlyEnglish: 'Lo que sigue existe solo en inglés:',
+  tools: {
+    heading: 'Comprobarlo con otras herramientas',
+    only: 'Guardar solo el documento, byte a byte:',
+    save: (file) => `Guardar ${file}`,
+    command: 'La línea de órdenes del registro:',
+    library:
+      'Cualquier biblioteca de JSON Web Signatures: el archivo es una JWS aplanada (RFC 7515) sin `payload`. El contenido es el miembro `statement` en JSON canónico (RFC 8785), en base64url. La firma es ES256. `docs/evidence.md` del registro tiene todas las reglas.',
+    thumbprint: (thumbprint, kid) =>
+      `La huella de la clave (RFC 7638) es \`${thumbprint}\`, como \`kid\` \`${kid}\`. Compárela con la que el registro publica.`,
+    issued: (time) => `El documento se expidió el ${time}.`,
+  },
+};
