@@ -43,7 +43,7 @@ const Done = ({ id, revoked: { time, byThis } }: { readonly id: string; readonly
 
 /** The form and the confirmation for a consent that can be revoked. */
 const Steps = ({ statement }: { readonly statement: Statement }): VNode => {
-  const words = useWords('revocation');
+  const [words, { facts }] = [useWords('revocation'), useWords('evidence')];
   const { id } = statement;
   const [draft, setDraft] = useKept(`revocation-${id}`, emptyDraft);
   const [isAsked, setAsked] = useState(false);
@@ -56,7 +56,7 @@ const Steps = ({ statement }: { readonly statement: Statement }): VNode => {
   return (
     <div>
       <PageHeading title={words.heading} />
-      <Who statement={statement} />
+      <Who statement={statement} facts={[[facts.names.consent, id]]} />
       <div class="warning">
         {words.consequences.map((sentence) => (
           <p>{sentence}</p>
