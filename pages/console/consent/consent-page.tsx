@@ -134,6 +134,7 @@ const Answer = ({ statement, at }: { readonly statement: Statement; readonly at:
         {asked ? renderHeads(asked, evidence) : words.title}
       </PageHeading>
       <Subject statement={statement} />
+      <p class="paper small">{`${words.title} ${statement.id}`}</p>
       <div aria-live="polite">
         {asked ? renderState(asked, evidence) : <p class="warning">{evidence.question.rule}</p>}
       </div>

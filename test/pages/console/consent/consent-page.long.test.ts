@@ -234,6 +234,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const details = page.locator('.technical');
     await page.emulateMedia({ media: 'print' });
     expect(await details.isVisible()).toBe(false);
+    expect(await page.locator('main').innerText()).toContain(`Consent ${consents.ids.active}`);
     await page.emulateMedia({ media: 'screen' });
 
     await openDetails(page);
