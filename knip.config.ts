@@ -15,6 +15,7 @@ const config: KnipConfig = {
         'pages/verify/main.{ts,tsx}!',
         'pages/console/{main,start}.{ts,tsx}!',
         'pages/console/acts/editors-pages.ts!',
+        'pages/console/person/copy/mount-copy.{ts,tsx}!',
         'pages/console/overview/overview.tsx!',
         'pages/console/notices/compared-versions.tsx!',
         'verifier/verify.ts!',
