@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { calls } from '../shared/calls.ts';
 import { command } from './command.ts';
 import { attempt } from './command-error.ts';
+import { accessLog } from './commands/access-log.ts';
 import { account } from './commands/account.ts';
 import { bootstrap } from './commands/bootstrap.ts';
 import { consent } from './commands/consent.ts';
@@ -75,6 +76,7 @@ export const program = command(
   .addCommand(report)
   .addCommand(consoleFiles)
   .addCommand(key)
+  .addCommand(accessLog)
   .addCommand(log);
 
 prepare(program);

@@ -18,7 +18,7 @@ import type { Options } from './options.ts';
 import type { RegisterOptions } from './register-name.ts';
 import { allowReadingSecret, createKeyRotation } from './signing-key.ts';
 import type { Stores } from './stores.ts';
-import { tableAccess } from './table-access.ts';
+import { accessLogging, tableAccess } from './table-access.ts';
 import { allowAccess, allowKeyUse } from './table-policy.ts';
 import { createKeyCheck } from './watching/key-watch.ts';
 import { createLogMetrics } from './watching/log-metrics.ts';
@@ -72,9 +72,10 @@ const createOperationFunction = (
   { table, signingKey, evidenceKey, key, log }: Stores,
   options: RegisterOptions,
 ): LambdaFunction => {
-  const { path, signs, attests }: OperationDefinition = contract[operation];
+  const { path, signs, attests, shows }: OperationDefinition = contract[operation];
   const issuesTokens = signs === true;
-  const access = tableAccess[operation];
+  const isNoted = shows === true && options.accessLog;
+  const access = [...tableAccess[operation], ...(isNoted ? [accessLogging] : [])];
   const ofLog = (log && logAccess[operation]) ?? [];
   return createFunction(
     scope,
@@ -87,6 +88,7 @@ const createOperationFunction = (
         TABLE_NAME: table.tableName,
         AWS_ENDPOINT_URL_DYNAMODB: endpointOf('dynamodb', scope),
         ...(options.allowedAddresses && { ALLOWED_ADDRESSES: options.allowedAddresses.join(',') }),
+        ...(isNoted && { ACCESS_LOG_DAYS: String(options.accessLogDays) }),
         ...(issuesTokens && {
           SIGNING_KEY_SECRET: signingKey.secretArn,
           AWS_ENDPOINT_URL_SECRETS_MANAGER: endpointOf('secretsmanager', scope),

@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { lifetimes } from '../shared/lifetimes.ts';
-import { backupFrequencies, checkpointMinutes, logName, restorableDays, stageName } from '../shared/stage.ts';
+import {
+  accessLogDays,
+  backupFrequencies,
+  checkpointMinutes,
+  logName,
+  restorableDays,
+  stageName,
+} from '../shared/stage.ts';
 import {
   addressRanges,
   domainName,
@@ -156,6 +163,20 @@ export const optionSections = {
         'how long its records are locked, then deleted. **Outside development nobody can shorten that**',
       ),
       365,
+    ),
+    accessLog: v.optional(
+      saying(
+        truth,
+        'note [who looked](data-protection.md#who-looked) at which consents: one write for each answer of `search`, `list` and `evidence/get` that has any, for [62.5 cents a million](prices.md)',
+      ),
+      false,
+    ),
+    accessLogDays: v.optional(
+      saying(
+        wholeNumber(1, accessLogDays.most),
+        'how long each entry is kept. Italy asks banks for 24 months, Finland health care for twelve years (4383)',
+      ),
+      accessLogDays.usual,
     ),
     logRetentionDays: v.optional(saying(retention, 'how long logs are kept'), 90),
     signingKeyRotationDays: v.optional(

@@ -35,6 +35,7 @@ const optionsWithout = {
     ...(['existingLogTable', 'existingTableStreamArn', 'logName', 'logWindowSeconds'] as const),
     ...(['checkpointMinutes', 'anchorRetentionDays'] as const),
   ],
+  accessLog: ['accessLogDays'],
   auditTrail: ['auditTrailDays'],
   backupDays: ['backupEvery', 'backupCopyVaultArn'],
   retainData: ['keyAdministratorRole'],
@@ -45,13 +46,19 @@ type Needed = keyof typeof optionsWithout;
 /** Nobody may believe in what an option says that another one switches off. @param given as written, without defaults */
 const findIdle = (
   given: Readonly<Record<string, unknown>>,
-  { log, auditTrail, backupDays, retainData }: Pick<Options, Needed>,
+  { log, accessLog, auditTrail, backupDays, retainData }: Pick<Options, Needed>,
 ): string | undefined => {
   const isAsked = (value: unknown): boolean =>
     Array.isArray(value)
       ? value.length > 0
       : !(value === undefined || value === false || /^(?:false)?$/.test(`${value}`));
-  const isOn: Readonly<Record<Needed, boolean>> = { log, auditTrail, backupDays: backupDays !== undefined, retainData };
+  const isOn: Readonly<Record<Needed, boolean>> = {
+    log,
+    accessLog,
+    auditTrail,
+    backupDays: backupDays !== undefined,
+    retainData,
+  };
   for (const needed of Object.keys(optionsWithout) as Needed[]) {
     const idle = optionsWithout[needed].find((name) => isAsked(given[name]));
     if (idle && !isOn[needed]) return `${needed} must be ${needed === 'backupDays' ? 'given' : 'true'} with ${idle}`;

@@ -1,3 +1,4 @@
+import { accessAttributes } from '../shared/consents/access-entry.ts';
 import { recordedAttributes, revokedAttributes } from '../shared/consents/consent.ts';
 import { erasureRequestChanges, newErasureRequest } from '../shared/consents/erasure/stored-request.ts';
 import { consentIndexes } from '../shared/consents/indexes.ts';
@@ -13,6 +14,7 @@ export const partitions = {
   consents: keyOf.consent(anyAccount, anything).PK,
   revokeProofs: keyOf.revokeProof(anyAccount, anything).PK,
   lookups: keyOf.lookup(anyAccount, anything, anything).PK,
+  accesses: keyOf.accessEntry(anyAccount, anything, anything).PK,
   user: keyOf.user(anything).PK,
   credential: keyOf.credential(anything).PK,
   sessions: keyOf.session(anything, anything).PK,
@@ -132,4 +134,10 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
     may('GetItem', feedMark),
     may('PutItem', feedMark),
   ],
+};
+
+/** What an operation that shows consents may also do where the stage keeps an access log: add to it. */
+export const accessLogging: ItemAccess = {
+  ...may('PutItem', partitions.accesses),
+  attributes: [...primaryKey, ...accessAttributes],
 };

@@ -13,6 +13,8 @@ const Environment = v.object({
   REFRESH_TOKEN_SECONDS: seconds(lifetimes.refreshTokenSeconds),
   /** Ranges of addresses that may call, with commas. Without it everybody may. */
   ALLOWED_ADDRESSES: v.optional(v.string()),
+  /** Days for which entries of the access log are kept. Without it there are none. */
+  ACCESS_LOG_DAYS: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1))),
 });
 
 const SigningEnvironment = v.object({

@@ -26,6 +26,8 @@ export interface OperationRules {
   readonly extension?: true;
   /** Whether it signs evidence, and so may use the evidence key. */
   readonly attests?: true;
+  /** Whether its answers have personal data of consents: then it writes the access log, where a stage keeps one. */
+  readonly shows?: true;
   /** Whether its steps return the answer as a JSON text, which is sent byte for byte. */
   readonly verbatim?: true;
   /** The parameter that decides how large an answer becomes. */

@@ -49,6 +49,7 @@ export const searchConsents = {
   path: '/consent-register/search',
   access: 'consent-register',
   problems: ['parameters.invalid', 'search.throttled'],
+  shows: true,
   sizedBy: 'perPage',
 } as const satisfies OperationRules;
 
@@ -74,6 +75,7 @@ export const getEvidence = {
   extension: true,
   attests: true,
   verbatim: true,
+  shows: true,
   sizedBy: 'id',
   remedy: 'ask the operator to write this document with the command `evidence show`',
 } as const satisfies OperationRules;
@@ -83,6 +85,7 @@ export const listConsents = {
   access: 'consent-register',
   problems: ['parameters.invalid', 'search.throttled'],
   extension: true,
+  shows: true,
   sizedBy: 'perPage',
 } as const satisfies OperationRules;
 

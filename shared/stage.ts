@@ -49,3 +49,6 @@ export const restorableDays = 35;
 
 /** Days after which no backup has what is deleted today. @param backupDays of AWS Backup, if the stage uses it */
 export const longestBackupDays = (backupDays = 0): number => Math.max(restorableDays, backupDays);
+
+/** Days for which entries of the access log are kept. Twelve years are what Finland asks of health care, two what Italy asks of banks. */
+export const accessLogDays = { usual: 730, most: 4_383 } as const;

@@ -1,3 +1,4 @@
+import { noteAccess } from '../../shared/consents/access-log.ts';
 import type { BegunListing } from '../../shared/consents/reports/list-page.ts';
 import { beginListing, readListPage } from '../../shared/consents/reports/list-page.ts';
 import { openBudget } from '../../shared/consents/search/budget.ts';
@@ -7,10 +8,13 @@ import { operation } from '../../shared/operation.ts';
 
 export const handler = operation(
   listConsents,
-  async (request, { table, identity: { account }, now, items }, begun: BegunListing) => {
+  async (request, { table, identity, now, items }, begun: BegunListing) => {
+    const { account } = identity;
     checkFilters(request, items);
     const charge = openBudget(table, account.id, now);
-    return readListPage(table, { accountId: account.id, request, charge, now }, begun);
+    const answer = await readListPage(table, { accountId: account.id, request, charge, now }, begun);
+    await noteAccess({ table, identity, now, operation: 'list' }).end(answer.data.map(({ id }) => id));
+    return answer;
   },
   {
     reads: (request, { accountId }) => filterKeys(accountId, request),

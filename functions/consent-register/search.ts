@@ -1,3 +1,4 @@
+import { noteAccess } from '../../shared/consents/access-log.ts';
 import { toConsentRecord } from '../../shared/consents/record.ts';
 import { openBudget } from '../../shared/consents/search/budget.ts';
 import { checkFilters, filterKeys } from '../../shared/consents/search/filters.ts';
@@ -10,12 +11,16 @@ import { keyOf } from '../../shared/store/keys.ts';
 
 export const handler = operation(
   searchConsents,
-  async (search, { table, identity: { account }, now, items }, newest: Newest | undefined) => {
+  async (search, { table, identity, now, items }, newest: Newest | undefined) => {
+    const { account } = identity;
     checkFilters(search, items);
     const { first, page, perPage } = search;
     const slice = first ? { from: 0, to: 1 } : { from: (page - 1) * perPage, to: page * perPage };
-    const sought = { account, request: search, charge: openBudget(table, account.id, now), now };
+    const access = noteAccess({ table, identity, now, operation: 'search' });
+    const charge = openBudget(table, account.id, now);
+    const sought = { account, request: search, charge, now, onPage: access.begin };
     const { total, consents } = await findMatches(table, sought, { item: items.at(-1), newest }, slice);
+    await access.end(consents.map(({ id }) => id));
     const data = consents.map(toConsentRecord);
     if (first) return { data: data[0] ?? null };
     return {

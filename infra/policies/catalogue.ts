@@ -223,6 +223,7 @@ export const rightsOfCommands = {
   'consent purge': { ...items(...listingOfAccount, ...erasing), erasures: erasuresOfErasing },
   'erasure refuse': items(...findingAccount, ...findingRuns, changingErased, ...logging),
   'erasure list': { ...items(...findingAccount), erasures: listingErasures },
+  'access-log list': items(...findingAccount, may('Query', partitions.accesses)),
   'person show': items(...listingOfAccount, ...findingPerson),
   'person export': items(...listingOfAccount, ...findingPerson, ...readingProofs),
   'consent show': items(...listingOfAccount, ...readingConsents),

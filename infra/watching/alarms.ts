@@ -72,6 +72,8 @@ interface AlarmDefinition {
   readonly ofLog?: true;
   /** Whether it is about time stamps, and needs an authority. */
   readonly ofStamps?: true;
+  /** Whether it is about the access log, and needs it. */
+  readonly ofAccessLog?: true;
 }
 
 /** The alarms by the name of their resource. docs/operations.md says what to do about each. */
@@ -225,5 +227,13 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     essential: true,
     ofLog: true,
     ofStamps: true,
+  },
+  AccessUnlogged: {
+    metric: (watched) => logMetric(watched, 'accessUnlogged'),
+    threshold: 1,
+    periods: [1, 1],
+    meaning: 'Somebody looked at consents, and the access log has no entry of it.',
+    essential: true,
+    ofAccessLog: true,
   },
 };

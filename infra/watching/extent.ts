@@ -1,7 +1,7 @@
 import type { Options } from '../options.ts';
 
 /** What of the options of a stage decides what is watched. */
-export type Watching = Pick<Options, 'watching'> & Partial<Pick<Options, 'timestampAuthority'>>;
+export type Watching = Pick<Options, 'watching'> & Partial<Pick<Options, 'timestampAuthority' | 'accessLog'>>;
 
 /** What an alarm or a metric says of itself. */
 interface Watchable {
@@ -9,10 +9,13 @@ interface Watchable {
   readonly essential?: boolean;
   /** Whether it is about time stamps, and exists only where an authority gives some. */
   readonly ofStamps?: boolean;
+  /** Whether it is about the access log, and exists only where the stage keeps one. */
+  readonly ofAccessLog?: boolean;
 }
 
 /** Whether an alarm or a metric exists in a stage. CloudWatch charges for each. */
 export const isWatched = (
-  { watching, timestampAuthority }: Watching,
-  { essential = false, ofStamps = false }: Watchable,
-): boolean => (watching === 'full' || essential) && (timestampAuthority !== undefined || !ofStamps);
+  { watching, timestampAuthority, accessLog = false }: Watching,
+  { essential = false, ofStamps = false, ofAccessLog = false }: Watchable,
+): boolean =>
+  (watching === 'full' || essential) && (timestampAuthority !== undefined || !ofStamps) && (accessLog || !ofAccessLog);

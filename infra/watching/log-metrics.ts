@@ -27,11 +27,17 @@ export interface LogMetric {
   readonly byOperation?: true;
   readonly essential?: true;
   readonly ofStamps?: true;
+  readonly ofAccessLog?: true;
 }
 
 export const isExtension = (operation: OperationName): boolean => {
   const { extension }: OperationDefinition = contract[operation];
   return extension === true;
+};
+
+const showsConsents = (operation: OperationName): boolean => {
+  const { shows }: OperationDefinition = contract[operation];
+  return shows === true;
 };
 
 /** Extensions are counted together, because each metric has a price. */
@@ -78,6 +84,13 @@ export const logMetrics = {
     codes: ['log.unstamped'],
     essential: true,
     ofStamps: true,
+  },
+  accessUnlogged: {
+    name: 'AccessUnlogged',
+    actors: operations.filter(showsConsents),
+    codes: ['access-log.unwritten'],
+    essential: true,
+    ofAccessLog: true,
   },
   throttled: { name: 'Throttled', actors: ['gateway'], codes: [] },
   signingKeyRotations: { name: 'SigningKeyRotations', actors: ['rotateSigningKey'], codes: ['signing-key.rotated'] },

@@ -61,6 +61,11 @@ export const keyOf = {
   }),
   /** @param end of the minute, in seconds since the epoch */
   searchUnits: (accountId: string, end: number): Key => ({ PK: `${ofAccount(accountId)}#READS`, SK: String(end) }),
+  /** Who looked at consents. @param month such as `2026-11` */
+  accessEntry: (accountId: string, month: string, id: string): Key => ({
+    PK: `${ofAccount(accountId)}#ACCESS#${month}`,
+    SK: id,
+  }),
   /** The answer under an Idempotency-Key. */
   answer: (accountId: string, idempotencyKeyDigest: string): Key => ({
     PK: `${ofAccount(accountId)}#IDEMPOTENCY#${idempotencyKeyDigest}`,

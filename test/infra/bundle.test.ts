@@ -31,10 +31,10 @@ const budgets: Partial<Record<OperationName, number>> = {
   details: 294,
   refreshToken: 315,
   addConsent: 322,
-  searchConsents: 328,
+  searchConsents: 329,
   revokeConsent: 316,
   getNotices: 300,
-  getEvidence: 377,
+  getEvidence: 379,
   changePassword: 815,
 };
 

@@ -29,6 +29,8 @@ const wrongValues = [
   ['alarms', 'some'],
   ['monthlyBudgetDollars', '9.50'],
   ['auditTrail', 'on'],
+  ['accessLog', 'yes'],
+  ['accessLogDays', '4384'],
   ['auditTrailDays', '0'],
   ['corsOrigins', '*'],
   ['corsOrigins', 'https://shop.example/'],
@@ -179,6 +181,7 @@ test.each([
 });
 
 test.each([
+  ['accessLog', 'true', 'accessLogDays', '400'],
   ['auditTrail', 'true', 'auditTrailDays', '400'],
   ['auditTrail', 'true', 'auditTrailDays', 365],
   ['backupDays', '400', 'backupEvery', 'day'],

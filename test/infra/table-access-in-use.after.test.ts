@@ -10,7 +10,7 @@ const record = readRecord().filter(({ service }) => service === undefined);
 /** All but the one that has no right to any table. */
 const actors = (Object.keys(tableAccess) as Actor[]).filter((actor) => actor !== 'checkKeys');
 
-const { template } = await synthesise({ events: true });
+const { template } = await synthesise({ events: true, accessLog: true });
 
 test('all tests of the functions have run before', () => {
   const used = new Set(record.map(({ actor }) => actor).filter((actor) => !actor.startsWith('command ')));

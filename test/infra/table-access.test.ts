@@ -133,6 +133,18 @@ test.each(actors)('%s: may do to the tables what the matrix says', (actor) => {
   expect(statements).toHaveLength(Object.keys(matrix[actor]).length);
 });
 
+test('lets the functions that show consents add to the access log where a stage keeps one, and does not let others', async () => {
+  const { template: noting } = await synthesise({ accessLog: true });
+  const rowsBeyond = (actor: Actor) => {
+    const usual = rowsOf(template, actor).map((row) => JSON.stringify(row));
+    return rowsOf(noting, actor).filter((row) => !usual.includes(JSON.stringify(row)));
+  };
+  const readers = ['searchConsents', 'getEvidence', 'listConsents'];
+
+  expect(actors.filter((actor) => rowsBeyond(actor).length > 0).sort()).toEqual(readers.sort());
+  for (const actor of readers) expect(rowsBeyond(actor as Actor)).toEqual([['PutItem', [`${account}#ACCESS#*`]]]);
+});
+
 test('lets the job that feeds the log sign events and put them on the bus where they are on, and not elsewhere', () => {
   const { statements } = findActorsFunction(withEvents.template, 'feedLog');
   const onBus = (of: typeof statements) => of.filter(({ Action }) => Action === 'events:PutEvents');

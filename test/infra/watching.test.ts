@@ -215,6 +215,20 @@ test('a stage with a time-stamp authority, and no other, tells of two hours with
   });
 });
 
+test('a stage with an access log, and no other, tells of each gap in it', async () => {
+  const { template: noting } = await synthesise({ accessLog: true });
+  const [alarm, ...others] = alarmsOf(noting).filter(
+    ({ AlarmName }) => !essentials.some((name) => AlarmName.endsWith(`-${name}`)),
+  );
+
+  expect(others).toEqual([]);
+  expect(alarm && toTold(alarm)).toEqual({
+    threshold: 1,
+    periods: [1, 1],
+    series: ['m1: Sum ConsentRegister/dev AccessUnlogged'],
+  });
+});
+
 test('what is essential is watched as it is where everything is', () => {
   const all = new Map(alarmsOf(template).map((alarm) => [alarm.AlarmName, alarm]));
 
@@ -307,7 +321,7 @@ test('every alarm goes to the topic, and tells when it is over', () => {
 
 test.each([
   ['dev', 19, template],
-  ['example, with daily backups and time stamps', 21, example.template],
+  ['example, with daily backups, time stamps and an access log', 22, example.template],
 ])('%s: none of the %i alarms has more than the ten metrics that CloudWatch takes', (_, alarms, of) => {
   const counts = alarmsOf(of).map((alarm): [string, number] => [alarm.AlarmName, metricsOf(alarm).length]);
 

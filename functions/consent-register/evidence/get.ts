@@ -1,4 +1,5 @@
 import { readEvidenceConfig } from '../../../shared/config.ts';
+import { noteAccess } from '../../../shared/consents/access-log.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
 import { openBudget } from '../../../shared/consents/search/budget.ts';
 import { getEvidence } from '../../../shared/contract.ts';
@@ -43,8 +44,9 @@ const goWithout =
 
 export const handler = operation(
   getEvidence,
-  async ({ at, treeSize }, { table, now, identity: { account }, items: [item, keys] }, signer: EvidenceSigner) => {
+  async ({ at, treeSize }, { table, now, identity, items: [item, keys] }, signer: EvidenceSigner) => {
     if (item === undefined) throw new Problem('consent.not-found');
+    const { account } = identity;
     const consent = parseConsent(item);
     const charge = openBudget(table, account.id, now);
     const log = findLog();
@@ -56,7 +58,10 @@ export const handler = operation(
     const proving =
       log && proveInLog(log, { accountId: account.id, consent, versions, treeSize }).catch(goWithout(versions));
     const [holdings] = await Promise.all([versions, ensureListed(table, keys, signer, now)]);
+    const access = noteAccess({ table, identity, now, operation: 'evidence' });
+    access.begin([consent.id]);
     const document = await signDocument(writeStatement(holdings, now, at), signer);
+    await access.end([consent.id]);
     return addLog(document, await proving, longest);
   },
   {

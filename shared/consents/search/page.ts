@@ -121,6 +121,7 @@ const chargeKeepers = ({ charge }: Search, keepers: readonly StoredConsent[]): P
  */
 export const readPage = async (table: Table, search: Search, entries: readonly Entry[]): Promise<Consent[]> => {
   await admit(search, entries);
+  search.onPage(entries.map(({ id }) => id));
   const ids = entries.flatMap(({ id, proofId }) => (proofId === undefined ? [id] : [id, proofId]));
   const first = await readById(table, search, [...new Set(ids)]);
   const found = entries.flatMap(({ id }) => first.get(id) ?? []);

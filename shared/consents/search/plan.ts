@@ -18,6 +18,8 @@ export interface Search {
   readonly request: ConsentSearch;
   readonly charge: Charge;
   readonly now: Date;
+  /** Called with the ids of the page before its consents are read. */
+  readonly onPage: (ids: readonly string[]) => void;
 }
 
 /**

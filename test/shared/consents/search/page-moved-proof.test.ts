@@ -23,7 +23,7 @@ test('a proof that has moved since a list or a consent was read is found where i
   const account = await findAccount(table, accountId);
   if (account === undefined) throw new Error('There is no account.');
   const request = v.parse(ConsentSearch, { projectUid, userData: '' });
-  const search = { account, request, charge: async () => {}, now: new Date() };
+  const search = { account, request, charge: async () => {}, now: new Date(), onPage: () => {} };
   const { entries } = await readNewest(table, projectList(accountId, projectUid));
   const before = parseConsent((await getItem(table, keyOf.consent(accountId, third))) ?? {});
 

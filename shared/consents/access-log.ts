@@ -1,0 +1,81 @@
+import { config } from '../config.ts';
+import { newIdentifier } from '../identifier.ts';
+import type { Identity } from '../identity/bearer.ts';
+import { describeFault, log } from '../logger.ts';
+import type { Item, Table } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
+import { isNew, write } from '../store/write.ts';
+import { dayMilliseconds, epochSeconds } from '../time.ts';
+import type { AccessOperation } from './access-entry.ts';
+import { monthOf } from './access-entry.ts';
+
+/** Milliseconds that an answer waits for its entry. */
+const patience = 1_000;
+
+const withinPatience = async (writing: Promise<unknown>): Promise<void> => {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('The entry is late.')), patience);
+  try {
+    await Promise.race([writing, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** What an entry says of a call. */
+interface Access {
+  readonly table: Table;
+  readonly identity: Identity;
+  readonly now: Date;
+  readonly operation: AccessOperation;
+}
+
+const toItem = (
+  { identity, now, operation }: Access,
+  ids: readonly string[],
+  days: number,
+): Item & { PK: string; SK: string } => ({
+  ...keyOf.accessEntry(identity.account.id, monthOf(now), newIdentifier(now)),
+  userId: identity.user.id,
+  operation,
+  consents: Buffer.from(ids.join(''), 'hex'),
+  expiresAt: epochSeconds(new Date(now.getTime() + days * dayMilliseconds)),
+});
+
+/** The entry of one call in the access log. */
+export interface AccessNote {
+  /** Begins to write it, if ids are given, while the call reads on. Only the first time counts. */
+  readonly begin: (ids: readonly string[]) => void;
+  /** Ends it, and begins it if nothing has. A failure is logged and fails no answer. */
+  readonly end: (ids: readonly string[]) => Promise<void>;
+}
+
+const noNote: AccessNote = { begin: () => {}, end: async () => {} };
+
+/**
+ * Notes who looks at which consents, in one write, if the stage keeps the access log (docs/data-protection.md, Who
+ * looked). An answer without consents is not noted.
+ *
+ * @param days for which it is kept; undefined where the stage keeps none
+ */
+export const noteAccess = (access: Access, days = config.ACCESS_LOG_DAYS): AccessNote => {
+  if (days === undefined) return noNote;
+  let writing: Promise<void> | undefined;
+  const put = async (ids: readonly string[]): Promise<void> => {
+    try {
+      await withinPatience(write(access.table, { put: toItem(access, ids, days), ...isNew }));
+    } catch (error) {
+      log.error('access-log.unwritten', describeFault(error));
+    }
+  };
+  const begin = (ids: readonly string[]): void => {
+    if (ids.length > 0) writing ??= put(ids);
+  };
+  return {
+    begin,
+    end: async (ids) => {
+      begin(ids);
+      await writing;
+    },
+  };
+};

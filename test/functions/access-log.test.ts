@@ -1,0 +1,160 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { keyOf } from '../../shared/store/keys.ts';
+import { queryItems } from '../../shared/store/query.ts';
+import type { Tenant } from '../support/builders.ts';
+import { startStoreProxy, storeError } from '../support/store-proxy.ts';
+import { recordLog } from './leaks/log-record.ts';
+
+const proxy = await startStoreProxy();
+const { admin, adminData } = await import('../support/admin.ts');
+const { addConsent, newTenant } = await import('../support/builders.ts');
+const { erase } = await import('../support/erase.ts');
+const { recordRounds } = await import('../support/requests.ts');
+const { table } = await import('../support/table.ts');
+
+beforeEach(() => () => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+const email = 'ada@example.com';
+const days = 30;
+
+const add = async (tenant: Tenant): Promise<string> =>
+  (await addConsent(tenant, { userData: { email, club: 'C-1' } })).consentId;
+
+/** The functions of a stage that keeps the access log, or keeps none. */
+const startFunctions = async (kept?: number) => {
+  vi.stubEnv('ACCESS_LOG_DAYS', kept === undefined ? undefined : String(kept));
+  vi.resetModules();
+  return (await import('../support/invoke.ts')).invoke;
+};
+
+const readEntries = async ({ accountId }: Tenant) => {
+  const month = new Date().toISOString().slice(0, 7);
+  return queryItems(table, keyOf.accessEntry(accountId, month, ''));
+};
+
+const listEntries = ({ accountId }: Tenant, ...words: readonly string[]) =>
+  adminData('access-log', 'list', '--account', accountId, ...words);
+
+test('each answer with consents leaves one entry: who, when, by what and which, and no value', async () => {
+  const [tenant, other] = [await newTenant(), await newTenant()];
+  const [first, second] = [await add(tenant), await add(tenant)];
+  await add(other);
+  const invoke = await startFunctions(days);
+  const call = (operation: Parameters<typeof invoke>[0], parameters: Parameters<typeof invoke>[1]) =>
+    invoke(operation, parameters, { token: tenant.token });
+
+  await call('searchConsents', { userData: { email } });
+  await call('searchConsents', { id: first, userData: '' });
+  await call('listConsents', { userData: { club: 'C-1' } });
+  await call('getEvidence', { id: second });
+  await call('searchConsents', { userData: { email: 'nobody@example.com' } });
+  await call('getEvidence', { id: '0'.repeat(32) });
+  await call('getOverview', {});
+
+  const { userId } = tenant;
+  const ids = (...some: readonly string[]) => ({ consents: some.length, consentIds: some });
+  const both = ids(second, first);
+  expect(await listEntries(tenant)).toMatchObject([
+    { userId, operation: 'evidence', ...ids(second) },
+    { userId, operation: 'list', ...both },
+    { userId, operation: 'search', ...ids(first) },
+    { userId, operation: 'search', ...both },
+  ]);
+  expect(await listEntries(tenant, '--consent', first)).toHaveLength(3);
+  expect(await listEntries(tenant, '--user', String(userId))).toHaveLength(4);
+  expect(await listEntries(tenant, '--user', String(other.userId))).toEqual([]);
+  expect(await listEntries(tenant, '--until', '2026-01')).toEqual([]);
+  expect(await listEntries(other)).toEqual([]);
+  const stored = await readEntries(tenant);
+  expect(stored.map((item) => Object.keys(item).sort())).toEqual(
+    stored.map(() => ['PK', 'SK', 'consents', 'expiresAt', 'operation', 'userId']),
+  );
+  const left = Number(stored[0]?.expiresAt) - Date.now() / 1_000;
+  expect(left).toBeGreaterThan((days - 1) * 86_400);
+  expect(left).toBeLessThanOrEqual(days * 86_400);
+});
+
+test('a search by values writes beside the read of its page, whatever the number of consents', async () => {
+  const tenant = await newTenant();
+  for (let i = 0; i < 5; i += 1) await add(tenant);
+  const invoke = await startFunctions(days);
+  const search = () => invoke('searchConsents', { userData: { email } }, { token: tenant.token });
+  await search();
+
+  const { rounds } = await recordRounds(search);
+
+  expect(rounds).toEqual([
+    ['BatchGetItem', 'Query'],
+    ['BatchGetItem', 'PutItem'],
+  ]);
+  expect(rounds.flat().filter((name) => name === 'PutItem')).toHaveLength(1);
+});
+
+test('an answer with a hundred consents is one write', async () => {
+  const tenant = await newTenant({ notices: 20 });
+  const consentInformationPid = tenant.notices.map(({ pid }) => pid);
+  for (let i = 0; i < 5; i += 1) await addConsent(tenant, { userData: { email }, consentInformationPid });
+  const invoke = await startFunctions(days);
+  const { token } = tenant;
+
+  const { result, rounds } = await recordRounds(() =>
+    invoke('listConsents', { userData: { email }, perPage: 100 }, { token }),
+  );
+
+  expect(result.body.data).toHaveLength(100);
+  expect(rounds.flat().filter((name) => name === 'PutItem')).toHaveLength(1);
+  expect(await listEntries(tenant)).toMatchObject([{ consents: 100, consentIds: { length: 100 } }]);
+});
+
+test('where the stage keeps no access log, nothing is written and no round trip is added', async () => {
+  const tenant = await newTenant();
+  const id = await add(tenant);
+  const invoke = await startFunctions();
+  const { token } = tenant;
+  await invoke('searchConsents', { userData: { email } }, { token });
+
+  const { rounds } = await recordRounds(async () => {
+    await invoke('searchConsents', { id, userData: '' }, { token });
+  });
+
+  expect(rounds).toEqual([['BatchGetItem']]);
+  expect(await readEntries(tenant)).toEqual([]);
+});
+
+test('an entry that cannot be written is logged and counted, and fails no answer', async () => {
+  const tenant = await newTenant();
+  await add(tenant);
+  const invoke = await startFunctions(days);
+  const log = recordLog();
+  proxy.intercept = async (call) =>
+    call.name === 'PutItem' ? storeError(400, 'AccessDeniedException') : call.forward();
+
+  const { status, body } = await invoke('searchConsents', { userData: { email } }, { token: tenant.token });
+
+  proxy.intercept = undefined;
+  expect([status, body.totalResults]).toEqual([200, 1]);
+  expect(log.lines.join('\n')).toContain('access-log.unwritten');
+  expect(log.lines.join('\n')).not.toContain(email);
+  expect(await readEntries(tenant)).toEqual([]);
+});
+
+test('an erasure leaves the entry, which then leads to nobody', async () => {
+  const tenant = await newTenant();
+  const id = await add(tenant);
+  const invoke = await startFunctions(days);
+  await invoke('searchConsents', { userData: { email } }, { token: tenant.token });
+
+  await erase(tenant.accountId, [id]);
+
+  expect(await listEntries(tenant, '--consent', id)).toHaveLength(1);
+  expect(JSON.stringify(await readEntries(tenant))).not.toContain('ada');
+});
+
+test('what is no id of a consent is refused', async () => {
+  const { accountId } = await newTenant();
+
+  expect((await admin('access-log', 'list', '--consent', email, '--account', accountId)).exitCode).not.toBe(0);
+});
