@@ -159,7 +159,7 @@ const Questions = ({ request, change, differing, isTried }: Asking): VNode => {
   return (
     <div>
       {differing.length > 0 && (
-        <div class="field">
+        <div>
           <p class="warning">{person.several(writing.all(differing.map((key) => nameValue(find, key))))}</p>
           <label class="choice">
             <input
