@@ -16,7 +16,7 @@ const config: KnipConfig = {
         'pages/console/{main,start}.{ts,tsx}!',
         'pages/console/acts/editors-pages.ts!',
         'pages/console/person/copy/mount-copy.{ts,tsx}!',
-        'pages/console/overview/overview.tsx!',
+        'pages/console/{overview/overview,user/user-page}.tsx!',
         'pages/console/notices/compared-versions.tsx!',
         'verifier/verify.ts!',
         'pages/words/console/{deu,eng,fra,ita,spa}.ts!',

@@ -51,6 +51,7 @@ const parts = {
   editors: 'console/acts/editors-pages.ts',
   overview: 'console/overview/overview.tsx',
   comparison: 'console/notices/compared-versions.tsx',
+  user: 'console/user/user-page.tsx',
   verifier: '../verifier/verify.ts',
 } as const;
 

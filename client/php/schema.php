@@ -238,6 +238,7 @@ namespace ConsentRegister;
  * @phpstan-type ListedProjects array{
  *   data: list<ListedProject>,
  *   next: string|null,
+ *   accountName: string,
  * }
  * @phpstan-type ListedVersion array{
  *   id: Identifier,

@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// d561154167ebe72a6d47858882b341ac1044a294b70bf3012d5240dee2d1c696
+// 18355d527baaa032c419f59e492f85aaf3f6c1bcd1b03e6f164a2cfaf6d0744e
 
 export interface paths {
     "/login": {
@@ -747,6 +747,8 @@ export interface components {
             data: components["schemas"]["ListedProject"][];
             /** @description Send it as `after` for the next page. `null` at the end. */
             next: string | null;
+            /** @description Name of the account, as set by the operator. */
+            accountName: string;
         };
         ListedVersion: {
             /** @description Id of the version. */

@@ -33,6 +33,7 @@ export type Address =
       readonly lang?: string | undefined;
     }
   | { readonly view: 'version'; readonly pid: number; readonly version: number }
+  | { readonly view: 'user' }
   | { readonly view: 'nowhere' };
 
 /** Where a reader begins: the newest consents, with the search above them. */
@@ -107,6 +108,7 @@ export const readAddress = (fragment: string): Address => {
   if (rest.length > 0) return { view: 'nowhere' };
   if (room === '') return readList(parameters);
   if (room === 'overview') return readOverview(name, parameters);
+  if (room === 'user') return { view: name === undefined ? 'user' : 'nowhere' };
   if (room === 'record') return { view: name === undefined ? 'recording' : 'nowhere' };
   if (room === 'due') return readDue(name, parameters);
   if (room === 'consents') {
@@ -142,6 +144,8 @@ export const toFragment = (address: Address): string => {
       return '#/record';
     case 'notices':
       return '#/notices';
+    case 'user':
+      return '#/user';
     case 'notice':
       return withQuery(`notices/${address.pid}`, { left: address.left, right: address.right, lang: address.lang });
     case 'version':

@@ -23,6 +23,7 @@ export interface Parts {
   readonly editors: typeof import('./acts/editors-pages.ts');
   readonly overview: typeof import('./overview/overview.tsx');
   readonly comparison: typeof import('./notices/compared-versions.tsx');
+  readonly user: typeof import('./user/user-page.tsx');
   readonly verifier: typeof import('../../verifier/verify.ts');
   /** A program of its own, for those who ask for a copy. */
   readonly copy: typeof import('./person/copy/mount-copy.tsx');
@@ -54,6 +55,7 @@ export const loadPartsEarly = ({ mayWrite }: { readonly mayWrite: boolean }): vo
     'verifier',
     'overview',
     'comparison',
+    'user',
     ...(mayWrite ? (['editors'] as const) : []),
   ];
   for (const name of names) loadPart(name).catch(() => {});

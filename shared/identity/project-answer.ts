@@ -10,4 +10,5 @@ export const ListedProject = v.strictObject({
 export const ListedProjects = v.strictObject({
   data: v.pipe(v.array(ListedProject), v.description('Sorted by UID.')),
   next: v.pipe(v.nullable(v.string()), v.description('Send it as `after` for the next page. `null` at the end.')),
+  accountName: v.pipe(v.string(), v.description('Name of the account, as set by the operator.')),
 });

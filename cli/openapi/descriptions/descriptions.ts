@@ -257,18 +257,18 @@ const listProjects: Description<'listProjects'> = {
   tag: 'lists',
   summary: 'List projects',
   description:
-    'Lists the projects of the account with their names, sorted by UID. For the rest, send `next` as `after`. At the end, `next` is `null`.',
+    'Lists the projects of the account with their names, sorted by UID, and names the account. For the rest, send `next` as `after`. At the end, `next` is `null`.',
   examples: {
     projects: {
       summary: 'All projects of the account',
       request: {},
-      answer: { data: [{ uid: 'demo-shop', id: projectId, name: 'Demo Shop' }], next: null },
+      answer: { data: [{ uid: 'demo-shop', id: projectId, name: 'Demo Shop' }], next: null, accountName: 'Demo Shop' },
       step: 20,
     },
     furtherProjects: {
       summary: 'The projects after a UID, at most ten',
       request: { after: 'a-shop', perPage: 10 },
-      answer: { data: [{ uid: 'demo-shop', id: projectId, name: 'Demo Shop' }], next: null },
+      answer: { data: [{ uid: 'demo-shop', id: projectId, name: 'Demo Shop' }], next: null, accountName: 'Demo Shop' },
     },
   },
   schemas: { ListedProject, ListedProjects },

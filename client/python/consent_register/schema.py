@@ -371,6 +371,8 @@ class ListedProjects(TypedDict):
     """Sorted by UID."""
     next: Union[str, None]
     """Send it as `after` for the next page. `null` at the end."""
+    accountName: str
+    """Name of the account, as set by the operator."""
 
 
 class ListedVersion(TypedDict):

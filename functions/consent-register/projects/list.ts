@@ -5,9 +5,10 @@ import { operation } from '../../../shared/operation.ts';
 
 export const handler = operation(
   listProjects,
-  async (_request, _call, { projects, next }: ProjectPage) => ({
+  async (_request, { identity }, { projects, next }: ProjectPage) => ({
     data: projects.map(({ uid, id, name }) => ({ uid, id, name })),
     next,
+    accountName: identity.account.name,
   }),
   {
     begins: ({ after, perPage }, { table, accountId }) => readProjectPage(table, accountId, { after, limit: perPage }),

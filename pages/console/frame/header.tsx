@@ -89,7 +89,14 @@ export const Header = ({
       <div class="reader">
         {session && (
           <span class="user">
-            <bdi>{session.user.name}</bdi>
+            <a href={toFragment({ view: 'user' })} aria-current={address.view === 'user' ? 'page' : undefined}>
+              <bdi>{session.user.name}</bdi>
+            </a>
+            {session.accountName === undefined ? null : (
+              <>
+                , <bdi>{session.accountName}</bdi>
+              </>
+            )}
             {session.mayWrite ? null : ` (${reader})`}
           </span>
         )}

@@ -36,6 +36,8 @@ export const pageOf = (address: Address): VNode => {
       return <EditorsPage key={address.id} show={({ RevocationPage }) => <RevocationPage id={address.id} />} />;
     case 'recording':
       return <EditorsPage show={({ RecordingPage }) => <RecordingPage />} />;
+    case 'user':
+      return <LoadedPage part="user" show={({ UserPage }) => <UserPage />} />;
     default:
       return <Nowhere />;
   }

@@ -6,6 +6,8 @@ import type { Client, UserDetails } from '../../../client/typescript/index.ts';
 export interface Session {
   readonly client: Client;
   readonly user: UserDetails;
+  /** The name of the user's account, undefined if it could not be read. */
+  readonly accountName: string | undefined;
   /** Whether the token's `scope` has `consents:write`. A reader is not offered actions that need it. */
   readonly mayWrite: boolean;
   readonly signOut: () => void;

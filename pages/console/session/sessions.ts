@@ -40,12 +40,13 @@ interface Reader {
   readonly memory: Session['memory'];
 }
 
-/** A user of an account that is not set up can sign in but do nothing. This check reports it at the sign-in. */
-const checkAccount = async (client: Client): Promise<void> => {
+/** The name of the account. A user of an account that is not set up can sign in but do nothing. This check reports it at the sign-in. */
+const findAccountName = async (client: Client): Promise<string | undefined> => {
   try {
-    await client.listProjects({});
+    return (await client.listProjects({})).accountName;
   } catch (error) {
     if (error instanceof ConsentRegisterError && error.code === 'account.consent-register-disabled') throw error;
+    return undefined;
   }
 };
 
@@ -165,12 +166,13 @@ export const newSessions = ({ baseUrl, show, beginAnew }: Surroundings): Session
     keeping = mine;
     leaveOthers ??= tabs?.join();
     const client = openClient(mine, held.session);
-    const [user] = await Promise.all([client.details(), checkAccount(client)]);
+    const [user, accountName] = await Promise.all([client.details(), findAccountName(client)]);
     const now = mine.held();
     if (keeping !== mine || now === undefined) return;
     const session = {
       client,
       user,
+      accountName,
       signOut: () => end('left'),
       memory: welcome(user.id),
       mayWrite: mayWrite(now.tokens.access_token),

@@ -12,14 +12,14 @@ const isCode = (error: unknown, code: string): error is ConsentRegisterError =>
   error instanceof ConsentRegisterError && error.code === code;
 
 /** The result of the last attempt. */
-interface Attempt {
+export interface Attempt {
   readonly isUnderWay?: boolean;
   readonly error?: unknown;
   /** When the service accepts attempts again, in milliseconds since 1970. */
   readonly throttledUntil?: number;
 }
 
-const toAttempt = (error: unknown): Attempt =>
+export const toAttempt = (error: unknown): Attempt =>
   isCode(error, 'login.throttled') && error.retryAfter !== undefined
     ? { error, throttledUntil: Date.now() + error.retryAfter }
     : { error };
@@ -67,7 +67,13 @@ export const SignIn = ({
               <input {...attributes} ref={email} name="email" type="email" autocomplete="username" required />
             )}
           />
-          <PasswordField input={password} wrong={isWrong ? words.wrong : ''} />
+          <PasswordField
+            label={words.password}
+            name="password"
+            autocomplete="current-password"
+            input={password}
+            wrong={isWrong ? words.wrong : ''}
+          />
           <label class="choice">
             <input type="checkbox" name="keep" /> <span>{words.keep}</span>
           </label>
@@ -115,27 +121,36 @@ const SignInHelp = (): VNode => {
 const [shown, hidden] = [{ type: 'text' }, { type: 'password' }] as const;
 
 /** A password field that can show its text and works with password managers. */
-const PasswordField = ({
+export const PasswordField = ({
+  label,
+  name,
+  autocomplete,
   input,
+  hint = '',
   wrong,
 }: {
+  readonly label: string;
+  readonly name: string;
+  readonly autocomplete: 'current-password' | 'new-password';
   readonly input: RefObject<HTMLInputElement | null>;
+  readonly hint?: string;
   readonly wrong: string;
 }): VNode => {
   const words = useWords('session');
   const [isShown, setShown] = useState(false);
   return (
     <Field
-      label={words.password}
+      label={label}
+      hint={hint}
       wrong={wrong}
       control={(attributes) => (
         <span class="with-button">
           <input
             {...attributes}
             ref={input}
-            name="password"
+            name={name}
             {...(isShown ? shown : hidden)}
-            autocomplete="current-password"
+            autocomplete={autocomplete}
             autocapitalize="off"
             spellcheck={false}
             required
@@ -155,7 +170,7 @@ const PasswordField = ({
 };
 
 /** Milliseconds left until a time, updated every second; 0 afterwards. */
-const useCountdown = (until: number): number => {
+export const useCountdown = (until: number): number => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     setNow(Date.now());
@@ -166,7 +181,7 @@ const useCountdown = (until: number): number => {
 };
 
 /** How long the service refuses attempts. Screen readers read the end, not the countdown. */
-const Throttled = ({ remaining }: { readonly remaining: number }): VNode => {
+export const Throttled = ({ remaining }: { readonly remaining: number }): VNode => {
   const [words, writing] = [useWords('session'), useWriting()];
   return (
     <div class="warning">

@@ -554,6 +554,32 @@ export const words: ConsoleWords = {
     group: 'Hinweis und Fassung',
     count: 'Zeilen',
   },
+  user: {
+    heading: 'Sie und Ihr Passwort',
+    name: 'Name',
+    account: 'Konto',
+    rights: 'Was Sie dürfen',
+    editor: 'Lesen, aufzeichnen und widerrufen',
+    reader: 'Nur lesen',
+    change: 'Passwort ändern',
+    ends: 'Hier bleiben Sie angemeldet. Überall sonst werden Sie sofort abgemeldet.',
+    current: 'Bisheriges Passwort',
+    next: 'Neues Passwort',
+    rule: 'Mindestens 15 Zeichen. Gut sind vier oder mehr Wörter, die weder miteinander noch mit Ihnen zu tun haben.',
+    sending: 'Das Passwort wird geändert …',
+    done: 'Ihr Passwort ist geändert. Überall sonst sind Sie abgemeldet.',
+    unsure:
+      'Es kam keine Antwort. Vielleicht ist Ihr Passwort schon geändert: Wird das bisherige jetzt abgelehnt, gilt das neue.',
+    faults: {
+      wrong: 'Das ist nicht Ihr bisheriges Passwort.',
+      'too-short': 'Dieses Passwort ist zu kurz. Es braucht mindestens 15 Zeichen.',
+      guessable:
+        'Dieses Passwort ist leicht zu erraten. Nehmen Sie vier oder mehr Wörter ohne Zusammenhang, ohne Namen und Daten.',
+      malformed: 'Ein Passwort ist eine Zeile ohne Steuerzeichen.',
+      'too-long': 'Dieses Passwort ist zu lang. Es darf höchstens 1.024 Zeichen haben.',
+      missing: 'Füllen Sie dieses Feld aus.',
+    },
+  },
   session: {
     heading: 'Anmelden',
     email: 'E-Mail',

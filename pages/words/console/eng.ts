@@ -604,6 +604,33 @@ export const words = {
     group: 'Notice and version',
     count: 'Rows',
   },
+  /** Texts about the signed-in user and the password. */
+  user: {
+    heading: 'You and your password',
+    name: 'Name',
+    account: 'Account',
+    rights: 'What you may do',
+    editor: 'Read, record and revoke',
+    reader: 'Read only',
+    change: 'Change your password',
+    ends: 'Here you stay signed in. Everywhere else you are signed out at once.',
+    current: 'Current password',
+    next: 'New password',
+    rule: 'At least 15 characters. Four or more words that have nothing to do with each other, or with you, make a good one.',
+    sending: 'Changing your password …',
+    done: 'Your password is changed. Everywhere else you are signed out.',
+    unsure:
+      'No answer came, so your password may be changed already. If the current one is refused now, the new one is in force.',
+    /** What is wrong with a password, by the service's code. */
+    faults: {
+      wrong: 'This is not your current password.',
+      'too-short': 'This password is too short. It needs at least 15 characters.',
+      guessable: 'This password is easy to guess. Take four or more unrelated words, without names and dates.',
+      malformed: 'A password must be one line without control characters.',
+      'too-long': 'This password is too long. It may have at most 1,024 characters.',
+      missing: 'Fill this in.',
+    },
+  },
   /** Texts about signing in and out. */
   session: {
     heading: 'Sign in',

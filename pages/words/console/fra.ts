@@ -543,6 +543,32 @@ export const words: ConsoleWords = {
     group: 'Notice et version',
     count: 'Lignes',
   },
+  user: {
+    heading: 'Vous et votre mot de passe',
+    name: 'Nom',
+    account: 'Compte',
+    rights: 'Ce que vous pouvez faire',
+    editor: 'Consulter, enregistrer et retirer',
+    reader: 'Consulter seulement',
+    change: 'Changer de mot de passe',
+    ends: 'Ici, vous restez connecté. Partout ailleurs, vous êtes aussitôt déconnecté.',
+    current: 'Mot de passe actuel',
+    next: 'Nouveau mot de passe',
+    rule: 'Au moins 15 caractères. Quatre mots ou plus, sans rapport entre eux ni avec vous, conviennent bien.',
+    sending: 'Changement du mot de passe …',
+    done: 'Votre mot de passe est changé. Partout ailleurs, vous êtes déconnecté.',
+    unsure:
+      'Aucune réponse n’est arrivée : votre mot de passe est peut-être déjà changé. Si l’actuel est refusé maintenant, c’est le nouveau qui vaut.',
+    faults: {
+      wrong: 'Ce n’est pas votre mot de passe actuel.',
+      'too-short': 'Ce mot de passe est trop court. Il faut au moins 15 caractères.',
+      guessable:
+        'Ce mot de passe est facile à deviner. Prenez quatre mots ou plus, sans rapport entre eux, sans noms ni dates.',
+      malformed: 'Un mot de passe tient sur une ligne, sans caractères de contrôle.',
+      'too-long': 'Ce mot de passe est trop long. Il peut avoir au plus 1 024 caractères.',
+      missing: 'Remplissez ce champ.',
+    },
+  },
   session: {
     heading: 'Connexion',
     email: 'E-mail',

@@ -551,6 +551,32 @@ export const words: ConsoleWords = {
     group: 'Informativa e versione',
     count: 'Righe',
   },
+  user: {
+    heading: 'Lei e la Sua password',
+    name: 'Nome',
+    account: 'Account',
+    rights: 'Che cosa può fare',
+    editor: 'Leggere, registrare e revocare',
+    reader: 'Solo leggere',
+    change: 'Cambi la password',
+    ends: 'Qui l’accesso resta aperto. Altrove viene chiuso subito.',
+    current: 'Password attuale',
+    next: 'Nuova password',
+    rule: 'Almeno 15 caratteri. Vanno bene quattro o più parole che non hanno a che fare tra loro né con Lei.',
+    sending: 'Cambio della password …',
+    done: 'La password è cambiata. Altrove l’accesso è chiuso.',
+    unsure:
+      'Non è arrivata risposta: la password potrebbe essere già cambiata. Se ora quella attuale viene rifiutata, vale la nuova.',
+    faults: {
+      wrong: 'Questa non è la Sua password attuale.',
+      'too-short': 'Questa password è troppo corta. Servono almeno 15 caratteri.',
+      guessable:
+        'Questa password è facile da indovinare. Usi quattro o più parole senza legami tra loro, senza nomi e date.',
+      malformed: 'Una password è una riga senza caratteri di controllo.',
+      'too-long': 'Questa password è troppo lunga. Può avere al massimo 1.024 caratteri.',
+      missing: 'Compili questo campo.',
+    },
+  },
   session: {
     heading: 'Accesso',
     email: 'E-mail',

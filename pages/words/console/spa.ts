@@ -548,6 +548,32 @@ export const words: ConsoleWords = {
     group: 'Aviso y versión',
     count: 'Filas',
   },
+  user: {
+    heading: 'Usted y su contraseña',
+    name: 'Nombre',
+    account: 'Cuenta',
+    rights: 'Lo que puede hacer',
+    editor: 'Consultar, registrar y retirar',
+    reader: 'Solo consultar',
+    change: 'Cambiar la contraseña',
+    ends: 'Aquí su sesión sigue abierta. En los demás sitios se cierra enseguida.',
+    current: 'Contraseña actual',
+    next: 'Contraseña nueva',
+    rule: 'Al menos 15 caracteres. Van bien cuatro o más palabras que no tengan que ver entre sí ni con usted.',
+    sending: 'Cambiando la contraseña …',
+    done: 'Su contraseña se ha cambiado. En los demás sitios su sesión está cerrada.',
+    unsure:
+      'No ha llegado respuesta: puede que su contraseña ya se haya cambiado. Si ahora se rechaza la actual, vale la nueva.',
+    faults: {
+      wrong: 'Esta no es su contraseña actual.',
+      'too-short': 'Esta contraseña es demasiado corta. Necesita al menos 15 caracteres.',
+      guessable:
+        'Esta contraseña es fácil de adivinar. Use cuatro o más palabras sin relación entre sí, sin nombres ni fechas.',
+      malformed: 'Una contraseña es una línea sin caracteres de control.',
+      'too-long': 'Esta contraseña es demasiado larga. Puede tener como máximo 1.024 caracteres.',
+      missing: 'Rellene este campo.',
+    },
+  },
   session: {
     heading: 'Acceso',
     email: 'Correo electrónico',

@@ -8,7 +8,7 @@ test('all projects of an account can be chosen, on however many pages the servic
   const listProjects: Client['listProjects'] = async (request = {}) => {
     asked.push(request.after);
     const at = request.after === undefined ? 0 : Number(request.after);
-    return { data: pages[at] ?? [], next: at + 1 < pages.length ? String(at + 1) : null };
+    return { data: pages[at] ?? [], next: at + 1 < pages.length ? String(at + 1) : null, accountName: 'Shop' };
   };
   const listNotices: Client['listNotices'] = async () => ({ data: [] });
 

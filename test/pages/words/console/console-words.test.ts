@@ -31,8 +31,8 @@ const marksIn = (text: string): string[] => [...new Set(text.match(/§\d/g))].so
 
 /** What is written as in English on purpose: codes, and words that the languages share. */
 const alike: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
-  it: ['Password', 'SHA-256', 'no'],
-  de: ['Person', 'SHA-256', 'Text'],
+  it: ['Account', 'Password', 'SHA-256', 'no'],
+  de: ['Name', 'Person', 'SHA-256', 'Text'],
   fr: [
     '1, version 1',
     'Notice',
