@@ -558,7 +558,7 @@ export const words: ConsoleWords = {
     rights: 'Che cosa può fare',
     editor: 'Leggere, registrare e revocare',
     reader: 'Solo leggere',
-    change: 'Cambi la password',
+    change: 'Cambia la password',
     ends: 'Qui l’accesso resta aperto. Altrove viene chiuso subito.',
     current: 'Password attuale',
     next: 'Nuova password',
