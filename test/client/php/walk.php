@@ -50,6 +50,7 @@ say('getNoticeVersion', $version['pid'] === $pid, $version['title']['eng']);
 $projects = $client->listProjects();
 say('listProjects', count($projects['data']), $projects['data'][0]['uid'] === $projectUid, $projects['next'] === null);
 say('getOverview', count($client->getOverview(['projectUid' => $projectUid, 'months' => 2])['data']));
+say('listDueConsents', $client->listDueConsents(['projectUid' => $projectUid, 'days' => 60])['next'] === null);
 
 $userData = ['first_name' => 'Zoë', 'email' => 'ada@example.com'];
 $consent = ['projectUid' => $projectUid, 'channel' => 'web.form', 'proof' => ['url' => 'https://shop.example/'], 'userData' => $userData];

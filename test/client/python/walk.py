@@ -43,6 +43,7 @@ say("getNoticeVersion", version["pid"] == pid, version["title"]["eng"])
 projects = client.list_projects()
 say("listProjects", len(projects["data"]), projects["data"][0]["uid"] == project, projects["next"] is None)
 say("getOverview", len(client.get_overview({"projectUid": project, "months": 2})["data"]))
+say("listDueConsents", client.list_due_consents({"projectUid": project, "days": 60})["next"] is None)
 
 user_data = {"first_name": "Zoë", "email": "ada@example.com"}
 consent = {"projectUid": project, "channel": "web.form", "proof": {"url": "https://shop.example/"}, "userData": user_data}

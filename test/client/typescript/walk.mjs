@@ -47,6 +47,7 @@ say('getNoticeVersion', version.pid === pid, version.title.eng);
 const projects = await client.listProjects();
 say('listProjects', projects.data.length, projects.data[0].uid === projectUid, projects.next === null);
 say('getOverview', (await client.getOverview({ projectUid, months: 2 })).data.length);
+say('listDueConsents', (await client.listDueConsents({ projectUid, days: 60 })).next === null);
 
 const userData = { first_name: 'Zoë', email: 'ada@example.com' };
 const consent = { projectUid, channel: 'web.form', proof: { url: 'https://shop.example/' }, userData };
