@@ -14,7 +14,7 @@ const config: KnipConfig = {
         'client/typescript/index.ts!',
         'pages/verify/main.{ts,tsx}!',
         'pages/console/{main,start}.{ts,tsx}!',
-        'pages/console/acts/editors-pages.ts!',
+        'pages/console/{acts/editors-pages,erasures/erasure-pages}.ts!',
         'pages/console/person/copy/mount-copy.{ts,tsx}!',
         'pages/console/{overview/overview,user/user-page}.tsx!',
         'pages/console/notices/compared-versions.tsx!',

@@ -49,6 +49,7 @@ const languages = Object.fromEntries(
 /** The parts of the console that are loaded when they are needed, by their names in `pages/console/load-file.ts`. */
 const parts = {
   editors: 'console/acts/editors-pages.ts',
+  erasures: 'console/erasures/erasure-pages.ts',
   overview: 'console/overview/overview.tsx',
   comparison: 'console/notices/compared-versions.tsx',
   user: 'console/user/user-page.tsx',

@@ -23,6 +23,7 @@ export type Address =
   | { readonly view: 'person'; readonly id: string }
   | { readonly view: 'revocation'; readonly id: string }
   | { readonly view: 'recording' }
+  | { readonly view: 'erasures' }
   | { readonly view: 'notices' }
   | {
       readonly view: 'notice';
@@ -109,6 +110,7 @@ export const readAddress = (fragment: string): Address => {
   if (room === '') return readList(parameters);
   if (room === 'overview') return readOverview(name, parameters);
   if (room === 'user') return { view: name === undefined ? 'user' : 'nowhere' };
+  if (room === 'erasures') return { view: name === undefined ? 'erasures' : 'nowhere' };
   if (room === 'record') return { view: name === undefined ? 'recording' : 'nowhere' };
   if (room === 'due') return readDue(name, parameters);
   if (room === 'consents') {
@@ -142,6 +144,8 @@ export const toFragment = (address: Address): string => {
       return `#/consents/${address.id}/revoke`;
     case 'recording':
       return '#/record';
+    case 'erasures':
+      return '#/erasures';
     case 'notices':
       return '#/notices';
     case 'user':

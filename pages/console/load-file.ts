@@ -21,6 +21,8 @@ export const loadFile = async <Module>(file: string): Promise<Module> => {
 export interface Parts {
   /** What only editors use: most officers may only read. */
   readonly editors: typeof import('./acts/editors-pages.ts');
+  /** What is said and asked about erasures. */
+  readonly erasures: typeof import('./erasures/erasure-pages.ts');
   readonly overview: typeof import('./overview/overview.tsx');
   readonly comparison: typeof import('./notices/compared-versions.tsx');
   readonly user: typeof import('./user/user-page.tsx');
@@ -53,6 +55,7 @@ export const loadPart = async <Name extends PartName>(name: Name): Promise<Parts
 export const loadPartsEarly = ({ mayWrite }: { readonly mayWrite: boolean }): void => {
   const names: readonly PartName[] = [
     'verifier',
+    'erasures',
     'overview',
     'comparison',
     'user',

@@ -21,6 +21,7 @@ const rooms: readonly {
   { name: 'consents', to: firstPage, views: ['consents', 'consent', 'person', 'revocation'] },
   { name: 'record', to: { view: 'recording' }, views: ['recording'], isForEditors: true },
   { name: 'due', to: { view: 'due' }, views: ['due'] },
+  { name: 'erasures', to: { view: 'erasures' }, views: ['erasures'] },
   { name: 'overview', to: { view: 'overview' }, views: ['overview'] },
   { name: 'notices', to: { view: 'notices' }, views: ['notices', 'notice', 'version'] },
 ];

@@ -38,6 +38,8 @@ export const pageOf = (address: Address): VNode => {
       return <EditorsPage show={({ RecordingPage }) => <RecordingPage />} />;
     case 'user':
       return <LoadedPage part="user" show={({ UserPage }) => <UserPage />} />;
+    case 'erasures':
+      return <LoadedPage part="erasures" show={({ ErasureList }) => <ErasureList />} />;
     default:
       return <Nowhere />;
   }

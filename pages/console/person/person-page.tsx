@@ -6,6 +6,7 @@ import { endStates, endsThrough } from '../../../shared/consents/state.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { EditorsPart } from '../acts/load-editors-pages.tsx';
 import { toFragment } from '../address.ts';
+import { LoadedPart } from '../calls/loaded-part.tsx';
 import type { Followed } from '../calls/use-call.tsx';
 import { Called, followList, useCall } from '../calls/use-call.tsx';
 import { Careful } from '../consents/careful.tsx';
@@ -95,6 +96,7 @@ const Histories = ({
         />
       )}
       <CopyForPerson found={rows} values={values} />
+      <LoadedPart part="erasures" show={({ AskErasure }) => <AskErasure found={rows} />} />
       {toHistories(rows).map((history) => (
         <NoticeSection key={history.pid} history={history} names={names} />
       ))}

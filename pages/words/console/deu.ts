@@ -44,10 +44,9 @@ export const words: ConsoleWords = {
       'login.throttled': 'Es gab zu viele Fehlversuche. Warten Sie, und versuchen Sie es dann erneut.',
       'search.throttled':
         'Die Suchen Ihres Kontos haben in dieser Minute zu viel gelesen. Versuchen Sie es in einer Minute erneut.',
-      'erasure-request.not-found': 'Ihr Konto hat keinen Löschantrag mit dieser Id.',
-      'erasure-request.fixed': 'Nur wer diesen Antrag gestellt hat, kann ihn zurückziehen, solange er offen ist.',
-      'erasure-request.throttled':
-        'Sie haben heute so viele Löschanträge gestellt, wie ein Benutzer darf. Machen Sie morgen weiter.',
+      'erasure-request.not-found': misunderstood,
+      'erasure-request.fixed': 'Dieser Antrag lässt sich nicht mehr zurückziehen.',
+      'erasure-request.throttled': 'Mehr Löschanträge sind heute nicht möglich.',
       'service.fault':
         'Im Dienst ist ein Fehler aufgetreten. Versuchen Sie es erneut. Hält das an, nennen Sie dem Betreiber die Id der Anfrage.',
       'store.unavailable': 'Der Dienst ist ausgelastet. Versuchen Sie es gleich erneut.',

@@ -42,10 +42,9 @@ export const words: ConsoleWords = {
       'parameters.invalid': 'Le service n’accepte pas ce qui a été saisi. Corrigez-le et réessayez.',
       'login.throttled': 'Il y a eu trop d’essais infructueux. Patientez, puis réessayez.',
       'search.throttled': 'Les recherches de votre compte ont trop lu pendant cette minute. Réessayez dans une minute.',
-      'erasure-request.not-found': 'Votre compte n’a aucune demande d’effacement avec cet id.',
-      'erasure-request.fixed': 'Seul l’auteur de cette demande peut la retirer, tant qu’elle est ouverte.',
-      'erasure-request.throttled':
-        'Vous avez fait toutes les demandes d’effacement permises en un jour. Continuez demain.',
+      'erasure-request.not-found': misunderstood,
+      'erasure-request.fixed': 'Cette demande ne peut plus être retirée.',
+      'erasure-request.throttled': 'Vous ne pouvez plus demander d’effacement aujourd’hui.',
       'service.fault':
         'Le service a rencontré une erreur. Réessayez. Si cela continue, donnez l’id de la requête à l’exploitant.',
       'store.unavailable': 'Le service est occupé. Réessayez dans un instant.',

@@ -43,10 +43,9 @@ export const words: ConsoleWords = {
       'parameters.invalid': 'Il servizio non accetta quanto inserito. Lo corregga e riprovi.',
       'login.throttled': 'Ci sono stati troppi tentativi falliti. Attenda, poi riprovi.',
       'search.throttled': 'Le ricerche del Suo account hanno letto troppo in questo minuto. Riprovi tra un minuto.',
-      'erasure-request.not-found': 'Il Suo account non ha nessuna richiesta di cancellazione con questo id.',
-      'erasure-request.fixed': 'Solo chi ha fatto questa richiesta può ritirarla, finché è aperta.',
-      'erasure-request.throttled':
-        'Ha già fatto tutte le richieste di cancellazione che un utente può fare in un giorno. Continui domani.',
+      'erasure-request.not-found': misunderstood,
+      'erasure-request.fixed': 'Questa richiesta non si può più ritirare.',
+      'erasure-request.throttled': 'Per oggi non può chiedere altre cancellazioni.',
       'service.fault':
         'Il servizio ha avuto un errore. Riprovi. Se il problema continua, comunichi al gestore l’id della richiesta.',
       'store.unavailable': 'Il servizio è occupato. Riprovi tra poco.',

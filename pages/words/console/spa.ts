@@ -44,10 +44,9 @@ export const words: ConsoleWords = {
       'login.throttled': 'Ha habido demasiados intentos fallidos. Espere y vuelva a intentarlo.',
       'search.throttled':
         'Las búsquedas de su cuenta han leído demasiado en este minuto. Inténtelo de nuevo dentro de un minuto.',
-      'erasure-request.not-found': 'Su cuenta no tiene ninguna solicitud de supresión con este id.',
-      'erasure-request.fixed': 'Solo quien hizo esta solicitud puede retirarla, mientras esté abierta.',
-      'erasure-request.throttled':
-        'Ya ha hecho todas las solicitudes de supresión permitidas en un día. Continúe mañana.',
+      'erasure-request.not-found': misunderstood,
+      'erasure-request.fixed': 'Esta solicitud ya no se puede retirar.',
+      'erasure-request.throttled': 'Hoy no puede pedir más supresiones.',
       'service.fault': 'El servicio ha fallado. Inténtelo de nuevo. Si continúa, dé al operador el id de la petición.',
       'store.unavailable': 'El servicio está ocupado. Inténtelo de nuevo en un momento.',
       'connection.failed': 'No se puede acceder al servicio. Compruebe su red e inténtelo de nuevo.',

@@ -1,0 +1,181 @@
+import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { RequestedErasure } from '../../../client/typescript/index.ts';
+import { tame } from '../../../shared/schema/visible-text.ts';
+import { renderFacts } from '../../parts/consent-parts.ts';
+import type { Fact } from '../../sentences/consent-facts.ts';
+import { Confirmation } from '../acts/confirmation.tsx';
+import { useSending } from '../acts/sending.ts';
+import { toFragment } from '../address.ts';
+import type { Followed } from '../calls/use-call.tsx';
+import { Called, followList, useCall } from '../calls/use-call.tsx';
+import { useWriting } from '../language.ts';
+import { Empty, PageHeading } from '../parts.tsx';
+import { useSession } from '../session/session.ts';
+import { localDay } from './draft.ts';
+import { useErasureWords } from './erasure-words.ts';
+
+/** Requests of one call, and by how many more the list grows; after so many calls it ends. */
+const [perPage, mostCalls] = [50, 40];
+
+/** What was asked of a request, and what became of it. */
+const useFacts = (request: RequestedErasure): readonly Fact[] => {
+  const [words, writing, { user }] = [useErasureWords(), useWriting(), useSession()];
+  const { facts } = words;
+  const { state, endTime, reference, refusal } = request;
+  const who = request.userId === user.id ? words.you : words.user(String(request.userId));
+  return [
+    [facts.received, writing.utcDay(request.receivedOn)],
+    [facts.due, writing.utcDay(request.dueOn)],
+    [facts.reason, words.reasons[request.reason]],
+    [facts.extent, words.extents[request.extent]],
+    ...(reference === null ? [] : [[facts.reference, reference] as const]),
+    [facts.asked, words.by(writing.time(request.requestTime), who)],
+    ...(endTime === null || state === 'open' || state === 'erasing'
+      ? []
+      : [[facts.end[state], writing.time(endTime)] as const]),
+    ...(state === 'done' ? [[facts.erased, writing.number(request.erased)] as const] : []),
+    ...(refusal === null ? [] : [[facts.refusal, tame(refusal)] as const]),
+  ];
+};
+
+/** @param refresh reads the list again */
+const Withdrawal = ({ id, refresh }: { readonly id: string; readonly refresh: () => void }): VNode => {
+  const { withdrawal } = useErasureWords();
+  const [isAsked, setAsked] = useState(false);
+  const { sending, send, stop, reset } = useSending(
+    `erasure-withdrawal-${id}`,
+    (client, request: { readonly withdraw: string }, options) => client.requestErasure(request, options),
+  );
+  useEffect(() => {
+    if (sending.is === 'done') refresh();
+  }, [sending.is]);
+  const cancel = (): void => {
+    setAsked(false);
+    reset();
+  };
+  return (
+    <p class="actions screen">
+      <button type="button" onClick={() => setAsked(true)}>
+        {withdrawal.open}
+      </button>
+      {isAsked && (
+        <Confirmation
+          words={withdrawal}
+          sending={sending}
+          send={() => send({ withdraw: id })}
+          stop={stop}
+          cancel={cancel}
+        >
+          {null}
+        </Confirmation>
+      )}
+    </p>
+  );
+};
+
+const isOpen = ({ state }: RequestedErasure): boolean => state === 'open' || state === 'erasing';
+
+const Request = ({ request, refresh }: { readonly request: RequestedErasure; readonly refresh: () => void }): VNode => {
+  const [words, writing, { user }] = [useErasureWords(), useWriting(), useSession()];
+  const facts = useFacts(request);
+  const { id, state, consentIds } = request;
+  const isOverdue = isOpen(request) && request.dueOn < localDay();
+  return (
+    <section>
+      <h3>
+        {words.request(consentIds.length, writing.number(consentIds.length))} · {words.states[state]}
+      </h3>
+      {isOverdue && <p class="warning">{words.overdue}</p>}
+      {renderFacts(facts)}
+      <details>
+        <summary>{words.consents}</summary>
+        <ul class="items">
+          {consentIds.map((consentId) => (
+            <li key={consentId}>
+              <a href={toFragment({ view: 'consent', id: consentId })}>
+                <code>{consentId}</code>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+      {state === 'open' && request.userId === user.id && <Withdrawal id={id} refresh={refresh} />}
+    </section>
+  );
+};
+
+const byDeadline = (one: RequestedErasure, other: RequestedErasure): number => (one.dueOn < other.dueOn ? -1 : 1);
+
+const Requests = ({
+  found: { rows, next },
+  refresh,
+  more,
+}: {
+  readonly found: Followed<RequestedErasure>;
+  readonly refresh: () => void;
+  readonly more: () => void;
+}): VNode => {
+  const words = useErasureWords();
+  if (rows.length === 0)
+    return (
+      <Empty>
+        <p>{words.none}</p>
+        <p>{words.noneMeaning}</p>
+      </Empty>
+    );
+  const parts = [
+    [words.open, rows.filter(isOpen).sort(byDeadline)],
+    [words.ended, rows.filter((request) => !isOpen(request))],
+  ] as const;
+  return (
+    <div>
+      {parts
+        .filter(([, requests]) => requests.length > 0)
+        .map(([heading, requests]) => (
+          <section key={heading}>
+            <h2>{heading}</h2>
+            {requests.map((request) => (
+              <Request key={`${request.id} ${request.state}`} request={request} refresh={refresh} />
+            ))}
+          </section>
+        ))}
+      {next !== null && (
+        <p class="actions screen">
+          <button type="button" onClick={more}>
+            {words.earlier}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** What was asked of the operator to erase: open requests with the nearest deadline first, then what became of the others. */
+export const ErasureList = (): VNode => {
+  const words = useErasureWords();
+  const [wanted, setWanted] = useState(perPage);
+  const calling = useCall<Followed<RequestedErasure>>(
+    (client, signal) =>
+      followList({
+        read: (after, most) =>
+          client.listErasureRequests({ perPage: most, ...(after !== undefined && { after }) }, { signal }),
+        wanted,
+        perPage,
+        calls: mostCalls,
+        isStopped: () => signal.aborted,
+        onProgress: () => {},
+      }),
+    [wanted],
+  );
+  return (
+    <main id="content">
+      <PageHeading title={words.title} />
+      <p>{words.says}</p>
+      <Called
+        calling={calling}
+        show={(found) => <Requests found={found} refresh={calling.again} more={() => setWanted(wanted + perPage)} />}
+      />
+    </main>
+  );
+};

@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { refuseErasureRequest } from '../../../../shared/consents/erasure/closing.ts';
+import { expectAccessible } from '../../../e2e/accessibility.ts';
+import { useBrowser } from '../../../e2e/browser.ts';
+import { hasBrowser } from '../../../e2e/chromium.ts';
+import type { Tenant } from '../../../support/builders.ts';
+import { addConsent, newTenant } from '../../../support/builders.ts';
+import { changeAt } from '../../../support/change.ts';
+import { findTraces, goTo, openConsole, serveConsole } from '../../../support/console.ts';
+import { askErasure } from '../../../support/erasure-requests.ts';
+import { invoke } from '../../../support/invoke.ts';
+import { needs } from '../../../support/needs.ts';
+import { table } from '../../../support/table.ts';
+
+describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, () => {
+  const open = useBrowser();
+  let url: string;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    url = await serveConsole();
+    tenant = await newTenant();
+  });
+
+  test('an officer asks for an erasure, sees it with its deadline, and withdraws it', async () => {
+    const userData = { email: 'grace.erased@example.com' };
+    const { consentId } = await addConsent(tenant, { userData });
+    await addConsent(tenant, { userData });
+    const watched = await openConsole(open, url, tenant, `#/consents/${consentId}/person`);
+    const { page, offences } = watched;
+    await page.getByRole('button', { name: 'Ask for the erasure of these consents' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Enter a day that is not to come.').waitFor();
+    await expectAccessible(page, { fewest: 15 });
+    await page.getByLabel('When did the request reach you?').fill('2026-01-31');
+    await page.getByText('Answer due by 28 Feb 2026').waitFor();
+    await page.getByLabel('Why must the consents be erased?').selectOption('consent-revoked');
+    await page.getByLabel('Your reference').fill('of Grace');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Use at most 64 letters').waitFor();
+    await page.getByLabel('Your reference').fill('DSR-1');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Ask for this erasure?' });
+    await expect.poll(() => dialog.innerText()).toMatch(/The consents\s+2\s[\s\S]+28 Feb 2026[\s\S]+DSR-1/);
+    await expectAccessible(page, { fewest: 15 });
+    await page.getByRole('button', { name: 'Ask for the erasure' }).click();
+    await page.getByText('The person must have an answer by 28 Feb 2026.').waitFor();
+    expect(await findTraces(page)).not.toMatch(/grace/);
+
+    await page.getByRole('link', { name: 'All requests' }).click();
+    await page.getByRole('heading', { level: 3, name: '2 consents · Waiting for the operator' }).waitFor();
+    await page.getByText('The day has passed.').waitFor();
+    await expectAccessible(page, { fewest: 15 });
+    const [request] = (await invoke('listErasureRequests', {}, tenant)).body.data;
+    expect(request).toMatchObject({ receivedOn: '2026-01-31', extent: 'evidence', reference: 'DSR-1' });
+    await page.getByRole('button', { name: 'Withdraw this request' }).click();
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await page.getByRole('heading', { level: 3, name: '2 consents · Withdrawn' }).waitFor();
+    expect(offences).toEqual([]);
+  });
+
+  test('a request that the operator refused says why, and a person in an open request is said to be', async () => {
+    const own = await newTenant();
+    const { consentId } = await addConsent(own);
+    const refused = String((await askErasure(own, { ids: consentId })).body.id);
+    const refusal = 'Needed for a legal claim';
+    await refuseErasureRequest(table, own.accountId, refused, { refusal, change: changeAt() });
+    await askErasure(own, { ids: consentId });
+    const watched = await openConsole(open, url, own, '#/erasures');
+    const { page, offences } = watched;
+
+    await page.getByText(refusal).waitFor();
+    await goTo(watched, `#/consents/${consentId}/person`);
+    await page.getByRole('button', { name: 'Ask for the erasure of these consents' }).click();
+    await page.getByText('Some of these consents are in a request that is open already.').waitFor();
+    expect(offences).toEqual([]);
+  });
+});
