@@ -131,6 +131,7 @@ test('a table that is not there is missed by every check of it', async () => {
       gone('erasures table'),
       miss('unfinished erasures'),
       miss('erasures'),
+      miss('requests to erase'),
       gone('log table', 'log'),
       gone('log name', 'log'),
       miss('log feed'),
