@@ -1,4 +1,4 @@
-import type { Language } from '../../words/console/languages.ts';
+import type { Language } from '../../words/console/language-tags.ts';
 import { german } from '../../words/erasures/deu.ts';
 import type { ErasureWords } from '../../words/erasures/eng.ts';
 import { english } from '../../words/erasures/eng.ts';

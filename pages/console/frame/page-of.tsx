@@ -39,7 +39,7 @@ export const pageOf = (address: Address): VNode => {
     case 'user':
       return <LoadedPage part="user" show={({ UserPage }) => <UserPage />} />;
     case 'erasures':
-      return <LoadedPage part="erasures" show={({ ErasureList }) => <ErasureList />} />;
+      return <LoadedPage part="erasures" show={({ erasurePages: { ErasureList } }) => <ErasureList />} />;
     default:
       return <Nowhere />;
   }

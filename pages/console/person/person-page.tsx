@@ -96,7 +96,7 @@ const Histories = ({
         />
       )}
       <CopyForPerson found={rows} values={values} />
-      <LoadedPart part="erasures" show={({ AskErasure }) => <AskErasure found={rows} />} />
+      <LoadedPart part="erasures" show={({ erasurePages: { AskErasure } }) => <AskErasure found={rows} />} />
       {toHistories(rows).map((history) => (
         <NoticeSection key={history.pid} history={history} names={names} />
       ))}
