@@ -131,7 +131,7 @@ export interface ConsentRegisterProps {
    */
   readonly auditTrailDays?: number | undefined;
   /**
-   * note who looked at which consents: one write for each answer of `search`, `list` and `evidence/get` that has any, for 62.5 cents a million
+   * note who looked at which consents: one write for each answer of `search`, `list`, `due` and `evidence/get` that has any, for 62.5 cents a million
    *
    * @default false
    */

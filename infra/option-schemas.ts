@@ -167,7 +167,7 @@ export const optionSections = {
     accessLog: v.optional(
       saying(
         truth,
-        'note [who looked](data-protection.md#who-looked) at which consents: one write for each answer of `search`, `list` and `evidence/get` that has any, for [62.5 cents a million](prices.md)',
+        'note [who looked](data-protection.md#who-looked) at which consents: one write for each answer of `search`, `list`, `due` and `evidence/get` that has any, for [62.5 cents a million](prices.md)',
       ),
       false,
     ),

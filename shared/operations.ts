@@ -94,6 +94,7 @@ export const listDueConsents = {
   access: 'consent-register',
   problems: ['parameters.invalid', 'search.throttled'],
   extension: true,
+  shows: true,
   sizedBy: 'perPage',
 } as const satisfies OperationRules;
 

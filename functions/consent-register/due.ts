@@ -1,3 +1,4 @@
+import { noteAccess } from '../../shared/consents/access-log.ts';
 import { beginDue, readDuePage } from '../../shared/consents/reports/due-page.ts';
 import type { BegunListing } from '../../shared/consents/reports/list-page.ts';
 import { openBudget } from '../../shared/consents/search/budget.ts';
@@ -7,10 +8,13 @@ import { operation } from '../../shared/operation.ts';
 
 export const handler = operation(
   listDueConsents,
-  async (request, { table, identity: { account }, now, items }, begun: BegunListing) => {
+  async (request, { table, identity, now, items }, begun: BegunListing) => {
+    const { account } = identity;
     checkFilters(request, items);
     const charge = openBudget(table, account.id, now);
-    return readDuePage(table, { accountId: account.id, request, charge, now }, begun);
+    const answer = await readDuePage(table, { accountId: account.id, request, charge, now }, begun);
+    await noteAccess({ table, identity, now, operation: 'due' }).end(answer.data.map(({ id }) => id));
+    return answer;
   },
   {
     reads: (request, { accountId }) => filterKeys(accountId, request),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** The operations that show personal data of consents. */
-export const accessOperations = ['search', 'list', 'evidence'] as const;
+export const accessOperations = ['search', 'list', 'due', 'evidence'] as const;
 export type AccessOperation = (typeof accessOperations)[number];
 
 /** Who looked at which consents. It has ids alone, and nothing of what they hold. */

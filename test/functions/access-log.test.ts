@@ -7,8 +7,9 @@ import { recordLog } from './leaks/log-record.ts';
 
 const proxy = await startStoreProxy();
 const { admin, adminData } = await import('../support/admin.ts');
-const { addConsent, newTenant } = await import('../support/builders.ts');
+const { addConsent, newTenant, noticeContent } = await import('../support/builders.ts');
 const { erase } = await import('../support/erase.ts');
+const { createNotice } = await import('../support/notices.ts');
 const { recordRounds } = await import('../support/requests.ts');
 const { table } = await import('../support/table.ts');
 
@@ -75,6 +76,19 @@ test('each answer with consents leaves one entry: who, when, by what and which, 
   const left = Number(stored[0]?.expiresAt) - Date.now() / 1_000;
   expect(left).toBeGreaterThan((days - 1) * 86_400);
   expect(left).toBeLessThanOrEqual(days * 86_400);
+});
+
+test('who must be asked again is noted too', async () => {
+  const tenant = await newTenant();
+  const { pid } = await createNotice(table, tenant.accountId, noticeContent({ validityDays: 10 }), new Date());
+  const { consentId } = await addConsent(tenant, { userData: { email }, consentInformationPid: pid });
+  const invoke = await startFunctions(days);
+
+  await invoke('listDueConsents', {}, { token: tenant.token });
+
+  expect(await listEntries(tenant)).toMatchObject([
+    { userId: tenant.userId, operation: 'due', consents: 1, consentIds: [consentId] },
+  ]);
 });
 
 test('a search by values writes beside the read of its page, whatever the number of consents', async () => {

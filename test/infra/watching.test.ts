@@ -414,7 +414,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   'Time in the function, p50': functions.map((name, i) => `/${paths[i]}: p50 AWS/Lambda Duration ${name}Function`),
   'Time in the function, p99': functions.map((name, i) => `/${paths[i]}: p99 AWS/Lambda Duration ${name}Function`),
   '5xx, gateway included': ['5xx, % of requests: IF(requests > 0, 100 * FILL(errors, 0) / requests, 0)'],
-  'Functions without an answer': [`Ended early: ${sumOf('endedearly', 20)}`, `Throttled: ${sumOf('throttled', 20)}`],
+  'Functions without an answer': [`Ended early: ${sumOf('endedearly', 22)}`, `Throttled: ${sumOf('throttled', 22)}`],
   'Unexpected errors': ['Faults: Sum ConsentRegister/dev Faults'],
   Consents: ['ConsentsRecorded', 'ConsentsRevoked'].map((name) => `${name}: Sum ConsentRegister/dev ${name}`),
   Logins: ['Logins', 'LoginFailures', 'LoginsThrottled'].map((name) => `${name}: Sum ConsentRegister/dev ${name}`),
