@@ -49,13 +49,13 @@ const answer = ['fingerprint', 'answer', 'expiresAt'];
 const recording = [...primaryKey, ...newConsent, ...answer];
 const revocation = [...primaryKey, ...revokedAttributes];
 
-/** The attributes of users, credentials and sessions that a new password writes, those of counters of logins, and its entry in the operations log. */
+/** The attributes of users, credentials, sessions and counters of logins that a new password changes. */
 const ownPassword = [
   ...primaryKey,
   ...['sessionEpoch', 'enabled', 'updatedAt', 'passwordHash', 'epoch', 'endedAt'],
   ...['attemptIds', 'windowEndsMs', 'windowStep', 'knownUntil', 'expiresAt'],
-  ...['id', 'at', 'by', 'command', 'target', 'salt'],
 ];
+const operationsEntry = [...primaryKey, 'id', 'at', 'by', 'command', 'target', 'salt'];
 
 /** What the bearer check reads, in one call with the operation's own `BatchGetItem`. */
 const bearer = [user, sessions, account, keys];
@@ -73,7 +73,7 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   changePassword: [
     may('BatchGetItem', ...bearer, credential, ...attempts),
     { ...may('UpdateItem', user, credential, sessions, ...attempts), attributes: ownPassword },
-    { ...may('PutItem', partitions.log), attributes: ownPassword },
+    { ...may('PutItem', partitions.log), attributes: operationsEntry },
   ],
   logout: [may('BatchGetItem', keys), may('UpdateItem', sessions)],
   addConsent: [

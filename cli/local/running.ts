@@ -44,11 +44,18 @@ const toOption = (name: string, value: string): string =>
     ? `-d ${name}=${value}`
     : `--data-urlencode ${quoteForShell(`${name}=${value}`)}`;
 
+/** The user who changes the password: one whom no other line logs in. */
+const { email: changingUser } = demoAccounts.newShop.user;
+
 const lineOf = ({ operation, request, takes = {} }: Step, baseUrl: string): string => {
   const { access, path } = contract[operation];
   const taken = (name: string): string | undefined => {
     const source = mainSteps.find(({ keeps }) => keeps?.includes(name));
-    return source && takeMember(lineOf(source, baseUrl), name);
+    const step =
+      operation === 'changePassword' && source
+        ? { ...source, request: { ...source.request, email: changingUser } }
+        : source;
+    return step && takeMember(lineOf(step, baseUrl), name);
   };
   const fields = toRows(request).map(({ name, value }) => {
     const text = takes[name] === undefined ? undefined : taken(takes[name]);

@@ -418,6 +418,16 @@ const rows: readonly Row[] = [
   ),
   [['erasure', 'list', '--limit', '0'], usage, 'Give a whole number from 1 to 999999999.'],
   [['erasure', 'list', '--account', 'nobody'], notFound, noAccount('nobody')],
+  [
+    ['erasure', 'refuse', 'x', '--reason', 'Needed for a legal claim', '--account', account],
+    notFound,
+    'There is no request to erase consents with this id.',
+  ],
+  [
+    ['access-log', 'list', '--consent', 'x', '--account', account],
+    usage,
+    'Give the 32 characters of the id of a consent.',
+  ],
   [['key', 'list', 'x'], usage, "consent-register: too many arguments for 'list'. Expected 0 arguments but got 1: x."],
   [
     ['key', 'rotate', '--yes'],

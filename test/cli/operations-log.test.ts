@@ -46,7 +46,7 @@ const calls: Readonly<Record<string, readonly [words: readonly string[], target:
   ],
 };
 
-/** Has a test of its own: a first account there is only once, keys need a secret, an export a folder, events a bus, the log what it lacks, and what is erased does not come back. */
+/** Has a test of its own: a first account there is only once, keys need a secret, an export a folder, events a bus, the log what it lacks, what is erased does not come back, and a request is refused that somebody made. */
 const elsewhere = [
   'setup',
   'key rotate',
@@ -58,6 +58,7 @@ const elsewhere = [
   'consent import',
   'consent purge',
   'person erase',
+  'erasure refuse',
   'events resend',
   'log take-in',
   'log recount',

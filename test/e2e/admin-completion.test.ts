@@ -28,7 +28,7 @@ const complete = async (...words: readonly string[]): Promise<string[]> => {
 
 test('bash completes nouns, verbs and options', async () => {
   const [nouns, verbs, options] = await Promise.all([
-    complete('acc'),
+    complete('accou'),
     complete('account', ''),
     complete('user', 'create', '--gen'),
   ]);

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import bcrypt from 'bcryptjs';
 import { expect, test, vi } from 'vitest';
 import { listLogEntries } from '../../shared/identity/operations-log.ts';
@@ -115,8 +116,9 @@ test('of changes at once one wins, and a login at the same time begins no sessio
 test('a user who is disabled while the password is checked keeps the old one', async () => {
   const { token, userId, email } = await newTenant();
   const compare = bcrypt.compare;
+  const asOperator = AsyncLocalStorage.snapshot();
   const evaluations = vi.spyOn(bcrypt, 'compare').mockImplementation(async (...given) => {
-    await enableUser(table, userId, false, changeAt());
+    await asOperator(() => enableUser(table, userId, false, changeAt()));
     return compare(...(given as Parameters<typeof compare>));
   });
 

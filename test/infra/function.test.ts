@@ -35,17 +35,22 @@ test.each(operations)('%s: the function ends before the gateway gives up', (oper
   expect(properties.Timeout * 1000).toBeLessThan(integration.TimeoutInMillis);
 });
 
+/** Both hash passwords. */
+const hashing: readonly OperationName[] = ['login', 'changePassword'];
+
 test.each([
   ['nothing, which every account can give', 0, undefined],
   ['containers of its own, and a flood takes no more', 10, 10],
-])('gives login a whole CPU, and reserves %s', async (_, loginConcurrency, reserved) => {
+])('gives what hashes passwords a whole CPU, and reserves %s', async (_, loginConcurrency, reserved) => {
   const other = await synthesise({ loginConcurrency });
   const given = operations.map((operation) => {
     const { MemorySize, ReservedConcurrentExecutions } = findFunction(other.template, operation).properties;
     return [operation, MemorySize, ReservedConcurrentExecutions];
   });
 
-  expect(given).toEqual(operations.map((name) => (name === 'login' ? [name, 1769, reserved] : [name, 512, undefined])));
+  expect(given).toEqual(
+    operations.map((name) => [name, hashing.includes(name) ? 1769 : 512, name === 'login' ? reserved : undefined]),
+  );
 });
 
 test('reserves nothing unless an option says so', () => {

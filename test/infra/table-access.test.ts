@@ -139,7 +139,7 @@ test('lets the functions that show consents add to the access log where a stage 
     const usual = rowsOf(template, actor).map((row) => JSON.stringify(row));
     return rowsOf(noting, actor).filter((row) => !usual.includes(JSON.stringify(row)));
   };
-  const readers = ['searchConsents', 'getEvidence', 'listConsents'];
+  const readers = ['searchConsents', 'getEvidence', 'listConsents', 'listDueConsents'];
 
   expect(actors.filter((actor) => rowsBeyond(actor).length > 0).sort()).toEqual(readers.sort());
   for (const actor of readers) expect(rowsBeyond(actor as Actor)).toEqual([['PutItem', [`${account}#ACCESS#*`]]]);
@@ -216,7 +216,7 @@ const indexKeys = ['projectKey', 'firstNameKey', 'lastNameKey', 'emailKey', 'pho
 
 const ownPassword = ['PK', 'SK'].concat(
   'sessionEpoch enabled updatedAt passwordHash epoch endedAt'.split(' '),
-  'attemptIds windowEndsMs windowStep knownUntil expiresAt id at by command target salt'.split(' '),
+  'attemptIds windowEndsMs windowStep knownUntil expiresAt'.split(' '),
 );
 
 /** Where a role may not name every attribute: those that it may. */
@@ -244,7 +244,7 @@ const attributes = {
         ' ',
       ),
   },
-  changePassword: { UpdateItem: ownPassword, PutItem: ownPassword },
+  changePassword: { UpdateItem: ownPassword, PutItem: 'PK SK id at by command target salt'.split(' ') },
 };
 
 test('lets roles that write consents name the attributes that they need', () => {

@@ -141,6 +141,9 @@ test('an operator refuses a request and says why; the user reads it, and nothing
   expect(await listed(tenant)).toMatchObject([
     { id, state: 'refused', refusal: 'Needed for a legal claim', erased: 0 },
   ]);
+  const isOurs = ({ command, target }: { readonly command: string; readonly target: object }) =>
+    command === 'erasure refuse' && JSON.stringify(target).includes(id);
+  expect(await listLogEntries(table, 2, { isWanted: isOurs })).toMatchObject([{ reason: 'Needed for a legal claim' }]);
   expect(await eraseRequested(tenant, '--yes')).toEqual([]);
   expect((await findRecord(tenant, consent)).userData).not.toEqual({});
 });

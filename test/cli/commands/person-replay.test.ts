@@ -261,7 +261,7 @@ test.each([
   [['email=ada@example.com', '--replay'], 2, 'Name a person or use --replay, not both.'],
   [['--replay', '--everything'], 2, '--replay erases each consent to its listed extent. Leave --everything out.'],
   [['email=ada@example.com', '--from', 'x.jsonl'], 2, '--from works only with --replay.'],
-  [[], 2, 'Name a person, such as email=ada@example.com, or use --replay.'],
+  [[], 2, 'Name a person, such as email=ada@example.com, or use --requests or --replay.'],
   [['--replay', '--from', ''], 2, '--from must not be empty.'],
   [['--replay', '--from', './missing.jsonl'], 2, './missing.jsonl cannot be read: it does not exist.'],
   [['--replay', '--from', 'a table'], 2, '"a table" cannot be the name of a table'],

@@ -12,6 +12,7 @@ const given = { ...tokens, access_token: 'a.b.c', refresh_token: '1.a.b.c' };
 const add = '/consent-register/add';
 const revoke = '/consent-register/revoke';
 const evidence = '/consent-register/evidence/get';
+const erasure = '/consent-register/erasures/request';
 
 test('takes from an answer what only the service can give', () => {
   const learned = learn(document, '/login', given);
@@ -52,13 +53,13 @@ test('fills it into the requests that have the example, as JSON and as forms', (
   const filled = describeBodies(fillIn(document, learned));
   const before = describeBodies(document);
 
-  expect(findTakers(document, learned)).toEqual([revoke, evidence]);
+  expect(findTakers(document, learned)).toEqual([revoke, evidence, erasure]);
   expect(findTakers(document, learn(document, '/login', given))).toEqual(['/refresh-token']);
   expect(findTakers(document, new Map([['nowhere', 'x']]))).toEqual([]);
   const requests = JSON.stringify(filled.paths[revoke]?.post?.requestBody);
   expect(requests).toContain(`"id":"${one}"`);
   expect(requests).toContain(`"name":"id","value":"${one}"`);
   expect(requests).not.toContain(consentId);
-  const taken = { [revoke]: undefined, [evidence]: undefined };
+  const taken = { [revoke]: undefined, [evidence]: undefined, [erasure]: undefined };
   expect({ ...filled.paths, ...taken }).toEqual({ ...before.paths, ...taken });
 });
