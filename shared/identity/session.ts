@@ -46,7 +46,7 @@ export const listSessions = async (table: Table, userId: number): Promise<Listed
 
 /**
  * Whether the session's tokens are valid: it has not ended or expired, and has the user's epoch (docs/contract.md,
- * Tokens and sessions).
+ * Tokens and sessions). A later epoch means that the session went on with a new password after the user was read.
  */
 export const isAlive = (
   session: Pick<Session, 'epoch' | 'endedAt' | 'expiresAt'>,
@@ -54,7 +54,7 @@ export const isAlive = (
   now: Date,
 ) =>
   user.enabled &&
-  session.epoch === user.sessionEpoch &&
+  session.epoch >= user.sessionEpoch &&
   session.endedAt === undefined &&
   session.expiresAt > epochSeconds(now);
 

@@ -146,6 +146,14 @@ test('a session is alive while its user is enabled, of its epoch, and it has nei
   expect(isAlive({ ...session, endedAt: at(1).toISOString() }, user, at(1))).toBe(false);
 });
 
+test('a session goes on that a new password carried over after the user was read', async () => {
+  const { session } = await newSession();
+
+  expect(isAlive({ ...session, epoch: owner.epoch + 1 }, { sessionEpoch: owner.epoch, enabled: true }, at(1))).toBe(
+    true,
+  );
+});
+
 const sessionId = 'a'.repeat(32);
 
 test('a token says where its session is, its family and 256 bits of its own', () => {
