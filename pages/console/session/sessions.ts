@@ -9,7 +9,7 @@ import type { EndOfSession, Session, SignedIn, SignInState } from './session.ts'
 import type { HeldSession, Message } from './tabs.ts';
 import { newName, openTabs } from './tabs.ts';
 import type { TokenKeeping } from './token-keeping.ts';
-import { forgetInTab, keepTokens, recallFromTab } from './token-keeping.ts';
+import { keepTokens, placeInTab } from './token-keeping.ts';
 
 /** What the sessions use and change on the page. */
 export interface Surroundings {
@@ -60,6 +60,7 @@ const combine = (own: HeldSession, others: readonly HeldSession[]): HeldSession 
 };
 
 export const newSessions = ({ baseUrl, show, beginAnew }: Surroundings): Sessions => {
+  const place = placeInTab(baseUrl);
   let keeping: TokenKeeping | undefined;
   let reader: Reader | undefined;
   let signedIn: SignedIn | undefined;
@@ -109,7 +110,7 @@ export const newSessions = ({ baseUrl, show, beginAnew }: Surroundings): Session
       if (!ended.has(message.session) && !isGone(message)) void resume(message);
     } else if (message.is === 'ended') ended.add(message.session);
   };
-  const tabs = openTabs(hear);
+  const tabs = openTabs(baseUrl, hear);
 
   const welcome = (userId: number): Session['memory'] => {
     if (reader !== undefined && reader.userId !== userId) beginAnew();
@@ -162,7 +163,7 @@ export const newSessions = ({ baseUrl, show, beginAnew }: Surroundings): Session
     });
 
   const begin = async (held: HeldSession): Promise<void> => {
-    const mine = keepTokens(held, showScope);
+    const mine = keepTokens(held, place, showScope);
     keeping = mine;
     leaveOthers ??= tabs?.join();
     const client = openClient(mine, held.session);
@@ -194,13 +195,13 @@ export const newSessions = ({ baseUrl, show, beginAnew }: Surroundings): Session
 
   const recall = async (): Promise<void> => {
     show({ is: 'recalling' });
-    const kept = recallFromTab() ?? keeping?.held();
+    const kept = place.recall() ?? keeping?.held();
     const others = (await tabs?.ask()) ?? [];
     const own = kept && combine(kept, others);
     const isAway = own !== undefined && isGone(own);
     if (isAway) {
       drop();
-      forgetInTab();
+      place.forget();
       void logOut(baseUrl, own.tokens);
     }
     const held = isAway ? others.find((other) => !isGone(other)) : (own ?? others.find((other) => !isGone(other)));

@@ -42,7 +42,7 @@ export const newName = (): string => crypto.getRandomValues(new Uint32Array(4)).
 /** The name changes with the form of the messages, because a tab may have an older program. */
 const channelName = 'consent-register-session-1';
 
-const lockOfHolders = 'consent-register-session';
+const lockName = 'consent-register-session';
 
 /** How many milliseconds a tab waits for the others, one of which may be busy. */
 const patience = 1_000;
@@ -55,13 +55,15 @@ const rest = (milliseconds: number): Promise<void> => new Promise((resolve) => s
 /**
  * Messages reach only pages of the same origin in the same browser profile, and nothing stores them. So tokens come only from a living tab.
  *
- * @param hear receives what other tabs tell
+ * @param baseUrl the address of the service: one host may have the consoles of several
+ * @param hear receives what other tabs of the same service tell
  * @returns undefined in a browser without locks, as on a page without TLS: there, each tab has a session of its own
  */
-export const openTabs = (hear: (message: Message) => void): Tabs | undefined => {
+export const openTabs = (baseUrl: string, hear: (message: Message) => void): Tabs | undefined => {
   const locks: LockManager | undefined = navigator.locks;
   if (locks === undefined || typeof BroadcastChannel === 'undefined') return undefined;
-  const channel = new BroadcastChannel(channelName);
+  const channel = new BroadcastChannel(`${channelName} ${baseUrl}`);
+  const lockOfHolders = `${lockName} ${baseUrl}`;
   const self = newName();
   let isHolder = false;
 

@@ -17,12 +17,19 @@ export interface TokenKeeping {
   readonly end: () => void;
 }
 
-/** @param onRenewed receives each later token set */
-export const keepTokens = (first: HeldSession, onRenewed: (tokens: TokenSet) => void): TokenKeeping => {
+/**
+ * @param place what the tab has of the service
+ * @param onRenewed receives each later token set
+ */
+export const keepTokens = (
+  first: HeldSession,
+  place: TabPlace,
+  onRenewed: (tokens: TokenSet) => void,
+): TokenKeeping => {
   let held: HeldSession | undefined;
   const keep = (next: HeldSession): void => {
     held = next;
-    if (next.inTab) keepInTab(next);
+    if (next.inTab) place.keep(next);
   };
   const noteInput = (lastInput: number): void => {
     if (held !== undefined) keep({ ...held, lastInput });
@@ -48,26 +55,34 @@ export const keepTokens = (first: HeldSession, onRenewed: (tokens: TokenSet) => 
     noteInput,
     end: () => {
       held = undefined;
-      forgetInTab();
+      place.forget();
     },
   };
 };
-
-/** What a tab keeps across reloads if the reader chose so. Nothing about a person. */
-const place = 'consent-register-session';
 
 const members = ['session', 'tokens', 'renewals', 'lastInput', 'inTab'];
 
 const isHeld = (value: unknown): value is HeldSession =>
   typeof value === 'object' && value !== null && members.every((member) => member in value);
 
-/** A browser with storage turned off throws an error. Then nothing is kept. */
-const keepInTab = (held: HeldSession): void => attempt(() => sessionStorage.setItem(place, JSON.stringify(held)));
+/** What a tab keeps across reloads if the reader chose so. Nothing about a person. */
+export interface TabPlace {
+  /** In a browser with storage turned off, nothing is kept. */
+  readonly keep: (held: HeldSession) => void;
+  /** The session that the tab kept. Other tabs may have renewed its tokens meanwhile. */
+  readonly recall: () => HeldSession | undefined;
+  readonly forget: () => void;
+}
 
-/** The session that the tab kept. Other tabs may have renewed its tokens meanwhile. */
-export const recallFromTab = (): HeldSession | undefined => {
-  const found: unknown = attempt(() => JSON.parse(sessionStorage.getItem(place) ?? 'null'));
-  return isHeld(found) ? found : undefined;
+/** @param baseUrl the address of the service: one host may have the consoles of several */
+export const placeInTab = (baseUrl: string): TabPlace => {
+  const name = `consent-register-session ${baseUrl}`;
+  return {
+    keep: (held) => attempt(() => sessionStorage.setItem(name, JSON.stringify(held))),
+    recall: () => {
+      const found: unknown = attempt(() => JSON.parse(sessionStorage.getItem(name) ?? 'null'));
+      return isHeld(found) ? found : undefined;
+    },
+    forget: () => attempt(() => sessionStorage.removeItem(name)),
+  };
 };
-
-export const forgetInTab = (): void => attempt(() => sessionStorage.removeItem(place));

@@ -7,17 +7,19 @@ import { newChannels, newTab } from './tab.ts';
 
 const credentials = { email: 'ada@example.com', password: 'correct horse battery staple' };
 
-const place = 'consent-register-session';
+const baseUrl = 'http://service.test';
+
+const place = `consent-register-session ${baseUrl}`;
 
 const minute = 60_000;
 
 const open: Sessions[] = [];
 
 /** Opens a page of the console: a tab beside those that the test has. */
-const begin = () => {
+const begin = ({ service: address = baseUrl }: { readonly service?: string } = {}) => {
   const shown: SignInState[] = [];
   const beginAnew = vi.fn();
-  const course = newSessions({ baseUrl: 'http://service.test', show: (being) => shown.push(being), beginAnew });
+  const course = newSessions({ baseUrl: address, show: (being) => shown.push(being), beginAnew });
   const last = (): SignInState | undefined => shown.at(-1);
   const session = (): SignedIn['session'] => {
     const being = last();
@@ -251,7 +253,7 @@ test('a browser that keeps nothing signs in all the same', async () => {
 const openTabs = async (count: number) => {
   const first = begin();
   await first.course.signIn(credentials, false);
-  const others = Array.from({ length: count - 1 }, begin);
+  const others = Array.from({ length: count - 1 }, () => begin());
   await Promise.all(others.map(({ course }) => course.recall()));
   return [first, ...others] as const;
 };
@@ -269,6 +271,22 @@ test('a tab that is opened beside another has its session, and stores nothing', 
   expect(second?.session().memory).not.toBe(first.session().memory);
   expect(service.calls.get('/login')).toBe(1);
   expect([...tab]).toEqual([]);
+});
+
+test('the consoles of two services on one host share nothing', async () => {
+  const first = begin();
+  await first.course.signIn(credentials, true);
+  const other = begin({ service: 'http://staging.service.test' });
+  const calls = new Map(service.calls);
+
+  await other.course.recall();
+
+  expect(other.last()).toEqual({ is: 'out' });
+  expect(service.calls).toEqual(calls);
+  await other.course.signIn(credentials, true);
+  other.course.end('left');
+  expect(first.last()?.is).toBe('in');
+  expect([...tab.keys()]).toEqual([place]);
 });
 
 test('of four tabs whose token has expired one refreshes, however long that takes, and each goes on', async () => {
