@@ -55,6 +55,12 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByRole('button', { name: 'Withdraw this request' }).click();
     await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
     await page.getByRole('heading', { level: 3, name: '2 consents · Withdrawn' }).waitFor();
+
+    const other = await addConsent(tenant, { userData: { email: 'edsger.erased@example.com' } });
+    await goTo(watched, `#/consents/${other.consentId}/person`);
+    await page.getByRole('button', { name: 'Ask for the erasure of these consents' }).click();
+    expect(await page.getByLabel('When did the request reach you?').inputValue()).toBe('');
+    expect(await page.getByLabel('Your reference').inputValue()).toBe('');
     expect(offences).toEqual([]);
   });
 
