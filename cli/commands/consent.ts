@@ -64,6 +64,7 @@ import {
   describeListed,
   listedColumns,
   toListedRow,
+  toListedRows,
 } from './consent/describe-consent.ts';
 import type { Form } from './consent/due-for-purge.ts';
 import { countDue, listDue, toQuestion } from './consent/due-for-purge.ts';
@@ -149,6 +150,7 @@ const list = command(
         csv,
         columns: listedColumns,
         toRow: toListedRow,
+        toTableRows: toListedRows(table, account.id),
         toData: describeListed,
         none: values.size === 0 ? noneFits : describeNone(account, { at, ...narrowing }),
       });

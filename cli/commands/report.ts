@@ -290,6 +290,8 @@ export const report = command(
       const rows = asked.rows();
       if (by.includes('gap'))
         note('A consent counts in the row of each of its gaps. Row `none` counts consents without gaps.');
+      if (by.includes('channel'))
+        note('Row `web` also counts what came by telephone, by letter, in person, by fax or in another way.');
       const cells = rows.map((row) => toCells(by, row));
       if (csv) return { pieces: toCsv([...by, ...figures], [cells]) };
       return toTable(cells, 'No consent was given by then.', { ...describe(question), by, rows: cells, read: reading });

@@ -13,6 +13,8 @@ export interface Rows<Data> {
   readonly csv: boolean | undefined;
   readonly columns: readonly string[];
   readonly toRow: (data: Data) => Row;
+  /** The rows of a table, which may say more than those of CSV; by default the same. */
+  readonly toTableRows?: (found: readonly Data[]) => Promise<readonly Row[]>;
   /** The form of a row for scripts; by default the row itself. */
   readonly toData?: (data: Data) => unknown;
   /** The message for no rows. */
@@ -75,6 +77,7 @@ export const listRows = async <Data>({
   csv = false,
   columns,
   toRow,
+  toTableRows = async (found) => found.map(toRow),
   toData = (data) => data,
   none,
 }: Rows<Data>): Promise<Result | Stream> => {
@@ -83,7 +86,7 @@ export const listRows = async <Data>({
   if (csv) return { pieces: toCsv(columns, mapPages(sayIfNone(wanted, none), toRow)) };
   const most = limit ?? usualRows;
   const found = await collect(pages, most);
-  const table = toTable(found.slice(0, most).map(toRow), none);
+  const table = toTable(await toTableRows(found.slice(0, most)), none);
   return found.length > most
     ? { ...table, remark: `Only the first ${most} are shown. Use --limit for more, or --csv for all.` }
     : table;

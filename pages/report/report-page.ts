@@ -1,18 +1,21 @@
 import type { VNode } from 'preact';
 import { Fragment, h } from 'preact';
+import { receivedWays } from '../../shared/consents/arrival.ts';
 import type { ReportPeriod, ReportRow } from '../../shared/consents/reports/count.ts';
 import { figures } from '../../shared/consents/reports/count.ts';
-import type { Dimension } from '../../shared/consents/reports/dimension.ts';
-import { byEndState } from '../../shared/consents/state.ts';
+import type { Dimension, TraitValue } from '../../shared/consents/reports/dimension.ts';
+import { byEndState, consentStates } from '../../shared/consents/state.ts';
 import type { Gap } from '../../shared/evidence/statement-format.ts';
 import { gaps } from '../../shared/evidence/statement-format.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
+import { channels, languages } from '../../shared/schema/vocabulary.ts';
 import { formatTime } from '../../shared/time.ts';
 import { drawLineChart, drawMonthBars, drawRateBars, drawShareBars, formatShare } from '../charts/charts.ts';
 import { chartStyle, drawForAnyScreen, letteringOf } from '../charts/frame.ts';
 import { renderPage } from '../page.ts';
 import { describeGap } from '../sentences/consent-facts.ts';
-import { english } from '../words/evidence/eng.ts';
+import { english, pageEnglish } from '../words/evidence/eng.ts';
+import { withSmallInitial } from '../words/evidence/intl-writing.ts';
 
 /** The content of the page. */
 export interface ReportPage {
@@ -63,6 +66,16 @@ const titles: Readonly<Record<(typeof figures)[number] | Dimension, string>> = {
   gap: 'Gap',
 };
 
+/** What a row counts, in words in place of codes. Gaps keep theirs, which the page explains. */
+const nameTrait = (dimension: Dimension, value: TraitValue | undefined): string => {
+  const { writing, state } = pageEnglish;
+  if (dimension === 'channel') return channels.flatMap((one) => (one === value ? writing.channels[one] : []))[0] ?? '';
+  if (dimension === 'lang') return languages.flatMap((one) => (one === value ? writing.language(one) : []))[0] ?? '';
+  if (dimension === 'state')
+    return consentStates.flatMap((one) => (one === value ? withSmallInitial(state.heads[one]) : []))[0] ?? '';
+  return String(value ?? '');
+};
+
 /** A name that keeps its text direction to itself. */
 const isolate = (name: string): VNode => h('bdi', null, tame(name));
 
@@ -90,7 +103,7 @@ const showRows = (by: readonly Dimension[], rows: readonly ReportRow[]): VNode =
           h(
             'tr',
             null,
-            by.map((name) => h('td', null, isolate(String(row.traits[name] ?? '')))),
+            by.map((name) => h('td', null, isolate(nameTrait(name, row.traits[name])))),
             figures.map((name) => h('td', { class: 'figure' }, lettering.count(row[name]))),
           ),
         ),
@@ -116,6 +129,15 @@ const showCharts = ({ months, versions, gaps }: ReportPage): VNode => {
     gaps && gaps.rows.length > 0 && showGaps(gaps.rows, gaps.active),
   );
 };
+
+const { received } = pageEnglish.writing;
+
+/** Counts know the channel of a consent, not what its proof says. */
+const otherWays = h(
+  'p',
+  { class: 'notes' },
+  `What is counted as ${pageEnglish.writing.channels.web} may also have come ${receivedWays.map((way) => received[way]).join(', ')}: no channel names these ways.`,
+);
 
 const explanation = h(
   Fragment,
@@ -165,6 +187,7 @@ export const renderReport = (page: ReportPage): string => {
         showCharts(page),
         h('h2', null, 'Figures'),
         rows.length === 0 ? h('p', null, 'No consent was given by then.') : showRows(by, rows),
+        by.includes('channel') && rows.length > 0 && otherWays,
         page.gaps && explainGaps(page.gaps.rows),
         explanation,
       ),

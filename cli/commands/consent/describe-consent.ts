@@ -16,13 +16,18 @@ import {
 import { describeMissingText, noticeFacts, termFacts } from '../../../pages/sentences/notice-facts.ts';
 import { showTime } from '../../../pages/sentences/plain-time.ts';
 import { english } from '../../../pages/words/evidence/eng.ts';
+import { toChunks } from '../../../shared/chunks.ts';
+import type { Arrival } from '../../../shared/consents/arrival.ts';
 import type { Proof } from '../../../shared/consents/evidence.ts';
 import type { StatedConsent } from '../../../shared/consents/reports/list-consents.ts';
+import { readConsents } from '../../../shared/consents/reports/person-consents.ts';
 import { findAgreedWords } from '../../../shared/evidence/agreed-text.ts';
 import type { ImportStatement, Statement } from '../../../shared/evidence/statement-schema.ts';
 import { tame, tameLines } from '../../../shared/schema/visible-text.ts';
+import type { Table } from '../../../shared/store/client.ts';
 import { formatTime } from '../../../shared/time.ts';
 import { describeTexts } from '../../notices/comparison.ts';
+import type { Row } from '../../printing/output.ts';
 import { align } from '../../printing/output.ts';
 
 /** How many lines and characters of a proof a terminal shows. */
@@ -169,7 +174,7 @@ export const describeListed = ({ id, times, state, since, ...consent }: StatedCo
   since,
 });
 
-/** The same for people. */
+/** The same for CSV, with the codes of the interface. */
 export const toListedRow = ({ id, facets, version, times, state, since }: StatedConsent) => ({
   id,
   given: formatTime(times.given),
@@ -181,3 +186,36 @@ export const toListedRow = ({ id, facets, version, times, state, since }: Stated
   state,
   since: formatTime(since),
 });
+
+/** Consents to read at a time. */
+const consentsAtOnce = 100;
+
+/** How each of the consents came. Those that may have come by a way that no channel names are read. */
+const readArrivals = async (
+  table: Table,
+  accountId: string,
+  consents: readonly StatedConsent[],
+): Promise<ReadonlyMap<string, Arrival>> => {
+  const unknown = consents.filter(
+    ({ arrival, facets, times }) => arrival === undefined && facets.channel === 'web' && times.erased === undefined,
+  );
+  const arrivals = new Map(consents.flatMap(({ id, arrival }) => (arrival === undefined ? [] : [[id, arrival]])));
+  for (const batch of toChunks(unknown, consentsAtOnce)) {
+    const ids = batch.map(({ id }) => id);
+    const lineage = new Map(batch.map(({ version }) => [version.id, version]));
+    for (const { id, arrival } of await readConsents(table, accountId, ids, lineage)) arrivals.set(id, arrival);
+  }
+  return arrivals;
+};
+
+/** Rows for people: the channel says the way that the proof names, such as `web (by telephone, as noted by user 7)`. */
+export const toListedRows =
+  (table: Table, accountId: string) =>
+  async (consents: readonly StatedConsent[]): Promise<readonly Row[]> => {
+    const arrivals = await readArrivals(table, accountId, consents);
+    return consents.map((consent) => {
+      const arrival = arrivals.get(consent.id);
+      const row = toListedRow(consent);
+      return arrival === undefined ? row : { ...row, channel: english.writing.channel(arrival) };
+    });
+  };

@@ -12,7 +12,7 @@ import type { Result, Stream } from '../../printing/output.ts';
 import { note } from '../../printing/output.ts';
 import { watchReading } from '../../printing/progress.ts';
 import { listRows } from '../../printing/rows.ts';
-import { describeListed, listedColumns, toListedRow } from './describe-consent.ts';
+import { describeListed, listedColumns, toListedRow, toListedRows } from './describe-consent.ts';
 import type { LapsedSummary } from './lapsed.ts';
 import { describeCounts, describeLeft, summarise, toListed } from './lapsed.ts';
 
@@ -88,6 +88,7 @@ export const listDue = async (
     ...form,
     columns: listedColumns,
     toRow: toListedRow,
+    toTableRows: toListedRows(table, question.accountId),
     toData: describeListed,
     none: noneDue,
   });

@@ -1,6 +1,7 @@
 import { listProjects } from '../../identity/project.ts';
 import type { Lineage } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';
+import type { Arrival } from '../arrival.ts';
 import type { FindableValues } from '../evidence.ts';
 import { passesFacets } from '../indexes.ts';
 import { mergeNewest, pageEntries } from '../search/list-pages.ts';
@@ -11,8 +12,14 @@ import { readPerson } from './person-consents.ts';
 import type { ListedConsent } from './project-entries.ts';
 import { readProject } from './project-entries.ts';
 
+/** A consent in a list. */
+interface ReadConsent extends Omit<ListedConsent, 'valueDigests'> {
+  /** How it came; missing if only its index was read, which knows the channel alone. */
+  readonly arrival?: Arrival | undefined;
+}
+
 /** A consent in a list, with its state at the requested moment. */
-export interface StatedConsent extends Omit<ListedConsent, 'valueDigests'>, StateSince {}
+export interface StatedConsent extends ReadConsent, StateSince {}
 
 /** A list request. */
 export interface ConsentListing extends Moment {
@@ -28,7 +35,7 @@ export interface ConsentListing extends Moment {
 const heldEntries = 12_000;
 const leastPage = 40;
 
-type Pages = AsyncGenerator<readonly Omit<ListedConsent, 'valueDigests'>[]>;
+type Pages = AsyncGenerator<readonly ReadConsent[]>;
 
 /** The consents of all projects, or of the requested one, from the indexes, without reading records. */
 async function* readProjects(

@@ -5,6 +5,7 @@ import { compress } from '../../../shared/store/compression.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { formatTime } from '../../../shared/time.ts';
 import { admin, adminData } from '../../support/admin.ts';
+import { addConsent } from '../../support/builders.ts';
 import { editItem } from '../../support/edit-item.ts';
 import type { Draft, Seeded } from '../../support/officer-register.ts';
 import { newRegister, onDay, reckonState, seedConsents } from '../../support/officer-register.ts';
@@ -310,4 +311,24 @@ test('where other options leave nothing of a person, the spelling is not blamed'
     stdout: '',
     stderr: expect.stringMatching(/\nNo consent matches\. `person show` shows all consents with these values\.\n$/),
   });
+});
+
+test('a table says the way that a proof names, and CSV and JSON keep the code of the channel', async () => {
+  const [version] = versions;
+  const values = { email: 'heard@example.com' };
+  const { consentId } = await addConsent(tenant, {
+    consentInformationPid: version?.pid,
+    projectUid: projects[0],
+    userData: values,
+    channel: 'web',
+    proof: { received_by: 'telephone' },
+  });
+  const noted = `web (by telephone, as noted by user ${tenant.userId})`;
+
+  for (const words of [[], ['--person', 'email=heard@example.com']]) {
+    const all = ['consent', 'list', '--account', accountId, '--limit', '1', ...words];
+    expect((await admin(...all)).stdout).toContain(noted);
+    expect((await admin(...all, '--csv')).stdout).toContain(',web,active,');
+    expect(await list('--limit', '1', ...words)).toMatchObject([{ id: consentId, channel: 'web' }]);
+  }
 });

@@ -160,3 +160,14 @@ test('the page has charts and the rows, and is not written over', async () => {
   expect(again.stderr).toContain('already exists. Name another file.');
   expect(calls).not.toContain('Query project');
 });
+
+test('the page says in words what it counts by, and that no channel names some ways', async () => {
+  const file = await inFolder();
+  const words = ['--by', 'lang,channel,state', '--until', '2024-03'];
+  const { stderr } = await admin('report', ...ofShop, ...words, '--html', file);
+  const page = await readFile(file, 'utf8');
+
+  expect(stderr).toContain('Row `web` also counts what came by telephone');
+  expect(page).toContain('<td><bdi>Italian</bdi></td><td><bdi>by email</bdi></td><td><bdi>revoked</bdi></td>');
+  expect(page).toContain('What is counted as on a website may also have come by telephone, by letter,');
+});
