@@ -53,8 +53,10 @@ export const Confirmation = ({
     event.preventDefault();
     if (!isUnderWay) cancel();
   };
+  // A second Escape closes the dialog in Chromium, whatever is said to the first.
+  const stay = (): void => (isUnderWay ? dialog.current?.showModal() : cancel());
   return (
-    <dialog ref={dialog} aria-labelledby="confirmation" onCancel={leave}>
+    <dialog ref={dialog} aria-labelledby="confirmation" onCancel={leave} onClose={stay}>
       <h2 ref={heading} id="confirmation" tabindex={-1}>
         {confirm}
       </h2>

@@ -155,6 +155,8 @@ const RevokeAllDialog = ({ consents, draft, values, names, cancel, refresh }: Di
         event.preventDefault();
         if (!isBusy) leave();
       }}
+      // A second Escape closes the dialog in Chromium, whatever is said to the first.
+      onClose={() => (isBusy ? dialog.current?.showModal() : leave())}
     >
       <h2 ref={heading} id="confirmation" tabindex={-1}>
         {words.confirm}

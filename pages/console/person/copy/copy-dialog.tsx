@@ -247,6 +247,8 @@ export const CopyDialog = ({ found, values, close }: CopyDialogProps): VNode => 
         event.preventDefault();
         if (!isBusy) close();
       }}
+      // A second Escape closes the dialog in Chromium, whatever is said to the first.
+      onClose={() => (isBusy ? dialog.current?.showModal() : close())}
     >
       <h2 ref={heading} id="copy" tabindex={-1}>
         {words.heading}

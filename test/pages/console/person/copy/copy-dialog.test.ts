@@ -38,7 +38,16 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await dialog.getByText('Look whose the consents are').waitFor();
     await expectAccessible(page, { fewest: 15 });
     await page.keyboard.press('Space');
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/evidence/get', async (route) => {
+      await answered;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Make the copy' }).press('Enter');
+    await dialog.getByText('Read: 0 of 2').waitFor();
+    for (let i = 0; i < 3; i += 1) await page.keyboard.press('Escape');
+    await dialog.getByText('Read: 0 of 2').waitFor();
+    answer();
     await dialog.getByText('The copy is complete. Consents in it: 2.').waitFor();
     await expectAccessible(page, { fewest: 15 });
     const saving = page.waitForEvent('download');
