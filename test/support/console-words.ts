@@ -11,14 +11,23 @@ import { eng } from '../../pages/words/copy/eng.ts';
 import { fra } from '../../pages/words/copy/fra.ts';
 import { ita } from '../../pages/words/copy/ita.ts';
 import { spa } from '../../pages/words/copy/spa.ts';
+import { german as germanErasures } from '../../pages/words/erasures/deu.ts';
+import type { ErasureWords } from '../../pages/words/erasures/eng.ts';
+import { english as englishErasures } from '../../pages/words/erasures/eng.ts';
+import { french as frenchErasures } from '../../pages/words/erasures/fra.ts';
+import { italian as italianErasures } from '../../pages/words/erasures/ita.ts';
+import { spanish as spanishErasures } from '../../pages/words/erasures/spa.ts';
 
-const copy = { eng, ita, deu, fra, spa };
+interface AllWords extends ConsoleWords {
+  readonly copy: CopyWords;
+  readonly erasures: ErasureWords;
+}
 
 /** All that the console says, in each of its languages. */
-export const consoleWords: Readonly<Record<Language, ConsoleWords & { readonly copy: CopyWords }>> = {
-  en: { ...english, copy: copy.eng },
-  it: { ...italian, copy: copy.ita },
-  de: { ...german, copy: copy.deu },
-  fr: { ...french, copy: copy.fra },
-  es: { ...spanish, copy: copy.spa },
+export const consoleWords: Readonly<Record<Language, AllWords>> = {
+  en: { ...english, copy: eng, erasures: englishErasures },
+  it: { ...italian, copy: ita, erasures: italianErasures },
+  de: { ...german, copy: deu, erasures: germanErasures },
+  fr: { ...french, copy: fra, erasures: frenchErasures },
+  es: { ...spanish, copy: spa, erasures: spanishErasures },
 };

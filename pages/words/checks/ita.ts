@@ -13,7 +13,7 @@ const what = ({ event, version }: ToldEvent): string => {
 const tree = ({ size, whence }: NamedTree): string =>
   whence === null
     ? `l’albero di ${size} foglie nel documento`
-    : `l’albero di ${size} foglie che lei ha conservato (${whence})`;
+    : `l’albero di ${size} foglie che Lei ha conservato (${whence})`;
 
 const member = (name: string | null): string => (name === null ? 'L’attestazione' : `«${name}»`);
 
@@ -25,7 +25,7 @@ const named = {
 const sources = {
   checkpoint: 'secondo il primo punto di controllo di questo documento che contiene ciò',
   stamp: 'secondo la marca temporale del primo punto di controllo che contiene ciò',
-  kept: 'secondo il punto di controllo che lei ha conservato: il documento non ne ha di precedenti',
+  kept: 'secondo il punto di controllo che Lei ha conservato: il documento non ne ha di precedenti',
 } as const;
 
 const stampFaults = {
@@ -33,7 +33,7 @@ const stampFaults = {
   imprint: 'È di altri byte.',
   signature: 'La sua firma non vale.',
   purpose: 'Il certificato dell’autorità non è per marche temporali, o allora non era valido.',
-  trust: 'Il certificato di cui lei si fida è danneggiato.',
+  trust: 'Il certificato di cui Lei si fida è danneggiato.',
 } as const;
 
 const wrong = 'Uno dei due momenti è sbagliato.';
@@ -52,7 +52,7 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
   const of = (moment: string): string => since(moment).replace('da', 'de');
   const leaves = (size: number): string => (size === 1 ? '1 foglia' : `${size} foglie`);
   const kept = ({ whence, size, time: made }: NamedCheckpoint): string =>
-    `Il punto di controllo che lei ha conservato (${whence}, ${size} foglie, ${time(made)})`;
+    `Il punto di controllo che Lei ha conservato (${whence}, ${size} foglie, ${time(made)})`;
   const use = ({ from, until }: SayingFacts['key-in-use']): string =>
     [from === null ? [] : since(from), until === null ? [] : `fino ${since(until).replace('da', 'a')}`]
       .flat()
@@ -188,7 +188,7 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
       `Il momento del rilascio, ${time(made)}, è successivo all’orologio di questo dispositivo. Uno dei due è sbagliato.`,
     'signer-known': ({ kid, whence }) => `La chiave ${kid} è nota da ${whence}.`,
     'signer-without-key': ({ thumbprint }) =>
-      `Il firmatario è sconosciuto: lei non ha dato una chiave. Il documento ha la propria chiave, con l’impronta ${thumbprint}, ma chiunque può fare una chiave.`,
+      `Il firmatario è sconosciuto: Lei non ha dato una chiave. Il documento ha la propria chiave, con l’impronta ${thumbprint}, ma chiunque può fare una chiave.`,
     'signer-other': ({ thumbprint, whence }) =>
       `Il firmatario è sconosciuto: la chiave con l’impronta ${thumbprint} non viene da ${whence}. Chiunque può fare una chiave.`,
     'key-unconfirmed': ({ whence }) =>
@@ -213,9 +213,9 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
       `Il documento ha due posti nel registro a prova di modifica per lo stesso evento: ${first} e ${index}.`,
     'log-key-form': () => 'La chiave del registro a prova di modifica nel documento non è una chiave valida.',
     'log-stripped': ({ given }) =>
-      `Il documento non ha la parte del registro a prova di modifica, quindi ciò che lei ha dato non prova nulla: ${given.join(', ')}. Chiunque può toglierla da un documento. Chieda al registro un documento che la abbia.`,
+      `Il documento non ha la parte del registro a prova di modifica, quindi ciò che Lei ha dato non prova nulla: ${given.join(', ')}. Chiunque può toglierla da un documento. Chieda al registro un documento che la abbia.`,
     'log-unstamped': ({ told }) =>
-      `Nessuna autorità di cui lei si fida ha marcato un punto di controllo che contiene ${what(told)}.`,
+      `Nessuna autorità di cui Lei si fida ha marcato un punto di controllo che contiene ${what(told)}.`,
     'log-key-other': ({ whence }) =>
       `${whence} non indica il registro a prova di modifica di questo documento. Chiunque può farne uno, e può essere diverso da quello del registro.`,
     'log-two-histories': ({ one, other }) =>
@@ -243,9 +243,9 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
       `Il documento ha ${count} marche temporali. Nessuna è stata esaminata: nessun documento ne richiede più di ${most}.`,
     'stamp-bad': ({ size, fault }) =>
       `Una marca temporale del punto di controllo di ${size} foglie non vale. ${stampFaults[fault]}`,
-    'stamp-ok': (one) => `${stamp(one)}. Un certificato di cui lei si fida garantisce per questa autorità.`,
+    'stamp-ok': (one) => `${stamp(one)}. Un certificato di cui Lei si fida garantisce per questa autorità.`,
     'stamp-unknown': ({ hasCertificates, ...one }) =>
-      `${stamp(one)}. Niente prova di chi sia: ${hasCertificates ? 'nessun certificato che lei ha dato la garantisce' : 'lei non ha dato alcun certificato di un’autorità'}.`,
+      `${stamp(one)}. Niente prova di chi sia: ${hasCertificates ? 'nessun certificato che Lei ha dato la garantisce' : 'Lei non ha dato alcun certificato di un’autorità'}.`,
     'order-event': ({ size, time: made, told, happened }) =>
       `Il punto di controllo di ${size} foglie è ${of(made)}, ma contiene ${what(told)}, che è successivo: ${time(happened)}. ${wrong}`,
     'order-stamp-event': ({ told, happened, ...one }) =>
@@ -260,13 +260,13 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
     'log-late': ({ told, logged, by, happened, takenIn }) =>
       `Si sa solo che il registro a prova di modifica ha ${what(told)} ${since(logged)} (${sources[by]}), mentre il suo momento è ${time(happened)}. ${whyLate(takenIn)}`,
     'since-stamp': ({ told, time: made, authority, isKnownLog }) =>
-      `Nessuno può aver modificato ${what(told)} ${since(made)}: ${authority}, di cui lei si fida, ha marcato un punto di controllo che contiene ciò.${isKnownLog ? '' : ' Ma lei non conosce la chiave di quel registro a prova di modifica: quello del registro può dire altro.'}`,
+      `Nessuno può aver modificato ${what(told)} ${since(made)}: ${authority}, di cui Lei si fida, ha marcato un punto di controllo che contiene ciò.${isKnownLog ? '' : ' Ma Lei non conosce la chiave di quel registro a prova di modifica: quello del registro può dire altro.'}`,
     'since-kept': ({ told, time: made, whence }) =>
-      `Nessuno può aver modificato ${what(told)} ${since(made)}, il momento del punto di controllo che lei ha conservato (${whence}).`,
+      `Nessuno può aver modificato ${what(told)} ${since(made)}, il momento del punto di controllo che Lei ha conservato (${whence}).`,
     'since-register': ({ told, time: made, whence }) =>
       `Il registro dice che nessuno può aver modificato ${what(told)} ${since(made)}. Lei conosce la chiave del suo registro a prova di modifica da ${whence}.`,
     'since-document': ({ told, time: made }) =>
-      `Il registro a prova di modifica di questo documento ha ${what(told)} ${since(made)}. Ma lei non ne conosce la chiave, e chiunque può farne uno. Il file delle chiavi del registro ha la chiave del suo.`,
+      `Il registro a prova di modifica di questo documento ha ${what(told)} ${since(made)}. Ma Lei non ne conosce la chiave, e chiunque può farne uno. Il file delle chiavi del registro ha la chiave del suo.`,
     'kept-other-log': ({ whence, origin }) =>
       `${whence} è un punto di controllo di un altro registro a prova di modifica, ${origin}, e non è stato confrontato.`,
     'kept-other-key': ({ whence }) =>
@@ -276,9 +276,9 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
     'kept-fork': ({ other, whence, size }) =>
       `Il registro a prova di modifica è stato riscritto: ${other ?? 'il documento'} e ${whence} hanno alberi diversi di ${size} foglie, e la chiave li ha firmati entrambi. Li conservi entrambi.`,
     'kept-has': ({ size, whence, told }) =>
-      `Il punto di controllo di ${size} foglie che lei ha conservato (${whence}) contiene ${what(told)}.`,
+      `Il punto di controllo di ${size} foglie che Lei ha conservato (${whence}) contiene ${what(told)}.`,
     'kept-lacks': ({ size, whence, told }) =>
-      `Il punto di controllo di ${size} foglie che lei ha conservato (${whence}) non contiene ${what(told)} come indicato in questo documento.`,
+      `Il punto di controllo di ${size} foglie che Lei ha conservato (${whence}) non contiene ${what(told)} come indicato in questo documento.`,
     'kept-afterwards': ({ kept: one, told, happened, index, takenIn }) =>
       `${kept(one)} è successivo (${time(happened)}: ${what(told)}) e non contiene ciò. È entrato solo dopo, come foglia ${index}. ${whyLate(takenIn)}`,
     'kept-unproved': ({ kept: one, told }) =>
@@ -288,7 +288,7 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
     'kept-older': ({ kept: one }) =>
       `${kept(one)} è precedente agli eventi di questo documento, e non prova nulla su di essi.`,
     'policy-no-witness': ({ size, told, whence }) =>
-      `Il punto di controllo di ${size} foglie, che contiene ${what(told)}, è di un registro a prova di modifica di cui lei si fida per ${whence}, che non chiede testimoni.`,
+      `Il punto di controllo di ${size} foglie, che contiene ${what(told)}, è di un registro a prova di modifica di cui Lei si fida per ${whence}, che non chiede testimoni.`,
     'policy-met': ({ size, told, whence, by, first }) =>
       `Il punto di controllo di ${size} foglie, che contiene ${what(told)}, è controfirmato come chiede ${whence}: da ${by.join(', ')}, la prima volta ${on(first)}.`,
     'policy-unmet': ({ told, whence, unread }) =>

@@ -190,7 +190,7 @@ export const words = {
       language: 'no text in the language',
     },
     because: {
-      expires: (day: string) => `valid until ${day}`,
+      expires: (day: string) => `expiry on ${day}`,
       superseded: (day: string) => `superseded since ${day}`,
       language: () => 'the version has no text in this language',
     },

@@ -40,7 +40,7 @@ export const german: ErasureWords = {
     objected: 'Die Person hat widersprochen (c)',
     unlawful: 'Die Daten wurden unrechtmäßig verarbeitet (d)',
     'legal-obligation': 'Ein Gesetz verlangt die Löschung (e)',
-    child: 'Ein Kind hatte einem Online-Dienst zugestimmt (f)',
+    child: 'Ein Kind hatte in einen Online-Dienst eingewilligt (f)',
   },
   extents: {
     evidence: 'Die Person. Dass und wann jemand eingewilligt hat, bleibt als Nachweis.',
@@ -69,7 +69,7 @@ export const german: ErasureWords = {
     receivedWrong: 'Geben Sie einen Tag ein, der nicht in der Zukunft liegt.',
     reason: 'Warum müssen die Einwilligungen gelöscht werden? (Artikel 17 Absatz 1 DSGVO)',
     reasonWrong: 'Wählen Sie den Grund.',
-    choose: 'Bitte wählen',
+    choose: 'Auswählen …',
     extent: 'Was soll gelöscht werden?',
     reference: 'Ihr Zeichen (freiwillig)',
     referenceHint:

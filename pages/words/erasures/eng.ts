@@ -3,7 +3,7 @@ import type { RequestedErasure } from '../../../client/typescript/index.ts';
 /** Texts about requests to erase consents, in English. What is written here is what the other languages must have. */
 export const english = {
   title: 'Erasures',
-  says: 'What you and your colleagues have asked the operator to erase. The operator carries a request out, or refuses it and says why.',
+  says: 'What you and other users have asked the operator to erase. The operator carries a request out, or refuses it and says why.',
   none: 'Nobody has asked for an erasure yet.',
   noneMeaning: 'Find a consent, open all consents of the person, and ask there.',
   open: 'Open',
@@ -53,7 +53,7 @@ export const english = {
     final: 'The operator then no longer sees it. You can ask again.',
     act: 'Withdraw',
     sending: 'Withdrawing …',
-    stopped: 'You stopped before the service answered. Send it again: it is withdrawn once.',
+    stopped: 'You stopped before the service answered. Send it again: that withdraws it once.',
   },
   ask: {
     open: 'Ask for the erasure of these consents',
@@ -68,7 +68,7 @@ export const english = {
     receivedWrong: 'Enter a day that is not to come.',
     reason: 'Why must the consents be erased? (Article 17(1) GDPR)',
     reasonWrong: 'Choose the reason.',
-    choose: 'Choose',
+    choose: 'Choose …',
     extent: 'What is to be erased?',
     reference: 'Your reference (optional)',
     referenceHint:

@@ -51,7 +51,7 @@ export const french: ErasureWords = {
     final: 'L’exploitant ne la verra plus. Vous pourrez en faire une autre.',
     act: 'Retirer',
     sending: 'Retrait en cours …',
-    stopped: 'Vous avez interrompu avant la réponse du service. Renvoyez : la demande n’est retirée qu’une fois.',
+    stopped: 'Vous avez arrêté avant la réponse du service. Renvoyez : la demande n’est retirée qu’une fois.',
   },
   ask: {
     open: 'Demander l’effacement de ces consentements',
@@ -67,7 +67,7 @@ export const french: ErasureWords = {
     receivedWrong: 'Indiquez un jour qui n’est pas dans l’avenir.',
     reason: 'Pourquoi faut-il effacer les consentements ? (article 17, paragraphe 1, du RGPD)',
     reasonWrong: 'Choisissez la raison.',
-    choose: 'Choisissez',
+    choose: 'Choisir …',
     extent: 'Que faut-il effacer ?',
     reference: 'Votre référence (facultatif)',
     referenceHint:
@@ -78,11 +78,11 @@ export const french: ErasureWords = {
     confirm: 'Demander cet effacement ?',
     final: 'L’exploitant peut alors l’exécuter. Ce qui est effacé ne revient pas.',
     stored:
-      'Voici ce qui est conservé, avec les id des consentements et votre numéro d’utilisateur, et rien de la personne :',
+      'Voici ce qui est conservé, avec les identifiants des consentements et votre numéro d’utilisateur, et rien de la personne :',
     act: 'Demander l’effacement',
     sending: 'Demande en cours …',
     stopped:
-      'Vous avez interrompu avant la réponse du service. Renvoyez sans rien changer : la demande n’est faite qu’une fois.',
+      'Vous avez arrêté avant la réponse du service. Renvoyez sans rien changer : la demande n’est faite qu’une fois.',
     done: (day) => `L’exploitant a votre demande. La personne doit avoir une réponse avant la fin du ${day}.`,
     all: 'Toutes les demandes',
   },

@@ -67,7 +67,7 @@ export const italian: ErasureWords = {
     receivedWrong: 'Indichi un giorno che non sia nel futuro.',
     reason: 'Perché i consensi vanno cancellati? (articolo 17, paragrafo 1, GDPR)',
     reasonWrong: 'Scelga il motivo.',
-    choose: 'Scelga',
+    choose: 'Scegliere …',
     extent: 'Che cosa va cancellato?',
     reference: 'Suo riferimento (facoltativo)',
     referenceHint:

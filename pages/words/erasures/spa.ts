@@ -35,7 +35,7 @@ export const spanish: ErasureWords = {
   consents: 'Los consentimientos',
   reasons: {
     'no-longer-needed': 'Los datos ya no hacen falta (a)',
-    'consent-revoked': 'La persona ha revocado el consentimiento (b)',
+    'consent-revoked': 'La persona ha retirado el consentimiento (b)',
     objected: 'La persona se ha opuesto (c)',
     unlawful: 'Los datos se trataron ilícitamente (d)',
     'legal-obligation': 'La ley exige la supresión (e)',
@@ -67,7 +67,7 @@ export const spanish: ErasureWords = {
     receivedWrong: 'Indique un día que no esté en el futuro.',
     reason: '¿Por qué hay que suprimir los consentimientos? (artículo 17, apartado 1, del RGPD)',
     reasonWrong: 'Elija el motivo.',
-    choose: 'Elija',
+    choose: 'Elegir …',
     extent: '¿Qué hay que suprimir?',
     reference: 'Su referencia (opcional)',
     referenceHint:

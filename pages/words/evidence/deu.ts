@@ -24,7 +24,7 @@ const germanWriting = newWriting(readerRegion('de'), {
   },
   orOtherwise: '(oder auf anderem Weg: der Nachweis ist gelöscht)',
   noted: (how, by) => (by === null ? `laut Vermerk ${how}` : `laut Vermerk von ${by} ${how}`),
-  notedInFile: (how) => `laut importierter Datei ${how}`,
+  notedInFile: (how) => `laut übernommener Datei ${how}`,
   user: (id) => `Benutzer ${id}`,
 });
 

@@ -10,27 +10,27 @@ export const italian: VerifyWords = {
   titleOf: (id) => `Prova del consenso ${id}`,
   verifying: 'Verifica in corso …',
   cannotVerify:
-    'Questo browser non può verificare un documento qui, quindi del documento non si sa nulla. Salvi questa pagina e la apra dal suo disco in un browser più recente, o usi il comando `consent-register evidence verify`.',
+    'Questo browser non può verificare un documento qui, quindi del documento non si sa nulla. Salvi questa pagina e la apra dal Suo disco in un browser più recente, o usi il comando `consent-register evidence verify`.',
   todo: 'Che cosa fare:',
   verdict: {
     valid: (whence) => ({
       heading: 'Valido',
-      says: `${unchanged}, e lei conosce la chiave che lo ha firmato da ${whence}. Ciò prova che cosa ha detto il registro, non che il sito ha detto la verità al registro.`,
+      says: `${unchanged}, e Lei conosce la chiave che lo ha firmato da ${whence}. Ciò prova che cosa ha detto il registro, non che il sito ha detto la verità al registro.`,
     }),
     doubtful: (whence, open) => ({
       heading: `Dubbio: ${open === 1 ? 'una cosa è' : `${open} cose sono`} da giudicare da sé`,
-      says: `${unchanged}, e lei conosce la chiave che lo ha firmato da ${whence}. Ma ciò che dice non concorda in ogni punto con ciò che lei ha dato, o con se stesso.`,
+      says: `${unchanged}, e Lei conosce la chiave che lo ha firmato da ${whence}. Ma ciò che dice non concorda in ogni punto con ciò che Lei ha dato, o con se stesso.`,
       todo: `Legga ${open === 1 ? 'la riga' : 'le righe'} da giudicare sotto «Che cosa è stato verificato». Non si affidi al documento prima di aver chiarito ${open === 1 ? 'ciò' : 'ognuna'}.`,
     }),
     otherKey: (open) => ({
-      heading: 'Invariato, ma non firmato con una chiave data da lei',
-      says: `${unchanged}. Ma chiunque può fare un tale documento con una propria chiave, e la chiave che lei ha dato non ha firmato questo. Se è quella del registro, il registro non ha firmato questo documento con essa.${besides(open)}`,
+      heading: 'Invariato, ma non firmato con una chiave data da Lei',
+      says: `${unchanged}. Ma chiunque può fare un tale documento con una propria chiave, e la chiave che Lei ha dato non ha firmato questo. Se è quella del registro, il registro non ha firmato questo documento con essa.${besides(open)}`,
       todo: 'Chieda al registro il file con tutte le sue chiavi, e lo dia qui sotto. Se la chiave non c’è, non si affidi al documento.',
     }),
     withoutKey: (open) => ({
       heading: 'Invariato. Chi lo ha firmato non è ancora verificato.',
       says: `${unchanged}. Ma chiunque può fare un tale documento con una propria chiave.${besides(open)}`,
-      todo: 'Dia qui sotto la chiave del registro: il suo file keys.json, o l’impronta da una lettera. La prenda dal registro, non da chi le ha dato il documento. Fino ad allora non si affidi al documento.',
+      todo: 'Dia qui sotto la chiave del registro: il suo file keys.json, o l’impronta da una lettera. La prenda dal registro, non da chi Le ha dato il documento. Fino ad allora non si affidi al documento.',
     }),
     refused: (places) => ({
       heading: 'Rifiutato',
@@ -47,18 +47,18 @@ export const italian: VerifyWords = {
     says: 'Chi modifica il documento può modificare anche questa pagina, e farle dire qualunque cosa. Per essere sicuri, prenda `verify.html` dal registro o da un altro posto di cui si fida, lo apra, e vi trascini questo file e la chiave del registro. Estrae il documento e ignora questa pagina.',
   },
   intake: {
-    heading: 'I suoi file',
-    headingOfOwn: 'Lo verifichi lei',
-    says: 'Questa pagina verifica se un documento firmato su un consenso è stato modificato, e se lo ha firmato una chiave di cui lei si fida. Poi mostra che cosa dice il documento.',
+    heading: 'I Suoi file',
+    headingOfOwn: 'Lo verifichi Lei',
+    says: 'Questa pagina verifica se un documento firmato su un consenso è stato modificato, e se lo ha firmato una chiave di cui Lei si fida. Poi mostra che cosa dice il documento.',
     how: 'Scelga i file, o li trascini ovunque su questa pagina. Restano su questo dispositivo: la pagina non invia nulla.',
     document: 'Il documento (`.json` o `.html`)',
     anotherDocument: 'Un altro documento (`.json` o `.html`)',
     keys: 'La chiave del registro (`keys.json` o `.pem`)',
     thumbprint: 'O l’impronta della chiave, per esempio da una lettera',
     thumbprintRule: 'Un’impronta ha 64 cifre, da 0 a 9 e da a a f, o 43 caratteri.',
-    log: 'Per il registro a prova di modifica: punti di controllo che lei ha conservato, certificati di un’autorità di marcatura temporale (`.pem`), o criteri con i registri e i testimoni di cui si fida',
+    log: 'Per il registro a prova di modifica: punti di controllo che Lei ha conservato, certificati di un’autorità di marcatura temporale (`.pem`), o criteri con i registri e i testimoni di cui si fida',
     whence:
-      'Prenda la chiave, l’impronta e i certificati da un posto di cui si fida, come il sito del registro, un notaio o una lettera. Non li prenda da chi le ha dato il documento.',
+      'Prenda la chiave, l’impronta e i certificati da un posto di cui si fida, come il sito del registro, un notaio o una lettera. Non li prenda da chi Le ha dato il documento.',
     noKey: 'Non ha ancora dato una chiave. Senza chiave questa pagina non può verificare chi ha firmato.',
     trustsThumbprint: (thumbprint) => `Lei si fida della chiave con l’impronta ${thumbprint}.`,
     trustsKeys: (count, whence) =>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ConsoleWords } from '../../../../pages/words/console/eng.ts';
 import type { Language } from '../../../../pages/words/console/language-tags.ts';
 import { languageTags } from '../../../../pages/words/console/language-tags.ts';
 import { consoleLanguages } from '../../../../pages/words/console/languages.ts';
 import { personWords as pageWords } from '../../../../pages/words/person/languages.ts';
+import { verifyLanguages } from '../../../../pages/words/verify/languages.ts';
 import { consentStates } from '../../../../shared/consents/state.ts';
 import { problems } from '../../../../shared/problem-catalogue.ts';
 import { consoleWords } from '../../../support/console-words.ts';
@@ -20,11 +20,14 @@ const sayAll = (words: unknown, place: string): (readonly [place: string, says: 
   return Object.entries(words ?? {}).flatMap(([name, more]) => sayAll(more, `${place}.${name}`));
 };
 
-/** What is said of evidence has tests of its own. */
-const sayIn = ({ evidence: _, ...rooms }: ConsoleWords) =>
-  Object.entries(rooms).flatMap(([room, words]) => sayAll(words, room));
+/** All that the console and the verifying page say. What is said of evidence has tests of its own. */
+const sayIn = (language: Language) => {
+  const { evidence: _, ...rooms } = consoleWords[language];
+  const { evidence: _evidence, tag: _tag, name: _name, ...verify } = verifyLanguages[language];
+  return Object.entries({ ...rooms, verify }).flatMap(([room, words]) => sayAll(words, room));
+};
 
-const inEnglish = new Map(sayIn(consoleWords.en));
+const inEnglish = new Map(sayIn('en'));
 
 /** What stands in a text, in the order of the marks. */
 const marksIn = (text: string): string[] => [...new Set(text.match(/§\d/g))].sort();
@@ -53,27 +56,27 @@ const alike: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
 
 const others = languageTags.filter((language) => language !== 'en') as Exclude<Language, 'en'>[];
 
-describe.each(others)('the console in %s', (language) => {
+describe.each(others)('in %s the console and the verifying page', (language) => {
   const words = consoleWords[language];
-  const said = sayIn(words);
+  const said = sayIn(language);
 
-  test('says all that it says in English', () => {
+  test('say all that they say in English', () => {
     expect(said.map(([place]) => place)).toEqual([...inEnglish.keys()]);
     expect(said.filter(([, says]) => says.trim() === '' || /undefined|\[object|NaN| {2}/.test(says))).toEqual([]);
   });
 
-  test('says nothing in English but what is the same on purpose', () => {
+  test('say nothing in English but what is the same on purpose', () => {
     const same = said.filter(([place, says]) => inEnglish.get(place) === says).map(([, says]) => says);
 
     expect([...new Set(same)].sort()).toEqual(alike[language]);
   });
 
-  test('has in each sentence what stands in it in English', () => {
+  test('have in each sentence what stands in it in English', () => {
     for (const [place, says] of said)
       expect([place, marksIn(says)]).toEqual([place, marksIn(inEnglish.get(place) ?? '')]);
   });
 
-  test('calls the states of a consent what its evidence and the page of a person call them', () => {
+  test('call the states of a consent what its evidence and the page of a person call them', () => {
     const { state } = words.evidence;
     const page = pageWords[consoleLanguages[language].code];
 
