@@ -2,7 +2,6 @@ import type { ComponentChildren, JSX, VNode } from 'preact';
 import { Fragment, h } from 'preact';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
-import type { Fact } from '../sentences/consent-facts.ts';
 import {
   claimedFacts,
   describeEnd,
@@ -81,13 +80,18 @@ export const renderPart = (heading: string, ...content: readonly ComponentChildr
 export const renderGiven = (statement: Statement, words: EvidenceWords): JSX.Element =>
   renderPart(words.parts.given, renderFacts(identityFacts(statement, words)), renderSaidAndSeen(statement, words));
 
-/** Names and values. Each keeps its own reading direction. */
-export const renderFacts = (facts: readonly Fact[]): VNode =>
+/** Names and values. Each keeps its own reading direction. A value with markup keeps what it says harmless itself. */
+export const renderFacts = (facts: readonly (readonly [name: string, value: string | VNode])[]): VNode =>
   h(
     'dl',
     null,
     facts.map(([name, value]) =>
-      h('div', null, h('dt', null, h('bdi', null, tame(name))), h('dd', null, h('bdi', null, tame(value)))),
+      h(
+        'div',
+        null,
+        h('dt', null, h('bdi', null, tame(name))),
+        h('dd', null, h('bdi', null, typeof value === 'string' ? tame(value) : value)),
+      ),
     ),
   );
 

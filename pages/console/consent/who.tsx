@@ -2,9 +2,11 @@ import type { VNode } from 'preact';
 import { renderFacts } from '../../parts/consent-parts.ts';
 import type { Fact } from '../../sentences/consent-facts.ts';
 import { arrivalOf, describeErased } from '../../sentences/consent-facts.ts';
+import { consoleLanguages } from '../../words/console/languages.ts';
+import { TextIn } from '../find/notice-name.tsx';
 import { labelOf, toValues } from '../find/person-value.ts';
 import { nameValue } from '../find/question.ts';
-import { useWords } from '../language.ts';
+import { useLanguage, useWords } from '../language.ts';
 import type { Statement } from './evidence.tsx';
 
 /** Who agreed, when, how and to what, at a glance. @param facts more of them */
@@ -19,7 +21,17 @@ export const Who = ({
   const evidence = useWords('evidence');
   const { times, claimed, notice, project } = statement;
   const person = usePersonFacts(statement);
-  const title = notice.content?.title[claimed.lang] ?? notice.name;
+  const reader = consoleLanguages[useLanguage()].code;
+  const title = notice.content?.title[claimed.lang];
+  const agreedTo = (
+    <>
+      <TextIn
+        text={title ?? notice.name}
+        lang={title === undefined || claimed.lang === reader ? undefined : claimed.lang}
+      />
+      , {version(String(notice.version))}
+    </>
+  );
   const { url } = claimed.proof;
   return (
     <section>
@@ -30,7 +42,7 @@ export const Who = ({
         <div class="told">{renderFacts(person)}</div>
       )}
       {renderFacts([
-        [words.agreedTo, `${title}, ${version(String(notice.version))}`],
+        [words.agreedTo, agreedTo],
         [words.given, evidence.facts.time(times.given)],
         [evidence.facts.names.channel, evidence.writing.how(arrivalOf(statement))],
         ...(url === undefined ? [] : [[summary.page, url] as const]),

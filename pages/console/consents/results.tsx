@@ -7,6 +7,7 @@ import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import type { Followed } from '../calls/use-call.tsx';
 import { toTyped } from '../find/guess.ts';
+import { NoticeName } from '../find/notice-name.tsx';
 import type { PersonValue } from '../find/person-value.ts';
 import { chooseTelling, labelOf, toValues } from '../find/person-value.ts';
 import type { Ask } from '../find/question.ts';
@@ -138,7 +139,7 @@ const useNoticeVersions = (names: RegisterNames | undefined) => {
 const useColumns = (names: RegisterNames | undefined): readonly Column<ListedConsent>[] => {
   const [words, evidence] = [useWords('consents'), useWords('evidence')];
   const [language, writing] = [useLanguage(), useWriting()];
-  const notices = new Map(names?.notices.map((notice) => [notice.pid, nameNotice(notice, language)]));
+  const notices = new Map(names?.notices.map((notice) => [notice.pid, notice]));
   const projects = new Map(names?.projects.map(({ uid, name }) => [uid, name]));
   const nameLanguage = nameLanguages(language);
   const hasProjects = projects.size !== 1;
@@ -150,7 +151,7 @@ const useColumns = (names: RegisterNames | undefined): readonly Column<ListedCon
   );
   const notice = (row: ListedConsent): ComponentChildren => (
     <>
-      <bdi>{tame(notices.get(row.consentInformationPid) ?? String(row.consentInformationPid))}</bdi>
+      <NoticeName notice={notices.get(row.consentInformationPid) ?? { name: String(row.consentInformationPid) }} />
       <div class="quiet">{words.version(writing.number(row.consentInformationVersion))}</div>
     </>
   );

@@ -8,6 +8,7 @@ import type { Followed } from '../calls/use-call.tsx';
 import { Called, followList, useCall } from '../calls/use-call.tsx';
 import { PersonCell } from '../consents/results.tsx';
 import { ChoiceField } from '../find/ask-filter.tsx';
+import { NoticeName } from '../find/notice-name.tsx';
 import { toValues } from '../find/person-value.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice, useNames } from '../find/register-names.ts';
@@ -188,7 +189,7 @@ const Found = ({
           groupOf={({ consentInformationPid: pid, consentInformationVersion: version }) =>
             `${nameOf(pid)}, ${consents.version(writing.number(version))}`
           }
-          draw={(all) => <Rows rows={all} nameOf={nameOf} caption="" />}
+          draw={(all) => <Rows rows={all} names={names} caption="" />}
           begin={async (client, signal) => toReader(client, address, signal)}
         />
       )}
@@ -199,7 +200,7 @@ const Found = ({
       ) : (
         <Rows
           rows={rows}
-          nameOf={nameOf}
+          names={names}
           caption={`${consents.shown(rows.length, writing.number(rows.length))}${next === null && !isFirst ? consents.thatIsEnd : rest}`}
         />
       )}
@@ -221,15 +222,16 @@ const Found = ({
 
 const Rows = ({
   rows,
-  nameOf,
+  names,
   caption,
 }: {
   readonly rows: readonly DueConsent[];
-  readonly nameOf: (pid: number) => string;
+  readonly names: RegisterNames | undefined;
   readonly caption: string;
 }): VNode => {
   const [words, consents, writing] = [useWords('due'), useWords('consents'), useWriting()];
   const nameLanguage = nameLanguages(useLanguage());
+  const notices = new Map(names?.notices.map((notice) => [notice.pid, notice]));
   const why = (row: DueConsent): ComponentChildren =>
     row.reasons.map(({ reason, since }) => <div>{words.because[reason](writing.day(since))}</div>);
   const columns = [
@@ -239,7 +241,7 @@ const Rows = ({
       name: consents.notice,
       show: (row: DueConsent) => (
         <>
-          <bdi>{nameOf(row.consentInformationPid)}</bdi>
+          <NoticeName notice={notices.get(row.consentInformationPid) ?? { name: String(row.consentInformationPid) }} />
           <div class="quiet">{consents.version(writing.number(row.consentInformationVersion))}</div>
         </>
       ),

@@ -40,17 +40,25 @@ export const recallNames = (client: Client): Promise<RegisterNames> => {
 export const useNames = (): Calling<RegisterNames> => useCall(recallNames, []);
 
 /** A notice with its titles by language, if it has any. */
-interface Titled {
+export interface Titled {
   readonly name: string;
   readonly title?: Readonly<Partial<Record<string, string>>> | undefined;
 }
 
+/** The title of a notice, or the name that its operator gave it. @returns `lang` if the title is in another language than the reader's */
+export const titleOf = (
+  { name, title: titles = {} }: Titled,
+  language: Language,
+): { readonly text: string; readonly lang: string | undefined } => {
+  const lang = chooseTextLanguage(Object.keys(titles), undefined, language);
+  const isOther = lang !== undefined && lang !== consoleLanguages[language].code;
+  return { text: lang === undefined ? name : (titles[lang] ?? name), lang: isOther ? lang : undefined };
+};
+
 /**
  * The name of a notice: its title in the reader's language, otherwise in another one, which follows it, otherwise the name that its operator gave it.
  */
-export const nameNotice = ({ name, title: titles = {} }: Titled, language: Language): string => {
-  const lang = chooseTextLanguage(Object.keys(titles), undefined, language);
-  if (lang === undefined) return name;
-  const said = titles[lang] ?? name;
-  return lang === consoleLanguages[language].code ? said : `${said} (${nameLanguages(language)(lang)})`;
+export const nameNotice = (notice: Titled, language: Language): string => {
+  const { text, lang } = titleOf(notice, language);
+  return lang === undefined ? text : `${text} (${nameLanguages(language)(lang)})`;
 };

@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../../client/typescript/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { toFragment } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
-import { nameNotice } from '../find/register-names.ts';
+import { NoticeName } from '../find/notice-name.tsx';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import type { Column } from '../parts.tsx';
 import { Empty, PageHeading, RecordTable } from '../parts.tsx';
@@ -22,7 +22,7 @@ const useColumns = (): readonly Column<ListedNotice>[] => {
       show: ({ pid, name, title, retiredAt }) => (
         <>
           <a href={toFragment({ view: 'notice', pid })}>
-            <bdi>{tame(nameNotice({ name, title }, language))}</bdi>
+            <NoticeName notice={{ name, title }} />
           </a>
           <p class="quiet small">
             <bdi>{tame(name)}</bdi>

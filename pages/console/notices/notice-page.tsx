@@ -6,7 +6,7 @@ import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { LoadedPart } from '../calls/loaded-part.tsx';
 import { Called, useCall } from '../calls/use-call.tsx';
-import { nameNotice } from '../find/register-names.ts';
+import { NoticeName } from '../find/notice-name.tsx';
 import { go } from '../frame/use-address.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import type { Column } from '../parts.tsx';
@@ -51,16 +51,13 @@ export const NoticePage = ({ address }: { readonly address: NoticeAddress }): VN
   const { pid } = address;
   const calling = useCall((client, signal) => findNotice(client, pid, signal), [pid]);
   const { outcome } = calling;
-  const language = useLanguage();
   const notice = outcome.is === 'done' ? outcome.value : undefined;
   return (
     <main id="content">
       <p class="trail">
         <a href={toFragment({ view: 'notices' })}>{words.all}</a>
       </p>
-      <PageHeading title={`${words.notice} ${pid}`}>
-        {notice && <bdi>{tame(nameNotice(notice, language))}</bdi>}
-      </PageHeading>
+      <PageHeading title={`${words.notice} ${pid}`}>{notice && <NoticeName notice={notice} />}</PageHeading>
       {notice && (
         <p class="quiet small">
           <bdi>{tame(notice.name)}</bdi>, PID {pid}

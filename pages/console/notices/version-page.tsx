@@ -4,10 +4,11 @@ import type { AnswerOf, Client } from '../../../client/typescript/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
 import { termFacts } from '../../sentences/notice-facts.ts';
+import { consoleLanguages } from '../../words/console/languages.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
-import { nameNotice } from '../find/register-names.ts';
+import { NoticeName } from '../find/notice-name.tsx';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { Empty, PageHeading, SelectField } from '../parts.tsx';
 import type { ListedVersion } from './version-facts.ts';
@@ -50,6 +51,11 @@ const Texts = ({ said }: { readonly said: NoticeVersion }): VNode => {
     <div>
       {languages.length > 1 && (
         <SelectField label={words.language} values={languages} chosen={lang} nameOf={nameLanguage} choose={setAsked} />
+      )}
+      {languages.length === 1 && lang !== undefined && lang !== consoleLanguages[reader].code && (
+        <p class="quiet">
+          {words.language}: {nameLanguage(lang)}
+        </p>
       )}
       {lang && <NoticeText key={lang} content={said} lang={lang} />}
     </div>
@@ -104,12 +110,11 @@ export const VersionPage = ({ address }: { readonly address: VersionAddress }): 
   const { pid, version } = address;
   const calling = useCall((client, signal) => findVersion(client, address, signal), [pid, version]);
   const { outcome } = calling;
-  const language = useLanguage();
   const title = `${notices.notice} ${pid}, ${notices.version(version)}`;
   const heading =
     outcome.is === 'done' ? (
       <>
-        <bdi>{tame(nameNotice({ name: outcome.value.name, title: outcome.value.said?.title }, language))}</bdi>,{' '}
+        <NoticeName notice={{ name: outcome.value.name, title: outcome.value.said?.title }} />,{' '}
         {notices.version(version)}
       </>
     ) : undefined;

@@ -14,11 +14,12 @@ import type { FoundConsent } from '../consents/listed-consent.ts';
 import { arrivalOf, beginList, mostPerPage, revokeArrivalOf } from '../consents/listed-consent.ts';
 import { Progress, useProgress } from '../consents/results.tsx';
 import { toTyped } from '../find/guess.ts';
+import { NoticeName } from '../find/notice-name.tsx';
 import type { PersonValue } from '../find/person-value.ts';
 import { chooseTelling, toValues } from '../find/person-value.ts';
 import { nameValue, useQuestion } from '../find/question.ts';
 import type { RegisterNames } from '../find/register-names.ts';
-import { nameNotice, useNames } from '../find/register-names.ts';
+import { useNames } from '../find/register-names.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
 import { Empty, PageHeading } from '../parts.tsx';
@@ -290,21 +291,20 @@ const NoticeSection = ({
   readonly history: NoticeHistory;
   readonly names: RegisterNames | undefined;
 }): VNode => {
-  const [words, language, writing] = [useWords('person'), useLanguage(), useWriting()];
+  const [words, writing] = [useWords('person'), useWriting()];
   const [isWhole, setWhole] = useState(false);
   const verdict = useVerdict(holding);
-  const notice = names?.notices.find((one) => one.pid === pid);
-  const name = tame(notice ? nameNotice(notice, language) : String(pid));
+  const notice = names?.notices.find((one) => one.pid === pid) ?? { name: String(pid) };
   const hidden = isWhole ? 0 : Math.max(0, events.length - shownFirst);
   return (
     <section>
       <h2>
         <a href={toFragment({ view: 'notice', pid })}>
-          <bdi>{name}</bdi>
+          <NoticeName notice={notice} />
         </a>
       </h2>
       <p class={`state ${holding.holds ? 'holds' : 'ended'}`}>
-        <bdi>{name}</bdi>, {verdict}
+        <NoticeName notice={notice} />, {verdict}
       </p>
       <ol class="events">
         {(hidden === 0 ? events : events.slice(0, shownFirst)).map((event) => (

@@ -1,6 +1,11 @@
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
 import type { Client } from '../../../../client/typescript/index.ts';
+import { NoticeName } from '../../../../pages/console/find/notice-name.tsx';
 import { nameNotice, recallNames } from '../../../../pages/console/find/register-names.ts';
+import { LanguageContext } from '../../../../pages/console/language.ts';
+import { consoleWords } from '../../../support/console-words.ts';
 
 test('all projects of an account can be chosen, on however many pages the service lists them', async () => {
   const pages = [['a', 'b'], ['c'], ['d']].map((uids) => uids.map((uid) => ({ uid, id: uid, name: uid })));
@@ -19,9 +24,18 @@ test('all projects of an account can be chosen, on however many pages the servic
 });
 
 test.each([
-  ['its title in the language of the reader', { ita: 'Informativa', eng: 'Notice' }, 'Notice'],
-  ['a title in another language, which it names', { ita: 'Informativa' }, 'Informativa (Italian)'],
-  ['the name that its operator gave it', {}, 'privacy'],
-])('a notice is called by %s', (_case, title, called) => {
-  expect(nameNotice({ name: 'privacy', title }, 'en')).toBe(called);
+  ['its title in the language of the reader', { ita: 'Informativa', eng: 'Notice' }, 'Notice', '<bdi>Notice</bdi>'],
+  [
+    'a title in another language, which it names and marks up',
+    { ita: 'Informativa' },
+    'Informativa (Italian)',
+    '<bdi lang="it">Informativa</bdi> (Italian)',
+  ],
+  ['the name that its operator gave it', {}, 'privacy', '<bdi>privacy</bdi>'],
+])('a notice is called by %s', (_case, title, called, drawn) => {
+  const notice = { name: 'privacy', title };
+  const spoken = { language: 'en', words: consoleWords.en } as const;
+
+  expect(nameNotice(notice, 'en')).toBe(called);
+  expect(renderToString(h(LanguageContext.Provider, { value: spoken }, h(NoticeName, { notice })))).toBe(drawn);
 });
