@@ -21,7 +21,7 @@ export const pageOf = (address: Address): VNode => {
     case 'consents':
       return <ConsentList key={toFragment(address)} address={address} />;
     case 'due':
-      return <DuePage key={toFragment(address)} address={address} />;
+      return <DuePage key={address.after} address={address} />;
     case 'person':
       return <PersonPage key={address.id} id={address.id} />;
     case 'consent':
