@@ -104,27 +104,35 @@ export const SaveTable = <Row,>(list: SavedList<Row>): VNode => {
   const [words, printing, writing] = [useWords('saving'), useWords('listPrint'), useWriting()];
   const { save: name } = useWords('summary');
   const { saving, start, goOn, stop } = useSaving(list);
-  if (saving.is === 'underway')
-    return (
-      <p class="note screen">
-        <span role="status">{words.underway(writing.number(saving.count))}</span>{' '}
-        <button type="button" onClick={stop}>
-          {words.stop}
-        </button>
-      </p>
-    );
+  const isUnderway = saving.is === 'underway';
+  const begin = (form: Parameters<typeof start>[0]): void => {
+    if (!isUnderway) start(form);
+  };
   const items = [
-    { name: words.save, act: () => start('file') },
-    { name: printing.print, act: () => start('paper') },
+    { name: words.save, act: () => begin('file') },
+    { name: printing.print, act: () => begin('paper') },
   ];
+  /** The button that had the focus is gone then. */
+  const end = ({ currentTarget }: { readonly currentTarget: HTMLElement }): void => {
+    currentTarget.closest('section')?.querySelector('button')?.focus();
+    stop();
+  };
   const printed = saving.is === 'done' ? saving.work.rows : undefined;
   return (
     <>
       <section class="saving screen">
         <p class="actions">
-          <MenuButton name={name} items={items} />
+          <MenuButton name={name} items={items} isBusy={isUnderway} />
           <span class="quiet small">{words.says}</span>
         </p>
+        {isUnderway && (
+          <p class="note">
+            <span role="status">{words.underway(writing.number(saving.count))}</span>{' '}
+            <button type="button" onClick={end}>
+              {words.stop}
+            </button>
+          </p>
+        )}
         {saving.is === 'stopped' && <p role="status">{words.stopped}</p>}
         {saving.is === 'tooMany' && (
           <p class="warning" role="alert">
