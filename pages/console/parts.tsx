@@ -79,6 +79,13 @@ export const SelectField = <Value extends string | number>({
   />
 );
 
+/** The last values of fields for times. A field without one takes years of six digits, and so does not go on to its next part after four. */
+export const lastTimes = {
+  date: '9999-12-31',
+  month: '9999-12',
+  'datetime-local': '9999-12-31T23:59',
+} as const satisfies Readonly<Record<string, string>>;
+
 /** How many milliseconds the confirmation stays. */
 const saidFor = 2_500;
 

@@ -26,7 +26,7 @@ import { loadPart } from '../load-file.ts';
 import { newMarkupShowing } from '../markup/framed-markup.tsx';
 import { renderNoticeMarkup } from '../notices/version-facts.ts';
 import type { ControlAttributes } from '../parts.tsx';
-import { Field, Foldable, PageHeading } from '../parts.tsx';
+import { Field, Foldable, lastTimes, PageHeading } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
 import type { TimeKind } from './asked-time.ts';
 import { kindOf, stepOf, timeKinds, toFieldValue, toKind } from './asked-time.ts';
@@ -190,6 +190,7 @@ const TimeField = ({ id, at }: { readonly id: string; readonly at: string | unde
         {...attributes}
         key={kind}
         type={types[kind]}
+        max={lastTimes[types[kind]]}
         step={kind === 'time' ? stepOf(value) : undefined}
         placeholder={kind === 'month' ? '2026-11' : undefined}
         autocomplete="off"

@@ -6,7 +6,7 @@ import type { Filter, FilterName } from '../address.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
 import type { ControlAttributes } from '../parts.tsx';
-import { Field } from '../parts.tsx';
+import { Field, lastTimes } from '../parts.tsx';
 import { channels } from '../revocation/draft.ts';
 import type { EndField, Period, PeriodChoice } from './period.ts';
 import { choiceOf, isPeriodChoice, periodChoices, periodOf, toField } from './period.ts';
@@ -90,7 +90,13 @@ const End = ({ label, wrong = '', change, ...field }: EndProps): VNode => {
   const fill = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void =>
     change(currentTarget.value === '' ? undefined : currentTarget.value);
   const control = (attributes: ControlAttributes): VNode => (
-    <input {...attributes} {...field} placeholder={field.type === 'month' ? '2026-11' : undefined} onChange={fill} />
+    <input
+      {...attributes}
+      {...field}
+      max={field.type === 'text' ? undefined : lastTimes[field.type]}
+      placeholder={field.type === 'month' ? '2026-11' : undefined}
+      onChange={fill}
+    />
   );
   return <Field label={label} wrong={wrong} control={control} />;
 };

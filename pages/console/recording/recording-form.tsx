@@ -11,7 +11,7 @@ import { nameNotice } from '../find/register-names.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
 import { NoticeText } from '../notices/version-page.tsx';
-import { Field } from '../parts.tsx';
+import { Field, lastTimes } from '../parts.tsx';
 import type { RecordingDraft, WrongRecording } from './draft.ts';
 import { findWrongRecording, isTooLong } from './draft.ts';
 
@@ -194,6 +194,7 @@ const HowFields = ({ draft, change, say }: PartProps): VNode => {
           <input
             {...attributes}
             type="date"
+            max={lastTimes.date}
             value={draft.givenOn}
             onInput={({ currentTarget }) => change({ ...draft, givenOn: currentTarget.value })}
           />
