@@ -73,10 +73,20 @@ const evidencePage = 'test/e2e/evidence-page.test.ts > in Chromium, from a file'
 /** Every page that a person reads, with the test of the gate that draws it, as `file > group > test`. */
 const pagesOfGate: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    ['overview', 'consents', 'person', 'consent', 'notices', 'notice', 'version', 'revocation'].map((view) => [
-      `console ${view}`,
-      consoleJourney,
-    ]),
+    [
+      'overview',
+      'consents',
+      'person',
+      'consent',
+      'notices',
+      'notice',
+      'version',
+      'revocation',
+      'recording',
+      'due',
+      'erasures',
+      'user',
+    ].map((view) => [`console ${view}`, consoleJourney]),
   ),
   'verify.html': `${evidencePage} > a document is consistent without a key, valid with the right one, and never green before`,
   'evidence show --html': `${evidencePage} > an evidence page verifies itself, is never green by itself, and says why`,

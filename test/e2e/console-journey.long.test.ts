@@ -10,14 +10,10 @@ import {
   askForDay,
   day,
   email,
-  inWords,
   listenToAnswers,
-  newsletterRow,
-  person,
   save,
   seriousOf,
   signIn,
-  titled,
   tokenSeconds,
   toOperation,
 } from './console-journey-cases.ts';
@@ -38,27 +34,6 @@ const listenToCalls = (page: Page): string[] => {
   return calls;
 };
 
-/** Fills the day that has the focus, in whatever order the browser writes days. Returns it. */
-const pickByArrows = async (page: Page): Promise<string> => {
-  for (let part = 0; part < 3; part += 1) {
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowRight');
-  }
-  return page.locator('main form input:focus').inputValue();
-};
-
-/** Presses Tab, or the key that goes back, until the focus is there. */
-const tabTo = async (page: Page, selector: string, key = 'Tab'): Promise<void> => {
-  for (let pressed = 0; pressed < 60; pressed += 1) {
-    await page.keyboard.press(key);
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)) return;
-  }
-  throw new Error(`No ${key} leads to ${selector}.`);
-};
-
-const outlineOfFocus = (page: Page): Promise<string> =>
-  page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle);
-
 describe('the console of npm start, in Chromium', { ...needs('browser', hasBrowser), timeout: 180_000 }, () => {
   const open = useBrowser();
 
@@ -75,39 +50,6 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
 
   const command = (...words: readonly string[]) =>
     run('cli/consent-register', [...words, '--local'], { PORT: String(service.port) });
-
-  test('all of it by keys alone, with the focus always to be seen', async () => {
-    const { page, offences } = await openDoor();
-    await signIn(page);
-    await page.keyboard.type(person);
-    await page.keyboard.press('Enter');
-    const link = await newsletterRow(page).getByRole('link').first().getAttribute('href');
-
-    await tabTo(page, `main a[href="${link}"]`);
-    expect(await outlineOfFocus(page)).not.toBe('none');
-    await page.keyboard.press('Enter');
-    await titled(page, 'In force').waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-    await tabTo(page, 'main form input');
-    const asked = await pickByArrows(page);
-    await page.keyboard.press('Enter');
-    await page.locator('.state', { hasText: inWords(asked) }).waitFor();
-    await tabTo(page, 'main nav button', 'Shift+Tab');
-    await page.keyboard.press('ArrowUp');
-    await page.locator('[role=menuitem]:focus', { hasText: 'Print this page' }).waitFor();
-    expect(await outlineOfFocus(page)).not.toBe('none');
-    await page.keyboard.press('Escape');
-    await page.locator('main nav button:focus').waitFor();
-    await page.keyboard.press('Enter');
-    const file = await save(page, () => page.keyboard.press('Enter'));
-    await tabTo(page, 'main a[href$="/person"]');
-    await page.keyboard.press('Enter');
-    await titled(page, `Consents of ${person}`).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-
-    expect((await run('cli/consent-register', ['evidence', 'verify', file])).stdout).toContain('CONSISTENT');
-    expect(seriousOf(offences)).toEqual([]);
-  });
 
   test('a service that is slow, and fails each first call, costs time and nothing else', async () => {
     const { page, offences } = await openDoor();

@@ -1,24 +1,31 @@
-import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { chooseSaving, findTraces, goTo } from '../support/console.ts';
-import { newFolder } from '../support/folder.ts';
+import { findTraces, goTo } from '../support/console.ts';
 import { needs } from '../support/needs.ts';
 import { useBrowser } from './browser.ts';
 import { hasBrowser } from './chromium.ts';
 import { run } from './command.ts';
 import {
-  askForDay,
   day,
   inWords,
   listenToAnswers,
   newsletterRow,
   person,
-  save,
   seriousOf,
   signIn,
   titled,
   tokenSeconds,
 } from './console-journey-cases.ts';
+import {
+  arrive,
+  askForDay,
+  expectValid,
+  find,
+  newOfficer,
+  saveDocument,
+  show,
+  showPerson,
+  signIn as signInByKeys,
+} from './officer-tasks.ts';
 import type { RunningService } from './service.ts';
 import { startServiceOnSharedEngine } from './service.ts';
 import { newSettling } from './settling.ts';
@@ -42,10 +49,13 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
 
   test('an officer answers the five questions, and hands over a document that verifies', async () => {
     const { page, offences } = await openDoor();
+    const officer = newOfficer(page, 'en', 'en-GB');
     const answers = listenToAnswers(page);
-    await signIn(page);
+    await signInByKeys(officer);
 
-    await askForDay(page, day(18));
+    await find(officer, person);
+    await show(officer, 'Newsletter');
+    await askForDay(officer, day(18));
     await expect.poll(() => titled(page, 'In force').count()).toBe(1);
     await expect.poll(() => page.locator('.subject').innerText()).toBe(`Newsletter · Ada Rossi · ${person}`);
     const seen = page.frameLocator('.text .framed iframe').first().locator('body');
@@ -53,11 +63,10 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
     await expect
       .poll(() => page.locator('main').innerText())
       .toMatch(/https:\/\/shop\.example\/account[\s\S]+with a form on a website/);
-    const file = await save(page, () => chooseSaving(page, 'Save the document'));
-    await page.getByRole('link', { name: 'All consents of this person' }).click();
-    await titled(page, `Consents of ${person}`).waitFor();
-    await page.locator('li', { hasText: 'Revoked' }).getByRole('link').first().click();
-    await titled(page, 'Revoked').waitFor();
+    const file = await saveDocument(officer);
+    await showPerson(officer, person);
+    await officer.keys.follow('Consent', page.locator('li', { hasText: 'Revoked' }).first());
+    await arrive(officer, 'Revoked');
 
     await expect.poll(() => page.locator('.state').innerText()).toContain(`revoked on ${inWords(day(200.2))}`);
     await expect
@@ -75,10 +84,7 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
         'projects/list',
         'search',
       ]);
-    const keys = join(newFolder(), 'keys.json');
-    await command('evidence', 'keys', '--out', keys);
-    const { exitCode, stdout } = await run('cli/consent-register', ['evidence', 'verify', file, '--key', keys]);
-    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('\nVALID.')]);
+    await expectValid(file, command);
     // The digits of an id may spell a name.
     const traces = (await findTraces(page)).replaceAll(/[0-9a-f]{32}/g, 'an id');
     expect(traces).not.toMatch(/ada|rossi|demo@|correct/i);
@@ -102,7 +108,11 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
       [`${link}?at=2026-01`]: ['evidence/get'],
       [`${link}/person`]: ['list', 'search'],
       [`${link}/revoke`]: ['evidence/get'],
+      '#/record': [],
+      '#/due': ['due'],
       '#/overview': ['overview/get'],
+      '#/erasures': ['erasures/list'],
+      '#/user': [],
       '#/notices': ['notices/list'],
       '#/notices/1': ['notices/get', ...notices],
       '#/notices/1/2': notices,

@@ -31,3 +31,12 @@ export const consoleWords: Readonly<Record<Language, AllWords>> = {
   fr: { ...french, copy: fra, erasures: frenchErasures },
   es: { ...spanish, copy: spa, erasures: spanishErasures },
 };
+
+/** What its pages of erasures say. The glossary is of consents, and does not hold for requests. */
+export const erasureWords: Readonly<Record<Language, ErasureWords>> = {
+  en: englishErasures,
+  it: italianErasures,
+  de: germanErasures,
+  fr: frenchErasures,
+  es: spanishErasures,
+};

@@ -1,0 +1,318 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { unzipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { demoAccounts, demoPassword } from '../../cli/local/demo.ts';
+import type { Language } from '../../pages/words/console/language-tags.ts';
+import { consoleWords, erasureWords } from '../support/console-words.ts';
+import { newFolder } from '../support/folder.ts';
+import type { Outcome } from './command.ts';
+import { day } from './console-journey-cases.ts';
+import type { Keyboard } from './keyboard.ts';
+import { newKeyboard } from './keyboard.ts';
+
+/** Runs a command of the operator on the service of the test. */
+export type Operate = (...words: readonly string[]) => Promise<Outcome>;
+
+/** Somebody who reads the console in her language, and uses the keyboard alone. */
+export interface Officer {
+  readonly page: Page;
+  readonly keys: Keyboard;
+  readonly words: (typeof consoleWords)[Language] & { readonly erasures: (typeof erasureWords)[Language] };
+  /** Of her region (BCP 47). */
+  readonly locale: string;
+}
+
+export const newOfficer = (page: Page, language: Language, locale: string): Officer => ({
+  page,
+  keys: newKeyboard(page),
+  words: { ...consoleWords[language], erasures: erasureWords[language] },
+  locale,
+});
+
+const { demoShop } = demoAccounts;
+
+export const titled = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+/** Waits for a page, and until its heading has the focus, so that a screen reader reads it. */
+export const arrive = async ({ page }: Officer, title: string | RegExp): Promise<void> => {
+  await titled(page, title).waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: `the focus on “${title}”` })
+    .toBe('H1');
+};
+
+/** A day as sentences of the console write it. */
+export const inWords = ({ locale }: Pick<Officer, 'locale'>, asked: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(asked));
+
+/** The file that a browser saves when something is done. */
+const savedBy = async ({ page }: Officer, act: () => Promise<void>): Promise<string> => {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()]);
+  const file = join(newFolder(), download.suggestedFilename());
+  await download.saveAs(file);
+  return file;
+};
+
+type Row = Readonly<Record<string, string>>;
+
+const readRows = async (file: string): Promise<readonly Row[]> =>
+  parse(await readFile(file, 'utf8'), { bom: true, columns: true });
+
+export const signIn = async ({ page, keys, words }: Officer): Promise<void> => {
+  const { session, consents } = words;
+  await keys.type({ role: 'textbox', name: session.email }, demoShop.user.email);
+  await keys.type({ role: 'field', name: session.password }, demoPassword);
+  await keys.push(session.signIn);
+  await titled(page, consents.heading).waitFor();
+  await page.locator('main input:focus').waitFor();
+  await page.locator('main tbody tr').first().waitFor();
+};
+
+/** Goes to one of the main pages. */
+const goTo = async (
+  officer: Officer,
+  room: 'consents' | 'record' | 'due' | 'overview' | 'notices' | 'erasures',
+): Promise<void> => {
+  const { page, keys, words } = officer;
+  await keys.act({ role: 'link', name: words.frame[room], within: page.getByRole('navigation').first() });
+  await page
+    .getByRole('link', { name: words.frame[room], exact: true })
+    .and(page.locator('[aria-current=page]'))
+    .waitFor();
+};
+
+/** Finds the consents with a value of a person. */
+export const find = async (officer: Officer, value: string): Promise<void> => {
+  const { page, keys, words } = officer;
+  await goTo(officer, 'consents');
+  await keys.type({ role: 'searchbox', name: words.find.who }, value);
+  await keys.press('Enter');
+  await page.getByText(words.consents.foundAs).waitFor();
+  await arrive(officer, words.consents.heading);
+};
+
+/** The newest of the found consents to a notice that is in force. */
+const rowInForce = ({ page, words }: Officer, notice: string) =>
+  page.locator('main tbody tr', { hasText: notice }).filter({ hasText: words.parts.states.active }).first();
+
+export const show = async (officer: Officer, notice: string): Promise<void> => {
+  await officer.keys.follow(/\d/, rowInForce(officer, notice).getByRole('cell').first());
+  await arrive(officer, officer.words.evidence.state.heads.active);
+};
+
+/** Asks whether the person had agreed on a day, on the page of her consent. */
+export const askForDay = async (officer: Officer, asked: string): Promise<void> => {
+  const { page, keys, words } = officer;
+  await keys.typeDay(words.consent.askedTime, asked);
+  await keys.press('Enter');
+  await page.locator('.state', { hasText: inWords(officer, asked) }).waitFor();
+};
+
+/** Saves the signed document of the consent that is shown, after a look at what else the menu has. */
+export const saveDocument = async (officer: Officer): Promise<string> => {
+  const { page, keys, words } = officer;
+  const { evidence } = words.consent;
+  const button = await keys.reach({ role: 'button', name: words.summary.save });
+  await keys.press('ArrowUp');
+  await page.locator('[role=menuitem]:focus', { hasText: evidence.print }).waitFor();
+  await keys.press('Escape');
+  await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
+  return savedBy(officer, () => keys.choose(words.summary.save, evidence.save));
+};
+
+/** Expects a document to be valid with the key that the operator publishes. */
+export const expectValid = async (file: string, operate: Operate): Promise<void> => {
+  const keys = join(newFolder(), 'keys.json');
+  await operate('evidence', 'keys', '--out', keys);
+  const { exitCode, stdout } = await operate('evidence', 'verify', file, '--key', keys);
+  expect([exitCode, stdout]).toEqual([0, expect.stringContaining('\nVALID.')]);
+};
+
+/** The quarter in which a day is. */
+const quarterOf = (asked: string): { readonly from: string; readonly until: string } => {
+  const [year, month] = [Number(asked.slice(0, 4)), Number(asked.slice(5, 7))];
+  const first = month - ((month - 1) % 3);
+  const iso = (each: number, date: number): string =>
+    new Date(Date.UTC(year, each - 1, date)).toISOString().slice(0, 10);
+  return { from: iso(first, 1), until: iso(first + 3, 0) };
+};
+
+const saveList = async (officer: Officer): Promise<readonly Row[]> => {
+  const { page, keys, words } = officer;
+  const file = await savedBy(officer, () => keys.choose(words.summary.save, words.saving.save));
+  const rows = await readRows(file);
+  await page
+    .getByRole('status')
+    .filter({ hasText: file.split('/').at(-1) ?? '' })
+    .waitFor();
+  await keys.reach({ role: 'button', name: words.summary.save });
+  return rows;
+};
+
+/** Saves the list of the consents of a quarter. @param within a day of the quarter */
+export const saveQuarter = async (officer: Officer, within: string): Promise<readonly Row[]> => {
+  const { page, keys, words } = officer;
+  const { from, until } = quarterOf(within);
+  await goTo(officer, 'consents');
+  await keys.select(words.find.period, words.find.periods.span);
+  await keys.typeDay(words.find.from, from);
+  await keys.typeDay(words.find.until, until);
+  await keys.push(words.find.apply);
+  await expect.poll(() => new URL(page.url()).hash).toBe(`#/consents?from=${from}&until=${until}`);
+  await page.locator('main caption').first().waitFor();
+  const rows = await saveList(officer);
+  const shown = await page.locator('main > div > table.records > tbody > tr').count();
+  expect(rows).toHaveLength(shown);
+  for (const { time = '' } of rows) {
+    const date = time.slice(0, 10);
+    expect([from <= date, date <= until, time]).toEqual([true, true, time]);
+  }
+  return rows;
+};
+
+/** Saves the list of those who must be asked again within a year because their consent expires. */
+export const saveDue = async (officer: Officer): Promise<readonly Row[]> => {
+  const { page, keys, words } = officer;
+  await goTo(officer, 'due');
+  await arrive(officer, words.due.heading);
+  await page.locator('main table').first().waitFor();
+  await keys.select(words.due.within, words.due.days(365, '365'));
+  await keys.select(words.due.reason, words.due.reasons.expires);
+  await expect.poll(() => new URL(page.url()).hash).toBe('#/due?days=365&reason=expires');
+  await page.locator('main table').first().waitFor();
+  return saveList(officer);
+};
+
+/** Records what a person agreed to in a letter. */
+export const recordLetter = async (
+  officer: Officer,
+  notice: string,
+  person: Readonly<Record<'name' | 'email', string>>,
+) => {
+  const { page, keys, words } = officer;
+  const { recording, find: naming, evidence } = words;
+  await goTo(officer, 'record');
+  await arrive(officer, recording.heading);
+  await keys.select(recording.notice, notice);
+  await keys.type({ role: 'textbox', name: naming.kinds.email }, person.email);
+  await keys.type({ role: 'textbox', name: naming.kinds.last_name }, person.name);
+  await keys.select(recording.way, evidence.writing.received.letter);
+  await keys.typeDay(recording.givenOn, day(3));
+  await keys.type({ role: 'textbox', name: recording.reference }, 'Folder 12, sheet 3');
+  await keys.push(recording.proceed);
+  const dialog = page.getByRole('dialog', { name: recording.confirm });
+  await expect.poll(() => dialog.innerText()).toContain(person.email);
+  await keys.push(recording.act);
+  await arrive(officer, recording.done);
+};
+
+/** Revokes the consent that is shown, because the person rang. */
+export const revokeByTelephone = async (officer: Officer, reason: string): Promise<void> => {
+  const { page, keys, words } = officer;
+  const { revocation, evidence } = words;
+  await keys.follow(words.consent.revoke);
+  await arrive(officer, revocation.heading);
+  await keys.type({ role: 'textbox', name: revocation.reason }, reason);
+  await keys.select(revocation.way, evidence.writing.received.telephone);
+  await keys.push(revocation.proceed);
+  const dialog = page.getByRole('dialog', { name: revocation.confirm });
+  await expect.poll(() => dialog.innerText()).toContain(reason);
+  await keys.push(revocation.act);
+  await arrive(officer, revocation.done);
+  await keys.follow(revocation.toEvidence);
+  await arrive(officer, evidence.state.heads.revoked);
+  await expect.poll(() => page.locator('.state').innerText()).toContain(evidence.writing.received.telephone);
+};
+
+/** From a consent to all of the person. */
+export const showPerson = async (officer: Officer, whose: string): Promise<void> => {
+  await officer.keys.follow(officer.words.consent.person);
+  await arrive(officer, officer.words.person.heading(whose));
+};
+
+/** Makes a copy of the data of the person whose page is shown. Returns its page and its data. */
+export const copyPerson = async (officer: Officer): Promise<Readonly<Record<'page' | 'data', string>>> => {
+  const { page, keys, words } = officer;
+  const { copy } = words;
+  await keys.push(words.person.copy);
+  await page.getByRole('dialog', { name: copy.heading }).waitFor();
+  await keys.push(copy.make);
+  await page.getByRole('button', { name: copy.save }).waitFor();
+  const file = await savedBy(officer, () => keys.push(copy.save));
+  await keys.push(copy.close);
+  const opener = page.getByRole('button', { name: words.person.copy });
+  await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+  const files = unzipSync(await readFile(file));
+  const read = (name: string): string => new TextDecoder().decode(files[name]);
+  return { page: read('index.html'), data: read('data.json') };
+};
+
+/** Asks the operator for the erasure of the consents of the person whose page is shown. */
+export const askForErasure = async (officer: Officer, reference: string): Promise<void> => {
+  const { page, keys, words } = officer;
+  const { ask, reasons } = words.erasures;
+  await keys.push(ask.open);
+  await keys.typeDay(ask.received, day(2));
+  await keys.select(ask.reason, reasons['consent-revoked']);
+  await keys.type({ role: 'textbox', name: ask.reference }, reference);
+  await keys.push(ask.proceed);
+  const dialog = page.getByRole('dialog', { name: ask.confirm });
+  await expect.poll(() => dialog.innerText()).toContain(reference);
+  await keys.push(ask.act);
+  await keys.follow(ask.all);
+  await arrive(officer, words.erasures.title);
+};
+
+/** The state of a request for an erasure, as the page of erasures says it when one comes to it. @param reference of the request */
+export const readErasure = async (officer: Officer, reference: string): Promise<string> => {
+  const { page, words } = officer;
+  await goTo(officer, 'consents');
+  await goTo(officer, 'erasures');
+  await arrive(officer, words.erasures.title);
+  const request = page.locator('main section section', { hasText: reference });
+  await request.waitFor();
+  return request.getByRole('heading', { level: 3 }).innerText();
+};
+
+/** Compares the newest version of a notice with the one before. Returns the words that came and went. */
+export const compareVersions = async (officer: Officer, notice: string): Promise<readonly string[]> => {
+  const { page, keys, words } = officer;
+  const { notices, comparison } = words.notices;
+  await goTo(officer, 'notices');
+  await arrive(officer, notices.heading);
+  await keys.follow(notice, page.locator('main tbody'));
+  await arrive(officer, notice);
+  await keys.follow(notices.compare(1));
+  const heading = page.getByRole('heading', { level: 2, name: comparison.heading });
+  await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);
+  const changes = page.locator('main :is(del, ins)');
+  await changes.first().waitFor();
+  return changes.allInnerTexts();
+};
+
+/** The figures of the overview, as numbers: the headline, and each month of the table. */
+export const readCounts = async (officer: Officer) => {
+  const { page, keys, words } = officer;
+  const { overview } = words;
+  const toCounts = (texts: readonly string[]): readonly number[] =>
+    texts.map((text) => Number(text.replaceAll(/\D/g, '')));
+  for (const deadline = Date.now() + 60_000; ; ) {
+    await goTo(officer, 'overview');
+    await arrive(officer, overview.heading);
+    await page.locator('main :is(.headline, .empty)').first().waitFor();
+    if ((await page.locator('main .headline').count()) > 0) break;
+    expect(Date.now(), 'the log counts consents').toBeLessThan(deadline);
+    await goTo(officer, 'notices');
+  }
+  const months = page.locator('main details').first();
+  await keys.act({ role: 'fold', name: overview.figures, within: months });
+  await months.locator('tbody tr').first().waitFor();
+  const rows = await months.locator('tbody tr').all();
+  return {
+    headline: toCounts(await page.locator('main .headline dd').allInnerTexts()),
+    months: await Promise.all(rows.map(async (row) => toCounts(await row.locator('td.number').allInnerTexts()))),
+  };
+};
