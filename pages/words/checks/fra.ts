@@ -168,15 +168,15 @@ export const newFrenchChecks = ({ time: write, number, language }: CheckWriting)
       'Les dates ne s’accordent pas avec le consentement, sa version, son retrait et son effacement.',
     'state-ok': () => 'L’état demandé découle des dates.',
     'state-other': () => 'L’état demandé ne découle pas des dates.',
-    'state-now-ok': () => 'L’état au moment de l’émission découle des dates.',
-    'state-now-other': () => 'L’état au moment de l’émission ne découle pas des dates.',
+    'state-now-ok': () => 'L’état au moment de la délivrance découle des dates.',
+    'state-now-other': () => 'L’état au moment de la délivrance ne découle pas des dates.',
     'issued-ok': () =>
-      'L’attestation a été émise après que le consentement a été donné. Les noms du compte, du projet, de la notice et des utilisateurs sont ceux du moment de l’émission.',
+      'L’attestation a été délivrée après que le consentement a été donné. Les noms du compte, du projet, de la notice et des utilisateurs sont ceux du moment de la délivrance.',
     'issued-early': () =>
-      'D’après ses propres dates, l’attestation a été émise avant que le consentement ne soit donné.',
-    'issued-at': ({ time }) => `L’attestation a été émise le ${write(time)}.`,
+      'D’après ses propres dates, l’attestation a été délivrée avant que le consentement ne soit donné.',
+    'issued-at': ({ time }) => `L’attestation a été délivrée le ${write(time)}.`,
     'issued-later': ({ time }) =>
-      `La date d’émission, ${write(time)}, est postérieure à l’horloge de cet appareil. L’une des deux est fausse.`,
+      `La date de délivrance, ${write(time)}, est postérieure à l’horloge de cet appareil. L’une des deux est fausse.`,
     'signer-known': ({ kid, whence }) => `La clé ${kid} est connue par ${whence}.`,
     'signer-without-key': ({ thumbprint }) =>
       `Le signataire est inconnu : vous n’avez pas donné de clé. Le document a sa propre clé, d’empreinte ${thumbprint}, mais n’importe qui peut faire une clé.`,
@@ -186,11 +186,11 @@ export const newFrenchChecks = ({ time: write, number, language }: CheckWriting)
       `${whence} dit que la clé n’est pas confirmée : seule la table du registre l’a, et quelqu’un peut l’y avoir écrite. Demandez à l’exploitant d’où vient la clé, et ne vous fiez pas au document avant.`,
     'key-without-times': ({ whence, issuedAt }) =>
       `Vous connaissez la clé par ${whence}, qui ne dit pas quand elle a servi. Jugez si elle servait le ${write(issuedAt)}.`,
-    'key-in-use': (times) => `La clé servait quand l’attestation a été émise : ${use(times)}.`,
+    'key-in-use': (times) => `La clé servait quand l’attestation a été délivrée : ${use(times)}.`,
     'key-not-in-use': ({ issuedAt, ...times }) =>
-      `L’attestation a été émise le ${write(issuedAt)}, mais la clé n’a servi que ${use(times)}.`,
+      `L’attestation a été délivrée le ${write(issuedAt)}, mais la clé n’a servi que ${use(times)}.`,
     'log-none': () =>
-      'Aucun journal ne prouve ce document. Il montre ce que le registre disait au moment de l’émission, mais pas depuis quand.',
+      'Aucun journal ne prouve ce document. Il montre ce que le registre disait au moment de la délivrance, mais pas depuis quand.',
     'log-has': ({ told, index, size }) =>
       `Le journal contient ${what(told)} comme ce document l’indique : feuille ${index} sur ${size}.`,
     'log-lacks': ({ told }) =>
@@ -216,7 +216,7 @@ export const newFrenchChecks = ({ time: write, number, language }: CheckWriting)
     'missing-young': ({ told }) =>
       `${unproved(told)} Le journal l’ajoute un peu plus tard : demandez un nouveau document.`,
     'missing-due': ({ told, after }) =>
-      `${unproved(told)} Le document a été émis plus ${after === 'hour' ? 'd’une heure' : 'de 24 heures'} après : le journal devrait l’avoir. Ce n’est pas entré au journal, ou la preuve a été retirée.`,
+      `${unproved(told)} Le document a été délivré plus ${after === 'hour' ? 'd’une heure' : 'de 24 heures'} après : le journal devrait l’avoir. Ce n’est pas entré au journal, ou la preuve a été retirée.`,
     'checkpoint-old-form': () =>
       'Un point de contrôle du journal a l’ancienne forme, avec une ligne pour sa date. Aucun registre ne l’écrit plus : demandez un nouveau document.',
     'checkpoint-damaged': () =>

@@ -621,7 +621,7 @@ export const words: ConsoleWords = {
   summary: {
     page: 'Seite',
     technical: 'Technische Einzelheiten',
-    technicalSays: 'Ids, Schlüssel, Prüfsummen, der Nachweis, wie er gesendet wurde, und jede Prüfung.',
+    technicalSays: 'Ids, Schlüssel, Hashes, der Nachweis, wie er gesendet wurde, und jede Prüfung.',
     save: 'Speichern oder drucken',
   },
   listPrint: {

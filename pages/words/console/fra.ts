@@ -86,9 +86,7 @@ export const words: ConsoleWords = {
       trust:
         'Votre navigateur a vérifié la signature et chaque partie. Il a reçu le document, avec la clé qu’il contient, du registre auquel vous êtes connecté. Cela ne prouve donc pas à qui est la clé : comparez l’empreinte à celle que l’exploitant a publiée ailleurs.',
       open: (count) =>
-        count === 1
-          ? 'Un point est à votre appréciation : voir plus bas.'
-          : `${count} points sont à votre appréciation : voir plus bas.`,
+        count === 1 ? 'Un point est à apprécier : voir plus bas.' : `${count} points sont à apprécier : voir plus bas.`,
       thumbprint: 'Empreinte de la clé',
       keyId: 'Identifiant de la clé',
       issued: 'Délivré',

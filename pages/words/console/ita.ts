@@ -88,9 +88,7 @@ export const words: ConsoleWords = {
       trust:
         'Il Suo browser ha controllato la firma e ogni parte. Ha ricevuto il documento, con dentro la chiave, dal registro in cui ha fatto l’accesso. Questo quindi non prova di chi è la chiave: confronti l’impronta con quella che il gestore ha pubblicato altrove.',
       open: (count) =>
-        count === 1
-          ? 'Una cosa deve valutarla Lei: si veda sotto.'
-          : `${count} cose deve valutarle Lei: si veda sotto.`,
+        count === 1 ? 'Una cosa è da valutare: si veda sotto.' : `${count} cose sono da valutare: si veda sotto.`,
       thumbprint: 'Impronta della chiave',
       keyId: 'Id della chiave',
       issued: 'Rilasciato',

@@ -88,9 +88,7 @@ export const words: ConsoleWords = {
       trust:
         'Su navegador comprobó la firma y cada parte. Recibió el documento, con la clave dentro, del registro en el que ha iniciado sesión. Eso no prueba de quién es la clave: compare la huella con la que el operador publicó en otro lugar.',
       open: (count) =>
-        count === 1
-          ? 'Hay una cosa que debe juzgar usted: vea abajo.'
-          : `Hay ${count} cosas que debe juzgar usted: vea abajo.`,
+        count === 1 ? 'Hay una cosa por valorar: vea abajo.' : `Hay ${count} cosas por valorar: vea abajo.`,
       thumbprint: 'Huella de la clave',
       keyId: 'Id de la clave',
       issued: 'Expedido',

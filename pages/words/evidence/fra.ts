@@ -352,7 +352,7 @@ export const french: EvidenceWords = {
     person: 'Sur la personne',
     observed: 'Ce que le registre a observé',
     observedRemark:
-      'Le registre l’a noté à l’arrivée de l’appel. L’adresse et le programme sont ceux de l’appelant. C’est souvent le serveur du site. Les noms sont ceux au moment de l’émission.',
+      'Le registre l’a noté à l’arrivée de l’appel. L’adresse et le programme sont ceux de l’appelant. C’est souvent le serveur du site. Les noms sont ceux au moment de la délivrance.',
     origin: 'D’où il vient',
     importRemark:
       'Le consentement a été importé. Le registre n’était pas là lorsqu’il a été donné et n’en a rien observé.',

@@ -209,7 +209,7 @@ export const italian: EvidenceWords = {
     erasedOn: (time) => `Cancellazione: ${moment(time)}.`,
     namings: {
       version: 'l’id della versione',
-      pid: 'il suo PID, che vale per la versione allora corrente',
+      pid: 'il suo PID, che vale per la versione allora attuale',
     },
     notKnown: 'non si sa come',
     unknownChannel: 'sconosciuto',
@@ -224,7 +224,7 @@ export const italian: EvidenceWords = {
     names: {
       version: 'versione',
       published: 'pubblicata',
-      notCurrent: 'non corrente',
+      notCurrent: 'non attuale',
       languages: 'lingue',
       hash: 'SHA-256',
       check: 'verifica',
@@ -233,8 +233,8 @@ export const italian: EvidenceWords = {
     },
     version: (version, id) => `${version}, id ${id}`,
     published: ({ at, by, until }) =>
-      `${moment(at)} da ${by}; ${until === null ? 'era quella corrente quando questo è stato rilasciato' : `è stata quella corrente fino a: ${write(until)}`}`,
-    notCurrent: 'non era la versione corrente quando è stato dato il consenso',
+      `${moment(at)} da ${by}; ${until === null ? 'era quella attuale quando questo è stato rilasciato' : `è stata quella attuale fino a: ${write(until)}`}`,
+    notCurrent: 'non era la versione attuale quando è stato dato il consenso',
     noHash: 'nessuno',
     checks: {
       gone: 'NON VERIFICABILE: il testo non c’è più',
@@ -303,11 +303,11 @@ export const italian: EvidenceWords = {
         mend: 'Il sito invia come consentInformationVersionId l’id della versione che ha mostrato. Il registro annota che lo ha fatto.',
       },
       'version-named-by-pid': {
-        says: 'Il sito ha indicato l’informativa con il suo PID, e quindi non la versione che ha mostrato. Il registro ha preso la versione allora corrente.',
+        says: 'Il sito ha indicato l’informativa con il suo PID, e quindi non la versione che ha mostrato. Il registro ha preso la versione allora attuale.',
         mend: 'Il sito invia consentInformationVersionId: l’id che information/get restituisce insieme al testo.',
       },
       'version-not-current': {
-        says: 'Quando è stato dato il consenso, la versione corrente dell’informativa era un’altra.',
+        says: 'Quando è stato dato il consenso, la versione attuale dell’informativa era un’altra.',
         mend: 'Il sito richiede l’informativa a intervalli di pochi minuti. Se un modulo mostra una versione precedente, il sito lo mostra di nuovo.',
       },
       'language-without-text': {
@@ -395,7 +395,7 @@ export const italian: EvidenceWords = {
       askAgain: 'Chiede di nuovo il consenso',
     },
     agreedTo: (version) => `${version} (quella del consenso)`,
-    current: 'corrente al momento del rilascio',
+    current: 'attuale al momento del rilascio',
   },
   question: {
     heading: 'Se il consenso era in vigore',

@@ -225,7 +225,7 @@ export const spanish: EvidenceWords = {
     },
     version: (version, id) => `${version}, id ${id}`,
     published: ({ at, by, until }) =>
-      `${moment(at)} por ${by}; ${until === null ? 'era la actual cuando se emitió esto' : `fue la actual hasta el ${write(until)}`}`,
+      `${moment(at)} por ${by}; ${until === null ? 'era la actual cuando se expidió esto' : `fue la actual hasta el ${write(until)}`}`,
     notCurrent: 'no era la versión actual cuando se dio el consentimiento',
     noHash: 'ninguno',
     checks: {
@@ -350,7 +350,7 @@ export const spanish: EvidenceWords = {
     person: 'Sobre la persona',
     observed: 'Qué observó el registro',
     observedRemark:
-      'El registro lo anotó cuando llegó la llamada. La dirección y el programa son los de quien llamó. A menudo es el servidor del sitio. Los nombres son los del momento de la emisión.',
+      'El registro lo anotó cuando llegó la llamada. La dirección y el programa son los de quien llamó. A menudo es el servidor del sitio. Los nombres son los del momento de la expedición.',
     origin: 'De dónde procede',
     importRemark: 'El consentimiento se importó. El registro no estaba presente cuando se dio y no observó nada de él.',
     elsewhere: 'Qué observó otro registro, según el archivo',

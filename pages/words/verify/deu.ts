@@ -8,8 +8,8 @@ const besides = (open: number): string =>
 
 export const german: VerifyWords = {
   language: 'Sprache',
-  title: 'Nachweis einer Einwilligung',
-  titleOf: (id) => `Nachweis der Einwilligung ${id}`,
+  title: 'Nachweisdokument einer Einwilligung',
+  titleOf: (id) => `Nachweisdokument der Einwilligung ${id}`,
   verifying: 'Wird geprüft …',
   cannotVerify:
     'Dieser Browser kann ein Dokument hier nicht prüfen. Über das Dokument ist also nichts bekannt. Speichern Sie diese Seite und öffnen Sie sie von Ihrem Gerät in einem neueren Browser, oder nehmen Sie den Befehl `consent-register evidence verify`.',

@@ -2,14 +2,12 @@ import type { VerifyWords } from './eng.ts';
 
 const unchanged = 'Rien n’a changé depuis la signature';
 const besides = (open: number): string =>
-  open === 0
-    ? ''
-    : ` En outre, ${open === 1 ? 'une vérification est' : `${open} vérifications sont`} à juger par vous.`;
+  open === 0 ? '' : ` En outre, ${open === 1 ? 'une vérification est' : `${open} vérifications sont`} à apprécier.`;
 
 export const french: VerifyWords = {
   language: 'Langue',
-  title: 'Preuve d’un consentement',
-  titleOf: (id) => `Preuve du consentement ${id}`,
+  title: 'Document de preuve d’un consentement',
+  titleOf: (id) => `Document de preuve du consentement ${id}`,
   verifying: 'Vérification …',
   cannotVerify:
     'Ce navigateur ne peut pas vérifier de document ici : on ne sait donc rien du document. Enregistrez cette page et ouvrez-la depuis votre disque dans un navigateur plus récent, ou utilisez la commande `consent-register evidence verify`.',
@@ -20,9 +18,9 @@ export const french: VerifyWords = {
       says: `${unchanged}, et vous connaissez la clé qui a signé par ${whence}. Cela prouve ce que le registre a dit, non que le site a dit la vérité au registre.`,
     }),
     doubtful: (whence, open) => ({
-      heading: `Douteux : ${open === 1 ? 'un point est' : `${open} points sont`} à juger par vous`,
+      heading: `Douteux : ${open === 1 ? 'un point est' : `${open} points sont`} à apprécier`,
       says: `${unchanged}, et vous connaissez la clé qui a signé par ${whence}. Mais ce que dit le document ne s’accorde pas en tout avec ce que vous avez donné, ou avec lui-même.`,
-      todo: `Lisez ${open === 1 ? 'la ligne' : 'les lignes'} à juger sous « Ce qui a été vérifié ». Ne vous fiez pas au document avant d’avoir réglé ${open === 1 ? 'ce point' : 'chacun d’eux'}.`,
+      todo: `Lisez ${open === 1 ? 'la ligne' : 'les lignes'} « À apprécier » sous « Ce qui a été vérifié ». Ne vous fiez pas au document avant d’avoir réglé ${open === 1 ? 'ce point' : 'chacun d’eux'}.`,
     }),
     otherKey: (open) => ({
       heading: 'Inchangé, mais pas signé avec une clé que vous avez donnée',
@@ -89,6 +87,6 @@ export const french: VerifyWords = {
       'Toute bibliothèque de JSON Web Signatures : le fichier est une JWS aplatie (RFC 7515) sans `payload`. La charge est le membre `statement` en JSON canonique (RFC 8785), en base64url. La signature est ES256. `docs/evidence.md` du registre a toutes les règles.',
     thumbprint: (thumbprint, kid) =>
       `L’empreinte de la clé (RFC 7638) est \`${thumbprint}\`, comme \`kid\` \`${kid}\`. Comparez-la avec celle que le registre publie.`,
-    issued: (time) => `Le document a été émis le ${time}.`,
+    issued: (time) => `Le document a été délivré le ${time}.`,
   },
 };

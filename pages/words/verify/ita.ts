@@ -2,12 +2,12 @@ import type { VerifyWords } from './eng.ts';
 
 const unchanged = 'Niente è cambiato da quando è stato firmato';
 const besides = (open: number): string =>
-  open === 0 ? '' : ` Inoltre ${open === 1 ? 'una verifica è' : `${open} verifiche sono`} da giudicare da sé.`;
+  open === 0 ? '' : ` Inoltre ${open === 1 ? 'una verifica è' : `${open} verifiche sono`} da valutare.`;
 
 export const italian: VerifyWords = {
   language: 'Lingua',
-  title: 'Prova di un consenso',
-  titleOf: (id) => `Prova del consenso ${id}`,
+  title: 'Documento di prova di un consenso',
+  titleOf: (id) => `Documento di prova del consenso ${id}`,
   verifying: 'Verifica in corso …',
   cannotVerify:
     'Questo browser non può verificare un documento qui, quindi del documento non si sa nulla. Salvi questa pagina e la apra dal Suo disco in un browser più recente, o usi il comando `consent-register evidence verify`.',
@@ -18,9 +18,9 @@ export const italian: VerifyWords = {
       says: `${unchanged}, e Lei conosce la chiave che lo ha firmato da ${whence}. Ciò prova che cosa ha detto il registro, non che il sito ha detto la verità al registro.`,
     }),
     doubtful: (whence, open) => ({
-      heading: `Dubbio: ${open === 1 ? 'una cosa è' : `${open} cose sono`} da giudicare da sé`,
+      heading: `Dubbio: ${open === 1 ? 'una cosa è' : `${open} cose sono`} da valutare`,
       says: `${unchanged}, e Lei conosce la chiave che lo ha firmato da ${whence}. Ma ciò che dice non concorda in ogni punto con ciò che Lei ha dato, o con se stesso.`,
-      todo: `Legga ${open === 1 ? 'la riga' : 'le righe'} da giudicare sotto «Che cosa è stato verificato». Non si affidi al documento prima di aver chiarito ${open === 1 ? 'ciò' : 'ognuna'}.`,
+      todo: `Legga ${open === 1 ? 'la riga' : 'le righe'} «Da valutare» sotto «Che cosa è stato verificato». Non si affidi al documento prima di aver chiarito ${open === 1 ? 'ciò' : 'ognuna'}.`,
     }),
     otherKey: (open) => ({
       heading: 'Invariato, ma non firmato con una chiave data da Lei',

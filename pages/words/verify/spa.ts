@@ -2,15 +2,15 @@ import type { VerifyWords } from './eng.ts';
 
 const unchanged = 'Nada ha cambiado desde que se firmó';
 const besides = (open: number): string =>
-  open === 0 ? '' : ` Además, ${open === 1 ? 'una comprobación queda' : `${open} comprobaciones quedan`} a su juicio.`;
+  open === 0 ? '' : ` Además, ${open === 1 ? 'una comprobación queda' : `${open} comprobaciones quedan`} por valorar.`;
 
 export const spanish: VerifyWords = {
   language: 'Idioma',
-  title: 'Prueba de un consentimiento',
-  titleOf: (id) => `Prueba del consentimiento ${id}`,
-  verifying: 'Comprobando …',
+  title: 'Documento de prueba de un consentimiento',
+  titleOf: (id) => `Documento de prueba del consentimiento ${id}`,
+  verifying: 'Verificando …',
   cannotVerify:
-    'Este navegador no puede comprobar aquí un documento, así que no se sabe nada de él. Guarde esta página y ábrala desde su disco en un navegador más nuevo, o use la orden `consent-register evidence verify`.',
+    'Este navegador no puede verificar aquí un documento, así que no se sabe nada de él. Guarde esta página y ábrala desde su disco en un navegador más nuevo, o use la orden `consent-register evidence verify`.',
   todo: 'Qué hacer:',
   verdict: {
     valid: (whence) => ({
@@ -18,9 +18,9 @@ export const spanish: VerifyWords = {
       says: `${unchanged}, y usted conoce la clave que lo firmó por ${whence}. Esto prueba lo que dijo el registro, no que el sitio dijera la verdad al registro.`,
     }),
     doubtful: (whence, open) => ({
-      heading: `Dudoso: ${open === 1 ? 'una cosa queda' : `${open} cosas quedan`} a su juicio`,
+      heading: `Dudoso: ${open === 1 ? 'una cosa queda' : `${open} cosas quedan`} por valorar`,
       says: `${unchanged}, y usted conoce la clave que lo firmó por ${whence}. Pero lo que dice no concuerda en todo con lo que usted ha dado, o consigo mismo.`,
-      todo: `Lea ${open === 1 ? 'la línea' : 'las líneas'} a su juicio en «Qué se ha comprobado». No se fíe del documento antes de aclarar ${open === 1 ? 'eso' : 'cada una'}.`,
+      todo: `Lea ${open === 1 ? 'la línea' : 'las líneas'} «Por valorar» en «Qué se ha comprobado». No se fíe del documento antes de aclarar ${open === 1 ? 'eso' : 'cada una'}.`,
     }),
     otherKey: (open) => ({
       heading: 'Sin cambios, pero no firmado con una clave que usted haya dado',
@@ -66,8 +66,8 @@ export const spanish: VerifyWords = {
     givenThumbprint: 'la huella que usted dio',
   },
   files: {
-    unreadable: (name) => `${name} no se puede leer. No se ha comprobado.`,
-    tooLong: (name) => `${name} es demasiado largo para un documento o un archivo de claves. No se ha comprobado.`,
+    unreadable: (name) => `${name} no se puede leer. No se ha verificado.`,
+    tooLong: (name) => `${name} es demasiado largo para un documento o un archivo de claves. No se ha verificado.`,
     keysAsDocument: (name) =>
       `${name} es un archivo de claves, no un documento. Elíjalo como clave solo si confía en su origen.`,
     documentForLog: (name) => `${name} es un documento o una página, y nada para la bitácora. Elíjalo como documento.`,
