@@ -32,7 +32,7 @@ const toRow = ({ time, userId, operation, consentIds: [first, ...others] }: List
 
 const list = command(
   'list',
-  'Lists who looked at which consents and when, the latest first, where the stage has the option `accessLog`. `search`, `list` and `evidence` are the operations that show what consents hold',
+  'Lists who looked at which consents and when, the latest first, where the stage has the option `accessLog`. `search`, `list`, `due` and `evidence` are the operations that show what consents hold',
   'access-log list --consent 01a203b847867fd1bb46680a628c6caf --from 2026-11 --stage prod',
 )
   .option('--user <id>', 'only what the user with this number looked at; `user list` has the numbers', toUserId)

@@ -1,4 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import document from '../../docs/openapi.json' with { type: 'json' };
+import { contract } from '../../shared/contract.ts';
+import type { OperationDefinition } from '../../shared/operation-definition.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { queryItems } from '../../shared/store/query.ts';
 import type { Tenant } from '../support/builders.ts';
@@ -78,17 +81,36 @@ test('each answer with consents leaves one entry: who, when, by what and which, 
   expect(left).toBeLessThanOrEqual(days * 86_400);
 });
 
-test('who must be asked again is noted too', async () => {
+test('who reads whom to ask again is noted too, since that list has their values', async () => {
   const tenant = await newTenant();
-  const { pid } = await createNotice(table, tenant.accountId, noticeContent({ validityDays: 10 }), new Date());
+  const { pid } = await createNotice(table, tenant.accountId, noticeContent({ validityDays: 60 }), new Date());
   const { consentId } = await addConsent(tenant, { userData: { email }, consentInformationPid: pid });
   const invoke = await startFunctions(days);
 
-  await invoke('listDueConsents', {}, { token: tenant.token });
+  const { body } = await invoke('listDueConsents', { days: 60 }, { token: tenant.token });
 
-  expect(await listEntries(tenant)).toMatchObject([
-    { userId: tenant.userId, operation: 'due', consents: 1, consentIds: [consentId] },
-  ]);
+  expect(body.data).toMatchObject([{ id: consentId, userData: { email } }]);
+  expect(await listEntries(tenant)).toMatchObject([{ operation: 'due', consents: 1, consentIds: [consentId] }]);
+});
+
+/** Whether a schema of the document has the values of people. */
+const hasUserData = (schema: unknown): boolean => {
+  if (typeof schema !== 'object' || schema === null) return false;
+  if ('$ref' in schema) {
+    const names = String(schema.$ref).split('/').slice(1);
+    return hasUserData(names.reduce<unknown>((found, name) => Object(found)[name], document));
+  }
+  return 'userData' in schema || Object.values(schema).some(hasUserData);
+};
+
+test('no operation answers with values of people and leaves no entry', () => {
+  const named = Object.values<OperationDefinition>(contract);
+  const showing = named.filter(({ path }) =>
+    hasUserData(Object(document.paths)[path].post.responses[200].content['application/json'].schema),
+  );
+
+  expect(showing.length).toBeGreaterThan(2);
+  expect(showing.filter(({ shows }) => shows !== true)).toEqual([]);
 });
 
 test('a search by values writes beside the read of its page, whatever the number of consents', async () => {
