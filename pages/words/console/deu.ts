@@ -570,7 +570,8 @@ export const words: ConsoleWords = {
     unsure:
       'Es kam keine Antwort. Vielleicht ist Ihr Passwort schon geändert: Wird das bisherige jetzt abgelehnt, gilt das neue.',
     faults: {
-      wrong: 'Das ist nicht Ihr bisheriges Passwort.',
+      wrong:
+        'Das ist nicht Ihr bisheriges Passwort. Wurde die Verbindung unterbrochen, gilt vielleicht schon das neue.',
       'too-short': 'Dieses Passwort ist zu kurz. Es braucht mindestens 15 Zeichen.',
       guessable:
         'Dieses Passwort ist leicht zu erraten. Nehmen Sie vier oder mehr Wörter ohne Zusammenhang, ohne Namen und Daten.',

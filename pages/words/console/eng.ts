@@ -623,7 +623,8 @@ export const words = {
       'No answer came, so your password may be changed already. If the current one is refused now, the new one is in force.',
     /** What is wrong with a password, by the service's code. */
     faults: {
-      wrong: 'This is not your current password.',
+      wrong:
+        'This is not your current password. If the connection was interrupted, the new one may be in force already.',
       'too-short': 'This password is too short. It needs at least 15 characters.',
       guessable: 'This password is easy to guess. Take four or more unrelated words, without names and dates.',
       malformed: 'A password must be one line without control characters.',

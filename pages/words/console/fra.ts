@@ -557,7 +557,8 @@ export const words: ConsoleWords = {
     unsure:
       'Aucune réponse n’est arrivée : votre mot de passe est peut-être déjà changé. Si l’actuel est refusé maintenant, c’est le nouveau qui vaut.',
     faults: {
-      wrong: 'Ce n’est pas votre mot de passe actuel.',
+      wrong:
+        'Ce n’est pas votre mot de passe actuel. Si la connexion a été interrompue, le nouveau est peut-être déjà valable.',
       'too-short': 'Ce mot de passe est trop court. Il faut au moins 15 caractères.',
       guessable:
         'Ce mot de passe est facile à deviner. Prenez quatre mots ou plus, sans rapport entre eux, sans noms ni dates.',

@@ -565,7 +565,8 @@ export const words: ConsoleWords = {
     unsure:
       'Non è arrivata risposta: la password potrebbe essere già cambiata. Se ora quella attuale viene rifiutata, vale la nuova.',
     faults: {
-      wrong: 'Questa non è la Sua password attuale.',
+      wrong:
+        'Questa non è la Sua password attuale. Se la connessione si è interrotta, la nuova potrebbe essere già valida.',
       'too-short': 'Questa password è troppo corta. Servono almeno 15 caratteri.',
       guessable:
         'Questa password è facile da indovinare. Usi quattro o più parole senza legami tra loro, senza nomi e date.',

@@ -562,7 +562,7 @@ export const words: ConsoleWords = {
     unsure:
       'No ha llegado respuesta: puede que su contraseña ya se haya cambiado. Si ahora se rechaza la actual, vale la nueva.',
     faults: {
-      wrong: 'Esta no es su contraseña actual.',
+      wrong: 'Esta no es su contraseña actual. Si se interrumpió la conexión, puede que la nueva ya sea válida.',
       'too-short': 'Esta contraseña es demasiado corta. Necesita al menos 15 caracteres.',
       guessable:
         'Esta contraseña es fácil de adivinar. Use cuatro o más palabras sin relación entre sí, sin nombres ni fechas.',

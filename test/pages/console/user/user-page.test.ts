@@ -48,6 +48,23 @@ describe('the page of the user, in Chromium', { ...needs('browser', hasBrowser),
     await page.getByRole('link', { name: 'Privacy notice' }).first().waitFor();
   });
 
+  test('whose answer was lost, and whose call was repeated, reads that the new one may be in force', async () => {
+    const { page } = await openConsole(open, url, await newTenant(), '#/user');
+    await page.route(
+      '**/password',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByLabel('Current password').fill(password);
+    await page.getByLabel('New password').fill(newPassword);
+    await page.keyboard.press('Enter');
+
+    await page.getByText('the new one may be in force already').waitFor();
+  });
+
   test('who tried too often reads how long to wait; if no answer comes, that the new one may be in force', async () => {
     const { page } = await openConsole(open, url, await newTenant(), '#/user');
     const answer = { code: 'login.throttled', detail: 'Too many.', requestId: 'r-1' };
