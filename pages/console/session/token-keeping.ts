@@ -66,7 +66,7 @@ const isHeld = (value: unknown): value is HeldSession =>
   typeof value === 'object' && value !== null && members.every((member) => member in value);
 
 /** What a tab keeps across reloads if the reader chose so. Nothing about a person. */
-export interface TabPlace {
+interface TabPlace {
   /** In a browser with storage turned off, nothing is kept. */
   readonly keep: (held: HeldSession) => void;
   /** The session that the tab kept. Other tabs may have renewed its tokens meanwhile. */
