@@ -77,6 +77,32 @@ const stopWaiting = async (page: Page): Promise<void> => {
   await page.unroute(failing);
 };
 
+const copyPerson = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Make a copy for this person' }).click();
+  await page.getByRole('dialog').waitFor();
+};
+
+const closeDialog = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+};
+
+/** Fills the form as far as the dialog, which sends nothing yet. */
+const askForErasure = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Ask for the erasure of these consents' }).click();
+  await page.getByLabel('When did the request reach you?').fill('2026-01-31');
+  await page.getByLabel('Why must the consents be erased?').selectOption('consent-revoked');
+};
+
+const confirmErasure = async (page: Page): Promise<void> => {
+  await askForErasure(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('dialog').waitFor();
+};
+
+/** Opens the figures below the charts. */
+const openFigures = (page: Page): Promise<void> => page.locator('main details > summary').first().click();
+
 /** The id of the newest consent like that. @throws Error where there is none */
 const findId = async (baseUrl: string, listing: ConsentListing): Promise<string> => {
   const client = createClient({ baseUrl, email, password: demoPassword });
@@ -109,6 +135,14 @@ const listViews = async (baseUrl: string): Promise<readonly View[]> => {
     { name: 'consent-superseded', fragment: `#/consents/${superseded}` },
     { name: 'consent-unknown', fragment: `#/consents/${'0'.repeat(32)}` },
     { name: 'person', fragment: `#/consents/${held}/person` },
+    { name: 'copy', fragment: `#/consents/${held}/person`, reach: copyPerson, leave: closeDialog },
+    { name: 'erasure', fragment: `#/consents/${held}/person`, reach: askForErasure },
+    { name: 'erasure-confirm', fragment: `#/consents/${held}/person`, reach: confirmErasure, leave: closeDialog },
+    { name: 'erasures', fragment: '#/erasures' },
+    { name: 'record', fragment: '#/record' },
+    { name: 'due', fragment: '#/due?days=365' },
+    { name: 'overview', fragment: '#/overview', reach: openFigures },
+    { name: 'user', fragment: '#/user' },
     { name: 'revoke', fragment: `#/consents/${held}/revoke`, reach: fillRevocation },
     { name: 'revoke-confirm', fragment: `#/consents/${held}/revoke`, reach: confirmRevocation },
     { name: 'notices', fragment: '#/notices' },
