@@ -3,7 +3,10 @@ import { chromium } from 'playwright-core';
 import { demoAccounts, demoPassword } from '../../cli/local/demo.ts';
 import { findFreePort } from '../../cli/local/loopback.ts';
 import { startService } from '../../cli/local/service.ts';
+import { createClient } from '../../client/typescript/index.ts';
+import { limits } from '../../shared/limits.ts';
 import { findChromium } from '../../test/e2e/chromium.ts';
+import { newSettling } from '../../test/e2e/settling.ts';
 import { openPatiently } from '../../test/support/patient-table.ts';
 import type { Stocked } from '../../test/support/stock.ts';
 import { findShelf, stock } from '../../test/support/stock.ts';
@@ -86,46 +89,79 @@ interface Step {
 }
 
 const rows = 'main tbody tr:nth-child(50)';
+
+/** A main page, by its link. */
+const room = (name: string, fragment: string, whole: string): Step => ({
+  name,
+  click: (page) => page.click(`header nav a[href="${fragment}"]`),
+  whole,
+});
+
+/** Every page but for those that come up after something is sent, each from the one before. */
 const steps: readonly Step[] = [
-  { name: 'Consents, the newest 50', click: (page) => page.click('header nav a[href="#/consents"]'), whole: rows },
+  room('Consents, the newest 50', '#/consents', rows),
   { name: 'Older, the next 50', click: (page) => page.click('nav.actions a:last-child'), whole: rows },
   { name: 'Back to the 50 before', click: (page) => page.goBack(), whole: rows },
-  { name: 'Find', click: (page) => page.click('header nav a[href="#/"]'), whole: 'form.ask' },
   {
     name: 'a value with a match for each consent, 50 of them',
     click: async (page) => {
       await page.fill('input[type=search]', 'Italy');
       await page.selectOption('.asked-value select', 'own');
       await page.fill('.asked-value div:nth-child(3) input', 'country');
-      await page.click('button.primary');
+      await page.click('form.ask button.primary');
     },
     whole: rows,
   },
+  { name: 'a consent', click: (page) => page.click('main tbody tr:first-child td:first-child a'), whole: '.summary' },
+  { name: 'revoking it', click: (page) => page.click('main a.final'), whole: 'main form' },
   {
     name: 'a person with a hundredth of the consents, notice by notice',
     click: async (page) => {
       await page.click('header nav a[href="#/consents"]');
       await page.locator(rows).waitFor();
       await page.click('nav.actions a:last-child');
-      await page.getByRole('link', { name: 'often@example.com' }).first().click();
+      await page.locator('main tbody tr', { hasText: 'often@example.com' }).first().locator('.person a').click();
     },
     whole: '.state',
   },
+  room('Record', '#/record', 'main form'),
+  room('Ask again, within 30 days', '#/due', 'main :is(table, .empty)'),
+  { name: 'the same within a year, 50 of them', click: (page) => page.selectOption('main select', '365'), whole: rows },
+  room('Overview', '#/overview', 'main :is(.headline, .empty)'),
+  room('Notices', '#/notices', 'main tbody tr'),
+  { name: 'a notice', click: (page) => page.click('main tbody a[href="#/notices/1"]'), whole: 'main tbody tr' },
+  { name: 'two versions side by side', click: (page) => page.click('main tbody p a'), whole: 'main :is(ins, del)' },
+  { name: 'a version', click: (page) => page.click('main a[href="#/notices/1/2"]'), whole: '.framed' },
+  room('Erasures, 20 requests', '#/erasures', 'main section section:nth-of-type(20)'),
+  { name: 'the user', click: (page) => page.click('header a[href="#/user"]'), whole: 'main form' },
 ];
 
 const tell = (page: Page): Promise<Painted> => page.evaluate('tellPaint()');
 
-const runStep = async (page: Page, { click, whole }: Step): Promise<Painted> => {
+const runStep = async (page: Page, settle: () => Promise<void>, { click, whole }: Step): Promise<Painted> => {
   await click(page);
+  await settle();
   await page.locator(whole).first().waitFor();
-  await page.waitForTimeout(300);
+  await settle();
   return tell(page);
+};
+
+/** As many requests to erase a consent as a user may make in a day. */
+const askForErasures = async (baseUrl: string): Promise<void> => {
+  const client = createClient({ baseUrl, email: demoAccounts.demoShop.user.email, password: demoPassword });
+  const { data } = await client.listConsents({ perPage: 50 });
+  const receivedOn = new Date().toISOString().slice(0, 10);
+  for (const { id } of data.slice(0, limits.erasureRequestsPerDay)) {
+    await client.requestErasure({ ids: id, receivedOn, reason: 'consent-revoked', extent: 'evidence' });
+  }
 };
 
 const service = await startFilledService(consents);
 const browser = await chromium.launch({ ...(await findChromium()), args: ['--no-sandbox', '--disable-gpu'] });
 try {
+  await askForErasures(service.baseUrl);
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  const settle = newSettling(page);
   page.setDefaultTimeout(120_000);
   await page.addInitScript(installClock);
   await page.goto(`${service.baseUrl}/console`);
@@ -135,7 +171,7 @@ try {
   await page.locator('form.ask').waitFor();
   const runs = new Map(steps.map(({ name }) => [name, [] as Painted[]]));
   for (let i = 0; i < rounds; i += 1) {
-    for (const step of steps) runs.get(step.name)?.push(await runStep(page, step));
+    for (const step of steps) runs.get(step.name)?.push(await runStep(page, settle, step));
   }
   const cells = [...runs].map(([name, painted]) => {
     const own = painted.map(besideCalls);
