@@ -33,7 +33,13 @@ export type Address =
       readonly right?: number | undefined;
       readonly lang?: string | undefined;
     }
-  | { readonly view: 'version'; readonly pid: number; readonly version: number }
+  /** @property lang language of the consent that led there, in which its text stands first */
+  | {
+      readonly view: 'version';
+      readonly pid: number;
+      readonly version: number;
+      readonly lang?: string | undefined;
+    }
   | { readonly view: 'user' }
   | { readonly view: 'nowhere' };
 
@@ -65,12 +71,17 @@ const readConsent = (id: string, part: string | undefined, parameters: URLSearch
   return part === 'revoke' ? { view: 'revocation', id } : { view: 'nowhere' };
 };
 
+const readLanguage = (parameters: URLSearchParams): { readonly lang?: string } => {
+  const lang = parameters.get('lang') ?? '';
+  return /^[a-z]{3}$/.test(lang) ? { lang } : {};
+};
+
 const readNotice = (pidText: string, part: string | undefined, parameters: URLSearchParams): Address => {
   const pid = readNumber(pidText);
   if (pid === undefined) return { view: 'nowhere' };
   if (part !== undefined) {
     const version = readNumber(part);
-    return version === undefined ? { view: 'nowhere' } : { view: 'version', pid, version };
+    return version === undefined ? { view: 'nowhere' } : { view: 'version', pid, version, ...readLanguage(parameters) };
   }
   return {
     view: 'notice',
@@ -153,7 +164,7 @@ export const toFragment = (address: Address): string => {
     case 'notice':
       return withQuery(`notices/${address.pid}`, { left: address.left, right: address.right, lang: address.lang });
     case 'version':
-      return `#/notices/${address.pid}/${address.version}`;
+      return withQuery(`notices/${address.pid}/${address.version}`, { lang: address.lang });
     default:
       return '#/';
   }

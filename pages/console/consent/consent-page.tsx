@@ -137,6 +137,11 @@ const Answer = ({ statement, at }: { readonly statement: Statement; readonly at:
       <p class="paper small">{`${words.title} ${statement.id}`}</p>
       <div aria-live="polite">
         {asked ? renderState(asked, evidence) : <p class="warning">{evidence.question.rule}</p>}
+        {at !== undefined && asked?.state.phases.some(({ state }) => state !== 'active') && (
+          <p>
+            {words.another} <a href={toFragment({ view: 'person', id: statement.id })}>{words.person}</a>
+          </p>
+        )}
       </div>
     </div>
   );
@@ -309,12 +314,14 @@ const Actions = ({ held }: { readonly held: Held }): VNode => {
   const words = useWords('consent');
   const { mayWrite } = useSession();
   const { statement } = held;
-  const { id, notice } = statement;
+  const { id, notice, claimed } = statement;
   return (
     <nav class="actions" aria-label={words.actions}>
       <Saving held={held} />
       <a href={toFragment({ view: 'person', id })}>{words.person}</a>
-      <a href={toFragment({ view: 'version', pid: notice.pid, version: notice.version })}>{words.version}</a>
+      <a href={toFragment({ view: 'version', pid: notice.pid, version: notice.version, lang: claimed.lang })}>
+        {words.version}
+      </a>
       {mayWrite && isRevocable(statement) && (
         <a class="button final" href={toFragment({ view: 'revocation', id })}>
           {words.revoke}

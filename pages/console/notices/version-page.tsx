@@ -40,15 +40,21 @@ const findVersion = async (client: Client, { pid, version }: VersionAddress, sig
   return { name, listed, said: await client.getNoticeVersion({ id: listed.id }, { signal }), latest };
 };
 
-const Texts = ({ said }: { readonly said: NoticeVersion }): VNode => {
+/** @param given language of the consent that led here */
+const Texts = ({ said, given }: { readonly said: NoticeVersion; readonly given: string | undefined }): VNode => {
   const { version: words } = useWords('notices');
   const reader = useLanguage();
   const nameLanguage = nameLanguages(reader);
   const languages = [...new Set([...Object.keys(said.descriptionHtml), ...Object.keys(said.title)])];
-  const [asked, setAsked] = useState<string>();
+  const [asked, setAsked] = useState(given);
   const lang = chooseTextLanguage(languages, asked, reader);
   return (
     <div>
+      {given && (
+        <p class="note">
+          {words.givenIn(nameLanguage(given))} {languages.includes(given) ? '' : words.noText}
+        </p>
+      )}
       {languages.length > 1 && (
         <SelectField label={words.language} values={languages} chosen={lang} nameOf={nameLanguage} choose={setAsked} />
       )}
@@ -94,7 +100,7 @@ const Shown = ({ found, address }: { readonly found: Found; readonly address: Ve
       <Links pid={address.pid} version={listed.version} latest={latest} />
       <section>
         <h2>{words.texts}</h2>
-        <Texts said={said} />
+        <Texts key={address.lang} said={said} given={address.lang} />
       </section>
       <section>
         <h2>{words.terms}</h2>

@@ -266,7 +266,7 @@ const Event = ({ event: { time, what, consent } }: { readonly event: PersonEvent
     what === 'given'
       ? `${words.events.given(version, how(arrivalOf(consent)), nameLanguage(lang))}${imported ? `, ${words.events.imported}` : ''}`
       : `${words.events[what]}${revoked ? `, ${how(revoked)}` : ''}`;
-  const text = toFragment({ view: 'version', pid, version: consentInformationVersion });
+  const text = toFragment({ view: 'version', pid, version: consentInformationVersion, lang });
   return (
     <li>
       <time datetime={`${time.replace(' ', 'T')}Z`}>{writing.time(time)}</time>

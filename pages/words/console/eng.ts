@@ -86,6 +86,8 @@ export const words = {
     agreedTo: 'Agreed to',
     actions: 'What you can do',
     person: 'All consents of this person',
+    /** Before the link to them, if it was not in force all the time that was asked about. */
+    another: 'This is one consent. Another one of the same person may have been in force then:',
     revoke: 'Revoke this consent',
     version: 'This version of the notice',
     saidAndSeen: 'What the site said, and what the register observed',
@@ -355,6 +357,8 @@ export const words = {
       language: 'Language of the text',
       noTitle: 'There is no title in this language.',
       noText: 'There is no text in this language.',
+      /** Where a consent led here. */
+      givenIn: (language: string) => `The consent that you come from was given in this language: ${language}.`,
       consents: 'Consents to this version',
       notice: 'All versions of this notice',
       earlier: 'Compare with the version before',

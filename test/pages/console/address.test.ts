@@ -19,6 +19,7 @@ const addresses: readonly Address[] = [
   { view: 'notice', pid: 3 },
   { view: 'notice', pid: 3, left: 1, right: 2, lang: 'ita' },
   { view: 'version', pid: 3, version: 2 },
+  { view: 'version', pid: 3, version: 2, lang: 'ita' },
 ];
 
 test.each(addresses)('an address is read as it was written: $view', (address) => {
@@ -43,6 +44,10 @@ test.each([
 
 test.each(['', '#', '#/'])('without a fragment one is at the newest consents: %j', (fragment) => {
   expect(readAddress(fragment)).toEqual(firstPage);
+});
+
+test('a version is asked for in what may be a language', () => {
+  expect(readAddress('#/notices/3/2?lang=no-language')).toEqual({ view: 'version', pid: 3, version: 2 });
 });
 
 test('what an address does not know is dropped, so that nothing else stays in it', () => {

@@ -260,6 +260,7 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
 
       await goTo(watched, `#/consents/${id}?at=2020-01`);
       await titled('In January 2020: not yet given Now: in force').waitFor();
+      await page.getByText('Another one of the same person may have been in force then').waitFor();
     });
 
     test('the page that is saved is the one that the command writes, to the byte', async () => {

@@ -153,6 +153,10 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await expectAccessible(page, { fewest: 15 });
     await goTo(watched, `#/notices/${notices.two}/9`);
     await page.getByText('The notice has no version 9.').waitFor();
+
+    await goTo(watched, `#/notices/${notices.two}/2?lang=ita`);
+    await page.getByText('was given in this language: Italian').waitFor();
+    expect(await page.getByLabel('Language of the text').inputValue()).toBe('ita');
     await goTo(watched, `#/notices/${notices.retired}`);
     await page.getByText('nobody can agree to it any more').waitFor();
     await expect.poll(() => page.getByText('nothing to compare it with').count()).toBe(1);
