@@ -29,10 +29,39 @@ const fewestDigits = 6;
 
 const hasTelephone = (text: string): boolean => text.replace(/\D/g, '').length >= fewestDigits;
 
+/** Titles before a name in the languages of the console, in lower case and without dots. */
+const titles: ReadonlySet<string> = new Set(
+  [
+    'mr mrs ms miss mx dr prof professor',
+    'sig sigra signa signor signora signorina dott dottssa drssa profssa avv',
+    'herr herrn frau',
+    'm mme mlle monsieur madame mademoiselle me',
+    'sr sra srta señor señora señorita don doña',
+  ].flatMap((line) => line.split(' ')),
+);
+
+const isTitle = (word: string): boolean => titles.has(word.toLowerCase().replaceAll('.', ''));
+
+/** A name without the titles before it; as it is if there are none, or nothing else. */
+export const dropTitles = (name: string): string => {
+  const words = name.split(/\s+/);
+  const first = words.findIndex((word) => !isTitle(word));
+  return first <= 0 ? name : words.slice(first).join(' ');
+};
+
+/** The parts of a name between commas, such as a last name before a first name. */
+export const splitAtCommas = (name: string): readonly string[] =>
+  name
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
 /** The kinds that a text may have, the likeliest first. An id is nothing else. */
 export const kindsLike = (typed: string): readonly Kind[] => {
   const text = typed.trim();
-  const names: readonly Kind[] = /\s/.test(text) ? ['name', 'last_name', 'first_name'] : ['last_name', 'first_name'];
+  const names: readonly Kind[] = /\s/.test(splitAtCommas(text).join(' '))
+    ? ['name', 'last_name', 'first_name']
+    : ['last_name', 'first_name'];
   if (text.includes('@')) return ['email', 'own'];
   if (isId(text)) return ['id'];
   if (isNumber(text)) {

@@ -1,17 +1,24 @@
 import type { Kind, Typed } from './guess.ts';
-import { kindsLike } from './guess.ts';
+import { dropTitles, kindsLike, splitAtCommas } from './guess.ts';
 import type { PersonValue } from './person-value.ts';
 
 /** What typed texts may mean: a value for each, or two for a full name. */
 export type Reading = readonly PersonValue[];
 
-/** A full name split at each space, in both orders. Most people type the last name last, and it is one word. */
-const readName = (text: string): readonly Reading[] => {
-  const words = text.split(/\s+/);
-  const splits = words
+/** Where a first name may end. Most people type the last name last, and it is one word; before a comma it stands first. */
+const splitName = (text: string): readonly (readonly [first: string, last: string])[] => {
+  const [last, first, ...more] = splitAtCommas(text).map(dropTitles);
+  if (last !== undefined && first !== undefined && more.length === 0) return [[first, last]];
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  return words
     .slice(1)
     .map((_, i) => [words.slice(0, i + 1).join(' '), words.slice(i + 1).join(' ')] as const)
     .reverse();
+};
+
+/** A full name in both orders. */
+const readSplits = (text: string): readonly Reading[] => {
+  const splits = splitName(text);
   const orders = [...splits, ...splits.map(([before, after]) => [after, before] as const)];
   return orders.map(([first, last]) => [
     { key: 'first_name', value: first },
@@ -19,8 +26,15 @@ const readName = (text: string): readonly Reading[] => {
   ]);
 };
 
+/** A name without its titles, and as it was typed: a form may have stored them. */
+const withoutTitles = (name: string): readonly string[] => [...new Set([dropTitles(name), name])];
+
+const readName = (text: string): readonly Reading[] => withoutTitles(text).flatMap(readSplits);
+
 const readAs = (value: string, kind: Kind, ownKeys: readonly string[]): readonly Reading[] => {
   if (kind === 'name') return readName(value);
+  if (kind === 'last_name' || kind === 'first_name')
+    return withoutTitles(value).map((name) => [{ key: kind, value: name }]);
   return (kind === 'own' ? ownKeys : [kind]).map((key) => [{ key, value }]);
 };
 

@@ -140,7 +140,8 @@ export const words: ConsoleWords = {
     goOn: 'Weiter suchen',
     none: 'Es gibt keine solche Einwilligung.',
     noneOlder: 'Es gibt keine älteren.',
-    tryWhole: 'Ein Wert wird nur als Ganzes gefunden. Ist es die ganze E-Mail-Adresse, der ganze Name?',
+    tryWhole:
+      'Ein Wert wird nur als Ganzes gefunden. Ist es die ganze E-Mail-Adresse, der Name ohne Anrede, die Telefonnummer mit Landesvorwahl (+49 …)?',
     tryFilter: 'Ist die Suche zu eng? Nehmen Sie einen Hinweis, einen Stand oder den Zeitraum heraus.',
     tryErased: 'Gelöschte Einwilligungen werden nicht mit dem gefunden, was von der Person bekannt war.',
     nonePartly:

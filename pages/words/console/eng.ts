@@ -164,7 +164,8 @@ export const words = {
     goOn: 'Go on looking',
     none: 'There is no such consent.',
     noneOlder: 'There are no older ones.',
-    tryWhole: 'Only a whole value finds something. Did you type the whole email or the whole name?',
+    tryWhole:
+      'Only a whole value finds something. Did you type the whole email, the name without a title, the telephone with its country code (+44 …)?',
     tryFilter: 'Is the list narrowed down too much? Take out a notice, a state or the period.',
     tryErased: 'Erased consents cannot be found by values of the person.',
     /** If what was typed may mean more than was looked for. */

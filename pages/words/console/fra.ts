@@ -136,7 +136,8 @@ export const words: ConsoleWords = {
     goOn: 'Continuer la recherche',
     none: 'Il n’y a aucun consentement de ce genre.',
     noneOlder: 'Il n’y en a pas de plus anciens.',
-    tryWhole: 'Une valeur n’est trouvée qu’en entier. Est-ce l’e-mail entier, le nom entier ?',
+    tryWhole:
+      'Une valeur n’est trouvée qu’en entier. Est-ce l’e-mail entier, le nom sans titre, le téléphone avec l’indicatif du pays (+33 …) ?',
     tryFilter: 'La recherche est-elle trop restreinte ? Retirez une notice, un état ou la période.',
     tryErased: 'Les consentements effacés ne se trouvent pas par ce que l’on savait de la personne.',
     nonePartly:

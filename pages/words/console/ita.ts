@@ -137,7 +137,8 @@ export const words: ConsoleWords = {
     goOn: 'Continua la ricerca',
     none: 'Non c’è nessun consenso di questo tipo.',
     noneOlder: 'Non ce ne sono di meno recenti.',
-    tryWhole: 'Un valore si trova solo per intero. È l’e-mail intera, il nome intero?',
+    tryWhole:
+      'Un valore si trova solo per intero. È l’e-mail intera, il nome senza titolo, il telefono con il prefisso del paese (+39 …)?',
     tryFilter: 'La ricerca è troppo ristretta? Tolga un’informativa, uno stato o il periodo.',
     tryErased: 'I consensi cancellati non si trovano con ciò che si sapeva della persona.',
     nonePartly:

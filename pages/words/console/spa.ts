@@ -138,7 +138,8 @@ export const words: ConsoleWords = {
     goOn: 'Seguir buscando',
     none: 'No hay ningún consentimiento así.',
     noneOlder: 'No hay más antiguos.',
-    tryWhole: 'Un valor solo se encuentra entero. ¿Es el correo entero, el nombre entero?',
+    tryWhole:
+      'Un valor solo se encuentra entero. ¿Es el correo entero, el nombre sin tratamiento, el teléfono con el prefijo del país (+34 …)?',
     tryFilter: '¿La búsqueda es demasiado estrecha? Quite un aviso, un estado o el período.',
     tryErased: 'Los consentimientos suprimidos no se encuentran por lo que se sabía de la persona.',
     nonePartly:

@@ -23,9 +23,33 @@ describe('what is typed is looked for', () => {
         'first_name Anna Maria Rossi',
       ],
     ],
+    [
+      'Conti, Bruno',
+      [
+        'first_name Bruno, last_name Conti',
+        'first_name Conti, last_name Bruno',
+        'last_name Conti, Bruno',
+        'first_name Conti, Bruno',
+      ],
+    ],
     ['ada@example.com', ['email ada@example.com']],
   ])('%s: under every key of the contract that it may have, the likeliest first', (text, readings) => {
     expect(tell(toReadings(typed(text)))).toEqual(readings);
+  });
+
+  test.each([
+    ['Mr Bruno Kahn', 'first_name Bruno, last_name Kahn'],
+    ['Herr Dr. Bruno Kahn', 'first_name Bruno, last_name Kahn'],
+    ['Kahn, Mr Bruno', 'first_name Bruno, last_name Kahn'],
+    ['Sig.ra Conti', 'last_name Conti'],
+    ['Mme Conti', 'last_name Conti'],
+    ['Sra. Conti,Ana', 'first_name Ana, last_name Conti'],
+    ['Mr', 'last_name Mr'],
+  ])('%s: a name without its title first, and also with it', (text, first) => {
+    const told = tell(toReadings(typed(text)));
+
+    expect(told).toContain(`last_name ${text}`);
+    expect(told.find((reading) => reading === first)).toBe(first);
   });
 
   test('with another value: under every pair of keys, never twice under one', () => {
