@@ -190,7 +190,13 @@ export const eraseRequested = async (
       finding: `${countEach(requests.length, 'request')} to erase consents ${requests.length === 1 ? 'is' : 'are'} open.`,
     };
   }
-  if (!yes && !isInteractive()) throw new CommandError('Erase what is requested? Confirm with --yes.', 'usage');
+  if (!yes && !isInteractive()) {
+    for (const request of requests) note(`${describeRequest(await planRequest(work, account.id, request), now)}\n`);
+    throw new CommandError(
+      'Erase what is requested? Confirm all of it with --yes, or refuse a request with `erasure refuse` first.',
+      'usage',
+    );
+  }
   const runs = await findRuns(table, account.id);
   for (const line of describeUnfinished(runs)) note(line);
   await finishRuns(work, site, runs);

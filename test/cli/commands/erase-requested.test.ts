@@ -148,11 +148,16 @@ test('an operator refuses a request and says why; the user reads it, and nothing
   expect((await findRecord(tenant, consent)).userData).not.toEqual({});
 });
 
-test('without a terminal nothing is erased that nobody confirmed', async () => {
+test('without a terminal nothing is erased that nobody confirmed, and the request is shown', async () => {
   const tenant = await newTenant();
-  await ask(tenant);
+  const id = await ask(tenant);
 
-  expect(await admin('person', 'erase', '--requests', '--account', tenant.accountId)).toMatchObject({ exitCode: 2 });
+  const { exitCode, stderr } = await admin('person', 'erase', '--requests', '--account', tenant.accountId);
+
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(
+    new RegExp(`Request ${id} for 1 consent[\\s\\S]+To be erased: 1 consent[\\s\\S]+Confirm all of it with --yes`),
+  );
   expect(await listed(tenant)).toMatchObject([{ state: 'open' }]);
 });
 
