@@ -19,11 +19,14 @@ const keysOf = <Key extends string>(names: Readonly<Record<Key, string>>): reado
 
 const Form = ({
   draft,
+  active,
   change,
   proceed,
   back,
 }: {
   readonly draft: Draft;
+  /** How many of the consents are in force. */
+  readonly active: number;
   readonly change: (draft: Draft) => void;
   readonly proceed: () => void;
   readonly back: () => void;
@@ -80,6 +83,11 @@ const Form = ({
           </select>
         )}
       />
+      <div role="status">
+        {draft.reason === 'consent-revoked' && active > 0 && (
+          <p class="warning">{ask.inForce(active, writing.number(active))}</p>
+        )}
+      </div>
       <fieldset>
         <legend>
           <strong>{ask.extent}</strong>
@@ -172,7 +180,7 @@ const AlreadyAsked = ({ ids }: { readonly ids: readonly string[] }): VNode | nul
   );
   if (!ids.some((id) => named.has(id))) return null;
   return (
-    <p class="warning" role="alert">
+    <p class="warning" role="status">
       {ask.already} <a href={toFragment({ view: 'erasures' })}>{ask.all}</a>
     </p>
   );
@@ -193,8 +201,10 @@ export const AskErasure = ({ found }: { readonly found: readonly ListedConsent[]
   useLayoutEffect(() => {
     if (isOpen) heading.current?.focus();
   }, [isOpen]);
-  const all = found.filter(({ eraseTime }) => eraseTime === null).map(({ id }) => id);
-  const ids = all.slice(0, mostConsents);
+  const all = found.filter(({ eraseTime }) => eraseTime === null);
+  const named = all.slice(0, mostConsents);
+  const ids = named.map(({ id }) => id);
+  const active = named.filter(({ state }) => state === 'active').length;
   if (ids.length === 0) return null;
   if (sending.is === 'done') return <Done request={sending.answer} />;
   const close = (): void => {
@@ -207,11 +217,14 @@ export const AskErasure = ({ found }: { readonly found: readonly ListedConsent[]
   };
   if (!isOpen)
     return (
-      <p class="actions screen">
-        <button ref={opener} type="button" onClick={() => setOpen(true)}>
-          {ask.open}
-        </button>
-      </p>
+      <div class="screen">
+        <p class="actions">
+          <button ref={opener} type="button" onClick={() => setOpen(true)}>
+            {ask.open}
+          </button>
+        </p>
+        <AlreadyAsked ids={ids} />
+      </div>
     );
   const { reason } = draft;
   const request = reason === '' ? undefined : toRequest(ids, { ...draft, reason });
@@ -227,7 +240,7 @@ export const AskErasure = ({ found }: { readonly found: readonly ListedConsent[]
       <p>{ask.says(ids.length, writing.number(ids.length))}</p>
       {all.length > ids.length && <p class="warning">{ask.cut(writing.number(mostConsents))}</p>}
       <AlreadyAsked ids={ids} />
-      <Form draft={draft} change={setDraft} proceed={() => setAsked(true)} back={close} />
+      <Form draft={draft} active={active} change={setDraft} proceed={() => setAsked(true)} back={close} />
       {isAsked && request && (
         <Confirmation words={ask} isFinal sending={sending} send={submit} stop={stop} cancel={cancel}>
           <StoredRequest request={request} count={ids.length} />

@@ -88,6 +88,7 @@ const Request = ({ request, refresh }: { readonly request: RequestedErasure; rea
       </h3>
       {isOverdue && <p class="warning">{words.overdue}</p>}
       {renderFacts(facts)}
+      {state === 'done' && <p>{words.next}</p>}
       <details>
         <summary>{words.consents}</summary>
         <ul class="items">
@@ -121,7 +122,6 @@ const Requests = ({
     return (
       <Empty>
         <p>{words.none}</p>
-        <p>{words.noneMeaning}</p>
       </Empty>
     );
   const parts = [
@@ -171,7 +171,9 @@ export const ErasureList = (): VNode => {
   return (
     <main id="content">
       <PageHeading title={words.title} />
-      <p>{words.says}</p>
+      <p>
+        {words.says} {words.how}
+      </p>
       <Called
         calling={calling}
         show={(found) => <Requests found={found} refresh={calling.again} more={() => setWanted(wanted + perPage)} />}

@@ -5,8 +5,7 @@ export const german: ErasureWords = {
   title: 'Löschungen',
   says: 'Was Sie und andere Benutzer beim Betreiber zu löschen beantragt haben. Der Betreiber führt einen Antrag aus, oder er lehnt ihn ab und sagt, warum.',
   none: 'Noch niemand hat eine Löschung beantragt.',
-  noneMeaning:
-    'Suchen Sie eine Einwilligung, öffnen Sie alle Einwilligungen der Person, und beantragen Sie dort die Löschung.',
+  how: 'Um eine Löschung zu beantragen, suchen Sie eine Einwilligung, öffnen Sie alle Einwilligungen der Person, und stellen Sie den Antrag dort.',
   open: 'Offen',
   ended: 'Abgeschlossen',
   earlier: 'Frühere Anträge zeigen',
@@ -19,6 +18,7 @@ export const german: ErasureWords = {
     withdrawn: 'Zurückgezogen',
   },
   overdue: 'Der Tag ist vorbei.',
+  next: 'Jetzt: Antworten Sie der Person, informieren Sie die Empfänger der Daten (Artikel 19 DSGVO), und löschen Sie die Person in Ihren anderen Systemen.',
   facts: {
     received: 'Bei Ihnen eingegangen am',
     due: 'Antwort fällig bis',
@@ -69,6 +69,8 @@ export const german: ErasureWords = {
     receivedWrong: 'Geben Sie einen Tag ein, der nicht in der Zukunft liegt.',
     reason: 'Warum müssen die Einwilligungen gelöscht werden? (Artikel 17 Absatz 1 DSGVO)',
     reasonWrong: 'Wählen Sie den Grund.',
+    inForce: (count, written) =>
+      `${count === 1 ? 'Eine dieser Einwilligungen ist' : `${written} dieser Einwilligungen sind`} in Kraft: Es ist kein Widerruf erfasst. Erfassen Sie ihn zuerst, oder lassen Sie ihn erfassen.`,
     choose: 'Auswählen …',
     extent: 'Was soll gelöscht werden?',
     reference: 'Ihr Zeichen (freiwillig)',

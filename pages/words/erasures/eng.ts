@@ -5,7 +5,7 @@ export const english = {
   title: 'Erasures',
   says: 'What you and other users have asked the operator to erase. The operator carries a request out, or refuses it and says why.',
   none: 'Nobody has asked for an erasure yet.',
-  noneMeaning: 'Find a consent, open all consents of the person, and ask there.',
+  how: 'To ask, find a consent, open all consents of the person, and ask there.',
   open: 'Open',
   ended: 'Ended',
   earlier: 'Show earlier requests',
@@ -19,6 +19,8 @@ export const english = {
     withdrawn: 'Withdrawn',
   } satisfies Readonly<Record<RequestedErasure['state'], string>>,
   overdue: 'The day has passed.',
+  /** Of a request that was carried out. */
+  next: 'Next: answer the person, tell those who received the data (Article 19 GDPR), and erase the person in your other systems.',
   facts: {
     received: 'Reached you on',
     due: 'Answer due by',
@@ -68,6 +70,9 @@ export const english = {
     receivedWrong: 'Enter a day that is not to come.',
     reason: 'Why must the consents be erased? (Article 17(1) GDPR)',
     reasonWrong: 'Choose the reason.',
+    /** Beside the reason that the person has revoked them. */
+    inForce: (count: number, written: string) =>
+      `${count === 1 ? 'One of these consents is' : `${written} of these consents are`} in force: no revocation is recorded. Record it first, or have an editor record it.`,
     choose: 'Choose …',
     extent: 'What is to be erased?',
     reference: 'Your reference (optional)',

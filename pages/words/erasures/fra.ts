@@ -5,7 +5,7 @@ export const french: ErasureWords = {
   title: 'Effacements',
   says: 'Ce que vous et les autres utilisateurs avez demandé à l’exploitant d’effacer. L’exploitant exécute une demande, ou la refuse et dit pourquoi.',
   none: 'Personne n’a encore demandé d’effacement.',
-  noneMeaning: 'Cherchez un consentement, ouvrez tous les consentements de la personne et faites la demande là.',
+  how: 'Pour en demander un, cherchez un consentement, ouvrez tous les consentements de la personne et faites la demande là.',
   open: 'En cours',
   ended: 'Closes',
   earlier: 'Afficher les demandes antérieures',
@@ -18,6 +18,7 @@ export const french: ErasureWords = {
     withdrawn: 'Retirée',
   },
   overdue: 'Le délai est passé.',
+  next: 'À présent, répondez à la personne, informez ceux qui ont reçu les données (article 19 du RGPD) et effacez la personne dans vos autres systèmes.',
   facts: {
     received: 'Reçue par vous le',
     due: 'Réponse due avant la fin du',
@@ -67,6 +68,8 @@ export const french: ErasureWords = {
     receivedWrong: 'Indiquez un jour qui n’est pas dans l’avenir.',
     reason: 'Pourquoi faut-il effacer les consentements ? (article 17, paragraphe 1, du RGPD)',
     reasonWrong: 'Choisissez la raison.',
+    inForce: (count, written) =>
+      `${count === 1 ? 'Un de ces consentements est' : `${written} de ces consentements sont`} en vigueur : aucun retrait n’est enregistré. Enregistrez-le d’abord, ou faites-le enregistrer.`,
     choose: 'Choisir …',
     extent: 'Que faut-il effacer ?',
     reference: 'Votre référence (facultatif)',

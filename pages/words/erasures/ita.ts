@@ -5,7 +5,7 @@ export const italian: ErasureWords = {
   title: 'Cancellazioni',
   says: 'Ciò che Lei e gli altri utenti avete chiesto al gestore di cancellare. Il gestore esegue una richiesta, oppure la respinge e dice perché.',
   none: 'Nessuno ha ancora chiesto una cancellazione.',
-  noneMeaning: 'Cerchi un consenso, apra tutti i consensi della persona e faccia lì la richiesta.',
+  how: 'Per farne richiesta, cerchi un consenso, apra tutti i consensi della persona e la faccia lì.',
   open: 'Aperte',
   ended: 'Chiuse',
   earlier: 'Mostra le richieste precedenti',
@@ -18,6 +18,7 @@ export const italian: ErasureWords = {
     withdrawn: 'Ritirata',
   },
   overdue: 'Il termine è passato.',
+  next: 'Ora risponda alla persona, avvisi chi ha ricevuto i dati (articolo 19 GDPR) e cancelli la persona negli altri Suoi sistemi.',
   facts: {
     received: 'Giunta a Lei il',
     due: 'Risposta entro il',
@@ -67,6 +68,8 @@ export const italian: ErasureWords = {
     receivedWrong: 'Indichi un giorno che non sia nel futuro.',
     reason: 'Perché i consensi vanno cancellati? (articolo 17, paragrafo 1, GDPR)',
     reasonWrong: 'Scelga il motivo.',
+    inForce: (count, written) =>
+      `${count === 1 ? 'Uno di questi consensi è' : `${written} di questi consensi sono`} in vigore: nessuna revoca è registrata. Prima la registri, o la faccia registrare da chi può.`,
     choose: 'Scegliere …',
     extent: 'Che cosa va cancellato?',
     reference: 'Suo riferimento (facoltativo)',

@@ -5,7 +5,7 @@ export const spanish: ErasureWords = {
   title: 'Supresiones',
   says: 'Lo que usted y los demás usuarios han pedido al operador que suprima. El operador ejecuta una solicitud, o la rechaza y dice por qué.',
   none: 'Nadie ha pedido todavía una supresión.',
-  noneMeaning: 'Busque un consentimiento, abra todos los consentimientos de la persona y haga allí la solicitud.',
+  how: 'Para pedir una, busque un consentimiento, abra todos los consentimientos de la persona y pídala allí.',
   open: 'Abiertas',
   ended: 'Cerradas',
   earlier: 'Mostrar las solicitudes anteriores',
@@ -18,6 +18,7 @@ export const spanish: ErasureWords = {
     withdrawn: 'Retirada',
   },
   overdue: 'El plazo ha pasado.',
+  next: 'Ahora responda a la persona, informe a quienes recibieron los datos (artículo 19 del RGPD) y suprima a la persona en sus otros sistemas.',
   facts: {
     received: 'Le llegó el',
     due: 'Respuesta a más tardar el',
@@ -67,6 +68,8 @@ export const spanish: ErasureWords = {
     receivedWrong: 'Indique un día que no esté en el futuro.',
     reason: '¿Por qué hay que suprimir los consentimientos? (artículo 17, apartado 1, del RGPD)',
     reasonWrong: 'Elija el motivo.',
+    inForce: (count, written) =>
+      `${count === 1 ? 'Uno de estos consentimientos está' : `${written} de estos consentimientos están`} en vigor: no hay ninguna retirada registrada. Regístrela primero, o haga que la registren.`,
     choose: 'Elegir …',
     extent: '¿Qué hay que suprimir?',
     reference: 'Su referencia (opcional)',

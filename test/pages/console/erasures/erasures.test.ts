@@ -34,6 +34,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByLabel('When did the request reach you?').fill('2026-01-31');
     await page.getByText('Answer due by 28 Feb 2026').waitFor();
     await page.getByLabel('Why must the consents be erased?').selectOption('consent-revoked');
+    await page.getByText('2 of these consents are in force').waitFor();
     await page.getByLabel('Your reference').fill('of Grace');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Use at most 64 letters').waitFor();
@@ -75,8 +76,8 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const { page, offences } = watched;
 
     await page.getByText(refusal).waitFor();
+    await page.getByText('To ask, find a consent').waitFor();
     await goTo(watched, `#/consents/${consentId}/person`);
-    await page.getByRole('button', { name: 'Ask for the erasure of these consents' }).click();
     await page.getByText('Some of these consents are in a request that is open already.').waitFor();
     expect(offences).toEqual([]);
   });
