@@ -29,7 +29,7 @@ export type EndOfSession = 'left' | 'idle' | 'refused';
 
 /** Whether somebody is signed in. */
 export type SignInState =
-  | { readonly is: 'out'; readonly why?: EndOfSession }
+  | { readonly is: 'out'; readonly why?: EndOfSession | 'reloaded' }
   /** A session is sought that the tab kept before a reload, or that another tab has. */
   | { readonly is: 'recalling'; readonly error?: unknown }
   | SignedIn;

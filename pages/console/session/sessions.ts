@@ -52,6 +52,10 @@ const findAccountName = async (client: Client): Promise<string | undefined> => {
 
 const isGone = ({ lastInput }: HeldSession): boolean => judgePresence(lastInput, Date.now()).is === 'gone';
 
+/** Whether the reader loaded the page again. The browser knows it, so that nothing need be kept. */
+const isReload = (): boolean =>
+  performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
+
 /** A session as the tab has it, with what other tabs have newer. */
 const combine = (own: HeldSession, others: readonly HeldSession[]): HeldSession => {
   const all = [own, ...others.filter(({ session }) => session === own.session)];
@@ -206,7 +210,8 @@ export const newSessions = ({ baseUrl, show, beginAnew }: Surroundings): Session
     }
     const held = isAway ? others.find((other) => !isGone(other)) : (own ?? others.find((other) => !isGone(other)));
     if (held !== undefined) return resume(held);
-    show(isAway ? { is: 'out', why: 'idle' } : { is: 'out' });
+    if (isAway) return show({ is: 'out', why: 'idle' });
+    show(isReload() ? { is: 'out', why: 'reloaded' } : { is: 'out' });
   };
 
   /** Begins one session at a time: what other tabs tell meanwhile begins none. */

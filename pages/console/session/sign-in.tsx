@@ -29,7 +29,7 @@ export const SignIn = ({
   why,
   signIn,
 }: {
-  readonly why: EndOfSession | undefined;
+  readonly why: EndOfSession | 'reloaded' | undefined;
   readonly signIn: Sessions['signIn'];
 }): VNode => {
   const words = useWords('session');

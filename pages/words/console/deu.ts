@@ -603,6 +603,8 @@ export const words: ConsoleWords = {
       left: 'Sie sind abgemeldet.',
       idle: 'Sie wurden abgemeldet, weil 15 Minuten lang nichts geschah. Melden Sie sich an, um dort weiterzumachen, wo Sie waren.',
       refused: 'Ihre Sitzung ist beendet. Melden Sie sich an, um dort weiterzumachen, wo Sie waren.',
+      reloaded:
+        'Die Seite wurde neu geladen. Das meldet Sie ab, außer Sie wählen unten, angemeldet zu bleiben. Melden Sie sich an, um dort weiterzumachen, wo Sie waren.',
     },
     idleHeading: 'Sind Sie noch da?',
     idleWarning:

@@ -661,7 +661,9 @@ export const words = {
       left: 'You are signed out.',
       idle: 'You were signed out because nothing was done for 15 minutes. Sign in to go on where you were.',
       refused: 'Your session has ended. Sign in to go on where you were.',
-    } satisfies Readonly<Record<EndOfSession, string>>,
+      reloaded:
+        'The page was loaded again. That signs you out, unless you choose below to stay signed in. Sign in to go on where you were.',
+    } satisfies Readonly<Record<EndOfSession | 'reloaded', string>>,
     idleHeading: 'Are you still there?',
     idleWarning: 'Nothing was done for a while. What is on this page is personal, so it closes by itself.',
     /** @param time such as `30 seconds` */

@@ -590,6 +590,8 @@ export const words: ConsoleWords = {
       left: 'Vous êtes déconnecté.',
       idle: 'Vous avez été déconnecté après 15 minutes sans activité. Connectez-vous pour reprendre où vous étiez.',
       refused: 'Votre session est terminée. Connectez-vous pour reprendre où vous étiez.',
+      reloaded:
+        'La page a été rechargée. Cela vous déconnecte, sauf si vous choisissez ci-dessous de rester connecté. Connectez-vous pour reprendre où vous étiez.',
     },
     idleHeading: 'Êtes-vous toujours là ?',
     idleWarning:

@@ -598,6 +598,8 @@ export const words: ConsoleWords = {
       left: 'La sessione è stata chiusa.',
       idle: 'La sessione è stata chiusa dopo 15 minuti di inattività. Acceda per riprendere da dove era.',
       refused: 'La sessione è terminata. Acceda per riprendere da dove era.',
+      reloaded:
+        'La pagina è stata ricaricata. Questo chiude la sessione, a meno che qui sotto non scelga di restare connesso. Acceda per riprendere da dove era.',
     },
     idleHeading: 'È ancora qui?',
     idleWarning: 'Da un po’ non succede nulla. Questa pagina mostra dati personali, perciò si chiude da sola.',

@@ -594,6 +594,8 @@ export const words: ConsoleWords = {
       left: 'Ha salido de la sesión.',
       idle: 'La sesión se cerró tras 15 minutos sin actividad. Acceda para seguir donde estaba.',
       refused: 'Su sesión ha terminado. Acceda para seguir donde estaba.',
+      reloaded:
+        'La página se volvió a cargar. Eso cierra la sesión, salvo que abajo elija mantenerla. Acceda para seguir donde estaba.',
     },
     idleHeading: '¿Sigue ahí?',
     idleWarning: 'Hace un rato que no ocurre nada. Esta página muestra datos personales, por eso se cierra sola.',

@@ -240,6 +240,18 @@ test('tokens that are of no use after a reload lead to the way in; a service tha
   expect([...tab]).toEqual([]);
 });
 
+test('a page that was loaded again says that this signs the reader out', async () => {
+  const entry: object = { type: 'reload' };
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+    Object.assign(Object.create(PerformanceEntry.prototype), entry),
+  ]);
+  const { course, last } = begin();
+
+  await course.recall();
+
+  expect(last()).toEqual({ is: 'out', why: 'reloaded' });
+});
+
 test('a browser that keeps nothing signs in all the same', async () => {
   vi.stubGlobal('sessionStorage', undefined);
   const { course, session } = begin();
