@@ -65,7 +65,7 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
 
     await signIn(page);
     await askForDay(page, day(18));
-    const file = await save(page, () => chooseSaving(page, 'Save the document'));
+    const file = await save(page, () => chooseSaving(page, 'Save as data'));
 
     expect((await run('cli/consent-register', ['evidence', 'verify', file])).stdout).toContain('CONSISTENT');
     expect(broken.size).toBe(4);

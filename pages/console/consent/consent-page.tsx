@@ -267,7 +267,7 @@ const Consent = ({
   return (
     <div>
       <Answer statement={statement} at={address.at} />
-      <Actions held={held} />
+      <Actions held={held} at={address.at} sign={sign} />
       <div class="beside summary">
         <Who statement={statement} facts={useEvidenceFacts(held)} />
         {renderNoticeText(statement, renderTexts(statement, evidence), evidence)}
@@ -310,14 +310,22 @@ const Technical = ({ held, showing }: { readonly held: Held; readonly showing: M
 const isRevocable = ({ times }: Statement): boolean => times.revoked === null && times.erased === null;
 
 /** The actions on a consent, and the links from it. */
-const Actions = ({ held }: { readonly held: Held }): VNode => {
+const Actions = ({
+  held,
+  at,
+  sign,
+}: {
+  readonly held: Held;
+  readonly at: string | undefined;
+  readonly sign: (at: string | undefined) => void;
+}): VNode => {
   const words = useWords('consent');
   const { mayWrite } = useSession();
   const { statement } = held;
   const { id, notice, claimed } = statement;
   return (
     <nav class="actions" aria-label={words.actions}>
-      <Saving held={held} />
+      <Saving held={held} at={at} sign={sign} />
       <a href={toFragment({ view: 'person', id })}>{words.person}</a>
       <a href={toFragment({ view: 'version', pid: notice.pid, version: notice.version, lang: claimed.lang })}>
         {words.version}

@@ -24,18 +24,23 @@ interface Signing {
   readonly sign: (at: string | undefined) => void;
 }
 
+/** Whether the page shows another time than the document was signed for. */
+const isForAnotherTime = (statement: Statement, at: string | undefined): boolean => {
+  const { state, issuedAt } = statement;
+  const asked = at === undefined ? undefined : askAbout(statement, at);
+  return asked ? asked.state.from !== state.from || asked.state.until !== state.until : state.from !== issuedAt;
+};
+
 /** The time that the document was signed for, and a way to sign one for the time now shown. */
 export const SignedFor = ({ statement, at, sign }: Signing): VNode => {
   const { evidence: words } = useWords('consent');
   const { writing } = useWords('evidence');
   const { state, issuedAt } = statement;
   const isForNow = state.from === issuedAt;
-  const asked = at === undefined ? undefined : askAbout(statement, at);
-  const isOther = asked ? asked.state.from !== state.from || asked.state.until !== state.until : !isForNow;
   return (
     <div>
       <p class="remark">{isForNow ? words.signedForNow : words.signedFor(writing.span(spanOf(state)))}</p>
-      {isOther && (
+      {isForAnotherTime(statement, at) && (
         <p class="screen">
           <button type="button" onClick={() => sign(at)}>
             {words.sign}
@@ -103,8 +108,8 @@ export const Evidence = ({ held }: { readonly held: Held }): VNode => {
 /** The state of saving the page. */
 type SavingState = 'idle' | 'underway' | 'failed';
 
-/** Ways to keep a document: the original for programs, a page for people, or paper. */
-export const Saving = ({ held }: { readonly held: Held }): VNode => {
+/** Ways to keep a document: a page for people, the original for programs, or paper; and a newly signed one for the time asked about. */
+export const Saving = ({ held, at, sign }: { readonly held: Held } & Omit<Signing, 'statement'>): VNode => {
   const [{ evidence: words }, { save: name }] = [useWords('consent'), useWords('summary')];
   const [saving, setSaving] = useState<SavingState>('idle');
   const isUnderway = useRef(false);
@@ -122,8 +127,9 @@ export const Saving = ({ held }: { readonly held: Held }): VNode => {
     }
   };
   const items = [
-    { name: words.save, act: () => saveDocument(held) },
     { name: words.savePage, act: save },
+    { name: words.save, act: () => saveDocument(held) },
+    ...(isForAnotherTime(held.statement, at) ? [{ name: words.sign, act: () => sign(at) }] : []),
     { name: words.print, act: () => print() },
   ];
   return (

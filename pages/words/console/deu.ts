@@ -76,8 +76,8 @@ export const words: ConsoleWords = {
     evidence: {
       heading: 'Nachweisdokument',
       says: 'Das signierte Dokument enthält alles, was diese Seite zeigt, und mehr. Wer es hat, kann es ohne dieses Register prüfen.',
-      save: 'Dokument speichern',
-      savePage: 'Als Seite speichern',
+      save: 'Als Daten speichern (JSON)',
+      savePage: 'Als Nachweis speichern (lesbare Seite)',
       savePageFailed:
         'Die Seite konnte nicht gemacht werden: Die Verbindung fehlt, oder es gibt jetzt eine neuere Konsole. Das Dokument lässt sich weiterhin speichern.',
       signedFor: (span) =>
@@ -98,9 +98,9 @@ export const words: ConsoleWords = {
       issued: 'Ausgestellt',
       handOn: 'Wie man es weitergibt',
       verifyWith:
-        'Wer die Datei und den Schlüssel hat, prüft sie mit diesem Befehl oder zieht beide auf die Seite verify.html:',
+        'Wer die Datei und den Schlüssel hat, prüft sie mit diesem Befehl oder zieht beide auf die Seite verify.html. Beides, verify.html und keys.json, hat der Betreiber:',
       asPage:
-        '„Als Seite speichern“ macht eine Datei, die jeder Browser ohne Netz öffnet: Sie zeigt das Dokument und prüft es, in der Sprache dessen, der sie öffnet, wenn es eine der fünf dieser Seite ist. Der Betreiber macht dieselbe mit diesem Befehl:',
+        '„Als Nachweis speichern“ macht eine Datei, die jeder Browser ohne Netz öffnet: Sie zeigt das Dokument und prüft es, in der Sprache dessen, der sie öffnet, wenn es eine der fünf dieser Seite ist. Der Betreiber macht dieselbe mit diesem Befehl:',
       refused: 'Abgelehnt',
       refusedSays: (places) =>
         `Das Dokument, das kam, ist nicht das signierte. Es scheitert in: ${places}. Diese Seite zeigt nichts davon, weil jemand es verändert haben kann.`,

@@ -94,8 +94,8 @@ export const words = {
     evidence: {
       heading: 'Evidence',
       says: 'The signed document has all that this page shows, and more. Anyone who has it can verify it without this register.',
-      save: 'Save the document',
-      savePage: 'Save as a page',
+      save: 'Save as data (JSON)',
+      savePage: 'Save as evidence (a page to read)',
       savePageFailed:
         'The page could not be made, because there is no network or the console has been updated. You can still save the document.',
       /** If the page now shows another time than the document was signed for. */
@@ -115,9 +115,9 @@ export const words = {
       issued: 'Issued',
       handOn: 'How to hand it on',
       verifyWith:
-        'Anyone with the file and the key verifies it with this command, or drops both onto the page verify.html:',
+        'Anyone with the file and the key verifies it with this command, or drops both onto the page verify.html. The operator has both, verify.html and keys.json:',
       asPage:
-        '“Save as a page” makes a file that any browser opens without a network: it shows the document and verifies it, in the language of whoever opens it, if it is one of the five of this page. The operator makes the same with this command:',
+        '“Save as evidence” makes a file that any browser opens without a network: it shows the document and verifies it, in the language of whoever opens it, if it is one of the five of this page. The operator makes the same with this command:',
       refused: 'Refused',
       /** @param places where the document fails */
       refusedSays: (places: string) =>

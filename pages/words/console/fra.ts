@@ -74,8 +74,8 @@ export const words: ConsoleWords = {
     evidence: {
       heading: 'Document de preuve',
       says: 'Le document signé contient tout ce que montre cette page, et davantage. Qui le détient peut le vérifier sans ce registre.',
-      save: 'Enregistrer le document',
-      savePage: 'Enregistrer comme page',
+      save: 'Enregistrer comme données (JSON)',
+      savePage: 'Enregistrer comme preuve (une page à lire)',
       savePageFailed:
         'La page n’a pas pu être faite : la connexion manque, ou la console est maintenant une plus récente. Le document peut toujours être enregistré.',
       signedFor: (span) =>
@@ -93,9 +93,9 @@ export const words: ConsoleWords = {
       issued: 'Délivré',
       handOn: 'Comment le transmettre',
       verifyWith:
-        'Qui a le fichier et la clé le vérifie avec cette commande, ou dépose les deux sur la page verify.html :',
+        'Qui a le fichier et la clé le vérifie avec cette commande, ou dépose les deux sur la page verify.html. L’exploitant a les deux, verify.html et keys.json :',
       asPage:
-        '« Enregistrer comme page » fait un fichier que tout navigateur ouvre sans réseau : il montre le document et le vérifie, dans la langue de qui l’ouvre, si c’est l’une des cinq de cette page. L’exploitant fait le même avec cette commande :',
+        '« Enregistrer comme preuve » fait un fichier que tout navigateur ouvre sans réseau : il montre le document et le vérifie, dans la langue de qui l’ouvre, si c’est l’une des cinq de cette page. L’exploitant fait le même avec cette commande :',
       refused: 'Refusé',
       refusedSays: (places) =>
         `Le document reçu n’est pas celui qui a été signé. Il échoue dans : ${places}. Cette page n’en montre rien, car quelqu’un a pu le modifier.`,

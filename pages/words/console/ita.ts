@@ -75,8 +75,8 @@ export const words: ConsoleWords = {
     evidence: {
       heading: 'Documento di prova',
       says: 'Il documento firmato contiene tutto ciò che mostra questa pagina, e altro. Chi lo ha può verificarlo senza questo registro.',
-      save: 'Salva il documento',
-      savePage: 'Salva come pagina',
+      save: 'Salva come dati (JSON)',
+      savePage: 'Salva come prova (una pagina da leggere)',
       savePageFailed:
         'La pagina non si è potuta fare: manca la rete, o la console ora è una più nuova. Il documento si può salvare lo stesso.',
       signedFor: (span) =>
@@ -95,9 +95,9 @@ export const words: ConsoleWords = {
       issued: 'Rilasciato',
       handOn: 'Come consegnarlo',
       verifyWith:
-        'Chi ha il file e la chiave lo verifica con questo comando, o trascina entrambi sulla pagina verify.html:',
+        'Chi ha il file e la chiave lo verifica con questo comando, o trascina entrambi sulla pagina verify.html. Li ha entrambi, verify.html e keys.json, il gestore:',
       asPage:
-        '«Salva come pagina» fa un file che ogni browser apre senza rete: mostra il documento e lo verifica, nella lingua di chi lo apre, se è una delle cinque di questa pagina. Il gestore fa lo stesso con questo comando:',
+        '«Salva come prova» fa un file che ogni browser apre senza rete: mostra il documento e lo verifica, nella lingua di chi lo apre, se è una delle cinque di questa pagina. Il gestore fa lo stesso con questo comando:',
       refused: 'Rifiutato',
       refusedSays: (places) =>
         `Il documento arrivato non è quello che è stato firmato. L’errore è in: ${places}. La pagina non ne mostra nulla, perché qualcuno potrebbe averlo modificato.`,

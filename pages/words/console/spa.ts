@@ -75,8 +75,8 @@ export const words: ConsoleWords = {
     evidence: {
       heading: 'Documento de prueba',
       says: 'El documento firmado tiene todo lo que muestra esta página, y más. Quien lo tiene puede verificarlo sin este registro.',
-      save: 'Guardar el documento',
-      savePage: 'Guardar como página',
+      save: 'Guardar como datos (JSON)',
+      savePage: 'Guardar como prueba (una página para leer)',
       savePageFailed:
         'No se pudo hacer la página: falta la conexión, o la consola es ahora más nueva. El documento se puede guardar igualmente.',
       signedFor: (span) =>
@@ -95,9 +95,9 @@ export const words: ConsoleWords = {
       issued: 'Expedido',
       handOn: 'Cómo entregarlo',
       verifyWith:
-        'Quien tiene el archivo y la clave lo verifica con esta orden, o arrastra ambos a la página verify.html:',
+        'Quien tiene el archivo y la clave lo verifica con esta orden, o arrastra ambos a la página verify.html. Ambos, verify.html y keys.json, los tiene el operador:',
       asPage:
-        '«Guardar como página» hace un archivo que cualquier navegador abre sin red: muestra el documento y lo verifica, en el idioma de quien lo abre, si es uno de los cinco de esta página. El operador hace lo mismo con esta orden:',
+        '«Guardar como prueba» hace un archivo que cualquier navegador abre sin red: muestra el documento y lo verifica, en el idioma de quien lo abre, si es uno de los cinco de esta página. El operador hace lo mismo con esta orden:',
       refused: 'Rechazado',
       refusedSays: (places) =>
         `El documento que llegó no es el que se firmó. Falla en: ${places}. Esta página no muestra nada de él, porque alguien pudo haberlo cambiado.`,

@@ -32,7 +32,7 @@ export const german: VerifyWords = {
     withoutKey: (open) => ({
       heading: 'Unverändert. Wer signiert hat, ist noch nicht geprüft.',
       says: `${unchanged}. Aber jeder kann so ein Dokument mit einem eigenen Schlüssel machen.${besides(open)}`,
-      todo: 'Geben Sie unten den Schlüssel des Registers an: seine Datei keys.json oder den Fingerabdruck aus einem Brief. Nehmen Sie ihn vom Register, nicht von dem, der Ihnen das Dokument gegeben hat. Verlassen Sie sich bis dahin nicht auf das Dokument.',
+      todo: 'Geben Sie unten den Schlüssel des Registers an: seine Datei keys.json oder den Fingerabdruck aus einem Brief. Fragen Sie den Betreiber des Registers danach, nicht den, der Ihnen das Dokument gegeben hat. Verlassen Sie sich bis dahin nicht auf das Dokument.',
     }),
     refused: (places) => ({
       heading: 'Abgelehnt',
@@ -46,7 +46,7 @@ export const german: VerifyWords = {
   },
   self: {
     strong: 'Diese Seite kann nicht für sich selbst bürgen.',
-    says: 'Wer das Dokument verändert, kann auch diese Seite verändern und sie alles sagen lassen. Um sicher zu sein, nehmen Sie `verify.html` vom Register oder von anderswo, wo Sie vertrauen, öffnen Sie es, und ziehen Sie diese Datei und den Schlüssel des Registers darauf. Es entnimmt das Dokument und beachtet diese Seite nicht.',
+    says: 'Wer das Dokument verändert, kann auch diese Seite verändern und sie alles sagen lassen. Um sicher zu sein, bitten Sie den Betreiber des Registers um `verify.html` und `keys.json`, oder nehmen Sie sie von anderswo, wo Sie vertrauen. Öffnen Sie `verify.html`, und ziehen Sie diese Datei und den Schlüssel des Registers darauf. Es entnimmt das Dokument und beachtet diese Seite nicht.',
   },
   intake: {
     heading: 'Ihre Dateien',

@@ -53,7 +53,7 @@ export const english = {
     withoutKey: (open: number): VerdictInWords => ({
       heading: 'Unchanged. Who signed it is not checked yet.',
       says: `${unchanged}. But anybody can make such a document with a key of their own.${besides(open)}`,
-      todo: 'Give the key of the register below: its file keys.json, or the thumbprint from a letter. Get it from the register, not from the person who gave you the document. Until then, do not rely on the document.',
+      todo: 'Give the key of the register below: its file keys.json, or the thumbprint from a letter. Ask the operator of the register for it, not the person who gave you the document. Until then, do not rely on the document.',
     }),
     refused: (places: string): VerdictInWords => ({
       heading: 'Refused',
@@ -67,7 +67,7 @@ export const english = {
   },
   self: {
     strong: 'This page cannot vouch for itself.',
-    says: 'Somebody who changes the document can also change this page, and make it say anything. To be sure, get `verify.html` from the register or another place that you trust, open it, and drop this file and the key of the register onto it. It extracts the document and ignores this page.',
+    says: 'Somebody who changes the document can also change this page, and make it say anything. To be sure, ask the operator of the register for `verify.html` and `keys.json`, or get them from another place that you trust. Open `verify.html`, and drop this file and the key of the register onto it. It extracts the document and ignores this page.',
   },
   intake: {
     heading: 'Your files',

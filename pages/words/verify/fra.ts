@@ -30,7 +30,7 @@ export const french: VerifyWords = {
     withoutKey: (open) => ({
       heading: 'Inchangé. Qui l’a signé n’est pas encore vérifié.',
       says: `${unchanged}. Mais n’importe qui peut faire un tel document avec sa propre clé.${besides(open)}`,
-      todo: 'Donnez ci-dessous la clé du registre : son fichier keys.json, ou l’empreinte reçue par lettre. Prenez-la du registre, non de la personne qui vous a remis le document. D’ici là, ne vous fiez pas au document.',
+      todo: 'Donnez ci-dessous la clé du registre : son fichier keys.json, ou l’empreinte reçue par lettre. Demandez-la à l’exploitant du registre, non à la personne qui vous a remis le document. D’ici là, ne vous fiez pas au document.',
     }),
     refused: (places) => ({
       heading: 'Refusé',
@@ -44,7 +44,7 @@ export const french: VerifyWords = {
   },
   self: {
     strong: 'Cette page ne peut pas répondre d’elle-même.',
-    says: 'Qui modifie le document peut aussi modifier cette page, et lui faire dire n’importe quoi. Pour être sûr, prenez `verify.html` du registre ou d’un autre endroit auquel vous faites confiance, ouvrez-le, et déposez-y ce fichier et la clé du registre. Il extrait le document et ignore cette page.',
+    says: 'Qui modifie le document peut aussi modifier cette page, et lui faire dire n’importe quoi. Pour être sûr, demandez `verify.html` et `keys.json` à l’exploitant du registre, ou prenez-les à un autre endroit auquel vous faites confiance. Ouvrez `verify.html`, et déposez-y ce fichier et la clé du registre. Il extrait le document et ignore cette page.',
   },
   intake: {
     heading: 'Vos fichiers',

@@ -30,7 +30,7 @@ export const italian: VerifyWords = {
     withoutKey: (open) => ({
       heading: 'Invariato. Chi lo ha firmato non è ancora verificato.',
       says: `${unchanged}. Ma chiunque può fare un tale documento con una propria chiave.${besides(open)}`,
-      todo: 'Dia qui sotto la chiave del registro: il suo file keys.json, o l’impronta da una lettera. La prenda dal registro, non da chi Le ha dato il documento. Fino ad allora non si affidi al documento.',
+      todo: 'Dia qui sotto la chiave del registro: il suo file keys.json, o l’impronta da una lettera. La chieda al gestore del registro, non a chi Le ha dato il documento. Fino ad allora non si affidi al documento.',
     }),
     refused: (places) => ({
       heading: 'Rifiutato',
@@ -44,7 +44,7 @@ export const italian: VerifyWords = {
   },
   self: {
     strong: 'Questa pagina non può garantire per sé.',
-    says: 'Chi modifica il documento può modificare anche questa pagina, e farle dire qualunque cosa. Per essere sicuri, prenda `verify.html` dal registro o da un altro posto di cui si fida, lo apra, e vi trascini questo file e la chiave del registro. Estrae il documento e ignora questa pagina.',
+    says: 'Chi modifica il documento può modificare anche questa pagina, e farle dire qualunque cosa. Per essere sicuri, chieda `verify.html` e `keys.json` al gestore del registro, o li prenda da un altro posto di cui si fida. Apra `verify.html`, e vi trascini questo file e la chiave del registro. Estrae il documento e ignora questa pagina.',
   },
   intake: {
     heading: 'I Suoi file',

@@ -30,7 +30,7 @@ export const spanish: VerifyWords = {
     withoutKey: (open) => ({
       heading: 'Sin cambios. Aún no se ha comprobado quién lo firmó.',
       says: `${unchanged}. Pero cualquiera puede hacer un documento así con una clave propia.${besides(open)}`,
-      todo: 'Dé abajo la clave del registro: su archivo keys.json, o la huella de una carta. Tómela del registro, no de quien le dio el documento. Hasta entonces no se fíe del documento.',
+      todo: 'Dé abajo la clave del registro: su archivo keys.json, o la huella de una carta. Pídala al operador del registro, no a quien le dio el documento. Hasta entonces no se fíe del documento.',
     }),
     refused: (places) => ({
       heading: 'Rechazado',
@@ -44,7 +44,7 @@ export const spanish: VerifyWords = {
   },
   self: {
     strong: 'Esta página no puede responder de sí misma.',
-    says: 'Quien cambia el documento puede cambiar también esta página, y hacerle decir cualquier cosa. Para estar seguro, tome `verify.html` del registro o de otro lugar en que confíe, ábralo, y arrastre a él este archivo y la clave del registro. Extrae el documento y no tiene en cuenta esta página.',
+    says: 'Quien cambia el documento puede cambiar también esta página, y hacerle decir cualquier cosa. Para estar seguro, pida `verify.html` y `keys.json` al operador del registro, o tómelos de otro lugar en que confíe. Abra `verify.html`, y arrastre a él este archivo y la clave del registro. Extrae el documento y no tiene en cuenta esta página.',
   },
   intake: {
     heading: 'Sus archivos',

@@ -269,7 +269,7 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
       });
       const [answer] = await Promise.all([page.waitForResponse('**/evidence/get'), goTo(watched, `#/consents/${id}`)]);
       await titled('In force').waitFor();
-      const [download] = await Promise.all([page.waitForEvent('download'), chooseSaving(page, 'Save as a page')]);
+      const [download] = await Promise.all([page.waitForEvent('download'), chooseSaving(page, 'Save as evidence')]);
       const document = (await answer.body()).toString();
 
       expect(await readFile(await download.path(), 'utf8')).toBe(await renderEvidencePage(document));

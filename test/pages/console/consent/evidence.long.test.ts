@@ -31,7 +31,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     return page;
   };
 
-  const choose = (page: Page) => chooseSaving(page, 'Save as a page');
+  const choose = (page: Page) => chooseSaving(page, 'Save as evidence');
   const savePage = (page: Page) => Promise.all([page.waitForEvent('download'), choose(page)]);
 
   test.each([
