@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Language } from '../../words/console/language-tags.ts';
 import type { Address, Filter } from '../address.ts';
@@ -65,6 +65,7 @@ const AskedList = ({
   const isRefused = Object.keys(wrong).length > 0;
   const foundSoFar = calling.outcome.is === 'waiting' ? progress.found : undefined;
   const isFirst = typed.length === 0 && !isLost && toFragment(address) === toFragment(firstPage);
+  const [isChanged, setChanged] = useState(false);
   const page = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (isFirst) page.current?.querySelector('input')?.focus({ preventScroll: true });
@@ -77,13 +78,23 @@ const AskedList = ({
           {words.lost}
         </p>
       )}
-      <AskForm key={String(isRefused)} typed={typed} filter={filter} names={names} wrong={wrong} ask={ask} />
+      <AskForm
+        key={String(isRefused)}
+        typed={typed}
+        filter={filter}
+        names={names}
+        wrong={wrong}
+        ask={ask}
+        tellChanged={setChanged}
+      />
       <AskedFor search={search} names={names} />
       {foundSoFar ? <Progress found={foundSoFar} stop={progress.stop} /> : null}
       {isRefused || foundSoFar ? null : (
         <Called
           calling={calling}
-          show={(found) => <Results address={address} search={search} names={names} found={found} ask={ask} />}
+          show={(found) => (
+            <Results address={address} search={search} names={names} found={found} ask={ask} isChanged={isChanged} />
+          )}
         />
       )}
     </main>

@@ -72,12 +72,15 @@ interface ResultsProps {
   readonly names: RegisterNames | undefined;
   readonly found: Found;
   readonly ask: Ask;
+  /** Whether the form asks for something else by now. Then the list cannot be saved, which would not be what the form says. */
+  readonly isChanged: boolean;
 }
 
 /** The rows found, how many of them are shown, and links to the rest. */
-export const Results = ({ address, search, names, found, ask }: ResultsProps): VNode => {
-  const [words, writing] = [useWords('consents'), useWriting()];
+export const Results = ({ address, search, names, found, ask, isChanged }: ResultsProps): VNode => {
+  const [words, find, writing] = [useWords('consents'), useWords('find'), useWriting()];
   const groupOf = useNoticeVersions(names);
+  const noticeOf = useNoticeNames(names);
   const { rows, next, isCut } = found;
   const question = { filter: search.filter, readings: found.looked };
   const ends = <ListEnds address={address} next={next} isCut={isCut} />;
@@ -110,30 +113,42 @@ export const Results = ({ address, search, names, found, ask }: ResultsProps): V
           </a>
         </p>
       )}
-      <SaveTable
-        key={JSON.stringify(question)}
-        what="consents"
-        columns={listedColumns}
-        toRow={toListedRow}
-        groupOf={groupOf}
-        draw={(all) => <ConsentRows rows={all} names={names} caption="" />}
-        begin={async (client, signal) => {
-          const read = await beginList(client, question, signal);
-          return (after) => read(after, mostPerPage);
-        }}
-      />
+      {isChanged ? (
+        <p class="note screen" role="status">
+          {find.changed}
+        </p>
+      ) : (
+        <SaveTable
+          key={JSON.stringify(question)}
+          what="consents"
+          columns={listedColumns}
+          toRow={(row) => toListedRow(row, noticeOf(row))}
+          groupOf={groupOf}
+          draw={(all) => <ConsentRows rows={all} names={names} caption="" />}
+          begin={async (client, signal) => {
+            const read = await beginList(client, question, signal);
+            return (after) => read(after, mostPerPage);
+          }}
+        />
+      )}
       {rows.length === 0 ? <p role="status">{caption}</p> : <ConsentRows rows={rows} names={names} caption={caption} />}
       {ends}
     </div>
   );
 };
 
+/** The notice of a consent, by name; by its number until the names are loaded. */
+const useNoticeNames = (names: RegisterNames | undefined) => {
+  const language = useLanguage();
+  const notices = new Map(names?.notices.map((notice) => [notice.pid, tame(nameNotice(notice, language))]));
+  return ({ consentInformationPid: pid }: ListedConsent): string => notices.get(pid) ?? String(pid);
+};
+
 /** The notice and version of a consent, by name. */
 const useNoticeVersions = (names: RegisterNames | undefined) => {
-  const [words, language, writing] = [useWords('consents'), useLanguage(), useWriting()];
-  const notices = new Map(names?.notices.map((notice) => [notice.pid, tame(nameNotice(notice, language))]));
-  return ({ consentInformationPid: pid, consentInformationVersion: version }: ListedConsent): string =>
-    `${notices.get(pid) ?? pid}, ${words.version(writing.number(version))}`;
+  const [words, writing, noticeOf] = [useWords('consents'), useWriting(), useNoticeNames(names)];
+  return (consent: ListedConsent): string =>
+    `${noticeOf(consent)}, ${words.version(writing.number(consent.consentInformationVersion))}`;
 };
 
 const useColumns = (names: RegisterNames | undefined): readonly Column<ListedConsent>[] => {

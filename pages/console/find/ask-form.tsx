@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Filter } from '../address.ts';
 import { firstPage, toFragment } from '../address.ts';
@@ -15,6 +15,10 @@ import { recallOwnKeys } from './own-keys.ts';
 import type { Ask } from './question.ts';
 import type { RegisterNames } from './register-names.ts';
 
+/** How many fields of a filter are filled in. Both ends of a period are one. */
+const countFilters = ({ from, until, ...rest }: Filter): number =>
+  Object.keys(rest).length + Number(from !== undefined || until !== undefined);
+
 /**
  * The search form: values of a person, which stay in memory, and a filter, which becomes part of the address.
  *
@@ -26,19 +30,25 @@ export const AskForm = ({
   names,
   wrong = {},
   ask,
+  tellChanged,
 }: {
   readonly typed: readonly Typed[];
   readonly filter: Filter;
   readonly names: RegisterNames | undefined;
   readonly wrong?: WrongFilter;
   readonly ask: Ask;
+  /** Learns whether the form asks for something other than it did at first. */
+  readonly tellChanged: (isChanged: boolean) => void;
 }): VNode => {
   const [words, writing] = [useWords('find'), useWriting()];
   const form = useRef<HTMLFormElement>(null);
   const [isOpen] = useState(() => isRoomy() || Object.keys(wrong).length > 0);
-  const count = Object.keys(first).length;
+  const count = countFilters(first);
   const [typed, setTyped] = useState<readonly Typed[]>(before.length === 0 ? [nothingTyped] : before);
   const [filter, setFilter] = useState(first);
+  const asked = JSON.stringify([typed, toFragment({ view: 'consents', filter })]);
+  const askedFirst = useRef(asked);
+  useEffect(() => tellChanged(asked !== askedFirst.current), [asked]);
   const [wrongValue, setWrongValue] = useState<WrongValue>();
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();

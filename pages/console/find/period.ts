@@ -5,7 +5,18 @@ export interface Period {
 }
 
 /** Ways to give a period. */
-export const periodChoices = ['any', 'today', 'thisMonth', 'lastMonth', 'thisYear', 'day', 'month', 'span'] as const;
+export const periodChoices = [
+  'any',
+  'today',
+  'thisMonth',
+  'lastMonth',
+  'thisQuarter',
+  'lastQuarter',
+  'thisYear',
+  'day',
+  'month',
+  'span',
+] as const;
 export type PeriodChoice = (typeof periodChoices)[number];
 
 export const isPeriodChoice = (text: string): text is PeriodChoice => periodChoices.some((choice) => choice === text);
@@ -14,18 +25,27 @@ const dayPattern = /^\d{4}-\d\d-\d\d$/;
 const monthPattern = /^\d{4}-\d\d$/;
 const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/;
 
-const lastMonthOf = (now: Date): string =>
-  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);
+/** A month of the year of `now`, or of a neighbouring year. @param month counted from January, which is 0 */
+const monthOf = (now: Date, month: number): string =>
+  new Date(Date.UTC(now.getUTCFullYear(), month, 1)).toISOString().slice(0, 7);
+
+/** Three months of the calendar. @param ago how many quarters before that of `now` */
+const quarterOf = (now: Date, ago: number): Period => {
+  const first = Math.floor(now.getUTCMonth() / 3) * 3 - ago * 3;
+  return { from: monthOf(now, first), until: monthOf(now, first + 2) };
+};
 
 /** The period of a choice; for a day, a month or a span, its initial value. */
 export const periodOf = (choice: PeriodChoice, now: Date): Period => {
   const today = now.toISOString().slice(0, 10);
-  const [thisMonth, lastMonth, year] = [today.slice(0, 7), lastMonthOf(now), today.slice(0, 4)];
+  const [thisMonth, lastMonth, year] = [today.slice(0, 7), monthOf(now, now.getUTCMonth() - 1), today.slice(0, 4)];
   const periods: Readonly<Record<PeriodChoice, Period>> = {
     any: {},
     today: { from: today, until: today },
     thisMonth: { from: thisMonth, until: thisMonth },
     lastMonth: { from: lastMonth, until: lastMonth },
+    thisQuarter: quarterOf(now, 0),
+    lastQuarter: quarterOf(now, 1),
     thisYear: { from: `${year}-01`, until: `${year}-12` },
     day: { from: today, until: today },
     month: { from: thisMonth, until: thisMonth },
@@ -51,8 +71,8 @@ const isSame = (one: Period, other: Period): boolean => one.from === other.from 
 
 /** The kind of a period in an address. */
 export const choiceOf = (period: Period, now: Date): PeriodChoice => {
-  const named = (['any', 'today', 'thisMonth', 'lastMonth', 'thisYear'] as const).find((choice) =>
-    isSame(periodOf(choice, now), period),
+  const named = (['any', 'today', 'thisMonth', 'lastMonth', 'thisQuarter', 'lastQuarter', 'thisYear'] as const).find(
+    (choice) => isSame(periodOf(choice, now), period),
   );
   if (named) return named;
   const { from = '', until } = period;

@@ -217,6 +217,8 @@ export const words: ConsoleWords = {
       today: 'heute',
       thisMonth: 'in diesem Monat',
       lastMonth: 'im letzten Monat',
+      thisQuarter: 'in diesem Quartal',
+      lastQuarter: 'im letzten Quartal',
       thisYear: 'in diesem Jahr',
       day: 'an einem Tag',
       month: 'in einem Monat',
@@ -226,6 +228,8 @@ export const words: ConsoleWords = {
     until: 'Bis einschließlich',
     utc: 'Tage und Monate gelten in UTC.',
     find: 'Suchen',
+    changed:
+      'Ihre Änderung ist noch nicht angewendet, und die Liste ist die von vorher. Wählen Sie „Anwenden“, dann speichern Sie sie.',
     apply: 'Anwenden',
     clear: 'Alles zurücksetzen',
     refused: {

@@ -250,6 +250,8 @@ export const words = {
       today: 'today',
       thisMonth: 'this month',
       lastMonth: 'last month',
+      thisQuarter: 'this quarter',
+      lastQuarter: 'last quarter',
       thisYear: 'this year',
       day: 'on a day',
       month: 'in a month',
@@ -259,6 +261,8 @@ export const words = {
     until: 'Until, this day included',
     utc: 'Days and months are those of UTC.',
     find: 'Find',
+    /** In place of the ways to save, while the form asks for something other than the list. */
+    changed: 'What you changed is not applied yet, and the list is the one from before. Choose “Apply”, then save it.',
     apply: 'Apply',
     clear: 'Clear all',
     /** Why the service refused a value. */

@@ -213,6 +213,8 @@ export const words: ConsoleWords = {
       today: 'aujourd’hui',
       thisMonth: 'ce mois-ci',
       lastMonth: 'le mois dernier',
+      thisQuarter: 'ce trimestre-ci',
+      lastQuarter: 'le trimestre dernier',
       thisYear: 'cette année',
       day: 'un jour précis',
       month: 'un mois précis',
@@ -222,6 +224,8 @@ export const words: ConsoleWords = {
     until: 'Jusqu’à ce jour inclus',
     utc: 'Les jours et les mois sont ceux d’UTC.',
     find: 'Rechercher',
+    changed:
+      'Votre changement n’est pas encore appliqué, et la liste est celle d’avant. Choisissez « Appliquer », puis enregistrez-la.',
     apply: 'Appliquer',
     clear: 'Tout effacer',
     refused: {

@@ -214,6 +214,8 @@ export const words: ConsoleWords = {
       today: 'oggi',
       thisMonth: 'questo mese',
       lastMonth: 'il mese scorso',
+      thisQuarter: 'questo trimestre',
+      lastQuarter: 'il trimestre scorso',
       thisYear: 'quest’anno',
       day: 'in un giorno',
       month: 'in un mese',
@@ -223,6 +225,7 @@ export const words: ConsoleWords = {
     until: 'Fino a questo giorno compreso',
     utc: 'Giorni e mesi sono in UTC.',
     find: 'Cerca',
+    changed: 'La modifica non è ancora applicata, e l’elenco è quello di prima. Scelga «Applica», poi lo salvi.',
     apply: 'Applica',
     clear: 'Azzera tutto',
     refused: {

@@ -215,6 +215,8 @@ export const words: ConsoleWords = {
       today: 'hoy',
       thisMonth: 'este mes',
       lastMonth: 'el mes pasado',
+      thisQuarter: 'este trimestre',
+      lastQuarter: 'el trimestre pasado',
       thisYear: 'este año',
       day: 'en un día',
       month: 'en un mes',
@@ -224,6 +226,7 @@ export const words: ConsoleWords = {
     until: 'Hasta este día incluido',
     utc: 'Los días y los meses son los de UTC.',
     find: 'Buscar',
+    changed: 'El cambio aún no se ha aplicado, y la lista es la de antes. Elija «Aplicar» y luego guárdela.',
     apply: 'Aplicar',
     clear: 'Borrar todo',
     refused: {

@@ -202,6 +202,19 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(offences).toEqual([]);
   });
 
+  test('a filter that is changed but not applied leaves nothing to save, because the list is not what the form says', async () => {
+    const { page } = await openPage('#/consents?from=2025-01&until=2025-03');
+    await rows(page).nth(49).waitFor();
+    expect(await page.locator('.filters summary').innerText()).toBe('Narrow it down (1)');
+    const save = page.getByRole('button', { name: 'Save or print' });
+    await page.getByLabel('State now').selectOption({ label: 'revoked' });
+    await page.getByText('What you changed is not applied yet').waitFor();
+    expect(await save.count()).toBe(0);
+
+    await page.getByLabel('State now').selectOption({ label: 'any' });
+    await save.waitFor();
+  });
+
   test('the whole list is printed, with what was asked for, and without the page of it that the screen shows', async () => {
     const { page } = await openPage('#/consents?state=active');
     await rows(page).nth(49).waitFor();

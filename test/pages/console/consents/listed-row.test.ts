@@ -29,8 +29,8 @@ const consent: ListedConsent = {
   revokeReceivedBy: null,
 };
 
-test('a saved list has a column for every member of a listed consent, and for the values that the contract names', () => {
-  expect([...listedColumns].sort()).toEqual([...Object.keys(ListedConsent.entries), ...knownKeys].sort());
+test('a saved list has a column for every member of a listed consent, the name of the notice, and the values that the contract names', () => {
+  expect([...listedColumns].sort()).toEqual([...Object.keys(ListedConsent.entries), 'notice', ...knownKeys].sort());
 });
 
 test('every column that an export has too is called as there', () => {
@@ -45,9 +45,9 @@ test('every column that an export has too is called as there', () => {
 
 test('a list is saved page by page, without a formula', async () => {
   const draft = newTableDraft(listedColumns);
-  draft.add([toListedRow(consent)]);
+  draft.add([toListedRow(consent, 'News by email')]);
   draft.add([]);
-  draft.add([toListedRow({ ...consent, userData: { email: 'x'.repeat(40_000) } })]);
+  draft.add([toListedRow({ ...consent, userData: { email: 'x'.repeat(40_000) } }, '=2')]);
   const [first, second, ...rest] = parse<{ readonly userData: string }>(await draft.file().text(), {
     columns: true,
     bom: true,
@@ -60,6 +60,7 @@ test('a list is saved page by page, without a formula', async () => {
     time: consent.time,
     imported: 'no',
     state: 'revoked',
+    notice: 'News by email',
     receivedBy: 'letter',
     revokeChannel: 'email',
     revokeReceivedBy: '',

@@ -9,6 +9,8 @@ test.each<[PeriodChoice, object]>([
   ['today', { from: '2026-01-31', until: '2026-01-31' }],
   ['thisMonth', { from: '2026-01', until: '2026-01' }],
   ['lastMonth', { from: '2025-12', until: '2025-12' }],
+  ['thisQuarter', { from: '2026-01', until: '2026-03' }],
+  ['lastQuarter', { from: '2025-10', until: '2025-12' }],
   ['thisYear', { from: '2026-01', until: '2026-12' }],
 ])('the period %s is shown as it was chosen', (choice, period) => {
   expect(periodOf(choice, now)).toEqual(period);
