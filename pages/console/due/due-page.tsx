@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { AnswerOf, Client } from '../../../client/typescript/index.ts';
 import type { CsvRow } from '../../../shared/csv.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
+import { dayMilliseconds } from '../../../shared/time.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import type { Followed } from '../calls/use-call.tsx';
@@ -24,6 +25,13 @@ type DueReason = DueConsent['reasons'][number]['reason'];
 
 /** Days to choose from, and those that the service takes by default. */
 const [daysToChoose, usualDays] = [[1, 7, 30, 60, 90, 180, 365], 30];
+
+/** Days until the ends of this and the next month in UTC. A part of a day counts whole, so that the last day is in it. */
+const daysToMonthEnds = (now: Date): readonly number[] =>
+  [1, 2].map((months) => {
+    const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1);
+    return Math.ceil((end - now.getTime()) / dayMilliseconds);
+  });
 
 /** Rows of a page and of one call, and how many calls to make for them. */
 const [wanted, perPage, mostCalls] = [50, 50, 40];
@@ -86,9 +94,14 @@ const Filters = ({
   const change = (part: Partial<DueAddress>): void => go({ ...address, after: undefined, ...part });
   const notices = names?.notices.map((one) => [String(one.pid), nameNotice(one, language)] as const) ?? [];
   const projects = names?.projects.map(({ uid, name }) => [uid, name] as const) ?? [];
-  const within = words.days(days, writing.number(days));
+  const monthEnds = daysToMonthEnds(new Date());
+  const nameDays = (count: number): string =>
+    daysToChoose.includes(count)
+      ? words.days(count, writing.number(count))
+      : (words.monthEnds[monthEnds.indexOf(count)] ?? words.days(count, writing.number(count)));
+  const offered = [...new Set([...daysToChoose, ...monthEnds, days])].sort((one, other) => one - other);
   const told = [
-    [words.within, within],
+    [words.within, nameDays(days)],
     [words.reason, reasons.flatMap((name) => (name === reason ? words.reasons[name] : []))[0] ?? reason],
     [find.notice, notices.find(([pid]) => pid === String(notice))?.[1]],
     [find.project, projects.find(([uid]) => uid === project)?.[1] ?? project],
@@ -99,9 +112,9 @@ const Filters = ({
       <div class="fields screen">
         <SelectField
           label={words.within}
-          values={daysToChoose.includes(days) ? daysToChoose : [days, ...daysToChoose]}
+          values={offered}
           chosen={days}
-          nameOf={(count) => words.days(count, writing.number(count))}
+          nameOf={nameDays}
           choose={(value) => change({ days: Number(value) })}
         />
         <ChoiceField
@@ -233,7 +246,10 @@ const Rows = ({
   const nameLanguage = nameLanguages(useLanguage());
   const notices = new Map(names?.notices.map((notice) => [notice.pid, notice]));
   const why = (row: DueConsent): ComponentChildren =>
-    row.reasons.map(({ reason, since }) => <div>{words.because[reason](writing.day(since))}</div>);
+    row.reasons.map(({ reason, since }) => {
+      const isPast = reason === 'expires' && new Date(since) <= new Date();
+      return <div>{words.because[isPast ? 'expired' : reason](writing.day(since))}</div>;
+    });
   const columns = [
     { name: consents.person, show: (row: DueConsent) => <PersonCell consent={row} /> },
     { name: words.why, show: why },

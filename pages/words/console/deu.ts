@@ -157,8 +157,9 @@ export const words: ConsoleWords = {
   due: {
     heading: 'Wer erneut zu fragen ist',
     says: 'Personen, deren Einwilligung bald abläuft oder abgelaufen ist, ersetzt ist oder in einer Sprache ohne Text erteilt wurde, und die seither nicht erneut eingewilligt haben.',
-    within: 'Läuft ab innerhalb von',
-    days: (count, shown) => (count === 1 ? '1 Tag' : `${shown} Tagen`),
+    within: 'Läuft ab',
+    monthEnds: ['bis Ende dieses Monats', 'bis Ende nächsten Monats'],
+    days: (count, shown) => (count === 1 ? 'innerhalb von 1 Tag' : `innerhalb von ${shown} Tagen`),
     reason: 'Grund',
     reasons: {
       expires: 'läuft ab oder ist abgelaufen',
@@ -166,7 +167,8 @@ export const words: ConsoleWords = {
       language: 'kein Text in der Sprache',
     },
     because: {
-      expires: (day) => `Ablauf am ${day}`,
+      expires: (day) => `läuft am ${day} ab`,
+      expired: (day) => `abgelaufen am ${day}`,
       superseded: (day) => `ersetzt seit ${day}`,
       language: () => 'die Fassung hat keinen Text in dieser Sprache',
     },

@@ -184,8 +184,10 @@ export const words = {
   due: {
     heading: 'Who must be asked again',
     says: 'People whose consent expires soon or has expired, is superseded, or was given in a language without a text, and who have not agreed to the same since.',
-    within: 'Expires within',
-    days: (count: number, shown: string) => (count === 1 ? '1 day' : `${shown} days`),
+    within: 'Expires',
+    /** The ends of months, among the days. */
+    monthEnds: ['by the end of this month', 'by the end of next month'],
+    days: (count: number, shown: string) => (count === 1 ? 'within 1 day' : `within ${shown} days`),
     reason: 'Reason',
     reasons: {
       expires: 'expires or has expired',
@@ -193,7 +195,8 @@ export const words = {
       language: 'no text in the language',
     },
     because: {
-      expires: (day: string) => `expiry on ${day}`,
+      expires: (day: string) => `expires on ${day}`,
+      expired: (day: string) => `expired on ${day}`,
       superseded: (day: string) => `superseded since ${day}`,
       language: () => 'the version has no text in this language',
     },

@@ -153,8 +153,9 @@ export const words: ConsoleWords = {
   due: {
     heading: 'À qui redemander',
     says: 'Personnes dont le consentement expire bientôt ou a expiré, est remplacé, ou a été donné dans une langue sans texte, et qui n’ont pas consenti de nouveau depuis.',
-    within: 'Expire d’ici',
-    days: (count, shown) => (count === 1 ? '1 jour' : `${shown} jours`),
+    within: 'Expire',
+    monthEnds: ['avant la fin de ce mois', 'avant la fin du mois prochain'],
+    days: (count, shown) => (count === 1 ? 'd’ici 1 jour' : `d’ici ${shown} jours`),
     reason: 'Motif',
     reasons: {
       expires: 'expire ou a expiré',
@@ -162,7 +163,8 @@ export const words: ConsoleWords = {
       language: 'pas de texte dans la langue',
     },
     because: {
-      expires: (day) => `expiration le ${day}`,
+      expires: (day) => `expire le ${day}`,
+      expired: (day) => `expiré le ${day}`,
       superseded: (day) => `remplacé depuis le ${day}`,
       language: () => 'la version n’a pas de texte dans cette langue',
     },

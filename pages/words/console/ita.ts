@@ -154,8 +154,9 @@ export const words: ConsoleWords = {
   due: {
     heading: 'A chi chiedere di nuovo',
     says: 'Persone il cui consenso scade presto o è scaduto, è sostituito, o è stato dato in una lingua senza testo, e che da allora non hanno acconsentito di nuovo.',
-    within: 'Scade entro',
-    days: (count, shown) => (count === 1 ? '1 giorno' : `${shown} giorni`),
+    within: 'Scade',
+    monthEnds: ['entro la fine di questo mese', 'entro la fine del mese prossimo'],
+    days: (count, shown) => (count === 1 ? 'entro 1 giorno' : `entro ${shown} giorni`),
     reason: 'Motivo',
     reasons: {
       expires: 'scade o è scaduto',
@@ -163,7 +164,8 @@ export const words: ConsoleWords = {
       language: 'nessun testo nella lingua',
     },
     because: {
-      expires: (day) => `scadenza il ${day}`,
+      expires: (day) => `scade il ${day}`,
+      expired: (day) => `scaduto il ${day}`,
       superseded: (day) => `sostituito dal ${day}`,
       language: () => 'la versione non ha un testo in questa lingua',
     },

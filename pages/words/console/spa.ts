@@ -155,8 +155,9 @@ export const words: ConsoleWords = {
   due: {
     heading: 'A quién preguntar de nuevo',
     says: 'Personas cuyo consentimiento caduca pronto o ha caducado, está sustituido, o se dio en un idioma sin texto, y que no han vuelto a consentir desde entonces.',
-    within: 'Caduca en',
-    days: (count, shown) => (count === 1 ? '1 día' : `${shown} días`),
+    within: 'Caduca',
+    monthEnds: ['antes del fin de este mes', 'antes del fin del mes próximo'],
+    days: (count, shown) => (count === 1 ? 'en 1 día' : `en ${shown} días`),
     reason: 'Motivo',
     reasons: {
       expires: 'caduca o ha caducado',
@@ -164,7 +165,8 @@ export const words: ConsoleWords = {
       language: 'sin texto en el idioma',
     },
     because: {
-      expires: (day) => `caducidad el ${day}`,
+      expires: (day) => `caduca el ${day}`,
+      expired: (day) => `caducado el ${day}`,
       superseded: (day) => `sustituido desde el ${day}`,
       language: () => 'la versión no tiene texto en este idioma',
     },

@@ -52,7 +52,15 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
       { email: 'ada@example.com', reasons: 'expires' },
     ]);
 
-    await page.getByLabel('Expires within').selectOption('7');
+    expect(
+      await page
+        .locator('main td')
+        .filter({ hasText: /^expire/ })
+        .allInnerTexts(),
+    ).toEqual([expect.stringMatching(/^expires on /), expect.stringMatching(/^expired on /)]);
+    const offered = await page.getByLabel('Expires', { exact: true }).locator('option').allInnerTexts();
+    expect(offered).toContain('by the end of next month');
+    await page.getByLabel('Expires', { exact: true }).selectOption('7');
     await expect.poll(() => people.allInnerTexts()).toEqual(['ada@example.com']);
     expect(new URL(page.url()).hash).toBe('#/due?days=7');
     expect(await findTraces(page)).not.toContain('@example.com');
