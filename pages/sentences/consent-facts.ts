@@ -349,10 +349,17 @@ export const describeGap = (gap: Gap, { gaps }: EvidenceWords): GapInWords => ({
 const nameLanguages = ({ claimed: { lang }, notice }: Statement, { gaps, writing }: EvidenceWords): string =>
   gaps.languages(writing.language(lang), writing.languages(notice.languages));
 
+/** What a user noted of a letter or a call asks of its keeper, not of a site. */
+const mendNoted = (statement: Statement, told: GapInWords, { gaps: { noted } }: EvidenceWords): GapInWords => {
+  const { receivedBy } = arrivalOf(statement);
+  if (receivedBy === null || receivedBy === 'erased') return told;
+  return { ...told, mend: Object.entries(noted).find(([gap]) => gap === told.gap)?.[1] ?? told.mend };
+};
+
 /** What would make the consent stronger, the most serious first. */
 export const describeGaps = (statement: Statement, words: EvidenceWords): GapInWords[] =>
   statement.completeness.gaps
-    .map((gap) => describeGap(gap, words))
+    .map((gap) => mendNoted(statement, describeGap(gap, words), words))
     .map((told) =>
       told.gap === 'language-without-text'
         ? { ...told, says: `${told.says} ${nameLanguages(statement, words)}` }

@@ -4,9 +4,10 @@ import type { Fact } from '../../sentences/consent-facts.ts';
 import { arrivalOf, describeErased } from '../../sentences/consent-facts.ts';
 import { consoleLanguages } from '../../words/console/languages.ts';
 import { TextIn } from '../find/notice-name.tsx';
+import { isDay } from '../find/period.ts';
 import { labelOf, toValues } from '../find/person-value.ts';
 import { nameValue } from '../find/question.ts';
-import { useLanguage, useWords } from '../language.ts';
+import { useLanguage, useWords, useWriting } from '../language.ts';
 import type { Statement } from './evidence.tsx';
 
 /** Who agreed, when, how and to what, at a glance. @param facts more of them */
@@ -44,6 +45,7 @@ export const Who = ({
       {renderFacts([
         [words.agreedTo, agreedTo],
         [words.given, evidence.facts.time(times.given)],
+        ...useNotedFacts(statement),
         [evidence.facts.names.channel, evidence.writing.how(arrivalOf(statement))],
         ...(url === undefined ? [] : [[summary.page, url] as const]),
         [evidence.facts.names.project, project.name ?? project.uid],
@@ -51,6 +53,18 @@ export const Who = ({
       ])}
     </section>
   );
+};
+
+/** The day and the place that a user noted of a letter or a call. The register saw neither. */
+const useNotedFacts = (statement: Statement): readonly Fact[] => {
+  const [{ noted }, writing] = [useWords('consent'), useWriting()];
+  const { receivedBy } = arrivalOf(statement);
+  if (receivedBy === null || receivedBy === 'erased') return [];
+  const { given_on: day, reference } = statement.claimed.proof;
+  return [
+    ...(day === undefined ? [] : [[noted.givenOn, isDay(day) ? writing.utcDay(day) : day] as const]),
+    ...(reference === undefined ? [] : [[noted.reference, reference] as const]),
+  ];
 };
 
 /**

@@ -60,7 +60,8 @@ const lastDayOf = (month: string): string => {
   return next.toISOString().slice(0, 10);
 };
 
-const isDay = (text: string): boolean => {
+/** Whether a text is a day that there is, such as `2026-11-20`. */
+export const isDay = (text: string): boolean => {
   const day = new Date(`${text}T00:00:00Z`);
   return dayPattern.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 };

@@ -66,6 +66,10 @@ export const words: ConsoleWords = {
     now: 'Jetzt',
     who: 'Wer eingewilligt hat, und worin',
     given: 'Erteilt',
+    noted: {
+      givenOn: 'Erteilt am, wie der Benutzer es notiert hat',
+      reference: 'Papier oder Aufnahme, wie der Benutzer es notiert hat',
+    },
     agreedTo: 'Worin',
     actions: 'Was Sie tun können',
     person: 'Alle Einwilligungen dieser Person',

@@ -83,6 +83,11 @@ export const words = {
     now: 'Now',
     who: 'Who agreed, and to what',
     given: 'Given',
+    /** Names of what a user wrote down of a letter or a call. */
+    noted: {
+      givenOn: 'Given on, as the user noted it',
+      reference: 'Paper or recording, as the user noted it',
+    },
     agreedTo: 'Agreed to',
     actions: 'What you can do',
     person: 'All consents of this person',

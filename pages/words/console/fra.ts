@@ -64,6 +64,10 @@ export const words: ConsoleWords = {
     now: 'Maintenant',
     who: 'Qui a consenti, et à quoi',
     given: 'Donné',
+    noted: {
+      givenOn: 'Donné le, comme l’utilisateur l’a noté',
+      reference: 'Papier ou enregistrement, comme l’utilisateur l’a noté',
+    },
     agreedTo: 'A consenti à',
     actions: 'Ce que vous pouvez faire',
     person: 'Tous les consentements de cette personne',

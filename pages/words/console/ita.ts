@@ -65,6 +65,10 @@ export const words: ConsoleWords = {
     now: 'Adesso',
     who: 'Chi ha acconsentito, e a che cosa',
     given: 'Dato',
+    noted: {
+      givenOn: 'Dato il, come ha annotato l’utente',
+      reference: 'Carta o registrazione, come ha annotato l’utente',
+    },
     agreedTo: 'A che cosa',
     actions: 'Che cosa può fare',
     person: 'Tutti i consensi di questa persona',

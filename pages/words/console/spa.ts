@@ -65,6 +65,10 @@ export const words: ConsoleWords = {
     now: 'Ahora',
     who: 'Quién consintió, y a qué',
     given: 'Dado',
+    noted: {
+      givenOn: 'Dado el, como lo anotó el usuario',
+      reference: 'Papel o grabación, como lo anotó el usuario',
+    },
     agreedTo: 'Consintió a',
     actions: 'Qué puede hacer',
     person: 'Todos los consentimientos de esta persona',

@@ -330,6 +330,14 @@ export const german: EvidenceWords = {
         mend: 'Die Website sendet in userData eine E-Mail-Adresse, eine Telefonnummer, eine Steuernummer oder eine eigene Nummer.',
       },
     },
+    noted: {
+      'form-unknown':
+        'Bewahren Sie das Papier oder die Aufnahme dort auf, wo die Angabe es sagt. Erfassen Sie beim nächsten Mal auch die Worte der Person.',
+      'page-unknown': 'Sie kam nicht von einer Seite, also gibt es keine zu senden.',
+      'browser-unknown': 'Sie kam nicht aus einem Browser, also gibt es keinen zu nennen.',
+      'email-unconfirmed':
+        'Schreiben Sie an diese E-Mail-Adresse, und bewahren Sie die Antwort beim Papier oder bei der Aufnahme auf.',
+    },
     languages: (named, has) => `Sie hat angegeben: ${named}; die Fassung hat Texte in: ${has}.`,
     none: 'Nichts von dem, worauf das Register achtet, fehlt.',
     heading: 'Was sie stärker machen würde',

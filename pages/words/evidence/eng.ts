@@ -441,6 +441,14 @@ const englishGaps = {
       mend: 'The site sends an email address, a telephone number, a tax code or a number of its own in userData.',
     },
   } satisfies Readonly<Record<Gap, { readonly says: string; readonly mend: string }>>,
+  /** How to close a gap of a consent that a user noted, such as a letter, where a site has nothing to send. */
+  noted: {
+    'form-unknown':
+      'Keep the paper or the recording where the reference says. Next time, also note the words of the person.',
+    'page-unknown': 'It did not come from a page, so there is none to send.',
+    'browser-unknown': 'It did not come from a browser, so there is none to send.',
+    'email-unconfirmed': 'Write to this email address, and keep the answer with the paper or the recording.',
+  } satisfies { readonly [Name in Gap]?: string },
   /** Follows the gap of this name. Both arrive formatted. */
   languages: (named: string, has: string) => `It named ${named}; the version has ${has}.`,
   none: 'Nothing that the register looks for is missing.',

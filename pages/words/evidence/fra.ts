@@ -329,6 +329,13 @@ export const french: EvidenceWords = {
         mend: 'Le site envoie dans userData une adresse e-mail, un numéro de téléphone, un numéro fiscal ou un numéro qui lui est propre.',
       },
     },
+    noted: {
+      'form-unknown':
+        'Gardez le papier ou l’enregistrement là où le dit la référence. La prochaine fois, notez aussi les mots de la personne.',
+      'page-unknown': 'Il n’est pas venu d’une page : il n’y en a pas à envoyer.',
+      'browser-unknown': 'Il n’est pas venu d’un navigateur : il n’y en a pas à indiquer.',
+      'email-unconfirmed': 'Écrivez à cette adresse e-mail, et gardez la réponse avec le papier ou l’enregistrement.',
+    },
     languages: (named, has) => `Il a indiqué : ${named} ; la version a des textes en : ${has}.`,
     none: 'Rien ne manque de ce que le registre recherche.',
     heading: 'Ce qui le rendrait plus solide',

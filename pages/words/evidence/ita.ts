@@ -335,6 +335,13 @@ export const italian: EvidenceWords = {
         mend: 'Il sito invia in userData un indirizzo e-mail, un numero di telefono, un codice fiscale o un numero proprio.',
       },
     },
+    noted: {
+      'form-unknown':
+        'Conservi la carta o la registrazione dove dice il riferimento. La prossima volta annoti anche le parole della persona.',
+      'page-unknown': 'Non è arrivato da una pagina, quindi non ce n’è una da inviare.',
+      'browser-unknown': 'Non è arrivato da un browser, quindi non ce n’è uno da indicare.',
+      'email-unconfirmed': 'Scriva a questo indirizzo e-mail, e conservi la risposta con la carta o la registrazione.',
+    },
     languages: (named, has) => `Ha indicato: ${named}; la versione ha testi in: ${has}.`,
     none: 'Non manca nulla di ciò che il registro cerca.',
     heading: 'Che cosa lo renderebbe più solido',

@@ -327,6 +327,13 @@ export const spanish: EvidenceWords = {
         mend: 'El sitio envía en userData una dirección de correo electrónico, un número de teléfono, un número fiscal o un número propio.',
       },
     },
+    noted: {
+      'form-unknown':
+        'Guarde el papel o la grabación donde dice la referencia. La próxima vez anote también las palabras de la persona.',
+      'page-unknown': 'No llegó desde una página, así que no hay ninguna que enviar.',
+      'browser-unknown': 'No llegó desde un navegador, así que no hay ninguno que indicar.',
+      'email-unconfirmed': 'Escriba a esta dirección de correo, y guarde la respuesta con el papel o la grabación.',
+    },
     languages: (named, has) => `Indicó: ${named}; la versión tiene textos en: ${has}.`,
     none: 'No falta nada de lo que el registro busca.',
     heading: 'Qué lo haría más sólido',

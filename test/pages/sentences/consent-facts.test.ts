@@ -259,6 +259,14 @@ test('tells the gaps of the statement, with the languages that there are', () =>
 
 describe('what came by telephone, by letter or in person', () => {
   const said: Said = { channel: 'web', proof: { received_by: 'telephone' }, user: 'Anna Rossi' };
+
+  test('what would make it stronger is for its keeper to do, and not for a site', () => {
+    const told = describeGaps(statementOf(said), english);
+
+    expect(told.map(({ gap }) => gap)).toContain('form-unknown');
+    for (const { mend } of told) expect(mend).not.toMatch(/proof\[/);
+  });
+
   const withdrawn: Said = {
     ...said,
     ...revoked,
