@@ -31,7 +31,7 @@ const showPage: HttpFunction = async (event) =>
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': `${contentSecurityPolicy('own origin')}; frame-ancestors 'none'`,
     },
-    body: toPage('docs/', 'own origin'),
+    body: toPage('docs/', 'own origin', '/console'),
   });
 
 const leadToPage: HttpFunction = async () => ({

@@ -23,8 +23,9 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect 
  * The page around the renderer, with `openapi.json` beside it.
  *
  * @param folder path from the page to its other files: empty, or with a slash at the end
+ * @param consolePath address of the console, where the same server has it
  */
-export const toPage = (folder: string, reach: Reach): string => `<!doctype html>
+export const toPage = (folder: string, reach: Reach, consolePath?: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -37,7 +38,7 @@ export const toPage = (folder: string, reach: Reach): string => `<!doctype html>
 </head>
 <body>
 <noscript>This page needs JavaScript. What it shows is in <a href="openapi.json">openapi.json</a>.</noscript>
-<div id="reference"></div>
+${consolePath === undefined ? '' : `<nav class="to-console" aria-label="Other pages">This page is for developers. <a href="${consolePath}">To the console</a>, for data protection officers</nav>\n`}<div id="reference"></div>
 <!-- renderer.js is @scalar/api-reference, MIT License, https://github.com/scalar/scalar -->
 <script src="${folder}renderer.js"></script>
 <script src="${folder}reference.js"></script>

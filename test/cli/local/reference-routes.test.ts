@@ -37,6 +37,7 @@ test('leads there who opens the address in a browser', async () => {
   const { status, headers } = await get('/');
 
   expect([status, headers.location]).toEqual([302, '/docs']);
+  expect((await get('/docs')).text).toContain('<a href="/console">To the console</a>');
 });
 
 test('serves the document, for the address that it was asked at', async () => {
@@ -80,6 +81,7 @@ test('serves the page, which may load its own files alone', async () => {
   expect(text.match(/(?<=(?:src|href)=")(?!data:)[^"]+/g)).toEqual([
     'docs/reference.css',
     'openapi.json',
+    '/console',
     'docs/renderer.js',
     'docs/reference.js',
   ]);
