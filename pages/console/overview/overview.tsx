@@ -6,6 +6,7 @@ import { tame } from '../../../shared/schema/visible-text.ts';
 import { drawLineChart, drawMonthBars, drawRateBars, formatShare } from '../../charts/charts.ts';
 import type { Lettering } from '../../charts/frame.ts';
 import { drawForAnyScreen, letteringOf } from '../../charts/frame.ts';
+import { saveBlob } from '../../verify/save-file.ts';
 import type { ConsoleWords } from '../../words/console/eng.ts';
 import type { Address } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
@@ -15,8 +16,10 @@ import { nameNotice, useNames } from '../find/register-names.ts';
 import { go } from '../frame/use-address.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { chooseRegion } from '../locale.ts';
+import { MenuButton } from '../menu-button.tsx';
 import type { Column } from '../parts.tsx';
 import { Empty, PageHeading, RecordTable } from '../parts.tsx';
+import { nameTable, newTableDraft } from '../saving/saved-table.ts';
 
 type Overview = AnswerOf<'getOverview'>;
 
@@ -35,6 +38,9 @@ const withoutBlank = (data: readonly OverviewMonth[]): readonly OverviewMonth[] 
 /** How many consents ended in a span, in whatever way. */
 const endedOf = (flow: Flow): number => sum(endNames.map((name) => flow[name]));
 
+/** How many consents were in force before the span. */
+const openingOf = (month: OverviewMonth): number => month.active - month.given + endedOf(month);
+
 /** The figures of what came and how it ended, as columns. */
 const useFlowColumns = <Row extends Flow>(): readonly Column<Row>[] => {
   const [{ columns }, writing] = [useWords('overview'), useWriting()];
@@ -43,6 +49,40 @@ const useFlowColumns = <Row extends Flow>(): readonly Column<Row>[] => {
     show: (row: Row) => writing.number(row[name]),
     isNumber: true,
   }));
+};
+
+/** The sums of all months, which ends with what is in force at the end. Its month is empty. */
+const totalOf = (months: readonly OverviewMonth[]): OverviewMonth => ({
+  month: '',
+  active: months.at(-1)?.active ?? 0,
+  given: sum(months.map(({ given }) => given)),
+  revoked: sum(months.map(({ revoked }) => revoked)),
+  expired: sum(months.map(({ expired }) => expired)),
+  superseded: sum(months.map(({ superseded }) => superseded)),
+  erased: sum(months.map(({ erased }) => erased)),
+});
+
+const columnsOfMonths = ['month', 'before', 'given', ...endNames, 'after'] as const;
+
+/** The ways to save the figures: a table for a spreadsheet, or paper. */
+const SaveFigures = ({ months: shown }: { readonly months: readonly OverviewMonth[] }): VNode => {
+  const [words, { save: name }] = [useWords('overview'), useWords('summary')];
+  const save = (): void => {
+    const draft = newTableDraft(columnsOfMonths);
+    draft.add(shown.map((each) => ({ ...each, before: openingOf(each), after: each.active })));
+    saveBlob(draft.file(), nameTable('overview', new Date()));
+  };
+  return (
+    <p class="actions screen">
+      <MenuButton
+        name={name}
+        items={[
+          { name: words.save, act: save },
+          { name: words.print, act: () => print() },
+        ]}
+      />
+    </p>
+  );
 };
 
 const MonthTable = ({ months: shown }: { readonly months: readonly OverviewMonth[] }): VNode => {
@@ -54,8 +94,11 @@ const MonthTable = ({ months: shown }: { readonly months: readonly OverviewMonth
     isNumber: true,
   });
   const all = [
-    { name: columns.month, show: (each: OverviewMonth) => writing.month(each.month) },
-    figure(columns.opening, (month) => month.active - month.given + endedOf(month)),
+    {
+      name: columns.month,
+      show: (each: OverviewMonth) => (each.month === '' ? words.total : writing.month(each.month)),
+    },
+    figure(columns.opening, openingOf),
     ...useFlowColumns<OverviewMonth>(),
     figure(columns.closing, ({ active }) => active),
   ];
@@ -63,7 +106,12 @@ const MonthTable = ({ months: shown }: { readonly months: readonly OverviewMonth
     <details>
       <summary>{words.figures}</summary>
       <p class="quiet small">{words.sums}</p>
-      <RecordTable caption={words.flow} columns={all} rows={shown.toReversed()} keyOf={(each) => each.month} />
+      <RecordTable
+        caption={words.flow}
+        columns={all}
+        rows={[...shown.toReversed(), totalOf(shown)]}
+        keyOf={(each) => each.month}
+      />
     </details>
   );
 };
@@ -89,16 +137,20 @@ const VersionTable = ({ versions }: { readonly versions: readonly NamedVersion[]
   );
 };
 
-/** The figures that a board asks for first: in force now, and what came and went in this month. */
+/** The figures that a board asks for first: in force now, and what came and went in this month and this year. */
 const Headline = ({ months: shown }: { readonly months: readonly OverviewMonth[] }): VNode | null => {
   const [{ headline }, writing] = [useWords('overview'), useWriting()];
   const last = shown.at(-1);
   if (last === undefined) return null;
   const month = writing.month(last.month);
+  const year = last.month.slice(0, 4);
+  const ofYear = shown.filter((each) => each.month.startsWith(year));
   const figures = [
     [headline.now, last.active],
     [headline.given(month), last.given],
     [headline.ended(month), endedOf(last)],
+    [headline.givenIn(year), sum(ofYear.map(({ given }) => given))],
+    [headline.revokedIn(year), sum(ofYear.map(({ revoked }) => revoked))],
   ] as const;
   return (
     <dl class="headline">
@@ -150,6 +202,8 @@ const Figures = ({
         {words.countedUntil(writing.time(countedUntil))} {words.utc}
       </p>
       <Headline months={shown} />
+      <p class="quiet small">{words.endedCounts}</p>
+      <SaveFigures months={shown} />
       <InForceChart months={shown} />
       <FlowChart months={shown} />
       <MonthTable months={shown} />

@@ -393,7 +393,17 @@ export const words = {
       now: 'In force now',
       given: (month: string) => `Given in ${month}`,
       ended: (month: string) => `Ended in ${month}`,
+      /** In the calendar year so far. */
+      givenIn: (year: string) => `Given in ${year}`,
+      revokedIn: (year: string) => `Revoked in ${year}`,
     },
+    /** Below the headline, whose figures would contradict the chart otherwise. */
+    endedCounts:
+      'Ended counts what was revoked, expired, superseded or erased. The chart of revocations shows only those.',
+    /** The name of the row with the sums. */
+    total: 'All months',
+    save: 'Save the figures as CSV',
+    print: 'Print this page',
     sums: 'What was in force before, and what was given, less all that ended, is what is in force after.',
     /** The name of the count, next to an axis. */
     unit: 'consents',

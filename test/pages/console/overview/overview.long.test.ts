@@ -7,7 +7,7 @@ import { hasBrowser } from '../../../e2e/chromium.ts';
 import type { Tenant } from '../../../support/builders.ts';
 import { addConsent, newTenant, noticeContent } from '../../../support/builders.ts';
 import { changeAt } from '../../../support/change.ts';
-import { openConsole, serveConsole } from '../../../support/console.ts';
+import { chooseSaving, openConsole, serveConsole } from '../../../support/console.ts';
 import { invoke } from '../../../support/invoke.ts';
 import { needs } from '../../../support/needs.ts';
 import { publishVersion } from '../../../support/notices.ts';
@@ -75,7 +75,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
       expect.stringMatching(/: 4 given and 1 revoked in all/),
       expect.stringMatching(/3 consents/),
     ]);
-    expect(await page.locator('.headline dd').allInnerTexts()).toEqual(['3', '4', '1']);
+    expect(await page.locator('.headline dd').allInnerTexts()).toEqual(['3', '4', '1', '4', '1']);
     for (const figures of await page.locator('main summary').all()) await figures.click();
     expect(await cellsOf(page, 0)).toEqual([expect.stringMatching(/\d{4}$/), '0', '4', '1', '0', '0', '0', '3']);
     expect(await cellsOf(page, 1)).toEqual([
@@ -88,6 +88,14 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
       '3',
       '100%',
     ]);
+    expect(await page.locator('main details').first().locator('tbody tr').last().innerText()).toMatch(
+      /^All months\s+0\s+4\s+1\s/,
+    );
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      chooseSaving(page, 'Save the figures as CSV'),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^overview-.*Z\.csv$/);
     expect(await page.getByText(/^Counted up to .* UTC/).count()).toBe(1);
     expect(await page.locator('nav [aria-current]').allInnerTexts()).toEqual(['Overview']);
     await expectAccessible(page, { fewest: 15 });
