@@ -7,7 +7,7 @@ import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import type { Followed } from '../calls/use-call.tsx';
 import { Called, followList, useCall } from '../calls/use-call.tsx';
-import { PersonCell } from '../consents/results.tsx';
+import { PersonCell, Progress, useProgress } from '../consents/results.tsx';
 import { ChoiceField } from '../find/ask-filter.tsx';
 import { NoticeName } from '../find/notice-name.tsx';
 import { toValues } from '../find/person-value.ts';
@@ -58,6 +58,8 @@ export const DuePage = ({ address }: { readonly address: DueAddress }): VNode =>
   const words = useWords('due');
   const naming = useNames().outcome;
   const names = naming.is === 'done' ? naming.value : undefined;
+  const asked = toFragment(address);
+  const progress = useProgress<Followed<DueConsent>>(asked);
   const calling = useCall(
     (client, signal) =>
       followList<DueConsent>({
@@ -66,17 +68,22 @@ export const DuePage = ({ address }: { readonly address: DueAddress }): VNode =>
         wanted,
         perPage,
         calls: mostCalls,
-        isStopped: () => false,
-        onProgress: () => {},
+        isStopped: progress.isStopped,
+        onProgress: progress.tell,
       }),
-    [toFragment(address)],
+    [asked],
   );
+  const foundSoFar = calling.outcome.is === 'waiting' ? progress.found : undefined;
   return (
     <main id="content">
       <PageHeading title={words.heading} />
       <p>{words.says}</p>
       <Filters address={address} names={names} />
-      <Called calling={calling} show={(found) => <Found address={address} names={names} found={found} />} />
+      {foundSoFar ? (
+        <Progress found={foundSoFar} stop={progress.stop} />
+      ) : (
+        <Called calling={calling} show={(found) => <Found address={address} names={names} found={found} />} />
+      )}
     </main>
   );
 };

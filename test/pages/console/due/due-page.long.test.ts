@@ -66,4 +66,26 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(await findTraces(page)).not.toContain('@example.com');
     expect(offences).toEqual([]);
   });
+
+  test('a long look shows how far it is, and ends with what it has found when she stops it', async () => {
+    const [url, tenant] = await Promise.all([serveConsole(), newDue()]);
+    const { page } = await openConsole(open, url, tenant, '#/');
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let calls = 0;
+    await page.route('**/consent-register/due', async (route) => {
+      calls += 1;
+      if (calls > 1) await released;
+      const answer = await route.fetch();
+      const { data } = await answer.json();
+      await route.fulfill({ response: answer, json: { data: calls === 1 ? data : [], next: String(9 - calls).repeat(32) } });
+    });
+    await page.getByRole('link', { name: 'Ask again' }).click();
+    await page.getByText(': 2 so far').waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    release();
+
+    await expect
+      .poll(() => page.locator('main td .person a').allInnerTexts())
+      .toEqual(['bob@example.com', 'ada@example.com']);
+  });
 });
