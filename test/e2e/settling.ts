@@ -32,14 +32,19 @@ export const settleDrawing = (page: Page): Promise<void> =>
     { calm, patience, longestFrame },
   );
 
-/** Of a page from now on: what waits until all that it asked for is there, and drawn. @throws Error where it never is */
-export const newSettling = (page: Page): (() => Promise<void>) => {
+/**
+ * Of a page from now on: what waits until all that it asked for is there, and drawn.
+ *
+ * @param longest milliseconds that its calls may take
+ * @throws Error where it never is
+ */
+export const newSettling = (page: Page, longest = patience): (() => Promise<void>) => {
   const pending = new Set<unknown>();
   page.on('request', (request) => pending.add(request));
   page.on('requestfinished', (request) => pending.delete(request));
   page.on('requestfailed', (request) => pending.delete(request));
   return async () => {
-    const end = performance.now() + patience;
+    const end = performance.now() + longest;
     let wasAnswered: boolean;
     do {
       wasAnswered = pending.size === 0;

@@ -161,7 +161,7 @@ const browser = await chromium.launch({ ...(await findChromium()), args: ['--no-
 try {
   await askForErasures(service.baseUrl);
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-  const settle = newSettling(page);
+  const settle = newSettling(page, 120_000);
   page.setDefaultTimeout(120_000);
   await page.addInitScript(installClock);
   await page.goto(`${service.baseUrl}/console`);
