@@ -18,7 +18,8 @@ export interface Writing {
   readonly duration: (milliseconds: number) => string;
 }
 
-const toDate = (time: string): Date => new Date(/[TZ]/.test(time) ? time : `${time.replace(' ', 'T')}Z`);
+/** @param time as for `Writing.time` */
+export const toDate = (time: string): Date => new Date(/[TZ]/.test(time) ? time : `${time.replace(' ', 'T')}Z`);
 
 const [second, minute] = [1_000, 60_000];
 

@@ -25,6 +25,8 @@ import { nameLanguages } from '../notices/version-facts.ts';
 import { Empty, PageHeading } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
 import { CopyForPerson } from './copy/copy-button.tsx';
+import { DayField, OnDay } from './day-field.tsx';
+import { isPastDay } from './state-on-day.ts';
 
 /** What a person agreed to and withdrew, found by the values of one of the consents. No value is in the address. */
 export const PersonPage = ({ id }: { readonly id: string }): VNode => {
@@ -78,6 +80,7 @@ const Histories = ({
   const [words, writing] = [useWords('person'), useWriting()];
   const { ask } = useQuestion();
   const { mayWrite } = useSession();
+  const [day, askDay] = useState('');
   const naming = useNames().outcome;
   const names = naming.is === 'done' ? naming.value : undefined;
   const { rows, next } = found;
@@ -98,8 +101,9 @@ const Histories = ({
       )}
       <CopyForPerson found={rows} values={values} />
       <LoadedPart part="erasures" show={({ erasurePages: { AskErasure } }) => <AskErasure found={rows} />} />
+      <DayField day={day} ask={askDay} />
       {toHistories(rows).map((history) => (
-        <NoticeSection key={history.pid} history={history} names={names} />
+        <NoticeSection key={history.pid} history={history} names={names} day={isPastDay(day) ? day : undefined} />
       ))}
       <p class="quiet small">{words.noErased}</p>
     </div>
@@ -287,9 +291,12 @@ const Event = ({ event: { time, what, consent } }: { readonly event: PersonEvent
 const NoticeSection = ({
   history: { pid, holding, events },
   names,
+  day,
 }: {
   readonly history: NoticeHistory;
   readonly names: RegisterNames | undefined;
+  /** The day that is asked about. */
+  readonly day: string | undefined;
 }): VNode => {
   const [words, writing] = [useWords('person'), useWriting()];
   const [isWhole, setWhole] = useState(false);
@@ -306,6 +313,7 @@ const NoticeSection = ({
       <p class={`state ${holding.holds ? 'holds' : 'ended'}`}>
         <NoticeName notice={notice} />, {verdict}
       </p>
+      {day && <OnDay consents={events.flatMap(({ what, consent }) => (what === 'given' ? [consent] : []))} day={day} />}
       <ol class="events">
         {(hidden === 0 ? events : events.slice(0, shownFirst)).map((event) => (
           <Event key={`${event.consent.id} ${event.what}`} event={event} />

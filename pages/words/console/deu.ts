@@ -434,6 +434,12 @@ export const words: ConsoleWords = {
     theConsent: 'Einwilligung',
     theText: (version) => `Text der Fassung ${version}`,
     showAll: (count) => `Alle ${count} zeigen`,
+    askedDay: 'Was war an diesem Tag in Kraft? (UTC)',
+    onDay: {
+      throughout: (day) => `Am ${day}: in Kraft`,
+      partly: (day) => `Am ${day}: einen Teil des Tages in Kraft`,
+      not: (day) => `Am ${day}: nicht in Kraft`,
+    },
   },
   acts: {
     choose: 'Auswählen …',

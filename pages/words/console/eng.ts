@@ -4,6 +4,7 @@ import type { TimeKind } from '../../console/consent/asked-time.ts';
 import type { Kind } from '../../console/find/guess.ts';
 import type { PeriodChoice } from '../../console/find/period.ts';
 import { chooseRegion } from '../../console/locale.ts';
+import type { StateOnDay } from '../../console/person/state-on-day.ts';
 import type { WrongRecording } from '../../console/recording/draft.ts';
 import type { Wrong } from '../../console/revocation/draft.ts';
 import type { EndOfSession } from '../../console/session/session.ts';
@@ -491,6 +492,13 @@ export const words = {
     theConsent: 'Consent',
     theText: (version: string) => `Text of version ${version}`,
     showAll: (count: string) => `Show all ${count}`,
+    /** Label of the day for which each notice says its state. */
+    askedDay: 'What was in force on this day? (UTC)',
+    onDay: {
+      throughout: (day: string) => `On ${day}: in force`,
+      partly: (day: string) => `On ${day}: in force for a part of the day`,
+      not: (day: string) => `On ${day}: not in force`,
+    } satisfies Readonly<Record<StateOnDay['holds'], (day: string) => string>>,
   },
   /** Texts that the pages share that change something. `storedBeside` gets the name and the number of the user. */
   acts: {

@@ -424,6 +424,12 @@ export const words: ConsoleWords = {
     theConsent: 'Consentement',
     theText: (version) => `Texte de la version ${version}`,
     showAll: (count) => `Tout afficher (${count})`,
+    askedDay: 'Qu’est-ce qui était en vigueur ce jour-là ? (UTC)',
+    onDay: {
+      throughout: (day) => `Le ${day} : en vigueur`,
+      partly: (day) => `Le ${day} : en vigueur une partie de la journée`,
+      not: (day) => `Le ${day} : pas en vigueur`,
+    },
   },
   acts: {
     choose: 'Choisir …',

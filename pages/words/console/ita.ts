@@ -430,6 +430,12 @@ export const words: ConsoleWords = {
     theConsent: 'Consenso',
     theText: (version) => `Testo della versione ${version}`,
     showAll: (count) => `Mostra tutti (${count})`,
+    askedDay: 'Che cosa era in vigore in questo giorno? (UTC)',
+    onDay: {
+      throughout: (day) => `Il ${day}: in vigore`,
+      partly: (day) => `Il ${day}: in vigore per una parte del giorno`,
+      not: (day) => `Il ${day}: non in vigore`,
+    },
   },
   acts: {
     choose: 'Scegliere …',

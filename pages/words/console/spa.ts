@@ -431,6 +431,12 @@ export const words: ConsoleWords = {
     theConsent: 'Consentimiento',
     theText: (version) => `Texto de la versión ${version}`,
     showAll: (count) => `Mostrar todos (${count})`,
+    askedDay: '¿Qué estaba en vigor ese día? (UTC)',
+    onDay: {
+      throughout: (day) => `El ${day}: en vigor`,
+      partly: (day) => `El ${day}: en vigor una parte del día`,
+      not: (day) => `El ${day}: no estaba en vigor`,
+    },
   },
   acts: {
     choose: 'Elegir …',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ListedConsent } from '../../../../client/typescript/index.ts';
 import { toHistories } from '../../../../pages/console/person/person-page.tsx';
+import { isPastDay, stateOnDay } from '../../../../pages/console/person/state-on-day.ts';
 
 const consent = (given: string, overrides: Partial<ListedConsent> = {}): ListedConsent => ({
   id: given,
@@ -96,4 +97,27 @@ test('a notice that does not hold says what ended last', () => {
   ];
 
   expect(toHistories([first, last])[0]?.holding).toEqual({ holds: false, last });
+});
+
+test.each([
+  ['2025-12-21', 'not', []],
+  ['2025-12-22', 'partly', ['2025-12-22']],
+  ['2026-03-01', 'throughout', ['2025-12-22']],
+  ['2026-05-11', 'partly', ['2025-12-22']],
+  ['2026-05-12', 'not', []],
+  ['2026-06-02', 'throughout', ['2026-06-01']],
+])('on a day a notice is in force by whichever consent was: %s', (day, holds, ids) => {
+  const consents = [
+    consent('2026-06-01'),
+    ended('2025-12-22', 'revoked', '2026-05-11T12:00:00.000Z', { expiryTime: '2027-01-01 00:00:00' }),
+  ];
+
+  const { by, ...rest } = stateOnDay(consents, day, new Date('2026-11-27'));
+
+  expect(rest).toEqual({ holds });
+  expect(by.map(({ id }) => id)).toEqual(ids);
+});
+
+test('a day to come, or one that is typed by half, is not asked about', () => {
+  expect(['2020-01-01', '2999-01-01', '20', ''].map(isPastDay)).toEqual([true, false, false, false]);
 });

@@ -1,0 +1,50 @@
+import type { VNode } from 'preact';
+import type { ListedConsent } from '../../../client/typescript/index.ts';
+import { toFragment } from '../address.ts';
+import { useWords, useWriting } from '../language.ts';
+import { Field } from '../parts.tsx';
+import { stateOnDay, today } from './state-on-day.ts';
+
+/** Asks for a day, on which each notice then has its state. */
+export const DayField = ({ day, ask }: { readonly day: string; readonly ask: (day: string) => void }): VNode => {
+  const words = useWords('person');
+  return (
+    <div class="screen">
+      <Field
+        label={words.askedDay}
+        control={(attributes) => (
+          <input
+            {...attributes}
+            type="date"
+            max={today()}
+            value={day}
+            onInput={({ currentTarget }) => ask(currentTarget.value)}
+          />
+        )}
+      />
+    </div>
+  );
+};
+
+/** Whether a notice was in force on a day, with the consents by which it was. */
+export const OnDay = ({
+  consents,
+  day,
+}: {
+  readonly consents: readonly ListedConsent[];
+  readonly day: string;
+}): VNode => {
+  const [words, writing] = [useWords('person'), useWriting()];
+  const { holds, by } = stateOnDay(consents, day);
+  return (
+    <p class={`state ${holds === 'not' ? 'ended' : 'holds'}`} role="status">
+      {words.onDay[holds](writing.utcDay(day))}
+      {by.map(({ id }) => (
+        <>
+          {' '}
+          · <a href={toFragment({ view: 'consent', id, at: day })}>{words.theConsent}</a>
+        </>
+      ))}
+    </p>
+  );
+};
