@@ -78,6 +78,8 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByText(refusal).waitFor();
     await page.getByText('To ask, find a consent').waitFor();
     await goTo(watched, `#/consents/${consentId}/person`);
+    await page.getByLabel('What was in force on this day?').fill('2020-01-01');
+    await page.getByText('On 1 Jan 2020: not in force').waitFor();
     await page.getByText('Some of these consents are in a request that is open already.').waitFor();
     expect(offences).toEqual([]);
   });
