@@ -20,8 +20,9 @@ import { toFragment } from '../address.ts';
 import { AgainButton } from '../calls/failure.tsx';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { chooseTelling, toValues } from '../find/person-value.ts';
+import { nameNotice } from '../find/register-names.ts';
 import { go } from '../frame/use-address.ts';
-import { useWords } from '../language.ts';
+import { useLanguage, useWords } from '../language.ts';
 import { loadPart } from '../load-file.ts';
 import { newMarkupShowing } from '../markup/framed-markup.tsx';
 import { renderNoticeMarkup } from '../notices/version-facts.ts';
@@ -102,10 +103,11 @@ export const ConsentPage = ({ address }: { readonly address: ConsentAddress }): 
 
 /** One line that names the notice and the person, by the most telling values; without values if they were erased. */
 const Subject = ({ statement: { claimed, notice } }: { readonly statement: Statement }): VNode => {
+  const language = useLanguage();
   const values = toValues(claimed.userData);
   const names = values.filter(({ key }) => nameKeys.includes(key));
   const told = [
-    notice.content?.title[claimed.lang] ?? notice.name,
+    notice.content?.title[claimed.lang] ?? nameNotice({ name: notice.name, title: notice.content?.title }, language),
     names.map(({ value }) => value).join(' '),
     ...chooseTelling(values)
       .filter((one) => !names.includes(one))

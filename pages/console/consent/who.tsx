@@ -7,6 +7,7 @@ import { TextIn } from '../find/notice-name.tsx';
 import { isDay } from '../find/period.ts';
 import { labelOf, toValues } from '../find/person-value.ts';
 import { nameValue } from '../find/question.ts';
+import { nameNotice } from '../find/register-names.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import type { Statement } from './evidence.tsx';
 
@@ -19,15 +20,15 @@ export const Who = ({
   readonly facts?: readonly Fact[];
 }): VNode => {
   const [words, summary, { version }] = [useWords('consent'), useWords('summary'), useWords('consents')];
-  const evidence = useWords('evidence');
+  const [evidence, language] = [useWords('evidence'), useLanguage()];
   const { times, claimed, notice, project } = statement;
   const person = usePersonFacts(statement);
-  const reader = consoleLanguages[useLanguage()].code;
+  const reader = consoleLanguages[language].code;
   const title = notice.content?.title[claimed.lang];
   const agreedTo = (
     <>
       <TextIn
-        text={title ?? notice.name}
+        text={title ?? nameNotice({ name: notice.name, title: notice.content?.title }, language)}
         lang={title === undefined || claimed.lang === reader ? undefined : claimed.lang}
       />
       , {version(String(notice.version))}

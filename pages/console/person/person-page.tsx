@@ -260,7 +260,8 @@ const useVerdict = (holding: Holding): string => {
 };
 
 const Event = ({ event: { time, what, consent } }: { readonly event: PersonEvent }): VNode => {
-  const [words, evidence, writing] = [useWords('person'), useWords('evidence'), useWriting()];
+  const [words, consents] = [useWords('person'), useWords('consents')];
+  const [evidence, writing] = [useWords('evidence'), useWriting()];
   const nameLanguage = nameLanguages(useLanguage());
   const { id, consentInformationPid: pid, consentInformationVersion, lang, imported } = consent;
   const version = writing.number(consentInformationVersion);
@@ -269,7 +270,7 @@ const Event = ({ event: { time, what, consent } }: { readonly event: PersonEvent
   const says =
     what === 'given'
       ? `${words.events.given(version, how(arrivalOf(consent)), nameLanguage(lang))}${imported ? `, ${words.events.imported}` : ''}`
-      : `${words.events[what]}${revoked ? `, ${how(revoked)}` : ''}`;
+      : `${words.events[what]} (${consents.version(version)})${revoked ? `, ${how(revoked)}` : ''}`;
   const text = toFragment({ view: 'version', pid, version: consentInformationVersion, lang });
   return (
     <li>

@@ -159,7 +159,7 @@ const RevokeAllDialog = ({ consents, draft, values, names, cancel, refresh }: Di
       onClose={() => (isBusy ? dialog.current?.showModal() : leave())}
     >
       <h2 ref={heading} id="confirmation" tabindex={-1}>
-        {words.confirm}
+        {isBegun ? words.heading : words.confirm}
       </h2>
       {!isBegun && (
         <div>

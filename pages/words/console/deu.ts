@@ -95,8 +95,8 @@ export const words: ConsoleWords = {
         'Ihr Browser hat die Signatur und jeden Teil geprüft. Das Dokument und den Schlüssel darin hat er von dem Register, bei dem Sie angemeldet sind. Wem der Schlüssel gehört, ist damit nicht bewiesen: Vergleichen Sie den Fingerabdruck mit dem, den der Betreiber anderswo veröffentlicht hat.',
       open: (count) =>
         count === 1
-          ? 'Eine Sache müssen Sie selbst beurteilen: siehe unten.'
-          : `${count} Dinge müssen Sie selbst beurteilen: siehe unten.`,
+          ? 'Eine Sache müssen Sie selbst beurteilen: unter „Technische Einzelheiten“.'
+          : `${count} Dinge müssen Sie selbst beurteilen: unter „Technische Einzelheiten“.`,
       thumbprint: 'Fingerabdruck des Schlüssels',
       keyId: 'Id des Schlüssels',
       issued: 'Ausgestellt',
@@ -251,7 +251,7 @@ export const words: ConsoleWords = {
     notices: 'Hinweise',
     due: 'Erneut fragen',
     overview: 'Übersicht',
-    record: 'Aufzeichnen',
+    record: 'Erfassen',
     erasures: 'Löschungen',
     language: 'Sprache',
     skip: 'Zum Inhalt',
@@ -268,8 +268,8 @@ export const words: ConsoleWords = {
   },
   notices: {
     notices: {
-      heading: 'Hinweise',
-      caption: (count) => (count === 1 ? 'Ein Hinweis' : `${count} Hinweise`),
+      heading: 'Datenschutzhinweise',
+      caption: (count) => (count === 1 ? 'Ein Datenschutzhinweis' : `${count} Datenschutzhinweise`),
       none: 'Das Konto hat noch keinen Hinweis.',
       publish: 'Der Betreiber veröffentlicht einen mit diesem Befehl:',
       notice: 'Hinweis',
@@ -279,7 +279,7 @@ export const words: ConsoleWords = {
       versions: 'Fassungen',
       retired: 'Zurückgezogen',
       retiredOn: (time) => `Zurückgezogen am ${time}: Niemand kann mehr darin einwilligen.`,
-      all: 'Alle Hinweise',
+      all: 'Alle Datenschutzhinweise',
       consents: 'Einwilligungen zu diesem Hinweis',
       versionColumn: 'Fassung',
       version: (version) => `Fassung ${version}`,
@@ -387,7 +387,7 @@ export const words: ConsoleWords = {
     },
   },
   parts: {
-    copy: 'Kopieren',
+    copy: 'In die Zwischenablage kopieren',
     copied: 'Kopiert',
     states: {
       active: 'in Kraft',
@@ -400,7 +400,7 @@ export const words: ConsoleWords = {
   person: {
     title: 'Einwilligungen einer Person',
     heading: (value) => `Einwilligungen von ${value}`,
-    back: 'Die Einwilligung, die hierher führte',
+    back: 'Zu einer Einwilligung dieser Person',
     found: (rows, count) => (rows === 1 ? '1 Einwilligung' : `${count} Einwilligungen`),
     choose: 'Einwilligungen mit gleichem Wert bei',
     chooseHelp: 'Sind mehrere gewählt, hat eine Einwilligung sie alle.',
@@ -447,13 +447,13 @@ export const words: ConsoleWords = {
     change: 'Noch nicht',
     stored: 'Das wird gespeichert',
     storedBeside: (user) =>
-      `Das Register fügt die Zeit hinzu, Sie als Benutzer (${user}), und Netzadresse und Browser Ihres Aufrufs.`,
+      `Das Register fügt die Zeit hinzu, Sie als Benutzer (${user}), und Netzadresse und Browser dieses Computers.`,
   },
   recording: {
-    heading: 'Eine Einwilligung aufzeichnen',
+    heading: 'Eine Einwilligung erfassen',
     intro: [
-      'Für eine Einwilligung auf Papier, am Telefon oder im Gespräch, die keine Website und keine App aufgezeichnet hat.',
-      'Sie ist in Kraft, sobald Sie sie aufzeichnen. Der Tag, an dem die Person sie erteilt hat, steht als Angabe daneben.',
+      'Für eine Einwilligung auf Papier, am Telefon oder im Gespräch, die keine Website und keine App erfasst hat.',
+      'Sie ist in Kraft, sobald Sie sie erfassen. Der Tag, an dem die Person sie erteilt hat, steht als Angabe daneben.',
     ],
     what: 'Worin die Person eingewilligt hat',
     project: 'Projekt',
@@ -464,11 +464,11 @@ export const words: ConsoleWords = {
     text: 'Der Text, in den die Person eingewilligt hat',
     who: 'Wer eingewilligt hat',
     whoHint: 'Mindestens ein Wert. Die Person wird über jeden von ihnen gefunden.',
-    ownValue: 'Ein weiterer Wert (freiwillig)',
+    ownValue: 'Ein weiterer Wert (optional)',
     how: 'Wie die Person eingewilligt hat',
     way: 'Wie es Sie erreicht hat',
     wayHint: 'Das Nachweisdokument nennt es, und Ihren Namen als den, der es vermerkt hat.',
-    givenOn: 'Erteilt am (freiwillig)',
+    givenOn: 'Erteilt am (optional)',
     givenOnName: 'Erteilt am',
     givenOnHint: 'Der Tag, den die Person oder das Papier nennt.',
     reference: 'Wo das Papier oder die Aufnahme liegt',
@@ -487,18 +487,18 @@ export const words: ConsoleWords = {
       'too-long': 'Alles zusammen ist länger als eine Million Zeichen. Kürzen Sie den Text.',
     },
     proceed: 'Weiter',
-    confirm: 'Diese Einwilligung aufzeichnen?',
+    confirm: 'Diese Einwilligung erfassen?',
     final: 'Sie lässt sich danach nicht ändern, nur widerrufen.',
-    act: 'Jetzt aufzeichnen',
-    sending: 'Wird aufgezeichnet …',
+    act: 'Jetzt erfassen',
+    sending: 'Wird erfasst …',
     stopped:
-      'Ob die Einwilligung aufgezeichnet wurde, ist nicht bekannt. Versuchen Sie es unverändert noch einmal: Dann wird sie nur einmal aufgezeichnet.',
+      'Ob die Einwilligung erfasst wurde, ist nicht bekannt. Versuchen Sie es unverändert noch einmal: Dann wird sie nur einmal erfasst.',
     otherOpen:
-      'Ob ein früherer Versuch mit anderen Angaben aufgezeichnet wurde, ist nicht bekannt. Suchen Sie zuerst die Person, sonst sind es vielleicht zwei Einwilligungen.',
-    done: 'Die Einwilligung ist aufgezeichnet',
-    recordedAt: (time) => `Aufgezeichnet am ${time}.`,
+      'Ob ein früherer Versuch mit anderen Angaben erfasst wurde, ist nicht bekannt. Suchen Sie zuerst die Person, sonst sind es vielleicht zwei Einwilligungen.',
+    done: 'Die Einwilligung ist erfasst',
+    recordedAt: (time) => `Erfasst am ${time}.`,
     toEvidence: 'Zur Einwilligung und ihrem Nachweisdokument',
-    another: 'Eine weitere aufzeichnen',
+    another: 'Eine weitere erfassen',
   },
   revocation: {
     heading: 'Eine Einwilligung widerrufen',
@@ -511,9 +511,9 @@ export const words: ConsoleWords = {
     reasonHint: 'Warum die Einwilligung widerrufen wird, etwa: per E-Mail am 20. November verlangt.',
     way: 'Wie die Person es verlangt hat',
     wayHint: 'Ein Anruf, ein Brief oder ein Besuch bleibt so, wie Sie ihn vermerken, mit Ihrem Namen.',
-    url: 'Adresse der Seite (freiwillig)',
+    url: 'Adresse der Seite (optional)',
     urlHint: 'Wo die Person es verlangt hat, wenn es auf einer Seite war. Sie beginnt mit https:// oder http://.',
-    request: 'Worte der Person (freiwillig)',
+    request: 'Worte der Person (optional)',
     requestHint:
       'Der Text ihrer E-Mail oder ihres Formulars wird als Nachweis aufbewahrt. Alles zusammen darf eine Million Zeichen lang sein.',
     page: 'Adresse der Seite',
@@ -535,8 +535,7 @@ export const words: ConsoleWords = {
     done: 'Die Einwilligung ist widerrufen',
     revokedAt: (time) => `Widerrufen am ${time}.`,
     holds: 'Sie ist nicht mehr in Kraft. Das Nachweisdokument zeigt den Widerruf mit seinem Grund.',
-    notThis:
-      'Ein anderer Widerruf kam Ihrem zuvor. Der erste bleibt mit seinem Grund, und Ihrer wurde nicht aufgezeichnet.',
+    notThis: 'Ein anderer Widerruf kam Ihrem zuvor. Der erste bleibt mit seinem Grund, und Ihrer wurde nicht erfasst.',
     toEvidence: 'Zur Einwilligung und ihrem Nachweisdokument',
     already: (time) => `Diese Einwilligung wurde am ${time} widerrufen. Der erste Widerruf bleibt.`,
     erased: (time) =>
@@ -584,7 +583,7 @@ export const words: ConsoleWords = {
     name: 'Name',
     account: 'Konto',
     rights: 'Was Sie dürfen',
-    editor: 'Lesen, aufzeichnen und widerrufen',
+    editor: 'Lesen, erfassen und widerrufen',
     reader: 'Nur lesen',
     change: 'Passwort ändern',
     ends: 'Hier bleiben Sie angemeldet. Überall sonst werden Sie sofort abgemeldet.',

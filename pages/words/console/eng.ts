@@ -115,7 +115,9 @@ export const words = {
       trust:
         'Your browser checked the signature and every part. It got the document, with the key in it, from the register that you are signed in to. So this does not prove whose key it is: compare the thumbprint with the one that the operator published elsewhere.',
       open: (count: number) =>
-        count === 1 ? 'One thing is for you to judge: see below.' : `${count} things are for you to judge: see below.`,
+        count === 1
+          ? 'One thing is for you to judge: open “Technical details”.'
+          : `${count} things are for you to judge: open “Technical details”.`,
       thumbprint: 'Thumbprint of the key',
       keyId: 'Key id',
       issued: 'Issued',
@@ -439,7 +441,7 @@ export const words = {
   },
   /** Texts that all pages share. */
   parts: {
-    copy: 'Copy',
+    copy: 'Copy to the clipboard',
     copied: 'Copied',
     states: {
       active: 'in force',
@@ -454,7 +456,7 @@ export const words = {
     /** Title of the tab, which names nobody. */
     title: 'Consents of a person',
     heading: (value: string) => `Consents of ${value}`,
-    back: 'The consent that led here',
+    back: 'To one consent of this person',
     found: (rows: number, count: string) => (rows === 1 ? '1 consent' : `${count} consents`),
     choose: 'Consents with the same',
     chooseHelp: 'If you choose several, the page shows only consents that have all of them.',
@@ -507,7 +509,7 @@ export const words = {
     change: 'Not yet',
     stored: 'This will be stored',
     storedBeside: (user: string) =>
-      `The register adds the time, you as the user (${user}), and the network address and browser of your call.`,
+      `The register adds the time, you as the user (${user}), and the network address and browser of this computer.`,
   },
   /** Texts of the page for recording a consent. */
   recording: {

@@ -91,7 +91,9 @@ export const words: ConsoleWords = {
       trust:
         'Votre navigateur a vérifié la signature et chaque partie. Il a reçu le document, avec la clé qu’il contient, du registre auquel vous êtes connecté. Cela ne prouve donc pas à qui est la clé : comparez l’empreinte à celle que l’exploitant a publiée ailleurs.',
       open: (count) =>
-        count === 1 ? 'Un point est à apprécier : voir plus bas.' : `${count} points sont à apprécier : voir plus bas.`,
+        count === 1
+          ? 'Un point est à votre appréciation : voir « Détails techniques ».'
+          : `${count} points sont à votre appréciation : voir « Détails techniques ».`,
       thumbprint: 'Empreinte de la clé',
       keyId: 'Identifiant de la clé',
       issued: 'Délivré',
@@ -383,14 +385,14 @@ export const words: ConsoleWords = {
     },
   },
   parts: {
-    copy: 'Copier',
+    copy: 'Copier dans le presse-papiers',
     copied: 'Copié',
     states: { active: 'en vigueur', revoked: 'retiré', expired: 'expiré', superseded: 'remplacé', erased: 'effacé' },
   },
   person: {
     title: 'Consentements d’une personne',
     heading: (value) => `Consentements de ${value}`,
-    back: 'Le consentement de départ',
+    back: 'Vers un consentement de cette personne',
     found: (rows, count) => (rows === 1 ? '1 consentement' : `${count} consentements`),
     choose: 'Consentements ayant la même valeur pour',
     chooseHelp: 'Si vous en choisissez plusieurs, un consentement les a toutes.',
@@ -437,7 +439,7 @@ export const words: ConsoleWords = {
     change: 'Pas encore',
     stored: 'Voici ce qui sera conservé',
     storedBeside: (user) =>
-      `Le registre ajoute l’heure, vous comme utilisateur (${user}), et l’adresse réseau et le navigateur de votre appel.`,
+      `Le registre ajoute l’heure, vous comme utilisateur (${user}), et l’adresse réseau et le navigateur de cet ordinateur.`,
   },
   recording: {
     heading: 'Enregistrer un consentement',

@@ -93,7 +93,9 @@ export const words: ConsoleWords = {
       trust:
         'Il Suo browser ha controllato la firma e ogni parte. Ha ricevuto il documento, con dentro la chiave, dal registro in cui ha fatto l’accesso. Questo quindi non prova di chi è la chiave: confronti l’impronta con quella che il gestore ha pubblicato altrove.',
       open: (count) =>
-        count === 1 ? 'Una cosa è da valutare: si veda sotto.' : `${count} cose sono da valutare: si veda sotto.`,
+        count === 1
+          ? 'Una cosa deve valutarla Lei: si veda «Dettagli tecnici».'
+          : `${count} cose deve valutarle Lei: si veda «Dettagli tecnici».`,
       thumbprint: 'Impronta della chiave',
       keyId: 'Id della chiave',
       issued: 'Rilasciato',
@@ -383,7 +385,7 @@ export const words: ConsoleWords = {
     },
   },
   parts: {
-    copy: 'Copia',
+    copy: 'Copia negli appunti',
     copied: 'Copiato',
     states: {
       active: 'in vigore',
@@ -396,7 +398,7 @@ export const words: ConsoleWords = {
   person: {
     title: 'Consensi di una persona',
     heading: (value) => `Consensi di ${value}`,
-    back: 'Il consenso di partenza',
+    back: 'A un consenso di questa persona',
     found: (rows, count) => (rows === 1 ? '1 consenso' : `${count} consensi`),
     choose: 'Consensi con lo stesso valore di',
     chooseHelp: 'Se ne sceglie più di uno, un consenso li ha tutti.',
@@ -443,7 +445,7 @@ export const words: ConsoleWords = {
     change: 'Non ancora',
     stored: 'Sarà conservato questo',
     storedBeside: (user) =>
-      `Il registro aggiunge l’ora, Lei come utente (${user}), e l’indirizzo di rete e il browser della Sua chiamata.`,
+      `Il registro aggiunge l’ora, Lei come utente (${user}), e l’indirizzo di rete e il browser di questo computer.`,
   },
   recording: {
     heading: 'Registrare un consenso',

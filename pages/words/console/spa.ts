@@ -93,7 +93,9 @@ export const words: ConsoleWords = {
       trust:
         'Su navegador comprobó la firma y cada parte. Recibió el documento, con la clave dentro, del registro en el que ha iniciado sesión. Eso no prueba de quién es la clave: compare la huella con la que el operador publicó en otro lugar.',
       open: (count) =>
-        count === 1 ? 'Hay una cosa por valorar: vea abajo.' : `Hay ${count} cosas por valorar: vea abajo.`,
+        count === 1
+          ? 'Hay una cosa que debe juzgar usted: vea «Detalles técnicos».'
+          : `Hay ${count} cosas que debe juzgar usted: vea «Detalles técnicos».`,
       thumbprint: 'Huella de la clave',
       keyId: 'Id de la clave',
       issued: 'Expedido',
@@ -384,7 +386,7 @@ export const words: ConsoleWords = {
     },
   },
   parts: {
-    copy: 'Copiar',
+    copy: 'Copiar al portapapeles',
     copied: 'Copiado',
     states: {
       active: 'en vigor',
@@ -397,7 +399,7 @@ export const words: ConsoleWords = {
   person: {
     title: 'Consentimientos de una persona',
     heading: (value) => `Consentimientos de ${value}`,
-    back: 'El consentimiento de partida',
+    back: 'A un consentimiento de esta persona',
     found: (rows, count) => (rows === 1 ? '1 consentimiento' : `${count} consentimientos`),
     choose: 'Consentimientos con el mismo valor de',
     chooseHelp: 'Si elige más de uno, un consentimiento los tiene todos.',
@@ -444,7 +446,7 @@ export const words: ConsoleWords = {
     change: 'Todavía no',
     stored: 'Se guardará esto',
     storedBeside: (user) =>
-      `El registro añade la hora, a usted como usuario (${user}), y la dirección de red y el navegador de su llamada.`,
+      `El registro añade la hora, a usted como usuario (${user}), y la dirección de red y el navegador de este ordenador.`,
   },
   recording: {
     heading: 'Registrar un consentimiento',

@@ -71,7 +71,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByRole('button', { name: 'Revoke all now' }).click();
     await page.getByText('Revoked: 2. A second look found no others.').waitFor();
     await page.getByRole('button', { name: 'Show the person again' }).click();
-    await expect.poll(() => page.getByText('Revoked, by telephone, as noted').count()).toBe(2);
+    await expect.poll(() => page.getByText('Revoked (version 1), by telephone, as noted').count()).toBe(2);
     expect(await findRecord(tenant, id)).toMatchObject({
       revoked: true,
       revokeChannel: 'web',
