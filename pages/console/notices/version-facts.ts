@@ -20,10 +20,17 @@ export const versionFacts = (
 ): readonly (readonly [name: string, value: string])[] => [
   [words.published, time(version.publishedAt)],
   [words.until, version.currentUntil === null ? words.isCurrent : time(version.currentUntil)],
-  [words.publishedBy, version.publishedBy],
   [words.languages, version.languages.map(nameLanguage).join(', ')],
   [words.validity, version.validityDays === 0 ? words.endless : words.days(version.validityDays)],
   [words.askAgain, version.askAgain ? words.yes : words.no],
+];
+
+/** What only a program or an operator needs to know of a version. */
+export const technicalFacts = (
+  version: ListedVersion,
+  words: ConsoleWords['notices']['notices'],
+): readonly (readonly [name: string, value: string])[] => [
+  [words.publishedBy, version.publishedBy],
   [words.hash, version.contentHash],
   [words.id, version.id],
 ];

@@ -18,6 +18,7 @@ import {
   nameLanguages,
   renderNoticeMarkup,
   tagOf,
+  technicalFacts,
   versionFacts,
 } from './version-facts.ts';
 
@@ -84,6 +85,7 @@ const Links = ({ pid, version, latest }: { pid: number; version: number; latest:
 
 const Shown = ({ found, address }: { readonly found: Found; readonly address: VersionAddress }): VNode => {
   const { notices, version: words } = useWords('notices');
+  const summary = useWords('summary');
   const evidence = useWords('evidence');
   const writing = useWriting();
   const nameLanguage = nameLanguages(useLanguage());
@@ -106,6 +108,10 @@ const Shown = ({ found, address }: { readonly found: Found; readonly address: Ve
         <h2>{words.terms}</h2>
         {renderFacts(termFacts(said, evidence))}
       </section>
+      <details>
+        <summary>{summary.technical}</summary>
+        {renderFacts(technicalFacts(listed, notices))}
+      </details>
     </div>
   );
 };

@@ -137,6 +137,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const { page, offences } = watched;
     const text = page.frameLocator('.framed iframe').locator('body');
     await expect.poll(() => text.innerText()).toContain('We keep your data for 24 months.');
+    await page.getByText('Technical details').click();
     await expect.poll(() => page.locator('main').innerText()).toMatch(/SHA-256\s+[0-9a-f]{64}/);
     await page.getByRole('link', { name: 'Consents to this version' }).click();
     await page.getByText('There is no such consent.').waitFor();
