@@ -73,6 +73,7 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
       .poll(() => answers.toSorted())
       .toEqual([
         'details',
+        'erasures/list',
         'evidence/get',
         'evidence/get',
         'list',
@@ -106,7 +107,7 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
       '#/consents?notice=2&version=1': ['list'],
       [`${link}`]: ['evidence/get'],
       [`${link}?at=2026-01`]: ['evidence/get'],
-      [`${link}/person`]: ['list', 'search'],
+      [`${link}/person`]: ['erasures/list', 'list', 'search'],
       [`${link}/revoke`]: ['evidence/get'],
       '#/record': [],
       '#/due': ['due'],
