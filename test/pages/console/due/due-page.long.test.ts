@@ -77,7 +77,10 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
       if (calls > 1) await released;
       const answer = await route.fetch();
       const { data } = await answer.json();
-      await route.fulfill({ response: answer, json: { data: calls === 1 ? data : [], next: String(9 - calls).repeat(32) } });
+      await route.fulfill({
+        response: answer,
+        json: { data: calls === 1 ? data : [], next: String(9 - calls).repeat(32) },
+      });
     });
     await page.getByRole('link', { name: 'Ask again' }).click();
     await page.getByText(': 2 so far').waitFor();
