@@ -60,7 +60,9 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(new TextDecoder().decode(files['index.html'])).toContain('grace@work.example');
     expect(new TextDecoder().decode(files['index.html'])).toContain('<html lang="it">');
     await page.keyboard.press('Escape');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Make a copy for this person');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Make a copy for this person');
     expect(await findTraces(page)).not.toMatch(/grace|055/);
     expect(offences).toEqual([]);
   });
