@@ -3,7 +3,7 @@ export const eng = {
   heading: 'A copy for this person',
   says: (count: string) =>
     `The copy has every consent with the values chosen on this page (${count}): what the person sent, the proofs, what the register observed, the texts, and the person’s rights. It is one ZIP file. Telephones and computers open it: it has a page to read and print, and the same as data for programs.`,
-  whose: 'Make sure who asks for it. It may hold nobody else’s data.',
+  whose: 'Make sure who asks for it. It must not hold anybody else’s data.',
   areOne: 'All these consents are of the same person',
   confirmOne: 'Look whose the consents are, and confirm it. Or search by one more value.',
   lang: 'Language of the page',
