@@ -32,7 +32,7 @@ const restore = (value: unknown, tokens: ReadonlyMap<unknown, unknown>): unknown
 };
 
 /**
- * Parses options, some of which may be CDK tokens.
+ * Parses options. Some may be CDK tokens.
  *
  * @throws WrongOption when an option that must be known is a token
  */

@@ -24,3 +24,12 @@ export const formatTimestamp = (time: Date): string => time.toISOString().replac
 
 /** Whole seconds since the epoch, the unit of DynamoDB's TTL and of JWT claims. */
 export const epochSeconds = (time: Date): number => Math.floor(time.getTime() / 1000);
+
+/** The form of a day; the calendar decides which days exist. */
+export const dayPattern = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+
+/** Whether a text is a day that there is, such as `2026-11-20`. */
+export const isDay = (text: string): boolean => {
+  const start = new Date(`${text}T00:00:00.000Z`);
+  return dayPattern.test(text) && !Number.isNaN(start.getTime()) && start.toISOString().startsWith(text);
+};

@@ -41,8 +41,9 @@ interface RequestPlan {
   readonly differing: readonly string[];
   /** Consents that share a value with these and are not in the request, also those given since. */
   readonly further: readonly FurtherConsents[];
-  /** Those of its consents of which the person was erased before, and that are no longer there at all. */
+  /** How many of its consents had the person erased before. */
   readonly before: number;
+  /** How many of its consents are no longer there at all. */
   readonly missing: number;
 }
 

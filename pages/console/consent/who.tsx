@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
+import { isDay } from '../../../shared/time.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
 import type { Fact } from '../../sentences/consent-facts.ts';
 import { arrivalOf, describeErased } from '../../sentences/consent-facts.ts';
 import { consoleLanguages } from '../../words/console/languages.ts';
 import { TextIn } from '../find/notice-name.tsx';
-import { isDay } from '../find/period.ts';
 import { labelOf, toValues } from '../find/person-value.ts';
 import { nameValue } from '../find/question.ts';
 import { nameNotice } from '../find/register-names.ts';

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ListedConsent, RequestErasureRequest, RequestedErasure } from '../../../client/typescript/index.ts';
 import { answerDueOn } from '../../../shared/consents/erasure/request-deadline.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
+import { useCheckedForm } from '../acts/checked-form.ts';
 import { Confirmation } from '../acts/confirmation.tsx';
 import { useKept } from '../acts/kept.ts';
 import { useSending } from '../acts/sending.ts';
@@ -33,17 +34,9 @@ const Form = ({
 }): VNode => {
   const [words, writing] = [useErasureWords(), useWriting()];
   const { ask, facts, reasons, extents } = words;
-  const [isTried, setTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const wrong = isTried ? findWrong(draft) : [];
+  const { form, submit, wrong } = useCheckedForm(() => findWrong(draft), proceed);
   const say = (name: Wrong, text: string): string => (wrong.includes(name) ? text : '');
   const isDated = !findWrong(draft).includes('received');
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (findWrong(draft).length === 0) proceed();
-    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-  };
   return (
     <form ref={form} onSubmit={submit} noValidate autocomplete="off">
       <Field

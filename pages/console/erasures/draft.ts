@@ -1,5 +1,5 @@
 import type { RequestErasureRequest, RequestedErasure } from '../../../client/typescript/index.ts';
-import { dayPattern, isDay } from '../../../shared/consents/erasure/request-deadline.ts';
+import { isDay } from '../../../shared/time.ts';
 
 /** What is typed into the form. */
 export interface Draft {
@@ -18,8 +18,7 @@ export const emptyDraft: Draft = { receivedOn: '', reason: '', extent: 'evidence
 
 export type Wrong = 'received' | 'reason' | 'reference';
 
-const isReceived = (day: string): boolean =>
-  dayPattern.test(day) && isDay(day) && day >= '2018-05-25' && day <= localDay();
+const isReceived = (day: string): boolean => isDay(day) && day >= '2018-05-25' && day <= localDay();
 
 /** What of the form the service would refuse. */
 export const findWrong = ({ receivedOn, reason, reference }: Draft): readonly Wrong[] => [

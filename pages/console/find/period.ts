@@ -1,3 +1,4 @@
+import { isDay } from '../../../shared/time.ts';
 /** When consents were given: from a month, a day or a time in UTC to the end of another. */
 export interface Period {
   readonly from?: string | undefined;
@@ -21,7 +22,6 @@ export type PeriodChoice = (typeof periodChoices)[number];
 
 export const isPeriodChoice = (text: string): text is PeriodChoice => periodChoices.some((choice) => choice === text);
 
-const dayPattern = /^\d{4}-\d\d-\d\d$/;
 const monthPattern = /^\d{4}-\d\d$/;
 const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/;
 
@@ -58,12 +58,6 @@ const lastDayOf = (month: string): string => {
   const next = new Date(`${month}-01T00:00:00Z`);
   next.setUTCMonth(next.getUTCMonth() + 1, 0);
   return next.toISOString().slice(0, 10);
-};
-
-/** Whether a text is a day that there is, such as `2026-11-20`. */
-export const isDay = (text: string): boolean => {
-  const day = new Date(`${text}T00:00:00Z`);
-  return dayPattern.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 };
 
 const isMonth = (text: string): boolean => monthPattern.test(text) && isDay(`${text}-01`);

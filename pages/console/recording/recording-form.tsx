@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { useRef, useState } from 'preact/hooks';
 import { knownKeys } from '../../../shared/consents/known-keys.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
+import { useCheckedForm } from '../acts/checked-form.ts';
 import { WayField } from '../acts/way-field.tsx';
 import { waysToAgree } from '../acts/ways.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
@@ -245,17 +245,11 @@ export const RecordingForm = ({
   readonly proceed: () => void;
 }): VNode => {
   const words = useWords('recording');
-  const [isTried, setTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const find = (): readonly WrongRecording[] => findWrongRecording(draft, new Date(), isDayCut(form.current));
-  const wrong = isTried ? find() : [];
+  const { form, submit, wrong } = useCheckedForm(
+    (drawn): readonly WrongRecording[] => findWrongRecording(draft, new Date(), isDayCut(drawn)),
+    proceed,
+  );
   const parts: PartProps = { draft, change, say: (name) => (wrong.includes(name) ? words.wrong[name] : '') };
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (find().length === 0) proceed();
-    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-  };
   return (
     <form ref={form} onSubmit={submit} noValidate autocomplete="off">
       <What {...parts} names={names} />

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useCheckedForm } from '../acts/checked-form.ts';
 import { Stored } from '../acts/confirmation.tsx';
 import { useHow, WayField } from '../acts/way-field.tsx';
 import { waysToRevoke } from '../acts/ways.ts';
@@ -28,20 +28,12 @@ export const RevocationForm = ({
   readonly children: ComponentChildren;
 }): VNode => {
   const words = useWords('revocation');
-  const [isTried, setTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const wrong = isTried ? findWrong(draft) : [];
+  const { form, submit, wrong } = useCheckedForm(() => findWrong(draft), proceed);
   const say = (name: Wrong): string => (wrong.includes(name) ? words.wrong[name] : '');
   const set =
     (name: keyof Draft) =>
     ({ currentTarget }: Typed) =>
       change({ ...draft, [name]: currentTarget.value });
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (findWrong(draft).length === 0) proceed();
-    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-  };
   return (
     <form ref={form} onSubmit={submit} noValidate autocomplete="off">
       <Field

@@ -44,7 +44,7 @@ const channelName = 'consent-register-session-1';
 
 const lockName = 'consent-register-session';
 
-/** How many milliseconds a tab waits for the others, one of which may be busy. */
+/** How many milliseconds a tab waits for the others, which may be busy. */
 const patience = 1_000;
 
 /** How many milliseconds the message of a tab may come after its lock is free. */

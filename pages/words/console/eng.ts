@@ -125,7 +125,7 @@ export const words = {
       verifyWith:
         'Anyone with the file and the key verifies it with this command, or drops both onto the page verify.html. The operator has both, verify.html and keys.json:',
       asPage:
-        '“Save as evidence” makes a file that any browser opens without a network: it shows the document and verifies it, in the language of whoever opens it, if it is one of the five of this page. The operator makes the same with this command:',
+        '“Save as evidence” makes a file that any browser opens without a network. It shows the document and verifies it, in the reader’s language if the console speaks it. The operator makes the same with this command:',
       refused: 'Refused',
       /** @param places where the document fails */
       refusedSays: (places: string) =>

@@ -1,12 +1,3 @@
-/** The form of a day: the calendar decides which days exist. */
-export const dayPattern = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
-
-/** Whether the calendar has the day. */
-export const isDay = (text: string): boolean => {
-  const start = new Date(`${text}T00:00:00.000Z`);
-  return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(text);
-};
-
 /**
  * The day by which the person must have an answer: a month after the request reached the controller (Article 12(3) GDPR).
  * If the next month has no such day, it is the last of that month (Regulation 1182/71, Article 3(2)(c)). A weekend or a

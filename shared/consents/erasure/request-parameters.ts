@@ -3,8 +3,8 @@ import { limits } from '../../limits.ts';
 import type { Given } from '../../schema/rule.ts';
 import { excludes, isGiven, rule } from '../../schema/rule.ts';
 import { filledText, identifier, positiveInteger, says } from '../../schema/scalar.ts';
+import { dayPattern, isDay } from '../../time.ts';
 import { ErasureExtent, ErasureReason } from './request-answer.ts';
-import { dayPattern, isDay } from './request-deadline.ts';
 
 const notDay = says('malformed', 'Must be a day, such as 2026-11-22.');
 

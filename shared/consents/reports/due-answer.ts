@@ -11,18 +11,6 @@ export const DueReason = v.pipe(
   ),
 );
 
-const {
-  id,
-  projectUid,
-  consentInformationPid,
-  consentInformationVersionId,
-  consentInformationVersion,
-  lang,
-  channel,
-  time,
-  userData,
-} = ListedConsent.entries;
-
 export const DueSince = v.strictObject({
   reason: DueReason,
   since: zonedTimeOf('From when the reason holds, which may be in the future'),
@@ -30,15 +18,17 @@ export const DueSince = v.strictObject({
 
 /** A consent whose person must be asked again. */
 export const DueConsent = v.strictObject({
-  id,
-  projectUid,
-  consentInformationPid,
-  consentInformationVersionId,
-  consentInformationVersion,
-  lang,
-  channel,
-  time,
-  userData,
+  ...v.pick(ListedConsent, [
+    'id',
+    'projectUid',
+    'consentInformationPid',
+    'consentInformationVersionId',
+    'consentInformationVersion',
+    'lang',
+    'channel',
+    'time',
+    'userData',
+  ]).entries,
   reasons: v.pipe(v.array(DueSince), v.description('Why it is due, at least one reason.')),
   due: zonedTimeOf('From when the first of the reasons holds'),
 });
