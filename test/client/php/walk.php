@@ -86,6 +86,9 @@ say('revokeConsent', $revoked['revoked'], $revoked['consentId'] === $added['cons
 $found = $client->searchConsents(['id' => $added['consentId'], 'userData' => [], 'first' => true]);
 say('searchConsents of the revoked', $found['data']['revoked']);
 refuse('revokeConsent of none', fn () => $client->revokeConsent(['id' => str_repeat('0', 32), 'proof' => ['url' => 'x']]));
+$wished = $client->requestErasure(['ids' => $added['consentId'], 'reason' => 'objected', 'receivedOn' => '2026-01-02']);
+say('requestErasure', $wished['state'], $wished['consentIds'][0] === $added['consentId']);
+say('listErasureRequests', $client->listErasureRequests()['data'][0]['id'] === $wished['id']);
 
 say('details with an expired token', $client->details()['email'] === $email);
 say('details of an ended session', $client->details()['email'] === $email);

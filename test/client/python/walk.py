@@ -82,6 +82,9 @@ say("revokeConsent", revoked["revoked"], revoked["consentId"] == added["consentI
 found = client.search_consents({"id": added["consentId"], "userData": {}, "first": True})
 say("searchConsents of the revoked", found["data"]["revoked"])
 refuse("revokeConsent of none", lambda: client.revoke_consent({"id": "0" * 32, "proof": {"url": "x"}}))
+wished = client.request_erasure({"ids": added["consentId"], "reason": "objected", "receivedOn": "2026-01-02"})
+say("requestErasure", wished["state"], wished["consentIds"][0] == added["consentId"])
+say("listErasureRequests", client.list_erasure_requests()["data"][0]["id"] == wished["id"])
 
 say("details with an expired token", client.details()["email"] == email)
 say("details of an ended session", client.details()["email"] == email)

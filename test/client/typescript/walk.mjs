@@ -90,6 +90,10 @@ say('revokeConsent', revoked.revoked, revoked.consentId === added.consentId);
 const found = await client.searchConsents({ id: added.consentId, userData: {}, first: true });
 say('searchConsents of the revoked', found.data.revoked);
 await refuse('revokeConsent of none', () => client.revokeConsent({ id: '0'.repeat(32), proof: { url: 'x' } }));
+const wish = { ids: added.consentId, reason: 'objected', receivedOn: '2026-01-02' };
+const wished = await client.requestErasure(wish);
+say('requestErasure', wished.state, wished.consentIds[0] === added.consentId);
+say('listErasureRequests', (await client.listErasureRequests()).data[0].id === wished.id);
 
 say('details with an expired token', (await client.details()).email === email);
 say('details of an ended session', (await client.details()).email === email);
