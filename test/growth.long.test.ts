@@ -116,6 +116,7 @@ test('no call takes more than it did: a change that takes less lowers the figure
     getNoticeVersion : 2 calls, 2 in a row, 6 RU, 0 WU
     listProjects : 2 calls, 1 in a row, 4 RU, 0 WU
     getOverview : 3 calls, 1 in a row, 4.5 RU, 0 WU
+    changePassword : 5 calls, 5 in a row, 8 RU, 10 WU
     "
   `);
 });

@@ -370,8 +370,8 @@ const App = ({ own }: { readonly own: Uint8Array | undefined }): VNode => {
   useDrop(take);
   useLayoutEffect(() => {
     document.documentElement.lang = words.tag;
-    document.title = words.title;
-  }, [words]);
+    document.title = own === undefined ? words.emptyTitle : words.title;
+  }, [words, own]);
   const verification = outcome?.verification;
   return (
     <main>

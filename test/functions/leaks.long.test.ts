@@ -2,6 +2,7 @@ import bcrypt from 'bcryptjs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
+import { limits } from '../../shared/limits.ts';
 import { problemsOf } from '../../shared/operation-definition.ts';
 import { changeAt } from '../support/change.ts';
 import { passTime, setTime } from '../support/clock.ts';
@@ -18,11 +19,13 @@ import { recordLog } from './leaks/log-record.ts';
 representFile('test/functions/leaks.test.ts', 'neither the log nor a refusal has what a caller sent');
 
 const proxy = await startStoreProxy();
-const { addConsent, newTenant, spendReads } = await import('../support/builders.ts');
+const { addConsent, newTenant, noticeContent, spendReads } = await import('../support/builders.ts');
 const { invoke, send } = await import('../support/invoke.ts');
 const { newRefreshToken } = await import('../../shared/identity/session.ts');
 const { endSession } = await import('../../shared/identity/session.ts');
+const { refuseErasureRequest } = await import('../../shared/consents/erasure/closing.ts');
 const { changeRole } = await import('../../shared/identity/user-changes.ts');
+const { createNotice } = await import('../support/notices.ts');
 const { table } = await import('../support/table.ts');
 
 const canaries = makeCanaries(100);
@@ -190,6 +193,32 @@ const tryTokens = async (operation: OperationName, parameters: () => Parameters)
   await inOneEncoding(operation, parameters(), { token: readOnly.token });
 };
 
+const tryErasures = async (tenant: Tenant, consentId: string): Promise<void> => {
+  const { token, accountId } = tenant;
+  const asked = (id = consentId) => goodParameters.requestErasure(tenant, id);
+  for (const reference of ['DSR-1', 'DSR-2']) {
+    const keyed = { token, headers: { 'idempotency-key': 'one-erasure' } };
+    await inOneEncoding('requestErasure', { ...asked(), reference }, keyed);
+  }
+  await inAllEncodings('requestErasure', () => asked('f'.repeat(32)), { token });
+  await inAllEncodings('requestErasure', () => ({ withdraw: 'f'.repeat(32) }), { token });
+  const { id } = (await invoke('requestErasure', asked(), { token })).body;
+  await refuseErasureRequest(table, accountId, id, { refusal: next(), change: changeAt() });
+  await inAllEncodings('requestErasure', () => ({ withdraw: id }), { token });
+  for (let i = 0; i < limits.erasureRequestsPerDay; i += 1) await invoke('requestErasure', asked(), { token });
+  await inAllEncodings('requestErasure', asked, { token });
+};
+
+const tryPasswords = async (): Promise<void> => {
+  const [{ tenant: changing }, { tenant: guessing }] = [await newCase(), await newCase()];
+  const evaluations = vi.spyOn(bcrypt, 'compare').mockImplementation(async () => true);
+  const parameters = () => goodParameters.changePassword(changing, '');
+  await inAllEncodings('changePassword', parameters, { token: changing.token });
+  evaluations.mockImplementation(async () => false);
+  for (let i = 0; i < 11; i += 1) await inOneEncoding('changePassword', parameters(), { token: guessing.token });
+  evaluations.mockRestore();
+};
+
 const tryOwnProblems = async (): Promise<void> => {
   const { tenant, consentId } = await newCase();
   const { token } = tenant;
@@ -212,16 +241,25 @@ const tryOwnProblems = async (): Promise<void> => {
   await inAllEncodings('getNoticeVersion', () => ({ id: 'f'.repeat(32) }), { token });
   await inAllEncodings('listProjects', () => ({ [`a${turn}`]: next() }), { token });
   await inAllEncodings('getOverview', () => ({ [`a${turn}`]: next() }), { token });
+  await inAllEncodings('listErasureRequests', () => ({ [`a${turn}`]: next() }), { token });
+  await tryErasures(tenant, consentId);
+  await tryPasswords();
   const reader = await newTenant();
   const proof = { html: noise(280_000).toString('base64') };
-  const { consentId: kept } = await addConsent(reader, { proof });
-  await addConsent(reader, { proof });
+  const soonOver = noticeContent({ validityDays: 10 });
+  const { pid: consentInformationPid } = await createNotice(table, reader.accountId, soonOver, new Date());
+  const { consentId: kept } = await addConsent(reader, { proof, consentInformationPid });
+  const { consentId: second } = await addConsent(reader, { proof, consentInformationPid });
+  await addConsent(reader, { proof, consentInformationPid });
   await invoke('revokeConsent', { id: kept, proof }, { token: reader.token });
   await spendReads(reader);
   await inAllEncodings('getEvidence', () => ({ id: kept }), { token: reader.token });
   const ofAll = () => ({ userData: { email: 'ada@example.com', card: ' ' }, lang: '' });
   await inAllEncodings('searchConsents', ofAll, { token: reader.token });
   await inAllEncodings('listConsents', () => ({ userData: { email: 'ada@example.com' } }), { token: reader.token });
+  await inAllEncodings('listDueConsents', () => ({}), { token: reader.token });
+  const many = () => ({ ...goodParameters.requestErasure(reader, ''), ids: [kept, second] });
+  await inAllEncodings('requestErasure', many, { token: reader.token });
   const evaluations = vi.spyOn(bcrypt, 'compare').mockImplementation(async () => false);
   const email = next();
   for (let i = 0; i < 11; i += 1) await inOneEncoding('login', { email, password: next() }, {});

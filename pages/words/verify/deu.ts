@@ -9,6 +9,7 @@ const besides = (open: number): string =>
 export const german: VerifyWords = {
   language: 'Sprache',
   title: 'Nachweisdokument einer Einwilligung',
+  emptyTitle: 'Das Nachweisdokument einer Einwilligung prüfen',
   titleOf: (id) => `Nachweisdokument der Einwilligung ${id}`,
   verifying: 'Wird geprüft …',
   cannotVerify:

@@ -26,6 +26,8 @@ const besides = (open: number): string =>
 export const english = {
   language: 'Language',
   title: 'Evidence of a consent',
+  /** Of the page without a document. */
+  emptyTitle: 'Verify the evidence of a consent',
   titleOf: (id: string) => `Evidence of consent ${id}`,
   verifying: 'Verifying …',
   cannotVerify:

@@ -7,6 +7,7 @@ const besides = (open: number): string =>
 export const french: VerifyWords = {
   language: 'Langue',
   title: 'Document de preuve d’un consentement',
+  emptyTitle: 'Vérifier le document de preuve d’un consentement',
   titleOf: (id) => `Document de preuve du consentement ${id}`,
   verifying: 'Vérification …',
   cannotVerify:

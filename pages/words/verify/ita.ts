@@ -7,6 +7,7 @@ const besides = (open: number): string =>
 export const italian: VerifyWords = {
   language: 'Lingua',
   title: 'Documento di prova di un consenso',
+  emptyTitle: 'Verificare il documento di prova di un consenso',
   titleOf: (id) => `Documento di prova del consenso ${id}`,
   verifying: 'Verifica in corso …',
   cannotVerify:

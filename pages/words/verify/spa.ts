@@ -7,6 +7,7 @@ const besides = (open: number): string =>
 export const spanish: VerifyWords = {
   language: 'Idioma',
   title: 'Documento de prueba de un consentimiento',
+  emptyTitle: 'Verificar el documento de prueba de un consentimiento',
   titleOf: (id) => `Documento de prueba del consentimiento ${id}`,
   verifying: 'Verificando …',
   cannotVerify:
