@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
 import { newFolder } from '../support/folder.ts';
 import { needs } from '../support/needs.ts';
 import { representFile } from '../support/representative.ts';
@@ -16,22 +17,7 @@ import { openTryIt } from './try-it.ts';
 
 representFile('test/cli/local/reference-routes.test.ts', 'serves the page, which may load its own files alone');
 
-const operations = [
-  'Log in',
-  'Check a token',
-  'Refresh a token',
-  'Record consents',
-  'Search consents',
-  'Revoke a consent',
-  'Retrieve notices',
-  'Get the evidence of a consent',
-  'List consents',
-  'List notices with their versions',
-  'Read a version of a notice',
-  'List projects',
-  'Get an overview',
-  'Log out',
-];
+const operations = Object.values(descriptions).map(({ summary }) => summary);
 
 let service: RunningService;
 
