@@ -60,6 +60,8 @@ const answers: Readonly<Record<string, RegExp>> = {
     /^Consents\nnotice [\s\S]+customer_number +C-1042 +1\n[\s\S]+To be erased: 1 consent/,
   "person erase customer_number=C-1042 --reason 'her letter of 20 November' --yes":
     /^Erased on .+: 1 consent\.\nNext: /,
+  'person erase --requests --check': /^No request to erase consents is open\.\n$/,
+  'person erase --requests --yes': /^No request to erase consents is open\.\n$/,
   'person erased customer_number=C-1042': /^Yes: 1 consent with these values, erased on /,
   'report --by lang': /^lang .+\ndeu [\s\S]+\nita +12 +/,
   'report --by notice --from 2026-10 --until 2026-10': /^notice +given +revoked /,
@@ -78,6 +80,9 @@ const answers: Readonly<Record<string, RegExp>> = {
   'notice history privacy': /\n1 +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +\d{4}-\d\d-\d\d .+\n2 /,
   'notice diff privacy 1 2': /\n\+askAgain: true\n/,
   'notice show newsletter --html newsletter.html': /text deu:\n/,
+  'access-log list': /^$/,
+  'access-log list --user 2 --from 2026-11': /^$/,
+  'access-log list --consent "$ID" --json': /^\[\]\n$/,
   'user list': /Demo User +demo@example\.com +editor/,
   'log list': / start .+ notice=privacy .+ demo data/,
 };
@@ -138,6 +143,7 @@ test('an officer gets every answer of the two pages from the demo data', { timeo
   expect([exitCode, stderr.replaceAll(/^On the local service.*\n/gm, '')]).toEqual([0, expect.any(String)]);
   expect([...printed.keys()].sort()).toEqual(Object.keys(answers).sort());
   for (const [command, answer] of printed) expect(answer, command).toMatch(answers[command] ?? /$^/);
+  expect(stderr).toContain('\nNo entry fits. Entries are kept while the stage has the option `accessLog`');
   expect(files.sort()).toEqual(written);
   expect(page).toMatch(id);
   expect(page).toContain('ada@example.com');
