@@ -76,7 +76,8 @@ const sourceIpOf = (operation: OperationName) =>
     ? fc.constant('203.0.113.7')
     : fc.constantFrom('203.0.113.7', '2001:db8::7', '::ffff:203.0.113.7', '', 'unknown');
 
-const casesOf = (operation: OperationName, known: Known, token: string): fc.Arbitrary<Case> => {
+/** Requests to one operation: well meant, spoilt in one place, damaged in a few, or meaning nothing at all. */
+export const casesOf = (operation: OperationName, known: Known, token: string): fc.Arbitrary<Case> => {
   const written = fc
     .tuple(spoiltFor(operation, known), fc.constantFrom('form', 'json', 'multipart'))
     .map(([meant, encoding]) => encode[encoding](meant));
@@ -128,6 +129,6 @@ const casesOf = (operation: OperationName, known: Known, token: string): fc.Arbi
     });
 };
 
-/** Requests to all operations: well meant, spoilt in one place, damaged in a few, or meaning nothing at all. */
+/** Requests to all operations. */
 export const cases = (known: Known, token: string): fc.Arbitrary<Case> =>
   fc.oneof(...operations.map((name) => ({ weight: weights[name], arbitrary: casesOf(name, known, token) })));

@@ -162,6 +162,9 @@ const channel = fc.constantFrom('web', 'web.form', 'email', 'app.form');
 /** Days, months and times, and what comes near to one. */
 const moment = fc.constantFrom('2026-11', '2026-11-22', '2026-11-22T14:30', '2099-01', '2026-13', '2026-11-31', 'now');
 
+/** Mostly days that have come. */
+const pastDay = fc.oneof({ weight: 4, arbitrary: fc.constantFrom('2026-10-30', '2026-11-22') }, moment);
+
 const oneOrMore = <Value>(values: readonly Value[]) =>
   fc.oneof(fc.constantFrom(...values), fc.subarray([...values], { minLength: 1 }));
 
@@ -242,8 +245,8 @@ const meantFor = (operation: OperationName, known: Known): fc.Arbitrary<Meant> =
           ids: oneOrMore(known.consentIds),
           extent: fc.constantFrom(...extents),
           reason: fc.constantFrom(...erasureReasons),
-          reference: fc.constantFrom('DSR-1', 'a b', '#1'),
-          receivedOn: moment,
+          reference: fc.constantFrom('DSR-1', '2026/114', 'a b', '#1'),
+          receivedOn: pastDay,
         },
         { requiredKeys: ['ids', 'reason', 'receivedOn'] },
       ),

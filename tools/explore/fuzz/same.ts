@@ -161,7 +161,9 @@ const withoutNow = ({ issuedAt: _issuedAt, stateNow, state, hashes: _hashes, ...
 const withoutIdentity = (text: string): unknown => {
   const content = JSON.parse(text, (name, value) => {
     if (name === 'statement') return withoutNow(value);
-    return ['requestId', 'consentId', 'id', 'time', 'revokeTime', 'signature'].includes(name) ? '' : value;
+    return ['requestId', 'consentId', 'id', 'time', 'revokeTime', 'requestTime', 'signature'].includes(name)
+      ? ''
+      : value;
   });
   return content.code === 'body.unreadable' ? content.code : content;
 };
@@ -195,10 +197,13 @@ const operations: readonly OperationName[] = [
   'refreshToken',
   'getEvidence',
   'listConsents',
+  'listDueConsents',
   'listNotices',
   'getNoticeVersion',
   'listProjects',
   'getOverview',
+  'requestErasure',
+  'listErasureRequests',
 ];
 
 /**
