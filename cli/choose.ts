@@ -48,6 +48,14 @@ export const checkUnused = async (table: Table, name: string): Promise<void> => 
 export const chooseAccounts = async (table: Table, idOrName: string | undefined): Promise<Account[]> =>
   idOrName === undefined ? listAccounts(table) : [await chooseAccount(table, idOrName)];
 
+/** The account that --account or CONSENT_REGISTER_ACCOUNT names; otherwise all. @throws CommandError if there is none */
+export const chooseUsualOrAll = async (table: Table, idOrName: string | undefined): Promise<readonly Account[]> => {
+  const { CONSENT_REGISTER_ACCOUNT: usual = '' } = process.env;
+  const accounts = await chooseAccounts(table, idOrName ?? (usual === '' ? undefined : usual));
+  if (accounts.length === 0) throw new CommandError(noAccountYet, 'notFound');
+  return accounts;
+};
+
 export const noAccountYet = 'There is no account yet. Run `setup` to create the first one.';
 
 /**

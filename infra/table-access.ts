@@ -120,6 +120,7 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   getOverview: [may('BatchGetItem', ...bearer)],
   requestErasure: [
     may('BatchGetItem', ...bearer, erasureRequests, consents),
+    may('GetItem', answers),
     { ...may('UpdateItem', erasureRequests, searchUnits), attributes: [...primaryKey, ...erasureRequestChanges] },
     { ...may('PutItem', erasureRequests, answers), attributes: [...primaryKey, ...newErasureRequest, ...answer] },
   ],

@@ -1,9 +1,9 @@
 import pMap from 'p-map';
 import { toResourceName } from '../../infra/actors.ts';
-import { findUndoneRequests } from '../../shared/consents/erasure/closing.ts';
 import { findRuns } from '../../shared/consents/erasure/erasure-run.ts';
 import type { Erasure } from '../../shared/consents/erasure/erasures.ts';
 import { findUndone, listErasures } from '../../shared/consents/erasure/erasures.ts';
+import { findUndoneRequests } from '../../shared/consents/erasure/finding-requests.ts';
 import { answerDueOn } from '../../shared/consents/erasure/request-deadline.ts';
 import { contract } from '../../shared/contract.ts';
 import { listAccounts } from '../../shared/identity/account.ts';
@@ -184,14 +184,28 @@ const requested: Check = {
     const accounts = await listAccounts(table);
     const found = await pMap(accounts, ({ id }) => findUndoneRequests(table, id), { concurrency: accountsAtOnce });
     const near = new Date(now.getTime() + nearDays * dayMilliseconds).toISOString().slice(0, 10);
-    const all = found.flat().map(({ id, receivedOn }) => ({ id, dueOn: answerDueOn(receivedOn) }));
-    const due = all.filter(({ dueOn }) => dueOn <= near);
-    if (due.length === 0)
-      return ok(all.length === 0 ? 'none open' : `${all.length} open, none due within ${nearDays} days`);
-    return wrong(
-      due.map(({ id, dueOn }) => `${id} must be answered by ${dueOn}`).join('; '),
-      'Run `person erase --requests` to carry it out, or `erasure refuse` to refuse it and say why.',
+    const damaged = found.flatMap((each) => each.damaged);
+    const all = found.flatMap(({ requests }) =>
+      requests.map(({ id, receivedOn }) => ({ id, dueOn: answerDueOn(receivedOn) })),
     );
+    const due = all.filter(({ dueOn }) => dueOn <= near);
+    const told = [
+      ...damaged.map((id) => `${id} is damaged`),
+      ...due.map(({ id, dueOn }) => `${id} must be answered by ${dueOn}`),
+    ];
+    if (told.length === 0)
+      return ok(all.length === 0 ? 'none open' : `${all.length} open, none due within ${nearDays} days`);
+    const remedies = [
+      ...(damaged.length === 0
+        ? []
+        : [
+            'Have the users ask again for what a damaged one asked, then delete its item `REQUEST#<id>` from the table.',
+          ]),
+      ...(due.length === 0
+        ? []
+        : ['Run `person erase --requests` to carry it out, or `erasure refuse` to refuse it and say why.']),
+    ];
+    return wrong(told.join('; '), remedies.join(' '));
   },
 };
 

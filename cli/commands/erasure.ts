@@ -1,6 +1,7 @@
-import { findErasureRequest, refuseErasureRequest } from '../../shared/consents/erasure/closing.ts';
+import { refuseErasureRequest } from '../../shared/consents/erasure/closing.ts';
 import type { ListedErasure } from '../../shared/consents/erasure/erasures.ts';
 import { listErasures, toListed } from '../../shared/consents/erasure/erasures.ts';
+import { findRequest } from '../../shared/consents/erasure/finding-requests.ts';
 import { identifierPattern } from '../../shared/identifier.ts';
 import type { Account } from '../../shared/identity/account.ts';
 import type { Table } from '../../shared/store/client.ts';
@@ -78,8 +79,10 @@ const refuse = changingCommand(
         throw new CommandError('Say why with --reason. The user reads it: write nothing about the person.', 'usage');
       }
       for (const account of await chooseAccounts(table, wanted)) {
-        const request = identifierPattern.test(id) && (await findErasureRequest(table, account.id, id));
+        const request = identifierPattern.test(id) && (await findRequest(table, account.id, id));
         if (!request) continue;
+        if (request === 'damaged')
+          throw new CommandError('The request is damaged. `doctor` says what to do.', 'refused');
         const change = newChange();
         const isRefused = await refuseErasureRequest(table, account.id, id, { refusal: reason, change });
         if (!isRefused) throw new CommandError('The request is not open. Only an open one can be refused.', 'refused');

@@ -357,6 +357,7 @@ namespace ConsentRegister;
  * }
  * @phpstan-type RequestedErasures array{
  *   data: list<RequestedErasure>,
+ *   damaged: list<string>,
  *   next: Identifier|null,
  * }
  * @phpstan-type RevokedConsent array{

@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// 18355d527baaa032c419f59e492f85aaf3f6c1bcd1b03e6f164a2cfaf6d0744e
+// e296bce0bbfac5f7b6725eb29a60b8de1837635e8564c2d723f3959ea94f692b
 
 export interface paths {
     "/login": {
@@ -456,7 +456,7 @@ export interface components {
             extent?: components["schemas"]["ErasureExtent"];
             /** @description Why the consents must be erased: the ground of Article 17(1) GDPR, from (a) to (f). */
             reason?: components["schemas"]["ErasureReason"];
-            /** @description Reference of the request in your own files, such as `DSR-2026/114`: letters, digits and `. _ / # -`. Nothing of the person belongs here, since it stays. */
+            /** @description Reference of the request in your own files, such as `DSR-2026/114`: letters, digits and `. _ / # -`. Nothing of the person belongs here, no tax code either, since it stays and nobody checks it. */
             reference?: string;
             /** @description Day on which the person's request reached you, such as `2026-11-22`. The deadline counts from it. */
             receivedOn?: string;
@@ -970,6 +970,8 @@ export interface components {
         RequestedErasures: {
             /** @description Newest first. */
             data: components["schemas"]["RequestedErasure"][];
+            /** @description Ids of requests among these that are stored but damaged, and so not in `data`. Tell the operator. */
+            damaged: string[];
             /** @description Send it as `after` for the next page. `null` at the end. */
             next: components["schemas"]["Identifier"] | null;
         };

@@ -5,6 +5,7 @@ import { lifetimes } from '../lifetimes.ts';
 import { Problem } from '../problem.ts';
 import { epochSeconds } from '../time.ts';
 import type { Item, Key, Table } from './client.ts';
+import { getItem } from './get.ts';
 import { keyOf } from './keys.ts';
 import type { Put, Refusals, Update } from './write.ts';
 import { transact } from './write.ts';
@@ -49,6 +50,22 @@ const replay = <Answer>(request: IdempotentRequest, item: Item | undefined): Ans
     throw new Problem('idempotency-key.reused');
   }
   return JSON.parse(earlier.answer);
+};
+
+/**
+ * The kept answer of a request, for one that would be refused now although it was done before. Undefined if its
+ * Idempotency-Key is new, or belongs to another request.
+ */
+export const findAnswer = async <Answer>(
+  table: Table,
+  request: IdempotentRequest,
+  now: Date,
+): Promise<Answer | undefined> => {
+  const item = await getItem(table, answerKey(request));
+  const earlier = item && v.parse(Idempotency, item);
+  return earlier && earlier.expiresAt > epochSeconds(now) && equalDigests(earlier.fingerprint, request.fingerprint)
+    ? JSON.parse(earlier.answer)
+    : undefined;
 };
 
 /** An answer. @property replayed whether it is the kept answer of the first request with this Idempotency-Key */

@@ -1,4 +1,7 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createUser } from '../../shared/identity/user-changes.ts';
+import { getItem } from '../../shared/store/get.ts';
+import { keyOf } from '../../shared/store/keys.ts';
 import type { Tenant } from './builders.ts';
 import { addConsent, signIn } from './builders.ts';
 import { changeAt } from './change.ts';
@@ -26,6 +29,16 @@ export const askErasure = async (
     },
     { token: tenant.token, encoding: 'json', ...sending },
   );
+
+/** Damages the stored request, as only somebody with the table can. */
+export const damageRequest = async (
+  { accountId }: Pick<Tenant, 'accountId'>,
+  id: string,
+  damage: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  const item = await getItem(table, keyOf.erasureRequest(accountId, id));
+  await table.client.send(new PutCommand({ TableName: table.name, Item: { ...item, ...damage } }));
+};
 
 /** Another user of the account, signed in. */
 export const newColleague = async (

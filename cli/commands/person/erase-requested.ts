@@ -1,11 +1,9 @@
-import {
-  beginErasureRequest,
-  findUndoneRequests,
-  finishErasureRequest,
-} from '../../../shared/consents/erasure/closing.ts';
+import pMap from 'p-map';
+import { beginErasureRequest, finishErasureRequest } from '../../../shared/consents/erasure/closing.ts';
 import type { ErasureOutcome, ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
 import { eraseConsents, findRuns } from '../../../shared/consents/erasure/erasure-run.ts';
 import { findErasures } from '../../../shared/consents/erasure/erasures.ts';
+import { findUndoneRequests } from '../../../shared/consents/erasure/finding-requests.ts';
 import { answerDueOn } from '../../../shared/consents/erasure/request-deadline.ts';
 import type { StoredErasureRequest } from '../../../shared/consents/erasure/stored-request.ts';
 import type { FurtherConsents } from '../../../shared/consents/reports/further-consents.ts';
@@ -13,9 +11,12 @@ import { findFurther } from '../../../shared/consents/reports/further-consents.t
 import type { HeldValue } from '../../../shared/consents/reports/held-values.ts';
 import { collectValues, findDiffering } from '../../../shared/consents/reports/held-values.ts';
 import { readConsents } from '../../../shared/consents/reports/person-consents.ts';
+import type { Account } from '../../../shared/identity/account.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
+import { tame } from '../../../shared/schema/visible-text.ts';
+import type { Table } from '../../../shared/store/client.ts';
 import { formatTime } from '../../../shared/time.ts';
-import { chooseAccountOrOnly } from '../../choose.ts';
+import { chooseUsualOrAll } from '../../choose.ts';
 import type { ChangingWork } from '../../command.ts';
 import { CommandError } from '../../command-error.ts';
 import type { Result } from '../../printing/output.ts';
@@ -31,6 +32,7 @@ import { countActive, describeExtent, toGroupData, toGroups } from './planned-er
 
 /** What a request would erase now, and what else is known of the person. */
 interface RequestPlan {
+  readonly account: Account;
   readonly request: StoredErasureRequest;
   readonly dueOn: string;
   /** Those of its consents that are still there. */
@@ -49,9 +51,10 @@ interface RequestPlan {
 
 const planRequest = async (
   { table, now }: ChangingWork,
-  accountId: string,
+  account: Account,
   request: StoredErasureRequest,
 ): Promise<RequestPlan> => {
+  const { id: accountId } = account;
   const { consentIds, extent, receivedOn, id } = request;
   const lineage = await readLineage(table, accountId);
   const found = await readConsents(table, accountId, consentIds, lineage);
@@ -60,6 +63,7 @@ const planRequest = async (
   const groups = toGroups(wanted, now);
   const values = collectValues(holding);
   return {
+    account,
     request,
     dueOn: answerDueOn(receivedOn),
     ids: wanted.map((consent) => consent.id),
@@ -79,11 +83,11 @@ const describeBefore = ({ before, missing }: RequestPlan): string[] => [
 ];
 
 const describeRequest = (plan: RequestPlan, now: Date): string => {
-  const { request, dueOn, groups, values, differing, further, ids } = plan;
+  const { account, request, dueOn, groups, values, differing, further, ids } = plan;
   const { id, userId, requestTime, receivedOn, reason, reference, consentIds } = request;
   const isLate = dueOn < now.toISOString().slice(0, 10);
   const head =
-    `Request ${id} for ${countConsents(consentIds.length)}, by user ${userId} on ${formatTime(new Date(requestTime))}. ` +
+    `Request ${id} of account ${tame(account.name)} for ${countConsents(consentIds.length)}, by user ${userId} on ${formatTime(new Date(requestTime))}. ` +
     `It came on ${receivedOn}, and must be answered by ${dueOn}${isLate ? ', which has passed' : ''}. ` +
     `Reason: ${reason}${reference === undefined ? '' : `; reference: ${reference}`}.`;
   const later = further.reduce((sum, each) => sum + (each.later ?? 0), 0);
@@ -114,8 +118,10 @@ const describeRequest = (plan: RequestPlan, now: Date): string => {
 };
 
 /** A request and what it would erase, for scripts. */
-const toRequestData = ({ request, dueOn, ids, groups, before, missing, ...plan }: RequestPlan) => ({
+const toRequestData = ({ account, request, dueOn, ids, groups, before, missing, ...plan }: RequestPlan) => ({
   ...request,
+  accountId: account.id,
+  account: account.name,
   dueOn,
   toErase: ids,
   groups: toGroupData(groups),
@@ -165,45 +171,77 @@ const says: Readonly<Record<Answered['outcome'], (answered: Answered) => string>
   'ended-meanwhile': ({ id }) => `Request ${id} was withdrawn, refused or done meanwhile.`,
 };
 
+/** Accounts to read at a time. */
+const accountsAtOnce = 8;
+
 interface RequestedOptions {
   readonly account: string | undefined;
   readonly check: boolean;
   readonly yes: boolean;
 }
 
-/** Shows each open request of an account, the nearest deadline first, and carries out those that are confirmed. */
+/** The open requests of the accounts, and a finding if others are damaged. */
+const findOpen = async ({ table }: ChangingWork, accounts: readonly Account[]) => {
+  const found = await pMap(accounts, ({ id }) => findUndoneRequests(table, id), { concurrency: accountsAtOnce });
+  const damaged = found.flatMap((each) => each.damaged);
+  return {
+    requests: accounts.flatMap((account, i) => (found[i]?.requests ?? []).map((request) => ({ account, request }))),
+    damage: damaged.map(
+      (id) => `Request ${tame(id)} is damaged, and cannot be carried out. \`doctor\` says what to do.`,
+    ),
+  };
+};
+
+const describeOpen = (count: number): string =>
+  `${countEach(count, 'request')} to erase consents ${count === 1 ? 'is' : 'are'} open.`;
+
+/** What a check reports, in lines; nothing if there is nothing. */
+const toFinding = (lines: readonly string[]): Pick<Result, 'finding'> =>
+  lines.length === 0 ? {} : { finding: lines.join('\n') };
+
+/** Finishes the interrupted erasures of the accounts, before anything else is erased there. */
+const finishBegun = async (work: ChangingWork, erasures: Table, accounts: readonly Account[]): Promise<void> => {
+  for (const { id: accountId } of accounts) {
+    const runs = await findRuns(work.table, accountId);
+    for (const line of describeUnfinished(runs)) note(line);
+    await finishRuns(work, { table: work.table, erasures, accountId }, runs);
+  }
+};
+
+/**
+ * Shows each open request of an account, or of all, the nearest deadline of an account first, and carries out those that
+ * are confirmed.
+ */
 export const eraseRequested = async (
   work: ChangingWork,
   { account: wanted, check, yes }: RequestedOptions,
 ): Promise<Result> => {
   const { table, now, stage } = work;
   const erasures = needErasures(stage);
-  const account = await chooseAccountOrOnly(table, wanted);
-  const site = { table, erasures, accountId: account.id };
-  const requests = await findUndoneRequests(table, account.id);
-  if (requests.length === 0) return { data: [], text: 'No request to erase consents is open.' };
+  const { requests, damage } = await findOpen(work, await chooseUsualOrAll(table, wanted));
+  if (requests.length === 0) return { data: [], text: 'No request to erase consents is open.', ...toFinding(damage) };
   if (check) {
     const plans: RequestPlan[] = [];
-    for (const request of requests) plans.push(await planRequest(work, account.id, request));
+    for (const { account, request } of requests) plans.push(await planRequest(work, account, request));
     return {
       data: plans.map(toRequestData),
       text: plans.map((plan) => describeRequest(plan, now)).join('\n\n'),
-      finding: `${countEach(requests.length, 'request')} to erase consents ${requests.length === 1 ? 'is' : 'are'} open.`,
+      ...toFinding([describeOpen(requests.length), ...damage]),
     };
   }
   if (!yes && !isInteractive()) {
-    for (const request of requests) note(`${describeRequest(await planRequest(work, account.id, request), now)}\n`);
+    for (const { account, request } of requests)
+      note(`${describeRequest(await planRequest(work, account, request), now)}\n`);
     throw new CommandError(
       'Erase what is requested? Confirm all of it with --yes, or refuse a request with `erasure refuse` first.',
       'usage',
     );
   }
-  const runs = await findRuns(table, account.id);
-  for (const line of describeUnfinished(runs)) note(line);
-  await finishRuns(work, site, runs);
+  await finishBegun(work, erasures, [...new Set(requests.map(({ account }) => account))]);
   const answered: Answered[] = [];
-  for (const request of requests) {
-    const plan = await planRequest(work, account.id, request);
+  for (const { account, request } of requests) {
+    const plan = await planRequest(work, account, request);
+    const site = { table, erasures, accountId: account.id };
     note(`${describeRequest(plan, now)}\n`);
     const isWanted = yes || plan.ids.length === 0 || (await askWhether('This cannot be undone. Erase?'));
     const done = isWanted ? await carryOut(work, site, plan) : { id: request.id, outcome: 'left' as const, erased: 0 };
@@ -214,6 +252,7 @@ export const eraseRequested = async (
     'Next: erase the person in your other systems, and in files and pages made from these consents. Inform those who received the data ' +
     `(Article 19 GDPR), and answer the person. ${describeBackups(stage)}`;
   return {
+    ...toFinding(damage),
     data: answered,
     text: [
       ...answered.map((each) => says[each.outcome](each)),

@@ -200,7 +200,7 @@ export const erase = changingCommand(
   .option('--everything', 'keep nothing of the consents except a count')
   .option(
     '--requests',
-    'instead of a person: show each request that users made in the console, and erase what it names when you confirm it',
+    'instead of a person: show each request that users made in the console, of all accounts without --account, and erase what it names when you confirm it',
   )
   .option(
     '--replay',

@@ -511,7 +511,7 @@ const listErasureRequests: Description<'listErasureRequests'> = {
     erasuresAsked: {
       summary: 'The latest request',
       request: { perPage: 1 },
-      answer: { data: [erasureRequest], next: erasureRequest.id },
+      answer: { data: [erasureRequest], damaged: [], next: erasureRequest.id },
       step: 55,
     },
   },

@@ -121,7 +121,7 @@ class RequestErasureRequest(TypedDict, total=False):
     reason: ErasureReason
     """Why the consents must be erased: the ground of Article 17(1) GDPR, from (a) to (f)."""
     reference: str
-    """Reference of the request in your own files, such as `DSR-2026/114`: letters, digits and `. _ / # -`. Nothing of the person belongs here, since it stays."""
+    """Reference of the request in your own files, such as `DSR-2026/114`: letters, digits and `. _ / # -`. Nothing of the person belongs here, no tax code either, since it stays and nobody checks it."""
     receivedOn: str
     """Day on which the person's request reached you, such as `2026-11-22`. The deadline counts from it."""
     withdraw: Identifier
@@ -610,6 +610,8 @@ class RequestedErasure(TypedDict):
 class RequestedErasures(TypedDict):
     data: List[RequestedErasure]
     """Newest first."""
+    damaged: List[str]
+    """Ids of requests among these that are stored but damaged, and so not in `data`. Tell the operator."""
     next: Union[Identifier, None]
     """Send it as `after` for the next page. `null` at the end."""
 

@@ -1,16 +1,16 @@
-import { readErasureRequests } from '../../../shared/consents/erasure/listed-requests.ts';
+import { listRequests } from '../../../shared/consents/erasure/finding-requests.ts';
 import { tellErasureRequest } from '../../../shared/consents/erasure/request-answer.ts';
 import { listErasureRequests } from '../../../shared/contract.ts';
 import { operation } from '../../../shared/operation.ts';
 
 export const handler = operation(
   listErasureRequests,
-  async (_request, _call, { requests, next }: Awaited<ReturnType<typeof readErasureRequests>>) => ({
+  async (_request, _call, { requests, damaged, next }: Awaited<ReturnType<typeof listRequests>>) => ({
     data: requests.map(tellErasureRequest),
+    damaged: [...damaged],
     next,
   }),
   {
-    begins: ({ after, perPage }, { table, accountId }) =>
-      readErasureRequests(table, accountId, { after, limit: perPage }),
+    begins: ({ after, perPage }, { table, accountId }) => listRequests(table, accountId, { after, limit: perPage }),
   },
 );

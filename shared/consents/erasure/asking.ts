@@ -4,7 +4,7 @@ import { invalidParameters, Problem } from '../../problem.ts';
 import type { Item, Key, Table } from '../../store/client.ts';
 import { batchGet } from '../../store/get.ts';
 import type { Given, IdempotentRequest } from '../../store/idempotency.ts';
-import { writeOnce } from '../../store/idempotency.ts';
+import { findAnswer, writeOnce } from '../../store/idempotency.ts';
 import { keyOf } from '../../store/keys.ts';
 import type { Put, Update } from '../../store/write.ts';
 import { isNew } from '../../store/write.ts';
@@ -36,23 +36,23 @@ export const readErasable = async (
 const unitsOf = (consents: readonly (Erasable | undefined)[]): number =>
   consents.reduce((sum, consent) => sum + Math.ceil((consent?.storedBytes ?? 1) / limits.readUnitBytes), 0);
 
-/** @throws Problem consent.not-found; parameters.invalid for consents of which nothing is left to erase */
-const checkErasable = (
+/** Why consents cannot be erased: the account does not have them, or nothing of them is left. */
+const findRefusal = (
   { ids, isList, extent }: NewErasureRequest,
   consents: readonly (Erasable | undefined)[],
-): void => {
+): Problem | undefined => {
   const fields = (isWanted: (consent: Erasable | undefined) => boolean): string[] =>
     ids.flatMap((_, i) => (isWanted(consents[i]) ? [isList ? `ids[${i}]` : 'ids'] : []));
   const detail = 'The account has no consent with this id.';
   const unknown = fields((consent) => consent === undefined);
   if (unknown.length > 0) {
-    throw new Problem('consent.not-found', {
+    return new Problem('consent.not-found', {
       errors: unknown.map((field) => ({ field, code: 'unknown', detail })),
     });
   }
   const erased = extent === 'everything' ? [] : fields((consent) => consent?.eraseTime !== undefined);
-  if (erased.length === 0) return;
-  throw invalidParameters(
+  if (erased.length === 0) return undefined;
+  return invalidParameters(
     ...erased.map((field) => ({
       field,
       code: 'conflict' as const,
@@ -93,7 +93,8 @@ const countOfDay = ({ accountId, userId, now }: Asking): Update => ({
 });
 
 /**
- * Stores a request to erase consents, with its place among those of the user's day. It erases nothing.
+ * Stores a request to erase consents, with its place among those of the user's day. It erases nothing. A repeated one
+ * gets its first answer, also after its consents are erased.
  *
  * @param consents what `readErasable` read of them
  * @throws Problem consent.not-found, parameters.invalid, erasure-request.throttled, idempotency-key.reused, search.throttled
@@ -106,7 +107,12 @@ export const askErasure = async (
   const { table, accountId, userId, now, idempotency, newId, charge } = asking;
   await charge(unitsOf(consents));
   checkReceived(wanted, now);
-  checkErasable(wanted, consents);
+  const refusal = findRefusal(wanted, consents);
+  if (refusal !== undefined) {
+    const answer = idempotency && (await findAnswer<RequestedErasure>(table, idempotency, now));
+    if (answer === undefined) throw refusal;
+    return { answer, replayed: true };
+  }
   const { ids: consentIds, isList: _, reference, ...rest } = wanted;
   const request: StoredErasureRequest = {
     id: newId(),

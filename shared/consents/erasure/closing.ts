@@ -1,34 +1,9 @@
 import type { Change } from '../../identity/operations-log.ts';
 import type { Table } from '../../store/client.ts';
 import { keyOf } from '../../store/keys.ts';
-import { queryItems } from '../../store/query.ts';
 import type { Update } from '../../store/write.ts';
 import { transact, write } from '../../store/write.ts';
-import { answerDueOn } from './request-deadline.ts';
-import type { ErasureRequestState, StoredErasureRequest } from './stored-request.ts';
-import { parseErasureRequest } from './stored-request.ts';
-
-/** States in which an operator still has something to do. */
-const undone: ReadonlySet<ErasureRequestState> = new Set(['open', 'erasing']);
-
-/** The requests of an account that are neither done nor refused nor withdrawn, the nearest deadline first. */
-export const findUndoneRequests = async (table: Table, accountId: string): Promise<StoredErasureRequest[]> => {
-  const items = await queryItems(table, keyOf.erasureRequest(accountId, ''), {
-    where: (item) => undone.has(parseErasureRequest(item).state),
-  });
-  const dueOn = ({ receivedOn, id }: StoredErasureRequest): string => `${answerDueOn(receivedOn)}${id}`;
-  return items.map(parseErasureRequest).sort((one, other) => (dueOn(one) < dueOn(other) ? -1 : 1));
-};
-
-/** The request with the id, as it is now. */
-export const findErasureRequest = async (
-  table: Table,
-  accountId: string,
-  id: string,
-): Promise<StoredErasureRequest | undefined> => {
-  const [item] = await queryItems(table, keyOf.erasureRequest(accountId, id));
-  return item && parseErasureRequest(item);
-};
+import type { ErasureRequestState } from './stored-request.ts';
 
 /** From one of the states to another, with what that writes. */
 const turn = (

@@ -14,7 +14,7 @@ import { isNew, transact } from '../../store/write.ts';
 import { time } from '../consent.ts';
 import { projectList } from '../listing.ts';
 import { everything, readList } from '../search/list-pages.ts';
-import { extents } from './extent.ts';
+import { extents } from './stored-request.ts';
 
 export const Extent = v.picklist(extents);
 export type Extent = v.InferOutput<typeof Extent>;

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { identifier, integer, says, zonedTimeIfAnyOf, zonedTimeOf } from '../../schema/scalar.ts';
-import { extents } from './extent.ts';
 import { answerDueOn } from './request-deadline.ts';
 import type { StoredErasureRequest } from './stored-request.ts';
-import { erasureReasons, erasureRequestStates } from './stored-request.ts';
+import { erasureReasons, erasureRequestStates, extents } from './stored-request.ts';
 
 /** How much of the consents is to be erased. */
 export const ErasureExtent = v.pipe(
@@ -51,6 +50,10 @@ export type RequestedErasure = v.InferOutput<typeof RequestedErasure>;
 /** A page of the requests of an account. */
 export const RequestedErasures = v.strictObject({
   data: v.pipe(v.array(RequestedErasure), v.description('Newest first.')),
+  damaged: v.pipe(
+    v.array(v.string()),
+    v.description('Ids of requests among these that are stored but damaged, and so not in `data`. Tell the operator.'),
+  ),
   next: v.pipe(v.nullable(identifier), v.description('Send it as `after` for the next page. `null` at the end.')),
 });
 

@@ -64,7 +64,7 @@ const Asked = v.strictObject({
     v.pipe(
       Reference,
       v.description(
-        'Reference of the request in your own files, such as `DSR-2026/114`: letters, digits and `. _ / # -`. Nothing of the person belongs here, since it stays.',
+        'Reference of the request in your own files, such as `DSR-2026/114`: letters, digits and `. _ / # -`. Nothing of the person belongs here, no tax code either, since it stays and nobody checks it.',
       ),
     ),
   ),

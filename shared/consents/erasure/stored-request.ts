@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import type { Item } from '../../store/client.ts';
-import { extents } from './extent.ts';
+import { isDay } from '../../time.ts';
+
+/** What stays of an erased consent: the evidence without the person, or only a count. */
+export const extents = ['evidence', 'everything'] as const;
 
 /** Why a person may have consents erased: the grounds of Article 17(1) GDPR, from (a) to (f). */
 export const erasureReasons = [
@@ -19,6 +22,8 @@ export const erasureReasons = [
 export const erasureRequestStates = ['open', 'erasing', 'done', 'refused', 'withdrawn'] as const;
 export type ErasureRequestState = (typeof erasureRequestStates)[number];
 
+const isoTime = v.pipe(v.string(), v.isoTimestamp());
+
 /** A request of a user to erase consents. It names them by their ids, and holds nothing of the person. */
 export const StoredErasureRequest = v.object({
   id: v.string(),
@@ -27,12 +32,12 @@ export const StoredErasureRequest = v.object({
   reason: v.picklist(erasureReasons),
   reference: v.optional(v.string()),
   /** The day on which the person's request reached the controller. */
-  receivedOn: v.string(),
-  requestTime: v.string(),
+  receivedOn: v.pipe(v.string(), v.check(isDay)),
+  requestTime: isoTime,
   /** The number of the user. */
   userId: v.number(),
   state: v.picklist(erasureRequestStates),
-  endTime: v.optional(v.string()),
+  endTime: v.optional(isoTime),
   /** How many consents its erasure erased. */
   erased: v.optional(v.number()),
   /** Why an operator refused it. */
@@ -41,6 +46,12 @@ export const StoredErasureRequest = v.object({
 export type StoredErasureRequest = v.InferOutput<typeof StoredErasureRequest>;
 
 export const parseErasureRequest = (item: Item): StoredErasureRequest => v.parse(StoredErasureRequest, item);
+
+/** The same; undefined if it is damaged. */
+export const readErasureRequest = (item: Item): StoredErasureRequest | undefined => {
+  const { success, output } = v.safeParse(StoredErasureRequest, item);
+  return success ? output : undefined;
+};
 
 /** What asking reads of a consent, besides its key: not what it says, nor whose it is. */
 export const erasableAttributes = ['eraseTime', 'storedBytes'] as const;

@@ -5,7 +5,7 @@ import { admin, adminData } from '../../support/admin.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, findRecord, newTenant } from '../../support/builders.ts';
 import { erase } from '../../support/erase.ts';
-import { askErasure, today } from '../../support/erasure-requests.ts';
+import { askErasure, damageRequest, today } from '../../support/erasure-requests.ts';
 import { invoke } from '../../support/invoke.ts';
 import { table } from '../../support/table.ts';
 
@@ -156,7 +156,9 @@ test('without a terminal nothing is erased that nobody confirmed, and the reques
 
   expect(exitCode).toBe(2);
   expect(stderr).toMatch(
-    new RegExp(`Request ${id} for 1 consent[\\s\\S]+To be erased: 1 consent[\\s\\S]+Confirm all of it with --yes`),
+    new RegExp(
+      `Request ${id} of account .+ for 1 consent[\\s\\S]+To be erased: 1 consent[\\s\\S]+Confirm all of it with --yes`,
+    ),
   );
   expect(await listed(tenant)).toMatchObject([{ state: 'open' }]);
 });
@@ -186,4 +188,47 @@ test('doctor tells of a request whose deadline is near, or has passed', async ()
     says: expect.stringContaining(`${near} must be answered by 2026-02-28`),
   });
   expect(JSON.stringify(after)).not.toContain(far);
+});
+
+test('without an account the requests of all are shown, each with the name of its account', async () => {
+  const [one, other] = [await newTenant(), await newTenant()];
+  const ids = [await ask(one), await ask(other)];
+
+  const { stdout } = await admin('person', 'erase', '--requests', '--check', '--json');
+  const told = (JSON.parse(stdout) as readonly { readonly id: string }[]).filter(({ id }) => ids.includes(id));
+  const text = await admin('person', 'erase', '--requests', '--check');
+
+  expect(told).toMatchObject([
+    { id: ids[0], accountId: one.accountId, account: expect.any(String) },
+    { id: ids[1], accountId: other.accountId },
+  ]);
+  const [{ account = '' } = {}] = told as readonly { readonly account?: string }[];
+  expect(text.stdout).toContain(`Request ${ids[0]} of account ${account} for 1 consent`);
+});
+
+test('a damaged request is named, and the others are carried out', async () => {
+  const tenant = await newTenant();
+  const [sound, damaged] = [await ask(tenant), await ask(tenant)];
+  await damageRequest(tenant, damaged, { state: 'lost' });
+
+  const { stdout, stderr, exitCode } = await admin(
+    'person',
+    'erase',
+    '--requests',
+    '--yes',
+    '--account',
+    tenant.accountId,
+    '--json',
+  );
+
+  expect({ exitCode, told: JSON.parse(stdout) }).toEqual({
+    exitCode: 6,
+    told: [{ id: sound, outcome: 'done', erased: 1 }],
+  });
+  expect(stderr).toContain(`Request ${damaged} is damaged`);
+  expect(await diagnose()).toMatchObject({ state: 'wrong', says: expect.stringContaining(`${damaged} is damaged`) });
+  expect(await admin('erasure', 'refuse', damaged, '--reason', 'no', '--account', tenant.accountId)).toMatchObject({
+    exitCode: 4,
+    stderr: expect.stringMatching(/damaged/),
+  });
 });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { extents } from '../../../shared/consents/erasure/extent.ts';
-import { erasureReasons } from '../../../shared/consents/erasure/stored-request.ts';
+import { erasureReasons, extents } from '../../../shared/consents/erasure/stored-request.ts';
 import { dueReasons } from '../../../shared/consents/reports/due-reasons.ts';
 import { consentStates } from '../../../shared/consents/state.ts';
 import type { OperationName } from '../../../shared/contract.ts';

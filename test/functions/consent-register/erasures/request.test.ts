@@ -7,7 +7,7 @@ import { getItem } from '../../../../shared/store/get.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { addConsent, findRecord, newTenant, spendReads } from '../../../support/builders.ts';
 import { erase } from '../../../support/erase.ts';
-import { askErasure, newColleague, today } from '../../../support/erasure-requests.ts';
+import { askErasure, damageRequest, newColleague, today } from '../../../support/erasure-requests.ts';
 import { invoke } from '../../../support/invoke.ts';
 import { noise } from '../../../support/noise.ts';
 import { table } from '../../../support/table.ts';
@@ -223,3 +223,39 @@ test('a list goes on after each page, newest first', async () => {
   expect([...first.data, ...second.data]).toEqual(all);
   expect([first.next, second.next]).toEqual([all[1]?.id, null]);
 });
+
+test.each(['evidence', 'everything'] as const)(
+  'a request whose answer was lost gets it again after its consents were erased: %s',
+  async (extent) => {
+    const tenant = await newTenant();
+    const { consentId } = await addConsent(tenant);
+    const headers = { 'idempotency-key': 'lost' };
+    const ask = (parameters = {}) => askErasure(tenant, { ids: consentId, ...parameters }, { headers });
+    const first = await ask();
+    await erase(tenant.accountId, [consentId], { extent });
+
+    const again = await ask();
+
+    expect({ status: again.status, body: again.body }).toEqual({ status: 200, body: first.body });
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(await ask({ reason: 'objected' })).toMatchObject({ status: extent === 'evidence' ? 422 : 404 });
+  },
+);
+
+test.each([{ state: 'lost' }, { receivedOn: '2026-02-30' }, { requestTime: 'yesterday' }, { consentIds: 'all' }])(
+  'a damaged request is named by its id, and hides no other: %j',
+  async (damage) => {
+    const tenant = await newTenant();
+    const { consentId } = await addConsent(tenant);
+    const ids: string[] = [];
+    for (let i = 0; i < 3; i += 1) ids.unshift((await askErasure(tenant, { ids: consentId })).body.id);
+    const [newest, middle, oldest] = ids;
+    await damageRequest(tenant, String(middle), damage);
+
+    const list = async (parameters = {}) =>
+      v.parse(RequestedErasures, (await invoke('listErasureRequests', parameters, { token: tenant.token })).body);
+
+    expect(await list()).toMatchObject({ data: [{ id: newest }, { id: oldest }], damaged: [middle], next: null });
+    expect(await list({ perPage: 2 })).toMatchObject({ data: [{ id: newest }], damaged: [middle], next: middle });
+  },
+);
