@@ -39,12 +39,7 @@ const renderLanguage = (
 };
 
 const renderOther = (content: NoticeContent, lang: Lang, words: EvidenceWords, drawing: TextDrawing): VNode => {
-  const { tag, name } = languageNames[lang];
-  const summary = (
-    <span>
-      {words.texts.in} <span lang={tag}>{name}</span>
-    </span>
-  );
+  const summary = <span>{`${words.texts.in} ${words.writing.language(lang)}`}</span>;
   return drawing.fold(summary, () => renderLanguage(content, lang, words, drawing));
 };
 

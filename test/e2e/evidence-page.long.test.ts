@@ -115,7 +115,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await expect.poll(() => page.getByText('It must be a month, a day or a time in UTC').isVisible()).toBe(true);
 
     await expect.poll(() => page.getByText('We process your data.', { exact: true }).isVisible()).toBe(true);
-    await page.getByText('In Italiano').click();
+    await page.getByText('In Italian').click();
     await expect.poll(() => page.getByText('Testo', { exact: true }).isVisible()).toBe(true);
     expect(await page.frameLocator('iframe').locator('a').getAttribute('href')).toBeNull();
   });

@@ -268,7 +268,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByRole('heading', { name: 'Privacy notice' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Informativa' }).count()).toBe(0);
 
-    await page.getByText('In Italiano').click();
+    await page.getByText('In Italian').click();
     await page.getByRole('heading', { name: 'Informativa' }).waitFor();
 
     await expect

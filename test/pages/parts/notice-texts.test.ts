@@ -1,0 +1,36 @@
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { expect, test } from 'vitest';
+import { renderNoticeTexts } from '../../../pages/parts/notice-texts.tsx';
+import { german } from '../../../pages/words/evidence/deu.ts';
+import { newProseEnglish } from '../../../pages/words/evidence/eng.ts';
+import { french } from '../../../pages/words/evidence/fra.ts';
+import { italian } from '../../../pages/words/evidence/ita.ts';
+import { spanish } from '../../../pages/words/evidence/spa.ts';
+import { noticeContent } from '../../support/builders.ts';
+import { statementOf } from '../../support/statement.ts';
+
+const title = { eng: 'Privacy notice', ita: 'Informativa', deu: 'Datenschutz' };
+const statement = statementOf();
+const notice = { ...statement.notice, content: noticeContent({ title, descriptionHtml: title }) };
+
+test.each([
+  [newProseEnglish('en'), ['In Italian', 'In German']],
+  [german, ['Auf Italienisch', 'Auf Deutsch']],
+  [italian, ['In italiano', 'In tedesco']],
+  [french, ['En italien', 'En allemand']],
+  [spanish, ['En italiano', 'En alemán']],
+])('the other languages of a text are named in that of the reader, %#', (words, names) => {
+  const folded: string[] = [];
+  const drawing = {
+    text: () => h('p', null),
+    fold: (summary: ReturnType<typeof h>) => {
+      folded.push(renderToString(summary));
+      return h('p', null);
+    },
+  };
+
+  renderToString(renderNoticeTexts({ ...statement, notice }, words, drawing));
+
+  expect(folded).toEqual(names.map((name) => `<span>${name}</span>`));
+});
