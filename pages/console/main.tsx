@@ -5,8 +5,9 @@ import type { Address } from './address.ts';
 import { firstPage, toFragment } from './address.ts';
 import { AwaitedLanguage } from './frame/awaited-language.tsx';
 import { Header } from './frame/header.tsx';
+import { pageKey } from './frame/history-entry.ts';
 import { pageOf } from './frame/page-of.tsx';
-import { pageKey, useAddress } from './frame/use-address.ts';
+import { useAddress } from './frame/use-address.ts';
 import { useSpeech } from './frame/use-speech.ts';
 import { LanguageContext, useWords } from './language.ts';
 import { loadPartsEarly } from './load-file.ts';
@@ -40,7 +41,7 @@ const Content = ({
   if (state.is === 'recalling') return <Recalling error={state.error} recall={recall} end={end} />;
   return (
     <>
-      <FaultBoundary key={pageKey(address)}>{pageOf(address)}</FaultBoundary>
+      <FaultBoundary key={pageKey(toFragment(address))}>{pageOf(address)}</FaultBoundary>
       <IdleWatch
         lastInput={state.lastInput}
         noteInput={state.noteInput}

@@ -11,10 +11,11 @@ import { NoticeName } from '../find/notice-name.tsx';
 import type { PersonValue } from '../find/person-value.ts';
 import { chooseTelling, labelOf, toValues } from '../find/person-value.ts';
 import type { Ask } from '../find/question.ts';
-import { nameValue, pushEntry, readEntry, tellReading } from '../find/question.ts';
+import { nameValue, tellReading } from '../find/question.ts';
 import type { Reading } from '../find/readings.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice } from '../find/register-names.ts';
+import { isPlain, pushEntry, readEntry } from '../frame/history-entry.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
 import type { Column } from '../parts.tsx';
@@ -336,10 +337,6 @@ const NothingFound = ({
 };
 
 type ListAddress = Extract<Address, { view: 'consents' }>;
-
-/** Whether a click leaves this page, and does not open another window. */
-const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
-  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 /** Links to older and newer rows. The browser history keeps the search values for them. */
 const ListEnds = ({

@@ -3,6 +3,7 @@ import type { Client } from '../../../client/typescript/index.ts';
 import type { ConsoleWords } from '../../words/console/eng.ts';
 import type { Address } from '../address.ts';
 import { readAddress, toFragment } from '../address.ts';
+import { pushEntry, readEntry } from '../frame/history-entry.ts';
 import { useSession } from '../session/session.ts';
 import type { Typed } from './guess.ts';
 import { isKnownKey } from './person-value.ts';
@@ -23,7 +24,7 @@ const keptIn = (client: Client): Map<string, readonly Typed[]> => {
 let asked = 0;
 
 /** A history entry for what was typed. It does not contain it. */
-const keep = (client: Client, typed: readonly Typed[]): HistoryEntry => {
+const keep = (client: Client, typed: readonly Typed[]): { readonly question?: string } => {
   if (typed.length === 0) return {};
   asked += 1;
   const question = `${performance.timeOrigin}-${asked}`;
@@ -77,33 +78,3 @@ export const nameValue = (words: ConsoleWords['find'], key: string): string =>
 /** A reading in words, such as `telephone 020 7946 0123`. */
 export const tellReading = (words: ConsoleWords['find'], reading: Reading): string =>
   reading.map(({ key, value }) => `${nameValue(words, key)} ${value}`).join(', ');
-
-/** The state of a browser history entry, so that Back restores the same page. It holds nothing personal. */
-interface HistoryEntry {
-  /** The number of a search whose values are only in memory. */
-  readonly question?: string;
-  /** Whether the previous entry has newer rows of the same list. */
-  readonly follows?: 'newer';
-}
-
-const textIn = (state: object, name: string): string | undefined => {
-  const value: unknown = Object.getOwnPropertyDescriptor(state, name)?.value;
-  return typeof value === 'string' ? value : undefined;
-};
-
-/** The current history entry. */
-export const readEntry = (): HistoryEntry => {
-  const state: unknown = history.state;
-  if (typeof state !== 'object' || state === null) return {};
-  const question = textIn(state, 'question');
-  return {
-    ...(question !== undefined && { question }),
-    ...(textIn(state, 'follows') === 'newer' && { follows: 'newer' }),
-  };
-};
-
-/** Goes to another address, as a link would. */
-export const pushEntry = (fragment: string, entry: HistoryEntry): void => {
-  history.pushState(entry, '', fragment);
-  dispatchEvent(new HashChangeEvent('hashchange'));
-};

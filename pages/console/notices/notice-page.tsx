@@ -7,6 +7,8 @@ import { toFragment } from '../address.ts';
 import { LoadedPart } from '../calls/loaded-part.tsx';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { NoticeName } from '../find/notice-name.tsx';
+import { nameNotice } from '../find/register-names.ts';
+import { Trail } from '../frame/trail.tsx';
 import { go } from '../frame/use-address.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import type { Column } from '../parts.tsx';
@@ -48,16 +50,17 @@ const Shown = ({ notice, address }: { readonly notice: ListedNotice; readonly ad
 /** A notice: its versions, and a comparison of two. */
 export const NoticePage = ({ address }: { readonly address: NoticeAddress }): VNode => {
   const { notices: words } = useWords('notices');
+  const language = useLanguage();
   const { pid } = address;
   const calling = useCall((client, signal) => findNotice(client, pid, signal), [pid]);
   const { outcome } = calling;
   const notice = outcome.is === 'done' ? outcome.value : undefined;
   return (
     <main id="content">
-      <p class="trail">
-        <a href={toFragment({ view: 'notices' })}>{words.all}</a>
-      </p>
-      <PageHeading title={`${words.notice} ${pid}`}>{notice && <NoticeName notice={notice} />}</PageHeading>
+      <Trail above={{ view: 'notices' }} name={words.all} />
+      <PageHeading title={notice ? tame(nameNotice(notice, language)) : `${words.notice} ${pid}`}>
+        {notice && <NoticeName notice={notice} />}
+      </PageHeading>
       {notice && (
         <p class="quiet small">
           <bdi>{tame(notice.name)}</bdi>, PID {pid}

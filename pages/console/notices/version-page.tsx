@@ -9,6 +9,8 @@ import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { NoticeName } from '../find/notice-name.tsx';
+import { nameNotice } from '../find/register-names.ts';
+import { cameFrom, Trail } from '../frame/trail.tsx';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { Empty, PageHeading, SelectField } from '../parts.tsx';
 import type { ListedVersion } from './version-facts.ts';
@@ -77,6 +79,7 @@ const Links = ({ pid, version, latest }: { pid: number; version: number; latest:
       <a href={toFragment({ view: 'consents', filter: { notice: String(pid), version: String(version) } })}>
         {words.consents}
       </a>
+      {(cameFrom()?.view ?? 'notice') !== 'notice' && <a href={toFragment({ view: 'notice', pid })}>{words.notice}</a>}
       {version > 1 && <a href={compare(version - 1, version)}>{words.earlier}</a>}
       {version < latest && <a href={compare(version, version + 1)}>{words.later}</a>}
     </p>
@@ -119,23 +122,21 @@ const Shown = ({ found, address }: { readonly found: Found; readonly address: Ve
 /** One version of a notice: its content and the facts about it. */
 export const VersionPage = ({ address }: { readonly address: VersionAddress }): VNode => {
   const { notices, version: words } = useWords('notices');
+  const language = useLanguage();
   const { pid, version } = address;
   const calling = useCall((client, signal) => findVersion(client, address, signal), [pid, version]);
   const { outcome } = calling;
-  const title = `${notices.notice} ${pid}, ${notices.version(version)}`;
-  const heading =
-    outcome.is === 'done' ? (
-      <>
-        <NoticeName notice={{ name: outcome.value.name, title: outcome.value.said?.title }} />,{' '}
-        {notices.version(version)}
-      </>
-    ) : undefined;
+  const notice = outcome.is === 'done' ? { name: outcome.value.name, title: outcome.value.said?.title } : undefined;
+  const title = notice ? tame(nameNotice(notice, language)) : `${notices.notice} ${pid}`;
+  const heading = notice && (
+    <>
+      <NoticeName notice={notice} />, {notices.version(version)}
+    </>
+  );
   return (
     <main id="content">
-      <p class="trail">
-        <a href={toFragment({ view: 'notice', pid })}>{words.notice}</a>
-      </p>
-      <PageHeading title={title}>{heading}</PageHeading>
+      <Trail above={{ view: 'notice', pid }} name={words.notice} />
+      <PageHeading title={`${title}, ${notices.version(version)}`}>{heading}</PageHeading>
       <Called calling={calling} show={(found) => <Shown found={found} address={address} />} />
     </main>
   );

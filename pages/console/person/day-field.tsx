@@ -34,15 +34,16 @@ export const OnDay = ({
   readonly consents: readonly ListedConsent[];
   readonly day: string;
 }): VNode => {
-  const [words, writing] = [useWords('person'), useWriting()];
+  const [words, { version: nameVersion }, writing] = [useWords('person'), useWords('consents'), useWriting()];
   const { holds, by } = stateOnDay(consents, day);
   return (
     <p class={`state ${holds === 'not' ? 'ended' : 'holds'}`} role="status">
       {words.onDay[holds](writing.utcDay(day))}
-      {by.map(({ id }) => (
+      {by.map(({ id, consentInformationVersion: version }) => (
         <>
           {' '}
-          · <a href={toFragment({ view: 'consent', id, at: day })}>{words.theConsent}</a>
+          · {nameVersion(writing.number(version))}:{' '}
+          <a href={toFragment({ view: 'consent', id, at: day })}>{words.theConsent}</a>
         </>
       ))}
     </p>

@@ -20,6 +20,8 @@ import { chooseTelling, toValues } from '../find/person-value.ts';
 import { nameValue, useQuestion } from '../find/question.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { useNames } from '../find/register-names.ts';
+import { amendEntry, readEntry } from '../frame/history-entry.ts';
+import { Trail } from '../frame/trail.tsx';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
 import { Empty, PageHeading } from '../parts.tsx';
@@ -54,9 +56,7 @@ export const PersonPage = ({ id }: { readonly id: string }): VNode => {
   };
   return (
     <main id="content">
-      <p class="trail screen">
-        <a href={toFragment({ view: 'consent', id })}>← {words.back}</a>
-      </p>
+      <Trail above={{ view: 'consent', id }} name={words.back} />
       <PageHeading title={words.title}>{shown === '' ? words.title : words.heading(tame(shown))}</PageHeading>
       <Called calling={calling} show={show} />
     </main>
@@ -80,7 +80,12 @@ const Histories = ({
   const [words, writing] = [useWords('person'), useWriting()];
   const { ask } = useQuestion();
   const { mayWrite } = useSession();
-  const [day, askDay] = useState('');
+  const [day, setDay] = useState(() => readEntry().day ?? '');
+  /** The history entry keeps the day, so that Back finds it again. */
+  const askDay = (asked: string): void => {
+    setDay(asked);
+    amendEntry({ day: asked });
+  };
   const naming = useNames().outcome;
   const names = naming.is === 'done' ? naming.value : undefined;
   const { rows, next } = found;

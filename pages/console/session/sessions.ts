@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Client, Credentials, TokenSet } from '../../../client/typescript/index.ts';
 import { ConsentRegisterError, createClient } from '../../../client/typescript/index.ts';
 import { attempt } from '../../../shared/attempt.ts';
+import { forgetArrival } from '../frame/history-entry.ts';
 import { forgetPlaces } from '../frame/places.ts';
 import { serviceUrl } from '../page-settings.ts';
 import { idleLimit, judgePresence } from './idle-watch.tsx';
@@ -284,6 +285,7 @@ const logOut = async (baseUrl: string, tokens: TokenSet): Promise<void> => {
 
 const beginAnew = (): void => {
   forgetPlaces();
+  forgetArrival();
   location.replace('#/');
 };
 

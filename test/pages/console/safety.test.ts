@@ -54,7 +54,10 @@ const isHeadingOnTop = (page: Page): Promise<boolean> =>
     return heading?.contains(document.elementFromPoint(x + 5, y + 5)) ?? false;
   });
 
-/** Texts of the page with a character that turns what follows around. */
+/** Characters that turn what follows around. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/;
+
+/** Texts of the page with one of them. */
 const findTurned = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll('body *')).flatMap(({ localName, childNodes }) =>
@@ -113,7 +116,8 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
       ).toBe(0);
       expect(page.url().split('#')[0], fragment).toBe(url);
       expect(await findTurned(page), fragment).toEqual([]);
-      expect(await page.title()).not.toMatch(/hit|img/);
+      // The tab of a notice has its title, as text.
+      expect(await page.title()).not.toMatch(fragment.startsWith('#/notices/') ? turning : /hit|img/);
     }
 
     expect(framed).toBeGreaterThan(4);
@@ -206,6 +210,37 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
       await page.getByRole('link', { name: 'Older' }).click();
 
       await page.getByText('2 consents, newest first, and there are no older ones.').waitFor();
+    });
+
+    test('the way back leads where she came from, by its name, and Back finds the day that she asked about', async () => {
+      await publishVersion(table, tenant.accountId, tenant.pid, noticeContent({ validityDays: 9 }), new Date());
+      await addConsent(tenant, { userData: { email: 'way@example.com' } });
+      const trail = page.locator('.trail a');
+      const day = new Date().toISOString().slice(0, 10);
+      await goTo(watched, '#/consents');
+      await titled('Consents').waitFor();
+      await page.getByRole('searchbox').fill('way@example.com');
+      await page.getByRole('searchbox').press('Enter');
+      await page.locator('main .person a', { hasText: 'way@' }).click();
+      await expect.poll(() => trail.allInnerTexts()).toEqual(['← Consents']);
+      await page.getByLabel('What was in force on this day?').fill(day);
+      await expect
+        .poll(() => page.locator('.state[role=status]').innerText())
+        .toMatch(/: in force for a part of the day · version \d: Consent$/);
+      await page.getByRole('link', { name: 'Text of version' }).click();
+      await expect.poll(() => page.title()).toMatch(/^Privacy notice, Version \d – Consent register$/);
+      expect(await trail.allInnerTexts()).toEqual(['← Consents of a person']);
+      await page.getByRole('link', { name: 'All versions of this notice' }).click();
+      await expect.poll(() => page.title()).toBe('Privacy notice – Consent register');
+      await page.getByLabel('Later version').selectOption('1');
+      await expect.poll(() => page.url()).toContain('right=1');
+      await trail.click();
+      await trail.click();
+      await expect.poll(() => page.getByLabel('What was in force on this day?').inputValue()).toBe(day);
+
+      await trail.click();
+
+      await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('way@example.com');
     });
 
     test('the overview asks for the project that is chosen', async () => {

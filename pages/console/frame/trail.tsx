@@ -1,0 +1,55 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Address } from '../address.ts';
+import { readAddress, toFragment } from '../address.ts';
+import { useWords } from '../language.ts';
+import { isPlain, readEntry } from './history-entry.ts';
+
+/** The names of pages, as the way back to them says them. */
+const useNamesOfPages = (): Readonly<Record<Address['view'], string>> => {
+  const [frame, notices] = [useWords('frame'), useWords('notices')];
+  return {
+    consents: frame.consents,
+    due: frame.due,
+    overview: frame.overview,
+    erasures: frame.erasures,
+    recording: frame.record,
+    consent: useWords('consent').title,
+    person: useWords('person').title,
+    revocation: useWords('revocation').heading,
+    notices: notices.notices.all,
+    notice: notices.version.notice,
+    version: notices.version.texts,
+    user: useWords('user').heading,
+    nowhere: frame.toBeginning,
+  };
+};
+
+/** The address that led to the current page; undefined if none of the console did. */
+export const cameFrom = (): Address | undefined => {
+  const { from } = readEntry();
+  return from === undefined ? undefined : readAddress(from);
+};
+
+/**
+ * The way back to the page that led here, as it was.
+ *
+ * @param above where the way leads if no page of the console led here, as in a new tab
+ */
+export const Trail = ({ above, name }: { readonly above: Address; readonly name: string }): VNode => {
+  const names = useNamesOfPages();
+  const [from] = useState(cameFrom);
+  const back = (event: MouseEvent): void => {
+    const { steps = 0 } = readEntry();
+    if (steps === 0 || !isPlain(event)) return;
+    event.preventDefault();
+    history.go(-steps);
+  };
+  return (
+    <p class="trail screen">
+      <a href={toFragment(from ?? above)} onClick={back}>
+        ← {from ? names[from.view] : name}
+      </a>
+    </p>
+  );
+};
