@@ -1,3 +1,5 @@
+import { isMonth } from './find/period.ts';
+
 /** Filters of a list of consents. None is personal: values of a person never appear in an address. */
 const filterNames = ['from', 'until', 'state', 'project', 'notice', 'version', 'lang', 'channel'] as const;
 export type FilterName = (typeof filterNames)[number];
@@ -11,10 +13,11 @@ export type Address =
   | { readonly view: 'consents'; readonly filter: Filter; readonly after?: string | undefined }
   /** @property at time to show the state for: a month, a day or a time in UTC */
   | { readonly view: 'consent'; readonly id: string; readonly at?: string | undefined }
-  /** @property days within which a consent expires. @property after as for a list of consents */
+  /** @property days within which a consent expires. @property month by whose end it expires. @property after as for a list of consents */
   | {
       readonly view: 'due';
       readonly days?: number | undefined;
+      readonly month?: string | undefined;
       readonly reason?: string | undefined;
       readonly project?: string | undefined;
       readonly notice?: number | undefined;
@@ -101,10 +104,11 @@ const readOverview = (name: string | undefined, parameters: URLSearchParams): Ad
 
 const readDue = (name: string | undefined, parameters: URLSearchParams): Address => {
   if (name !== undefined) return { view: 'nowhere' };
-  const after = parameters.get('after') ?? '';
+  const [after, month] = [parameters.get('after') ?? '', parameters.get('month') ?? ''];
   return {
     view: 'due',
     days: readNumber(parameters.get('days')),
+    month: isMonth(month) ? month : undefined,
     reason: parameters.get('reason') ?? undefined,
     project: readFilter(parameters).project,
     notice: readNumber(parameters.get('notice')),
@@ -144,8 +148,8 @@ export const toFragment = (address: Address): string => {
     case 'consents':
       return withQuery('consents', { ...address.filter, after: address.after });
     case 'due': {
-      const { days, reason, project, notice, after } = address;
-      return withQuery('due', { days, reason, project, notice, after });
+      const { days, month, reason, project, notice, after } = address;
+      return withQuery('due', { days, month, reason, project, notice, after });
     }
     case 'consent':
       return withQuery(`consents/${address.id}`, { at: address.at });

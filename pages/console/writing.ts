@@ -5,6 +5,10 @@ export interface Writing {
   /** @param time `YYYY-MM-DD HH:MM:SS` in UTC, as in a record, or ISO 8601 */
   readonly time: (time: string) => string;
   readonly day: (time: string) => string;
+  /** As spreadsheets of every language read and sort it: `YYYY-MM-DD HH:MM:SS`. */
+  readonly sheetTime: (time: string) => string;
+  /** The name of a column of such times, with the zone. */
+  readonly inZone: (name: string) => string;
   /** A day of UTC, as filters have it. @param day `YYYY-MM-DD` */
   readonly utcDay: (day: string) => string;
   /** @param month `YYYY-MM` */
@@ -38,6 +42,7 @@ export const newRegionalWriting = (region: string, zone: string): Writing => {
   const zoned = newZonedTimes(region, 'medium', zone);
   const days = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });
   const months = new Intl.DateTimeFormat(region, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const sheetTimes = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone: zone });
   const numbers = new Intl.NumberFormat(region);
   const conjunction = new Intl.ListFormat(region, { type: 'conjunction' });
   const disjunction = new Intl.ListFormat(region, { type: 'disjunction' });
@@ -47,6 +52,8 @@ export const newRegionalWriting = (region: string, zone: string): Writing => {
   return {
     time: (time) => withUtc(zoned.time(toDate(time))),
     day: (time) => zoned.day(toDate(time)),
+    sheetTime: (time) => sheetTimes.format(toDate(time)),
+    inZone: (name) => `${name} (${zone})`,
     utcDay: (day) => days.format(toDate(`${day}T00:00:00Z`)),
     month: (month) => months.format(toDate(`${month}-01T00:00:00Z`)),
     number: (count) => numbers.format(count),

@@ -23,9 +23,10 @@ import { Empty, RecordTable, StateMark } from '../parts.tsx';
 import { SaveTable } from '../saving/save-table.tsx';
 import { Careful } from './careful.tsx';
 import type { Found, Search } from './found.ts';
+import type { ListSpeech } from './listed-columns.ts';
+import { listedColumns } from './listed-columns.ts';
 import type { FoundConsent } from './listed-consent.ts';
 import { arrivalOf, beginList, mostPerPage, timeOfId } from './listed-consent.ts';
-import { listedColumns, toListedRow } from './listed-row.ts';
 
 /** How far a search for rare rows has got, and a way to stop it. */
 export const Progress = ({ found, stop }: { readonly found: Followed<unknown>; readonly stop: () => void }): VNode => {
@@ -81,7 +82,7 @@ interface ResultsProps {
 export const Results = ({ address, search, names, found, ask, isChanged }: ResultsProps): VNode => {
   const [words, find, writing] = [useWords('consents'), useWords('find'), useWriting()];
   const groupOf = useNoticeVersions(names);
-  const noticeOf = useNoticeNames(names);
+  const columns = listedColumns(useListSpeech(names));
   const { rows, next, isCut } = found;
   const question = { filter: search.filter, readings: found.looked };
   const ends = <ListEnds address={address} next={next} isCut={isCut} />;
@@ -122,8 +123,7 @@ export const Results = ({ address, search, names, found, ask, isChanged }: Resul
         <SaveTable
           key={JSON.stringify(question)}
           what="consents"
-          columns={listedColumns}
-          toRow={(row) => toListedRow(row, noticeOf(row))}
+          columns={columns}
           groupOf={groupOf}
           draw={(all) => <ConsentRows rows={all} names={names} caption="" />}
           begin={async (client, signal) => {
@@ -138,18 +138,36 @@ export const Results = ({ address, search, names, found, ask, isChanged }: Resul
   );
 };
 
-/** The notice of a consent, by name; by its number until the names are loaded. */
-const useNoticeNames = (names: RegisterNames | undefined) => {
+/** The notice of a number, by name; the number until the names are loaded. */
+export const useNoticeNames = (names: RegisterNames | undefined) => {
   const language = useLanguage();
   const notices = new Map(names?.notices.map((notice) => [notice.pid, tame(nameNotice(notice, language))]));
-  return ({ consentInformationPid: pid }: ListedConsent): string => notices.get(pid) ?? String(pid);
+  return (pid: number): string => notices.get(pid) ?? String(pid);
 };
 
+/** What the columns of a saved list are written with. */
+export const useListSpeech = (names: RegisterNames | undefined): ListSpeech => {
+  const nameNotice = useNoticeNames(names);
+  const projects = new Map(names?.projects.map(({ uid, name }) => [uid, name]));
+  return {
+    consents: useWords('consents'),
+    find: useWords('find'),
+    parts: useWords('parts'),
+    evidence: useWords('evidence'),
+    writing: useWriting(),
+    nameLanguage: nameLanguages(useLanguage()),
+    nameNotice,
+    nameProject: (uid) => projects.get(uid) ?? uid,
+  };
+};
+
+type Versioned = Pick<ListedConsent, 'consentInformationPid' | 'consentInformationVersion'>;
+
 /** The notice and version of a consent, by name. */
-const useNoticeVersions = (names: RegisterNames | undefined) => {
+export const useNoticeVersions = (names: RegisterNames | undefined) => {
   const [words, writing, noticeOf] = [useWords('consents'), useWriting(), useNoticeNames(names)];
-  return (consent: ListedConsent): string =>
-    `${noticeOf(consent)}, ${words.version(writing.number(consent.consentInformationVersion))}`;
+  return ({ consentInformationPid: pid, consentInformationVersion: version }: Versioned): string =>
+    `${noticeOf(pid)}, ${words.version(writing.number(version))}`;
 };
 
 const useColumns = (names: RegisterNames | undefined): readonly Column<ListedConsent>[] => {

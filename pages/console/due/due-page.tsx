@@ -1,16 +1,13 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { AnswerOf, Client } from '../../../client/typescript/index.ts';
-import type { CsvRow } from '../../../shared/csv.ts';
+import type { Client } from '../../../client/typescript/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
-import { dayMilliseconds } from '../../../shared/time.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import type { Followed } from '../calls/use-call.tsx';
 import { Called, followList, useCall } from '../calls/use-call.tsx';
-import { PersonCell, Progress, useProgress } from '../consents/results.tsx';
+import { PersonCell, Progress, useListSpeech, useNoticeVersions, useProgress } from '../consents/results.tsx';
 import { ChoiceField } from '../find/ask-filter.tsx';
 import { NoticeName } from '../find/notice-name.tsx';
-import { toValues } from '../find/person-value.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice, useNames } from '../find/register-names.ts';
 import { go } from '../frame/use-address.ts';
@@ -18,40 +15,39 @@ import { useLanguage, useWords, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
 import { Empty, PageHeading, RecordTable, SelectField } from '../parts.tsx';
 import { SaveTable } from '../saving/save-table.tsx';
+import { dueColumns, tellReasons } from './due-columns.ts';
+import type { DueConsent } from './horizon.ts';
+import { daysToEnd, nameHorizon, nextMonths, offerHorizons, readHorizon, withoutLater } from './horizon.ts';
 
 type DueAddress = Extract<Address, { readonly view: 'due' }>;
-type DueConsent = AnswerOf<'listDueConsents'>['data'][number];
-type DueReason = DueConsent['reasons'][number]['reason'];
-
-/** Days to choose from, and those that the service takes by default. */
-const [daysToChoose, usualDays] = [[1, 7, 30, 60, 90, 180, 365], 30];
-
-/** Days until the ends of this and the next month in UTC. A part of a day counts whole, so that the last day is in it. */
-const daysToMonthEnds = (now: Date): readonly number[] =>
-  [1, 2].map((months) => {
-    const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1);
-    return Math.ceil((end - now.getTime()) / dayMilliseconds);
-  });
 
 /** Rows of a page and of one call, and how many calls to make for them. */
 const [wanted, perPage, mostCalls] = [50, 50, 40];
 
-const reasons: readonly DueReason[] = ['expires', 'superseded', 'language'];
+const reasons = [
+  'expires',
+  'superseded',
+  'language',
+] as const satisfies readonly DueConsent['reasons'][number]['reason'][];
 
 const toReader =
-  (client: Client, { days, reason, project, notice }: DueAddress, signal: AbortSignal) =>
-  (after: string | undefined, most = perPage) =>
-    client.listDueConsents(
+  (client: Client, address: DueAddress, signal: AbortSignal) =>
+  async (after: string | undefined, most = perPage) => {
+    const { month, reason, project, notice } = address;
+    const days = month === undefined ? address.days : daysToEnd(month, new Date());
+    const page = await client.listDueConsents(
       {
         perPage: most,
         ...(days !== undefined && { days }),
-        ...(reason !== undefined && { reason: reason as DueReason }),
+        ...(reason !== undefined && { reason: reason as (typeof reasons)[number] }),
         ...(project !== undefined && { projectUid: project }),
         ...(notice !== undefined && { consentInformationPid: notice }),
         ...(after !== undefined && { after }),
       },
       { signal },
     );
+    return { ...page, data: withoutLater(page.data, address) };
+  };
 
 /** Who must be asked again, and why, by the rules of the command `consent due`. */
 export const DuePage = ({ address }: { readonly address: DueAddress }): VNode => {
@@ -97,18 +93,17 @@ const Filters = ({
 }): VNode => {
   const [words, find] = [useWords('due'), useWords('find')];
   const [language, writing] = [useLanguage(), useWriting()];
-  const { days = usualDays, reason, project, notice } = address;
+  const { reason, project, notice } = address;
   const change = (part: Partial<DueAddress>): void => go({ ...address, after: undefined, ...part });
   const notices = names?.notices.map((one) => [String(one.pid), nameNotice(one, language)] as const) ?? [];
   const projects = names?.projects.map(({ uid, name }) => [uid, name] as const) ?? [];
-  const monthEnds = daysToMonthEnds(new Date());
-  const nameDays = (count: number): string =>
-    daysToChoose.includes(count)
-      ? words.days(count, writing.number(count))
-      : (words.monthEnds[monthEnds.indexOf(count)] ?? words.days(count, writing.number(count)));
-  const offered = [...new Set([...daysToChoose, ...monthEnds, days])].sort((one, other) => one - other);
+  const now = new Date();
+  const horizon = nameHorizon(address);
+  const nameOf = (name: string): string =>
+    words.monthEnds[nextMonths(now).indexOf(name)] ??
+    (name.includes('-') ? writing.month(name) : words.days(Number(name), writing.number(Number(name))));
   const told = [
-    [words.within, nameDays(days)],
+    [words.within, nameOf(horizon)],
     [words.reason, reasons.flatMap((name) => (name === reason ? words.reasons[name] : []))[0] ?? reason],
     [find.notice, notices.find(([pid]) => pid === String(notice))?.[1]],
     [find.project, projects.find(([uid]) => uid === project)?.[1] ?? project],
@@ -119,10 +114,10 @@ const Filters = ({
       <div class="fields screen">
         <SelectField
           label={words.within}
-          values={offered}
-          chosen={days}
-          nameOf={nameDays}
-          choose={(value) => change({ days: Number(value) })}
+          values={offerHorizons(address, now)}
+          chosen={horizon}
+          nameOf={nameOf}
+          choose={(value) => change(readHorizon(value))}
         />
         <ChoiceField
           label={words.reason}
@@ -149,42 +144,6 @@ const Filters = ({
   );
 };
 
-const useNoticeName = (names: RegisterNames | undefined) => {
-  const language = useLanguage();
-  const notices = new Map(names?.notices.map((notice) => [notice.pid, tame(nameNotice(notice, language))]));
-  return (pid: number): string => notices.get(pid) ?? String(pid);
-};
-
-/** The columns of the CSV of `consent due`, in its order. */
-export const dueColumns = [
-  'email',
-  'first_name',
-  'last_name',
-  'phone',
-  'mobile_phone',
-  'lang',
-  'project',
-  'notice',
-  'version',
-  'id',
-  'given',
-  'reasons',
-  'due',
-] as const;
-
-/** A consent as a row of that CSV. @param names of notices, as their operators call them */
-export const toDueRow = (consent: DueConsent, names: ReadonlyMap<number, string>): CsvRow => ({
-  ...Object.fromEntries(toValues(consent.userData).map(({ key, value }) => [key, value])),
-  lang: consent.lang,
-  project: consent.projectUid,
-  notice: names.get(consent.consentInformationPid) ?? consent.consentInformationPid,
-  version: consent.consentInformationVersion,
-  id: consent.id,
-  given: consent.time.slice(0, 19).replace('T', ' '),
-  reasons: consent.reasons.map(({ reason }) => reason).join(' '),
-  due: consent.due.slice(0, 10),
-});
-
 const Found = ({
   address,
   names,
@@ -195,8 +154,9 @@ const Found = ({
   readonly found: Followed<DueConsent>;
 }): VNode => {
   const [words, consents, writing] = [useWords('due'), useWords('consents'), useWriting()];
-  const nameOf = useNoticeName(names);
+  const groupOf = useNoticeVersions(names);
   const called = new Map(names?.notices.map(({ pid, name }) => [pid, name]));
+  const columns = dueColumns(useListSpeech(names), words, called);
   const rest = next === null ? consents.thatIsAll : consents.thereIsMore;
   const isFirst = address.after === undefined;
   return (
@@ -204,11 +164,8 @@ const Found = ({
       {rows.length === 0 && next === null ? null : (
         <SaveTable<DueConsent>
           what="ask-again"
-          columns={dueColumns}
-          toRow={(row) => toDueRow(row, called)}
-          groupOf={({ consentInformationPid: pid, consentInformationVersion: version }) =>
-            `${nameOf(pid)}, ${consents.version(writing.number(version))}`
-          }
+          columns={columns}
+          groupOf={groupOf}
           draw={(all) => <Rows rows={all} names={names} caption="" />}
           begin={async (client, signal) => toReader(client, address, signal)}
         />
@@ -253,10 +210,7 @@ const Rows = ({
   const nameLanguage = nameLanguages(useLanguage());
   const notices = new Map(names?.notices.map((notice) => [notice.pid, notice]));
   const why = (row: DueConsent): ComponentChildren =>
-    row.reasons.map(({ reason, since }) => {
-      const isPast = reason === 'expires' && new Date(since) <= new Date();
-      return <div>{words.because[isPast ? 'expired' : reason](writing.day(since))}</div>;
-    });
+    tellReasons(row, words, writing).map((reason) => <div>{reason}</div>);
   const columns = [
     { name: consents.person, show: (row: DueConsent) => <PersonCell consent={row} /> },
     { name: words.why, show: why },

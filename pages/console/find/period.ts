@@ -60,7 +60,7 @@ const lastDayOf = (month: string): string => {
   return next.toISOString().slice(0, 10);
 };
 
-const isMonth = (text: string): boolean => monthPattern.test(text) && isDay(`${text}-01`);
+export const isMonth = (text: string): boolean => monthPattern.test(text) && isDay(`${text}-01`);
 
 const isSame = (one: Period, other: Period): boolean => one.from === other.from && one.until === other.until;
 

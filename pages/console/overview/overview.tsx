@@ -19,7 +19,9 @@ import { chooseRegion } from '../locale.ts';
 import { MenuButton } from '../menu-button.tsx';
 import type { Column } from '../parts.tsx';
 import { Empty, PageHeading, RecordTable } from '../parts.tsx';
+import type { SavedColumn } from '../saving/saved-table.ts';
 import { nameTable, newTableDraft } from '../saving/saved-table.ts';
+import type { Writing } from '../writing.ts';
 
 type Overview = AnswerOf<'getOverview'>;
 
@@ -62,14 +64,28 @@ const totalOf = (months: readonly OverviewMonth[]): OverviewMonth => ({
   erased: sum(months.map(({ erased }) => erased)),
 });
 
-const columnsOfMonths = ['month', 'before', 'given', ...endNames, 'after'] as const;
+/** The columns of the saved figures: those of the table in words, then the month for programs. */
+export const monthColumns = (
+  { columns }: ConsoleWords['overview'],
+  writing: Writing,
+): readonly SavedColumn<OverviewMonth>[] => [
+  { name: columns.month, cell: ({ month }) => writing.month(month) },
+  { name: columns.opening, cell: openingOf },
+  ...(['given', ...endNames] as const).map((name) => ({
+    name: columns[name],
+    cell: (row: OverviewMonth) => row[name],
+  })),
+  { name: columns.closing, cell: ({ active }) => active },
+  { name: 'month', cell: ({ month }) => month },
+];
 
 /** The ways to save the figures: a table for a spreadsheet, or paper. */
 const SaveFigures = ({ months: shown }: { readonly months: readonly OverviewMonth[] }): VNode => {
-  const [words, { save: name }] = [useWords('overview'), useWords('summary')];
+  const [words, writing] = [useWords('overview'), useWriting()];
+  const { save: name } = useWords('summary');
   const save = (): void => {
-    const draft = newTableDraft(columnsOfMonths);
-    draft.add(shown.map((each) => ({ ...each, before: openingOf(each), after: each.active })));
+    const draft = newTableDraft(monthColumns(words, writing));
+    draft.add(shown);
     saveBlob(draft.file(), nameTable('overview', new Date()));
   };
   return (

@@ -1,7 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Client } from '../../../client/typescript/index.ts';
-import type { CsvRow } from '../../../shared/csv.ts';
 import { saveBlob } from '../../verify/save-file.ts';
 import { Failure } from '../calls/failure.tsx';
 import { pagesOf } from '../calls/use-call.tsx';
@@ -9,7 +8,7 @@ import { useWords, useWriting } from '../language.ts';
 import { MenuButton } from '../menu-button.tsx';
 import { RecordTable } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
-import type { TableDraft } from './saved-table.ts';
+import type { SavedColumn, TableDraft } from './saved-table.ts';
 import { nameTable, newTableDraft } from './saved-table.ts';
 
 interface Page<Row> {
@@ -21,8 +20,7 @@ interface Page<Row> {
 interface SavedList<Row> {
   /** What the file lists, for its name: one word, without personal data. */
   readonly what: string;
-  readonly columns: readonly string[];
-  readonly toRow: (row: Row) => CsvRow;
+  readonly columns: readonly SavedColumn<Row>[];
   /** The group in which a row is counted, in words. */
   readonly groupOf: (row: Row) => string;
   readonly begin: (client: Client, signal: AbortSignal) => Promise<(after: string | undefined) => Promise<Page<Row>>>;
@@ -33,7 +31,7 @@ interface SavedList<Row> {
 /** A list that is being read whole, for a file or for paper, and where it goes on after a failure. */
 interface Work<Row> {
   readonly begun: Date;
-  readonly draft: TableDraft;
+  readonly draft: TableDraft<Row>;
   /** The rows themselves, for paper. */
   readonly rows: Row[] | undefined;
   readonly groups: Map<string, number>;
@@ -49,15 +47,15 @@ type Saving<Row> =
 /** The most rows on paper: about 200 sheets. A browser takes some seconds to lay out as many. */
 const mostPrinted = 5_000;
 
-const countOf = ({ draft, rows }: Pick<Work<unknown>, 'draft' | 'rows'>): number => rows?.length ?? draft.count();
+const countOf = <Row,>({ draft, rows }: Pick<Work<Row>, 'draft' | 'rows'>): number => rows?.length ?? draft.count();
 
-const useSaving = <Row,>({ what, columns, toRow, groupOf, begin }: SavedList<Row>) => {
+const useSaving = <Row,>({ what, columns, groupOf, begin }: SavedList<Row>) => {
   const { client } = useSession();
   const [saving, setSaving] = useState<Saving<Row>>({ is: 'idle' });
   const giveUp = useRef<AbortController>(undefined);
   useEffect(() => () => giveUp.current?.abort(), []);
   const take = (work: Work<Row>, { data, next }: Page<Row>): void => {
-    work.draft.add(work.rows === undefined ? data.map(toRow) : []);
+    work.draft.add(work.rows === undefined ? data : []);
     work.rows?.push(...data);
     for (const row of data) work.groups.set(groupOf(row), (work.groups.get(groupOf(row)) ?? 0) + 1);
     work.after = next ?? undefined;
@@ -164,7 +162,7 @@ const Saved = ({
   work: { begun, draft, groups },
 }: {
   readonly what: string;
-  readonly work: Pick<Work<unknown>, 'begun' | 'draft' | 'groups'>;
+  readonly work: Pick<Work<never>, 'begun' | 'draft' | 'groups'>;
 }): VNode => {
   const [words, writing] = [useWords('saving'), useWriting()];
   const count = draft.count();

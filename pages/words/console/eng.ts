@@ -154,6 +154,10 @@ export const words = {
     state: 'State now',
     since: (time: string) => `since ${time}`,
     expires: (time: string) => `expires ${time}`,
+    /** Names of columns that only a saved list has. */
+    otherValues: 'Other values',
+    stateSince: 'State since',
+    expiry: 'Expires',
     imported: 'imported',
     /** In place of an erased person. */
     nobody: 'erased',

@@ -63,6 +63,9 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByLabel('Expires', { exact: true }).selectOption('7');
     await expect.poll(() => people.allInnerTexts()).toEqual(['ada@example.com']);
     expect(new URL(page.url()).hash).toBe('#/due?days=7');
+    await page.getByLabel('Expires', { exact: true }).selectOption({ label: 'by the end of next month' });
+    await expect.poll(() => people.allInnerTexts()).toEqual(['bob@example.com', 'ada@example.com']);
+    expect(new URL(page.url()).hash).toMatch(/^#\/due\?month=\d{4}-\d\d$/);
     expect(await findTraces(page)).not.toContain('@example.com');
     expect(offences).toEqual([]);
   });

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createProject } from '../../../../shared/identity/project.ts';
@@ -96,6 +98,12 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
       chooseSaving(page, 'Save the figures as CSV'),
     ]);
     expect(download.suggestedFilename()).toMatch(/^overview-.*Z\.csv$/);
+    expect(parse(await readFile(await download.path(), 'utf8'), { bom: true, columns: true }).at(-1)).toMatchObject({
+      'In force before': '0',
+      Given: '4',
+      'In force after': '3',
+      month: expect.stringMatching(/^\d{4}-\d\d$/),
+    });
     expect(await page.getByText(/^Counted up to .* UTC/).count()).toBe(1);
     expect(await page.locator('nav [aria-current]').allInnerTexts()).toEqual(['Overview']);
     await expectAccessible(page, { fewest: 15 });

@@ -1,0 +1,173 @@
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import type { ListSpeech } from '../../../../pages/console/consents/listed-columns.ts';
+import { listedColumns } from '../../../../pages/console/consents/listed-columns.ts';
+import { dueColumns } from '../../../../pages/console/due/due-columns.ts';
+import type { DueConsent } from '../../../../pages/console/due/horizon.ts';
+import { nameLanguages } from '../../../../pages/console/notices/version-facts.ts';
+import { monthColumns } from '../../../../pages/console/overview/overview.tsx';
+import { nameTable, newTableDraft } from '../../../../pages/console/saving/saved-table.ts';
+import { newRegionalWriting } from '../../../../pages/console/writing.ts';
+import type { Language } from '../../../../pages/words/console/language-tags.ts';
+import { languageTags } from '../../../../pages/words/console/language-tags.ts';
+import { ConsentLine } from '../../../../shared/consents/exchange/consent-line.ts';
+import { knownKeys } from '../../../../shared/consents/known-keys.ts';
+import { ListedConsent } from '../../../../shared/consents/reports/list-answer.ts';
+import { consoleWords } from '../../../support/console-words.ts';
+
+const consent: ListedConsent = {
+  id: '0192f0c12b3c7d4e8f90a1b2c3d4e5f6',
+  projectUid: '=cmd',
+  projectId: '0192f0c12b3c7d4e8f90a1b2c3d4e5f7',
+  consentInformationPid: 2,
+  consentInformationVersionId: '0192f0c12b3c7d4e8f90a1b2c3d4e5f8',
+  consentInformationVersion: 3,
+  lang: 'ita',
+  channel: 'web',
+  receivedBy: 'letter',
+  time: '2026-11-22T10:00:00.000Z',
+  userData: { email: '+ada@example.com', number: { label: 'Number', value: '7' } },
+  imported: false,
+  state: 'revoked',
+  since: '2026-11-23T10:00:00.000Z',
+  revokeTime: '2026-11-23T10:00:00.000Z',
+  expiryTime: null,
+  supersedeTime: null,
+  eraseTime: null,
+  revokeChannel: 'email',
+  revokeReceivedBy: null,
+};
+
+const speechOf = (language: Language): ListSpeech => ({
+  ...consoleWords[language],
+  writing: newRegionalWriting(language, 'Europe/Rome'),
+  nameLanguage: nameLanguages(language),
+  nameNotice: (pid) => (pid === 2 ? 'News by email' : '=2'),
+  nameProject: () => 'The shop',
+});
+
+const namesIn = (columns: readonly { readonly name: string }[]): string[] => columns.map(({ name }) => name);
+
+/** The first columns, up to the first for programs. */
+const saidBefore = (first: string, columns: readonly { readonly name: string }[]): string[] =>
+  namesIn(columns).slice(0, namesIn(columns).indexOf(first));
+
+test('a saved list begins with what the screen shows, in words', () => {
+  expect(saidBefore('id', listedColumns(speechOf('en')))).toEqual([
+    'Given (Europe/Rome)',
+    'Email',
+    'First name',
+    'Last name',
+    'Telephone',
+    'Mobile telephone',
+    'Tax code',
+    'Other values',
+    'Notice',
+    'Version',
+    'State now',
+    'State since (Europe/Rome)',
+    'Expires (Europe/Rome)',
+    'Project',
+    'Language',
+    'Channel',
+  ]);
+});
+
+test('a column for every member of a listed consent follows, and the values that the contract names', () => {
+  const columns = listedColumns(speechOf('en'));
+
+  expect(namesIn(columns).slice(saidBefore('id', columns).length).sort()).toEqual(
+    [...Object.keys(ListedConsent.entries), ...knownKeys].sort(),
+  );
+});
+
+test.each(languageTags)('no two columns of a list have one name in %s', (language) => {
+  const [speech, { due, overview }] = [speechOf(language), consoleWords[language]];
+
+  for (const columns of [
+    listedColumns(speech),
+    dueColumns(speech, due, new Map()),
+    monthColumns(overview, speech.writing),
+  ]) {
+    expect(new Set(namesIn(columns)).size).toBe(columns.length);
+  }
+});
+
+test('every column that an export has too is called as there', () => {
+  const exported = Object.keys(ConsentLine.entries);
+  const shared = ['id', 'projectUid', 'projectId', 'consentInformationPid', 'consentInformationVersionId', 'lang'];
+
+  expect(exported).toEqual(
+    expect.arrayContaining([...shared, 'time', 'channel', 'userData', 'revokeTime', 'eraseTime']),
+  );
+  expect(namesIn(listedColumns(speechOf('en')))).toEqual(expect.arrayContaining(shared));
+});
+
+const readCsv = async (file: Blob) =>
+  parse<Readonly<Record<string, string>>>(await file.text(), { columns: true, bom: true });
+
+test('a list is saved page by page, in the language and by the clock of the reader, without a formula', async () => {
+  const draft = newTableDraft(listedColumns(speechOf('de')));
+  draft.add([consent]);
+  draft.add([]);
+  draft.add([{ ...consent, consentInformationPid: 3, userData: { email: 'x'.repeat(40_000) } }]);
+  const [first, second, ...rest] = await readCsv(draft.file());
+
+  expect(draft.count()).toBe(2);
+  expect(rest).toEqual([]);
+  expect(first).toMatchObject({
+    'Erteilt (Europe/Rome)': '2026-11-22 11:00:00',
+    'E-Mail': "'+ada@example.com",
+    'Weitere Werte': 'Number 7',
+    Hinweis: 'News by email',
+    Fassung: '3',
+    'Stand jetzt': 'widerrufen',
+    'In diesem Stand seit (Europe/Rome)': '2026-11-23 11:00:00',
+    'Läuft ab am (Europe/Rome)': '',
+    Projekt: 'The shop',
+    Sprache: 'Italienisch',
+    Kanal: 'laut Vermerk per Brief',
+  });
+  expect(first).toMatchObject({
+    projectUid: "'=cmd",
+    time: consent.time,
+    imported: 'no',
+    state: 'revoked',
+    receivedBy: 'letter',
+    revokeChannel: 'email',
+    revokeReceivedBy: '',
+    expiryTime: '',
+    email: "'+ada@example.com",
+    userData: JSON.stringify(consent.userData),
+  });
+  expect(second).toMatchObject({ Hinweis: "'=2", userData: expect.stringMatching(/^too long/) });
+});
+
+const due: DueConsent = {
+  ...consent,
+  reasons: [{ reason: 'superseded', since: '2026-11-23T10:00:00.000Z' }],
+  due: '2026-11-23T10:00:00.000Z',
+};
+
+test('who must be asked again is saved with the reason in words, then as the command writes it', async () => {
+  const columns = dueColumns(speechOf('en'), consoleWords.en.due, new Map([[2, 'news']]));
+  const draft = newTableDraft(columns);
+  draft.add([due]);
+
+  expect(saidBefore('email', columns)).toContain('Why');
+  expect(await readCsv(draft.file())).toEqual([
+    expect.objectContaining({
+      Email: "'+ada@example.com",
+      Why: 'superseded since Nov 23, 2026',
+      Notice: 'News by email',
+      notice: 'news',
+      given: '2026-11-22 10:00:00',
+      reasons: 'superseded',
+      due: '2026-11-23',
+    }),
+  ]);
+});
+
+test('the name of a file says what it lists, and when it was begun', () => {
+  expect(nameTable('consents', new Date('2026-11-27T16:36:05.123Z'))).toBe('consents-2026-11-27T16-36-05Z.csv');
+});
