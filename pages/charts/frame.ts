@@ -34,7 +34,7 @@ export const drawAxes = (
   frame: Frame,
   months: readonly string[],
   marks: CountAxis['marks'],
-  { unit, compact }: Lettering,
+  { unit, compact, month }: Lettering,
 ): VNode =>
   h(
     'g',
@@ -53,7 +53,7 @@ export const drawAxes = (
         h('text', { x: edges.left - 6, y: frame.y(mark), dy: '0.35em', 'text-anchor': 'end' }, compact(Math.abs(mark))),
       ),
     ),
-    toMonthMarks(months, Math.floor(frame.width / 75)).map(({ place, label }) =>
+    toMonthMarks(months, Math.floor(frame.width / 75), month).map(({ place, label }) =>
       h(
         Fragment,
         null,
@@ -115,12 +115,16 @@ const steps = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1_200];
 
 const toNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
 
-/** Evenly spaced months to label; years if there are many. @param months consecutive, as `YYYY-MM` */
-export const toMonthMarks = (months: readonly string[], room: number): MonthMark[] => {
+/** Evenly spaced months to label; years if there are many. @param months consecutive, as `YYYY-MM` @param name of a month */
+export const toMonthMarks = (
+  months: readonly string[],
+  room: number,
+  name: (month: string) => string = (month) => month,
+): MonthMark[] => {
   const step = steps.find((each) => Math.ceil(months.length / each) <= room) ?? 1_200;
   return months.flatMap((month, place) => {
     if (toNumber(month) % step !== 0) return [];
-    return [{ place, label: step < 12 ? month : month.slice(0, 4) }];
+    return [{ place, label: step < 12 ? name(month) : month.slice(0, 4) }];
   });
 };
 
@@ -163,12 +167,15 @@ export interface Lettering {
   readonly count: (count: number) => string;
   /** Short, such as 1.5M. */
   readonly compact: (count: number) => string;
+  /** @param month `YYYY-MM` @returns such as `Nov 2025` */
+  readonly month: (month: string) => string;
   /** Per cent, such as 33.3%. */
   readonly percent: (percent: number) => string;
 }
 
 /** @param region a language with or without a region (BCP 47) */
 export const letteringOf = (region: string, unit: string): Lettering => {
+  const months = new Intl.DateTimeFormat(region, { month: 'short', year: 'numeric', timeZone: 'UTC' });
   const [whole, compact, percents] = [
     new Intl.NumberFormat(region),
     new Intl.NumberFormat(region, { notation: 'compact', maximumFractionDigits: 1 }),
@@ -178,6 +185,7 @@ export const letteringOf = (region: string, unit: string): Lettering => {
     unit,
     count: (count) => whole.format(count),
     compact: (count) => compact.format(count),
+    month: (month) => months.format(new Date(`${month}-01T00:00:00Z`)),
     percent: (percent) => percents.format(percent / 100),
   };
 };

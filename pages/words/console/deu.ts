@@ -192,7 +192,7 @@ export const words: ConsoleWords = {
     and: 'und',
     addValue: 'Wert hinzufügen',
     removeValue: 'Diesen Wert entfernen',
-    takenAs: 'ist',
+    takenAs: 'Was es ist',
     anyKind: 'alles, was es sein kann',
     kinds: {
       email: 'E-Mail',
@@ -343,7 +343,7 @@ export const words: ConsoleWords = {
     heading: 'Übersicht',
     project: 'Projekt',
     notice: 'Hinweis',
-    countedUntil: (time) => `Gezählt bis ${time}.`,
+    countedUntil: (time) => `Gezählt bis ${time}. Was danach kam, kommt binnen Minuten hinzu.`,
     utc: 'Monate sind die von UTC. Eine Einwilligung, deren Frist heute endet, ist nicht mehr in Kraft.',
     none: 'Es gibt noch keine Zahlen.',
     noneMeaning:

@@ -230,7 +230,7 @@ export const words = {
     addValue: 'Add a value',
     removeValue: 'Remove this value',
     /** Label of the kind of a value. */
-    takenAs: 'is',
+    takenAs: 'What it is',
     /** The first choice: the reader does not say what a value is. */
     anyKind: 'anything it could be',
     kinds: {
@@ -390,7 +390,7 @@ export const words = {
     heading: 'Overview',
     project: 'Project',
     notice: 'Notice',
-    countedUntil: (time: string) => `Counted up to ${time}.`,
+    countedUntil: (time: string) => `Counted up to ${time}. What came later is added within minutes.`,
     utc: 'Months are those of UTC. A consent whose validity ends today is not in force.',
     none: 'There are no figures yet.',
     noneMeaning:

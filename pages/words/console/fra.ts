@@ -190,7 +190,7 @@ export const words: ConsoleWords = {
     and: 'et',
     addValue: 'Ajouter une valeur',
     removeValue: 'Retirer cette valeur',
-    takenAs: 'est',
+    takenAs: 'Ce que c’est',
     anyKind: 'tout ce que cela peut être',
     kinds: {
       email: 'e-mail',
@@ -341,7 +341,7 @@ export const words: ConsoleWords = {
     heading: 'Vue d’ensemble',
     project: 'Projet',
     notice: 'Notice',
-    countedUntil: (time) => `Compté jusqu’au ${time}.`,
+    countedUntil: (time) => `Compté jusqu’au ${time}. Ce qui est venu après s’ajoute en quelques minutes.`,
     utc: 'Les mois sont ceux d’UTC. Un consentement dont la validité finit aujourd’hui n’est plus en vigueur.',
     none: 'Il n’y a pas encore de chiffres.',
     noneMeaning:

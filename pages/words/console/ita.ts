@@ -191,7 +191,7 @@ export const words: ConsoleWords = {
     and: 'e',
     addValue: 'Aggiungi un valore',
     removeValue: 'Togli questo valore',
-    takenAs: 'è',
+    takenAs: 'Che cos’è',
     anyKind: 'tutto ciò che può essere',
     kinds: {
       email: 'e-mail',
@@ -341,7 +341,7 @@ export const words: ConsoleWords = {
     heading: 'Panoramica',
     project: 'Progetto',
     notice: 'Informativa',
-    countedUntil: (time) => `Conteggio fino a ${time}.`,
+    countedUntil: (time) => `Conteggio fino a ${time}. Ciò che è venuto dopo si aggiunge entro pochi minuti.`,
     utc: 'I mesi sono quelli di UTC. Un consenso la cui validità finisce oggi non è in vigore.',
     none: 'Non ci sono ancora cifre.',
     noneMeaning:

@@ -192,7 +192,7 @@ export const words: ConsoleWords = {
     and: 'y',
     addValue: 'Añadir un valor',
     removeValue: 'Quitar este valor',
-    takenAs: 'es',
+    takenAs: 'Qué es',
     anyKind: 'todo lo que puede ser',
     kinds: {
       email: 'correo electrónico',
@@ -342,7 +342,7 @@ export const words: ConsoleWords = {
     heading: 'Resumen',
     project: 'Proyecto',
     notice: 'Aviso',
-    countedUntil: (time) => `Contado hasta ${time}.`,
+    countedUntil: (time) => `Contado hasta ${time}. Lo que vino después se añade en pocos minutos.`,
     utc: 'Los meses son los de UTC. Un consentimiento cuya validez termina hoy no está en vigor.',
     none: 'Todavía no hay cifras.',
     noneMeaning:

@@ -48,6 +48,16 @@ test.each([
   expect(toMonthMarks(monthsFrom(january2015, count), room).map(({ label }) => label)).toEqual(names);
 });
 
+test.each([
+  ['en', 'Nov 2025'],
+  ['it', 'nov 2025'],
+  ['de', 'Nov. 2025'],
+  ['fr', 'nov. 2025'],
+  ['es', 'nov 2025'],
+])('an axis names a month in words of the reader: %s', (language, name) => {
+  expect(toMonthMarks(['2025-11'], 5, letteringOf(language, '').month)).toEqual([{ place: 0, label: name }]);
+});
+
 test('some month is always named, and no more than there is room for', () => {
   const someMonths = fc.tuple(fc.integer({ min: 1970 * 12, max: 2030 * 12 }), fc.integer({ min: 1, max: 1_200 }));
   fc.assert(

@@ -164,7 +164,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await goTo(watched, '#/');
     await find(page, '07700 900124');
     await page.getByText('Looked for as telephone, mobile telephone, tax code and card.').waitFor();
-    await page.getByLabel('is', { exact: true }).selectOption({ label: 'telephone' });
+    await page.getByLabel('What it is', { exact: true }).selectOption({ label: 'telephone' });
     await find(page, ada.mobile_phone);
     await page.getByText('Looked for as telephone.').waitFor();
     await page.getByRole('button', { name: 'Look for it as anything it could be' }).click();
