@@ -1,7 +1,7 @@
 import { accessAttributes } from '../shared/consents/access-entry.ts';
-import { recordedAttributes, revokedAttributes } from '../shared/consents/consent.ts';
+import { judgedAttributes, recordedAttributes, revokedAttributes } from '../shared/consents/consent.ts';
 import { erasureRequestChanges, newErasureRequest } from '../shared/consents/erasure/stored-request.ts';
-import { consentIndexes } from '../shared/consents/indexes.ts';
+import { consentIndexes, valueIndexes } from '../shared/consents/indexes.ts';
 import type { ItemAccess } from '../shared/store/item-access.ts';
 import { may } from '../shared/store/item-access.ts';
 import { anyAccount, anything, keyOf, tableDefinition } from '../shared/store/keys.ts';
@@ -34,6 +34,7 @@ const { erasureRequests } = partitions;
 const attempts = [partitions.attempts, keyOf.attemptsFromSite(anything).PK];
 const tally = keyOf.tally(anyAccount, anything).PK;
 const searchUnits = keyOf.searchUnits(anyAccount, 0).PK;
+const checkUnits = keyOf.checkUnits(anyAccount, 0).PK;
 const answers = keyOf.answer(anyAccount, anything).PK;
 
 const primaryKey = [tableDefinition.partitionKey, tableDefinition.sortKey];
@@ -102,6 +103,14 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
     may('UpdateItem', searchUnits),
   ],
   getNotices: [may('BatchGetItem', ...bearer)],
+  /** It reads consents in a call of its own, without their proofs. */
+  checkPeople: [
+    may('BatchGetItem', ...bearer),
+    { ...may('BatchGetItem', consents), attributes: [...primaryKey, ...judgedAttributes] },
+    may('Query', account, lookups),
+    { action: 'Query', indexes: Object.values(valueIndexes).map(({ name }) => name) },
+    may('UpdateItem', checkUnits),
+  ],
   listConsents: [
     may('BatchGetItem', ...bearer, consents),
     may('Query', account, lookups),

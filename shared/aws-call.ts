@@ -50,13 +50,22 @@ export const blameCallUnderWay = (error: Error): void => {
   if (call !== undefined) origins.set(error, call);
 };
 
+/** Connections of a client: those of the largest check at the same time, and some more. The SDK's 50 would make it wait. */
+const connections = { maxSockets: 128 } as const;
+
 /**
  * How often a function's client tries a call, and after how many milliseconds a hanging call fails. A caller is
  * waiting.
  */
 export const patienceOfFunctions = {
   maxAttempts: 3,
-  requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
+  requestHandler: {
+    connectionTimeout: 1_000,
+    requestTimeout: 3_000,
+    throwOnRequestTimeout: true,
+    httpAgent: connections,
+    httpsAgent: connections,
+  },
 } as const;
 
 /** The region in the ARN of a key or a secret: a table with replicas has those of several regions. */

@@ -19,6 +19,7 @@ import { withinTimeLimit } from './time-limit.ts';
 /** The account and the Idempotency-Key, if any, of a request, according to its token. */
 interface Requester {
   readonly table: Table;
+  readonly now: Date;
   readonly accountId: string;
   readonly idempotency: IdempotentRequest | undefined;
 }
@@ -122,17 +123,13 @@ interface Accepted<Request> {
   readonly requester: Requester;
 }
 
-const accept = <Request>(
-  definition: UserOperation,
-  event: BodyEvent,
-  table: Table,
-  accountId: string,
-): Accepted<Request> => {
+const accept = <Request>(definition: UserOperation, event: CallEvent, accountId: string): Accepted<Request> => {
+  const { table, now } = event.call;
   const input = readParameters(definition, event);
   const key = definition.idempotent && readIdempotencyKey(event.headers['idempotency-key']);
   const idempotency =
     key === undefined ? undefined : { accountId, key, fingerprint: fingerprint(key, definition.path, input) };
-  return { request: input as Request, requester: { table, accountId, idempotency } };
+  return { request: input as Request, requester: { table, now, accountId, idempotency } };
 };
 
 /** The request, or its problem for a caller with the right to make it. A caller without the right learns that first. */
@@ -165,7 +162,7 @@ const receive = async <Request, Begun>(
     const identity = identify(presented, items.slice(0, own.length), definition, call.now);
     return { identity, observed: observe(event, identity), items: items.slice(own.length) };
   };
-  const parts = [definition, event, table, presented.bearer.accountId] as const;
+  const parts = [definition, event, presented.bearer.accountId] as const;
   const early = presented.isVerified ? tryAccept<Request>(...parts) : undefined;
   const isTogether = early !== undefined && !(early instanceof Problem);
   const known = isTogether ? undefined : await readWith([]);

@@ -1,5 +1,7 @@
 import type { GenericSchema } from 'valibot';
 import { object } from 'valibot';
+import { CheckedPeople } from './consents/checking/check-answer.ts';
+import { PeopleCheck } from './consents/checking/check-request.ts';
 import { AddedConsents, RevokedConsent } from './consents/consent-answer.ts';
 import { NewConsents, Revocation } from './consents/consent-request.ts';
 import { RequestedErasure, RequestedErasures } from './consents/erasure/request-answer.ts';
@@ -42,6 +44,7 @@ export const searchConsents = define(rules.searchConsents, ConsentSearch, FoundC
 export const revokeConsent = define(rules.revokeConsent, Revocation, RevokedConsent);
 export const getNotices = define(rules.getNotices, NoticeRequest, Notices);
 export const getEvidence = define(rules.getEvidence, EvidenceRequest, SignedEvidence);
+export const checkPeople = define(rules.checkPeople, PeopleCheck, CheckedPeople);
 export const listConsents = define(rules.listConsents, ConsentListRequest, ListedConsents);
 export const listDueConsents = define(rules.listDueConsents, DueConsentsRequest, DueConsents);
 export const listNotices = define(rules.listNotices, NoticeListRequest, ListedNotices);
@@ -64,6 +67,7 @@ export const contract = {
   revokeConsent,
   getNotices,
   getEvidence,
+  checkPeople,
   listConsents,
   listDueConsents,
   listNotices,

@@ -86,6 +86,19 @@ export const limits = {
   searchUnitsUncounted: 100,
 
   /**
+   * A check: people in one, and consents that may share the value by which a person is looked up. A full list of so many
+   * is four read units.
+   */
+  people: 100,
+  consentsOfValue: 100,
+  /**
+   * Read units that the checks of an account may use in a minute: a usual one uses one and a half a person. A check that
+   * uses fewer than the second number is not counted.
+   */
+  checkUnitsPerMinute: 240_000,
+  checkUnitsUncounted: 10,
+
+  /**
    * Failed logins that fit a window (docs/contract.md, Login limits): on a user from a known address and, from all
    * others, on one email from one site, on one email from all sites, and on all emails from one site.
    */

@@ -80,6 +80,13 @@ export const getEvidence = {
   remedy: 'ask the operator to write this document with the command `evidence show`',
 } as const satisfies OperationRules;
 
+export const checkPeople = {
+  path: '/consent-register/check',
+  access: 'consent-register',
+  problems: ['parameters.invalid', 'notice.not-found', 'check.throttled'],
+  extension: true,
+} as const satisfies OperationRules;
+
 export const listConsents = {
   path: '/consent-register/list',
   access: 'consent-register',
@@ -161,6 +168,7 @@ export const operations = {
   revokeConsent,
   getNotices,
   getEvidence,
+  checkPeople,
   listConsents,
   listDueConsents,
   listNotices,

@@ -122,6 +122,11 @@ export const problems = {
     title: 'The searches of the account read too much data',
     detail: 'The searches of this account have read too much data in this minute. Try again in the next one.',
   },
+  'check.throttled': {
+    status: 429,
+    title: 'The checks of the account read too much data',
+    detail: 'The checks of this account have read too much data in this minute. Try again in the next one.',
+  },
   'erasure-request.throttled': {
     status: 429,
     title: 'Too many requests to erase',

@@ -116,6 +116,11 @@ export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescriptio
     remedy:
       'Wait for the number of seconds in the `Retry-After` header. Search by a value that few consents share, such as an email: a call that reads fewer than `searchUnitsUncounted` units is never refused.',
   },
+  'check.throttled': {
+    meaning: 'the checks of the account read more than `checkUnitsPerMinute` units of 4 KB in a minute',
+    remedy:
+      'Wait for the number of seconds in the `Retry-After` header, then go on with the rest of the mailing. Check each person once, by a value that few consents share, such as an email. A call that reads fewer than `checkUnitsUncounted` units is never refused.',
+  },
   'erasure-request.throttled': {
     meaning: 'the user has made `erasureRequestsPerDay` requests to erase consents since midnight (UTC)',
     remedy:

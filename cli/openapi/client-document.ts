@@ -99,6 +99,7 @@ export const describeForGenerators = (): Schema => {
 const oneOfThem: Readonly<Record<string, string>> = {
   AddedConsents: 'AddedConsentList',
   FoundConsents: 'ConsentPage',
+  GivenPerson: 'UserData',
   GivenProof: 'Proof',
   GivenUserData: 'UserData',
   SearchedUserData: 'UserData',

@@ -33,9 +33,10 @@ const next = '**Next:** [Events](events.md)';
 const membersOf = (schema: Schema): [string, Schema][] =>
   Object.entries(isObject(schema.properties) ? schema.properties : {}).map(([name, member]) => [name, Object(member)]);
 
-/** Writes out a schema that has no section of its own on the page. */
+/** Writes out a schema that has no section of its own on the page, or an array of it. */
 const spellOut = (schema: Schema): Schema => {
   const { $ref, ...rest } = schema;
+  if (isObject(rest.items)) return { ...rest, items: spellOut(rest.items) };
   const shape = writtenByName[toName($ref)];
   return shape === undefined ? schema : { ...Object(shape.as), ...rest };
 };
@@ -167,6 +168,7 @@ const rules: Readonly<Record<OperationName, string>> = {
   revokeConsent: 'Revoking',
   getNotices: 'Notices and versions',
   getEvidence: 'Evidence',
+  checkPeople: 'Before a mailing',
   listConsents: 'Lists',
   listDueConsents: 'Lists',
   listNotices: 'Lists',

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { ReceivedBy } from '../../shared/consents/arrival.ts';
+import { GivenPerson } from '../../shared/consents/checking/check-request.ts';
 import { SomeUserData } from '../../shared/consents/consent-request.ts';
 import { ErasedIds, ErasureRequestsPerPage } from '../../shared/consents/erasure/request-parameters.ts';
 import { GivenProof, GivenUserData, LabelledValue, Proof, UserData } from '../../shared/consents/evidence.ts';
@@ -95,5 +96,6 @@ export const written = {
 export const writtenByName: Readonly<Record<string, Written>> = {
   GivenProof: { schema: GivenProof, as: proof },
   GivenUserData: { schema: SomeUserData, as: { ...userData, minProperties: 1 } },
+  GivenPerson: { schema: GivenPerson, as: { ...userData, minProperties: 1 } },
   SearchedUserData: { schema: GivenUserData, as: userData },
 };

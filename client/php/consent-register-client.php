@@ -132,6 +132,8 @@ final class ConsentRegisterError extends \RuntimeException
  * @phpstan-import-type AddedConsent from Schema
  * @phpstan-import-type AddedConsents from Schema
  * @phpstan-import-type ChangePasswordRequest from Schema
+ * @phpstan-import-type CheckPeopleRequest from Schema
+ * @phpstan-import-type CheckedPeople from Schema
  * @phpstan-import-type ConsentCriteria from Schema
  * @phpstan-import-type ConsentListing from Schema
  * @phpstan-import-type ConsentPage from Schema
@@ -332,6 +334,17 @@ class Client
     public function getEvidenceFile(array $request): string
     {
         return $this->ask('getEvidence', $request)['bytes'];
+    }
+
+    /**
+     * Whether each of up to 100 people may be written to now, in the order of the request.
+     *
+     * @param CheckPeopleRequest $request
+     * @return CheckedPeople
+     */
+    public function checkPeople(array $request): array
+    {
+        return $this->call('checkPeople', $request);
     }
 
     /**
@@ -565,6 +578,7 @@ final class Connection
         'revokeConsent' => ['/consent-register/revoke', ['consentId'], true],
         'getNotices' => ['/consent-register/information/get', ['data'], false],
         'getEvidence' => ['/consent-register/evidence/get', ['protected'], false],
+        'checkPeople' => ['/consent-register/check', ['data'], false],
         'listConsents' => ['/consent-register/list', ['next'], false],
         'listDueConsents' => ['/consent-register/due', ['next'], false],
         'listNotices' => ['/consent-register/notices/list', ['data'], false],

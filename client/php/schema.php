@@ -49,6 +49,10 @@ namespace ConsentRegister;
  *   at?: string,
  *   treeSize?: int,
  * }
+ * @phpstan-type CheckPeopleRequest array{
+ *   pid: int,
+ *   people: list<GivenPerson>,
+ * }
  * @phpstan-type ListConsentsRequest array{
  *   from?: string,
  *   until?: string,
@@ -106,6 +110,10 @@ namespace ConsentRegister;
  *   label: string,
  *   value: string,
  * }>
+ * @phpstan-type GivenPerson array<string, string|array{
+ *   label: string,
+ *   value: string,
+ * }>
  * @phpstan-type SearchedUserData array<string, string|array{
  *   label: string,
  *   value: string,
@@ -122,6 +130,14 @@ namespace ConsentRegister;
  * @phpstan-type AddedConsents AddedConsent|AddedConsentList
  * @phpstan-type ChangedPassword array{}
  * @phpstan-type Channel 'web'|'web.form'|'web.social.login'|'email'|'app.form'
+ * @phpstan-type CheckReason 'none'|'revoked'|'expired'|'superseded'
+ * @phpstan-type CheckedPeople array{
+ *   data: list<CheckedPerson>,
+ * }
+ * @phpstan-type CheckedPerson array{
+ *   allowed: bool,
+ *   reason: CheckReason|null,
+ * }
  * @phpstan-type ConsentInformation array{
  *   id: Identifier,
  *   pid: int,

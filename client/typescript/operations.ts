@@ -90,6 +90,8 @@ export interface Client {
   getEvidence(request: Schema.GetEvidenceRequest, options?: CallOptions): Promise<Schema.SignedEvidence>;
   /** The document of `getEvidence`, byte for byte: keep, pass on and verify it in this form (docs/evidence.md, Form). */
   getEvidenceFile(request: Schema.GetEvidenceRequest, options?: CallOptions): Promise<Uint8Array>;
+  /** Whether each of up to 100 people may be written to now, in the order of the request. */
+  checkPeople(request: Schema.CheckPeopleRequest, options?: CallOptions): Promise<Schema.CheckedPeople>;
   /** A page of a list. The list continues if `next` is not null, even after an empty page. */
   listConsents(listing?: ConsentListing, options?: CallOptions): Promise<Schema.ListedConsents>;
   /** A page of the consents whose people must be asked again, and why. The list continues if `next` is not null, even after an empty page. */

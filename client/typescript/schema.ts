@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// e296bce0bbfac5f7b6725eb29a60b8de1837635e8564c2d723f3959ea94f692b
+// 4c668087fac37199d9787d6280489ca15e21d59f4f1c2a512d5f1c242b2e1f1c
 
 export interface paths {
     "/login": {
@@ -132,6 +132,23 @@ export interface paths {
         put?: never;
         /** Get the evidence of a consent */
         post: operations["getEvidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/consent-register/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask who may be written to */
+        post: operations["checkPeople"];
         delete?: never;
         options?: never;
         head?: never;
@@ -389,6 +406,12 @@ export interface components {
             /** @description Size of the log, from a checkpoint that the reader has kept. If the consent is in that tree, the document also proves this. */
             treeSize?: number;
         };
+        CheckPeopleRequest: {
+            /** @description PID of the notice, for all its versions. */
+            pid: number;
+            /** @description The people, each by one or more values of their `userData`, such as an email. A consent must have all of them. A labelled value counts by its `value`. */
+            people: components["schemas"]["GivenPerson"][];
+        };
         ListConsentsRequest: {
             /** @description Consents given from this month, day or time on, in UTC, such as `2026-11` or `2026-11-22`. */
             from?: string;
@@ -486,6 +509,12 @@ export interface components {
                 value: string;
             };
         };
+        GivenPerson: {
+            [key: string]: string | {
+                label: string;
+                value: string;
+            };
+        };
         SearchedUserData: {
             [key: string]: string | {
                 label: string;
@@ -514,6 +543,21 @@ export interface components {
          * @enum {string}
          */
         Channel: "web" | "web.form" | "web.social.login" | "email" | "app.form";
+        /**
+         * @description Why not: the register finds no consent (`none`), or the latest one was `revoked`, has `expired`, or is `superseded` by a version that asks again.
+         * @enum {string}
+         */
+        CheckReason: "none" | "revoked" | "expired" | "superseded";
+        CheckedPeople: {
+            /** @description One entry for each person, in the order of the request. */
+            data: components["schemas"]["CheckedPerson"][];
+        };
+        CheckedPerson: {
+            /** @description Whether the person's latest consent to the notice is in force now. */
+            allowed: boolean;
+            /** @description Why not; `null` if allowed. */
+            reason: components["schemas"]["CheckReason"] | null;
+        };
         ConsentInformation: {
             /** @description Id of the notice version. */
             id: components["schemas"]["Identifier"];
@@ -1050,7 +1094,7 @@ export interface components {
              * @description Kind of problem, for programs. It never changes. New codes may be added.
              * @example body.unreadable
              */
-            code: "body.unreadable" | "credentials.invalid" | "token.missing" | "token.invalid" | "token.expired" | "session.ended" | "refresh-token.invalid" | "address.not-allowed" | "account.consent-register-disabled" | "user.read-only" | "erasure-request.not-found" | "consent.not-found" | "notice.not-found" | "path.unknown" | "method.not-allowed" | "idempotency-key.reused" | "erasure-request.fixed" | "body.too-large" | "consent.too-large" | "body.unsupported-media-type" | "parameters.invalid" | "login.throttled" | "search.throttled" | "erasure-request.throttled" | "service.fault" | "store.unavailable" | (string & {});
+            code: "body.unreadable" | "credentials.invalid" | "token.missing" | "token.invalid" | "token.expired" | "session.ended" | "refresh-token.invalid" | "address.not-allowed" | "account.consent-register-disabled" | "user.read-only" | "erasure-request.not-found" | "consent.not-found" | "notice.not-found" | "path.unknown" | "method.not-allowed" | "idempotency-key.reused" | "erasure-request.fixed" | "body.too-large" | "consent.too-large" | "body.unsupported-media-type" | "parameters.invalid" | "login.throttled" | "search.throttled" | "check.throttled" | "erasure-request.throttled" | "service.fault" | "store.unavailable" | (string & {});
             /** @description Lets the operator find the request in the log. */
             requestId: string;
             /** @description The wrong parameters (422), or the unknown PIDs or ids (404). */
@@ -1082,6 +1126,7 @@ export type SearchConsentsRequest = components['schemas']['SearchConsentsRequest
 export type RevokeConsentRequest = components['schemas']['RevokeConsentRequest'];
 export type GetNoticesRequest = components['schemas']['GetNoticesRequest'];
 export type GetEvidenceRequest = components['schemas']['GetEvidenceRequest'];
+export type CheckPeopleRequest = components['schemas']['CheckPeopleRequest'];
 export type ListConsentsRequest = components['schemas']['ListConsentsRequest'];
 export type ListDueConsentsRequest = components['schemas']['ListDueConsentsRequest'];
 export type ListNoticesRequest = components['schemas']['ListNoticesRequest'];
@@ -1093,12 +1138,16 @@ export type ListErasureRequestsRequest = components['schemas']['ListErasureReque
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
 export type GivenProof = components['schemas']['GivenProof'];
 export type GivenUserData = components['schemas']['GivenUserData'];
+export type GivenPerson = components['schemas']['GivenPerson'];
 export type SearchedUserData = components['schemas']['SearchedUserData'];
 export type AddedConsent = components['schemas']['AddedConsent'];
 export type AddedConsentList = components['schemas']['AddedConsentList'];
 export type AddedConsents = components['schemas']['AddedConsents'];
 export type ChangedPassword = components['schemas']['ChangedPassword'];
 export type Channel = components['schemas']['Channel'];
+export type CheckReason = components['schemas']['CheckReason'];
+export type CheckedPeople = components['schemas']['CheckedPeople'];
+export type CheckedPerson = components['schemas']['CheckedPerson'];
 export type ConsentInformation = components['schemas']['ConsentInformation'];
 export type ConsentPage = components['schemas']['ConsentPage'];
 export type ConsentRecord = components['schemas']['ConsentRecord'];
@@ -1330,6 +1379,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignedEvidence"];
+                };
+            };
+        };
+    };
+    checkPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckPeopleRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedPeople"];
                 };
             };
         };

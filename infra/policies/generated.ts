@@ -1,11 +1,11 @@
 import { consentIndexes } from '../../shared/consents/indexes.ts';
 import { toStackName } from '../../shared/stage.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
-import { keyActions } from '../../shared/store/item-access.ts';
+import { isReading, keyActions } from '../../shared/store/item-access.ts';
 import { toResourceName } from '../actors.ts';
 import { secretPartitions } from './items.ts';
 import type { EventRight, EvidenceRight, Rights, SecretRight, TableAction } from './rights.ts';
-import { isReading, suffixOf } from './rights.ts';
+import { suffixOf } from './rights.ts';
 import { policies } from './roles.ts';
 
 /** The folder of the policies. */

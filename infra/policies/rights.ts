@@ -41,9 +41,6 @@ const unite = <Value>(...lists: readonly (readonly Value[] | undefined)[]): Valu
   ...new Set(lists.flatMap((list) => list ?? [])),
 ];
 
-/** Whether the action returns stored data. */
-export const isReading = (action: ItemAccess['action']): boolean => /Get|Query/.test(action);
-
 /** Such as `UserEmail` of the patterns `USER#*` and `EMAIL#*`. */
 const nameOf = (partitions: readonly string[]): string =>
   partitions

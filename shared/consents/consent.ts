@@ -147,6 +147,28 @@ export type RevocationState = v.InferOutput<typeof RevocationState>;
 /** Whether and when a consent was revoked, read without decompressing anything. */
 export const parseRevocationState = (item: Item): RevocationState => v.parse(RevocationState, item);
 
+/** What decides the state of a consent, and whose consent it is. */
+const judged = {
+  ...id,
+  versionId: v.string(),
+  time,
+  userData: recorded.userData,
+  revokeTime: revoked.revokeTime,
+  eraseTime: erased.eraseTime,
+};
+
+/** The attributes of these, without keys. */
+export const judgedAttributes: readonly string[] = Object.keys(judged).filter((name) => name !== 'SK');
+
+const JudgedConsent = v.pipe(
+  v.object(judged),
+  v.transform(({ SK, ...rest }) => ({ id: SK, ...rest })),
+);
+export type JudgedConsent = v.InferOutput<typeof JudgedConsent>;
+
+/** A consent as far as a check looks at it, without its proof. */
+export const parseJudged = (item: Item): JudgedConsent => v.parse(JudgedConsent, item);
+
 /** The version and the project of a consent, in their stored form. */
 export const storeVersion = ({ pid, versionId, contentHash }: NamedVersion) => ({
   pid,

@@ -17,13 +17,15 @@ export interface Consent extends Omit<StoredConsent, 'proof' | 'userData' | 'rev
 const StoredRevokeProof = v.object({ revokeProof: Compressed });
 
 /** Only an erased consent may lack what it was recorded with (docs/contract.md, Erased consents). */
-const mustBeErased = ({ eraseTime }: StoredConsent): Record<string, never> => {
+const mustBeErased = ({ eraseTime }: Pick<StoredConsent, 'eraseTime'>): Record<string, never> => {
   if (eraseTime === undefined) throw new Error('A consent that was not erased lacks what it was recorded with.');
   return {};
 };
 
 /** The userData of a stored consent, and its bytes as JSON. */
-export const openUserData = (consent: StoredConsent): { readonly userData: UserData; readonly bytes: number } => {
+export const openUserData = (
+  consent: Pick<StoredConsent, 'userData' | 'eraseTime'>,
+): { readonly userData: UserData; readonly bytes: number } => {
   if (consent.userData === undefined) return { userData: mustBeErased(consent), bytes: 0 };
   const { value, bytes } = unpack(consent.userData);
   return { userData: v.parse(UserData, value), bytes };

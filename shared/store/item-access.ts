@@ -16,6 +16,9 @@ export interface ItemAccess {
 /** Permission for an action on partitions. @param partitions patterns of partition keys, made by `keyOf` */
 export const may = (action: ItemAction, ...partitions: readonly string[]): ItemAccess => ({ action, partitions });
 
+/** Whether an action returns the items that it names. A scan names none. */
+export const isReading = (action: ItemAction): boolean => /Get|Query/.test(action);
+
 const reading = ['kms:Decrypt', 'kms:DescribeKey'];
 const writing = [
   'kms:Encrypt',

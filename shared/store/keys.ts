@@ -61,6 +61,8 @@ export const keyOf = {
   }),
   /** @param end of the minute, in seconds since the epoch */
   searchUnits: (accountId: string, end: number): Key => ({ PK: `${ofAccount(accountId)}#READS`, SK: String(end) }),
+  /** The same of checks. */
+  checkUnits: (accountId: string, end: number): Key => ({ PK: `${ofAccount(accountId)}#CHECKS`, SK: String(end) }),
   /** Who looked at consents. @param month such as `2026-11` */
   accessEntry: (accountId: string, month: string, id: string): Key => ({
     PK: `${ofAccount(accountId)}#ACCESS#${month}`,

@@ -39,6 +39,7 @@ test.each([
     { from: [undefined, ...times], state: [undefined, 'active', 'gone'], userData: [undefined, { email: 'x' }] },
   ],
   ['revokeConsent', { id: [versionId], proof: [...names, {}, { a: '' }, { a: '', b: 'x' }] }],
+  ['checkPeople', { pid: [undefined, 0, 1], people: [undefined, [], [{}], [{ email: 'x' }], [{ email: 'x' }, 'x']] }],
   ['listConsents', { userData: [{ email: 'x' }], perPage: [undefined, 0, 250, 251] }],
   [
     'listDueConsents',

@@ -16,6 +16,7 @@ const parameters: Readonly<Record<string, string>> = {
   '/consent-register/revoke': 'id! channel=web proof!',
   '/consent-register/information/get': 'pid!',
   '/consent-register/evidence/get': 'id! at treeSize',
+  '/consent-register/check': 'pid! people!',
   '/consent-register/list':
     'from until state projectUid consentInformationPid consentInformationVersionId lang channel userData after perPage',
   '/consent-register/due': 'days reason projectUid consentInformationPid after perPage',

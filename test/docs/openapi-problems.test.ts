@@ -60,6 +60,12 @@ const causes: Readonly<Record<Exclude<ProblemCode, 'parameters.invalid'>, () => 
     await spendReads(tenant);
     return invoke('searchConsents', { userData: { email: 'ada@example.com' } }, { token: tenant.token });
   },
+  'check.throttled': async () => {
+    const tenant = await newTenant();
+    await spendReads(tenant, 'CHECKS');
+    const people = Array.from({ length: 20 }, (_, i) => ({ email: `ada${i}@example.com` }));
+    return invoke('checkPeople', { pid: tenant.pid, people }, { token: tenant.token });
+  },
   'refresh-token.invalid': () => invoke('refreshToken', { refresh_token: 'x' }),
   'token.missing': () => invoke('details'),
   'token.invalid': () => invoke('details', {}, { token: 'a.b.c' }),

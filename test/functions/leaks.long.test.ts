@@ -75,6 +75,7 @@ const goodParameters: Readonly<Record<OperationName, (tenant: Tenant, consentId:
   revokeConsent: (_tenant, id) => ({ id, proof: { url: next(), html: next() } }),
   getNotices: ({ pid }) => ({ pid }),
   getEvidence: (_tenant, id) => ({ id }),
+  checkPeople: ({ pid }) => ({ pid, people: [personal(), personal()] }),
   listConsents: () => ({ userData: personal() }),
   listDueConsents: ({ pid }) => ({ consentInformationPid: pid }),
   listNotices: ({ pid }) => ({ pid }),

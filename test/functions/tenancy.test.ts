@@ -17,6 +17,8 @@ const missingId = 'f'.repeat(32);
 const toComparable = ({ status, body: { requestId: _requestId, ...body } }: Reply, from: string, to: string) =>
   JSON.stringify({ status, body }).replaceAll(new RegExp(`\\b${from}\\b`, 'g'), to);
 
+const checkOf = (pid: number): Parameters => ({ pid, people: [{ email: 'ada@example.com' }] });
+
 /** Each row names something of the other account, and something that is nobody's in its place. */
 const attempts: [OperationName, (own: Tenant, other: Tenant, consentId: string) => [Parameters, Parameters]][] = [
   [
@@ -79,6 +81,7 @@ const attempts: [OperationName, (own: Tenant, other: Tenant, consentId: string) 
       { consentInformationVersionId: missingId },
     ],
   ],
+  ['checkPeople', (_own, other) => [checkOf(other.pid), checkOf(missingPid)]],
   ['listConsents', (_own, _other, id) => [{ after: id }, { after: missingId }]],
   ['listDueConsents', (_own, other) => [{ projectUid: other.projectUid }, { projectUid: 'nowhere' }]],
   ['listDueConsents', (_own, other) => [{ consentInformationPid: other.pid }, { consentInformationPid: missingPid }]],

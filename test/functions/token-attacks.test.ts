@@ -61,6 +61,7 @@ beforeAll(async () => {
 
 /** Lists begin beside the read of who calls, in the account that the token names. Nobody gets what they read for a token that is refused. */
 const begun: readonly string[] = [
+  contract.checkPeople.path,
   contract.listConsents.path,
   contract.listDueConsents.path,
   contract.listNotices.path,

@@ -18,6 +18,7 @@ const good: Partial<Record<OperationName, Parameters>> = {
   revokeConsent: { id: consentId, proof: { url: 'https://shop.example' } },
   getNotices: { pid: tenant.pid },
   getEvidence: { id: consentId },
+  checkPeople: { pid: tenant.pid, people: [{ email: 'ada@example.com' }] },
   listConsents: { state: 'active' },
   listDueConsents: {},
   listNotices: { pid: tenant.pid },
@@ -35,6 +36,7 @@ const known: Partial<Record<OperationName, string>> = {
   revokeConsent: 'id, channel, proof',
   getNotices: 'pid',
   getEvidence: 'id, at, treeSize',
+  checkPeople: 'pid, people',
   listConsents:
     'from, until, state, projectUid, consentInformationPid, consentInformationVersionId, lang, channel, userData, after, perPage',
   listDueConsents: 'days, reason, projectUid, consentInformationPid, after, perPage',

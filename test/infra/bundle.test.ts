@@ -29,12 +29,13 @@ const operations = Object.keys(contract) as OperationName[];
 const budgets: Partial<Record<OperationName, number>> = {
   login: 353,
   details: 294,
-  refreshToken: 315,
-  addConsent: 322,
-  searchConsents: 329,
-  revokeConsent: 316,
+  refreshToken: 316,
+  addConsent: 323,
+  searchConsents: 331,
+  revokeConsent: 317,
   getNotices: 300,
   getEvidence: 379,
+  checkPeople: 319,
   changePassword: 815,
 };
 
@@ -55,7 +56,7 @@ test('the signpost runs without a variable, and is a tenth of the others', { tim
   expect(page).toMatchObject({ answer: { statusCode: 200 }, calls: [] });
   expect(refusal).toMatchObject({ answer: { statusCode: 405, headers: { allow: 'POST' } }, calls: [] });
   expect(packages).toEqual(['valibot']);
-  expect((await stat(file)).size).toBeLessThanOrEqual(24_000);
+  expect((await stat(file)).size).toBeLessThanOrEqual(25_000);
 });
 
 test('the console is served without a variable, from files that are the same whenever they are made', {

@@ -129,6 +129,7 @@ test('the bundles that are deployed answer their events from the demo data, by w
   expect(await run('listProjects', values)).toMatchObject({ data: [{ uid: 'demo-shop' }] });
   expect(await run('getOverview', values)).toMatchObject({ versions: expect.anything() });
   expect(await run('listNotices', values)).toMatchObject({ data: [{ pid: 1 }, { pid: 2 }, { pid: 3 }] });
+  expect(await run('checkPeople', values)).toMatchObject({ data: [{ allowed: true }, { reason: 'none' }] });
   const { data: listed } = await run('listConsents', values);
   expect(listed[0]).toMatchObject({ id: consentId, state: 'active' });
   expect(await run('listDueConsents', values)).toMatchObject({ data: [{ reasons: [{ reason: 'expires' }] }] });

@@ -23,12 +23,13 @@ test.each(actors)('%s: every call of the tests is one that the policy allows', (
   const refused = record
     .filter((access) => access.actor === actor)
     .filter(
-      ({ action, index, partitions, attributes, beside }) =>
+      ({ action, index, partitions, attributes, beside, select }) =>
         !statements.some(
           (statement) =>
             statement.action === action &&
             statement.index === index &&
             statement.beside === beside &&
+            (statement.select === undefined || statement.select === select) &&
             partitions.every((partition) => statement.partitions.some((pattern) => isLike(partition, pattern))) &&
             attributes.every((attribute) => statement.attributes?.includes(attribute) ?? true),
         ),
@@ -39,9 +40,14 @@ test.each(actors)('%s: every call of the tests is one that the policy allows', (
 
 test.each(actors)('%s: whatever the policy allows is what a call of the tests needs', (actor) => {
   const accesses = record.filter((access) => access.actor === actor);
-  const unused = tableStatements(template, actor).flatMap(({ action, index, beside, partitions, attributes = [] }) => {
+  const unused = tableStatements(template, actor).flatMap((statement) => {
+    const { action, index, beside, partitions, attributes = [], select } = statement;
     const used = accesses.filter(
-      (access) => access.action === action && access.index === index && access.beside === beside,
+      (access) =>
+        access.action === action &&
+        access.index === index &&
+        access.beside === beside &&
+        (select === undefined || access.select === select),
     );
     const isUsed = (pattern: string): boolean =>
       used.some((access) => access.partitions.some((partition) => isLike(partition, pattern)));

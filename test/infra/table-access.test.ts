@@ -66,6 +66,18 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     'log BatchGetItem': ['CHECKPOINTS', 'ENTRIES', 'TILE#*'],
     'log Query': ['INDEX#*'],
   },
+  checkPeople: {
+    BatchGetItem: bearer,
+    'BatchGetItem of some attributes': [`${account}#CONSENT#*`],
+    Query: [account, `${account}#USERDATA#*`],
+    'Query first_name': ['*'],
+    'Query last_name': ['*'],
+    'Query email': ['*'],
+    'Query phone': ['*'],
+    'Query mobile_phone': ['*'],
+    'Query tax_code': ['*'],
+    UpdateItem: [`${account}#CHECKS`],
+  },
   listConsents: {
     BatchGetItem: [...bearer, `${account}#CONSENT#*`],
     Query: [account, `${account}#USERDATA#*`],
@@ -121,8 +133,13 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
 };
 
 const rowsOf = (of: typeof template, actor: Actor): [string, readonly string[]][] =>
-  tableStatements(of, actor).map(({ action, index, beside, partitions }) => [
-    [...(beside ? [beside] : []), action, ...(index === undefined ? [] : [index])].join(' '),
+  tableStatements(of, actor).map(({ action, index, beside, partitions, select }) => [
+    [
+      ...(beside ? [beside] : []),
+      action,
+      ...(index === undefined ? [] : [index]),
+      ...(select === undefined ? [] : ['of some attributes']),
+    ].join(' '),
     partitions,
   ]);
 
@@ -236,6 +253,7 @@ const attributes = {
       ),
     PutItem: ['PK', 'SK', 'revokeProof', 'fingerprint', 'answer', 'expiresAt'],
   },
+  checkPeople: { BatchGetItem: 'PK SK versionId time userData revokeTime eraseTime'.split(' ') },
   getEvidence: { PutItem: ['PK', 'SK', 'keys'] },
   requestErasure: {
     UpdateItem: ['PK', 'SK', 'state', 'endTime', 'userId', 'requests', 'readUnits', 'expiresAt'],
@@ -247,7 +265,7 @@ const attributes = {
   changePassword: { UpdateItem: ownPassword, PutItem: 'PK SK id at by command target salt'.split(' ') },
 };
 
-test('lets roles that write consents name the attributes that they need', () => {
+test('lets roles that write consents, and the one that checks them, name the attributes that they need', () => {
   const limited = (actor: Actor) =>
     tableStatements(template, actor).flatMap(({ action, attributes }) => (attributes ? [[action, attributes]] : []));
   const named = actors.filter((actor) => limited(actor).length > 0);

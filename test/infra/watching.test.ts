@@ -18,6 +18,7 @@ const functions = [
   'RevokeConsent',
   'GetNotices',
   'GetEvidence',
+  'CheckPeople',
   'ListConsents',
   'ListDueConsents',
   'ListNotices',
@@ -40,6 +41,7 @@ const seven = ['login', 'details', 'refresh-token'].concat(
 const paths = seven.concat(
   [
     'evidence/get',
+    'check',
     'list',
     'due',
     'notices/list',
@@ -414,7 +416,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   'Time in the function, p50': functions.map((name, i) => `/${paths[i]}: p50 AWS/Lambda Duration ${name}Function`),
   'Time in the function, p99': functions.map((name, i) => `/${paths[i]}: p99 AWS/Lambda Duration ${name}Function`),
   '5xx, gateway included': ['5xx, % of requests: IF(requests > 0, 100 * FILL(errors, 0) / requests, 0)'],
-  'Functions without an answer': [`Ended early: ${sumOf('endedearly', 22)}`, `Throttled: ${sumOf('throttled', 22)}`],
+  'Functions without an answer': [`Ended early: ${sumOf('endedearly', 23)}`, `Throttled: ${sumOf('throttled', 23)}`],
   'Unexpected errors': ['Faults: Sum ConsentRegister/dev Faults'],
   Consents: ['ConsentsRecorded', 'ConsentsRevoked'].map((name) => `${name}: Sum ConsentRegister/dev ${name}`),
   Logins: ['Logins', 'LoginFailures', 'LoginsThrottled'].map((name) => `${name}: Sum ConsentRegister/dev ${name}`),

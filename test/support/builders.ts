@@ -199,13 +199,13 @@ export const findRecord = async ({ token }: Pick<Tenant, 'token'>, id: string): 
   return record;
 };
 
-/** Takes all that the searches of a tenant may read in this minute and the next, but for those that are not counted. */
-export const spendReads = async ({ accountId }: Tenant): Promise<void> => {
+/** Takes all that the searches of a tenant, or its checks, may read in this minute and the next, but for calls that are not counted. */
+export const spendReads = async ({ accountId }: Tenant, of: 'READS' | 'CHECKS' = 'READS'): Promise<void> => {
   const minute = Math.floor(Date.now() / 60_000);
   for (const end of [(minute + 1) * 60, (minute + 2) * 60]) {
     await write(table, {
       put: {
-        PK: `ACCOUNT#${accountId}#READS`,
+        PK: `ACCOUNT#${accountId}#${of}`,
         SK: String(end),
         readUnits: limits.searchUnitsPerMinute,
         expiresAt: end,

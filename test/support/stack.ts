@@ -144,6 +144,7 @@ export const tableStatements = (template: Template, actor: Actor) => {
           beside,
           partitions: [partitions].flat(),
           attributes: attributes && [attributes].flat(),
+          select: Condition?.StringEqualsIfExists?.['dynamodb:Select']?.toString(),
         })),
       );
     });

@@ -10,6 +10,10 @@ export const tags = {
     name: 'Evidence',
     description: 'An extension to the seven operations: signed documents for readers who do not trust the register.',
   },
+  checks: {
+    name: 'Before a mailing',
+    description: 'An extension to the seven operations: who may be written to.',
+  },
   lists: {
     name: 'Lists',
     description: 'Extensions to the seven operations: lists and figures for pages that people read.',

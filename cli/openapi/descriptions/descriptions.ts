@@ -1,3 +1,4 @@
+import { CheckedPeople, CheckedPerson, CheckReason } from '../../../shared/consents/checking/check-answer.ts';
 import {
   AddedConsent,
   AddedConsentList,
@@ -305,6 +306,30 @@ const listConsents: Description<'listConsents'> = {
   marks: ['next'],
 };
 
+const checkPeople: Description<'checkPeople'> = {
+  tag: 'checks',
+  summary: 'Ask who may be written to',
+  description:
+    "Says of up to 100 people whether each may be written to for a notice, in the order of the request, and nothing else: no id, value or time. `allowed` is true only if the person's latest consent to the notice is in force now. Otherwise `reason` is `none`, `revoked`, `expired` or `superseded`. A withdrawal that was answered before the call always counts; a consent that was recorded a moment ago may be missing.\n\nName each person by a value that few share, such as an email. If more than 100 consents share the value, the answer is `none`. A notice that the account does not have is 404.\n\nCheck right before you send: the answer holds at its moment.",
+  examples: {
+    people: {
+      summary: 'May the newsletter be sent to these two people?',
+      request: { pid: 2, people: [{ email: 'ada@example.com' }, { email: 'nobody@example.com' }] },
+      answer: {
+        data: [
+          { allowed: true, reason: null },
+          { allowed: false, reason: 'none' },
+        ],
+      },
+      step: 54,
+    },
+  },
+  schemas: { CheckReason, CheckedPerson, CheckedPeople },
+  links: {},
+  refused: { pid: 2, people: [{ email: '' }] },
+  marks: ['data'],
+};
+
 const listDueConsents: Description<'listDueConsents'> = {
   tag: 'lists',
   summary: 'List who must be asked again',
@@ -550,6 +575,7 @@ export const descriptions: { readonly [Name in OperationName]: Description<Name>
   revokeConsent,
   getNotices,
   getEvidence,
+  checkPeople,
   listConsents,
   listDueConsents,
   listNotices,

@@ -114,6 +114,10 @@ class Client:
         """The document of `get_evidence`, byte for byte: keep, pass on and verify it in this form (docs/evidence.md, Form)."""
         return self._call("get_evidence", request).content
 
+    def check_people(self, request: schema.CheckPeopleRequest) -> schema.CheckedPeople:
+        """Whether each of up to 100 people may be written to now, in the order of the request."""
+        return cast(schema.CheckedPeople, self._call("check_people", request).body)
+
     def list_consents(self, request: Optional[schema.ConsentListing] = None) -> schema.ListedConsents:
         """A page of a list, by default of all consents. The list continues if `next` is not None, even after an empty page."""
         return cast(schema.ListedConsents, self._call("list_consents", request).body)

@@ -46,6 +46,13 @@ class GetEvidenceRequest(_GetEvidenceRequestRequired, total=False):
     """Size of the log, from a checkpoint that the reader has kept. If the consent is in that tree, the document also proves this."""
 
 
+class CheckPeopleRequest(TypedDict):
+    pid: int
+    """PID of the notice, for all its versions."""
+    people: List[GivenPerson]
+    """The people, each by one or more values of their `userData`, such as an email. A consent must have all of them. A labelled value counts by its `value`."""
+
+
 _ConsentListingWords = TypedDict("_ConsentListingWords", {"from": "str"}, total=False)
 
 
@@ -160,6 +167,18 @@ class AddedConsents(TypedDict):
 
 class ChangedPassword(TypedDict, total=False):
     pass
+
+
+class CheckedPeople(TypedDict):
+    data: List[CheckedPerson]
+    """One entry for each person, in the order of the request."""
+
+
+class CheckedPerson(TypedDict):
+    allowed: bool
+    """Whether the person's latest consent to the notice is in force now."""
+    reason: Union[CheckReason, None]
+    """Why not; `null` if allowed."""
 
 
 class Notice(TypedDict):
@@ -795,10 +814,15 @@ GivenProof = Mapping[str, str]
 GivenUserData = Mapping[str, Union[str, LabelledValue]]
 """Who the person is. The known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code). Any other name is allowed. A value is a string, or an object with a `label` and a `value`."""
 
+GivenPerson = Mapping[str, Union[str, LabelledValue]]
+
 SearchedUserData = Mapping[str, Union[str, LabelledValue]]
 
 Channel = Literal["web", "web.form", "web.social.login", "email", "app.form"]
 """How a consent or a revocation reached you."""
+
+CheckReason = Literal["none", "revoked", "expired", "superseded"]
+"""Why not: the register finds no consent (`none`), or the latest one was `revoked`, has `expired`, or is `superseded` by a version that asks again."""
 
 ConsentState = Literal["active", "revoked", "expired", "superseded", "erased"]
 """State of a consent: `active`, `revoked` by the person, `expired` after its validity, `superseded` by a version that asks again, or `erased`."""
@@ -850,6 +874,7 @@ OPERATIONS: Dict[str, Operation] = {
     "revoke_consent": Operation("/consent-register/revoke", ("consentId",), True),
     "get_notices": Operation("/consent-register/information/get", ("data",), False),
     "get_evidence": Operation("/consent-register/evidence/get", ("protected",), False),
+    "check_people": Operation("/consent-register/check", ("data",), False),
     "list_consents": Operation("/consent-register/list", ("next",), False),
     "list_due_consents": Operation("/consent-register/due", ("next",), False),
     "list_notices": Operation("/consent-register/notices/list", ("data",), False),

@@ -44,6 +44,8 @@ export const words: ConsoleWords = {
       'login.throttled': 'Es gab zu viele Fehlversuche. Warten Sie, und versuchen Sie es dann erneut.',
       'search.throttled':
         'Die Suchen Ihres Kontos haben in dieser Minute zu viel gelesen. Versuchen Sie es in einer Minute erneut.',
+      'check.throttled':
+        'Die Abfragen Ihres Kontos vor dem Versand haben in dieser Minute zu viel gelesen. Versuchen Sie es in einer Minute erneut.',
       'erasure-request.not-found': misunderstood,
       'erasure-request.fixed': 'Dieser Antrag lässt sich nicht mehr zurückziehen.',
       'erasure-request.throttled': 'Mehr Löschanträge sind heute nicht möglich.',

@@ -59,6 +59,7 @@ export const words = {
       'parameters.invalid': 'The service does not accept what was entered. Correct it and try again.',
       'login.throttled': 'There were too many failed attempts. Wait, then try again.',
       'search.throttled': 'The searches of your account have read too much in this minute. Try again in a minute.',
+      'check.throttled': 'The checks of your account have read too much in this minute. Try again in a minute.',
       'erasure-request.not-found': misunderstood,
       'erasure-request.fixed': 'This request can no longer be withdrawn.',
       'erasure-request.throttled': 'You can ask for no more erasures today.',

@@ -42,6 +42,8 @@ export const words: ConsoleWords = {
       'parameters.invalid': 'Le service n’accepte pas ce qui a été saisi. Corrigez-le et réessayez.',
       'login.throttled': 'Il y a eu trop d’essais infructueux. Patientez, puis réessayez.',
       'search.throttled': 'Les recherches de votre compte ont trop lu pendant cette minute. Réessayez dans une minute.',
+      'check.throttled':
+        'Les vérifications de votre compte ont trop lu pendant cette minute. Réessayez dans une minute.',
       'erasure-request.not-found': misunderstood,
       'erasure-request.fixed': 'Cette demande ne peut plus être retirée.',
       'erasure-request.throttled': 'Vous ne pouvez plus demander d’effacement aujourd’hui.',

@@ -43,6 +43,7 @@ export const words: ConsoleWords = {
       'parameters.invalid': 'Il servizio non accetta quanto inserito. Lo corregga e riprovi.',
       'login.throttled': 'Ci sono stati troppi tentativi falliti. Attenda, poi riprovi.',
       'search.throttled': 'Le ricerche del Suo account hanno letto troppo in questo minuto. Riprovi tra un minuto.',
+      'check.throttled': 'Le verifiche del Suo account hanno letto troppo in questo minuto. Riprovi tra un minuto.',
       'erasure-request.not-found': misunderstood,
       'erasure-request.fixed': 'Questa richiesta non si può più ritirare.',
       'erasure-request.throttled': 'Per oggi non può chiedere altre cancellazioni.',

@@ -44,6 +44,8 @@ export const words: ConsoleWords = {
       'login.throttled': 'Ha habido demasiados intentos fallidos. Espere y vuelva a intentarlo.',
       'search.throttled':
         'Las búsquedas de su cuenta han leído demasiado en este minuto. Inténtelo de nuevo dentro de un minuto.',
+      'check.throttled':
+        'Las comprobaciones de su cuenta han leído demasiado en este minuto. Inténtelo de nuevo dentro de un minuto.',
       'erasure-request.not-found': misunderstood,
       'erasure-request.fixed': 'Esta solicitud ya no se puede retirar.',
       'erasure-request.throttled': 'Hoy no puede pedir más supresiones.',

@@ -107,6 +107,16 @@ export const readNewest = async (table: Table, list: ConsentList): Promise<Newes
   return { list, entries, isWhole: reached === undefined };
 };
 
+/** Reads a whole list of at most so many entries, usually in one page. Of a longer one, a few more than these. */
+export const readWhole = async (table: Table, list: ConsentList, most: number): Promise<Newest> => {
+  const entries: Entry[] = [];
+  for await (const page of readEntries(table, list, { order: 'newest-first', range: everything, limit: most + 1 })) {
+    entries.push(...page.entries);
+    if (entries.length > most) break;
+  }
+  return { list, entries, isWhole: entries.length <= most };
+};
+
 /** The entries of a range page by page, oldest first. `upTo` is where each page ends. A page may be empty. */
 export async function* readRange(
   table: Table,

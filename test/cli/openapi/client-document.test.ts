@@ -149,6 +149,7 @@ describe('the document for generators', () => {
       'RevokedConsent',
       'Notices',
       'SignedEvidence',
+      'CheckedPeople',
       'ListedConsents',
       'DueConsents',
       'ListedNotices',
@@ -203,7 +204,7 @@ describe('the document of the whole interface', () => {
     const orders = operations.flatMap(({ requestBody }) => (requestBody ? [Object.keys(requestBody.content)] : []));
 
     expect(new Set(orders.map(([first]) => first))).toEqual(new Set(['application/json']));
-    expect(orders.map(({ length }) => length)).toEqual(Array(16).fill(3));
+    expect(orders.map(({ length }) => length)).toEqual(Array(17).fill(3));
   });
 
   test('has the schema of a request once, for its three encodings', () => {
@@ -213,7 +214,7 @@ describe('the document of the whole interface', () => {
         : [],
     );
 
-    expect(references.map(({ size }) => size)).toEqual(Array(16).fill(1));
+    expect(references.map(({ size }) => size)).toEqual(Array(17).fill(1));
     expect(
       references.map((names) => [...names].every((name) => /^#\/components\/schemas\/\w+Request$/.test(name))),
     ).not.toContain(false);

@@ -24,6 +24,7 @@ const weights: Readonly<Record<OperationName, number>> = {
   changePassword: 1,
   logout: 0,
   getEvidence: 6,
+  checkPeople: 10,
   listConsents: 12,
   listDueConsents: 6,
   listNotices: 6,

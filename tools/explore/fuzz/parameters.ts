@@ -205,6 +205,10 @@ const meantFor = (operation: OperationName, known: Known): fc.Arbitrary<Meant> =
     revokeConsent: fc.record({ id: consentId, channel, proof: fewTexts }, { requiredKeys: ['id', 'proof'] }),
     getNotices: fc.record({ pid: oneOrMore([...known.pids, 999_999]) }),
     getEvidence: fc.record({ id: consentId, at: moment }, { requiredKeys: ['id'] }),
+    checkPeople: fc.record({
+      pid: spellNumber(fc.constantFrom(...known.pids, 999_999)),
+      people: fc.array(userData, { maxLength: 5 }),
+    }),
     listConsents: fc.record(
       {
         from: moment,
