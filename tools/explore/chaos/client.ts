@@ -10,12 +10,13 @@ import { lagMs } from './faults.ts';
 import type { Tenant } from './tenants.ts';
 import type { AddRequest, History } from './violations.ts';
 
-/** Who reads. `acknowledged` are ids of consents, shared by the clients of a tenant. */
+/** Who reads. `acknowledged` are ids of consents, `asked` those of requests to erase, shared by the clients of a tenant. */
 interface Reader {
   readonly tenant: Tenant;
   readonly random: Random;
   readonly history: History;
   readonly acknowledged: string[];
+  readonly asked: string[];
 }
 
 /** Calls an operation; undefined where no answer came, or one that says that the service could not tell. */
@@ -84,8 +85,34 @@ const readOverview: Reading = async (_, send) => {
   return countedUntil === null && data.length === 0 ? [] : ['an overview of a log that has nothing tells of months'];
 };
 
+/** No notice of the run ends or asks again, and each consent is in a language that it has. */
+const readDue: Reading = async ({ tenant: { projectUid }, random }, send) => {
+  const called = await send('listDueConsents', random.chance(0.5) ? { projectUid } : {});
+  if (called === undefined) return undefined;
+  const { data } = v.parse(contract.listDueConsents.response, called.body);
+  return data.map(({ id }) => `${id}: listed among those to ask again`);
+};
+
+/** What was asked to be erased is listed at once. A user may ask for less on a day than a page holds. */
+const readErasureRequests: Reading = async ({ asked }, send) => {
+  const before = [...asked];
+  const called = await send('listErasureRequests', { perPage: 50 });
+  if (called === undefined) return undefined;
+  const { data } = v.parse(contract.listErasureRequests.response, called.body);
+  const listed = new Set(data.map(({ id }) => id));
+  return before.filter((id) => !listed.has(id)).map((id) => `${id}: a request to erase that is acknowledged, and gone`);
+};
+
 /** What clients read by the extensions. They change nothing. */
-const readings: readonly Reading[] = [readEvidence, readList, readNotices, readProjects, readOverview];
+const readings: readonly Reading[] = [
+  readEvidence,
+  readList,
+  readDue,
+  readNotices,
+  readProjects,
+  readOverview,
+  readErasureRequests,
+];
 
 /** What a client works with. */
 interface ClientOf extends Reader {
@@ -139,11 +166,16 @@ export class Client {
     return undefined;
   }
 
-  /** Sends until it is acknowledged, again only under a key. Without an answer the outcome stays unknown. */
-  async #sendOnce(operation: OperationName, parameters: Parameters, answers: string[]): Promise<Called | undefined> {
+  /** Sends until it is answered as expected, again only under a key. Without an answer the outcome stays unknown. */
+  async #sendOnce(
+    operation: OperationName,
+    parameters: Parameters,
+    answers: string[],
+    expected: readonly number[] = [200],
+  ): Promise<Called | undefined> {
     const { random } = this.#of;
     if (random.chance(0.4)) {
-      const called = await this.#send(operation, parameters);
+      const called = await this.#send(operation, parameters, { expected });
       if (called) answers.push(called.text);
       return called;
     }
@@ -152,13 +184,13 @@ export class Client {
     let last: Called | undefined;
     for (let i = 0; i < repetitions && last === undefined; i += 1) {
       const all = await Promise.all(
-        Array.from({ length: atOnce }, () => this.#send(operation, parameters, { idempotencyKey })),
+        Array.from({ length: atOnce }, () => this.#send(operation, parameters, { idempotencyKey, expected })),
       );
       for (const called of all) if (called) answers.push(called.text);
       last = all.find((called) => called !== undefined);
     }
     if (last !== undefined && random.chance(0.3)) {
-      const again = await this.#send(operation, parameters, { idempotencyKey });
+      const again = await this.#send(operation, parameters, { idempotencyKey, expected });
       if (again) answers.push(again.text);
     }
     return last;
@@ -198,6 +230,28 @@ export class Client {
     const long = random.chance(0.2) ? { html: noise(15_000).toString('base64') } : {};
     const parameters = { id: consentId, channel: 'email', proof: { url: request.marker, ...long } };
     return (await this.#sendOnce('revokeConsent', parameters, request.answers)) !== undefined;
+  }
+
+  /** Asks for an erasure, which no operator carries out in a run; a user may ask for so many on a day. */
+  async askErasure(): Promise<boolean> {
+    const { random, history, acknowledged, asked } = this.#of;
+    if (acknowledged.length === 0) return true;
+    const parameters = { ids: random.pick(acknowledged), reason: 'consent-revoked', receivedOn: '2026-11-20' };
+    const answers: string[] = [];
+    const called = await this.#sendOnce('requestErasure', parameters, answers, [200, 429]);
+    const ids = answers.flatMap((answer): string[] => {
+      const { id } = JSON.parse(answer);
+      return id === undefined ? [] : [id];
+    });
+    asked.push(...new Set(ids));
+    if (new Set(ids).size > 1) history.wrongAnswers.push(`one request to erase was acknowledged as ${ids}`);
+    return called !== undefined;
+  }
+
+  /** Guesses at the password. The counters of logins count it. */
+  async guessPassword(): Promise<boolean> {
+    const parameters = { currentPassword: 'not the password', newPassword: 'nine lamps under a quiet harbour' };
+    return (await this.#send('changePassword', parameters, { expected: [422, 429] })) !== undefined;
   }
 
   async search(): Promise<boolean> {
@@ -290,7 +344,9 @@ export class Client {
     else if (drawn < 55) await this.revoke();
     else if (drawn < 64) await this.search();
     else if (drawn < 75) await this.#read(this.#of.random.pick(readings));
-    else if (drawn < 80) await this.find();
+    else if (drawn < 76) await this.guessPassword();
+    else if (drawn < 78) await this.askErasure();
+    else if (drawn < 81) await this.find();
     else if (drawn < 85) await this.findById();
     else await this.refresh();
   }

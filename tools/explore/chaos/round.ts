@@ -59,6 +59,8 @@ const checkLiveness = async ({ client, renew }: Engaged): Promise<string[]> => {
   if (!(await client.add())) wrong.push('an add failed after the trouble');
   if (!(await client.revoke())) wrong.push('a revocation failed after the trouble');
   if (!(await client.search())) wrong.push('a search failed after the trouble');
+  if (!(await client.askErasure())) wrong.push('a request to erase failed after the trouble');
+  if (!(await client.guessPassword())) wrong.push('a wrong password had no answer after the trouble');
   if (client.hasRefreshToken) await client.refresh();
   if (client.hasRefreshToken) return wrong;
   await renew();
@@ -84,10 +86,10 @@ export const runRound = async (
   );
   const clients: Engaged[] = [];
   for (const { tenant, token } of sessions) {
-    const acknowledged: string[] = [];
+    const [acknowledged, asked]: [string[], string[]] = [[], []];
     for (let i = 0; i < size.clientsOfTenant; i += 1) {
       const newToken = async () => (await signIn(table, tenant)).refreshToken;
-      const of = { tenant, token, call, random: random.fork(), history, acknowledged };
+      const of = { tenant, token, call, random: random.fork(), history, acknowledged, asked };
       const client = new Client(of, await newToken());
       clients.push({ client, renew: async () => client.takeUp(await newToken()) });
     }
