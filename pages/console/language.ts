@@ -26,4 +26,7 @@ export const useLanguage = (): Language => useSpoken().language;
 /** The texts of a section of the console in the current language. */
 export const useWords = <Room extends keyof ConsoleWords>(room: Room): ConsoleWords[Room] => useSpoken().words[room];
 
+/** The same of a part of the console that has its words in all languages with it. */
+export const useWordsOf = <Words>(inEach: Readonly<Record<Language, Words>>): Words => inEach[useLanguage()];
+
 export const useWriting = (): Writing => writingOf(chooseRegion(useLanguage(), navigator.languages));

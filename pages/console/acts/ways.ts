@@ -23,6 +23,9 @@ export const waysToRevoke: readonly Way[] = [
 /** The ways by which a person agrees without a site that records it. */
 export const waysToAgree: readonly Way[] = ['in-person', 'letter', 'telephone', 'email', 'fax', 'other'];
 
+/** Whether something that came so came from the page of a site, or the screen of an app. */
+export const hasPage = (way: Way | ''): boolean => way !== '' && way !== 'email' && !isReceived(way);
+
 const isReceived = (way: Way): way is ReceivedBy => receivedWays.some((one) => one === way);
 
 /** The channel of a way, and what the proof says of it. */

@@ -32,7 +32,7 @@ import { useSession } from '../session/session.ts';
 import type { TimeKind } from './asked-time.ts';
 import { kindOf, stepOf, timeKinds, toFieldValue, toKind } from './asked-time.ts';
 import type { Held, Statement } from './evidence.tsx';
-import { Evidence, Saving, SignedFor, useEvidenceFacts } from './evidence.tsx';
+import { Evidence, HandedOn, Saving, SignedFor, useEvidenceFacts } from './evidence.tsx';
 import { Who } from './who.tsx';
 
 type ConsentAddress = Extract<Address, { readonly view: 'consent' }>;
@@ -323,20 +323,24 @@ const Actions = ({
 }): VNode => {
   const words = useWords('consent');
   const { mayWrite } = useSession();
+  const [saved, setSaved] = useState('');
   const { statement } = held;
   const { id, notice, claimed } = statement;
   return (
-    <nav class="actions" aria-label={words.actions}>
-      <Saving held={held} at={at} sign={sign} />
-      <a href={toFragment({ view: 'person', id })}>{words.person}</a>
-      <a href={toFragment({ view: 'version', pid: notice.pid, version: notice.version, lang: claimed.lang })}>
-        {words.version}
-      </a>
-      {mayWrite && isRevocable(statement) && (
-        <a class="button final" href={toFragment({ view: 'revocation', id })}>
-          {words.revoke}
+    <div>
+      <nav class="actions" aria-label={words.actions}>
+        <Saving held={held} at={at} sign={sign} onSaved={setSaved} />
+        <a href={toFragment({ view: 'person', id })}>{words.person}</a>
+        <a href={toFragment({ view: 'version', pid: notice.pid, version: notice.version, lang: claimed.lang })}>
+          {words.version}
         </a>
-      )}
-    </nav>
+        {mayWrite && isRevocable(statement) && (
+          <a class="button final" href={toFragment({ view: 'revocation', id })}>
+            {words.revoke}
+          </a>
+        )}
+      </nav>
+      {saved !== '' && <HandedOn held={held} file={saved} />}
+    </div>
   );
 };

@@ -9,6 +9,7 @@ import { renderFacts } from '../../parts/consent-parts.ts';
 import { askAbout, renderHashes } from '../../parts/state.tsx';
 import type { Fact } from '../../sentences/consent-facts.ts';
 import { spanOf } from '../../sentences/plain-time.ts';
+import { CodeText } from '../../verify/code-text.tsx';
 import { saveFile } from '../../verify/save-file.ts';
 import { useWords } from '../language.ts';
 import { MenuButton } from '../menu-button.tsx';
@@ -109,7 +110,16 @@ export const Evidence = ({ held }: { readonly held: Held }): VNode => {
 type SavingState = 'idle' | 'underway' | 'failed';
 
 /** Ways to keep a document: a page for people, the original for programs, or paper; and a newly signed one for the time asked about. */
-export const Saving = ({ held, at, sign }: { readonly held: Held } & Omit<Signing, 'statement'>): VNode => {
+export const Saving = ({
+  held,
+  at,
+  sign,
+  onSaved,
+}: {
+  readonly held: Held;
+  /** Gets the name of each file that is saved. */
+  readonly onSaved: (file: string) => void;
+} & Omit<Signing, 'statement'>): VNode => {
   const [{ evidence: words }, { save: name }] = [useWords('consent'), useWords('summary')];
   const [saving, setSaving] = useState<SavingState>('idle');
   const isUnderway = useRef(false);
@@ -118,7 +128,7 @@ export const Saving = ({ held, at, sign }: { readonly held: Held } & Omit<Signin
     isUnderway.current = true;
     setSaving('underway');
     try {
-      await savePage(held);
+      onSaved(await savePage(held));
       setSaving('idle');
     } catch {
       setSaving('failed');
@@ -128,7 +138,7 @@ export const Saving = ({ held, at, sign }: { readonly held: Held } & Omit<Signin
   };
   const items = [
     { name: words.savePage, act: save },
-    { name: words.save, act: () => saveDocument(held) },
+    { name: words.save, act: () => onSaved(saveDocument(held)) },
     ...(isForAnotherTime(held.statement, at) ? [{ name: words.sign, act: () => sign(at) }] : []),
     { name: words.print, act: () => print() },
   ];
@@ -144,23 +154,47 @@ export const Saving = ({ held, at, sign }: { readonly held: Held } & Omit<Signin
   );
 };
 
+/** What somebody else needs to check the saved file, and the thumbprint that one reads out by telephone. */
+export const HandedOn = ({ held: { signer }, file }: { readonly held: Held; readonly file: string }): VNode => {
+  const { evidence: words } = useWords('consent');
+  const thumbprint = spellThumbprint(signer.kid);
+  return (
+    <div class="note done screen">
+      <p role="status">
+        <CodeText text={words.saved(file)} />
+      </p>
+      <p>
+        <CodeText text={words.toCheck} />
+      </p>
+      <p>
+        <code>{thumbprint}</code> <CopyButton text={thumbprint} />
+      </p>
+    </div>
+  );
+};
+
 /** The file name of a document: it has the id of the consent and nothing about the person. */
 const nameFile = ({ statement }: Pick<Held, 'statement'>, form: 'json' | 'html' = 'json'): string =>
   `evidence-${statement.id}.${form}`;
 
-/** Saves the document byte for byte. */
-const saveDocument = (held: Held): void => saveFile(held.bytes, nameFile(held), 'application/json');
+/** Saves the document byte for byte. @returns the name of the file */
+const saveDocument = (held: Held): string => {
+  saveFile(held.bytes, nameFile(held), 'application/json');
+  return nameFile(held);
+};
 
 /**
  * Saves the document in the same self-verifying page that the command line writes. The page template is loaded on demand.
  *
+ * @returns the name of the file
  * @throws Error if the template cannot be loaded
  */
-const savePage = async (held: Held): Promise<void> => {
+const savePage = async (held: Held): Promise<string> => {
   const answer = await fetch(evidencePage());
   if (!answer.ok) throw new Error(`The page of evidence: ${answer.status}`);
   const page = putDocument(await answer.text(), held.bytes);
   saveFile(new TextEncoder().encode(page), nameFile(held, 'html'), 'text/html');
+  return nameFile(held, 'html');
 };
 
 /** The statement of a document. */

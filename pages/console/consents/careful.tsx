@@ -2,10 +2,9 @@ import type { VNode } from 'preact';
 import { collectValues, findDiffering } from '../../../shared/consents/reports/held-values.ts';
 import { nameValue } from '../find/question.ts';
 import { useWords, useWriting } from '../language.ts';
-import type { FoundConsent } from './listed-consent.ts';
 
 /** A warning if the consents found may be of several people. The commands about a person decide by the same rule. */
-export const Careful = ({ rows }: { readonly rows: readonly FoundConsent[] }): VNode | null => {
+export const Careful = ({ rows }: { readonly rows: Parameters<typeof collectValues>[0] }): VNode | null => {
   const [words, find, writing] = [useWords('person'), useWords('find'), useWriting()];
   const differing = findDiffering(collectValues(rows));
   if (differing.length === 0) return null;

@@ -3,40 +3,67 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ListedConsent, RequestErasureRequest, RequestedErasure } from '../../../client/typescript/index.ts';
 import { answerDueOn } from '../../../shared/consents/erasure/request-deadline.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
+import { erasureWords } from '../../words/erasures/languages.ts';
 import { useCheckedForm } from '../acts/checked-form.ts';
 import { Confirmation } from '../acts/confirmation.tsx';
 import { useKept } from '../acts/kept.ts';
 import { useSending } from '../acts/sending.ts';
 import { toFragment } from '../address.ts';
 import { useCall } from '../calls/use-call.tsx';
-import { useWriting } from '../language.ts';
+import { useWords, useWordsOf, useWriting } from '../language.ts';
 import { Field } from '../parts.tsx';
+import { useSession } from '../session/session.ts';
 import type { Draft, Wrong } from './draft.ts';
 import { emptyDraft, findWrong, localDay, mostConsents, toRequest } from './draft.ts';
-import { useErasureWords } from './erasure-words.ts';
 
 const keysOf = <Key extends string>(names: Readonly<Record<Key, string>>): readonly Key[] =>
   Object.keys(names) as Key[];
 
+/** Links to where the revocations are recorded: up to so many. For more there is the button that revokes all. */
+const mostLinks = 5;
+
+/** Warns of consents in force, and leads editors to where they record the revocation. */
+const InForce = ({ consents }: { readonly consents: readonly ListedConsent[] }): VNode | null => {
+  const [{ ask }, { open }, writing] = [useWordsOf(erasureWords), useWords('revokeAll'), useWriting()];
+  const { mayWrite } = useSession();
+  if (consents.length === 0) return null;
+  return (
+    <div class="warning">
+      <p>{ask.inForce(consents.length, writing.number(consents.length))}</p>
+      {mayWrite && consents.length > 1 && <p>{ask.revokeAll(open)}</p>}
+      {mayWrite && (
+        <ul class="items">
+          {consents.slice(0, mostLinks).map(({ id, time }) => (
+            <li key={id}>
+              <a href={toFragment({ view: 'revocation', id })}>{ask.revoke(writing.time(time))}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};
+
 const Form = ({
   draft,
-  active,
+  named,
   change,
   proceed,
   back,
 }: {
   readonly draft: Draft;
-  /** How many of the consents are in force. */
-  readonly active: number;
+  /** The consents that the request names. */
+  readonly named: readonly ListedConsent[];
   readonly change: (draft: Draft) => void;
   readonly proceed: () => void;
   readonly back: () => void;
 }): VNode => {
-  const [words, writing] = [useErasureWords(), useWriting()];
+  const [words, writing] = [useWordsOf(erasureWords), useWriting()];
   const { ask, facts, reasons, extents } = words;
-  const { form, submit, wrong } = useCheckedForm(() => findWrong(draft), proceed);
+  const find = (): readonly Wrong[] => findWrong(draft, named);
+  const { form, submit, wrong } = useCheckedForm(find, proceed);
   const say = (name: Wrong, text: string): string => (wrong.includes(name) ? text : '');
-  const isDated = !findWrong(draft).includes('received');
+  const isDated = !find().includes('received');
   return (
     <form ref={form} onSubmit={submit} noValidate autocomplete="off">
       <Field
@@ -77,9 +104,7 @@ const Form = ({
         )}
       />
       <div role="status">
-        {draft.reason === 'consent-revoked' && active > 0 && (
-          <p class="warning">{ask.inForce(active, writing.number(active))}</p>
-        )}
+        {draft.reason === 'consent-revoked' && <InForce consents={named.filter(({ state }) => state === 'active')} />}
       </div>
       <fieldset>
         <legend>
@@ -100,7 +125,7 @@ const Form = ({
       <Field
         label={ask.reference}
         hint={ask.referenceHint}
-        wrong={say('reference', ask.referenceWrong)}
+        wrong={say('reference', ask.referenceWrong) || say('reference-personal', ask.referencePersonal)}
         control={(attributes) => (
           <input
             {...attributes}
@@ -132,7 +157,7 @@ const StoredRequest = ({
   readonly request: RequestErasureRequest;
   readonly count: number;
 }): VNode => {
-  const [words, writing] = [useErasureWords(), useWriting()];
+  const [words, writing] = [useWordsOf(erasureWords), useWriting()];
   const { facts } = words;
   const { receivedOn = '', reason, extent, reference } = request;
   return (
@@ -151,7 +176,7 @@ const StoredRequest = ({
 };
 
 const Done = ({ request: { dueOn } }: { readonly request: RequestedErasure }): VNode => {
-  const [{ ask }, writing] = [useErasureWords(), useWriting()];
+  const [{ ask }, writing] = [useWordsOf(erasureWords), useWriting()];
   const note = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => note.current?.focus(), []);
   return (
@@ -163,7 +188,7 @@ const Done = ({ request: { dueOn } }: { readonly request: RequestedErasure }): V
 
 /** Warns of consents that the newest requests name already. It says nothing if they cannot be read. */
 const AlreadyAsked = ({ ids }: { readonly ids: readonly string[] }): VNode | null => {
-  const { ask } = useErasureWords();
+  const { ask } = useWordsOf(erasureWords);
   const { outcome } = useCall((client, signal) => client.listErasureRequests({ perPage: 50 }, { signal }), []);
   if (outcome.is !== 'done') return null;
   const named = new Set(
@@ -181,7 +206,7 @@ const AlreadyAsked = ({ ids }: { readonly ids: readonly string[] }): VNode | nul
 
 /** Asks the operator to erase the consents of a person that the page shows. Readers may ask too. */
 export const AskErasure = ({ found }: { readonly found: readonly ListedConsent[] }): VNode | null => {
-  const [{ ask }, writing] = [useErasureWords(), useWriting()];
+  const [{ ask }, writing] = [useWordsOf(erasureWords), useWriting()];
   const [isOpen, setOpen] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const [draft, setDraft] = useKept(`erasure-request-${found.at(-1)?.id}`, emptyDraft);
@@ -197,7 +222,6 @@ export const AskErasure = ({ found }: { readonly found: readonly ListedConsent[]
   const all = found.filter(({ eraseTime }) => eraseTime === null);
   const named = all.slice(0, mostConsents);
   const ids = named.map(({ id }) => id);
-  const active = named.filter(({ state }) => state === 'active').length;
   if (ids.length === 0) return null;
   if (sending.is === 'done') return <Done request={sending.answer} />;
   const close = (): void => {
@@ -233,7 +257,7 @@ export const AskErasure = ({ found }: { readonly found: readonly ListedConsent[]
       <p>{ask.says(ids.length, writing.number(ids.length))}</p>
       {all.length > ids.length && <p class="warning">{ask.cut(writing.number(mostConsents))}</p>}
       <AlreadyAsked ids={ids} />
-      <Form draft={draft} active={active} change={setDraft} proceed={() => setAsked(true)} back={close} />
+      <Form draft={draft} named={named} change={setDraft} proceed={() => setAsked(true)} back={close} />
       {isAsked && request && (
         <Confirmation words={ask} isFinal sending={sending} send={submit} stop={stop} cancel={cancel}>
           <StoredRequest request={request} count={ids.length} />

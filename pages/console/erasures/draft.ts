@@ -1,5 +1,6 @@
-import type { RequestErasureRequest, RequestedErasure } from '../../../client/typescript/index.ts';
+import type { RequestErasureRequest, RequestedErasure, UserData } from '../../../client/typescript/index.ts';
 import { isDay } from '../../../shared/time.ts';
+import { toValues } from '../find/person-value.ts';
 
 /** What is typed into the form. */
 export interface Draft {
@@ -16,17 +17,41 @@ export const localDay = (now = new Date()): string =>
 
 export const emptyDraft: Draft = { receivedOn: '', reason: '', extent: 'evidence', reference: '' };
 
-export type Wrong = 'received' | 'reason' | 'reference';
+export type Wrong = 'received' | 'reason' | 'reference' | 'reference-personal';
 
 const isReceived = (day: string): boolean => isDay(day) && day >= '2018-05-25' && day <= localDay();
 
-/** What of the form the service would refuse. */
-export const findWrong = ({ receivedOn, reason, reference }: Draft): readonly Wrong[] => [
+const partsOf = (text: string): readonly string[] => text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+
+/** A value or a part of one that is shorter stands in many references by chance. */
+const fewestCharacters = 3;
+
+/** What a reference may not have: each value without its separators, its parts, and those of an email before the `@`. */
+const wordsOf = (value: string): readonly string[] => {
+  const parts = partsOf(value.replace(/@.*/s, ''));
+  return [parts.join(''), ...parts].filter((word) => word.length >= fewestCharacters);
+};
+
+/** Whether a reference has a value of the consents. It stays after their erasure. */
+const isPersonal = (reference: string, consents: readonly { readonly userData: UserData }[]): boolean => {
+  const parts = partsOf(reference);
+  const written = new Set([parts.join(''), ...parts]);
+  return consents.some(({ userData }) =>
+    toValues(userData).some(({ value }) => wordsOf(value).some((word) => written.has(word))),
+  );
+};
+
+/** What of the form the service would refuse, and a reference that it cannot know to be of the person. @param named the consents of the request */
+export const findWrong = (
+  { receivedOn, reason, reference }: Draft,
+  named: readonly { readonly userData: UserData }[],
+): readonly Wrong[] => [
   ...(isReceived(receivedOn) ? [] : (['received'] as const)),
   ...(reason === '' ? (['reason'] as const) : []),
   ...(reference.trim() === '' || /^[A-Za-z0-9][A-Za-z0-9._/#-]{0,63}$/.test(reference.trim())
     ? []
     : (['reference'] as const)),
+  ...(isPersonal(reference, named) ? (['reference-personal'] as const) : []),
 ];
 
 /** The most consents of one request (`erasureRequestConsents`). */

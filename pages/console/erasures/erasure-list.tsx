@@ -4,23 +4,23 @@ import type { RequestedErasure } from '../../../client/typescript/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
 import type { Fact } from '../../sentences/consent-facts.ts';
+import { erasureWords } from '../../words/erasures/languages.ts';
 import { Confirmation } from '../acts/confirmation.tsx';
 import { useSending } from '../acts/sending.ts';
-import { toFragment } from '../address.ts';
 import type { Followed } from '../calls/use-call.tsx';
 import { Called, followList, useCall } from '../calls/use-call.tsx';
-import { useWriting } from '../language.ts';
+import { useWordsOf, useWriting } from '../language.ts';
 import { Empty, PageHeading } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
 import { localDay } from './draft.ts';
-import { useErasureWords } from './erasure-words.ts';
+import { Consents, Whose } from './whose.tsx';
 
 /** Requests of one call, and by how many more the list grows; after so many calls it ends. */
 const [perPage, mostCalls] = [50, 40];
 
 /** What was asked of a request, and what became of it. */
 const useFacts = (request: RequestedErasure): readonly Fact[] => {
-  const [words, writing, { user }] = [useErasureWords(), useWriting(), useSession()];
+  const [words, writing, { user }] = [useWordsOf(erasureWords), useWriting(), useSession()];
   const { facts } = words;
   const { state, endTime, reference, refusal } = request;
   const who = request.userId === user.id ? words.you : words.user(String(request.userId));
@@ -41,7 +41,7 @@ const useFacts = (request: RequestedErasure): readonly Fact[] => {
 
 /** @param refresh reads the list again */
 const Withdrawal = ({ id, refresh }: { readonly id: string; readonly refresh: () => void }): VNode => {
-  const { withdrawal } = useErasureWords();
+  const { withdrawal } = useWordsOf(erasureWords);
   const [isAsked, setAsked] = useState(false);
   const { sending, send, stop, reset } = useSending(
     `erasure-withdrawal-${id}`,
@@ -77,7 +77,7 @@ const Withdrawal = ({ id, refresh }: { readonly id: string; readonly refresh: ()
 const isOpen = ({ state }: RequestedErasure): boolean => state === 'open' || state === 'erasing';
 
 const Request = ({ request, refresh }: { readonly request: RequestedErasure; readonly refresh: () => void }): VNode => {
-  const [words, writing, { user }] = [useErasureWords(), useWriting(), useSession()];
+  const [words, writing, { user }] = [useWordsOf(erasureWords), useWriting(), useSession()];
   const facts = useFacts(request);
   const { id, state, consentIds } = request;
   const isOverdue = isOpen(request) && request.dueOn < localDay();
@@ -89,18 +89,7 @@ const Request = ({ request, refresh }: { readonly request: RequestedErasure; rea
       {isOverdue && <p class="warning">{words.overdue}</p>}
       {renderFacts(facts)}
       {state === 'done' && <p>{words.next}</p>}
-      <details>
-        <summary>{words.consents}</summary>
-        <ul class="items">
-          {consentIds.map((consentId) => (
-            <li key={consentId}>
-              <a href={toFragment({ view: 'consent', id: consentId })}>
-                <code>{consentId}</code>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </details>
+      {isOpen(request) ? <Whose ids={consentIds} /> : <Consents ids={consentIds} heading={words.consents} />}
       {state === 'open' && request.userId === user.id && <Withdrawal id={id} refresh={refresh} />}
     </section>
   );
@@ -108,17 +97,39 @@ const Request = ({ request, refresh }: { readonly request: RequestedErasure; rea
 
 const byDeadline = (one: RequestedErasure, other: RequestedErasure): number => (one.dueOn < other.dueOn ? -1 : 1);
 
+/** The requests that were read, and the ids of those that are damaged. */
+interface Found extends Followed<RequestedErasure> {
+  readonly damaged: readonly string[];
+}
+
+const Damaged = ({ ids }: { readonly ids: readonly string[] }): VNode | null => {
+  const words = useWordsOf(erasureWords);
+  if (ids.length === 0) return null;
+  return (
+    <div class="warning" role="alert">
+      <p>{words.damaged}</p>
+      <ul class="items">
+        {ids.map((id) => (
+          <li key={id}>
+            <code>{tame(id)}</code>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
 const Requests = ({
-  found: { rows, next },
+  found: { rows, next, damaged },
   refresh,
   more,
 }: {
-  readonly found: Followed<RequestedErasure>;
+  readonly found: Found;
   readonly refresh: () => void;
   readonly more: () => void;
 }): VNode => {
-  const words = useErasureWords();
-  if (rows.length === 0)
+  const words = useWordsOf(erasureWords);
+  if (rows.length + damaged.length === 0)
     return (
       <Empty>
         <p>{words.none}</p>
@@ -130,6 +141,7 @@ const Requests = ({
   ] as const;
   return (
     <div>
+      <Damaged ids={damaged} />
       {parts
         .filter(([, requests]) => requests.length > 0)
         .map(([heading, requests]) => (
@@ -153,19 +165,26 @@ const Requests = ({
 
 /** What was asked of the operator to erase: open requests with the nearest deadline first, then what became of the others. */
 export const ErasureList = (): VNode => {
-  const words = useErasureWords();
+  const words = useWordsOf(erasureWords);
   const [wanted, setWanted] = useState(perPage);
-  const calling = useCall<Followed<RequestedErasure>>(
-    (client, signal) =>
-      followList({
-        read: (after, most) =>
-          client.listErasureRequests({ perPage: most, ...(after !== undefined && { after }) }, { signal }),
+  const calling = useCall<Found>(
+    async (client, signal) => {
+      const damaged = new Set<string>();
+      const followed = await followList({
+        read: async (after, most) => {
+          const listing = { perPage: most, ...(after !== undefined && { after }) };
+          const page = await client.listErasureRequests(listing, { signal });
+          for (const id of page.damaged) damaged.add(id);
+          return page;
+        },
         wanted,
         perPage,
         calls: mostCalls,
         isStopped: () => signal.aborted,
         onProgress: () => {},
-      }),
+      });
+      return { ...followed, damaged: [...damaged] };
+    },
     [wanted],
   );
   return (

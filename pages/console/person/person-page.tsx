@@ -99,13 +99,13 @@ const Histories = ({
         </button>
       </p>
       <Careful rows={rows} />
+      <CopyForPerson found={rows} values={values} />
+      <LoadedPart part="erasures" show={({ erasurePages: { AskErasure } }) => <AskErasure found={rows} />} />
       {mayWrite && (
         <EditorsPart
           show={({ RevokeAll }) => <RevokeAll found={rows} values={values} names={names} refresh={refresh} />}
         />
       )}
-      <CopyForPerson found={rows} values={values} />
-      <LoadedPart part="erasures" show={({ erasurePages: { AskErasure } }) => <AskErasure found={rows} />} />
       <DayField day={day} ask={askDay} />
       {toHistories(rows).map((history) => (
         <NoticeSection key={history.pid} history={history} names={names} day={isPastDay(day) ? day : undefined} />

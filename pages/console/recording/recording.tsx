@@ -8,6 +8,7 @@ import { useSending } from '../acts/sending.ts';
 import { useHow } from '../acts/way-field.tsx';
 import { toFragment } from '../address.ts';
 import { Called } from '../calls/use-call.tsx';
+import { toValues } from '../find/person-value.ts';
 import { nameValue } from '../find/question.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice, useNames } from '../find/register-names.ts';
@@ -19,8 +20,15 @@ import type { RecordingDraft } from './draft.ts';
 import { emptyRecording, toNewConsent, toUserData } from './draft.ts';
 import { RecordingForm } from './recording-form.tsx';
 
-const record = (client: Client, request: NewConsent, options: WriteOptions): Promise<AddedConsent> =>
-  client.addConsent(request, options);
+/** A recorded consent, and whose it is: the form is emptied for the next one. */
+interface Recorded extends AddedConsent {
+  readonly userData: NewConsent['userData'];
+}
+
+const record = async (client: Client, request: NewConsent, options: WriteOptions): Promise<Recorded> => ({
+  ...(await client.addConsent(request, options)),
+  userData: request.userData,
+});
 
 /** The notices to which people can agree. */
 const findOpen = ({ notices }: RegisterNames): readonly ListedNotice[] =>
@@ -62,19 +70,27 @@ const Summary = ({ draft, names }: { readonly draft: RecordingDraft; readonly na
   );
 };
 
-const Done = ({ recorded, another }: { readonly recorded: AddedConsent; readonly another: () => void }): VNode => {
-  const [words, writing] = [useWords('recording'), useWriting()];
+const Done = ({ recorded, another }: { readonly recorded: Recorded; readonly another: () => void }): VNode => {
+  const [words, { person }, writing] = [useWords('recording'), useWords('consent'), useWriting()];
+  const { consentId: id, time, userData } = recorded;
+  const whose = toValues(userData).map(({ value }) => value);
   return (
     <div>
       <PageHeading title={words.done} />
       <div class="note done" role="status">
         <p>
-          <strong>{words.recordedAt(writing.time(recorded.time))}</strong>
+          <strong>{words.recordedAt(writing.time(time))}</strong>
+        </p>
+        <p>
+          <bdi>{tame(whose.join(', '))}</bdi>
         </p>
       </div>
       <p class="actions">
-        <a class="button" href={toFragment({ view: 'consent', id: recorded.consentId })}>
+        <a class="button" href={toFragment({ view: 'consent', id })}>
           {words.toEvidence}
+        </a>
+        <a class="button" href={toFragment({ view: 'person', id })}>
+          {person}
         </a>
         <button type="button" onClick={another}>
           {words.another}

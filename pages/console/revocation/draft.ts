@@ -1,6 +1,6 @@
 import type { Channel, Revocation } from '../../../client/typescript/index.ts';
 import type { Way } from '../acts/ways.ts';
-import { dropBlank, toSaid } from '../acts/ways.ts';
+import { dropBlank, hasPage, toSaid } from '../acts/ways.ts';
 
 /** The channels of a revocation (docs/contract.md, Scalars). */
 export const channels: readonly Channel[] = ['email', 'web', 'web.form', 'app.form', 'web.social.login'];
@@ -19,25 +19,32 @@ export const emptyDraft: Draft = { reason: '', way: '', url: '', request: '' };
 export const bodyBytes = 1_048_576;
 
 /** An error in a draft. */
-export type Wrong = 'reason-missing' | 'way-missing' | 'url-malformed' | 'too-long';
+export type Wrong = 'ground-missing' | 'way-missing' | 'url-malformed' | 'too-long';
 
 /**
- * The request for a draft. Its proof has the reason, a way that no channel names and, if given, the address and the words of the person.
+ * The request for a draft. Its proof has a way that no channel names and, if given, the reason, the words of the person, and the address where
+ * the way has a page. A person may withdraw without a reason (GDPR, Article 7(3)).
  */
 export const toRevocation = (id: string, { reason, way, url, request }: Draft): Revocation => {
   const said = toSaid(way || 'web');
-  return { id, channel: said.channel, proof: { ...said.proof, ...dropBlank({ reason, url, request }) } };
+  return {
+    id,
+    channel: said.channel,
+    proof: { ...said.proof, ...dropBlank({ reason, url: hasPage(way) ? url : '', request }) },
+  };
 };
 
 const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 export const findWrong = (draft: Draft): readonly Wrong[] => {
   const anyId = '0'.repeat(32);
-  const bytes = new TextEncoder().encode(JSON.stringify(toRevocation(anyId, draft))).length;
+  const request = toRevocation(anyId, draft);
+  const bytes = new TextEncoder().encode(JSON.stringify(request)).length;
   const found: Readonly<Record<Wrong, boolean>> = {
-    'reason-missing': draft.reason.trim() === '',
+    // The register takes no empty proof.
+    'ground-missing': draft.way !== '' && Object.keys(request.proof).length === 0,
     'way-missing': draft.way === '',
-    'url-malformed': draft.url.trim() !== '' && !isAddress(draft.url.trim()),
+    'url-malformed': hasPage(draft.way) && draft.url.trim() !== '' && !isAddress(draft.url.trim()),
     'too-long': bytes > bodyBytes,
   };
   return (Object.keys(found) as Wrong[]).filter((wrong) => found[wrong]);

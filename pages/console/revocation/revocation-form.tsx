@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useCheckedForm } from '../acts/checked-form.ts';
 import { Stored } from '../acts/confirmation.tsx';
 import { useHow, WayField } from '../acts/way-field.tsx';
-import { waysToRevoke } from '../acts/ways.ts';
+import { hasPage, waysToRevoke } from '../acts/ways.ts';
 import { useWords } from '../language.ts';
 import { Field } from '../parts.tsx';
 import type { Draft, Wrong } from './draft.ts';
@@ -36,12 +36,6 @@ export const RevocationForm = ({
       change({ ...draft, [name]: currentTarget.value });
   return (
     <form ref={form} onSubmit={submit} noValidate autocomplete="off">
-      <Field
-        label={words.reason}
-        hint={words.reasonHint}
-        wrong={say('reason-missing')}
-        control={(attributes) => <textarea {...attributes} required value={draft.reason} onInput={set('reason')} />}
-      />
       <WayField
         label={words.way}
         hint={words.wayHint}
@@ -50,19 +44,27 @@ export const RevocationForm = ({
         way={draft.way}
         change={(way) => change({ ...draft, way })}
       />
-      <Field
-        label={words.url}
-        hint={words.urlHint}
-        wrong={say('url-malformed')}
-        control={(attributes) => (
-          <input {...attributes} type="url" inputmode="url" value={draft.url} onInput={set('url')} />
-        )}
-      />
+      {hasPage(draft.way) && (
+        <Field
+          label={words.url}
+          hint={words.urlHint}
+          wrong={say('url-malformed')}
+          control={(attributes) => (
+            <input {...attributes} type="url" inputmode="url" value={draft.url} onInput={set('url')} />
+          )}
+        />
+      )}
       <Field
         label={words.request}
         hint={words.requestHint}
         wrong={say('too-long')}
         control={(attributes) => <textarea {...attributes} rows={8} value={draft.request} onInput={set('request')} />}
+      />
+      <Field
+        label={words.reason}
+        hint={words.reasonHint}
+        wrong={say('ground-missing')}
+        control={(attributes) => <textarea {...attributes} value={draft.reason} onInput={set('reason')} />}
       />
       <p class="actions">
         <button type="submit" class="primary">
@@ -81,9 +83,9 @@ export const StoredRevocation = ({ draft: { reason, way, url, request } }: { rea
   return (
     <Stored
       facts={[
-        [words.reason, reason.trim()],
         [words.way, how(way || 'web')],
-        ...(url.trim() === '' ? [] : [[words.page, url.trim()] as const]),
+        ...(reason.trim() === '' ? [] : [[words.given, reason.trim()] as const]),
+        ...(url.trim() === '' || !hasPage(way) ? [] : [[words.page, url.trim()] as const]),
       ]}
       texts={[[words.said, request.trim()]]}
     />

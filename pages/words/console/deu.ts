@@ -84,6 +84,9 @@ export const words: ConsoleWords = {
       says: 'Das signierte Dokument enthält alles, was diese Seite zeigt, und mehr. Wer es hat, kann es ohne dieses Register prüfen.',
       save: 'Als Daten speichern (JSON)',
       savePage: 'Als Nachweis speichern (lesbare Seite)',
+      saved: (file) => `Gespeichert als \`${file}\`.`,
+      toCheck:
+        'Wer es prüft, braucht `verify.html` und `keys.json` vom Betreiber des Registers, nicht von Ihnen zusammen mit der Datei. Statt `keys.json` genügt der Fingerabdruck des Schlüssels, am Telefon vorgelesen:',
       savePageFailed:
         'Die Seite konnte nicht gemacht werden: Die Verbindung fehlt, oder es gibt jetzt eine neuere Konsole. Das Dokument lässt sich weiterhin speichern.',
       signedFor: (span) =>
@@ -512,8 +515,9 @@ export const words: ConsoleWords = {
       'Sie bleibt als Nachweis im Register, mit dem, was Sie hier schreiben. Was zuvor geschah, bleibt rechtmäßig.',
       'Im Register lässt sich nichts rückgängig machen. Willigt die Person wieder ein, ist das eine neue Einwilligung.',
     ],
-    reason: 'Grund',
-    reasonHint: 'Warum die Einwilligung widerrufen wird, etwa: per E-Mail am 20. November verlangt.',
+    reason: 'Grund (optional)',
+    reasonHint:
+      'Eine Person darf ohne Grund widerrufen; fragen Sie also nicht danach. Schreiben Sie, was sie gesagt hat oder was Sie sonst vermerken.',
     way: 'Wie die Person es verlangt hat',
     wayHint: 'Ein Anruf, ein Brief oder ein Besuch bleibt so, wie Sie ihn vermerken, mit Ihrem Namen.',
     url: 'Adresse der Seite (optional)',
@@ -522,9 +526,10 @@ export const words: ConsoleWords = {
     requestHint:
       'Der Text ihrer E-Mail oder ihres Formulars wird als Nachweis aufbewahrt. Alles zusammen darf eine Million Zeichen lang sein.',
     page: 'Adresse der Seite',
+    given: 'Grund',
     said: 'Worte der Person',
     wrong: {
-      'reason-missing': 'Schreiben Sie einen Grund.',
+      'ground-missing': 'Schreiben Sie einen Grund oder die Worte der Person: Dieser Weg allein belegt nichts.',
       'way-missing': 'Wählen Sie, wie die Person es verlangt hat.',
       'url-malformed': 'Das ist keine Adresse einer Seite. Sie beginnt mit https:// oder http://.',
       'too-long': 'Alles zusammen ist länger als eine Million Zeichen. Kürzen Sie den Text.',

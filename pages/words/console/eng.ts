@@ -103,6 +103,10 @@ export const words = {
       says: 'The signed document has all that this page shows, and more. Anyone who has it can verify it without this register.',
       save: 'Save as data (JSON)',
       savePage: 'Save as evidence (a page to read)',
+      /** What somebody else needs for a file that is saved now. Text between backticks is code. */
+      saved: (file: string) => `Saved as \`${file}\`.`,
+      toCheck:
+        'To check it, somebody else needs `verify.html` and `keys.json` from the operator of the register, not from you together with the file. In place of `keys.json` the thumbprint of the key is enough, read out by telephone:',
       savePageFailed:
         'The page could not be made, because there is no network or the console has been updated. You can still save the document.',
       /** If the page now shows another time than the document was signed for. */
@@ -577,8 +581,8 @@ export const words = {
       'It stays in the register as evidence, with what you write here. What was done before stays lawful.',
       'Nothing in the register can be undone. If the person agrees again, that is a new consent.',
     ],
-    reason: 'Reason',
-    reasonHint: 'Why the consent is revoked, such as: asked for it by email on 20 November.',
+    reason: 'Reason (optional)',
+    reasonHint: 'A person may revoke without a reason, so ask for none. Write what she said, or what else you note.',
     way: 'How the person asked',
     wayHint: 'A call, a letter or a visit is kept as you note it, with your name.',
     url: 'Address of the page (optional)',
@@ -587,9 +591,10 @@ export const words = {
     requestHint: 'The text of the email or form is kept as proof. All fields together may have a million characters.',
     /** Names of what is stored. */
     page: 'Address of the page',
+    given: 'Reason',
     said: 'Words of the person',
     wrong: {
-      'reason-missing': 'Write a reason.',
+      'ground-missing': 'Write a reason or the words of the person: this way alone shows nothing.',
       'way-missing': 'Choose how the person asked.',
       'url-malformed': 'This is not the address of a page, which begins with https:// or http://.',
       'too-long': 'All fields together have more than a million characters. Make the text shorter.',

@@ -82,6 +82,9 @@ export const words: ConsoleWords = {
       says: 'Le document signé contient tout ce que montre cette page, et davantage. Qui le détient peut le vérifier sans ce registre.',
       save: 'Enregistrer comme données (JSON)',
       savePage: 'Enregistrer comme preuve (une page à lire)',
+      saved: (file) => `Enregistré sous \`${file}\`.`,
+      toCheck:
+        'Pour le vérifier, une autre personne a besoin de `verify.html` et de `keys.json`, qu’elle obtient de l’exploitant du registre, et non de vous avec le fichier. À la place de `keys.json`, l’empreinte de la clé suffit, lue au téléphone :',
       savePageFailed:
         'La page n’a pas pu être faite : la connexion manque, ou la console est maintenant une plus récente. Le document peut toujours être enregistré.',
       signedFor: (span) =>
@@ -504,8 +507,9 @@ export const words: ConsoleWords = {
       'Il reste dans le registre comme preuve, avec ce que vous écrivez ici. Ce qui a été fait avant reste licite.',
       'Rien ne peut être annulé dans le registre. Consentir de nouveau, c’est donner un nouveau consentement.',
     ],
-    reason: 'Motif',
-    reasonHint: 'Pourquoi le consentement est retiré, par exemple : demandé par e-mail le 20 novembre.',
+    reason: 'Motif (facultatif)',
+    reasonHint:
+      'Une personne peut retirer son consentement sans motif : n’en demandez pas. Écrivez ce qu’elle a dit, ou ce que vous notez d’autre.',
     way: 'Comment la personne l’a demandé',
     wayHint: 'Un appel, une lettre ou une visite reste comme vous le notez, avec votre nom.',
     url: 'Adresse de la page (facultatif)',
@@ -514,9 +518,10 @@ export const words: ConsoleWords = {
     requestHint:
       'Le texte de son e-mail ou de son formulaire est conservé comme preuve. Le tout peut compter un million de caractères.',
     page: 'Adresse de la page',
+    given: 'Motif',
     said: 'Paroles de la personne',
     wrong: {
-      'reason-missing': 'Écrivez un motif.',
+      'ground-missing': 'Écrivez un motif ou les paroles de la personne : ce moyen seul ne montre rien.',
       'way-missing': 'Choisissez comment la personne l’a demandé.',
       'url-malformed': 'Ce n’est pas l’adresse d’une page. Elle commence par https:// ou http://.',
       'too-long': 'Le tout dépasse un million de caractères. Raccourcissez le texte.',

@@ -82,6 +82,9 @@ export const words: ConsoleWords = {
       says: 'Il documento firmato contiene tutto ciò che mostra questa pagina, e altro. Chi lo ha può verificarlo senza questo registro.',
       save: 'Salva come dati (JSON)',
       savePage: 'Salva come prova (una pagina da leggere)',
+      saved: (file) => `Salvato come \`${file}\`.`,
+      toCheck:
+        'Per verificarlo, un’altra persona ha bisogno di `verify.html` e di `keys.json`, che riceve dal gestore del registro e non da Lei insieme al file. Al posto di `keys.json` basta l’impronta della chiave, letta al telefono:',
       savePageFailed:
         'La pagina non si è potuta fare: manca la rete, o la console ora è una più nuova. Il documento si può salvare lo stesso.',
       signedFor: (span) =>
@@ -509,8 +512,9 @@ export const words: ConsoleWords = {
       'Resta nel registro come prova, con quanto Lei scrive qui. Ciò che è stato fatto prima resta lecito.',
       'Nel registro nulla si può annullare. Chi acconsente di nuovo dà un nuovo consenso.',
     ],
-    reason: 'Motivo',
-    reasonHint: 'Perché il consenso viene revocato, per esempio: richiesto per e-mail il 20 novembre.',
+    reason: 'Motivo (facoltativo)',
+    reasonHint:
+      'Una persona può revocare senza motivo, quindi non lo chieda. Scriva ciò che ha detto, o ciò che annota Lei.',
     way: 'Come la persona lo ha chiesto',
     wayHint: 'Una telefonata, una lettera o una visita resta come Lei la annota, con il Suo nome.',
     url: 'Indirizzo della pagina (facoltativo)',
@@ -519,9 +523,10 @@ export const words: ConsoleWords = {
     requestHint:
       'Il testo della sua e-mail o del suo modulo è conservato come prova. In tutto può essere lungo un milione di caratteri.',
     page: 'Indirizzo della pagina',
+    given: 'Motivo',
     said: 'Parole della persona',
     wrong: {
-      'reason-missing': 'Scriva un motivo.',
+      'ground-missing': 'Scriva un motivo o le parole della persona: questo modo da solo non mostra nulla.',
       'way-missing': 'Scelga come la persona lo ha chiesto.',
       'url-malformed': 'Non è l’indirizzo di una pagina. Comincia con https:// o http://.',
       'too-long': 'In tutto supera un milione di caratteri. Abbrevi il testo.',

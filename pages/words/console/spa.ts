@@ -83,6 +83,9 @@ export const words: ConsoleWords = {
       says: 'El documento firmado tiene todo lo que muestra esta página, y más. Quien lo tiene puede verificarlo sin este registro.',
       save: 'Guardar como datos (JSON)',
       savePage: 'Guardar como prueba (una página para leer)',
+      saved: (file) => `Guardado como \`${file}\`.`,
+      toCheck:
+        'Para comprobarlo, otra persona necesita `verify.html` y `keys.json`, que recibe del operador del registro y no de usted junto con el archivo. En lugar de `keys.json` basta la huella de la clave, leída por teléfono:',
       savePageFailed:
         'No se pudo hacer la página: falta la conexión, o la consola es ahora más nueva. El documento se puede guardar igualmente.',
       signedFor: (span) =>
@@ -511,8 +514,9 @@ export const words: ConsoleWords = {
       'Queda en el registro como prueba, con lo que usted escriba aquí. Lo que se hizo antes sigue siendo lícito.',
       'Nada puede deshacerse en el registro. Quien vuelve a consentir da un nuevo consentimiento.',
     ],
-    reason: 'Motivo',
-    reasonHint: 'Por qué se retira el consentimiento, por ejemplo: pedido por correo el 20 de noviembre.',
+    reason: 'Motivo (opcional)',
+    reasonHint:
+      'Una persona puede retirar su consentimiento sin motivo, así que no lo pida. Escriba lo que dijo, o lo que usted anota.',
     way: 'Cómo lo pidió la persona',
     wayHint: 'Una llamada, una carta o una visita queda como usted la anota, con su nombre.',
     url: 'Dirección de la página (opcional)',
@@ -521,9 +525,10 @@ export const words: ConsoleWords = {
     requestHint:
       'El texto de su correo o de su formulario se guarda como prueba. En total puede tener un millón de caracteres.',
     page: 'Dirección de la página',
+    given: 'Motivo',
     said: 'Palabras de la persona',
     wrong: {
-      'reason-missing': 'Escriba un motivo.',
+      'ground-missing': 'Escriba un motivo o las palabras de la persona: esta vía por sí sola no muestra nada.',
       'way-missing': 'Elija cómo lo pidió la persona.',
       'url-malformed': 'No es la dirección de una página. Empieza por https:// o http://.',
       'too-long': 'En total supera un millón de caracteres. Acorte el texto.',

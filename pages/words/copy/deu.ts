@@ -39,4 +39,6 @@ export const deu: CopyWords = {
   notLooked:
     'Ob weitere Einwilligungen einen Wert mit dieser Person gemeinsam haben, konnte nicht nachgesehen werden. Suchen Sie selbst mit den anderen Werten der Person.',
   close: 'Schließen',
+  throwAway: 'Ohne Speichern schließen',
+  unsaved: 'Die Kopie ist nicht gespeichert. Speichern Sie sie, oder schließen Sie noch einmal, um sie zu verwerfen.',
 };

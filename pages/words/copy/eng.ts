@@ -34,6 +34,10 @@ export const eng = {
   notLooked:
     'Whether more consents share a value with this person could not be looked up. Search by the person’s other values yourself.',
   close: 'Close',
+  /** Instead, while the copy is not saved. */
+  throwAway: 'Close without saving',
+  /** To who leaves without choosing that. */
+  unsaved: 'The copy is not saved. Save it, or close once more to throw it away.',
 } as const;
 
 type Said<Text> = Text extends (...values: infer Values) => string ? (...values: Values) => string : string;

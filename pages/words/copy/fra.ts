@@ -36,4 +36,6 @@ export const fra: CopyWords = {
   notLooked:
     'On n’a pas pu vérifier si d’autres consentements ont une valeur en commun avec cette personne. Cherchez vous-même avec ses autres valeurs.',
   close: 'Fermer',
+  throwAway: 'Fermer sans enregistrer',
+  unsaved: 'La copie n’est pas enregistrée. Enregistrez-la, ou fermez encore une fois pour l’abandonner.',
 };

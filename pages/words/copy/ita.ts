@@ -35,4 +35,6 @@ export const ita: CopyWords = {
   notLooked:
     'Non si è potuto controllare se altri consensi hanno un valore in comune con questa persona. Cerchi Lei con gli altri valori della persona.',
   close: 'Chiudi',
+  throwAway: 'Chiudi senza salvare',
+  unsaved: 'La copia non è salvata. La salvi, oppure chiuda ancora una volta per scartarla.',
 };

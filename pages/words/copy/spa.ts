@@ -35,4 +35,6 @@ export const spa: CopyWords = {
   notLooked:
     'No se pudo comprobar si otros consentimientos comparten un valor con esta persona. Busque usted con los demás valores de la persona.',
   close: 'Cerrar',
+  throwAway: 'Cerrar sin guardar',
+  unsaved: 'La copia no está guardada. Guárdela, o cierre otra vez para descartarla.',
 };

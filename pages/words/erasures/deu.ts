@@ -9,6 +9,8 @@ export const german: ErasureWords = {
   open: 'Offen',
   ended: 'Abgeschlossen',
   earlier: 'Frühere Anträge zeigen',
+  damaged:
+    'Diese Anträge sind gespeichert, aber beschädigt: Die Seite kann nicht zeigen, was sie verlangen. Sagen Sie es dem Betreiber. Wer einen gestellt hat, stellt ihn neu.',
   request: (count, written) => (count === 1 ? '1 Einwilligung' : `${written} Einwilligungen`),
   states: {
     open: 'Liegt beim Betreiber',
@@ -33,6 +35,7 @@ export const german: ErasureWords = {
   by: (time, user) => `${time}, von ${user}`,
   you: 'Ihnen',
   user: (id) => `Benutzer ${id}`,
+  whose: 'Von:',
   consents: 'Die Einwilligungen',
   reasons: {
     'no-longer-needed': 'Die Daten werden nicht mehr gebraucht (a)',
@@ -71,12 +74,17 @@ export const german: ErasureWords = {
     reasonWrong: 'Wählen Sie den Grund.',
     inForce: (count, written) =>
       `${count === 1 ? 'Eine dieser Einwilligungen ist' : `${written} dieser Einwilligungen sind`} in Kraft: Es ist kein Widerruf erfasst. Erfassen Sie ihn zuerst, oder lassen Sie ihn erfassen.`,
+    revoke: (given) => `Widerruf der Einwilligung vom ${given} erfassen`,
+    revokeAll: (button) =>
+      `Erfassen Sie sie einzeln, oder alle auf einmal mit „${button}“ auf dieser Seite. Was Sie hier eingegeben haben, bleibt.`,
     choose: 'Auswählen …',
     extent: 'Was soll gelöscht werden?',
     reference: 'Ihr Zeichen (freiwillig)',
     referenceHint:
-      'Etwa DSR-2026/114: Buchstaben ohne Umlaute, Ziffern und . _ / # -. Es bleibt nach der Löschung, schreiben Sie also keinen Namen.',
+      'Etwa DSR-2026/114: Buchstaben ohne Umlaute, Ziffern und . _ / # -. Es bleibt nach der Löschung: Schreiben Sie keinen Namen, keine Steuernummer und nichts anderes von der Person.',
     referenceWrong: 'Höchstens 64 Buchstaben ohne Umlaute, Ziffern und . _ / # -, ohne Leerzeichen.',
+    referencePersonal:
+      'Das ist oder enthält einen Wert der Person. Es bliebe nach der Löschung: Nehmen Sie eine Nummer Ihrer eigenen Akten.',
     proceed: 'Weiter',
     back: 'Zurück',
     confirm: 'Diese Löschung beantragen?',

@@ -9,6 +9,9 @@ export const english = {
   open: 'Open',
   ended: 'Ended',
   earlier: 'Show earlier requests',
+  /** Before the ids of requests that cannot be read. */
+  damaged:
+    'These requests are stored, but damaged: the page cannot show what they ask. Tell the operator. Whoever made one asks again.',
   /** Heading of a request. */
   request: (count: number, written: string) => (count === 1 ? '1 consent' : `${written} consents`),
   states: {
@@ -36,6 +39,8 @@ export const english = {
   by: (time: string, user: string) => `${time}, by ${user}`,
   you: 'you',
   user: (id: string) => `user ${id}`,
+  /** Before the values of the person. */
+  whose: 'Whose:',
   consents: 'The consents',
   reasons: {
     'no-longer-needed': 'The data is no longer needed (a)',
@@ -73,12 +78,18 @@ export const english = {
     /** Beside the reason that the person has revoked them. */
     inForce: (count: number, written: string) =>
       `${count === 1 ? 'One of these consents is' : `${written} of these consents are`} in force: no revocation is recorded. Record it first, or have an editor record it.`,
+    /** Links to where it is recorded. */
+    revoke: (given: string) => `Record the revocation of the consent given on ${given}`,
+    revokeAll: (button: string) =>
+      `Record them one by one, or all at once with “${button}” on this page. What you typed here stays.`,
     choose: 'Choose …',
     extent: 'What is to be erased?',
     reference: 'Your reference (optional)',
     referenceHint:
-      'Such as DSR-2026/114: letters without accents, digits and . _ / # -. It stays after the erasure, so write no name.',
+      'Such as DSR-2026/114: letters without accents, digits and . _ / # -. It stays after the erasure: write no name, no tax code, nothing else of the person.',
     referenceWrong: 'Use at most 64 letters without accents, digits and . _ / # -, without spaces.',
+    referencePersonal:
+      'This is or has a value of the person. It would stay after the erasure: use a number of your own files.',
     proceed: 'Continue',
     back: 'Back',
     confirm: 'Ask for this erasure?',

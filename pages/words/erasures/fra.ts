@@ -9,6 +9,8 @@ export const french: ErasureWords = {
   open: 'En cours',
   ended: 'Closes',
   earlier: 'Afficher les demandes antérieures',
+  damaged:
+    'Ces demandes sont conservées, mais endommagées : la page ne peut pas montrer ce qu’elles demandent. Dites-le à l’exploitant. Qui en a fait une la refait.',
   request: (count, written) => (count === 1 ? '1 consentement' : `${written} consentements`),
   states: {
     open: 'En attente de l’exploitant',
@@ -33,6 +35,7 @@ export const french: ErasureWords = {
   by: (time, user) => `${time}, par ${user}`,
   you: 'vous',
   user: (id) => `l’utilisateur ${id}`,
+  whose: 'De :',
   consents: 'Les consentements',
   reasons: {
     'no-longer-needed': 'Les données ne sont plus nécessaires (a)',
@@ -70,12 +73,17 @@ export const french: ErasureWords = {
     reasonWrong: 'Choisissez la raison.',
     inForce: (count, written) =>
       `${count === 1 ? 'Un de ces consentements est' : `${written} de ces consentements sont`} en vigueur : aucun retrait n’est enregistré. Enregistrez-le d’abord, ou faites-le enregistrer.`,
+    revoke: (given) => `Enregistrer le retrait du consentement donné le ${given}`,
+    revokeAll: (button) =>
+      `Enregistrez-les un à un, ou tous à la fois avec « ${button} » sur cette page. Ce que vous avez saisi ici reste.`,
     choose: 'Choisir …',
     extent: 'Que faut-il effacer ?',
     reference: 'Votre référence (facultatif)',
     referenceHint:
-      'Par exemple DSR-2026/114 : lettres sans accent, chiffres et . _ / # -. Elle reste après l’effacement : n’écrivez pas de nom.',
+      'Par exemple DSR-2026/114 : lettres sans accent, chiffres et . _ / # -. Elle reste après l’effacement : n’écrivez ni nom, ni numéro fiscal, ni rien d’autre de la personne.',
     referenceWrong: 'Au plus 64 lettres sans accent, chiffres et . _ / # -, sans espace.',
+    referencePersonal:
+      'C’est une valeur de la personne, ou cela en contient une. Elle resterait après l’effacement : prenez un numéro de vos propres dossiers.',
     proceed: 'Continuer',
     back: 'Retour',
     confirm: 'Demander cet effacement ?',

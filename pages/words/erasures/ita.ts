@@ -9,6 +9,8 @@ export const italian: ErasureWords = {
   open: 'Aperte',
   ended: 'Chiuse',
   earlier: 'Mostra le richieste precedenti',
+  damaged:
+    'Queste richieste sono conservate, ma danneggiate: la pagina non può mostrare che cosa chiedono. Lo dica al gestore. Chi ne ha fatta una la rifà.',
   request: (count, written) => (count === 1 ? '1 consenso' : `${written} consensi`),
   states: {
     open: 'In attesa del gestore',
@@ -33,6 +35,7 @@ export const italian: ErasureWords = {
   by: (time, user) => `${time}, da ${user}`,
   you: 'Lei',
   user: (id) => `utente ${id}`,
+  whose: 'Di:',
   consents: 'I consensi',
   reasons: {
     'no-longer-needed': 'I dati non servono più (a)',
@@ -70,12 +73,17 @@ export const italian: ErasureWords = {
     reasonWrong: 'Scelga il motivo.',
     inForce: (count, written) =>
       `${count === 1 ? 'Uno di questi consensi è' : `${written} di questi consensi sono`} in vigore: nessuna revoca è registrata. Prima la registri, o la faccia registrare da chi può.`,
+    revoke: (given) => `Registra la revoca del consenso dato il ${given}`,
+    revokeAll: (button) =>
+      `Le registri una per una, o tutte insieme con «${button}» in questa pagina. Ciò che ha scritto qui resta.`,
     choose: 'Scegliere …',
     extent: 'Che cosa va cancellato?',
     reference: 'Suo riferimento (facoltativo)',
     referenceHint:
-      'Per esempio DSR-2026/114: lettere senza accenti, cifre e . _ / # -. Resta dopo la cancellazione, quindi non scriva nomi.',
+      'Per esempio DSR-2026/114: lettere senza accenti, cifre e . _ / # -. Resta dopo la cancellazione: non scriva nomi, codici fiscali né altro della persona.',
     referenceWrong: 'Al massimo 64 lettere senza accenti, cifre e . _ / # -, senza spazi.',
+    referencePersonal:
+      'È un valore della persona, o ne contiene uno. Resterebbe dopo la cancellazione: usi un numero delle Sue pratiche.',
     proceed: 'Continua',
     back: 'Indietro',
     confirm: 'Chiedere questa cancellazione?',

@@ -9,6 +9,8 @@ export const spanish: ErasureWords = {
   open: 'Abiertas',
   ended: 'Cerradas',
   earlier: 'Mostrar las solicitudes anteriores',
+  damaged:
+    'Estas solicitudes están guardadas, pero dañadas: la página no puede mostrar qué piden. Dígaselo al operador. Quien hizo una la hace de nuevo.',
   request: (count, written) => (count === 1 ? '1 consentimiento' : `${written} consentimientos`),
   states: {
     open: 'A la espera del operador',
@@ -33,6 +35,7 @@ export const spanish: ErasureWords = {
   by: (time, user) => `${time}, por ${user}`,
   you: 'usted',
   user: (id) => `el usuario ${id}`,
+  whose: 'De:',
   consents: 'Los consentimientos',
   reasons: {
     'no-longer-needed': 'Los datos ya no hacen falta (a)',
@@ -70,12 +73,17 @@ export const spanish: ErasureWords = {
     reasonWrong: 'Elija el motivo.',
     inForce: (count, written) =>
       `${count === 1 ? 'Uno de estos consentimientos está' : `${written} de estos consentimientos están`} en vigor: no hay ninguna retirada registrada. Regístrela primero, o haga que la registren.`,
+    revoke: (given) => `Registrar la retirada del consentimiento dado el ${given}`,
+    revokeAll: (button) =>
+      `Regístrelas una a una, o todas a la vez con «${button}» en esta página. Lo que ha escrito aquí se conserva.`,
     choose: 'Elegir …',
     extent: '¿Qué hay que suprimir?',
     reference: 'Su referencia (opcional)',
     referenceHint:
-      'Por ejemplo DSR-2026/114: letras sin acento, cifras y . _ / # -. Queda después de la supresión, así que no escriba nombres.',
+      'Por ejemplo DSR-2026/114: letras sin acento, cifras y . _ / # -. Queda después de la supresión: no escriba nombres, números fiscales ni nada más de la persona.',
     referenceWrong: 'Como máximo 64 letras sin acento, cifras y . _ / # -, sin espacios.',
+    referencePersonal:
+      'Es un valor de la persona, o contiene uno. Quedaría después de la supresión: use un número de sus propios expedientes.',
     proceed: 'Continuar',
     back: 'Volver',
     confirm: '¿Pedir esta supresión?',

@@ -306,6 +306,8 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
       await titled('In force').waitFor();
       const [download] = await Promise.all([page.waitForEvent('download'), chooseSaving(page, 'Save as evidence')]);
       const document = (await answer.body()).toString();
+      const handedOn = page.locator('.note', { hasText: 'needs verify.html and keys.json from the operator' });
+      await expect.poll(() => handedOn.locator('code').last().innerText()).toMatch(/^(?:[0-9a-f]{4}\s?){16}$/);
 
       expect(await readFile(await download.path(), 'utf8')).toBe(await renderEvidencePage(document));
     });

@@ -6,12 +6,7 @@ import { renderFacts } from '../../../parts/consent-parts.ts';
 import { saveFile } from '../../../verify/save-file.ts';
 import { languageTags } from '../../../words/console/language-tags.ts';
 import { consoleLanguages } from '../../../words/console/languages.ts';
-import { deu } from '../../../words/copy/deu.ts';
-import type { CopyWords } from '../../../words/copy/eng.ts';
-import { eng } from '../../../words/copy/eng.ts';
-import { fra } from '../../../words/copy/fra.ts';
-import { ita } from '../../../words/copy/ita.ts';
-import { spa } from '../../../words/copy/spa.ts';
+import { copyWords } from '../../../words/copy/languages.ts';
 import type { PageLang } from '../../../words/person/page-langs.ts';
 import { chooseLang, pageLangs } from '../../../words/person/page-langs.ts';
 import { toFragment } from '../../address.ts';
@@ -19,16 +14,12 @@ import { Failure } from '../../calls/failure.tsx';
 import type { FoundConsent } from '../../consents/listed-consent.ts';
 import type { PersonValue } from '../../find/person-value.ts';
 import { nameValue } from '../../find/question.ts';
-import { useLanguage, useWords, useWriting } from '../../language.ts';
+import { useWords, useWordsOf, useWriting } from '../../language.ts';
 import { CopyButton, Field, SelectField } from '../../parts.tsx';
 import { useSession } from '../../session/session.ts';
 import type { CopyRequest, Made, PersonCopy } from './make-copy.ts';
 import { makeCopy } from './make-copy.ts';
 import type { CopyProgress } from './read-copy.ts';
-
-const copyWords = { eng, deu, fra, ita, spa } as const;
-
-const useCopyWords = (): CopyWords => copyWords[consoleLanguages[useLanguage()].code];
 
 /** How far the copy has come. */
 type Making =
@@ -65,18 +56,28 @@ const useMaking = () => {
   return { making, make, stop, reconsider: () => setMaking({ is: 'asked' }) };
 };
 
+/** The browser asks before the page with an unsaved copy is closed. */
+const useUnloadWarning = (isUnsaved: boolean): void => {
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const ask = (event: Event): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+};
+
 const isAltered = (error: unknown): boolean => error instanceof Error && error.name === 'AlteredDocument';
 
 /** Why a consent could not be read. */
 const Reason = ({ error }: { readonly error: unknown }): VNode => {
-  const [words, consent] = [useCopyWords(), useWords('consent')];
+  const [words, consent] = [useWordsOf(copyWords), useWords('consent')];
   const says = (crypto.subtle === undefined && consent.cannotVerify) || (isAltered(error) && words.altered);
   return says ? <p class="failed">{says}</p> : <Failure error={error} />;
 };
 
 /** Consents that could not be read, and why, each reason once. */
 const Incomplete = ({ made: { failed, read, all } }: { readonly made: Extract<Made, { is: 'incomplete' }> }): VNode => {
-  const [words, writing] = [useCopyWords(), useWriting()];
+  const [words, writing] = [useWordsOf(copyWords), useWriting()];
   const reasons = new Map([...failed.values()].map((error) => [String(error), error]));
   return (
     <div>
@@ -101,7 +102,7 @@ const Incomplete = ({ made: { failed, read, all } }: { readonly made: Extract<Ma
 
 /** The copy, or why there is none. */
 const Outcome = ({ made }: { readonly made: Made }): VNode | null => {
-  const words = useCopyWords();
+  const words = useWordsOf(copyWords);
   if (made.is === 'made') return <Done copy={made.copy} />;
   if (made.is === 'incomplete') return <Incomplete made={made} />;
   return made.is === 'several' ? null : (
@@ -113,7 +114,7 @@ const Outcome = ({ made }: { readonly made: Made }): VNode | null => {
 
 /** What the officer does with the copy, and what else may be the person's. */
 const Done = ({ copy }: { readonly copy: PersonCopy }): VNode => {
-  const [words, find, writing] = [useCopyWords(), useWords('find'), useWriting()];
+  const [words, find, writing] = [useWordsOf(copyWords), useWords('find'), useWriting()];
   const { count, sha256, further } = copy;
   return (
     <div>
@@ -151,7 +152,7 @@ interface Asking {
 
 /** Everything that is asked before the copy is made. */
 const Questions = ({ request, change, differing, isTried }: Asking): VNode => {
-  const [words, find, person, writing] = [useCopyWords(), useWords('find'), useWords('person'), useWriting()];
+  const [words, find, person, writing] = [useWordsOf(copyWords), useWords('find'), useWords('person'), useWriting()];
   const unsure = useId();
   const isUnsure = isTried && !request.areOne;
   const nameOf = (lang: PageLang): string =>
@@ -208,7 +209,7 @@ export interface CopyDialogProps {
 
 /** Asks in which language, with which text and of whom, makes the copy, and saves it: whole or not at all. */
 export const CopyDialog = ({ found, values, close }: CopyDialogProps): VNode => {
-  const [words, writing] = [useCopyWords(), useWriting()];
+  const [words, writing] = [useWordsOf(copyWords), useWriting()];
   const { making, make, stop, reconsider } = useMaking();
   const [request, setRequest] = useState(() => ({
     lang: chooseLang(found.slice(0, 100).map(({ lang }) => lang)),
@@ -218,6 +219,7 @@ export const CopyDialog = ({ found, values, close }: CopyDialogProps): VNode => 
   const [differing, setDiffering] = useState<readonly string[]>(() => findDiffering(collectValues(found)));
   const [isTried, setTried] = useState(false);
   const [saved, setSaved] = useState('');
+  const [isWarned, setWarned] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
@@ -239,16 +241,26 @@ export const CopyDialog = ({ found, values, close }: CopyDialogProps): VNode => 
     reconsider();
   }, [several]);
   const whole = making.is === 'settled' && making.made.is === 'made' ? making.made.copy : undefined;
+  const isUnsaved = whole !== undefined && saved === '';
+  useUnloadWarning(isUnsaved);
+  /** Somebody who leaves without a word is told first that the copy goes. */
+  const leave = (): void => {
+    if (isUnsaved && !isWarned) setWarned(true);
+    else close();
+  };
   return (
     <dialog
       ref={dialog}
       aria-labelledby="copy"
       onCancel={(event) => {
         event.preventDefault();
-        if (!isBusy) close();
+        if (!isBusy) leave();
       }}
       // A second Escape closes the dialog in Chromium, whatever is said to the first.
-      onClose={() => (isBusy ? dialog.current?.showModal() : close())}
+      onClose={() => {
+        if (isBusy || (isUnsaved && !isWarned)) dialog.current?.showModal();
+        if (!isBusy) leave();
+      }}
     >
       <h2 ref={heading} id="copy" tabindex={-1}>
         {words.heading}
@@ -292,6 +304,11 @@ export const CopyDialog = ({ found, values, close }: CopyDialogProps): VNode => 
       )}
       {making.is === 'failed' && <Failure error={making.error} />}
       {making.is === 'settled' && <Outcome made={making.made} />}
+      {isUnsaved && isWarned && (
+        <p class="warning" role="alert">
+          {words.unsaved}
+        </p>
+      )}
       {saved !== '' && (
         <p role="status">
           {words.saved} <code>{saved}</code>
@@ -316,7 +333,7 @@ export const CopyDialog = ({ found, values, close }: CopyDialogProps): VNode => 
             </button>
           )}
           <button type="button" onClick={close}>
-            {words.close}
+            {isUnsaved ? words.throwAway : words.close}
           </button>
         </p>
       )}

@@ -48,9 +48,10 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await expectAccessible(page, { fewest: 15 });
     await page.getByRole('button', { name: 'Record now' }).click();
     await page.getByRole('heading', { level: 1, name: 'The consent is recorded' }).waitFor();
+    await page.getByRole('status').filter({ hasText: email }).waitFor();
     expect(await findTraces(page)).not.toMatch(/grace|Folder/);
 
-    await page.getByRole('link', { name: 'To the consent and its evidence' }).click();
+    await page.getByRole('link', { name: 'To the consent and its evidence' }).waitFor();
     await page.getByRole('link', { name: 'All consents of this person' }).click();
     await page.getByText('by letter, as noted, English').or(page.getByText('by letter, as noted, Italian')).waitFor();
     const id = /consents\/(\w+)/.exec(page.url())?.[1] ?? '';
@@ -61,8 +62,10 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     });
 
     await page.getByRole('button', { name: 'Revoke all of these consents' }).click();
-    await page.getByLabel('Reason').fill('She rang');
+    await page.getByLabel('How the person asked').selectOption('with a form on a website');
+    await page.getByLabel('Address of the page').fill('shop.example');
     await page.getByLabel('How the person asked').selectOption('by telephone');
+    await expect.poll(() => page.getByLabel('Address of the page').count()).toBe(0);
     await page.keyboard.press('Tab');
     await page.getByRole('button', { name: 'Continue' }).click();
     const all = page.getByRole('dialog', { name: 'Revoke all of these consents?' });
@@ -75,7 +78,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(await findRecord(tenant, id)).toMatchObject({
       revoked: true,
       revokeChannel: 'web',
-      revokeProof: { received_by: 'telephone', reason: 'She rang' },
+      revokeProof: { received_by: 'telephone' },
     });
     expect(await page.getByRole('button', { name: 'Revoke all of these consents' }).count()).toBe(0);
     expect(offences).toEqual([]);

@@ -14,7 +14,7 @@ test('a request has what was typed, and nothing that was left out', () => {
     channel: 'email',
     proof: { reason: 'she wrote' },
   });
-  expect(toRevocation(id, { ...good, url: 'https://shop.example/', request: 'No more' }).proof).toEqual({
+  expect(toRevocation(id, { ...good, way: 'web', url: 'https://shop.example/', request: 'No more' }).proof).toEqual({
     reason: 'she wrote',
     url: 'https://shop.example/',
     request: 'No more',
@@ -23,9 +23,25 @@ test('a request has what was typed, and nothing that was left out', () => {
 
 test('what is missing or wrong is found', () => {
   expect(findWrong(good)).toEqual([]);
-  expect(findWrong({ ...emptyDraft, reason: '  ' })).toEqual(['reason-missing', 'way-missing']);
-  expect(findWrong({ ...good, url: 'shop.example' })).toEqual(['url-malformed']);
-  expect(findWrong({ ...good, url: 'javascript:alert(1)' })).toEqual(['url-malformed']);
+  expect(findWrong({ ...emptyDraft, reason: '  ' })).toEqual(['way-missing']);
+  expect(findWrong({ ...good, way: 'web', url: 'shop.example' })).toEqual(['url-malformed']);
+  expect(findWrong({ ...good, way: 'web', url: 'javascript:alert(1)' })).toEqual(['url-malformed']);
+});
+
+test('who revokes needs no reason, as long as the proof says anything', () => {
+  for (const way of receivedWays) expect(findWrong({ ...emptyDraft, way })).toEqual([]);
+  for (const way of contractChannels) expect(findWrong({ ...emptyDraft, way })).toEqual(['ground-missing']);
+  expect(findWrong({ ...emptyDraft, way: 'email', request: 'No more' })).toEqual([]);
+  expect(findWrong({ ...emptyDraft, way: 'web', url: 'https://shop.example/' })).toEqual([]);
+});
+
+test('an address that was typed before is neither checked nor sent where the way has no page', () => {
+  for (const way of ['telephone', 'email'] as const) {
+    const draft = { ...good, way, url: 'shop.example' };
+
+    expect(findWrong(draft)).toEqual([]);
+    expect(toRevocation(id, draft).proof).not.toHaveProperty('url');
+  }
 });
 
 test('a request is as long as the service takes, in bytes', () => {

@@ -51,19 +51,21 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     return { id, ...(await openConsole(open, url, tenant, `#/consents/${id}/revoke`)) };
   };
 
-  test('asks for a reason, asks once more, revokes, and shows when', async () => {
+  test('asks for what shows it, asks once more, revokes, and shows when', async () => {
     const { id, page, offences } = await openRevocation();
     const dialogs = await noteChanges(page, findDialog);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('Write a reason.').waitFor();
+    await page.getByText('Choose how the person asked.').waitFor();
     await expect.poll(() => page.locator(':focus').getAttribute('aria-invalid')).toBe('true');
     await expectAccessible(page, { fewest: 15 });
+    await page.getByLabel('How the person asked').selectOption('email');
+    await page.getByText('Write a reason or the words of the person').waitFor();
+    await page.getByLabel('How the person asked').selectOption('on a website');
     await page.getByLabel('Address of the page').fill('shop');
-    await fillForm(page);
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('This is not the address of a page').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await page.getByLabel('Address of the page').fill('');
-    await page.keyboard.press('Enter');
+    await fillForm(page);
     const dialog = page.getByRole('dialog', { name: 'Revoke this consent?' });
     await dialog.waitFor();
     await expect

@@ -50,6 +50,9 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     answer();
     await dialog.getByText('The copy is complete. Consents in it: 2.').waitFor();
     await expectAccessible(page, { fewest: 15 });
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('alert').filter({ hasText: 'The copy is not saved.' }).waitFor();
+    await page.getByRole('button', { name: 'Close without saving' }).waitFor();
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save the copy' }).press('Enter');
     const saved = await saving;
