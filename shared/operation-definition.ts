@@ -18,6 +18,8 @@ export interface OperationRules {
    * Whether the operation changes data of an account, which a reader may not (docs/contract.md, Accounts and access).
    */
   readonly writes?: true;
+  /** Whether a sender may call it. Operations that look at no user may be called by all. */
+  readonly forSenders?: true;
   /** Whether the operation issues tokens, and so may read the private signing key. */
   readonly signs?: true;
   /** Whether an Idempotency-Key makes it safe to repeat (docs/contract.md, Idempotency). */
@@ -61,8 +63,9 @@ export const sharedProblems: Readonly<Record<Access, readonly ProblemCode[]>> = 
 };
 
 /** All problems that an operation can answer with. */
-export const problemsOf = ({ access, writes, problems }: OperationRules): readonly ProblemCode[] => [
+export const problemsOf = ({ access, writes, forSenders, problems }: OperationRules): readonly ProblemCode[] => [
   ...sharedProblems[access],
+  ...(forSenders || access === 'anyone' || access === 'bearer' ? [] : (['user.sender-only'] as const)),
   ...(writes ? (['user.read-only'] as const) : []),
   ...problems,
 ];

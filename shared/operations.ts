@@ -14,6 +14,7 @@ export const details = {
   path: '/details',
   access: 'user',
   problems: [],
+  forSenders: true,
 } as const satisfies OperationRules;
 
 export const refreshToken = {
@@ -85,6 +86,7 @@ export const checkPeople = {
   access: 'consent-register',
   problems: ['parameters.invalid', 'notice.not-found', 'check.throttled'],
   extension: true,
+  forSenders: true,
 } as const satisfies OperationRules;
 
 export const listConsents = {

@@ -67,6 +67,12 @@ export const problems = {
     title: 'The account is not set up for the consent register',
     detail: 'The consent register is not enabled for this account. Ask its operator to enable it.',
   },
+  'user.sender-only': {
+    status: 403,
+    title: 'The user may only check whom to write to',
+    detail:
+      'The user of this access token is a sender, who may only call /consent-register/check, /details and /logout. An operator can give the user another role.',
+  },
   'user.read-only': {
     status: 403,
     title: 'The user may only read',

@@ -51,6 +51,11 @@ export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescriptio
     meaning: 'the consent register is not enabled for the account',
     remedy: 'Ask the operator to enable it.',
   },
+  'user.sender-only': {
+    meaning: 'a sender calls an operation other than `/consent-register/check`, `/details` and `/logout`',
+    remedy:
+      'Call with another user, or ask the operator to make this user a reader or an editor. The new role counts from the next call, with the same access token.',
+  },
   'user.read-only': {
     meaning: 'a reader tries to record or revoke a consent',
     remedy:

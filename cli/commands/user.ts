@@ -85,8 +85,10 @@ export const endSession = changingCommand(
 
 const taken = 'Another user already has this email. Use another email.';
 
+const rolesSaid = roles.join(', ').replace(/, (?=[^,]*$)/, ' or ');
+
 /** The roles, for help. */
-const roleHelp = `${roles.join(' or ')}; a reader cannot record or revoke consents`;
+const roleHelp = `${rolesSaid}; a reader cannot record or revoke consents, a sender can only check whom to write to`;
 
 const create = changingCommand(
   'create',
@@ -150,12 +152,12 @@ const rename = changingCommand('rename', 'Renames a user', "user rename ada@shop
 const toRole = (typed: string): Role => {
   const role = roles.find((each) => each === typed);
   if (role !== undefined) return role;
-  throw new CommandError(`There is no role ${JSON.stringify(typed)}. Use ${roles.join(' or ')}.`, 'usage');
+  throw new CommandError(`There is no role ${JSON.stringify(typed)}. Use ${rolesSaid}.`, 'usage');
 };
 
 const role = changingCommand(
   'role',
-  'Makes a user a reader, who cannot record or revoke consents, or an editor, who can. It applies from the next call on',
+  'Makes a user a sender, who can only check whom to write to, a reader, who cannot record or revoke consents, or an editor, who can. It applies from the next call on',
   "user role ada@shop.example reader --stage prod --reason 'audit only'",
 )
   .argument('<user>', 'id or email')

@@ -18,7 +18,10 @@ const termTable = table(
   [
     ['account', 'An organisation in the register. It owns users, projects, notices and consents.'],
     ['operator', 'Deploys and runs the register. Makes the accounts, users, projects and notices by command line.'],
-    ['user', 'A login of an account, for a program or a person. An editor may do everything, a reader may only read.'],
+    [
+      'user',
+      'A login of an account, for a program or a person. An editor may do everything, a reader may only read, a sender may only ask who may be written to.',
+    ],
     ['project', 'A site, an app or a CRM of an account. Requests name it by its `projectUid`.'],
     ['notice', 'What people agree to. The API also calls it "consent information". Its number is its PID.'],
     ['version', 'One published text of a notice, in all its languages. A version never changes.'],
@@ -92,8 +95,8 @@ Call the API from your back end: anyone who can open a page can read what it sen
 - A used refresh token counts as stolen if it comes back more than ${lifetimes.refreshReuseSeconds} seconds after its use, or after its successor was used. The whole session then ends: all tokens since the login stop working.
 - The session also ends if the user is disabled, if the user's password changes, or if an operator ends it.
 - A token reaches only the data of its own account. For it, the data of other accounts does not exist.
-- \`add\` and \`revoke\` answer a reader 403 \`user.read-only\`. The role at the moment of the call counts.
-- The \`scope\` in an access token is only for display. It is \`consents:read\`, for editors also \`consents:write\`, as of when the token was issued.`,
+- \`add\` and \`revoke\` answer a reader 403 \`user.read-only\`. A sender may call \`check\`, \`/details\` and \`/logout\`; everything else is 403 \`user.sender-only\`. The role at the moment of the call counts.
+- The \`scope\` in an access token is only for display. It is \`consents:read\`, for editors also \`consents:write\`, for senders only \`consents:check\`, as of when the token was issued.`,
   'Failed logins': `After too many failed logins, \`/login\` answers 429 \`login.throttled\`, even to the right password. Successful logins do not count. Log in once and keep the tokens.
 
 ${table(
@@ -155,6 +158,14 @@ Amazon API Gateway, which stands before the service, refuses some requests itsel
       [
         'the searches of an account',
         `${limits.searchUnitsPerMinute.toLocaleString('en')} blocks of 4 KB read in a minute. Above that they get 429 \`search.throttled\``,
+      ],
+      [
+        'one `check`',
+        `${limits.people} people. If more than ${limits.consentsOfValue} consents share the value of a person, the answer is \`none\``,
+      ],
+      [
+        'the checks of an account',
+        `${limits.checkUnitsPerMinute.toLocaleString('en')} blocks of 4 KB read in a minute, about one and a half for each person. Above that they get 429 \`check.throttled\``,
       ],
     ],
   )}

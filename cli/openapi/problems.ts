@@ -89,7 +89,9 @@ const namesOfSeveral: Readonly<Record<string, string>> = {
   'token.missing token.invalid token.expired session.ended': 'AccessTokenRefused',
   'token.missing token.invalid token.expired': 'ExpiredTokenRefused',
   'address.not-allowed account.consent-register-disabled': 'AccessRefused',
-  'address.not-allowed account.consent-register-disabled user.read-only': 'WritingRefused',
+  'address.not-allowed account.consent-register-disabled user.sender-only': 'ReadingRefused',
+  'address.not-allowed account.consent-register-disabled user.sender-only user.read-only': 'WritingRefused',
+  'address.not-allowed user.sender-only': 'UserRefused',
   'body.too-large consent.too-large': 'TooLarge',
 };
 

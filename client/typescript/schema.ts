@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// 4c668087fac37199d9787d6280489ca15e21d59f4f1c2a512d5f1c242b2e1f1c
+// 3bc6c8c3cbb88411b62bab4af50bc788653d5a46c56820522e35b1d906dcd691
 
 export interface paths {
     "/login": {
@@ -1094,7 +1094,7 @@ export interface components {
              * @description Kind of problem, for programs. It never changes. New codes may be added.
              * @example body.unreadable
              */
-            code: "body.unreadable" | "credentials.invalid" | "token.missing" | "token.invalid" | "token.expired" | "session.ended" | "refresh-token.invalid" | "address.not-allowed" | "account.consent-register-disabled" | "user.read-only" | "erasure-request.not-found" | "consent.not-found" | "notice.not-found" | "path.unknown" | "method.not-allowed" | "idempotency-key.reused" | "erasure-request.fixed" | "body.too-large" | "consent.too-large" | "body.unsupported-media-type" | "parameters.invalid" | "login.throttled" | "search.throttled" | "check.throttled" | "erasure-request.throttled" | "service.fault" | "store.unavailable" | (string & {});
+            code: "body.unreadable" | "credentials.invalid" | "token.missing" | "token.invalid" | "token.expired" | "session.ended" | "refresh-token.invalid" | "address.not-allowed" | "account.consent-register-disabled" | "user.sender-only" | "user.read-only" | "erasure-request.not-found" | "consent.not-found" | "notice.not-found" | "path.unknown" | "method.not-allowed" | "idempotency-key.reused" | "erasure-request.fixed" | "body.too-large" | "consent.too-large" | "body.unsupported-media-type" | "parameters.invalid" | "login.throttled" | "search.throttled" | "check.throttled" | "erasure-request.throttled" | "service.fault" | "store.unavailable" | (string & {});
             /** @description Lets the operator find the request in the log. */
             requestId: string;
             /** @description The wrong parameters (422), or the unknown PIDs or ids (404). */

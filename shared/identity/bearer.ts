@@ -9,7 +9,7 @@ import { parseAccount } from './account.ts';
 import { findVerificationKey, learnVerificationKeys, parseVerificationKeys } from './keys/verification-keys.ts';
 import { isAlive, parseSession } from './session.ts';
 import type { User } from './user.ts';
-import { mayWrite, parseUser } from './user.ts';
+import { mayRead, mayWrite, parseUser } from './user.ts';
 
 /** Access for a signed-in user, or only for a user whose account has the consent register enabled. */
 export type UserAccess = 'user' | 'consent-register';
@@ -18,6 +18,7 @@ export type UserAccess = 'user' | 'consent-register';
 interface Demand {
   readonly access: UserAccess;
   readonly writes?: true;
+  readonly forSenders?: true;
 }
 
 /** The caller: the user of the token, the user's account, and the session of the token. */
@@ -85,11 +86,12 @@ export const verifyWithPublished = (presented: Presented, published: Item | unde
   verifyAccessToken(presented, learnedKey, now);
 };
 
-/** @throws Problem account.consent-register-disabled, user.read-only */
-const checkRights = (user: User, account: Account, { access, writes }: Demand): void => {
+/** @throws Problem account.consent-register-disabled, user.sender-only, user.read-only */
+const checkRights = (user: User, account: Account, { access, writes, forSenders }: Demand): void => {
   if (access === 'consent-register' && !account.consentRegisterEnabled) {
     throw new Problem('account.consent-register-disabled');
   }
+  if (!forSenders && !mayRead(user.role)) throw new Problem('user.sender-only');
   if (writes && !mayWrite(user.role)) throw new Problem('user.read-only');
 };
 
@@ -97,7 +99,8 @@ const checkRights = (user: User, account: Account, { access, writes }: Demand): 
  * The caller as of now. The rights come from the user's item, never from the token.
  *
  * @param items those of `identityKeys`
- * @throws Problem token.invalid, token.expired, session.ended, account.consent-register-disabled, user.read-only
+ * @throws Problem token.invalid, token.expired, session.ended, account.consent-register-disabled, user.sender-only,
+ * user.read-only
  */
 export const identify = (
   presented: Presented,

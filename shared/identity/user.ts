@@ -6,7 +6,7 @@ import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 
 /** The roles of users, with the fewest rights first (docs/contract.md, Accounts and access). */
-export const roles = ['reader', 'editor'] as const;
+export const roles = ['sender', 'reader', 'editor'] as const;
 
 export const Role = picklist(roles);
 
@@ -14,7 +14,7 @@ export const Role = picklist(roles);
 export const usualRole = 'editor' satisfies Role;
 
 /** The stored role. An unknown role, such as one from a later version of this software, has the fewest rights. */
-const StoredRole = fallback(optional(Role, usualRole), 'reader');
+const StoredRole = fallback(optional(Role, usualRole), 'sender');
 
 /** A login of an account. */
 export const User = v.object({
@@ -60,7 +60,17 @@ export type Role = (typeof roles)[number];
 
 export const mayWrite = (role: Role): boolean => role === 'editor';
 
+/** Whether the user may see consents, and what else the account has. A sender only asks who may be written to. */
+export const mayRead = (role: Role): boolean => role !== 'sender';
+
+/** The `scope` of each role. */
+const scopes: Readonly<Record<Role, string>> = {
+  sender: 'consents:check',
+  reader: 'consents:read',
+  editor: 'consents:read consents:write',
+};
+
 /**
  * The `scope` of an access token, values separated by spaces (RFC 9068). It is only for display and decides nothing.
  */
-export const scopeOf = (role: Role): string => (mayWrite(role) ? 'consents:read consents:write' : 'consents:read');
+export const scopeOf = (role: Role): string => scopes[role];

@@ -31,7 +31,8 @@ const badUid =
   'consent-register: A UID has up to 128 letters, digits, dots, dashes and underscores. It begins with a letter or a digit.';
 const noAccount = (name: string) => `consent-register: There is no account "${name}". \`account list\` shows all.`;
 const noUser = 'consent-register: There is no user with this id or email. `user list` shows the users of an account.';
-const noRole = (typed: string) => `consent-register: There is no role ${JSON.stringify(typed)}. Use reader or editor.`;
+const noRole = (typed: string) =>
+  `consent-register: There is no role ${JSON.stringify(typed)}. Use sender, reader or editor.`;
 const noProject = (uid: string) => `consent-register: The account has no project "${uid}". \`project list\` shows all.`;
 const noNotice = (name: string) => `consent-register: The account has no notice "${name}". \`notice list\` shows all.`;
 const noPerson = 'consent-register: Name a person by a key and a value, such as email=ada@example.com.';

@@ -96,6 +96,11 @@ const causes: Readonly<Record<Exclude<ProblemCode, 'parameters.invalid'>, () => 
     await changeRole(table, { id: userId, accountId }, 'reader', changeAt());
     return invoke('addConsent', {}, { token });
   },
+  'user.sender-only': async () => {
+    const { token, userId, accountId } = await newTenant();
+    await changeRole(table, { id: userId, accountId }, 'sender', changeAt());
+    return invoke('searchConsents', {}, { token });
+  },
   'consent.not-found': async () => {
     const { token } = await newTenant();
     return invoke('revokeConsent', { id: unknownId, proof: { url: 'x' } }, { token });

@@ -36,6 +36,8 @@ const revocation = (id: string): Parameters => ({ id, proof: { url: 'x' } });
 
 const refused = { status: 403, body: { code: 'user.read-only' } };
 
+const refusedToSender = { status: 403, body: { code: 'user.sender-only' } };
+
 const claimsOf = (token: string) => decodeJwt(token);
 
 test('recording and revoking alone write, and say that they may refuse a reader', () => {
@@ -102,14 +104,15 @@ test('a user from before there were roles may write', async () => {
 });
 
 test.each(['admin', 'Editor', '', null, true, 7, ['editor'], { editor: true }])(
-  'a user whose stored role is %j reads, and an operator gives another one',
+  'a user whose stored role is %j may do the least, and an operator gives another one',
   async (role) => {
     const tenant = await newTenant();
     await change(tenant, 'SET #role = :role', role);
 
-    expect(await invoke('addConsent', consentOf(tenant), tenant)).toMatchObject(refused);
+    expect(await invoke('addConsent', consentOf(tenant), tenant)).toMatchObject(refusedToSender);
+    expect(await invoke('searchConsents', { userData: { email: 'x' } }, tenant)).toMatchObject(refusedToSender);
     expect(await invoke('details', {}, tenant)).toMatchObject({ status: 200 });
-    expect(claimsOf((await signIn(tenant.userId)).token).scope).toBe('consents:read');
+    expect(claimsOf((await signIn(tenant.userId)).token).scope).toBe('consents:check');
     await become(tenant, 'editor');
     expect(await invoke('addConsent', consentOf(tenant), tenant)).toMatchObject({ status: 200 });
   },
@@ -197,6 +200,59 @@ test.each(writing)('%s: the end of the session comes first, then the account, th
   const answered = async () => (await invoke(operation, {}, tenant)).body.code;
 
   expect(await answered()).toBe('user.read-only');
+  await enableConsentRegister(table, tenant.accountId, false, changeAt());
+  expect(await answered()).toBe('account.consent-register-disabled');
+  await enableUser(table, tenant.userId, false, changeAt());
+  expect(await answered()).toBe('session.ended');
+});
+
+/** Operations that look at who calls, and are not for senders. */
+const closed = operations.filter((name) => problemsOf(contract[name]).includes('user.sender-only'));
+const open = ['login', 'details', 'refreshToken', 'checkPeople', 'logout'];
+
+test('a sender may check whom to write to, ask who it is, and begin, renew and end its session: nothing else', async () => {
+  expect(operations.filter((name) => !closed.includes(name))).toEqual(open);
+  const tenant = await newTenant();
+  const { consentId } = await addConsent(tenant);
+  await become(tenant, 'sender');
+  const stored = await readAll();
+
+  for (const operation of closed) {
+    expect({ operation, ...(await invoke(operation, {}, tenant)) }).toMatchObject({ operation, ...refusedToSender });
+  }
+  expect(await invoke('searchConsents', { id: consentId, userData: '' }, tenant)).toMatchObject(refusedToSender);
+  expect(await readAll()).toEqual(stored);
+
+  const login = await invoke('login', { email: tenant.email, password });
+  const refreshed = await invoke('refreshToken', { refresh_token: login.body.refresh_token });
+  const { access_token: token } = refreshed.body;
+  expect([login.body.access_token, token].map((each) => claimsOf(each).scope)).toEqual([
+    'consents:check',
+    'consents:check',
+  ]);
+  const people = [{ email: 'ada@example.com' }];
+  expect(await invoke('checkPeople', { pid: tenant.pid, people }, { token })).toMatchObject({
+    status: 200,
+    body: { data: [{ allowed: true, reason: null }] },
+  });
+  expect(await invoke('details', {}, { token })).toMatchObject({ status: 200 });
+  expect(await invoke('logout', {}, { token })).toMatchObject({ status: 200 });
+  expect(await invoke('details', {}, { token })).toMatchObject({ status: 401 });
+});
+
+test.each(badBodies)('a sender learns the role before what is wrong with a body (%s)', async (_status, body) => {
+  const tenant = await newTenant();
+  await become(tenant, 'sender');
+
+  for (const operation of closed) expect(await send(operation, body, tenant)).toMatchObject(refusedToSender);
+});
+
+test('a sender learns that the session has ended, then of the account, then the role', async () => {
+  const tenant = await newTenant();
+  await become(tenant, 'sender');
+  const answered = async () => (await invoke('addConsent', {}, tenant)).body.code;
+
+  expect(await answered()).toBe('user.sender-only');
   await enableConsentRegister(table, tenant.accountId, false, changeAt());
   expect(await answered()).toBe('account.consent-register-disabled');
   await enableUser(table, tenant.userId, false, changeAt());

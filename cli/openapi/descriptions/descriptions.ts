@@ -310,7 +310,7 @@ const checkPeople: Description<'checkPeople'> = {
   tag: 'checks',
   summary: 'Ask who may be written to',
   description:
-    "Says of up to 100 people whether each may be written to for a notice, in the order of the request, and nothing else: no id, value or time. `allowed` is true only if the person's latest consent to the notice is in force now. Otherwise `reason` is `none`, `revoked`, `expired` or `superseded`. A withdrawal that was answered before the call always counts; a consent that was recorded a moment ago may be missing.\n\nName each person by a value that few share, such as an email. If more than 100 consents share the value, the answer is `none`. A notice that the account does not have is 404.\n\nCheck right before you send: the answer holds at its moment.",
+    "Says of up to 100 people whether each may be written to for a notice, in the order of the request, and nothing else: no id, value or time. `allowed` is true only if the person's latest consent to the notice is in force now. Otherwise `reason` is `none`, `revoked`, `expired` or `superseded`. A withdrawal that was answered before the call always counts; a consent that was recorded a moment ago may be missing.\n\nName each person by a value that few share, such as an email. If more than 100 consents share the value, the answer is `none`. A notice that the account does not have is 404.\n\nCheck right before you send: the answer holds at its moment. Give a mailing tool a user with the role `sender`, who may call nothing else of the register.",
   examples: {
     people: {
       summary: 'May the newsletter be sent to these two people?',

@@ -41,12 +41,15 @@ interface Reader {
   readonly memory: Session['memory'];
 }
 
-/** The name of the account. A user of an account that is not set up can sign in but do nothing. This check reports it at the sign-in. */
+/** Why a user may sign in but do nothing here. The check for the name of the account reports it at the sign-in. */
+const uselessHere: readonly string[] = ['account.consent-register-disabled', 'user.sender-only'];
+
+/** The name of the account. */
 const findAccountName = async (client: Client): Promise<string | undefined> => {
   try {
     return (await client.listProjects({})).accountName;
   } catch (error) {
-    if (error instanceof ConsentRegisterError && error.code === 'account.consent-register-disabled') throw error;
+    if (error instanceof ConsentRegisterError && uselessHere.includes(error.code)) throw error;
     return undefined;
   }
 };

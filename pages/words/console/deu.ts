@@ -32,6 +32,8 @@ export const words: ConsoleWords = {
         'Ihr Netz darf den Dienst nicht aufrufen. Nutzen Sie ein erlaubtes Netz, oder bitten Sie den Betreiber, Ihres zu erlauben.',
       'account.consent-register-disabled':
         'Ihr Konto ist für das Einwilligungsregister nicht eingerichtet. Ein Betreiber kann es einrichten.',
+      'user.sender-only':
+        'Sie dürfen nur abfragen, wem geschrieben werden darf, und nicht die Konsole benutzen. Ein Betreiber kann Ihnen eine andere Rolle geben.',
       'user.read-only': 'Sie dürfen lesen, aber nichts ändern. Ein Betreiber kann Ihnen das Recht dazu geben.',
       'consent.not-found':
         'Ihr Konto hat keine Einwilligung mit dieser Id. Prüfen Sie die Id. Die Einwilligung wurde vielleicht gelöscht.',

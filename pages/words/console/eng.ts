@@ -50,6 +50,8 @@ export const words = {
         'Your network may not call the service. Use an allowed network, or ask the operator to allow yours.',
       'account.consent-register-disabled':
         'Your account is not set up for the consent register. An operator can set it up.',
+      'user.sender-only':
+        'You may only ask who may be written to, and not use the console. An operator can give you another role.',
       'user.read-only': 'You may only read. An operator can make you an editor.',
       'consent.not-found': 'Your account has no consent with this id. Check the id. The consent may have been erased.',
       'notice.not-found': 'Your account has no such notice. Choose one from the list of notices.',

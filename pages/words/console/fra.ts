@@ -32,6 +32,8 @@ export const words: ConsoleWords = {
         'Votre réseau n’a pas accès au service. Utilisez un réseau autorisé, ou demandez à l’exploitant d’autoriser le vôtre.',
       'account.consent-register-disabled':
         'Votre compte n’est pas configuré pour le registre des consentements. Un exploitant peut le configurer.',
+      'user.sender-only':
+        'Vous pouvez seulement demander à qui écrire, et non utiliser la console. Un exploitant peut vous donner un autre rôle.',
       'user.read-only': 'Vous pouvez lire, mais rien modifier. Un exploitant peut vous en donner le droit.',
       'consent.not-found':
         'Votre compte n’a aucun consentement avec cet identifiant. Vérifiez-le. Le consentement a peut-être été effacé.',

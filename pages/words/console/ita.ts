@@ -32,6 +32,8 @@ export const words: ConsoleWords = {
         'La Sua rete non può accedere al servizio. Usi una rete consentita, o chieda al gestore di consentire la Sua.',
       'account.consent-register-disabled':
         'Il Suo account non è abilitato al registro dei consensi. Un gestore può abilitarlo.',
+      'user.sender-only':
+        'Lei può solo chiedere a chi si può scrivere, e non usare la console. Un gestore può darLe un altro ruolo.',
       'user.read-only': 'Lei può leggere, ma non modificare. Un gestore può darLe il ruolo che serve.',
       'consent.not-found':
         'Il Suo account non ha nessun consenso con questo id. Controlli l’id. Il consenso potrebbe essere stato cancellato.',

@@ -32,6 +32,8 @@ export const words: ConsoleWords = {
         'Su red no puede acceder al servicio. Use una red permitida, o pida al operador que permita la suya.',
       'account.consent-register-disabled':
         'Su cuenta no está configurada para el registro de consentimientos. Un operador puede configurarla.',
+      'user.sender-only':
+        'Usted solo puede preguntar a quién se puede escribir, y no usar la consola. Un operador puede darle otra función.',
       'user.read-only': 'Usted puede leer, pero no modificar. Un operador puede darle permiso.',
       'consent.not-found':
         'Su cuenta no tiene ningún consentimiento con este id. Compruebe el id. El consentimiento puede haberse suprimido.',

@@ -49,6 +49,9 @@ export const startFakeService = (): FakeService => {
     if (path === '/refresh-token') return refresh(JSON.parse(body).refresh_token);
     if (!isGood(token)) return problem(401, 'token.expired');
     if (path === '/logout') return { status: 200, body: {} };
+    if (path === '/consent-register/projects/list' && service.scope === 'consents:check') {
+      return problem(403, 'user.sender-only');
+    }
     if (path === '/details') return { status: 200, body: { id: service.userId, name: 'Ada' } };
     return { status: 200, body: { data: [], next: null } };
   };

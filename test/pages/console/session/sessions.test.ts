@@ -65,6 +65,16 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
+test('a sender, who may only check whom to write to, is not let in, and nothing of its tokens stays', async () => {
+  const { course, last } = begin();
+  service.scope = 'consents:check';
+
+  await expect(course.signIn(credentials, true)).rejects.toMatchObject({ code: 'user.sender-only' });
+
+  expect(last()?.is).not.toBe('in');
+  expect([...tab]).toEqual([]);
+});
+
 test('tokens are in memory alone, unless the reader chooses that the tab keeps them', async () => {
   const { course, session } = begin();
 
