@@ -95,6 +95,7 @@ test('no call takes more than it did: a change that takes less lowers the figure
     searchConsents 100,000 matches, latest only: 3 calls, 2 in a row, 7.5 RU, 0 WU
     searchConsents 100,000 matches, in one language, a page in the middle: 6 calls, 5 in a row, 62.5 RU, 0 WU
     searchConsents all of a project, page in the middle: 6 calls, 5 in a row, 66 RU, 0 WU
+    searchConsents 20 matches, with the access log: 4 calls, 2 in a row, 24 RU, 1 WU
     revokeConsent a URL as proof: 2 calls, 2 in a row, 3 RU, 3 WU
     revokeConsent again: 2 calls, 2 in a row, 3 RU, 2 WU
     revokeConsent a URL as proof, Idempotency-Key: 2 calls, 2 in a row, 4 RU, 7 WU
@@ -107,6 +108,7 @@ test('no call takes more than it did: a change that takes less lowers the figure
     getEvidence a URL as proof: 7 calls, 2 in a row, 13 RU, 0 WU
     listConsents 20 of an account: 6 calls, 3 in a row, 29 RU, 0 WU
     listConsents 50 of a project: 5 calls, 2 in a row, 60 RU, 0 WU
+    listConsents 50 of a project, with the access log: 6 calls, 3 in a row, 60 RU, 1 WU
     listConsents 50 of a project that are in force: 5 calls, 2 in a row, 62 RU, 0 WU
     listConsents 20 of a person: 5 calls, 2 in a row, 26 RU, 0 WU
     listConsents 20 of 100,000 with a name: 5 calls, 2 in a row, 26 RU, 0 WU
@@ -116,6 +118,11 @@ test('no call takes more than it did: a change that takes less lowers the figure
     getNoticeVersion : 2 calls, 2 in a row, 6 RU, 0 WU
     listProjects : 2 calls, 1 in a row, 4 RU, 0 WU
     getOverview : 3 calls, 1 in a row, 4.5 RU, 0 WU
+    listDueConsents 16, where a tenth is due: 22 calls, 4 in a row, 43 RU, 0 WU
+    listDueConsents none expires, as far as one call goes: 7 calls, 4 in a row, 84 RU, 0 WU
+    requestErasure 1 consent: 3 calls, 2 in a row, 4 RU, 4 WU
+    requestErasure 100 consents: 4 calls, 3 in a row, 103 RU, 11 WU
+    listErasureRequests 2 requests: 2 calls, 1 in a row, 4 RU, 0 WU
     changePassword : 5 calls, 5 in a row, 8 RU, 10 WU
     "
   `);

@@ -95,5 +95,5 @@ export const makeRegister = async (table: Table, consents: number): Promise<Regi
   await call('details', {}, { token: tokens.accessToken });
   const { EVIDENCE_KEY: id, STAGE: stage } = readEvidenceConfig();
   await listEvidenceKey(table, await openEvidenceSigner({ id, stage }), now);
-  return { projectUid, notices, email, password, tokens, consentIds: ids.slice(0, 10) };
+  return { projectUid, notices, email, password, tokens, consentIds: ids.slice(0, 100) };
 };

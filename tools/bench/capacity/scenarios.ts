@@ -14,6 +14,8 @@ export interface Scenario {
   readonly headers?: Readonly<Record<string, string>>;
   /** Without it, calls carry an access token. */
   readonly isAnonymous?: true;
+  /** With the option `accessLog`. */
+  readonly isNoted?: true;
 }
 
 const read = (file: string): Promise<string> => readFile(join(import.meta.dirname, 'proofs', file), 'utf8');
@@ -157,16 +159,52 @@ const searchScenarios = (stored: number): Scenario[] => {
   ];
 };
 
+/** The same where the stage keeps the access log: an answer with consents leaves an entry with their ids. */
+const noted = (scenario: Scenario): Scenario => ({
+  ...scenario,
+  name: `${scenario.name}, with the access log`,
+  isNoted: true,
+});
+
 const list = (name: string, parameters: Scenario['parameters']): Scenario => ({
   operation: 'listConsents',
   name,
   parameters,
 });
 
+const due = (name: string, parameters: Parameters): Scenario => ({
+  operation: 'listDueConsents',
+  name,
+  parameters: () => parameters,
+});
+
+/** A tenth is due, for its language. As many as are searched for later consents at the same time. */
+const dueScenarios: readonly Scenario[] = [
+  due('16, where a tenth is due', { perPage: 16 }),
+  due('none expires, as far as one call goes', { reason: 'expires' }),
+];
+
+const askErasure = (count: number): Scenario => ({
+  operation: 'requestErasure',
+  name: `${count} consent${count > 1 ? 's' : ''}`,
+  parameters: ({ consentIds }) => ({
+    ids: consentIds.slice(0, count),
+    reason: 'consent-revoked',
+    receivedOn: '2026-11-20',
+  }),
+});
+
+const erasureScenarios: readonly Scenario[] = [
+  askErasure(1),
+  askErasure(100),
+  { operation: 'listErasureRequests', name: '2 requests', parameters: () => ({}) },
+];
+
 /** Lists for a page that people read. The last two look for what is not there, as far as one call goes. */
 const listScenarios: readonly Scenario[] = [
   list('20 of an account', () => ({})),
   list('50 of a project', ({ projectUid }) => ({ projectUid, perPage: 50 })),
+  noted(list('50 of a project', ({ projectUid }) => ({ projectUid, perPage: 50 }))),
   list('50 of a project that are in force', ({ projectUid }) => ({ projectUid, perPage: 50, state: 'active' })),
   list('20 of a person', () => ({ userData: values.person })),
   list('20 of 100,000 with a name', () => ({ userData: values.lastName })),
@@ -213,6 +251,7 @@ export const scenarios = (stored: number): Scenario[] => [
   { operation: 'details', name: '', parameters: () => ({}) },
   ...addScenarios,
   ...searchScenarios(stored),
+  noted(search('20 matches', () => ({ userData: values.person }))),
   ...revokeScenarios,
   getOne('1 notice, first read'),
   getOne('1 notice'),
@@ -220,6 +259,8 @@ export const scenarios = (stored: number): Scenario[] => [
   getAll('10 notices'),
   getEvidence('a URL as proof'),
   ...listScenarios,
+  ...dueScenarios,
+  ...erasureScenarios,
   {
     operation: 'changePassword',
     name: '',
