@@ -15,6 +15,7 @@ const browserBundle = {
   jsx: 'automatic',
   jsxImportSource: 'preact',
   legalComments: 'none',
+  charset: 'utf8',
   define: { 'process.env.NODE_ENV': '"production"' },
   metafile: true,
   write: false,

@@ -8,8 +8,46 @@ import { fromBase64, parseNoteKey, writeNoteKey } from '../shared/log/signed-not
 import { isMap } from '../shared/schema/scalar.ts';
 import { tame } from '../shared/schema/visible-text.ts';
 
-/** A fault of a key file, with a message for the reader. */
-class KeyFault extends Error {}
+/** What may be wrong with a key file. The words of pages and commands have a sentence for each. */
+export type KeyFaultCode =
+  | 'too-long'
+  | 'form'
+  | 'document'
+  | 'private'
+  /** A member that stands twice in one object. */
+  | 'repeated'
+  | 'no-key'
+  | 'no-point'
+  | 'time'
+  | 'reversed'
+  | 'confirmed'
+  | 'kid'
+  | 'twice-times'
+  | 'twice-confirmed'
+  | 'no-pem'
+  | 'more-than-keys'
+  | 'no-base64'
+  | 'other-curve'
+  | 'log-keys'
+  | 'log-key';
+
+/** Why a key file is not taken. @property member the repeated one; empty for other faults */
+export interface KeyFileFault {
+  readonly code: KeyFaultCode;
+  readonly whence: string;
+  readonly member: string;
+}
+
+class KeyFault extends Error {
+  readonly code: KeyFaultCode;
+  readonly member: string;
+
+  constructor(code: KeyFaultCode, member = '') {
+    super(code);
+    this.code = code;
+    this.member = member;
+  }
+}
 
 /** A key that the reader accepts as the register's, with its times of use if the file has them. */
 export interface PublishedKey {
@@ -29,8 +67,8 @@ export interface PublishedKeys {
   readonly whence: string;
 }
 
-/** The keys of a file, or a sentence that says why it has none. */
-type KeysRead = { readonly keys: PublishedKeys } | { readonly fault: string };
+/** The keys of a file, or why it has none. */
+type KeysRead = { readonly keys: PublishedKeys } | { readonly fault: KeyFileFault };
 
 /** Longer than any key file: a thousand keys need less. */
 const longestKeyFile = 1024 * 1024;
@@ -59,21 +97,15 @@ const isOnCurve = async (jwk: DocumentJwk): Promise<boolean> => {
 const readJwk = async (given: Readonly<Record<string, unknown>>): Promise<PublishedKey> => {
   const { crv, kty, x, y } = given;
   const jwk = { crv, kty, x, y };
-  if (!v.is(DocumentJwk, jwk) || !(await isOnCurve(jwk)))
-    throw new KeyFault('has a damaged key: it is not a point of the curve P-256.');
+  if (!v.is(DocumentJwk, jwk) || !(await isOnCurve(jwk))) throw new KeyFault('no-point');
   const times = v.safeParse(Times, given);
-  if (!times.success)
-    throw new KeyFault(
-      'has a key with an invalid time: write "usedFrom" and "usedUntil" like 2026-11-22T10:00:00.000Z.',
-    );
+  if (!times.success) throw new KeyFault('time');
   const { usedFrom, usedUntil } = times.output;
-  if (usedFrom && usedUntil && new Date(usedUntil) < new Date(usedFrom))
-    throw new KeyFault('has a key whose "usedUntil" is before its "usedFrom".');
+  if (usedFrom && usedUntil && new Date(usedUntil) < new Date(usedFrom)) throw new KeyFault('reversed');
   const confirmed = v.safeParse(Confirmed, given.confirmed);
-  if (!confirmed.success) throw new KeyFault('has a key whose "confirmed" is neither true nor false.');
+  if (!confirmed.success) throw new KeyFault('confirmed');
   const key = { ...(await withoutTimes(jwk)), ...times.output, isConfirmed: confirmed.output };
-  if (given.kid !== undefined && given.kid !== key.kid)
-    throw new KeyFault('has a key whose "kid" is not its thumbprint: one of the two was changed.');
+  if (given.kid !== undefined && given.kid !== key.kid) throw new KeyFault('kid');
   return key;
 };
 
@@ -89,9 +121,8 @@ const refuseDoubt = (keys: readonly PublishedKey[]): readonly PublishedKey[] => 
   const known = new Map<string, PublishedKey>();
   for (const key of keys) {
     const { usedFrom, usedUntil, isConfirmed } = known.get(key.kid) ?? key;
-    if (usedFrom !== key.usedFrom || usedUntil !== key.usedUntil)
-      throw new KeyFault('has the same key twice, with different times of use.');
-    if (isConfirmed !== key.isConfirmed) throw new KeyFault('has the same key twice, but confirmed only once.');
+    if (usedFrom !== key.usedFrom || usedUntil !== key.usedUntil) throw new KeyFault('twice-times');
+    if (isConfirmed !== key.isConfirmed) throw new KeyFault('twice-confirmed');
     known.set(key.kid, key);
   }
   return keys;
@@ -109,24 +140,16 @@ const readJson = async (text: string): Promise<Said> => {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new KeyFault('is not a key file: it is neither JSON nor PEM.');
+    throw new KeyFault('form');
   }
   const twice = findRepeatedMember(text);
-  if (twice !== undefined)
-    throw new KeyFault(
-      `has the member "${tame(twice).slice(0, 100)}" twice in one object, so it is not clear which one counts.`,
-    );
-  if (isMap(value) && 'statement' in value)
-    throw new KeyFault(
-      'is a signed document. Take the key file from another source: the key in a document proves nothing.',
-    );
+  if (twice !== undefined) throw new KeyFault('repeated', tame(twice).slice(0, 100));
+  if (isMap(value) && 'statement' in value) throw new KeyFault('document');
   const all = isMap(value) && Array.isArray(value.keys) ? value.keys : [value];
   const given = all.filter(isMap);
-  if ([value, ...given].some((key) => isMap(key) && ('d' in key || key.kty === 'oct')))
-    throw new KeyFault('has a private key. Give the public one, and keep the private one to yourself.');
+  if ([value, ...given].some((key) => isMap(key) && ('d' in key || key.kty === 'oct'))) throw new KeyFault('private');
   const fit = given.filter(isForDocuments);
-  if (fit.length === 0)
-    throw new KeyFault('has no public key on the curve P-256 for signing. Give a JWK Set, a JWK or PEM.');
+  if (fit.length === 0) throw new KeyFault('no-key');
   return { keys: refuseDoubt(await Promise.all(fit.map(readJwk))), logKeys: readLogKeys(value) };
 };
 
@@ -137,13 +160,13 @@ const readJson = async (text: string): Promise<Said> => {
  */
 export const readPublishedKeys = async (file: string, whence: string): Promise<KeysRead> => {
   const text = file.replace(/^\uFEFF/, '');
-  if (text.length > longestKeyFile) return { fault: `${whence} is not a key file: it is too long.` };
+  if (text.length > longestKeyFile) return { fault: { code: 'too-long', whence, member: '' } };
   try {
     const said =
       text.includes('-----BEGIN ') && !text.trimStart().startsWith('{') ? await readPem(text) : await readJson(text);
     return { keys: { ...said, whence } };
   } catch (error) {
-    if (error instanceof KeyFault) return { fault: `${whence} ${error.message}` };
+    if (error instanceof KeyFault) return { fault: { code: error.code, whence, member: error.member } };
     throw error;
   }
 };
@@ -156,40 +179,29 @@ const [xAt, yAt, end] = [27, 59, 91];
 
 const readBlock = (content: string): DocumentJwk => {
   const der = fromBase64(content.replaceAll(/[ \t\r\n]/g, ''));
-  if (der === undefined) throw new KeyFault('has a damaged key: between its two lines there is more than base64.');
-  if (der.length !== end || bytesToHex(der.subarray(0, xAt)) !== beginning)
-    throw new KeyFault(
-      'has a public key that is not on P-256, the only curve for signing documents, or not in the form that openssl writes.',
-    );
+  if (der === undefined) throw new KeyFault('no-base64');
+  if (der.length !== end || bytesToHex(der.subarray(0, xAt)) !== beginning) throw new KeyFault('other-curve');
   const [x, y] = [base64url.encode(der.subarray(xAt, yAt)), base64url.encode(der.subarray(yAt))];
   return { crv: 'P-256', kty: 'EC', x, y };
 };
 
 /** The public keys in a PEM text, which may have nothing but white space around them. @throws KeyFault */
 const readPemKeys = (text: string): readonly DocumentJwk[] => {
-  if (text.includes('PRIVATE KEY-----'))
-    throw new KeyFault('has a private key. Give the public one, and keep the private one to yourself.');
-  if (!text.includes('-----BEGIN PUBLIC KEY-----'))
-    throw new KeyFault(
-      'has no public key: in PEM it begins with "-----BEGIN PUBLIC KEY-----". A certificate is not accepted.',
-    );
+  if (text.includes('PRIVATE KEY-----')) throw new KeyFault('private');
+  if (!text.includes('-----BEGIN PUBLIC KEY-----')) throw new KeyFault('no-pem');
   const keys = [...text.matchAll(block)].map(([, content = '']) => content);
-  if (/[^ \t\r\n]/.test(text.replaceAll(block, '')))
-    throw new KeyFault(
-      'has more than public keys: in PEM nothing but white space may stand around them, and nothing but base64 in them.',
-    );
+  if (/[^ \t\r\n]/.test(text.replaceAll(block, ''))) throw new KeyFault('more-than-keys');
   return keys.map(readBlock);
 };
 
 /** The log keys in a key file, as `evidence keys` writes them. @throws KeyFault */
 const readLogKeys = (value: unknown): readonly string[] => {
   const listed = (isMap(value) ? value.logKeys : undefined) ?? [];
-  if (!Array.isArray(listed)) throw new KeyFault('has "logKeys" that are no list of log keys.');
+  if (!Array.isArray(listed)) throw new KeyFault('log-keys');
   const given: readonly unknown[] = listed;
   return given.map((key) => {
     const read = typeof key === 'string' ? parseNoteKey(key) : undefined;
-    if (read === undefined || writeNoteKey(read) !== key)
-      throw new KeyFault('has a damaged log key: the form in "logKeys" is <name>+<hash>+<key>.');
+    if (read === undefined || writeNoteKey(read) !== key) throw new KeyFault('log-key');
     return writeNoteKey(read);
   });
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describeState } from '../../pages/sentences/consent-facts.ts';
 import { showTime } from '../../pages/sentences/plain-time.ts';
 import { english } from '../../pages/words/evidence/eng.ts';
+import { english as verifyWords } from '../../pages/words/verify/eng.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { EvidenceSigner } from '../../shared/identity/keys/evidence-key.ts';
 import type { EvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
@@ -104,8 +105,9 @@ const keys = command(
 const readKeys = async (file: string): Promise<PublishedKeys> => {
   const text = new TextDecoder().decode(await readGivenFile(file));
   const read = await readPublishedKeys(text, tame(file));
-  if ('fault' in read) throw new CommandError(read.fault, 'usage');
-  return read.keys;
+  if ('keys' in read) return read.keys;
+  const { code, whence, member } = read.fault;
+  throw new CommandError(verifyWords.keyFaults[code](whence, member), 'usage');
 };
 
 /** The certificates of an authority that the verifier trusts. @throws CommandError usage */

@@ -17,7 +17,7 @@ a { text-decoration: underline; } :where(input:disabled, select:disabled, textar
 /** The style of a page that frames markup. */
 export const framedStyle = `
 .remark { color: light-dark(#555, #b5b5b5); font-size: 0.9rem; }
-.looks { box-sizing: border-box; width: 100%; height: min(24rem, 70vh); border: 1px solid GrayText; background: #fff; resize: vertical; }
+.looks { box-sizing: border-box; width: 100%; height: min(24rem, 70vh, var(--lines) * 1.8rem + 2rem); border: 1px solid GrayText; background: #fff; resize: vertical; }
 .source { margin: 0; padding: 0.75rem; max-height: 24rem; overflow: auto; font: 0.85rem/1.45 ui-monospace, monospace; background: light-dark(#f6f6f6, #1d1d1d); }
 @media print {
   .looks, .screen { display: none; }
@@ -73,16 +73,29 @@ const renderLines = (name: string, text: string): VNode =>
 export const renderSource = (name: string, text: string, showing: MarkupShowing): VNode =>
   foldLong(text, showing, name, () => renderLines(name, text));
 
+/** Elements that usually begin a line. */
+const lineElements = /<(?:blockquote|br|dd|div|dt|fieldset|h[1-6]|hr|label|legend|li|p|pre|textarea|tr)[ >]/g;
+
+/** Characters of a line on a telephone. */
+const lineCharacters = 40;
+
+/** About how many lines markup has. A page cannot look into its frame, and a short form in a high one looks like nothing. */
+export const estimateLines = ({ body }: Pick<InertMarkup, 'body'>): number => {
+  const text = body.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+  return (body.match(lineElements)?.length ?? 0) + Math.ceil(text.trim().length / lineCharacters);
+};
+
 /** Draws markup in a frame without scripts, requests or navigation. Its content is part of the page, so it needs no file. */
 export const drawInlineFrame =
   (makeInert: MakeInert): DrawLooks =>
   (name, text, words): JSX.Element => {
     const inert = makeInert(text);
     if (inert === undefined) return h('p', { class: 'remark' }, words.tooLong);
+    const style = `--lines: ${estimateLines(inert)}`;
     return h(
       Fragment,
       null,
-      h('iframe', { class: 'looks', sandbox: '', title: words.looks(name), srcdoc: toDocument(inert) }),
+      h('iframe', { class: 'looks', style, sandbox: '', title: words.looks(name), srcdoc: toDocument(inert) }),
       h('p', { class: 'remark screen' }, describeLeftOut(inert, words)),
     );
   };

@@ -279,7 +279,7 @@ article h3 { margin-top: 0.75rem; }
 .state { margin: 0 0 0.5rem; font-weight: 600; }
 .letter { padding: 0.75rem 1rem; border: 1px solid GrayText; white-space: pre-line; }
 details { margin: 0.5rem 0 0; }
-.looks { height: min(12rem, 50vh); }
+.looks { height: min(12rem, 50vh, var(--lines) * 1.8rem + 2rem); }
 summary { cursor: pointer; padding: 0.3rem 0; font-weight: 600; }
 .told > section:first-child > h4 { margin-top: 0.75rem; }
 li + li { margin-top: 0.4rem; }

@@ -7,7 +7,7 @@ import type { Policy } from '../../verifier/log/policy.ts';
 import { readPolicy } from '../../verifier/log/policy.ts';
 import type { Authority } from '../../verifier/log/stamps.ts';
 import { hasCertificate, readAuthority } from '../../verifier/log/stamps.ts';
-import type { PublishedKeys } from '../../verifier/published-keys.ts';
+import type { KeyFileFault, PublishedKeys } from '../../verifier/published-keys.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';
 import type { FileRemark } from '../words/verify/eng.ts';
 
@@ -20,8 +20,11 @@ export type Dropped =
   | { readonly is: 'policy'; readonly policy: Policy }
   | { readonly is: 'nothing'; readonly why: Unused };
 
-/** Why a file was not used: a remark in all languages, or a sentence of the verifier in English. */
-export type Unused = { readonly remark: FileRemark; readonly name: string } | { readonly english: string };
+/** Why a file was not used: a remark or a fault of a key file in all languages, or a sentence of the verifier in English. */
+export type Unused =
+  | { readonly remark: FileRemark; readonly name: string }
+  | { readonly keyFault: KeyFileFault }
+  | { readonly english: string };
 
 const unused = (remark: FileRemark, name: string): Dropped => ({ is: 'nothing', why: { remark, name } });
 
@@ -78,7 +81,7 @@ const looksLikeWitness = (name: string, text: string): boolean =>
 
 const asKeys = async (name: string, text: string): Promise<Dropped> => {
   const read = await readPublishedKeys(text, name);
-  return 'keys' in read ? { is: 'keys', keys: read.keys } : refused(read.fault);
+  return 'keys' in read ? { is: 'keys', keys: read.keys } : { is: 'nothing', why: { keyFault: read.fault } };
 };
 
 /** A page without a document stays unchanged: the verification reports what is missing. */

@@ -315,16 +315,22 @@ const renderOutcome = (
   return verification ? renderVerdict(verification, given, trust !== undefined, words) : <CannotVerify words={words} />;
 };
 
+const describeUnused = (file: Exclude<Unused, { readonly english: string }>, words: PageWords): string => {
+  if ('remark' in file) return words.files[file.remark](file.name);
+  const { code, whence, member } = file.keyFault;
+  return words.keyFaults[code](whence, member);
+};
+
 /** Files that were not used. A sentence that exists in English alone is marked as such. */
 const Note = ({ files, words }: { readonly files: readonly Unused[]; readonly words: PageWords }): VNode => (
   <div class="warning">
     {files.map((file) =>
-      'remark' in file ? (
-        <p>{tame(words.files[file.remark](file.name))}</p>
-      ) : (
+      'english' in file ? (
         <p>
           {words.onlyEnglish} <span lang="en">{tame(file.english)}</span>
         </p>
+      ) : (
+        <p>{tame(describeUnused(file, words))}</p>
       ),
     )}
   </div>

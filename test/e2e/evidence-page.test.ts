@@ -38,6 +38,9 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await expect.poll(() => colourOf(page)).toBe('rgb(26, 127, 55)');
     await expect.poll(() => page.locator('.verdict').innerText()).toContain('the key that signed it from keys.json');
     await expect.poll(() => page.title()).toBe(`Evidence of consent ${statement.id}`);
+    await page.locator('#language').selectOption('de');
+    await give(page, files.document, 'keys');
+    await page.getByText('ist ein signiertes Dokument. Nehmen Sie die Schlüsseldatei').waitFor();
     expect(offences).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { english } from '../../pages/words/verify/eng.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';
 import { documentKeyOf, sealDocument } from '../support/evidence-document.ts';
 
@@ -198,6 +199,10 @@ test.each<[string, unknown, string]>([
     'keys.json has the member "usedUntil" twice in one object, so it is not clear which one counts.',
   ],
   ['far too much', ' '.repeat(1024 * 1024 + 1), 'keys.json is not a key file: it is too long.'],
-])('says in one line what is wrong with %s', async (_name, text, fault) => {
-  expect(await read(text)).toEqual({ fault });
+])('says in one line what is wrong with %s', async (_name, text, says) => {
+  const found = await read(text);
+  if ('keys' in found) throw new Error('It was taken.');
+  const { code, whence, member } = found.fault;
+
+  expect(english.keyFaults[code](whence, member)).toBe(says);
 });

@@ -519,7 +519,7 @@ export const words: ConsoleWords = {
     ],
     reason: 'Grund (optional)',
     reasonHint:
-      'Eine Person darf ohne Grund widerrufen; fragen Sie also nicht danach. Schreiben Sie, was sie gesagt hat oder was Sie sonst vermerken.',
+      'Eine Person darf ohne Grund widerrufen; fragen Sie also nicht danach. Hat sie einen genannt, vermerken Sie ihn.',
     way: 'Wie die Person es verlangt hat',
     wayHint: 'Ein Anruf, ein Brief oder ein Besuch bleibt so, wie Sie ihn vermerken, mit Ihrem Namen.',
     url: 'Adresse der Seite (optional)',

@@ -584,7 +584,7 @@ export const words = {
       'Nothing in the register can be undone. If the person agrees again, that is a new consent.',
     ],
     reason: 'Reason (optional)',
-    reasonHint: 'A person may revoke without a reason, so ask for none. Write what she said, or what else you note.',
+    reasonHint: 'A person may revoke without a reason, so ask for none. If she named one, note it.',
     way: 'How the person asked',
     wayHint: 'A call, a letter or a visit is kept as you note it, with your name.',
     url: 'Address of the page (optional)',

@@ -511,7 +511,7 @@ export const words: ConsoleWords = {
     ],
     reason: 'Motif (facultatif)',
     reasonHint:
-      'Une personne peut retirer son consentement sans motif : n’en demandez pas. Écrivez ce qu’elle a dit, ou ce que vous notez d’autre.',
+      'Une personne peut retirer son consentement sans motif : n’en demandez pas. Si elle en a donné un, notez-le.',
     way: 'Comment la personne l’a demandé',
     wayHint: 'Un appel, une lettre ou une visite reste comme vous le notez, avec votre nom.',
     url: 'Adresse de la page (facultatif)',

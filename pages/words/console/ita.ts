@@ -515,8 +515,7 @@ export const words: ConsoleWords = {
       'Nel registro nulla si può annullare. Chi acconsente di nuovo dà un nuovo consenso.',
     ],
     reason: 'Motivo (facoltativo)',
-    reasonHint:
-      'Una persona può revocare senza motivo, quindi non lo chieda. Scriva ciò che ha detto, o ciò che annota Lei.',
+    reasonHint: 'Una persona può revocare senza motivo, quindi non lo chieda. Se lo ha detto, lo annoti.',
     way: 'Come la persona lo ha chiesto',
     wayHint: 'Una telefonata, una lettera o una visita resta come Lei la annota, con il Suo nome.',
     url: 'Indirizzo della pagina (facoltativo)',

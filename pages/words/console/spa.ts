@@ -517,8 +517,7 @@ export const words: ConsoleWords = {
       'Nada puede deshacerse en el registro. Quien vuelve a consentir da un nuevo consentimiento.',
     ],
     reason: 'Motivo (opcional)',
-    reasonHint:
-      'Una persona puede retirar su consentimiento sin motivo, así que no lo pida. Escriba lo que dijo, o lo que usted anota.',
+    reasonHint: 'Una persona puede retirar su consentimiento sin motivo, así que no lo pida. Si dio uno, anótelo.',
     way: 'Cómo lo pidió la persona',
     wayHint: 'Una llamada, una carta o una visita queda como usted la anota, con su nombre.',
     url: 'Dirección de la página (opcional)',

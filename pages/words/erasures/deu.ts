@@ -35,7 +35,7 @@ export const german: ErasureWords = {
   by: (time, user) => `${time}, von ${user}`,
   you: 'Ihnen',
   user: (id) => `Benutzer ${id}`,
-  whose: 'Von:',
+  whose: 'Es geht um:',
   consents: 'Die Einwilligungen',
   reasons: {
     'no-longer-needed': 'Die Daten werden nicht mehr gebraucht (a)',

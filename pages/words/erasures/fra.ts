@@ -35,7 +35,7 @@ export const french: ErasureWords = {
   by: (time, user) => `${time}, par ${user}`,
   you: 'vous',
   user: (id) => `l’utilisateur ${id}`,
-  whose: 'De :',
+  whose: 'Il s’agit de :',
   consents: 'Les consentements',
   reasons: {
     'no-longer-needed': 'Les données ne sont plus nécessaires (a)',

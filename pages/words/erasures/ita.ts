@@ -35,7 +35,7 @@ export const italian: ErasureWords = {
   by: (time, user) => `${time}, da ${user}`,
   you: 'Lei',
   user: (id) => `utente ${id}`,
-  whose: 'Di:',
+  whose: 'Si tratta di:',
   consents: 'I consensi',
   reasons: {
     'no-longer-needed': 'I dati non servono più (a)',

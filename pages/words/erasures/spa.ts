@@ -35,7 +35,7 @@ export const spanish: ErasureWords = {
   by: (time, user) => `${time}, por ${user}`,
   you: 'usted',
   user: (id) => `el usuario ${id}`,
-  whose: 'De:',
+  whose: 'Se trata de:',
   consents: 'Los consentimientos',
   reasons: {
     'no-longer-needed': 'Los datos ya no hacen falta (a)',

@@ -28,7 +28,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 const verify = async (document: string) => {
   const read = await readPublishedKeys(JSON.stringify(toKeySet(await readEvidenceKeys(table))), 'keys.json');
-  if ('fault' in read) throw new Error(read.fault);
+  if ('fault' in read) throw new Error(read.fault.code);
   return verifyDocument(document, { keys: read.keys, now: new Date() });
 };
 

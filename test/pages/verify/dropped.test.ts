@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readDropped } from '../../../pages/verify/dropped.ts';
+import { documentKeyOf } from '../../support/evidence-document.ts';
 import { makeLog, otherEntry } from '../../support/made-log.ts';
 import { toOld } from '../../support/notes.ts';
 import { readAuthority } from '../../support/stored-authority.ts';
@@ -31,6 +32,15 @@ test('a file with a damaged certificate is refused by its name', async () => {
       is: 'nothing',
       why: { english: 'given has a damaged certificate: number 2 in it cannot be read.' },
     });
+});
+
+test('a key file that is wrong is refused by its fault, for which the page has a sentence in each language', async () => {
+  const { kty, crv, x } = documentKeyOf('ours').jwk;
+
+  expect(await drop(JSON.stringify({ keys: [{ kty, crv, x }] }))).toEqual({
+    is: 'nothing',
+    why: { keyFault: { code: 'no-point', whence: 'given', member: '' } },
+  });
 });
 
 test.each([undefined, 'witness'] as const)('a policy is taken where it is given: %s', async (expected) => {
@@ -72,7 +82,7 @@ test('a certificate is taken behind pages of text', async () => {
 test('PEM with text around it is neither a key file nor a document', async () => {
   expect(await drop('Our key:\n-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n')).toMatchObject({
     is: 'nothing',
-    why: { english: expect.stringContaining('has more than public keys') },
+    why: { keyFault: { code: 'more-than-keys', whence: 'given', member: '' } },
   });
 });
 

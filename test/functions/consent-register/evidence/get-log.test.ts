@@ -38,7 +38,7 @@ const logOf = (document: string): DocumentLog | undefined => JSON.parse(document
 const verify = async (document: string, checkpoints: readonly KeptCheckpoint[] = []) => {
   const set = { ...toKeySet(await readEvidenceKeys(table)), logKeys: [writeNoteKey(register.key)] };
   const read = await readPublishedKeys(JSON.stringify(set), 'keys.json');
-  if ('fault' in read) throw new Error(read.fault);
+  if ('fault' in read) throw new Error(read.fault.code);
   const { verdict, checks, since } = await verifyDocument(document, { keys: read.keys, checkpoints, now: new Date() });
   const told = checks.filter(({ name }) => name.startsWith('log'));
   return {

@@ -146,7 +146,7 @@ test('takes times at the ends of what can be written', async () => {
     const text = await get(tenant, { id, at }, 'form');
     const { keys } = toKeySet(await readEvidenceKeys(table));
     const known = await readPublishedKeys(JSON.stringify({ keys }), 'keys.json');
-    if ('fault' in known) throw new Error(known.fault);
+    if ('fault' in known) throw new Error(known.fault.code);
     const { verdict, statement } = await verifyDocument(text, { keys: known.keys, now: new Date() });
     expect(verdict).toBe('valid');
     return [statement?.state.from, statement?.state.until, statement?.state.state];
