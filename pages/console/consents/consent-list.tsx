@@ -13,7 +13,7 @@ import type { Typed } from '../find/guess.ts';
 import { choiceOf } from '../find/period.ts';
 import { nameValue, useQuestion } from '../find/question.ts';
 import type { RegisterNames } from '../find/register-names.ts';
-import { nameNotice, useNames } from '../find/register-names.ts';
+import { nameNotice, useKnownNames } from '../find/register-names.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
 import { PageHeading } from '../parts.tsx';
@@ -52,8 +52,7 @@ const AskedList = ({
 }): VNode => {
   const words = useWords('consents');
   const { filter, after } = address;
-  const naming = useNames().outcome;
-  const names = naming.is === 'done' ? naming.value : undefined;
+  const names = useKnownNames();
   const progress = useProgress<Found>(id);
   const search: Search = { filter, typed, after };
   const calling = useCall<Found>(

@@ -9,7 +9,7 @@ import { PersonCell, Progress, useListSpeech, useNoticeVersions, useProgress } f
 import { ChoiceField } from '../find/ask-filter.tsx';
 import { NoticeName } from '../find/notice-name.tsx';
 import type { RegisterNames } from '../find/register-names.ts';
-import { nameNotice, useNames } from '../find/register-names.ts';
+import { nameNotice, useKnownNames } from '../find/register-names.ts';
 import { go } from '../frame/use-address.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
@@ -52,8 +52,7 @@ const toReader =
 /** Who must be asked again, and why, by the rules of the command `consent due`. */
 export const DuePage = ({ address }: { readonly address: DueAddress }): VNode => {
   const words = useWords('due');
-  const naming = useNames().outcome;
-  const names = naming.is === 'done' ? naming.value : undefined;
+  const names = useKnownNames();
   const asked = toFragment(address);
   const progress = useProgress<Followed<DueConsent>>(asked);
   const calling = useCall(

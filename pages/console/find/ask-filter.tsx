@@ -73,7 +73,7 @@ export const AskFilter = ({ filter, wrong, names, change }: FilterProps): VNode 
       {field('notice', words.notice)}
       {filter.notice !== undefined && field('version', words.version)}
       {field('state', words.state)}
-      {(names?.projects.length ?? 2) > 1 || filter.project !== undefined ? field('project', words.project) : null}
+      {(names?.projects.length ?? 0) > 1 || filter.project !== undefined ? field('project', words.project) : null}
       {field('lang', words.language)}
       {field('channel', words.channel)}
     </div>

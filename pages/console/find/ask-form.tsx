@@ -42,8 +42,12 @@ export const AskForm = ({
 }): VNode => {
   const [words, writing] = [useWords('find'), useWriting()];
   const form = useRef<HTMLFormElement>(null);
-  const [isOpen] = useState(() => isRoomy() || Object.keys(wrong).length > 0);
   const count = countFilters(first);
+  /** After a search for a person the screen is for what was found. */
+  const [isOpen] = useState(() => {
+    const isOfUse = before.length === 0 || count > 0;
+    return (isOfUse && isRoomy()) || Object.keys(wrong).length > 0;
+  });
   const [typed, setTyped] = useState<readonly Typed[]>(before.length === 0 ? [nothingTyped] : before);
   const [filter, setFilter] = useState(first);
   const asked = JSON.stringify([typed, toFragment({ view: 'consents', filter })]);

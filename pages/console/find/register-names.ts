@@ -4,6 +4,7 @@ import { consoleLanguages } from '../../words/console/languages.ts';
 import type { Calling } from '../calls/use-call.tsx';
 import { pagesOf, useCall } from '../calls/use-call.tsx';
 import { chooseTextLanguage, nameLanguages } from '../notices/version-facts.ts';
+import { useSession } from '../session/session.ts';
 
 /** The names of projects and notices. */
 export interface RegisterNames {
@@ -14,6 +15,9 @@ export interface RegisterNames {
 const freshFor = 60_000;
 
 const read = new WeakMap<Client, { readonly at: number; readonly names: Promise<RegisterNames> }>();
+
+/** The names that were read last, which a page has from its first moment. */
+const known = new WeakMap<Client, RegisterNames>();
 
 const readProjects = async (client: Client): Promise<readonly ListedProject[]> => {
   const projects: ListedProject[] = [];
@@ -33,11 +37,21 @@ export const recallNames = (client: Client): Promise<RegisterNames> => {
   if (before && performance.now() - before.at < freshFor) return before.names;
   const names = readNames(client);
   read.set(client, { at: performance.now(), names });
-  names.catch(() => read.delete(client));
+  names.then(
+    (fresh) => known.set(client, fresh),
+    () => read.delete(client),
+  );
   return names;
 };
 
 export const useNames = (): Calling<RegisterNames> => useCall(recallNames, []);
+
+/** The names as soon as they are there, for a page that shows something without them. */
+export const useKnownNames = (): RegisterNames | undefined => {
+  const { client } = useSession();
+  const { outcome } = useNames();
+  return outcome.is === 'done' ? outcome.value : known.get(client);
+};
 
 /** A notice with its titles by language, if it has any. */
 export interface Titled {

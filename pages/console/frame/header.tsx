@@ -93,12 +93,10 @@ export const Header = ({
             <a href={toFragment({ view: 'user' })} aria-current={address.view === 'user' ? 'page' : undefined}>
               <bdi>{session.user.name}</bdi>
             </a>
-            {session.accountName === undefined ? null : (
-              <>
-                , <bdi>{session.accountName}</bdi>
-              </>
-            )}
-            {session.mayWrite ? null : ` (${reader})`}
+            <span>
+              <bdi>{session.accountName}</bdi>
+              {session.mayWrite ? null : ` (${reader})`}
+            </span>
           </span>
         )}
         <LanguageChoice awaited={awaited} choose={choose} />

@@ -12,7 +12,7 @@ import type { Address } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { ChoiceField } from '../find/ask-filter.tsx';
 import type { RegisterNames } from '../find/register-names.ts';
-import { nameNotice, useNames } from '../find/register-names.ts';
+import { nameNotice, useKnownNames } from '../find/register-names.ts';
 import { go } from '../frame/use-address.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { chooseRegion } from '../locale.ts';
@@ -236,8 +236,7 @@ export const OverviewPage = ({
   readonly address: Extract<Address, { readonly view: 'overview' }>;
 }): VNode => {
   const [words, language] = [useWords('overview'), useLanguage()];
-  const naming = useNames();
-  const names = naming.outcome.is === 'done' ? naming.outcome.value : undefined;
+  const names = useKnownNames();
   const calling = useCall(
     (client, signal) =>
       client.getOverview(

@@ -19,7 +19,7 @@ import type { PersonValue } from '../find/person-value.ts';
 import { chooseTelling, toValues } from '../find/person-value.ts';
 import { nameValue, useQuestion } from '../find/question.ts';
 import type { RegisterNames } from '../find/register-names.ts';
-import { useNames } from '../find/register-names.ts';
+import { useKnownNames } from '../find/register-names.ts';
 import { amendEntry, readEntry } from '../frame/history-entry.ts';
 import { Trail } from '../frame/trail.tsx';
 import { useLanguage, useWords, useWriting } from '../language.ts';
@@ -86,8 +86,7 @@ const Histories = ({
     setDay(asked);
     amendEntry({ day: asked });
   };
-  const naming = useNames().outcome;
-  const names = naming.is === 'done' ? naming.value : undefined;
+  const names = useKnownNames();
   const { rows, next } = found;
   const all = (): void => ask({ view: 'consents', filter: {} }, toTyped(values));
   return (

@@ -197,6 +197,20 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
       await page.locator('html[lang=en]').waitFor();
     });
 
+    test('on a wide screen the header is one line in every language', async () => {
+      const before = page.viewportSize() ?? { width: 1280, height: 720 };
+      await page.setViewportSize({ width: 1400, height: 900 });
+      for (const language of ['it', 'de', 'fr', 'es', 'en']) {
+        await page.locator('header select').selectOption(language);
+        await page.locator(`html[lang=${language}]`).waitFor();
+        const ends = await page
+          .locator('header :is(nav a, select, button)')
+          .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+        expect(Math.max(...ends) - Math.min(...ends), language).toBeLessThan(20);
+      }
+      await page.setViewportSize(before);
+    });
+
     test('a long list goes on behind the consents of its first page', async () => {
       const shelf = await findShelf(table, tenant.accountId, tenant.projectUid, tenant.pid);
       const time = new Date('2025-01-01T00:00:00Z');
