@@ -76,6 +76,8 @@ export const newSessions = ({ baseUrl, show, beginAnew }: Surroundings): Session
   /** Whether a session is about to begin. */
   let isBeginning = false;
   let isAskingOthers = false;
+  /** The count of renewals from which another tab renews the tokens now. */
+  let underway: number | undefined;
   /** Sessions that ended in this tab. What other tabs said of them before may come later. */
   const ended = new Set<string>();
 
@@ -112,6 +114,8 @@ export const newSessions = ({ baseUrl, show, beginAnew }: Surroundings): Session
       if (held !== undefined) tabs?.tell({ is: 'held', ...held });
     } else if (message.session === held?.session) {
       if (message.is === 'held') keeping?.take(message);
+      if (message.is === 'notRenewed') underway = undefined;
+      if (message.is === 'renewing') void renewInstead(message.renewals).catch(() => {});
       if (message.is === 'input') keeping?.noteInput(message.lastInput);
       if (message.is === 'ended') finish(message.why);
     } else if (message.is === 'held' && keeping === undefined && !isBeginning) {
@@ -143,17 +147,43 @@ export const newSessions = ({ baseUrl, show, beginAnew }: Surroundings): Session
     const held = mine.held();
     if (held === undefined)
       return Response.json({ code: 'refresh-token.invalid', detail: 'The session has ended.' }, { status: 401 });
-    if (!String(init.body).includes(held.tokens.refresh_token)) return Response.json(held.tokens);
-    const answer = await fetch(url, init);
-    const text = await answer.text();
-    const tokens = answer.ok ? readTokens(text) : undefined;
-    if (tokens !== undefined) {
-      mine.renew(tokens);
-      const renewed = mine.held();
-      if (renewed !== undefined) tabs?.tell({ is: 'held', ...renewed });
+    const isNewer = (): boolean => !String(init.body).includes(mine.held()?.tokens.refresh_token ?? '');
+    if (isNewer()) return Response.json(held.tokens);
+    const { session, renewals } = held;
+    tabs?.tell({ is: 'renewing', session, renewals });
+    try {
+      const answer = await fetch(url, init);
+      const text = await answer.text();
+      const tokens = answer.ok ? readTokens(text) : undefined;
+      if (tokens !== undefined) mine.renew(tokens);
+      if (answer.status === 401) {
+        await takeFromOthers(mine);
+        if (isNewer()) return Response.json(mine.held()?.tokens);
+        if (keeping === mine) end('refused');
+      }
+      return new Response(text, { status: answer.status, headers: answer.headers });
+    } finally {
+      const now = mine.held();
+      if (now === undefined || now.renewals === renewals) tabs?.tell({ is: 'notRenewed', session, renewals });
+      else tabs?.tell({ is: 'held', ...now });
     }
-    if (answer.status === 401 && keeping === mine) end('refused');
-    return new Response(text, { status: answer.status, headers: answer.headers });
+  };
+
+  /** Renews the tokens in place of a tab that was closed before it had an answer: the service may not have got its request. */
+  const renewInstead = async (renewals: number): Promise<void> => {
+    const mine = keeping;
+    const held = mine?.held();
+    if (mine === undefined || held?.renewals !== renewals) return;
+    underway = renewals;
+    await tabs?.alone(held.session, undefined, async () => {
+      if (underway !== renewals || mine.held()?.renewals !== renewals) return;
+      await createClient({
+        baseUrl,
+        store: { load: () => mine.held()?.tokens, save: () => {} },
+        fetch: (url, init) => renew(mine, url, init),
+        attempts: 1,
+      }).refreshToken();
+    });
   };
 
   const openClient = (mine: TokenKeeping, session: string): Client =>

@@ -18,6 +18,8 @@ export interface HeldSession {
 export type Message =
   | { readonly is: 'asked' }
   | ({ readonly is: 'held' } & HeldSession)
+  /** Begins to renew the tokens; `held` with more renewals or `notRenewed` ends it. */
+  | ({ readonly is: 'renewing' | 'notRenewed' } & Pick<HeldSession, 'session' | 'renewals'>)
   | ({ readonly is: 'input' } & Pick<HeldSession, 'session' | 'lastInput'>)
   | { readonly is: 'ended'; readonly session: string; readonly why: EndOfSession };
 
@@ -28,7 +30,7 @@ export interface Tabs {
   readonly ask: () => Promise<readonly HeldSession[]>;
   /** Says that this tab has a session, until the returned function is called or the tab is closed. Browsers do not freeze such a tab. */
   readonly join: () => () => void;
-  /** Works while no other tab works for the session. */
+  /** Works while no other tab works for the session. A tab that holds the others up and does not answer is passed over. */
   readonly alone: <Result>(
     session: string,
     signal: AbortSignal | null | undefined,
@@ -46,6 +48,9 @@ const lockName = 'consent-register-session';
 
 /** How many milliseconds a tab waits for the others, which may be busy. */
 const patience = 1_000;
+
+/** How many milliseconds a tab waits for another one's work before it looks whether that tab still answers. */
+const longestWait = 10_000;
 
 /** How many milliseconds the message of a tab may come after its lock is free. */
 const delay = 100;
@@ -80,26 +85,29 @@ export const openTabs = (baseUrl: string, hear: (message: Message) => void): Tab
     return held.filter(({ name }) => name === lockOfHolders).length - (isHolder ? 1 : 0);
   };
 
+  /** The sessions of the other tabs, and how many of these did not answer. */
+  const askAll = async (): Promise<{ readonly found: readonly HeldSession[]; readonly silent: number }> => {
+    const found = new Map<string, HeldSession>();
+    const others = await countOthers();
+    if (others <= 0) return { found: [], silent: 0 };
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, patience);
+      const ignore = listen((message, from) => {
+        if (message.is === 'held') found.set(from, message);
+        if (found.size < others) return;
+        ignore();
+        clearTimeout(timer);
+        resolve();
+      });
+      tell({ is: 'asked' });
+    });
+    return { found: [...found.values()], silent: others - found.size };
+  };
+
   listen(hear);
   return {
     tell,
-    ask: async () => {
-      const found = new Map<string, HeldSession>();
-      const others = await countOthers();
-      if (others <= 0) return [];
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, patience);
-        const ignore = listen((message, from) => {
-          if (message.is === 'held') found.set(from, message);
-          if (found.size < others) return;
-          ignore();
-          clearTimeout(timer);
-          resolve();
-        });
-        tell({ is: 'asked' });
-      });
-      return [...found.values()];
-    },
+    ask: async () => (await askAll()).found,
     join: () => {
       const { promise: left, resolve: leave } = Promise.withResolvers<void>();
       void locks.request(lockOfHolders, { mode: 'shared' }, async () => {
@@ -109,10 +117,25 @@ export const openTabs = (baseUrl: string, hear: (message: Message) => void): Tab
       });
       return leave;
     },
-    alone: (session, signal, work) =>
-      locks.request(`${lockOfHolders} ${session}`, { ...(signal && { signal }) }, async () => {
+    alone: async (session, signal, work) => {
+      const name = `${lockOfHolders} ${session}`;
+      let hasBegun = false;
+      const begin = async () => {
+        hasBegun = true;
         await rest(delay);
         return work();
-      }),
+      };
+      for (;;) {
+        const wait = AbortSignal.timeout(longestWait);
+        try {
+          return await locks.request(name, { signal: signal ? AbortSignal.any([signal, wait]) : wait }, begin);
+        } catch (error) {
+          if (hasBegun || signal?.aborted || !wait.aborted) throw error;
+        }
+        const { silent } = await askAll();
+        signal?.throwIfAborted();
+        if (silent > 0) return locks.request(name, { steal: true }, begin);
+      }
+    },
   };
 };

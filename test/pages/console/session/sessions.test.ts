@@ -398,3 +398,93 @@ test('without locks each tab has a session of its own', async () => {
   first.course.end('left');
   expect(second?.last()).toEqual({ is: 'out' });
 });
+
+/** Holds up the first refresh, which never reaches the service. */
+const holdRefresh = () => {
+  const reach = fetch;
+  const begun = Promise.withResolvers<void>();
+  const cut = Promise.withResolvers<Response>();
+  let isFirst = true;
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    if (!isFirst || !url.endsWith('/refresh-token')) return reach(url, init);
+    isFirst = false;
+    begun.resolve();
+    return cut.promise;
+  });
+  return { begun: begun.promise, cut: () => cut.reject(new TypeError('The tab was closed.')) };
+};
+
+test('a tab that is closed while it renews is replaced at once: its request may not have arrived', async () => {
+  const [first, second] = await openTabs(2);
+  service.expire();
+  const { begun, cut } = holdRefresh();
+  first
+    .session()
+    .client.details()
+    .catch(() => undefined);
+  await begun;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+
+  unload(first);
+  cut();
+
+  await vi.waitFor(() => expect(service.calls.get('/refresh-token')).toBe(1));
+  await second?.session().client.details();
+  expect(service.calls.get('/refresh-token')).toBe(1);
+  expect(second?.last()?.is).toBe('in');
+});
+
+test('where the service has given the closed tab new tokens, nobody has them: the reader signs in again', async () => {
+  const [first, second] = await openTabs(2);
+  service.expire();
+  service.refreshTakes = 100;
+  first
+    .session()
+    .client.details()
+    .catch(() => undefined);
+  await vi.waitFor(() => expect(service.calls.get('/refresh-token')).toBe(1));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+
+  unload(first);
+
+  await vi.waitFor(() => expect(second?.last()).toEqual({ is: 'out', why: 'refused' }));
+});
+
+/** Lets tabs wait for one another for only so many milliseconds. */
+const shortenWait = (milliseconds: number): void => {
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((time) => timeout(time === 10_000 ? milliseconds : time));
+};
+
+test('a tab that the browser froze while it renews is passed over', async () => {
+  const [first, second] = await openTabs(2);
+  service.expire();
+  shortenWait(200);
+  const { begun, cut } = holdRefresh();
+  const call = first
+    .session()
+    .client.details()
+    .catch(() => undefined);
+  await begun;
+  first.channel?.close();
+
+  await second?.session().client.details();
+
+  expect(service.calls.get('/refresh-token')).toBe(1);
+  expect(second?.last()?.is).toBe('in');
+  first.course.end('refused');
+  cut();
+  await call;
+});
+
+test('a tab that renews for long, but answers, is not', async () => {
+  const tabs = await openTabs(3);
+  service.expire();
+  service.refreshTakes = 1_500;
+  shortenWait(200);
+
+  await Promise.all(tabs.map(({ session }) => session().client.details()));
+
+  expect(service.calls.get('/refresh-token')).toBe(1);
+  expect(tabs.map(({ last }) => last()?.is)).toEqual(['in', 'in', 'in']);
+});
