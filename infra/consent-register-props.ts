@@ -113,6 +113,12 @@ export interface ConsentRegisterProps {
    */
   readonly watching?: 'essential' | 'full' | undefined;
   /**
+   * an alarm when checks find no consent of so many people within an hour, as when somebody tries out addresses: for 40 cents a month. 0 for none
+   *
+   * @default 0
+   */
+  readonly unknownPeoplePerHour?: number | undefined;
+  /**
    * a monthly budget of **the whole AWS account**, with all that runs there beside this stage. Who gets the alarms hears when AWS expects the month to cost more, and when it has. Refused in regions without budgets, such as `eu-south-1`
    *
    * @default none

@@ -143,6 +143,13 @@ export const optionSections = {
       ),
       'essential',
     ),
+    unknownPeoplePerHour: v.optional(
+      saying(
+        wholeNumber(0, 10_000_000),
+        'an alarm when [checks](contract.md#before-a-mailing) find no consent of so many people within an hour, as when somebody tries out addresses: for 40 cents a month. 0 for none',
+      ),
+      0,
+    ),
     monthlyBudgetDollars: v.optional(
       saying(
         wholeNumber(1, 1_000_000),

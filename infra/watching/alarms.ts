@@ -38,7 +38,7 @@ export const createAlarms = (scope: Construct, watched: Watched, topic: ITopic):
       alarmName: `${options.name}-${name}`,
       alarmDescription: `${meaning} docs/operations.md says what to do.`,
       metric,
-      threshold,
+      threshold: typeof threshold === 'number' ? threshold : threshold(options),
       comparisonOperator: heartbeat
         ? ComparisonOperator.LESS_THAN_THRESHOLD
         : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
@@ -55,7 +55,8 @@ export const createAlarms = (scope: Construct, watched: Watched, topic: ITopic):
 /** When an alarm is raised: `threshold` or more in this many of the last periods, of five minutes each. */
 interface AlarmDefinition {
   readonly metric: (watched: Watched) => Metric | MathExpression;
-  readonly threshold: number;
+  /** By itself or by the options of the stage. */
+  readonly threshold: number | ((options: Options) => number);
   readonly periods: readonly [breaching: number, of: number];
   /** Whether a period is an hour, for what may fail for a while. */
   readonly hourly?: true;
@@ -74,6 +75,8 @@ interface AlarmDefinition {
   readonly ofStamps?: true;
   /** Whether it is about the access log, and needs it. */
   readonly ofAccessLog?: true;
+  /** Whether it is about people whom checks do not know, and needs a number of them. */
+  readonly ofUnknownPeople?: true;
 }
 
 /** The alarms by the name of their resource. docs/operations.md says what to do about each. */
@@ -235,5 +238,14 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     meaning: 'Somebody looked at consents, and the access log has no entry of it.',
     essential: true,
     ofAccessLog: true,
+  },
+  UnknownPeople: {
+    metric: (watched) => logMetric(watched, 'unknownPeople'),
+    threshold: ({ unknownPeoplePerHour }) => unknownPeoplePerHour,
+    periods: [1, 1],
+    hourly: true,
+    meaning: 'Checks found no consent of many people within an hour. Somebody may be trying out addresses.',
+    essential: true,
+    ofUnknownPeople: true,
   },
 };

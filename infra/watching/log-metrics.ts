@@ -28,6 +28,7 @@ export interface LogMetric {
   readonly essential?: true;
   readonly ofStamps?: true;
   readonly ofAccessLog?: true;
+  readonly ofUnknownPeople?: true;
 }
 
 export const isExtension = (operation: OperationName): boolean => {
@@ -91,6 +92,14 @@ export const logMetrics = {
     codes: ['access-log.unwritten'],
     essential: true,
     ofAccessLog: true,
+  },
+  unknownPeople: {
+    name: 'UnknownPeople',
+    actors: ['checkPeople'],
+    codes: ['people.checked'],
+    sumOf: 'unknown',
+    essential: true,
+    ofUnknownPeople: true,
   },
   throttled: { name: 'Throttled', actors: ['gateway'], codes: [] },
   signingKeyRotations: { name: 'SigningKeyRotations', actors: ['rotateSigningKey'], codes: ['signing-key.rotated'] },

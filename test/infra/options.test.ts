@@ -28,6 +28,7 @@ const wrongValues = [
   ['alarmTopicArn', 'operations'],
   ['alarms', 'some'],
   ['monthlyBudgetDollars', '9.50'],
+  ['unknownPeoplePerHour', '-1'],
   ['auditTrail', 'on'],
   ['accessLog', 'yes'],
   ['accessLogDays', '4384'],

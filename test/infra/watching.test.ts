@@ -231,6 +231,26 @@ test('a stage with an access log, and no other, tells of each gap in it', async 
   });
 });
 
+test('a stage that says how many unknown people are too many, and no other, tells when checks ask for them', async () => {
+  const { template: asking } = await synthesise({ unknownPeoplePerHour: 500 });
+  const [alarm, ...others] = alarmsOf(asking).filter(
+    ({ AlarmName }) => !essentials.some((name) => AlarmName.endsWith(`-${name}`)),
+  );
+
+  expect(others).toEqual([]);
+  expect(alarm && toTold(alarm)).toEqual({
+    threshold: 500,
+    periods: [1, 1],
+    series: ['m1: Sum ConsentRegister/dev UnknownPeople'],
+  });
+  expect(alarm && metricsOf(alarm).map(({ Period }) => Period)).toEqual([3_600]);
+  asking.hasResourceProperties('AWS::Logs::MetricFilter', {
+    LogGroupName: { Ref: 'CheckPeopleLogs' },
+    FilterPattern: '{ $.message.code = "people.checked" }',
+    MetricTransformations: [Match.objectLike({ MetricName: 'UnknownPeople', MetricValue: '$.message.unknown' })],
+  });
+});
+
 test('what is essential is watched as it is where everything is', () => {
   const all = new Map(alarmsOf(template).map((alarm) => [alarm.AlarmName, alarm]));
 
@@ -323,7 +343,7 @@ test('every alarm goes to the topic, and tells when it is over', () => {
 
 test.each([
   ['dev', 19, template],
-  ['example, with daily backups, time stamps and an access log', 22, example.template],
+  ['example, with daily backups, time stamps, an access log and a limit of unknown people', 23, example.template],
 ])('%s: none of the %i alarms has more than the ten metrics that CloudWatch takes', (_, alarms, of) => {
   const counts = alarmsOf(of).map((alarm): [string, number] => [alarm.AlarmName, metricsOf(alarm).length]);
 
