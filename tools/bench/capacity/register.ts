@@ -24,6 +24,10 @@ export interface Register {
 /** How many consents have a value of each kind. */
 export const matchCounts = { one: 1, person: 20, firstName: 1_000, lastName: 100_000 } as const;
 
+/** People of the register, each with the same number of consents, from the first on. */
+export const peopleOf = (count: number): readonly { readonly email: string }[] =>
+  Array.from({ length: count }, (_, i) => ({ email: personOf(i * matchCounts.person) }));
+
 /** As long for every person: then what lists hold of consents differs in the digits of its sizes alone. */
 const personOf = (i: number): string =>
   `person-${String(Math.floor(i / matchCounts.person)).padStart(6, '0')}@example.com`;

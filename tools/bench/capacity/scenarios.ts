@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { OperationName } from '../../../shared/contract.ts';
 import type { Parameters } from '../../../test/support/encode.ts';
 import type { Register } from './register.ts';
-import { matchCounts, values } from './register.ts';
+import { matchCounts, peopleOf, values } from './register.ts';
 
 /** One row of the ledger: a call, and how many consents it may find. */
 export interface Scenario {
@@ -145,6 +145,11 @@ const searchScenarios = (stored: number): Scenario[] => {
     ...firstPages('later'),
     search('1,000 matches, last page', () => ({ userData: values.firstName, page: lastPage(firstName) })),
     search('100,000 matches, last page', () => ({ userData: values.lastName, page: lastPage(lastName) })),
+    search('20 matches to a notice, latest only', ({ notices }) => ({
+      userData: values.person,
+      consentInformationPid: notices[0]?.pid,
+      first: true,
+    })),
     search('100,000 matches, latest only', () => ({ userData: values.lastName, first: true })),
     search('100,000 matches, in one language, a page in the middle', () => ({
       userData: values.lastName,
@@ -216,6 +221,25 @@ const listScenarios: readonly Scenario[] = [
   { operation: 'getOverview', name: '', parameters: () => ({}) },
 ];
 
+const check = (name: string, people: readonly object[]): Scenario => ({
+  operation: 'checkPeople',
+  name,
+  parameters: ({ notices }) => ({ pid: notices[0]?.pid, people }),
+});
+
+/** Checks before a mailing. The first reads the versions of the notice as well. */
+const checkScenarios: readonly Scenario[] = [
+  check('1 person, first of the notice', [values.person]),
+  check('1 person', [values.person]),
+  check('1 person with 3 known keys', [values.usual]),
+  check('1 value of 100,000', [values.lastName]),
+  check('5 people', peopleOf(5)),
+  check(
+    '100 people whom nobody knows',
+    Array.from({ length: 100 }, (_, i) => ({ email: `nobody-${i}@example.com` })),
+  ),
+];
+
 const getOne = (name: string): Scenario => ({
   operation: 'getNotices',
   name,
@@ -252,6 +276,7 @@ export const scenarios = (stored: number): Scenario[] => [
   ...addScenarios,
   ...searchScenarios(stored),
   noted(search('20 matches', () => ({ userData: values.person }))),
+  ...checkScenarios,
   ...revokeScenarios,
   getOne('1 notice, first read'),
   getOne('1 notice'),
