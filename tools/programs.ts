@@ -41,6 +41,7 @@ export const programs: Readonly<Record<string, Readonly<Record<string, Program>>
     'local-service': bench('local-service'),
     log: bench('log'),
     'login-floods': bench('login-floods'),
+    mailing: bench('mailing'),
     peer: bench('peer'),
     prices: bench('prices', { before: built }),
     report: bench('consent-report'),

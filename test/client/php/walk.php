@@ -72,6 +72,9 @@ $nobody = $client->searchConsents(['userData' => ['email' => 'no@example.com'], 
 say('searchConsents, the first of nobody', $nobody['data'] === null);
 $all = array_column(iterator_to_array($client->searchAll($search + ['perPage' => 2]), false), 'id');
 say('searchAll', count($all), array_diff([$added['consentId'], ...array_column($both, 'consentId')], $all) === []);
+$people = [['email' => 'ADA@example.com'], ['email' => 'no@example.com']];
+$allowed = $client->checkPeople(['pid' => $pid, 'people' => $people])['data'];
+say('checkPeople', $allowed[0]['allowed'], $allowed[1]['reason']);
 $some = $client->listConsents(['projectUid' => $projectUid, 'perPage' => 2]);
 $rest = $client->listConsents(['projectUid' => $projectUid, 'perPage' => 2, 'after' => $some['next']]);
 say('listConsents', count($some['data']), count($rest['data']), $rest['next'] === null);

@@ -67,6 +67,9 @@ nobody = client.search_consents({"userData": {"email": "no@example.com"}, "first
 say("searchConsents, the first of nobody", nobody["data"] is None)
 ids = {record["id"] for record in client.search_all({**search, "perPage": 2})}
 say("searchAll", len(ids), ids >= {added["consentId"], *(one["consentId"] for one in both)})
+people = [{"email": "ADA@example.com"}, {"email": "no@example.com"}]
+allowed = client.check_people({"pid": pid, "people": people})["data"]
+say("checkPeople", allowed[0]["allowed"], allowed[1]["reason"])
 some = client.list_consents({"projectUid": project, "perPage": 2})
 rest = client.list_consents({"projectUid": project, "perPage": 2, "after": some["next"]})
 say("listConsents", len(some["data"]), len(rest["data"]), rest["next"] is None)

@@ -76,6 +76,9 @@ say(
   all.length,
   ids.every((id) => all.includes(id)),
 );
+const people = [{ email: 'ADA@example.com' }, { email: 'no@example.com' }];
+const { data: allowed } = await client.checkPeople({ pid, people });
+say('checkPeople', allowed[0].allowed, allowed[1].reason);
 const some = await client.listConsents({ projectUid, perPage: 2 });
 const rest = await client.listConsents({ projectUid, perPage: 2, after: some.next });
 say('listConsents', some.data.length, rest.data.length, rest.next === null);

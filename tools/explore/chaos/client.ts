@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import { AddedConsentList } from '../../../shared/consents/consent-answer.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
 import type { Called, Caller, Sender } from '../../../test/support/caller.ts';
@@ -43,6 +44,24 @@ const readEvidence: Reading = async ({ acknowledged, random, history }, send) =>
   const told = v.parse(Statement, v.parse(contract.getEvidence.response, called.body).statement);
   if (told.revocation) history.seen.push({ consentId: id, marker: told.revocation.claimed.proof.url });
   return told.id === id ? [] : [`${id}: acknowledged, and its evidence is of ${told.id}`];
+};
+
+/** Nobody is allowed whose withdrawal was answered before. Who agreed long enough ago for the indexes is known. */
+const readCheck: Reading = async ({ tenant: { accountId }, random, history }, send) => {
+  const mine = history.adds.filter(
+    (add) => add.accountId === accountId && (add.acknowledgedAt ?? Number.POSITIVE_INFINITY) < Date.now() - lagMs,
+  );
+  if (mine.length === 0) return [];
+  const { marker, pids, answers } = random.pick(mine);
+  const pid = random.pick(pids);
+  const added = answers.flatMap((answer) => v.parse(AddedConsentList, JSON.parse(answer)).data);
+  const { consentId } = added.find(({ consentInformationPid }) => consentInformationPid === pid) ?? {};
+  const isWithdrawn = history.revokes.some((revoke) => revoke.consentId === consentId && revoke.answers.length > 0);
+  const called = await send('checkPeople', { pid, people: [{ order: marker }, { order: 'nobody' }] });
+  if (called === undefined) return undefined;
+  const [one, nobody] = v.parse(contract.checkPeople.response, called.body).data;
+  const isWrong = one?.reason === 'none' || (isWithdrawn && one?.allowed) || nobody?.reason !== 'none';
+  return isWrong ? [`${marker}: ${isWithdrawn ? 'revoked' : 'acknowledged'}, and checked as ${one?.reason}`] : [];
 };
 
 const readList: Reading = async ({ tenant: { projectUid }, random, history }, send) => {
@@ -106,6 +125,7 @@ const readErasureRequests: Reading = async ({ asked }, send) => {
 /** What clients read by the extensions. They change nothing. */
 const readings: readonly Reading[] = [
   readEvidence,
+  readCheck,
   readList,
   readDue,
   readNotices,
