@@ -17,8 +17,9 @@ representFile(
 );
 
 const proxy = await startStoreProxy();
-const { newTenant } = await import('../../support/builders.ts');
+const { newTenant, noticeContent } = await import('../../support/builders.ts');
 const { invoke } = await import('../../support/invoke.ts');
+const { publishVersion } = await import('../../support/notices.ts');
 const { findShelf, stock } = await import('../../support/stock.ts');
 const { table } = await import('../../support/table.ts');
 const { createProject } = await import('../../../shared/identity/project.ts');
@@ -44,12 +45,17 @@ interface Kept extends Stocked {
 interface World {
   readonly random: Random;
   readonly token: string;
-  readonly shelves: readonly Pick<Kept, 'projectUid' | 'pid' | 'versionId'>[];
+  readonly accountId: string;
+  readonly shelves: Pick<Kept, 'projectUid' | 'pid' | 'versionId'>[];
+  /** Versions that no longer count, since a later one asked again. */
+  readonly superseded: Set<string>;
   readonly kept: Kept[];
   readonly hidden: Set<string>;
 }
 
-const listName = (key: string): string => (key === 'country' || key === 'card' ? 'lookups' : key);
+const ownKeys = ['id', 'country', 'card'];
+
+const listName = (key: string): string => (ownKeys.includes(key) ? 'lookups' : key);
 
 const isShown = ({ hidden }: World, list: string, { id }: Kept): boolean => !hidden.has(`${list} ${id}`);
 
@@ -60,7 +66,7 @@ const disturb =
     const isTally = JSON.stringify(input).includes('#TALLY#');
     if (name === 'PutItem' && isTally && refusesTallies) return storeError(500, 'InternalServerError');
     if (name === 'Query' && random.chance(1 / 4)) {
-      return forward({ ...input, Limit: 1 + random.below(Number(input.Limit)) });
+      return forward({ ...input, Limit: 1 + random.below(Number(input.Limit ?? 10)) });
     }
     if (name === 'Query' && random.chance(1 / 8) && input.ExclusiveStartKey !== undefined) {
       return { status: 200, output: { Items: [], Count: 0, LastEvaluatedKey: input.ExclusiveStartKey } };
@@ -141,6 +147,67 @@ const checkSearch = async (world: World): Promise<void> => {
   expect(body.totalResults).toBeGreaterThanOrEqual(shown.length === 0 ? 0 : (page - 1) * perPage + shown.length);
 };
 
+/** People to check: some by a number that only they have, others by values that some or many share. */
+const somebody = ({ random, kept }: World): Record<string, string> => {
+  const { userData } = random.pick(kept);
+  const sought = keys.filter(() => random.chance(1 / 3));
+  const shared = Object.fromEntries(sought.map((key) => [key, 'X ']));
+  const own = random.chance(2 / 3) ? { id: String(userData.id) } : {};
+  const person = { ...shared, ...own };
+  return Object.keys(person).length === 0 ? { id: 'nobody' } : person;
+};
+
+/** The value by which a person is looked up, the first of this order. */
+const lookedUpBy = (person: Readonly<Record<string, string>>): string =>
+  ['tax_code', 'email', 'mobile_phone', 'phone'].find((key) => key in person) ??
+  Object.keys(person).find((key) => ownKeys.includes(key)) ??
+  ('last_name' in person ? 'last_name' : 'first_name');
+
+/** What a look at every consent says of a person, less what the list does not show yet. */
+const judge = (world: World, pid: number, person: Readonly<Record<string, string>>) => {
+  const has = (consent: Kept, key: string): boolean => consent.userData[key] === (key === 'id' ? person[key] : 'x');
+  const key = lookedUpBy(person);
+  const list = world.kept.filter((consent) => has(consent, key) && isShown(world, listName(key), consent));
+  const [latest] = list
+    .filter((consent) => consent.pid === pid && Object.keys(person).every((each) => has(consent, each)))
+    .sort((one, other) => (one.id < other.id ? 1 : -1));
+  if (list.length > 100 || latest === undefined) return { allowed: false, reason: 'none' };
+  if (latest.revoked) return { allowed: false, reason: 'revoked' };
+  if (world.superseded.has(latest.versionId)) return { allowed: false, reason: 'superseded' };
+  return { allowed: true, reason: null };
+};
+
+/** Holds a check against what a look at every consent finds, and one of its people against a search. */
+const checkPeople = async (world: World): Promise<void> => {
+  const { random, token } = world;
+  const { pid } = random.pick(world.shelves);
+  const people = Array.from({ length: 1 + random.below(20) }, () => somebody(world));
+  const { body } = await invoke('checkPeople', { pid, people }, { token });
+  const told: readonly unknown[] = body.data;
+  const expected = people.map((person) => judge(world, pid, person));
+  expect({ people, told }).toEqual({ people, told: expected });
+
+  const known = expected.findIndex(({ reason }) => reason !== 'none');
+  if (known < 0) return;
+  const sought = { userData: people[known], consentInformationPid: pid, first: 'true' };
+  const { data } = (await invoke('searchConsents', sought, { token })).body;
+  expect({ sought, revoked: data.revoked }).toEqual({ sought, revoked: expected[known]?.reason === 'revoked' });
+};
+
+/** Publishes a version that asks again. Later consents are to it, or still to an earlier version. */
+const askAgain = async (world: World): Promise<void> => {
+  const { random, accountId, shelves, superseded } = world;
+  const { pid } = random.pick(shelves);
+  for (const consent of world.kept) if (consent.pid === pid) superseded.add(consent.versionId);
+  const { versionId } = await publishVersion(table, accountId, pid, noticeContent({ askAgain: true }), new Date());
+  for (const [i, shelf] of shelves.entries()) {
+    if (shelf.pid !== pid) continue;
+    superseded.add(shelf.versionId);
+    if (random.chance(2 / 3)) shelves[i] = { ...shelf, versionId };
+  }
+  setTime(new Date(Date.now() + 1_000));
+};
+
 const findById = async ({ token }: World, { id }: Kept) => {
   const { body } = await invoke('searchConsents', { id, userData: '' }, { token });
   return body.data.map((record) => ({ id: record.id, revoked: record.revoked }));
@@ -173,7 +240,7 @@ const revoke = async (world: World, consent: Kept): Promise<void> => {
   expect(await findById(world, consent)).toEqual([{ id: consent.id, revoked: true }]);
 };
 
-const newWorld = async (random: Random): Promise<World & { accountId: string }> => {
+const newWorld = async (random: Random): Promise<World> => {
   const { accountId, token, projectUid, notices } = await newTenant({ notices: 2 });
   const second = `${projectUid}-b`;
   await createProject(table, { accountId, uid: second, name: 'B' }, changeAt());
@@ -182,10 +249,10 @@ const newWorld = async (random: Random): Promise<World & { accountId: string }> 
     const { pid = 0, versionId = '' } = (i === 0 ? one : two) ?? {};
     return { projectUid: uid, pid, versionId };
   });
-  return { random, token, shelves, accountId, kept: [], hidden: new Set() };
+  return { random, token, shelves, accountId, kept: [], hidden: new Set(), superseded: new Set() };
 };
 
-const put = async (world: World & { accountId: string }, consents: readonly Stocked[]): Promise<Kept[]> => {
+const put = async (world: World, consents: readonly Stocked[]): Promise<Kept[]> => {
   const groups = world.shelves.map((shelf, i) => ({ shelf, part: consents.filter((_, n) => n % 3 === i) }));
   const added: Kept[] = [];
   for (const { shelf, part } of groups) {
@@ -204,7 +271,7 @@ const reveal = ({ random, hidden }: World, probability: number): void => {
 const worlds = Array.from({ length: runs(2) }, (_, i) => seed + i);
 
 test.each(worlds)(
-  'any search finds what a look at every consent does, less what its list does not show yet, seed %i',
+  'any search and any check find what a look at every consent does, less what their list does not show yet, seed %i',
   { timeout: 120_000 },
   async (own) => {
     const random = newRandom(own);
@@ -222,6 +289,8 @@ test.each(worlds)(
 
     for (let i = 0; i < 40; i += 1) {
       await checkSearch(world);
+      await checkPeople(world);
+      if (i % 15 === 11) await askAgain(world);
       if (i % 3 === 1) await add(world, shares);
       if (i % 4 === 2) await revoke(world, random.pick(world.kept));
       reveal(world, 1 / 8);
@@ -232,5 +301,6 @@ test.each(worlds)(
     }
     reveal(world, 1);
     for (let i = 0; i < 10; i += 1) await checkSearch(world);
+    for (let i = 0; i < 10; i += 1) await checkPeople(world);
   },
 );
