@@ -95,7 +95,7 @@ test('no call takes more of a small register than it did: a change that takes le
     getNoticeVersion : 2 calls, 2 in a row, 6 RU, 0 WU
     listProjects : 2 calls, 1 in a row, 4 RU, 0 WU
     getOverview : 3 calls, 1 in a row, 4.5 RU, 0 WU
-    listDueConsents 16, where a tenth is due: 17 calls, 4 in a row, 32 RU, 0 WU
+    listDueConsents 16 whose people agreed again: 17 calls, 4 in a row, 32 RU, 0 WU
     listDueConsents none expires, as far as one call goes: 5 calls, 2 in a row, 13 RU, 0 WU
     requestErasure 1 consent: 3 calls, 2 in a row, 4 RU, 4 WU
     requestErasure 100 consents: 4 calls, 3 in a row, 103 RU, 11 WU

@@ -128,6 +128,8 @@ const pricedCalls: readonly (readonly [operation: OperationName, ...names: reado
   ['getNotices', '1 notice'],
   ['getEvidence', 'a URL as proof'],
   ['listConsents', '20 of a person', 'none of 100,000 with a name is revoked'],
+  ['listDueConsents', '16 whose people agreed again', 'none expires, as far as one call goes'],
+  ['requestErasure', '1 consent'],
 ];
 
 /** What a million calls cost that the ledger has. */

@@ -183,9 +183,9 @@ const due = (name: string, parameters: Parameters): Scenario => ({
   parameters: () => parameters,
 });
 
-/** A tenth is due, for its language. As many as are searched for later consents at the same time. */
+/** A tenth is due for its language, unless the person agreed again. As many as are searched for that at the same time. */
 const dueScenarios: readonly Scenario[] = [
-  due('16, where a tenth is due', { perPage: 16 }),
+  due('16 whose people agreed again', { perPage: 16 }),
   due('none expires, as far as one call goes', { reason: 'expires' }),
 ];
 
