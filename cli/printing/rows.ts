@@ -31,7 +31,8 @@ async function* takeFirst<Data>(pages: AsyncIterable<readonly Data[]>, limit: nu
   }
 }
 
-async function* toJsonArray<Data>(
+/** Rows as a JSON array, page by page. */
+export async function* toJsonArray<Data>(
   pages: AsyncIterable<readonly Data[]>,
   toData: (data: Data) => unknown,
 ): AsyncGenerator<string> {

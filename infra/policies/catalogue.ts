@@ -225,6 +225,7 @@ export const rightsOfCommands = {
   'erasure list': { ...items(...findingAccount), erasures: listingErasures },
   'access-log list': items(...findingAccount, may('Query', partitions.accesses)),
   'person show': items(...listingOfAccount, ...findingPerson),
+  'person check': items(...listingOfAccount, ...findingPerson),
   'person export': items(...listingOfAccount, ...findingPerson, ...readingProofs),
   'consent show': items(...listingOfAccount, ...readingConsents),
   'evidence show': {

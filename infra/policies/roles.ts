@@ -19,6 +19,7 @@ const commandsOfRoles = {
     'consent due',
     'consent show',
     'person show',
+    'person check',
     'person export',
     'person erased',
     'erasure list',

@@ -264,7 +264,9 @@ test('a mark of UTF-16 is obeyed, whatever the mapping says', async () => {
   const { exitCode, stderr } = await admin(...words, '--check');
 
   expect(exitCode).toBe(exitCodes.usage);
-  expect(stderr).toContain('is UTF-16. Save it as UTF-8, or add "encoding": "utf-16be" to the mapping file.');
+  expect(stderr).toContain(
+    'is UTF-16. Save it as UTF-8, or add "encoding": "utf-16be" to the mapping file of an import.',
+  );
 });
 
 const jsonLine = (more: object | string): string => {

@@ -48,7 +48,7 @@ export const isUtf8 = (encoding: string): boolean => newDecoder(encoding).encodi
 
 const refuseEncoding = (file: string, what: string, encoding: string): CommandError =>
   new CommandError(
-    `${tame(file)} is ${what}. Save it as UTF-8, or add "encoding": "${encoding}" to the mapping file.`,
+    `${tame(file)} is ${what}. Save it as UTF-8, or add "encoding": "${encoding}" to the mapping file of an import.`,
     'usage',
   );
 
