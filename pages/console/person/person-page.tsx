@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ListedConsent, UserData } from '../../../client/typescript/index.ts';
 import type { EndStateName } from '../../../shared/consents/state.ts';
 import { endStates, endsThrough } from '../../../shared/consents/state.ts';
@@ -88,6 +88,7 @@ const Histories = ({
   };
   const names = useKnownNames();
   const { rows, next } = found;
+  const histories = useMemo(() => toHistories(rows), [rows]);
   const all = (): void => ask({ view: 'consents', filter: {} }, toTyped(values));
   return (
     <div>
@@ -106,7 +107,7 @@ const Histories = ({
         />
       )}
       <DayField day={day} ask={askDay} />
-      {toHistories(rows).map((history) => (
+      {histories.map((history) => (
         <NoticeSection key={history.pid} history={history} names={names} day={isPastDay(day) ? day : undefined} />
       ))}
       <p class="quiet small">{words.noErased}</p>
