@@ -43,6 +43,19 @@ const people: Readonly<
   short: () => ({}),
 };
 
+const crowd = Array.from({ length: 100 }, (_, i) => i);
+
+/** A hundred people of one list, with as many values as there may be, and a hundred with as long ones. */
+const crowdOf = (now: Date) =>
+  crowd.flatMap((i) => [
+    { time: new Date(now.getTime() - i), userData: { email: 'crowd', ...shortValues } },
+    { time: new Date(now.getTime() - i), userData: { email: `long-${i}`, ...hardValues('\ufb03', i) } },
+  ]);
+
+const shortValues: Readonly<Record<string, string>> = Object.fromEntries(
+  Array.from({ length: 49 }, (_, i) => [`k${i}`, 'v']),
+);
+
 /** Makes an account with notices and consents of every kind, in a table of its own. */
 export const prepareGround = async (table: Table): Promise<Ground> => {
   const now = new Date();
@@ -61,6 +74,7 @@ export const prepareGround = async (table: Table): Promise<Ground> => {
     const ids = await stock(table, shelf, stocked);
     if (kind === 'short') consentIds.push(...ids);
   }
+  await stock(table, shelf, crowdOf(now));
   return { email, password, projectUid, pid, largePids, consentIds };
 };
 
@@ -126,6 +140,31 @@ const inputsOf: Partial<Record<OperationName, (ground: Ground) => readonly Input
       ),
     ),
     json('all of a project', () => ({ userData: '', projectUid, perPage: 50 })),
+  ],
+  checkPeople: ({ pid }) => [
+    json('a hundred people of one list', () => ({
+      pid,
+      people: crowd.map((i) => ({ email: 'crowd', [`k${i % 49}`]: 'v', ...(i > 48 && { [`k${(i + 1) % 49}`]: 'v' }) })),
+    })),
+    json('a hundred people with fifty long values', () => ({
+      pid,
+      people: crowd.map((i) => ({ email: `long-${i}` })),
+    })),
+    ...['\u0390', '\u0391', '\ufb03', '\u0315\u0300', 'x'].flatMap((text) => [
+      json(`a hundred people by three long values of ${JSON.stringify(text)}`, () => ({
+        pid,
+        people: crowd.map((i) => ({
+          email: `long-${i}`,
+          ...Object.fromEntries(Object.entries(hardValues(text, 0)).slice(0, 3)),
+        })),
+      })),
+      json(`a thousand values of ${JSON.stringify(text)}`, () => ({
+        pid,
+        people: crowd.map((i) =>
+          Object.fromEntries(crowd.slice(0, 9).map((n) => [`k${n}`, `${i} ${text.repeat(150)}`])),
+        ),
+      })),
+    ]),
   ],
   revokeConsent: ({ consentIds }) =>
     Object.entries(proofs).map(([kind, proof], i) =>
