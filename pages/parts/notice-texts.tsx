@@ -89,7 +89,7 @@ export const renderHistory = (
               <th scope="row">{versionId === notice.versionId ? agreedTo(version) : version}</th>
               <td>{writing.moment(publishedAt)}</td>
               <td>
-                <bdi>{tame(publishedBy)}</bdi>
+                <bdi>{tame(writing.operator(publishedBy))}</bdi>
               </td>
               <td>{currentUntil === null ? current : writing.moment(currentUntil)}</td>
               <td>{askAgain ? terms.yes : terms.no}</td>

@@ -517,7 +517,7 @@ test('of the text of an imported consent it is said what is known, and not that 
 
   expect(await saysOfText(named(null))).toContain(`How the notice was named is not known. ${before}`);
   expect(await saysOfText(named('version'))).toContain('the site had named the version by its id.');
-  expect(await saysOfText(named('pid'))).toContain('the site had named the notice by its PID');
+  expect(await saysOfText(named('pid'))).toContain('the site had named the notice by its number (PID)');
   expect(await saysOfText(published)).toContain(after);
   expect(await saysOfText(named(null))).not.toContain('is the one that was agreed to');
 });

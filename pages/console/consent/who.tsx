@@ -5,7 +5,7 @@ import type { Fact } from '../../sentences/consent-facts.ts';
 import { arrivalOf, describeErased } from '../../sentences/consent-facts.ts';
 import { consoleLanguages } from '../../words/console/languages.ts';
 import { TextIn } from '../find/notice-name.tsx';
-import { labelOf, toValues } from '../find/person-value.ts';
+import { isKnownKey, labelOf, toValues } from '../find/person-value.ts';
 import { nameValue } from '../find/question.ts';
 import { nameNotice } from '../find/register-names.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
@@ -73,6 +73,9 @@ const useNotedFacts = (statement: Statement): readonly Fact[] => {
  * below.
  */
 export const usePersonFacts = ({ claimed: { userData } }: Statement): readonly Fact[] => {
-  const words = useWords('find');
-  return toValues(userData).map(({ key, value }) => [labelOf(userData, key) ?? nameValue(words, key), value]);
+  const [words, { ownKey }] = [useWords('find'), useWords('consent')];
+  return toValues(userData).map(({ key, value }) => [
+    labelOf(userData, key) ?? (isKnownKey(key) ? nameValue(words, key) : ownKey(key)),
+    value,
+  ]);
 };

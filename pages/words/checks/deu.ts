@@ -26,7 +26,7 @@ const member = (name: string | null): string => (name === null ? 'Die Aussage' :
 
 const named = {
   version: 'Der Datei nach hatte die Website die Fassung durch ihre Id angegeben.',
-  pid: 'Der Datei nach hatte die Website den Hinweis durch seine PID angegeben und damit die Fassung, die damals aktuell war.',
+  pid: 'Der Datei nach hatte die Website den Hinweis durch seine Nummer (PID) angegeben und damit die Fassung, die damals aktuell war.',
 } as const;
 
 const sources = {

@@ -19,7 +19,7 @@ const member = (name: string | null): string => (name === null ? 'The statement'
 
 const named = {
   version: 'By its file, the site had named the version by its id.',
-  pid: 'By its file, the site had named the notice by its PID, which means the version that was current then.',
+  pid: 'By its file, the site had named the notice by its number (PID), which means the version that was current then.',
 } as const;
 
 const sources = {

@@ -19,7 +19,7 @@ const member = (name: string | null): string => (name === null ? 'L’attestatio
 
 const named = {
   version: 'D’après son fichier, le site avait désigné la version par son id.',
-  pid: 'D’après son fichier, le site avait désigné la notice par son PID, c’est-à-dire la version alors en cours.',
+  pid: 'D’après son fichier, le site avait désigné la notice par son numéro (PID), c’est-à-dire la version alors en cours.',
 } as const;
 
 const sources = {

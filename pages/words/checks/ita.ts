@@ -19,7 +19,7 @@ const member = (name: string | null): string => (name === null ? 'L’attestazio
 
 const named = {
   version: 'Secondo il suo file, il sito aveva indicato la versione con il suo id.',
-  pid: 'Secondo il suo file, il sito aveva indicato l’informativa con il suo PID, cioè la versione allora attuale.',
+  pid: 'Secondo il suo file, il sito aveva indicato l’informativa con il suo numero (PID), cioè la versione allora attuale.',
 } as const;
 
 const sources = {

@@ -19,7 +19,7 @@ const member = (name: string | null): string => (name === null ? 'La declaració
 
 const named = {
   version: 'Según su archivo, el sitio había indicado la versión por su id.',
-  pid: 'Según su archivo, el sitio había indicado el aviso por su PID, es decir, la versión vigente entonces.',
+  pid: 'Según su archivo, el sitio había indicado el aviso por su número (PID), es decir, la versión vigente entonces.',
 } as const;
 
 const sources = {

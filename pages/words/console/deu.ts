@@ -74,6 +74,7 @@ export const words: ConsoleWords = {
       givenOn: 'Erteilt am, wie der Benutzer es notiert hat',
       reference: 'Papier oder Aufnahme, wie der Benutzer es notiert hat',
     },
+    ownKey: (key) => `eigener Wert „${key}“`,
     agreedTo: 'Worin',
     actions: 'Was Sie tun können',
     person: 'Alle Einwilligungen dieser Person',

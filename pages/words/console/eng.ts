@@ -92,6 +92,8 @@ export const words = {
       givenOn: 'Given on, as the user noted it',
       reference: 'Paper or recording, as the user noted it',
     },
+    /** Name of a value of the account's own, by the key under which its sites send it. */
+    ownKey: (key: string) => `own value “${key}”`,
     agreedTo: 'Agreed to',
     actions: 'What you can do',
     person: 'All consents of this person',

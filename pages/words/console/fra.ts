@@ -72,6 +72,7 @@ export const words: ConsoleWords = {
       givenOn: 'Donné le, comme l’utilisateur l’a noté',
       reference: 'Papier ou enregistrement, comme l’utilisateur l’a noté',
     },
+    ownKey: (key) => `valeur propre « ${key} »`,
     agreedTo: 'A consenti à',
     actions: 'Ce que vous pouvez faire',
     person: 'Tous les consentements de cette personne',

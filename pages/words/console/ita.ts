@@ -72,6 +72,7 @@ export const words: ConsoleWords = {
       givenOn: 'Dato il, come ha annotato l’utente',
       reference: 'Carta o registrazione, come ha annotato l’utente',
     },
+    ownKey: (key) => `valore proprio «${key}»`,
     agreedTo: 'A che cosa',
     actions: 'Che cosa può fare',
     person: 'Tutti i consensi di questa persona',

@@ -73,6 +73,7 @@ export const words: ConsoleWords = {
       givenOn: 'Dado el, como lo anotó el usuario',
       reference: 'Papel o grabación, como lo anotó el usuario',
     },
+    ownKey: (key) => `valor propio «${key}»`,
     agreedTo: 'Consintió a',
     actions: 'Qué puede hacer',
     person: 'Todos los consentimientos de esta persona',

@@ -8,6 +8,7 @@ import { readerRegion } from './zoned-time.ts';
 
 const germanWriting = newWriting(readerRegion('de'), {
   days: (count, written) => (count === 1 ? '1 Tag' : `${written} Tage`),
+  operator: (by) => `Betreiber (${by})`,
   channels: {
     web: 'auf einer Website',
     'web.form': 'mit einem Formular auf einer Website',
@@ -28,7 +29,7 @@ const germanWriting = newWriting(readerRegion('de'), {
   user: (id) => `Benutzer ${id}`,
 });
 
-const { days, time: write, moment, isUtc, clock, span: writeSpan, how, number } = germanWriting;
+const { days, operator, time: write, moment, isUtc, clock, span: writeSpan, how, number } = germanWriting;
 
 const standings: Readonly<Record<Standing, string>> = {
   held: 'in Kraft',
@@ -198,13 +199,13 @@ export const german: EvidenceWords = {
     },
     notice: ({ title, name, version, pid }) =>
       title === null
-        ? `${name}, Fassung ${version} (PID ${pid})`
-        : `${title}, Fassung ${version} (${name}, PID ${pid})`,
+        ? `${name}, Fassung ${version} (Nummer ${pid})`
+        : `${title}, Fassung ${version} (${name}, Nummer ${pid})`,
     nothingThere: 'Es gibt nichts.',
     erasedOn: (time) => `Gelöscht am ${moment(time)}.`,
     namings: {
       version: 'die Id der Fassung',
-      pid: 'seine PID, die für die damals aktuelle Fassung steht',
+      pid: 'seine Nummer (PID), die für die damals aktuelle Fassung steht',
     },
     notKnown: 'nicht bekannt',
     unknownChannel: 'unbekannt',
@@ -212,7 +213,7 @@ export const german: EvidenceWords = {
     noProgram: 'es wurde keines gesendet',
     userGone: 'nicht mehr vorhanden',
     time: moment,
-    importedBy: (time, by) => `${moment(time)} von ${by}`,
+    importedBy: (time, by) => `${moment(time)} vom ${operator(by)}`,
     givenInFile: (time) => `${moment(time)}, wie die übernommene Datei sagt`,
   },
   notice: {
@@ -228,7 +229,7 @@ export const german: EvidenceWords = {
     },
     version: (version, id) => `${version}, Id ${id}`,
     published: ({ at, by, until }) =>
-      `${moment(at)} von ${by}; ${until === null ? 'sie war die aktuelle, als dies ausgestellt wurde' : `sie war die aktuelle bis zum ${write(until)}`}`,
+      `${moment(at)} vom ${operator(by)}; ${until === null ? 'sie war die aktuelle, als dies ausgestellt wurde' : `sie war die aktuelle bis zum ${write(until)}`}`,
     notCurrent: 'sie war nicht die aktuelle Fassung, als die Einwilligung erteilt wurde',
     noHash: 'keiner',
     checks: {
@@ -295,11 +296,11 @@ export const german: EvidenceWords = {
       },
       'version-naming-unknown': {
         says: 'Es ist nicht bekannt, ob die Website die Fassung angegeben hat, die sie gezeigt hat. Das Register hielt das damals nicht fest, oder die Einwilligung wurde übernommen.',
-        mend: 'Die Website sendet die Id der gezeigten Fassung als consentInformationVersionId. Das Register hält fest, dass sie das getan hat.',
+        mend: 'Die Website sendet die Id der gezeigten Fassung (consentInformationVersionId). Das Register hält fest, dass sie das getan hat.',
       },
       'version-named-by-pid': {
-        says: 'Die Website hat den Hinweis durch seine PID angegeben und damit nicht die Fassung, die sie gezeigt hat. Das Register hat die damals aktuelle Fassung genommen.',
-        mend: 'Die Website sendet consentInformationVersionId: die Id, die information/get mit dem Text liefert.',
+        says: 'Die Website hat den Hinweis durch seine Nummer (PID) angegeben und damit nicht die Fassung, die sie gezeigt hat. Das Register hat die damals aktuelle Fassung genommen.',
+        mend: 'Die Website sendet die Id, die sie mit dem Text bekommen hat (consentInformationVersionId, von information/get).',
       },
       'version-not-current': {
         says: 'Als die Einwilligung erteilt wurde, war eine andere Fassung des Hinweises die aktuelle.',
@@ -307,27 +308,27 @@ export const german: EvidenceWords = {
       },
       'language-without-text': {
         says: 'Die Fassung hat keinen Text in der Sprache, die die Website angegeben hat.',
-        mend: 'Die Website sendet als lang die Sprache des Textes, den sie gezeigt hat. Oder der Betreiber veröffentlicht eine Fassung mit einem Text in dieser Sprache.',
+        mend: 'Die Website sendet die Sprache des Textes, den sie gezeigt hat (lang). Oder der Betreiber veröffentlicht eine Fassung mit einem Text in dieser Sprache.',
       },
       'form-unknown': {
         says: 'Der Nachweis zeigt nicht, was die Person gesehen und getan hat.',
-        mend: 'Die Website sendet das Formular, wie es gezeigt wurde, als proof[html] oder den Text der E-Mail als proof[mail].',
+        mend: 'Die Website sendet das Formular, wie es gezeigt wurde, oder den Text der E-Mail (proof[html] oder proof[mail]).',
       },
       'page-unknown': {
         says: 'Der Nachweis sagt nicht, auf welcher Seite die Person eingewilligt hat.',
-        mend: 'Die Website sendet die Adresse der Seite oder der Ansicht in der App als proof[url].',
+        mend: 'Die Website sendet die Adresse der Seite oder der Ansicht in der App (proof[url]).',
       },
       'browser-unknown': {
         says: 'Nichts sagt, von wo aus die Person eingewilligt hat. Kein Browser hat das Register aufgerufen: Es hat höchstens den Server der Website gesehen.',
-        mend: 'Die Website sendet Adresse und User-Agent der Anfrage der Person selbst als proof[ip_address] und proof[user_agent]. Eines von beiden genügt.',
+        mend: 'Die Website sendet Adresse und User-Agent der Anfrage der Person selbst oder eines von beiden (proof[ip_address], proof[user_agent]).',
       },
       'email-unconfirmed': {
         says: 'Nichts zeigt, dass das Postfach der Person gehört: Jeder hätte diese E-Mail-Adresse eingeben können.',
-        mend: 'Die Website verlangt eine Bestätigung per E-Mail (Double-Opt-in), bevor sie die Einwilligung aufzeichnet, und sendet deren Zeitpunkt als proof[email_confirmed_at].',
+        mend: 'Die Website verlangt eine Bestätigung per E-Mail (Double-Opt-in), bevor sie die Einwilligung aufzeichnet, und sendet deren Zeitpunkt (proof[email_confirmed_at]).',
       },
       'person-unidentified': {
         says: 'Die Daten unterscheiden niemanden: Es gibt höchstens einen Namen, und so können auch andere heißen.',
-        mend: 'Die Website sendet in userData eine E-Mail-Adresse, eine Telefonnummer, eine Steuernummer oder eine eigene Nummer.',
+        mend: 'Die Website sendet eine E-Mail-Adresse, eine Telefonnummer, eine Steuernummer oder eine eigene Nummer (userData).',
       },
     },
     noted: {

@@ -255,7 +255,7 @@ const newEnglishTimeline = (writing: EnglishWriting) => ({
 });
 
 /** Facts about a consent: their names, and values that are words. */
-const newEnglishFacts = ({ moment }: EnglishWriting) => ({
+const newEnglishFacts = ({ moment, operator, noticeNumber }: EnglishWriting) => ({
   names: {
     consent: 'consent',
     account: 'account',
@@ -287,12 +287,14 @@ const newEnglishFacts = ({ moment }: EnglishWriting) => ({
     readonly version: number;
     readonly pid: number;
   }) =>
-    title === null ? `${name}, version ${version} (PID ${pid})` : `${title}, version ${version} (${name}, PID ${pid})`,
+    title === null
+      ? `${name}, version ${version} (${noticeNumber} ${pid})`
+      : `${title}, version ${version} (${name}, ${noticeNumber} ${pid})`,
   nothingThere: 'There is none.',
   erasedOn: (time: string) => `Erased on ${moment(time)}.`,
   namings: {
     version: 'the id of the version',
-    pid: 'its PID, which stands for the version that was current',
+    pid: 'its number (PID), which stands for the version that was current',
   } satisfies Readonly<Record<NoticeNaming, string>>,
   notKnown: 'not known',
   unknownChannel: 'unknown',
@@ -302,13 +304,13 @@ const newEnglishFacts = ({ moment }: EnglishWriting) => ({
   /** In place of the name of a user. */
   userGone: 'no longer exists',
   time: moment,
-  importedBy: (time: string, by: string) => `${moment(time)} by ${by}`,
+  importedBy: (time: string, by: string) => `${moment(time)} by ${operator(by)}`,
   /** When an imported consent was given. */
   givenInFile: (time: string) => `${moment(time)}, as the imported file says`,
 });
 
 /** Facts about the text that was agreed to. */
-const newEnglishNotice = ({ time: write, moment }: EnglishWriting) => ({
+const newEnglishNotice = ({ time: write, moment, operator }: EnglishWriting) => ({
   names: {
     version: 'version',
     published: 'published',
@@ -322,7 +324,7 @@ const newEnglishNotice = ({ time: write, moment }: EnglishWriting) => ({
   version: (version: number, id: string) => `${version}, id ${id}`,
   /** @param until when it stopped being the current version; null if it is the current one */
   published: ({ at, by, until }: { readonly at: string; readonly by: string; readonly until: string | null }) =>
-    `${moment(at)} by ${by}; it ${until === null ? 'was the current one when this was made' : `was current until ${write(until)}`}`,
+    `${moment(at)} by ${operator(by)}; it ${until === null ? 'was the current one when this was made' : `was current until ${write(until)}`}`,
   notCurrent: 'it was not the current version when the consent was given',
   noHash: 'none',
   checks: {
@@ -406,11 +408,11 @@ const englishGaps = {
     },
     'version-naming-unknown': {
       says: 'It is not known whether the site named the version that it showed. The register did not store this at the time, or the consent was imported.',
-      mend: 'The site sends the id of the version that it showed as consentInformationVersionId. The register stores that it did.',
+      mend: 'The site sends the id of the version that it showed (consentInformationVersionId). The register stores that it did.',
     },
     'version-named-by-pid': {
-      says: 'The site named the notice by its PID, not by the version that it showed. The register used the version that was current.',
-      mend: 'The site sends consentInformationVersionId: the id that information/get answers with the text.',
+      says: 'The site named the notice by its number (PID), not by the version that it showed. The register used the version that was current.',
+      mend: 'The site sends the id that it got with the text (consentInformationVersionId, from information/get).',
     },
     'version-not-current': {
       says: 'Another version of the notice was the current one when the consent was given.',
@@ -418,27 +420,27 @@ const englishGaps = {
     },
     'language-without-text': {
       says: 'The version has no text in the language that the site named.',
-      mend: 'The site sends as lang the language of the text that it showed. Or the operator publishes a version with a text in this language.',
+      mend: 'The site sends the language of the text that it showed (lang). Or the operator publishes a version with a text in this language.',
     },
     'form-unknown': {
       says: 'The proof does not show what the person saw and did.',
-      mend: 'The site sends the form as it was shown as proof[html], or the text of the email as proof[mail].',
+      mend: 'The site sends the form as it was shown, or the text of the email (proof[html] or proof[mail]).',
     },
     'page-unknown': {
       says: 'The proof does not say on which page the person agreed.',
-      mend: 'The site sends the address of the page, or of the screen of the app, as proof[url].',
+      mend: 'The site sends the address of the page, or of the screen of the app (proof[url]).',
     },
     'browser-unknown': {
       says: 'Nothing shows from where the person agreed. No browser called the register: at most it saw the server of the site.',
-      mend: 'The site sends the address and the user agent of the person’s own request as proof[ip_address] and proof[user_agent]. One of them is enough.',
+      mend: 'The site sends the address and the user agent of the person’s own request, or one of them (proof[ip_address], proof[user_agent]).',
     },
     'email-unconfirmed': {
       says: 'Nothing shows that the mailbox is the person’s: anybody could have typed this email address.',
-      mend: 'The site asks for a confirmation by email (double opt-in) before it records the consent, and sends the time of the confirmation as proof[email_confirmed_at].',
+      mend: 'The site asks for a confirmation by email (double opt-in) before it records the consent, and sends the time of the confirmation (proof[email_confirmed_at]).',
     },
     'person-unidentified': {
       says: 'The values do not identify the person: there is at most a name, and others may have it too.',
-      mend: 'The site sends an email address, a telephone number, a tax code or a number of its own in userData.',
+      mend: 'The site sends an email address, a telephone number, a tax code or a number of its own (userData).',
     },
   } satisfies Readonly<Record<Gap, { readonly says: string; readonly mend: string }>>,
   /** How to close a gap of a consent that a user noted, such as a letter, where a site has nothing to send. */
@@ -574,6 +576,7 @@ const plainWriting: EnglishWriting = {
   days: (count) => days(count, String(count)),
   number: (count) => count.toLocaleString('en'),
   how: plainHow,
+  operator: (by) => by,
   channels: plainChannels,
   received: englishArrival.received,
   language: (lang) => `${lang} (${languageNames[lang].name})`,
@@ -583,6 +586,7 @@ const plainWriting: EnglishWriting = {
       ? arrival.channel
       : `${arrival.channel} (${plainHow(arrival)})`,
   consentType: (type) => type,
+  noticeNumber: 'PID',
 };
 
 /** For the command line: times as in records, and codes. */
@@ -609,12 +613,14 @@ const consentTypes: Readonly<Record<string, string>> = {
 const newProseWriting = (region: string): EnglishWriting => {
   const writing = newWriting(region, {
     days,
+    operator: (by) => `the operator (${by})`,
     channels: proseChannels,
     ...englishArrival,
   });
   return {
     ...writing,
     onSpan: (span) => `${span.precision === 'month' ? 'in' : 'on'} ${writing.span(span)}`,
+    noticeNumber: 'number',
     consentType: (type) => (Object.hasOwn(consentTypes, type) ? (consentTypes[type] ?? type) : type),
   };
 };
@@ -643,4 +649,6 @@ interface EnglishWriting extends Writing {
   readonly onSpan: (span: NamedSpan) => string;
   /** One of `consentTypes`, or any other text. */
   readonly consentType: (type: string) => string;
+  /** What the PID of a notice is called. */
+  readonly noticeNumber: string;
 }

@@ -8,6 +8,7 @@ import { readerRegion } from './zoned-time.ts';
 
 const frenchWriting = newWriting(readerRegion('fr'), {
   days: (count, written) => (count === 1 ? '1 jour' : `${written} jours`),
+  operator: (by) => `exploitant (${by})`,
   channels: {
     web: 'sur un site web',
     'web.form': 'avec un formulaire sur un site web',
@@ -29,7 +30,7 @@ const frenchWriting = newWriting(readerRegion('fr'), {
   mend: (date) => date.replace(/^1 /, '1er '),
 });
 
-const { days, time: write, moment, isUtc, clock, span: writeSpan, how, number } = frenchWriting;
+const { days, operator, time: write, moment, isUtc, clock, span: writeSpan, how, number } = frenchWriting;
 
 const standings: Readonly<Record<Standing, string>> = {
   held: 'en vigueur',
@@ -197,13 +198,13 @@ export const french: EvidenceWords = {
     },
     notice: ({ title, name, version, pid }) =>
       title === null
-        ? `${name}, version ${version} (PID ${pid})`
-        : `${title}, version ${version} (${name}, PID ${pid})`,
+        ? `${name}, version ${version} (numéro ${pid})`
+        : `${title}, version ${version} (${name}, numéro ${pid})`,
     nothingThere: 'Il n’y a rien.',
     erasedOn: (time) => `Effacé le ${moment(time)}.`,
     namings: {
       version: 'l’identifiant de la version',
-      pid: 'son PID, qui vaut pour la version alors actuelle',
+      pid: 'son numéro (PID), qui vaut pour la version alors actuelle',
     },
     notKnown: 'on ne sait pas comment',
     unknownChannel: 'inconnu',
@@ -211,7 +212,7 @@ export const french: EvidenceWords = {
     noProgram: 'aucun n’a été envoyé',
     userGone: 'n’existe plus',
     time: moment,
-    importedBy: (time, by) => `${moment(time)} par ${by}`,
+    importedBy: (time, by) => `${moment(time)} par l’${operator(by)}`,
     givenInFile: (time) => `${moment(time)}, d’après le fichier importé`,
   },
   notice: {
@@ -227,7 +228,7 @@ export const french: EvidenceWords = {
     },
     version: (version, id) => `${version}, identifiant ${id}`,
     published: ({ at, by, until }) =>
-      `${moment(at)} par ${by} ; ${until === null ? 'c’était la version actuelle lorsque ceci a été établi' : `c’était la version actuelle jusqu’au ${write(until)}`}`,
+      `${moment(at)} par l’${operator(by)} ; ${until === null ? 'c’était la version actuelle lorsque ceci a été établi' : `c’était la version actuelle jusqu’au ${write(until)}`}`,
     notCurrent: 'ce n’était pas la version actuelle lorsque le consentement a été donné',
     noHash: 'aucun',
     checks: {
@@ -294,11 +295,11 @@ export const french: EvidenceWords = {
       },
       'version-naming-unknown': {
         says: 'On ne sait pas si le site a désigné la version qu’il a montrée. Le registre ne le notait pas alors, ou le consentement a été importé.',
-        mend: 'Le site envoie comme consentInformationVersionId l’identifiant de la version qu’il a montrée. Le registre note qu’il l’a fait.',
+        mend: 'Le site envoie l’identifiant de la version qu’il a montrée (consentInformationVersionId). Le registre note qu’il l’a fait.',
       },
       'version-named-by-pid': {
-        says: 'Le site a désigné la notice par son PID, et donc pas la version qu’il a montrée. Le registre a pris la version alors actuelle.',
-        mend: 'Le site envoie consentInformationVersionId : l’identifiant que information/get renvoie avec le texte.',
+        says: 'Le site a désigné la notice par son numéro (PID), et donc pas la version qu’il a montrée. Le registre a pris la version alors actuelle.',
+        mend: 'Le site envoie l’identifiant qu’il a reçu avec le texte (consentInformationVersionId, de information/get).',
       },
       'version-not-current': {
         says: 'Lorsque le consentement a été donné, la version actuelle de la notice était une autre.',
@@ -306,27 +307,27 @@ export const french: EvidenceWords = {
       },
       'language-without-text': {
         says: 'La version n’a pas de texte dans la langue indiquée par le site.',
-        mend: 'Le site envoie comme lang la langue du texte qu’il a montré. Ou bien l’exploitant publie une version avec un texte dans cette langue.',
+        mend: 'Le site envoie la langue du texte qu’il a montré (lang). Ou bien l’exploitant publie une version avec un texte dans cette langue.',
       },
       'form-unknown': {
         says: 'La preuve ne montre pas ce que la personne a vu et fait.',
-        mend: 'Le site envoie comme proof[html] le formulaire tel qu’il a été montré, ou comme proof[mail] le texte de l’e-mail.',
+        mend: 'Le site envoie le formulaire tel qu’il a été montré, ou le texte de l’e-mail (proof[html] ou proof[mail]).',
       },
       'page-unknown': {
         says: 'La preuve ne dit pas sur quelle page la personne a consenti.',
-        mend: 'Le site envoie comme proof[url] l’adresse de la page, ou de l’écran de l’application.',
+        mend: 'Le site envoie l’adresse de la page, ou de l’écran de l’application (proof[url]).',
       },
       'browser-unknown': {
         says: 'Rien n’indique d’où la personne a consenti. Aucun navigateur n’a appelé le registre : il a tout au plus vu le serveur du site.',
-        mend: 'Le site envoie comme proof[ip_address] et proof[user_agent] l’adresse et l’agent utilisateur de la requête de la personne elle-même. L’un des deux suffit.',
+        mend: 'Le site envoie l’adresse et l’agent utilisateur de la requête de la personne elle-même, ou l’un des deux (proof[ip_address], proof[user_agent]).',
       },
       'email-unconfirmed': {
         says: 'Rien ne montre que la boîte aux lettres est celle de la personne : n’importe qui aurait pu saisir cette adresse e-mail.',
-        mend: 'Le site demande une confirmation par e-mail (double opt-in) avant d’enregistrer le consentement, et envoie comme proof[email_confirmed_at] le moment où elle est arrivée.',
+        mend: 'Le site demande une confirmation par e-mail (double opt-in) avant d’enregistrer le consentement, et envoie le moment où elle est arrivée (proof[email_confirmed_at]).',
       },
       'person-unidentified': {
         says: 'Les données ne distinguent personne : il y a tout au plus un nom, et d’autres peuvent porter le même.',
-        mend: 'Le site envoie dans userData une adresse e-mail, un numéro de téléphone, un numéro fiscal ou un numéro qui lui est propre.',
+        mend: 'Le site envoie une adresse e-mail, un numéro de téléphone, un numéro fiscal ou un numéro qui lui est propre (userData).',
       },
     },
     noted: {

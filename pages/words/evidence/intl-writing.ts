@@ -44,6 +44,8 @@ export interface Writing {
   readonly channels: Readonly<Record<Channel, string>>;
   /** Ways that no channel names, to follow a verb. */
   readonly received: Readonly<Record<ReceivedBy, string>>;
+  /** Who ran a command, by the name that the register has of them, such as `local:root`. */
+  readonly operator: (by: string) => string;
   /** A time without its day. */
   readonly clock: (time: string) => string;
 }
@@ -88,7 +90,7 @@ export const newHow =
   };
 
 /** Writing of a language that `Intl` does not provide. */
-interface Own extends ArrivalWords {
+interface Own extends ArrivalWords, Pick<Writing, 'operator'> {
   readonly days: (count: number, written: string) => string;
   /** Corrects a date that `Intl` wrote; by default, no change. */
   readonly mend?: (date: string) => string;
@@ -100,7 +102,7 @@ const isLang = (code: string): code is Lang => languages.some((lang) => lang ===
 /** The writing of a language, mostly from `Intl`. */
 export const newWriting = (
   tag: string,
-  { days, mend = (date) => date, zone = readerZone, ...arrival }: Own,
+  { days, operator, mend = (date) => date, zone = readerZone, ...arrival }: Own,
 ): Writing => {
   const how = newHow(arrival);
   const names = new Intl.DisplayNames(tag, { type: 'language' });
@@ -123,6 +125,7 @@ export const newWriting = (
     days: (count) => days(count, number(count)),
     number,
     how,
+    operator,
     channels: arrival.channels,
     received: arrival.received,
     language,

@@ -8,6 +8,7 @@ import { readerRegion } from './zoned-time.ts';
 
 const italianWriting = newWriting(readerRegion('it'), {
   days: (count, written) => (count === 1 ? '1 giorno' : `${written} giorni`),
+  operator: (by) => `gestore (${by})`,
   channels: {
     web: 'su un sito web',
     'web.form': 'con un modulo su un sito web',
@@ -28,7 +29,7 @@ const italianWriting = newWriting(readerRegion('it'), {
   user: (id) => `l’utente ${id}`,
 });
 
-const { days, time: write, moment, isUtc, clock, span: writeSpan, how, number } = italianWriting;
+const { days, operator, time: write, moment, isUtc, clock, span: writeSpan, how, number } = italianWriting;
 
 const standings: Readonly<Record<Standing, string>> = {
   held: 'in vigore',
@@ -203,13 +204,13 @@ export const italian: EvidenceWords = {
     },
     notice: ({ title, name, version, pid }) =>
       title === null
-        ? `${name}, versione ${version} (PID ${pid})`
-        : `${title}, versione ${version} (${name}, PID ${pid})`,
+        ? `${name}, versione ${version} (numero ${pid})`
+        : `${title}, versione ${version} (${name}, numero ${pid})`,
     nothingThere: 'Non c’è nulla.',
     erasedOn: (time) => `Cancellazione: ${moment(time)}.`,
     namings: {
       version: 'l’id della versione',
-      pid: 'il suo PID, che vale per la versione allora attuale',
+      pid: 'il suo numero (PID), che vale per la versione allora attuale',
     },
     notKnown: 'non si sa come',
     unknownChannel: 'sconosciuto',
@@ -217,7 +218,7 @@ export const italian: EvidenceWords = {
     noProgram: 'non ne è stato inviato nessuno',
     userGone: 'non esiste più',
     time: moment,
-    importedBy: (time, by) => `${moment(time)}, da ${by}`,
+    importedBy: (time, by) => `${moment(time)}, dal ${operator(by)}`,
     givenInFile: (time) => `${moment(time)}, come dice il file importato`,
   },
   notice: {
@@ -233,7 +234,7 @@ export const italian: EvidenceWords = {
     },
     version: (version, id) => `${version}, id ${id}`,
     published: ({ at, by, until }) =>
-      `${moment(at)} da ${by}; ${until === null ? 'era quella attuale quando questo è stato rilasciato' : `è stata quella attuale fino a: ${write(until)}`}`,
+      `${moment(at)} dal ${operator(by)}; ${until === null ? 'era quella attuale quando questo è stato rilasciato' : `è stata quella attuale fino a: ${write(until)}`}`,
     notCurrent: 'non era la versione attuale quando è stato dato il consenso',
     noHash: 'nessuno',
     checks: {
@@ -300,11 +301,11 @@ export const italian: EvidenceWords = {
       },
       'version-naming-unknown': {
         says: 'Non si sa se il sito abbia indicato la versione che ha mostrato. Allora il registro non lo annotava, oppure il consenso è stato importato.',
-        mend: 'Il sito invia come consentInformationVersionId l’id della versione che ha mostrato. Il registro annota che lo ha fatto.',
+        mend: 'Il sito invia l’id della versione che ha mostrato (consentInformationVersionId). Il registro annota che lo ha fatto.',
       },
       'version-named-by-pid': {
-        says: 'Il sito ha indicato l’informativa con il suo PID, e quindi non la versione che ha mostrato. Il registro ha preso la versione allora attuale.',
-        mend: 'Il sito invia consentInformationVersionId: l’id che information/get restituisce insieme al testo.',
+        says: 'Il sito ha indicato l’informativa con il suo numero (PID), e quindi non la versione che ha mostrato. Il registro ha preso la versione allora attuale.',
+        mend: 'Il sito invia l’id che ha ricevuto insieme al testo (consentInformationVersionId, da information/get).',
       },
       'version-not-current': {
         says: 'Quando è stato dato il consenso, la versione attuale dell’informativa era un’altra.',
@@ -312,27 +313,27 @@ export const italian: EvidenceWords = {
       },
       'language-without-text': {
         says: 'La versione non ha un testo nella lingua indicata dal sito.',
-        mend: 'Il sito invia come lang la lingua del testo che ha mostrato. Oppure il gestore pubblica una versione con un testo in questa lingua.',
+        mend: 'Il sito invia la lingua del testo che ha mostrato (lang). Oppure il gestore pubblica una versione con un testo in questa lingua.',
       },
       'form-unknown': {
         says: 'La prova non mostra che cosa la persona ha visto e fatto.',
-        mend: 'Il sito invia come proof[html] il modulo così come è apparso, o come proof[mail] il testo del messaggio di posta.',
+        mend: 'Il sito invia il modulo così come è apparso, o il testo del messaggio di posta (proof[html] o proof[mail]).',
       },
       'page-unknown': {
         says: 'La prova non dice in quale pagina la persona ha acconsentito.',
-        mend: 'Il sito invia come proof[url] l’indirizzo della pagina, o della schermata dell’app.',
+        mend: 'Il sito invia l’indirizzo della pagina, o della schermata dell’app (proof[url]).',
       },
       'browser-unknown': {
         says: 'Nulla indica da dove la persona ha acconsentito. Nessun browser ha chiamato il registro: al più esso ha visto il server del sito.',
-        mend: 'Il sito invia come proof[ip_address] e proof[user_agent] l’indirizzo e lo user agent della richiesta della persona stessa. Uno dei due basta.',
+        mend: 'Il sito invia l’indirizzo e lo user agent della richiesta della persona stessa, o uno dei due (proof[ip_address], proof[user_agent]).',
       },
       'email-unconfirmed': {
         says: 'Nulla mostra che la casella di posta sia della persona: chiunque avrebbe potuto digitare questo indirizzo e-mail.',
-        mend: 'Il sito chiede una conferma per e-mail (double opt-in) prima di registrare il consenso e invia come proof[email_confirmed_at] quando è arrivata.',
+        mend: 'Il sito chiede una conferma per e-mail (double opt-in) prima di registrare il consenso e invia quando è arrivata (proof[email_confirmed_at]).',
       },
       'person-unidentified': {
         says: 'I dati non distinguono nessuno: c’è al più un nome, e altri possono avere lo stesso.',
-        mend: 'Il sito invia in userData un indirizzo e-mail, un numero di telefono, un codice fiscale o un numero proprio.',
+        mend: 'Il sito invia un indirizzo e-mail, un numero di telefono, un codice fiscale o un numero proprio (userData).',
       },
     },
     noted: {

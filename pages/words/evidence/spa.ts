@@ -8,6 +8,7 @@ import { readerRegion } from './zoned-time.ts';
 
 const spanishWriting = newWriting(readerRegion('es'), {
   days: (count, written) => (count === 1 ? '1 día' : `${written} días`),
+  operator: (by) => `operador (${by})`,
   channels: {
     web: 'en un sitio web',
     'web.form': 'con un formulario en un sitio web',
@@ -28,7 +29,7 @@ const spanishWriting = newWriting(readerRegion('es'), {
   user: (id) => `el usuario ${id}`,
 });
 
-const { days, time: write, moment, isUtc, clock, span: writeSpan, how, number } = spanishWriting;
+const { days, operator, time: write, moment, isUtc, clock, span: writeSpan, how, number } = spanishWriting;
 
 const standings: Readonly<Record<Standing, string>> = {
   held: 'en vigor',
@@ -195,13 +196,13 @@ export const spanish: EvidenceWords = {
     },
     notice: ({ title, name, version, pid }) =>
       title === null
-        ? `${name}, versión ${version} (PID ${pid})`
-        : `${title}, versión ${version} (${name}, PID ${pid})`,
+        ? `${name}, versión ${version} (número ${pid})`
+        : `${title}, versión ${version} (${name}, número ${pid})`,
     nothingThere: 'No hay nada.',
     erasedOn: (time) => `Supresión: ${moment(time)}.`,
     namings: {
       version: 'el id de la versión',
-      pid: 'su PID, que vale por la versión que entonces era la actual',
+      pid: 'su número (PID), que vale por la versión que entonces era la actual',
     },
     notKnown: 'no se sabe cómo',
     unknownChannel: 'desconocido',
@@ -209,7 +210,7 @@ export const spanish: EvidenceWords = {
     noProgram: 'no se envió ninguno',
     userGone: 'ya no existe',
     time: moment,
-    importedBy: (time, by) => `${moment(time)} por ${by}`,
+    importedBy: (time, by) => `${moment(time)} por el ${operator(by)}`,
     givenInFile: (time) => `${moment(time)}, según el archivo importado`,
   },
   notice: {
@@ -225,7 +226,7 @@ export const spanish: EvidenceWords = {
     },
     version: (version, id) => `${version}, id ${id}`,
     published: ({ at, by, until }) =>
-      `${moment(at)} por ${by}; ${until === null ? 'era la actual cuando se expidió esto' : `fue la actual hasta el ${write(until)}`}`,
+      `${moment(at)} por el ${operator(by)}; ${until === null ? 'era la actual cuando se expidió esto' : `fue la actual hasta el ${write(until)}`}`,
     notCurrent: 'no era la versión actual cuando se dio el consentimiento',
     noHash: 'ninguno',
     checks: {
@@ -292,11 +293,11 @@ export const spanish: EvidenceWords = {
       },
       'version-naming-unknown': {
         says: 'No se sabe si el sitio indicó la versión que mostró. Entonces el registro no lo anotaba, o el consentimiento se importó.',
-        mend: 'El sitio envía como consentInformationVersionId el id de la versión que mostró. El registro anota que lo hizo.',
+        mend: 'El sitio envía el id de la versión que mostró (consentInformationVersionId). El registro anota que lo hizo.',
       },
       'version-named-by-pid': {
-        says: 'El sitio indicó el aviso con su PID y, por tanto, no la versión que mostró. El registro tomó la versión que entonces era la actual.',
-        mend: 'El sitio envía consentInformationVersionId: el id que information/get devuelve con el texto.',
+        says: 'El sitio indicó el aviso con su número (PID) y, por tanto, no la versión que mostró. El registro tomó la versión que entonces era la actual.',
+        mend: 'El sitio envía el id que recibió con el texto (consentInformationVersionId, de information/get).',
       },
       'version-not-current': {
         says: 'Cuando se dio el consentimiento, la versión actual del aviso era otra.',
@@ -304,27 +305,27 @@ export const spanish: EvidenceWords = {
       },
       'language-without-text': {
         says: 'La versión no tiene texto en el idioma que indicó el sitio.',
-        mend: 'El sitio envía como lang el idioma del texto que mostró. O bien el operador publica una versión con un texto en este idioma.',
+        mend: 'El sitio envía el idioma del texto que mostró (lang). O bien el operador publica una versión con un texto en este idioma.',
       },
       'form-unknown': {
         says: 'La prueba no muestra qué vio e hizo la persona.',
-        mend: 'El sitio envía como proof[html] el formulario tal como se mostró, o como proof[mail] el texto del correo.',
+        mend: 'El sitio envía el formulario tal como se mostró, o el texto del correo (proof[html] o proof[mail]).',
       },
       'page-unknown': {
         says: 'La prueba no dice en qué página dio la persona su consentimiento.',
-        mend: 'El sitio envía como proof[url] la dirección de la página, o de la pantalla de la aplicación.',
+        mend: 'El sitio envía la dirección de la página, o de la pantalla de la aplicación (proof[url]).',
       },
       'browser-unknown': {
         says: 'Nada indica desde dónde dio la persona su consentimiento. Ningún navegador llamó al registro: como mucho vio el servidor del sitio.',
-        mend: 'El sitio envía como proof[ip_address] y proof[user_agent] la dirección y el agente de usuario de la petición de la propia persona. Basta uno de los dos.',
+        mend: 'El sitio envía la dirección y el agente de usuario de la petición de la propia persona, o uno de los dos (proof[ip_address], proof[user_agent]).',
       },
       'email-unconfirmed': {
         says: 'Nada muestra que el buzón sea de la persona: cualquiera pudo escribir esta dirección de correo electrónico.',
-        mend: 'El sitio pide una confirmación por correo electrónico (doble opt-in) antes de registrar el consentimiento y envía como proof[email_confirmed_at] cuándo llegó.',
+        mend: 'El sitio pide una confirmación por correo electrónico (doble opt-in) antes de registrar el consentimiento y envía cuándo llegó (proof[email_confirmed_at]).',
       },
       'person-unidentified': {
         says: 'Los datos no distinguen a nadie: como mucho hay un nombre, y otros pueden tener el mismo.',
-        mend: 'El sitio envía en userData una dirección de correo electrónico, un número de teléfono, un número fiscal o un número propio.',
+        mend: 'El sitio envía una dirección de correo electrónico, un número de teléfono, un número fiscal o un número propio (userData).',
       },
     },
     noted: {

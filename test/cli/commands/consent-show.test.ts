@@ -40,7 +40,7 @@ test('says the state first, then everything, claimed apart from observed', async
   expect(stdout).toContain('  title eng: Privacy notice\n  text eng:\n    <p>We process your data.</p>\n');
   expect(stdout).toMatch(/^ *validity +without limit$/m);
   expect(stdout).not.toMatch(/Informativa|validityDays/);
-  expect(stdout).toContain('  notice named by  its PID,');
+  expect(stdout).toContain('  notice named by  its number (PID),');
   expect(stdout).toMatch(/\n {2}version-named-by-pid: .+\n {4}The site sends .+\n {2}browser-unknown: /);
   expect(stdout).toContain('  url: https://shop.example/checkout\n  html: <form></form>\n');
 });

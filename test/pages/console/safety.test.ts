@@ -315,11 +315,13 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
     test('the page that is saved is the one that the command writes, to the byte', async () => {
       const { consentId: id } = await addConsent(tenant, {
         proof: { html: "<p>I agree $& $1 $' </script><!-- é 😀</p>" },
+        userData: { email: 'ada@example.com', customer_number: '4711' },
       });
       const [answer] = await Promise.all([page.waitForResponse('**/evidence/get'), goTo(watched, `#/consents/${id}`)]);
       await titled('In force').waitFor();
       const [download] = await Promise.all([page.waitForEvent('download'), chooseSaving(page, 'Save as evidence')]);
       const document = (await answer.body()).toString();
+      await page.getByText('own value “customer_number”').waitFor();
       const handedOn = page.locator('.note', { hasText: 'needs verify.html and keys.json from the operator' });
       await expect.poll(() => handedOn.locator('code').last().innerText()).toMatch(/^(?:[0-9a-f]{4}\s?){16}$/);
 

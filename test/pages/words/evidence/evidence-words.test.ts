@@ -43,6 +43,7 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'writing.languages': [[['ita', 'xx']]],
   'writing.how': arrivals,
   'writing.channel': arrivals,
+  'writing.operator': [['§by']],
   'state.causes.none': [[time]],
   'state.causes.active': [[time], [null]],
   'state.causes.revoked': [
@@ -125,7 +126,7 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
 };
 
 /** What languages have beside what every language has, for their own sentences. */
-const own = /^writing\.(clock|channels|onSpan|consentType)/;
+const own = /^writing\.(clock|channels|onSpan|consentType|noticeNumber)/;
 
 /** All that words say, by place; of a sentence in which something stands, with each of what is given. */
 const sayAll = (words: unknown, place = ''): (readonly [place: string, says: string])[] => {

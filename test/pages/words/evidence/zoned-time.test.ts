@@ -6,6 +6,7 @@ import { isAlwaysUtc } from '../../../../pages/words/evidence/zoned-time.ts';
 const none = {} as never;
 const own = {
   days: String,
+  operator: String,
   channels: none,
   received: none,
   noted: String,
