@@ -27,6 +27,7 @@ const folders = {
   evidence: ['log', 'consents', 'notices', 'identity', 'schema', 'store'],
   'consents/exchange': ['consents', 'notices', 'identity', 'schema', 'store'],
   'consents/search': ['consents', 'notices', 'identity', 'schema', 'store'],
+  'consents/checking': ['consents/search', 'consents', 'notices', 'identity', 'schema', 'store'],
   'consents/reports': ['consents/search', 'evidence', 'consents', 'notices', 'identity', 'schema', 'store'],
   'log/sums': ['consents/reports', 'log', 'consents', 'notices', 'identity', 'schema', 'store'],
   'consents/erasure': ['consents/reports', 'consents/search', 'consents', 'notices', 'identity', 'schema', 'store'],

@@ -141,7 +141,7 @@ const toDelimiter = (text: string): string => {
 const check = command(
   'check',
   'Says for each person in a CSV file whether they may be written to now: the same rows, with the columns allowed and reason',
-  'person check people.csv --notice newsletter --stage prod > checked.csv',
+  'person check people.csv --notice newsletter --stage prod',
 )
   .argument(
     '<file>',

@@ -232,7 +232,7 @@ describe('the demo data', () => {
     const register = Object.values(contract).filter(({ access }) => access === 'consent-register');
 
     expect(await call('/details', {}, newToken)).toMatchObject({ status: 200, body: { email: 'new@example.com' } });
-    expect(register).toHaveLength(13);
+    expect(register).toHaveLength(14);
     for (const { path } of register) {
       expect(await call(path, {}, newToken)).toEqual(
         problem(403, 'account.consent-register-disabled', 'The account is not set up for the consent register'),

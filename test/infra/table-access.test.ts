@@ -108,6 +108,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
   getOverview: { BatchGetItem: bearer, 'log Query': ['CHECKPOINTS', `${account}#SUMS`] },
   requestErasure: {
     BatchGetItem: [...bearer, `${account}#ERASURES#REQUESTS`, `${account}#CONSENT#*`],
+    GetItem: [`${account}#IDEMPOTENCY#*`],
     UpdateItem: [`${account}#ERASURES#REQUESTS`, `${account}#READS`],
     PutItem: [`${account}#ERASURES#REQUESTS`, `${account}#IDEMPOTENCY#*`],
   },

@@ -192,9 +192,9 @@ const pinned = {
   'AWS::ApiGatewayV2::Api': ['Api'],
   'AWS::Events::EventBus': ['EventBus'],
   'AWS::Logs::LogGroup': [
-    'Access AddConsent ChangePassword CheckKeys Details FeedLog GetEvidence GetNoticeVersion GetNotices GetOverview',
-    'ListConsents ListDueConsents ListErasureRequests ListNotices ListProjects Login Logout PublishCheckpoint',
-    'RefreshToken RequestErasure RevokeConsent RotateSigningKey SearchConsents Signpost',
+    'Access AddConsent ChangePassword CheckKeys CheckPeople Details FeedLog GetEvidence GetNoticeVersion GetNotices',
+    'GetOverview ListConsents ListDueConsents ListErasureRequests ListNotices ListProjects Login Logout',
+    'PublishCheckpoint RefreshToken RequestErasure RevokeConsent RotateSigningKey SearchConsents Signpost',
   ].flatMap((line) => line.split(' ').map((name) => `${name}Logs`)),
 } as const;
 
