@@ -40,6 +40,8 @@ interface DemoAccount {
   readonly name: string;
   readonly consentRegisterEnabled: boolean;
   readonly user: { readonly name: string; readonly email: string };
+  /** The user of a mailing tool, who may only check people. */
+  readonly sender?: { readonly name: string; readonly email: string };
   readonly project?: { readonly uid: string; readonly name: string };
   /** The versions of each notice; the last one is current. */
   readonly notices: readonly (readonly DemoVersion[])[];
@@ -57,6 +59,7 @@ export const demoAccounts = {
     name: 'Demo Shop',
     consentRegisterEnabled: true,
     user: { name: 'Demo User', email: 'demo@example.com' },
+    sender: { name: 'Mailing Tool', email: 'sender@example.com' },
     project: { uid: 'demo-shop', name: 'Demo Shop' },
     notices: [
       [
@@ -122,6 +125,12 @@ const provisionAccount = async (table: Table, account: DemoAccount, start: Date,
   await provisionConsents(table, { accountId, projectUid: project.uid, userId }, join(demoFolder, consents), start);
 };
 
+/** Senders come after all other users, whose numbers stay as they were. */
+const provisionSender = async (table: Table, { id: accountId, sender }: DemoAccount, change: Change): Promise<void> => {
+  if (sender === undefined || (await findUserId(table, sender.email)) !== undefined) return;
+  await createUser(table, { accountId, ...sender, role: 'sender', passwordHash: demoPasswordHash }, change);
+};
+
 /** Partitions that the service itself writes when it starts, one item each. */
 const written = [keyOf.verificationKeys().PK, keyOf.evidenceKeys().PK];
 
@@ -136,7 +145,9 @@ export const provisionDemo = async (table: Table, now: Date): Promise<boolean> =
   if (await holdsOtherData(table)) return false;
   const circumstances = { by: await findLocalUser(), command: 'start', reason: 'demo data' };
   const changeOf: ChangeOf = (daysAgo) => beginChange(circumstances, daysBefore(now, daysAgo));
-  for (const account of Object.values(demoAccounts)) await provisionAccount(table, account, now, changeOf);
+  const accounts: readonly DemoAccount[] = Object.values(demoAccounts);
+  for (const account of accounts) await provisionAccount(table, account, now, changeOf);
+  for (const account of accounts) await provisionSender(table, account, changeOf(opened));
   return true;
 };
 

@@ -8,6 +8,7 @@ import { describeCrmSync } from './recipes/crm-suite.ts';
 import { describeCrmWithdrawals } from './recipes/crm-withdrawal-suite.ts';
 import { describeEvidence } from './recipes/evidence-suite.ts';
 import { chooseExtent } from './recipes/extent.ts';
+import { describeMailing } from './recipes/mailing-suite.ts';
 import { recipes } from './recipes/program.ts';
 import { useRegister } from './recipes/register.ts';
 import { describeUnsubscribe } from './recipes/unsubscribe-suite.ts';
@@ -57,6 +58,7 @@ test('every page has the same head: readable on a telephone, and tables with bor
 describeUnsubscribe(register);
 describeCheck(register);
 describeEvidence(register);
+describeMailing(register);
 describeCrmSync(register);
 describeCrmWithdrawals(register);
 describeCrmExports(register);

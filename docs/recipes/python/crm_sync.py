@@ -22,7 +22,8 @@ in the CRM too, or the next run records them again.
 
 consents.jsonl has one consent per line, newest first, as the register had it before this run. Its times are UTC. For the state of a
 person, find the first line with their email (userData.email, compared without case) and the notice (consentInformationPid). If
-`revoked` is true, they withdrew at `revokeTime`. If there is no such line, they have not agreed: send nothing to that email.
+`revoked` is true, they withdrew at `revokeTime`. If there is no such line, they have not agreed: send nothing to that email. The file is
+as old as the run: before a mailing, filter its list with filter_mailing.py, which also knows who must be asked again.
 
 If a row cannot be recorded, it prints the line and the reason on standard error, and goes on with the next. If several rows have the same
 id, it refuses them all.
