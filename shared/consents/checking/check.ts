@@ -106,7 +106,8 @@ const readJudged = async (
 ): Promise<ReadonlyMap<string, JudgedConsent>> => {
   const keys = [...new Set(entries.map(({ id }) => id))].map((id) => keyOf.consent(accountId, id));
   const items = await batchGetNamed(table, keys, project(['PK', 'SK', ...judgedAttributes]));
-  return new Map(items.filter((item) => item !== undefined).map((item) => [parseJudged(item).id, parseJudged(item)]));
+  const consents = items.filter((item) => item !== undefined).map(parseJudged);
+  return new Map(consents.map((consent) => [consent.id, consent]));
 };
 
 /** Read units of the lists, and of the consents that were found in them. */
@@ -121,6 +122,10 @@ const sumUnits = ({ looked, read }: BegunCheck, found: readonly Entry[]): { list
 /** Read units of consents from which they are charged before they are read. The usual ones are charged meanwhile. */
 const costly = 3 * limits.people;
 
+/** A withdrawal that was read has happened, even if the clock that wrote its time runs ahead of this one. */
+const momentOf = ({ revokeTime }: JudgedConsent, now: Date): Date =>
+  revokeTime !== undefined && revokeTime > now ? revokeTime : now;
+
 const reasonOf = (
   consent: JudgedConsent | undefined,
   values: FindableValues,
@@ -130,7 +135,8 @@ const reasonOf = (
   if (consent === undefined || consent.eraseTime !== undefined || !hasAll(consent, values)) return 'none';
   const version = versions.get(consent.versionId);
   if (version === undefined) throw new Error('A consent names a version that is not there.');
-  const state = stateAt(timesOf({ given: consent.time, revoked: consent.revokeTime }, version), now)?.state ?? 'none';
+  const times = timesOf({ given: consent.time, revoked: consent.revokeTime }, version);
+  const state = stateAt(times, momentOf(consent, now))?.state ?? 'none';
   if (state === 'active') return null;
   return state === 'erased' ? 'none' : state;
 };
@@ -183,7 +189,8 @@ export const endCheck = async (
     }),
   );
   const data = request.people.map((values) => {
-    const reason = reasons.get(nameOf(values)) ?? null;
+    const reason = reasons.get(nameOf(values));
+    if (reason === undefined) throw new Error('A person to check was not looked at.');
     return { allowed: reason === null, reason };
   });
   return {

@@ -85,6 +85,17 @@ test('the latest consent decides, however the earlier ones ended', async () => {
   expect(await check(tenant, [{ email }])).toEqual([yes]);
 });
 
+test('a withdrawal counts at once, even if the clock that wrote its time runs ahead', async () => {
+  setTime('2026-03-01T12:00:00Z');
+  const tenant = await newTenant();
+  const { consentId } = await addConsent(tenant);
+  passTime(500);
+  await revoke(tenant, consentId);
+  passTime(-400);
+
+  expect(await check(tenant, [{ email }])).toEqual([no('revoked')]);
+});
+
 test('a consent that expired, or that a version superseded, allows nothing; an erased one is as if there were none', async () => {
   setTime('2026-03-01T12:00:00Z');
   const tenant = await newTenant();
