@@ -172,6 +172,7 @@ export const endCheck = async (
     await charge(units.lists);
     throw unknownNotices([request.pid], [request.pid], false);
   }
+  refuseIfUsedUp(checks, accountId, units.lists + units.consents, now);
   const charged = charge(units.lists + units.consents);
   if (units.consents > costly) await charged;
   const readAnew = () => readVersions(table, accountId, request.pid);

@@ -288,6 +288,10 @@ test('the budget of checks is apart from that of searches, and few people are ne
   const { result, rounds } = await recordRounds(() => ask(tenant, people));
   expect(result).toMatchObject({ status: 429, body: { code: 'check.throttled' } });
   expect(rounds).toEqual([['BatchGetItem']]);
+  const fewer = people.slice(0, 15);
+  const refusedLater = await recordRounds(() => ask(tenant, fewer));
+  expect(refusedLater.result).toMatchObject({ status: 429, body: { code: 'check.throttled' } });
+  expect(refusedLater.rounds).toEqual([['BatchGetItem', ...fewer.map(() => 'Query')]]);
   passTime(100_000);
   expect(await ask(tenant, people)).toMatchObject({ status: 200 });
 });
