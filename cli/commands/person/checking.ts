@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import * as v from 'valibot';
 import { beginCheck, endCheck } from '../../../shared/consents/checking/check.ts';
 import type { CheckedPerson } from '../../../shared/consents/checking/check-answer.ts';
@@ -15,6 +16,7 @@ import type { Stream } from '../../printing/output.ts';
 import { note } from '../../printing/output.ts';
 import { countEach, watchReading } from '../../printing/progress.ts';
 import { toJsonArray } from '../../printing/rows.ts';
+import { failReading } from '../../typed-values.ts';
 import type { CsvRecord } from '../consent/importing/csv-records.ts';
 import { readCsvRecords } from '../consent/importing/csv-records.ts';
 import { readText } from '../consent/importing/text-stream.ts';
@@ -41,8 +43,10 @@ interface Question {
  * @throws CommandError usage when the file is no list of people
  */
 export const checkFile = async (question: Question, people: PeopleFile): Promise<Stream> => {
-  const { header, isMarked } = await inspect(people);
-  const pages = watchReading((onRead) => checkAll(question, readRows(people), onRead), 'people checked');
+  await needFile(people);
+  const inspected = await inspect(people);
+  const { header, isMarked } = inspected;
+  const pages = watchReading((onRead) => checkAll(question, readRows(people, inspected), onRead), 'people checked');
   const toData = ({ cells, allowed, reason }: CheckedRow) => ({
     ...Object.fromEntries(header.names.map((name, i) => [name, cells[i]])),
     allowed,
@@ -69,6 +73,13 @@ type CheckedRow = Row & CheckedPerson;
 const added = ['allowed', 'reason'];
 
 const refuse = (message: string): CommandError => new CommandError(message, 'usage');
+
+/** A pipe gives nothing to a second reading. A folder is told when it is read. @throws CommandError usage */
+const needFile = async ({ file }: PeopleFile): Promise<void> => {
+  const found = await stat(file).catch(failReading(file));
+  if (!found.isFile() && !found.isDirectory())
+    throw refuse(`${tame(file)} cannot be read twice, as a pipe cannot. Save the people in a file first.`);
+};
 
 /** A name that no map may have is dropped from userData. */
 const isKey = (name: string): boolean => {
@@ -130,9 +141,17 @@ const toldRows = 20;
 
 const utf8Mark = Buffer.from('\ufeff');
 
+/** What a file without a wrong row has. */
+interface Inspected {
+  readonly header: Header;
+  readonly isMarked: boolean;
+  readonly rows: number;
+}
+
 /** Reads the whole file for what is wrong with it. @throws CommandError usage */
-const inspect = async (people: PeopleFile) => {
+const inspect = async (people: PeopleFile): Promise<Inspected> => {
   let header: Header | undefined;
+  let rows = 0;
   let wrong = 0;
   const told: string[] = [];
   const marks: boolean[] = [];
@@ -141,6 +160,7 @@ const inspect = async (people: PeopleFile) => {
   });
   for await (const entry of read) {
     header = entry.header;
+    if (typeof entry.row === 'object') rows += 1;
     if (typeof entry.row !== 'string') continue;
     wrong += 1;
     if (told.length < toldRows) told.push(`Line ${entry.line} ${entry.row}.`);
@@ -156,15 +176,20 @@ const inspect = async (people: PeopleFile) => {
       [`${countEach(wrong, 'row')} of ${tame(file)} cannot be checked, so nobody was.`, ...told, ...more].join('\n'),
     );
   }
-  return { header, isMarked: marks[0] ?? false };
+  return { header, isMarked: marks[0] ?? false, rows };
 };
 
 /** The rows of a file that was inspected. @throws CommandError usage when it has changed since */
-async function* readRows(people: PeopleFile): AsyncGenerator<Row> {
-  for await (const { row } of readFile(people)) {
-    if (typeof row === 'string') throw refuse(`${tame(people.file)} was changed while it was read. Check it again.`);
-    if (row !== undefined) yield row;
+async function* readRows(people: PeopleFile, inspected: Inspected): AsyncGenerator<Row> {
+  const changed = () => refuse(`${tame(people.file)} was changed while it was read. Check it again.`);
+  let rows = 0;
+  for await (const { header, row } of readFile(people)) {
+    if (typeof row === 'string' || header.raw !== inspected.header.raw) throw changed();
+    if (row === undefined) continue;
+    rows += 1;
+    yield row;
   }
+  if (rows !== inspected.rows) throw changed();
 }
 
 const noCharge = async (): Promise<void> => {};

@@ -1,4 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import diagnostics from 'node:diagnostics_channel';
+import { truncateSync, writeFileSync } from 'node:fs';
+import type { ClientRequest } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
@@ -134,4 +136,29 @@ test('of many wrong rows the first twenty are told', async () => {
   expect(stderr).toMatch(
     /1,300 rows of .+ cannot be checked[\s\S]+Line 21 has no value of email\.\n\.\.\. and 1,280 more\n$/,
   );
+});
+
+test('what cannot be read twice, as a pipe cannot, is refused', async () => {
+  const { exitCode, stdout, stderr } = await admin('person', 'check', '/dev/null', ...words);
+
+  expect({ exitCode, stdout }).toEqual({ exitCode: exitCodes.usage, stdout: '' });
+  expect(stderr).toContain('/dev/null cannot be read twice, as a pipe cannot. Save the people in a file first.');
+});
+
+test('a file that loses rows while people are checked is told', async () => {
+  const row = `ada@example.com,${'x'.repeat(20_000)}\n`;
+  const [header, rows] = ['email,note\n', 600];
+  const file = write(header + row.repeat(rows));
+  const cut = (message: unknown): void => {
+    const { request } = message as { request: ClientRequest };
+    if (!String(request.getHeader('x-amz-target')).endsWith('.BatchGetItem')) return;
+    diagnostics.unsubscribe('http.client.request.start', cut);
+    truncateSync(file, header.length + (rows - 1) * row.length);
+  };
+  diagnostics.subscribe('http.client.request.start', cut);
+
+  const { exitCode, stderr } = await admin('person', 'check', file, ...words, '--by', 'email');
+
+  expect(exitCode).toBe(exitCodes.usage);
+  expect(stderr).toContain('was changed while it was read. Check it again.');
 });
