@@ -180,11 +180,11 @@ export const newGermanChecks = ({ time: write, number, language }: CheckWriting)
     'signer-without-key': ({ thumbprint }) =>
       `Wer signiert hat, ist nicht bekannt: Sie haben keinen Schlüssel angegeben. Das Dokument hat seinen eigenen Schlüssel mit dem Fingerabdruck ${thumbprint}, aber einen Schlüssel kann jeder machen.`,
     'signer-other': ({ thumbprint, whence }) =>
-      `Wer signiert hat, ist nicht bekannt: Der Schlüssel mit dem Fingerabdruck ${thumbprint} ist nicht aus ${whence}. Einen Schlüssel kann jeder machen.`,
+      `Wer signiert hat, ist nicht bekannt: Der Schlüssel mit dem Fingerabdruck ${thumbprint} ist nicht bekannt durch ${whence}. Einen Schlüssel kann jeder machen.`,
     'key-unconfirmed': ({ whence }) =>
       `${whence} sagt, dass der Schlüssel nicht bestätigt ist: Nur die Tabelle des Registers hat ihn, und jemand kann ihn hineingeschrieben haben. Fragen Sie den Betreiber, woher der Schlüssel kommt, und verlassen Sie sich vorher nicht auf das Dokument.`,
     'key-without-times': ({ whence, issuedAt }) =>
-      `Sie kennen den Schlüssel aus ${whence}. Dort steht nicht, wann er benutzt wurde. Beurteilen Sie, ob er am ${write(issuedAt)} benutzt wurde.`,
+      `Sie kennen den Schlüssel durch ${whence}. Dort steht nicht, wann er benutzt wurde. Beurteilen Sie, ob er am ${write(issuedAt)} benutzt wurde.`,
     'key-in-use': (times) => `Der Schlüssel wurde benutzt, als die Aussage ausgestellt wurde: ${use(times)}.`,
     'key-not-in-use': ({ issuedAt, ...times }) =>
       `Die Aussage wurde am ${write(issuedAt)} ausgestellt, aber der Schlüssel wurde nur benutzt ${use(times)}.`,

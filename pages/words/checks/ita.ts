@@ -186,15 +186,15 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
     'issued-at': ({ time: made }) => `L’attestazione è stata rilasciata ${on(made)}.`,
     'issued-later': ({ time: made }) =>
       `Il momento del rilascio, ${time(made)}, è successivo all’orologio di questo dispositivo. Uno dei due è sbagliato.`,
-    'signer-known': ({ kid, whence }) => `La chiave ${kid} è nota da ${whence}.`,
+    'signer-known': ({ kid, whence }) => `La chiave ${kid} è nota tramite ${whence}.`,
     'signer-without-key': ({ thumbprint }) =>
       `Il firmatario è sconosciuto: Lei non ha dato una chiave. Il documento ha la propria chiave, con l’impronta ${thumbprint}, ma chiunque può fare una chiave.`,
     'signer-other': ({ thumbprint, whence }) =>
-      `Il firmatario è sconosciuto: la chiave con l’impronta ${thumbprint} non viene da ${whence}. Chiunque può fare una chiave.`,
+      `Il firmatario è sconosciuto: la chiave con l’impronta ${thumbprint} non è nota tramite ${whence}. Chiunque può fare una chiave.`,
     'key-unconfirmed': ({ whence }) =>
       `${whence} dice che la chiave non è confermata: la ha solo la tabella del registro, e qualcuno può avercela scritta. Chieda al gestore da dove viene la chiave, e prima non si affidi al documento.`,
     'key-without-times': ({ whence, issuedAt }) =>
-      `Lei conosce la chiave da ${whence}, che non dice quando era in uso. Giudichi se era in uso ${on(issuedAt)}.`,
+      `Lei conosce la chiave tramite ${whence}, che non dice quando era in uso. Giudichi se era in uso ${on(issuedAt)}.`,
     'key-in-use': (times) => `La chiave era in uso quando l’attestazione è stata rilasciata: ${use(times)}.`,
     'key-not-in-use': ({ issuedAt, ...times }) =>
       `L’attestazione è stata rilasciata ${on(issuedAt)}, ma la chiave era in uso solo ${use(times)}.`,

@@ -527,7 +527,7 @@ export const words: ConsoleWords = {
     urlHint: 'Wo die Person es verlangt hat, wenn es auf einer Seite war. Sie beginnt mit https:// oder http://.',
     request: 'Worte der Person (optional)',
     requestHint:
-      'Der Text ihrer E-Mail oder ihres Formulars wird als Nachweis aufbewahrt. Alles zusammen darf eine Million Zeichen lang sein.',
+      'Was die Person gesagt oder geschrieben hat, wird als Nachweis aufbewahrt. Alles zusammen darf eine Million Zeichen lang sein.',
     page: 'Adresse der Seite',
     given: 'Grund',
     said: 'Worte der Person',
@@ -547,8 +547,8 @@ export const words: ConsoleWords = {
       'Ob die Einwilligung widerrufen wurde, ist nicht bekannt. Versuchen Sie es erneut: Sie wird nur einmal widerrufen.',
     done: 'Die Einwilligung ist widerrufen',
     revokedAt: (time) => `Widerrufen am ${time}.`,
-    holds: 'Sie ist nicht mehr in Kraft. Das Nachweisdokument zeigt den Widerruf mit seinem Grund.',
-    notThis: 'Ein anderer Widerruf kam Ihrem zuvor. Der erste bleibt mit seinem Grund, und Ihrer wurde nicht erfasst.',
+    holds: 'Sie ist nicht mehr in Kraft. Das Nachweisdokument zeigt den Widerruf mit dem, was Sie notiert haben.',
+    notThis: 'Ein anderer Widerruf kam Ihrem zuvor. Der erste bleibt, und Ihrer wurde nicht erfasst.',
     toEvidence: 'Zur Einwilligung und ihrem Nachweisdokument',
     already: (time) => `Diese Einwilligung wurde am ${time} widerrufen. Der erste Widerruf bleibt.`,
     erased: (time) =>

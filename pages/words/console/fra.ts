@@ -519,7 +519,7 @@ export const words: ConsoleWords = {
     urlHint: 'Où la personne l’a demandé, si c’était sur une page. Elle commence par https:// ou http://.',
     request: 'Paroles de la personne (facultatif)',
     requestHint:
-      'Le texte de son e-mail ou de son formulaire est conservé comme preuve. Le tout peut compter un million de caractères.',
+      'Ce que la personne a dit ou écrit est conservé comme preuve. Le tout peut compter un million de caractères.',
     page: 'Adresse de la page',
     given: 'Motif',
     said: 'Paroles de la personne',
@@ -538,8 +538,8 @@ export const words: ConsoleWords = {
     stopped: 'On ne sait pas si le consentement a été retiré. Réessayez : il n’est retiré qu’une fois.',
     done: 'Le consentement est retiré',
     revokedAt: (time) => `Retiré le ${time}.`,
-    holds: 'Il n’est plus en vigueur. Le document de preuve montre le retrait avec son motif.',
-    notThis: 'Un autre retrait a précédé le vôtre. Le premier reste, avec son motif ; le vôtre n’a pas été enregistré.',
+    holds: 'Il n’est plus en vigueur. Le document de preuve montre le retrait, avec ce que vous avez noté.',
+    notThis: 'Un autre retrait a précédé le vôtre. Le premier reste ; le vôtre n’a pas été enregistré.',
     toEvidence: 'Vers le consentement et son document de preuve',
     already: (time) => `Ce consentement a été retiré le ${time}. Le premier retrait reste.`,
     erased: (time) =>

@@ -523,7 +523,7 @@ export const words: ConsoleWords = {
     urlHint: 'Dove la persona lo ha chiesto, se su una pagina. Comincia con https:// o http://.',
     request: 'Parole della persona (facoltativo)',
     requestHint:
-      'Il testo della sua e-mail o del suo modulo è conservato come prova. In tutto può essere lungo un milione di caratteri.',
+      'Ciò che la persona ha detto o scritto è conservato come prova. In tutto può essere lungo un milione di caratteri.',
     page: 'Indirizzo della pagina',
     given: 'Motivo',
     said: 'Parole della persona',
@@ -542,9 +542,8 @@ export const words: ConsoleWords = {
     stopped: 'Non si sa se il consenso sia stato revocato. Riprovi: viene revocato una volta sola.',
     done: 'Il consenso è revocato',
     revokedAt: (time) => `Revocato il ${time}.`,
-    holds: 'Non è più in vigore. Il documento di prova mostra la revoca con il suo motivo.',
-    notThis:
-      'Un’altra revoca è arrivata prima della Sua. Resta la prima, con il suo motivo; la Sua non è stata registrata.',
+    holds: 'Non è più in vigore. Il documento di prova mostra la revoca, con ciò che Lei ha annotato.',
+    notThis: 'Un’altra revoca è arrivata prima della Sua. Resta la prima; la Sua non è stata registrata.',
     toEvidence: 'Al consenso e al suo documento di prova',
     already: (time) => `Questo consenso è stato revocato il ${time}. Resta la prima revoca.`,
     erased: (time) =>

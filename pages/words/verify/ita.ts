@@ -16,11 +16,11 @@ export const italian: VerifyWords = {
   verdict: {
     valid: (whence) => ({
       heading: 'Valido',
-      says: `${unchanged}, e Lei conosce la chiave che lo ha firmato da ${whence}. Ciò prova che cosa ha detto il registro, non che il sito ha detto la verità al registro.`,
+      says: `${unchanged}, e Lei conosce la chiave che lo ha firmato tramite ${whence}. Ciò prova che cosa ha detto il registro, non che il sito ha detto la verità al registro.`,
     }),
     doubtful: (whence, open) => ({
       heading: `Dubbio: ${open === 1 ? 'una cosa è' : `${open} cose sono`} da valutare`,
-      says: `${unchanged}, e Lei conosce la chiave che lo ha firmato da ${whence}. Ma ciò che dice non concorda in ogni punto con ciò che Lei ha dato, o con se stesso.`,
+      says: `${unchanged}, e Lei conosce la chiave che lo ha firmato tramite ${whence}. Ma ciò che dice non concorda in ogni punto con ciò che Lei ha dato, o con se stesso.`,
       todo: `Legga ${open === 1 ? 'la riga' : 'le righe'} «Da valutare» sotto «Che cosa è stato verificato». Non si affidi al documento prima di aver chiarito ${open === 1 ? 'ciò' : 'ognuna'}.`,
     }),
     otherKey: (open) => ({
