@@ -31,10 +31,21 @@ const withoutTitles = (name: string): readonly string[] => [...new Set([dropTitl
 
 const readName = (text: string): readonly Reading[] => withoutTitles(text).flatMap(readSplits);
 
+/**
+ * A telephone number as it was typed, and as the world writes it: with `+` for the 00 of a call abroad, and without the
+ * `(0)` that only callers at home dial.
+ */
+const spellTelephone = (typed: string): readonly string[] => {
+  const abroad = typed.replace(/^00(?=[\s./()\p{Dash_Punctuation}]*[1-9])/u, '+').replace(/^(\+[^(]+)\(0\)\s*/, '$1');
+  return [...new Set([typed, abroad])];
+};
+
 const readAs = (value: string, kind: Kind, ownKeys: readonly string[]): readonly Reading[] => {
   if (kind === 'name') return readName(value);
   if (kind === 'last_name' || kind === 'first_name')
     return withoutTitles(value).map((name) => [{ key: kind, value: name }]);
+  if (kind === 'phone' || kind === 'mobile_phone')
+    return spellTelephone(value).map((number) => [{ key: kind, value: number }]);
   return (kind === 'own' ? ownKeys : [kind]).map((key) => [{ key, value }]);
 };
 

@@ -52,6 +52,28 @@ describe('what is typed is looked for', () => {
     expect(told.find((reading) => reading === first)).toBe(first);
   });
 
+  test.each([
+    ['0044 20 7946 0123', '+44 20 7946 0123'],
+    ['00 49/761-12', '+ 49/761-12'],
+    ['+49 (0)761 123456', '+49 761 123456'],
+    ['0049 (0) 761 123456', '+49 761 123456'],
+  ])('%s: a telephone number as it was typed, and as the world writes it', (text, abroad) => {
+    const told = tell(toReadings(typed(text)));
+
+    for (const key of ['phone', 'mobile_phone'])
+      expect(told).toEqual(expect.arrayContaining([`${key} ${text}`, `${key} ${abroad}`]));
+    expect(told).not.toContain(`tax_code ${abroad}`);
+  });
+
+  test.each(['0761 123456', '(0761) 123456', '000 123456'])(
+    '%s: a telephone number of home as it was typed',
+    (text) => {
+      const told = tell(toReadings(typed(text)));
+
+      expect(told.filter((reading) => reading.startsWith('phone '))).toEqual([`phone ${text}`]);
+    },
+  );
+
   test('with another value: under every pair of keys, never twice under one', () => {
     expect(tell(toReadings(typed('Rossi', 'Ada')))).toEqual([
       'last_name Rossi, first_name Ada',
