@@ -175,6 +175,8 @@ type Holding =
       readonly oldest: ListedConsent;
       /** When the last of them expires; null if one never does. */
       readonly until: string | null;
+      /** The latest consent if it has ended: a check before a mailing goes by it alone. */
+      readonly latestEnded: ListedConsent | undefined;
     }
   | { readonly holds: false; readonly last: ListedConsent };
 
@@ -227,8 +229,15 @@ const latestEnd = (consents: readonly ListedConsent[]): string | null =>
 const holdingOf = (consents: readonly ListedConsent[], first: ListedConsent): Holding => {
   const active = consents.filter(({ state }) => state === 'active').sort((one, other) => compare(one.time, other.time));
   const [oldest, newest] = [active[0], active.at(-1)];
+  const latest = consents.reduce((last, one) => (one.id > last.id ? one : last), first);
   return oldest && newest
-    ? { holds: true, newest, oldest, until: latestEnd(active) }
+    ? {
+        holds: true,
+        newest,
+        oldest,
+        until: latestEnd(active),
+        latestEnded: latest.state === 'active' ? undefined : latest,
+      }
     : { holds: false, last: findLast(consents, first) };
 };
 
@@ -262,6 +271,12 @@ const useVerdict = (holding: Holding): string => {
     ...(until === null ? [] : [words.endsOn(day(until))]),
   ];
   return parts.join(', ');
+};
+
+/** That the person may not be written to, where an earlier consent is in force and the latest is not. */
+const NoMailing = ({ latest: { state, since } }: { readonly latest: ListedConsent }): VNode => {
+  const [words, { time }] = [useWords('person'), useWriting()];
+  return <p class="note">{state !== 'active' && words.noMailing(words.ended[state](time(since)))}</p>;
 };
 
 const Event = ({ event: { time, what, consent } }: { readonly event: PersonEvent }): VNode => {
@@ -319,6 +334,7 @@ const NoticeSection = ({
       <p class={`state ${holding.holds ? 'holds' : 'ended'}`}>
         <NoticeName notice={notice} />, {verdict}
       </p>
+      {holding.holds && holding.latestEnded && <NoMailing latest={holding.latestEnded} />}
       {day && <OnDay consents={events.flatMap(({ what, consent }) => (what === 'given' ? [consent] : []))} day={day} />}
       <ol class="events">
         {(hidden === 0 ? events : events.slice(0, shownFirst)).map((event) => (

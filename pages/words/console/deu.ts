@@ -427,6 +427,8 @@ export const words: ConsoleWords = {
     inForce: (version, time) => `Fassung ${version}: in Kraft seit ${time}`,
     alreadySince: (version, time) => `Fassung ${version} seit ${time}`,
     endsOn: (time) => `läuft ab: ${time}`,
+    noMailing: (ended) =>
+      `Vor einem Versand entscheidet die letzte Einwilligung: ${ended}. Der Person darf also nicht geschrieben werden.`,
     notInForce: 'nicht in Kraft',
     ended: {
       revoked: (time) => `widerrufen am ${time}`,

@@ -487,6 +487,9 @@ export const words = {
     inForce: (version: string, time: string) => `version ${version}: in force since ${time}`,
     alreadySince: (version: string, time: string) => `version ${version} since ${time}`,
     endsOn: (time: string) => `expires on ${time}`,
+    /** Where an earlier consent is in force and the latest is not. */
+    noMailing: (ended: string) =>
+      `Before a mailing the latest consent decides: ${ended}. So the person may not be written to.`,
     notInForce: 'not in force',
     ended: {
       revoked: (time) => `revoked on ${time}`,

@@ -419,6 +419,8 @@ export const words: ConsoleWords = {
     inForce: (version, time) => `version ${version} : en vigueur depuis le ${time}`,
     alreadySince: (version, time) => `version ${version} depuis le ${time}`,
     endsOn: (time) => `expire le ${time}`,
+    noMailing: (ended) =>
+      `Avant un envoi, c’est le dernier consentement qui décide : ${ended}. Il ne faut donc pas écrire à la personne.`,
     notInForce: 'non en vigueur',
     ended: {
       revoked: (time) => `retiré le ${time}`,

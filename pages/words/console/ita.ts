@@ -424,6 +424,8 @@ export const words: ConsoleWords = {
     inForce: (version, time) => `versione ${version}: in vigore dal ${time}`,
     alreadySince: (version, time) => `versione ${version} dal ${time}`,
     endsOn: (time) => `scade il ${time}`,
+    noMailing: (ended) =>
+      `Prima di un invio decide l’ultimo consenso: ${ended}. Perciò non si può scrivere alla persona.`,
     notInForce: 'non in vigore',
     ended: {
       revoked: (time) => `revocato il ${time}`,

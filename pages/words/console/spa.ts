@@ -426,6 +426,8 @@ export const words: ConsoleWords = {
     inForce: (version, time) => `versión ${version}: en vigor desde el ${time}`,
     alreadySince: (version, time) => `versión ${version} desde el ${time}`,
     endsOn: (time) => `caduca el ${time}`,
+    noMailing: (ended) =>
+      `Antes de un envío decide el último consentimiento: ${ended}. Por eso no se puede escribir a la persona.`,
     notInForce: 'no está en vigor',
     ended: {
       revoked: (time) => `retirado el ${time}`,

@@ -79,6 +79,19 @@ test("the page shows what the service says has happened, whatever time the reade
   ]);
 });
 
+test('a notice that holds by an earlier consent says how the latest one ended, which decides before a mailing', () => {
+  const endedOf = (...consents: readonly ListedConsent[]) => {
+    const [history] = toHistories(consents);
+    return history?.holding.holds ? history.holding.latestEnded?.id : 'none holds';
+  };
+  const revoked = ended('2026-03-01', 'revoked', '2026-03-02T00:00:00.000Z');
+
+  expect(endedOf(consent('2026-01-01'), revoked)).toBe('2026-03-01');
+  expect(endedOf(revoked, consent('2026-01-01'))).toBe('2026-03-01');
+  expect(endedOf(consent('2026-04-01'), revoked)).toBeUndefined();
+  expect(endedOf(revoked)).toBe('none holds');
+});
+
 test('a notice holds by its consents in force from the oldest on, until the last of them expires', () => {
   const [old, young] = [
     consent('2026-01-01', { expiryTime: '2027-01-01T10:00:00.000Z' }),
