@@ -2,7 +2,6 @@ import { limits } from '../../limits.ts';
 import type { NoticeLineage } from '../../notices/known-lineage.ts';
 import { findKnown, isUpToDate, readVersions } from '../../notices/known-lineage.ts';
 import { unknownNotices } from '../../notices/reference.ts';
-import { invalidParameters } from '../../problem.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { project } from '../../store/client.ts';
 import { batchGetNamed } from '../../store/get.ts';
@@ -10,7 +9,7 @@ import { keyOf } from '../../store/keys.ts';
 import type { JudgedConsent } from '../consent.ts';
 import { judgedAttributes, parseJudged } from '../consent.ts';
 import type { FindableValues } from '../evidence.ts';
-import type { Entry } from '../listing.ts';
+import type { ConsentList, Entry } from '../listing.ts';
 import { hasValues } from '../listing.ts';
 import { openUserData } from '../opened-consent.ts';
 import type { Charge } from '../search/budget.ts';
@@ -22,59 +21,70 @@ import { stateAt, timesOf } from '../state.ts';
 import type { CheckedPerson, CheckReason } from './check-answer.ts';
 import type { PeopleCheck } from './check-request.ts';
 
-/** The list in which a person's consents are, as far as it was read. */
-interface Looked {
+/** Somebody to check, and the list in which their consents are. */
+interface Person {
   readonly values: FindableValues;
-  readonly newest: Newest;
+  readonly list: ConsentList;
 }
 
-/** What the first round reads: the list of each person by their values, and the notice unless the container knows it. */
+/** What the first round reads. */
 export interface BegunCheck {
-  readonly looked: ReadonlyMap<string, Looked>;
+  /** The different people, by name. */
+  readonly people: ReadonlyMap<string, Person>;
+  /** Their lists, by name: each once, although several people may be in one. */
+  readonly lists: ReadonlyMap<string, Newest>;
+  /** What the container knew of the notice, or what was read of it. */
   readonly known: NoticeLineage | undefined;
   readonly read: NoticeLineage | undefined;
 }
 
 /** The same text for the same values in any order. */
-const nameOf = (values: FindableValues): string =>
+const namePerson = (values: FindableValues): string =>
   JSON.stringify([...values].sort(([one], [other]) => (one < other ? -1 : 1)));
+
+const nameList = ({ partition, index }: ConsentList): string =>
+  `${index?.name} ${typeof partition === 'string' ? partition : partition.toString('base64url')}`;
+
+/** A person, and of the lists that have all of their consents the one that is probably shortest. */
+const toPerson = (accountId: string, values: FindableValues): Person => {
+  const [list] = planLists(accountId, { values, projectUid: undefined });
+  if (list === undefined) throw new Error('A person to check has no values.');
+  return { values, list };
+};
 
 /** Read units of a query at least. */
 const queryUnits = 0.5;
 
-/** Reads the list of a person that is probably shortest. */
-const lookAt = async (table: Table, accountId: string, values: FindableValues): Promise<Looked> => {
-  const [list] = planLists(accountId, { values, projectUid: undefined });
-  if (list === undefined) throw new Error('A person to check has no values.');
-  return { values, newest: await readWhole(table, list, limits.consentsOfValue) };
-};
-
 /**
- * Begins a check while the caller is checked: one query for each different person, all at the same time, and one for the
- * versions of the notice that this container does not know.
+ * Begins a check while the caller is checked: a query for the list of each person, all at the same time, and one for the
+ * versions of the notice if this container does not know them.
  *
  * @throws Problem check.throttled
  */
 export const beginCheck = async (
   table: Table,
   accountId: string,
-  { pid, people }: PeopleCheck,
+  { pid, people: given }: PeopleCheck,
   now: Date,
 ): Promise<BegunCheck> => {
-  const distinct = new Map(people.map((values) => [nameOf(values), values]));
-  refuseIfUsedUp(checks, accountId, distinct.size * queryUnits, now);
+  const people = new Map(given.map((values) => [namePerson(values), toPerson(accountId, values)]));
+  const lists = new Map([...people.values()].map(({ list }) => [nameList(list), list]));
+  refuseIfUsedUp(checks, accountId, lists.size * queryUnits, now);
   const known = findKnown(accountId, pid);
-  const [looked, read] = await Promise.all([
-    Promise.all([...distinct].map(async ([name, values]) => [name, await lookAt(table, accountId, values)] as const)),
+  const [pages, read] = await Promise.all([
+    Promise.all(
+      [...lists].map(async ([name, list]) => [name, await readWhole(table, list, limits.consentsOfValue)] as const),
+    ),
     known ? undefined : readVersions(table, accountId, pid),
   ]);
-  return { looked: new Map(looked), known, read };
+  return { people, lists: new Map(pages), known, read };
 };
 
-/** What the register says of each person, and how many different people it does not know. */
+/** What the register says of each person, and counts of the different people. */
 export interface Checked {
   readonly data: CheckedPerson[];
   readonly people: number;
+  /** People of whom no consent is found. */
   readonly unknown: number;
   /** Of these, people who were looked up by a value that too many consents share. */
   readonly shared: number;
@@ -87,13 +97,16 @@ interface Checking {
   readonly now: Date;
 }
 
+const isShared = ({ lists }: BegunCheck, { list }: Person): boolean => lists.get(nameList(list))?.isWhole === false;
+
 /** The newest consent of each person that the lists show, by the name of the person. */
-const findNewest = ({ accountId, request }: Checking, { looked }: BegunCheck): ReadonlyMap<string, Entry> =>
+const findNewest = ({ accountId, request }: Checking, begun: BegunCheck): ReadonlyMap<string, Entry> =>
   new Map(
-    [...looked].flatMap(([name, { values, newest }]) => {
-      if (!newest.isWhole) return [];
-      const isMatch = hasValues(accountId, values);
-      const entry = newest.entries.find((each) => each.facets.pid === request.pid && isMatch(each));
+    [...begun.people].flatMap(([name, person]) => {
+      if (isShared(begun, person)) return [];
+      const { entries = [] } = begun.lists.get(nameList(person.list)) ?? {};
+      const isMatch = hasValues(accountId, person.values);
+      const entry = entries.find((each) => each.facets.pid === request.pid && isMatch(each));
       return entry ? [[name, entry] as const] : [];
     }),
   );
@@ -102,21 +115,21 @@ const findNewest = ({ accountId, request }: Checking, { looked }: BegunCheck): R
 const readJudged = async (
   table: Table,
   accountId: string,
-  entries: readonly Entry[],
+  ids: readonly string[],
 ): Promise<ReadonlyMap<string, JudgedConsent>> => {
-  const keys = [...new Set(entries.map(({ id }) => id))].map((id) => keyOf.consent(accountId, id));
+  const keys = ids.map((id) => keyOf.consent(accountId, id));
   const items = await batchGetNamed(table, keys, project(['PK', 'SK', ...judgedAttributes]));
   const consents = items.filter((item) => item !== undefined).map(parseJudged);
   return new Map(consents.map((consent) => [consent.id, consent]));
 };
 
-/** Read units of the lists, and of the consents that were found in them. */
-const sumUnits = ({ looked, read }: BegunCheck, found: readonly Entry[]): { lists: number; consents: number } => ({
-  lists: [...looked.values()].reduce(
-    (sum, { newest }) => sum + Math.max(queryUnits, unitsOf(newest.entries)),
+/** Read units of the lists and the versions, and of the consents that were found in the lists. */
+const sumUnits = ({ lists, read }: BegunCheck, found: readonly Entry[]) => ({
+  first: [...lists.values()].reduce(
+    (sum, { entries }) => sum + Math.max(queryUnits, unitsOf(entries)),
     read?.units ?? 0,
   ),
-  consents: found.reduce((sum, { storedBytes }) => sum + Math.ceil(storedBytes / limits.readUnitBytes), 0),
+  second: found.reduce((sum, { storedBytes }) => sum + Math.ceil(storedBytes / limits.readUnitBytes), 0),
 });
 
 /** Read units of consents from which they are charged before they are read. The usual ones are charged meanwhile. */
@@ -125,6 +138,12 @@ const costly = 3 * limits.people;
 /** A withdrawal that was read has happened, even if the clock that wrote its time runs ahead of this one. */
 const momentOf = ({ revokeTime }: JudgedConsent, now: Date): Date =>
   revokeTime !== undefined && revokeTime > now ? revokeTime : now;
+
+const tooLong = (): Error => new Error('A consent has more values than one may have.');
+
+/** Whether a consent has the values: the short digests of lists can collide. */
+const hasAll = (consent: JudgedConsent, values: FindableValues): boolean =>
+  newComparison(values, tooLong)(openUserData(consent).userData);
 
 const reasonOf = (
   consent: JudgedConsent | undefined,
@@ -136,21 +155,10 @@ const reasonOf = (
   const version = versions.get(consent.versionId);
   if (version === undefined) throw new Error('A consent names a version that is not there.');
   const times = timesOf({ given: consent.time, revoked: consent.revokeTime }, version);
-  const state = stateAt(times, momentOf(consent, now))?.state ?? 'none';
+  const { state } = stateAt(times, momentOf(consent, now)) ?? {};
   if (state === 'active') return null;
-  return state === 'erased' ? 'none' : state;
+  return state === undefined || state === 'erased' ? 'none' : state;
 };
-
-const tooLong = () =>
-  invalidParameters({
-    field: 'people',
-    code: 'too-many',
-    detail: 'Comparing so many long values would take too long. Send fewer people in one request.',
-  });
-
-/** The short digests of lists can collide, so the values decide. */
-const hasAll = (consent: JudgedConsent, values: FindableValues): boolean =>
-  newComparison(values, tooLong)(openUserData(consent).userData);
 
 /**
  * Ends a check: reads the latest consent of each person to the notice with strong consistency, in one round trip, so that
@@ -167,30 +175,36 @@ export const endCheck = async (
 ): Promise<Checked> => {
   const { accountId, request, charge, now } = checking;
   const newest = findNewest(checking, begun);
-  const units = sumUnits(begun, [...newest.values()]);
+  const entries = [...new Map([...newest.values()].map((entry) => [entry.id, entry])).values()];
+  const units = sumUnits(begun, entries);
   if (begun.known ? head === undefined : begun.read?.current === undefined) {
-    await charge(units.lists);
+    await charge(units.first);
     throw unknownNotices([request.pid], [request.pid], false);
   }
-  refuseIfUsedUp(checks, accountId, units.lists + units.consents, now);
-  const charged = charge(units.lists + units.consents);
-  if (units.consents > costly) await charged;
+  refuseIfUsedUp(checks, accountId, units.first + units.second, now);
+  const charged = charge(units.first + units.second);
+  if (units.second > costly) await charged;
   const readAnew = () => readVersions(table, accountId, request.pid);
+  const isKnown = begun.known && head && isUpToDate(begun.known, head);
   const [consents, lineage] = await Promise.all([
-    readJudged(table, accountId, [...newest.values()]),
-    begun.read ?? (begun.known && head && isUpToDate(begun.known, head) ? begun.known : readAnew()),
+    readJudged(
+      table,
+      accountId,
+      entries.map(({ id }) => id),
+    ),
+    begun.read ?? (isKnown ? begun.known : readAnew()),
     charged,
   ]);
   const isCovered = [...consents.values()].every(({ versionId }) => lineage.versions.has(versionId));
   const complete = isCovered ? lineage : await readAnew();
   const reasons = new Map(
-    [...begun.looked].map(([name, { values }]) => {
+    [...begun.people].map(([name, { values }]) => {
       const consent = consents.get(newest.get(name)?.id ?? '');
       return [name, reasonOf(consent, values, complete, now)] as const;
     }),
   );
   const data = request.people.map((values) => {
-    const reason = reasons.get(nameOf(values));
+    const reason = reasons.get(namePerson(values));
     if (reason === undefined) throw new Error('A person to check was not looked at.');
     return { allowed: reason === null, reason };
   });
@@ -198,6 +212,6 @@ export const endCheck = async (
     data,
     people: reasons.size,
     unknown: [...reasons.values()].filter((reason) => reason === 'none').length,
-    shared: [...begun.looked.values()].filter(({ newest: { isWhole } }) => !isWhole).length,
+    shared: [...begun.people.values()].filter((person) => isShared(begun, person)).length,
   };
 };

@@ -165,7 +165,7 @@ test('a retired notice is answered for as before', async () => {
   expect(await check(tenant, [{ email }])).toEqual([yes]);
 });
 
-test('people asked for twice are answered twice and read once, in whatever order their values come', async () => {
+test('people asked for twice are answered twice and read once, in whatever order their values come, and so is a list of several', async () => {
   const tenant = await newTenant();
   await addConsent(tenant, { userData: { email, card: 'gold' } });
   await check(tenant, [{ email }]);
@@ -174,7 +174,7 @@ test('people asked for twice are answered twice and read once, in whatever order
   const { result, rounds } = await recordRounds(() => check(tenant, [...people, ...people]));
 
   expect(result).toEqual([yes, none, yes, yes, yes, none, yes, yes]);
-  expect(rounds).toEqual([['BatchGetItem', 'Query', 'Query', 'Query'], ['BatchGetItem']]);
+  expect(rounds).toEqual([['BatchGetItem', 'Query', 'Query'], ['BatchGetItem']]);
 });
 
 test.each([1, 50, 100])(
