@@ -10,8 +10,10 @@ import { passTime, setTime } from '../../support/clock.ts';
 import type { Encoding, Parameters } from '../../support/encode.ts';
 import { erase } from '../../support/erase.ts';
 import { invoke } from '../../support/invoke.ts';
+import { noise } from '../../support/noise.ts';
 import { createNotice, publishVersion } from '../../support/notices.ts';
 import { recordRounds } from '../../support/requests.ts';
+import { readAll } from '../../support/snapshot.ts';
 import { findShelf, stock } from '../../support/stock.ts';
 import { table } from '../../support/table.ts';
 
@@ -294,4 +296,37 @@ test('the budget of checks is apart from that of searches, and few people are ne
   expect(refusedLater.rounds).toEqual([['BatchGetItem', ...fewer.map(() => 'Query')]]);
   passTime(100_000);
   expect(await ask(tenant, people)).toMatchObject({ status: 200 });
+});
+
+test('when the budget is used up, no large consents are read, and asking for a notice that is not there costs as much', async () => {
+  const tenant = await newTenant();
+  const proof = { html: noise(360_000).toString('base64') };
+  const people = emails(4);
+  for (const userData of people) await addConsent(tenant, { userData, proof });
+  expect(await check(tenant, people)).toEqual([yes, yes, yes, yes]);
+  const [counted] = (await readAll()).filter(({ PK }) => PK === `ACCOUNT#${tenant.accountId}#CHECKS`);
+  expect(Number(counted?.readUnits)).toBeGreaterThan(330);
+
+  const other = await newTenant();
+  for (const userData of people) await addConsent(other, { userData, proof });
+  await spendReads(other, 'CHECKS');
+  await check(other, [{ email: 'nobody@example.com' }]);
+  const { result, rounds } = await recordRounds(() => ask(other, people));
+  expect(result).toMatchObject({ status: 429 });
+  expect(rounds).toEqual([['BatchGetItem', 'Query', 'Query', 'Query', 'Query'], ['UpdateItem']]);
+
+  const third = await newTenant();
+  await spendReads(third, 'CHECKS');
+  expect(await ask({ ...third, pid: 999_999 }, emails(100))).toMatchObject({ status: 429 });
+});
+
+test('a withdrawal that was answered counts, though the index shows the consent as it was', async () => {
+  const tenant = await newTenant();
+  const { consentId } = await addConsent(tenant, { userData: { email, card: 'gold' } });
+  const people = [{ email }, { card: 'gold' }];
+  expect(await check(tenant, people)).toEqual([yes, yes]);
+
+  await revoke(tenant, consentId);
+
+  expect(await check(tenant, people)).toEqual([no('revoked'), no('revoked')]);
 });
