@@ -38,7 +38,7 @@ const useColumns = (): readonly Column<ListedNotice>[] => {
         </>
       ),
     },
-    { name: 'PID', show: ({ pid }) => pid, isNumber: true },
+    { name: words.number, show: ({ pid }) => pid, isNumber: true },
     {
       name: words.current,
       show: ({ pid, versions }) => {

@@ -63,7 +63,7 @@ export const NoticePage = ({ address }: { readonly address: NoticeAddress }): VN
       </PageHeading>
       {notice && (
         <p class="quiet small">
-          <bdi>{tame(notice.name)}</bdi>, PID {pid}
+          <bdi>{tame(notice.name)}</bdi> · {words.number} {pid}
         </p>
       )}
       <Called calling={calling} show={(notice) => <Shown notice={notice} address={address} />} />
@@ -84,6 +84,7 @@ interface Versions {
 
 const useColumns = ({ pid, onCompare }: Versions): readonly Column<ListedVersion>[] => {
   const { notices: words } = useWords('notices');
+  const { operator } = useWords('evidence').writing;
   const { time } = useWriting();
   const nameLanguage = nameLanguages(useLanguage());
   return [
@@ -108,7 +109,7 @@ const useColumns = ({ pid, onCompare }: Versions): readonly Column<ListedVersion
     },
     { name: words.published, show: ({ publishedAt }) => time(publishedAt) },
     { name: words.until, show: ({ currentUntil }) => (currentUntil === null ? words.isCurrent : time(currentUntil)) },
-    { name: words.publishedBy, show: ({ publishedBy }) => <bdi>{tame(publishedBy)}</bdi> },
+    { name: words.publishedBy, show: ({ publishedBy }) => <bdi>{tame(operator(publishedBy))}</bdi> },
     { name: words.languages, show: ({ languages }) => languages.map(nameLanguage).join(', ') },
     {
       name: words.validity,

@@ -29,8 +29,9 @@ export const versionFacts = (
 export const technicalFacts = (
   version: ListedVersion,
   words: ConsoleWords['notices']['notices'],
+  operator: ConsoleWords['evidence']['writing']['operator'],
 ): readonly (readonly [name: string, value: string])[] => [
-  [words.publishedBy, version.publishedBy],
+  [words.publishedBy, operator(version.publishedBy)],
   [words.hash, version.contentHash],
   [words.id, version.id],
 ];

@@ -113,7 +113,7 @@ const Shown = ({ found, address }: { readonly found: Found; readonly address: Ve
       </section>
       <details>
         <summary>{summary.technical}</summary>
-        {renderFacts(technicalFacts(listed, notices))}
+        {renderFacts(technicalFacts(listed, notices, evidence.writing.operator))}
       </details>
     </div>
   );

@@ -183,12 +183,17 @@ const Headline = ({ months: shown }: { readonly months: readonly OverviewMonth[]
 /** Versions with the names of their notices. A name that several notices share gets the PID; without names, the PID stands alone. */
 const useNamed = (versions: Overview['versions'], names: RegisterNames | undefined): NamedVersion[] => {
   const [language, writing] = [useLanguage(), useWriting()];
+  const { number } = useWords('notices').notices;
   const notices = new Map(names?.notices.map((notice) => [notice.pid, tame(nameNotice(notice, language))]));
   const called = Map.groupBy(notices.values(), (name) => name);
   return versions.map(({ consentInformationPid: pid, ...version }) => {
     const name = notices.get(pid);
     const notice =
-      name === undefined ? `PID ${pid}` : (called.get(name)?.length ?? 0) > 1 ? `PID ${pid}, ${name}` : name;
+      name === undefined
+        ? `${number} ${pid}`
+        : (called.get(name)?.length ?? 0) > 1
+          ? `${number} ${pid}, ${name}`
+          : name;
     const id = version.consentInformationVersionId;
     return { ...version, id, notice, version: writing.number(version.consentInformationVersion) };
   });

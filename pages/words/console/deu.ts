@@ -292,6 +292,7 @@ export const words: ConsoleWords = {
       retiredOn: (time) => `Zurückgezogen am ${time}: Niemand kann mehr darin einwilligen.`,
       all: 'Alle Datenschutzhinweise',
       consents: 'Einwilligungen zu diesem Hinweis',
+      number: 'Nummer',
       versionColumn: 'Fassung',
       version: (version) => `Fassung ${version}`,
       versionsOf: (count) => (count === 1 ? 'Eine Fassung' : `${count} Fassungen, die neueste zuerst`),

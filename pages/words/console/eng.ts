@@ -334,6 +334,8 @@ export const words = {
       retiredOn: (time: string) => `Retired on ${time}: nobody can agree to it any more.`,
       all: 'All notices',
       consents: 'Consents to this notice',
+      /** Of a notice: its PID. */
+      number: 'Number',
       versionColumn: 'Version',
       version: (version: number) => `Version ${version}`,
       versionsOf: (count: number) => (count === 1 ? 'One version' : `${count} versions, the newest first`),

@@ -290,6 +290,7 @@ export const words: ConsoleWords = {
       retiredOn: (time) => `N’est plus proposée depuis le ${time} : plus personne ne peut y consentir.`,
       all: 'Toutes les notices',
       consents: 'Consentements à cette notice',
+      number: 'Numéro',
       versionColumn: 'Version',
       version: (version) => `Version ${version}`,
       versionsOf: (count) => (count === 1 ? 'Une version' : `${count} versions, de la plus récente à la plus ancienne`),

@@ -289,6 +289,7 @@ export const words: ConsoleWords = {
       retiredOn: (time) => `Ritirata il ${time}: nessuno può più acconsentirvi.`,
       all: 'Tutte le informative',
       consents: 'Consensi a questa informativa',
+      number: 'Numero',
       versionColumn: 'Versione',
       version: (version) => `Versione ${version}`,
       versionsOf: (count) => (count === 1 ? 'Una versione' : `${count} versioni, dalla più recente`),

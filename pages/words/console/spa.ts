@@ -291,6 +291,7 @@ export const words: ConsoleWords = {
       retiredOn: (time) => `Ya no se ofrece desde el ${time}: nadie puede ya consentir a él.`,
       all: 'Todos los avisos',
       consents: 'Consentimientos a este aviso',
+      number: 'Número',
       versionColumn: 'Versión',
       version: (version) => `Versión ${version}`,
       versionsOf: (count) => (count === 1 ? 'Una versión' : `${count} versiones, de la más reciente a la más antigua`),

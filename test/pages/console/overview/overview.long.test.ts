@@ -125,12 +125,12 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const { page } = await openConsole(open, url, namesakes, '#/overview', { viewport: { width: 390, height: 800 } });
     const labels = page.locator('.narrow .chart').last().locator('text:not([text-anchor])');
     await expect.poll(() => labels.count()).toBe(4);
-    for (const label of await labels.allTextContents()) expect(label).toMatch(/^PID \d+, .*…, version [23]$/);
+    for (const label of await labels.allTextContents()) expect(label).toMatch(/^Number \d+, .*…, version [23]$/);
     await page.locator('main summary').last().click();
 
     const named = await page.locator('main details').last().locator('bdi').allInnerTexts();
     expect(new Set(named).size).toBe(4);
-    expect(named[0]).toBe(`PID ${namesakes.pid}, ${'Personal letters '.repeat(4)}👩‍👩‍👧‍👧, version 2`);
+    expect(named[0]).toBe(`Number ${namesakes.pid}, ${'Personal letters '.repeat(4)}👩‍👩‍👧‍👧, version 2`);
   });
 
   test('every bar and line is seen where colours are forced, and on a telephone', async () => {
