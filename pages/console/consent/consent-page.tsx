@@ -21,6 +21,7 @@ import { AgainButton } from '../calls/failure.tsx';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { chooseTelling, toValues } from '../find/person-value.ts';
 import { nameNotice } from '../find/register-names.ts';
+import { cameFrom, Trail } from '../frame/trail.tsx';
 import { go } from '../frame/use-address.ts';
 import { useLanguage, useWords } from '../language.ts';
 import { loadPart } from '../load-file.ts';
@@ -75,6 +76,13 @@ const Shown = ({
   return <Consent held={{ bytes, verification, statement, signer }} {...rest} />;
 };
 
+/** The way back to the list or the person; none after a revocation, whose form nobody needs again. */
+const WayBack = (): VNode | null => {
+  const { consents } = useWords('frame');
+  const [isRevoked] = useState(() => cameFrom()?.view === 'revocation');
+  return isRevoked ? null : <Trail above={{ view: 'consents', filter: {} }} name={consents} />;
+};
+
 /**
  * One consent, from its signed document. The browser verifies the document before it shows anything of it. The page asks the service once: the
  * state at another time follows from the document.
@@ -92,6 +100,7 @@ export const ConsentPage = ({ address }: { readonly address: ConsentAddress }): 
   );
   return (
     <main id="content">
+      <WayBack />
       {calling.outcome.is === 'done' ? null : <PageHeading title={words.title} />}
       <Called
         calling={calling}

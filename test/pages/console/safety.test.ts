@@ -241,6 +241,11 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
       await expect
         .poll(() => page.locator('.state[role=status]').innerText())
         .toMatch(/: in force for a part of the day · version \d: Consent$/);
+      await page.locator('.state[role=status]').getByRole('link', { name: 'Consent' }).click();
+      await expect.poll(() => page.title()).toMatch(/^Consent /);
+      expect(await trail.allInnerTexts()).toEqual(['← Consents of a person']);
+      await trail.click();
+      await expect.poll(() => page.getByLabel('What was in force on this day?').inputValue()).toBe(day);
       await page.getByRole('link', { name: 'Text of version' }).click();
       await expect.poll(() => page.title()).toMatch(/^Privacy notice, Version \d – Consent register$/);
       expect(await trail.allInnerTexts()).toEqual(['← Consents of a person']);
