@@ -217,33 +217,19 @@ test('a stage with a time-stamp authority, and no other, tells of two hours with
   });
 });
 
-test('a stage with an access log, and no other, tells of each gap in it', async () => {
-  const { template: noting } = await synthesise({ accessLog: true });
-  const [alarm, ...others] = alarmsOf(noting).filter(
+test('a stage with an access log, or a number of unknown people that is too many, and no other, tells of gaps and of such checks', async () => {
+  const { template: asking } = await synthesise({ accessLog: true, unknownPeoplePerHour: 500 });
+  const further = alarmsOf(asking).filter(
     ({ AlarmName }) => !essentials.some((name) => AlarmName.endsWith(`-${name}`)),
   );
 
-  expect(others).toEqual([]);
-  expect(alarm && toTold(alarm)).toEqual({
-    threshold: 1,
-    periods: [1, 1],
-    series: ['m1: Sum ConsentRegister/dev AccessUnlogged'],
-  });
-});
-
-test('a stage that says how many unknown people are too many, and no other, tells when checks ask for them', async () => {
-  const { template: asking } = await synthesise({ unknownPeoplePerHour: 500 });
-  const [alarm, ...others] = alarmsOf(asking).filter(
-    ({ AlarmName }) => !essentials.some((name) => AlarmName.endsWith(`-${name}`)),
-  );
-
-  expect(others).toEqual([]);
-  expect(alarm && toTold(alarm)).toEqual({
-    threshold: 500,
-    periods: [1, 1],
-    series: ['m1: Sum ConsentRegister/dev UnknownPeople'],
-  });
-  expect(alarm && metricsOf(alarm).map(({ Period }) => Period)).toEqual([3_600]);
+  const told = further.map(toTold).toSorted(({ threshold: one }, { threshold: other }) => one - other);
+  expect(told).toEqual([
+    { threshold: 1, periods: [1, 1], series: ['m1: Sum ConsentRegister/dev AccessUnlogged'] },
+    { threshold: 500, periods: [1, 1], series: ['m1: Sum ConsentRegister/dev UnknownPeople'] },
+  ]);
+  const unknown = further.find(({ AlarmName }) => AlarmName.endsWith('-UnknownPeople'));
+  expect(unknown && metricsOf(unknown).map(({ Period }) => Period)).toEqual([3_600]);
   asking.hasResourceProperties('AWS::Logs::MetricFilter', {
     LogGroupName: { Ref: 'CheckPeopleLogs' },
     FilterPattern: '{ $.message.code = "people.checked" }',

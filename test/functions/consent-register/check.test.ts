@@ -73,6 +73,22 @@ test.each<Encoding>(['json', 'form', 'multipart'])(
   },
 );
 
+test('each known key finds a person', async () => {
+  const tenant = await newTenant();
+  const userData = {
+    email,
+    phone: '+39 06 1234',
+    mobile_phone: '+39 333 1234567',
+    tax_code: 'LVLDAA85T50G702B',
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+  };
+  await addConsent(tenant, { userData });
+  const people = Object.entries(userData).map(([key, value]) => ({ [key]: value }));
+
+  expect(await check(tenant, people)).toEqual(people.map(() => yes));
+});
+
 test('the latest consent decides, however the earlier ones ended', async () => {
   const tenant = await newTenant();
   const { consentId: first } = await addConsent(tenant);

@@ -21,7 +21,7 @@ describe('the page of the user, in Chromium', { ...needs('browser', hasBrowser),
     const tenant = await newTenant();
     const { page } = await openConsole(open, url, tenant, '#/notices');
     const user = page.getByRole('banner').getByRole('link', { name: 'A User' });
-    await expect.poll(() => page.getByRole('banner').innerText()).toMatch(/A User, Account \d+/);
+    await expect.poll(() => page.getByRole('banner').innerText()).toMatch(/A User\s+Account \d+/);
     await user.focus();
     await page.keyboard.press('Enter');
     const [current, next] = [page.getByLabel('Current password'), page.getByLabel('New password')];
