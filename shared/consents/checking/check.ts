@@ -17,6 +17,7 @@ import { checks, refuseIfUsedUp } from '../search/budget.ts';
 import type { Newest } from '../search/list-pages.ts';
 import { readWhole, unitsOf } from '../search/list-pages.ts';
 import { newComparison, planLists } from '../search/plan.ts';
+import type { ConsentTimes } from '../state.ts';
 import { stateAt, timesOf } from '../state.ts';
 import type { CheckedPerson, CheckReason } from './check-answer.ts';
 import type { PeopleCheck } from './check-request.ts';
@@ -135,9 +136,9 @@ const sumUnits = ({ lists, read }: BegunCheck, found: readonly Entry[]) => ({
 /** Read units of consents from which they are charged before they are read. The usual ones are charged meanwhile. */
 const costly = 3 * limits.people;
 
-/** A withdrawal that was read has happened, even if the clock that wrote its time runs ahead of this one. */
-const momentOf = ({ revokeTime }: JudgedConsent, now: Date): Date =>
-  revokeTime !== undefined && revokeTime > now ? revokeTime : now;
+/** What was read has happened, even if the clock that wrote its time runs ahead of this one. */
+const momentOf = ({ revoked, superseded }: ConsentTimes, now: Date): Date =>
+  new Date(Math.max(now.getTime(), revoked?.getTime() ?? 0, superseded?.getTime() ?? 0));
 
 const tooLong = (): Error => new Error('A consent has more values than one may have.');
 
@@ -155,7 +156,7 @@ const reasonOf = (
   const version = versions.get(consent.versionId);
   if (version === undefined) throw new Error('A consent names a version that is not there.');
   const times = timesOf({ given: consent.time, revoked: consent.revokeTime }, version);
-  const { state } = stateAt(times, momentOf(consent, now)) ?? {};
+  const { state } = stateAt(times, momentOf(times, now)) ?? {};
   if (state === 'active') return null;
   return state === undefined || state === 'erased' ? 'none' : state;
 };

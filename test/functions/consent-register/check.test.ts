@@ -114,6 +114,21 @@ test('a withdrawal counts at once, even if the clock that wrote its time runs ah
   expect(await check(tenant, [{ email }])).toEqual([no('revoked')]);
 });
 
+test('a version that asks again counts at once, even if the clock of its operator runs ahead', async () => {
+  setTime('2026-03-01T12:00:00Z');
+  const tenant = await newTenant();
+  await addConsent(tenant);
+  await publishVersion(
+    table,
+    tenant.accountId,
+    tenant.pid,
+    noticeContent({ askAgain: true }),
+    new Date(Date.now() + 60_000),
+  );
+
+  expect(await check(tenant, [{ email }])).toEqual([no('superseded')]);
+});
+
 test('a consent that expired, or that a version superseded, allows nothing; an erased one is as if there were none', async () => {
   setTime('2026-03-01T12:00:00Z');
   const tenant = await newTenant();
