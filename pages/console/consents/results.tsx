@@ -324,16 +324,17 @@ const NothingFound = ({
   const words = useWords('consents');
   const keyNames = useKeyNames(looked);
   const isOfPerson = typed.length > 0;
+  const isNarrowed = Object.keys(filter).length > 0;
   const hints = [
     ...(isOfPerson ? [words.tryWhole] : []),
-    ...(Object.keys(filter).length > 0 ? [words.tryFilter] : []),
+    ...(isNarrowed && !isOfPerson ? [words.tryFilter] : []),
     ...(isOfPerson ? [words.tryErased] : []),
   ];
   const open = typed.map(({ text }) => ({ text, ownKey: '' }));
   return (
     <Empty>
       <p>
-        <strong>{isPartial ? words.nonePartly : words.none}</strong>
+        <strong>{isPartial ? words.nonePartly : isOfPerson && isNarrowed ? words.noneNarrowed : words.none}</strong>
       </p>
       {isOfPerson && <p>{words.lookedAs(keyNames)}</p>}
       {hints.length > 0 && (
@@ -342,6 +343,13 @@ const NothingFound = ({
             <li>{hint}</li>
           ))}
         </ul>
+      )}
+      {isOfPerson && isNarrowed && (
+        <p class="actions">
+          <button type="button" onClick={() => ask({ view: 'consents', filter: {} }, typed)}>
+            {words.searchAll}
+          </button>
+        </p>
       )}
       {typed.some(({ chosen }) => chosen !== undefined) && (
         <p class="actions">

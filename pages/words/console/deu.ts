@@ -154,6 +154,7 @@ export const words: ConsoleWords = {
     stop: 'Anhalten',
     goOn: 'Weiter suchen',
     none: 'Es gibt keine solche Einwilligung.',
+    noneNarrowed: 'Unter denen, auf die die Suche eingeengt ist, ist keine solche Einwilligung.',
     noneOlder: 'Es gibt keine älteren.',
     tryWhole:
       'Ein Wert wird nur als Ganzes gefunden. Ist es die ganze E-Mail-Adresse, der Name ohne Anrede, die Telefonnummer mit Landesvorwahl (+49 …)?',
@@ -163,6 +164,7 @@ export const words: ConsoleWords = {
       'An den wahrscheinlichsten Stellen wurde nichts gefunden. Ihre Eingabe kann mehr bedeuten, als eine Suche abfragt: Wählen Sie, was jeder Wert ist, und suchen Sie noch einmal.',
     lookedAs: (keys) => `Gesucht als: ${keys}.`,
     lookEverywhere: 'Nach allem suchen, was es sein kann',
+    searchAll: 'In allen Einwilligungen suchen',
     foundAs: 'Gefunden als',
     timeline: 'Alles zu dieser Person, Hinweis für Hinweis',
     from: (time) => `ab ${time}`,

@@ -184,6 +184,7 @@ export const words = {
     stop: 'Stop',
     goOn: 'Go on looking',
     none: 'There is no such consent.',
+    noneNarrowed: 'There is none among those that the search is narrowed down to.',
     noneOlder: 'There are no older ones.',
     tryWhole:
       'Only a whole value finds something. Did you type the whole email, the name without a title, the telephone with its country code (+44 …)?',
@@ -195,6 +196,7 @@ export const words = {
     /** Under which keys nothing was found. */
     lookedAs: (keys: string) => `Looked for as ${keys}.`,
     lookEverywhere: 'Look for it as anything it could be',
+    searchAll: 'Search all consents',
     /** Label of the keys under which consents were found. */
     foundAs: 'Found as',
     timeline: 'Everything of this person, notice by notice',

@@ -152,6 +152,7 @@ export const words: ConsoleWords = {
     stop: 'Arrêter',
     goOn: 'Continuer la recherche',
     none: 'Il n’y a aucun consentement de ce genre.',
+    noneNarrowed: 'Il n’y en a aucun parmi ceux auxquels la recherche est restreinte.',
     noneOlder: 'Il n’y en a pas de plus anciens.',
     tryWhole:
       'Une valeur n’est trouvée qu’en entier. Est-ce l’e-mail entier, le nom sans titre, le téléphone avec l’indicatif du pays (+33 …) ?',
@@ -161,6 +162,7 @@ export const words: ConsoleWords = {
       'Rien n’a été trouvé aux endroits les plus probables. Ce que vous avez tapé peut signifier plus de choses qu’une recherche n’en vérifie : choisissez ce qu’est chaque valeur, puis cherchez à nouveau.',
     lookedAs: (keys) => `Recherché comme : ${keys}.`,
     lookEverywhere: 'Chercher sous tout ce que cela peut être',
+    searchAll: 'Chercher dans tous les consentements',
     foundAs: 'Trouvé comme',
     timeline: 'Tout sur cette personne, notice par notice',
     from: (time) => `à partir du ${time}`,

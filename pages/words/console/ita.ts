@@ -152,6 +152,7 @@ export const words: ConsoleWords = {
     stop: 'Interrompi',
     goOn: 'Continua la ricerca',
     none: 'Non c’è nessun consenso di questo tipo.',
+    noneNarrowed: 'Non ce n’è nessuno tra quelli a cui la ricerca è ristretta.',
     noneOlder: 'Non ce ne sono di meno recenti.',
     tryWhole:
       'Un valore si trova solo per intero. È l’e-mail intera, il nome senza titolo, il telefono con il prefisso del paese (+39 …)?',
@@ -161,6 +162,7 @@ export const words: ConsoleWords = {
       'Non è stato trovato nulla nei posti più probabili. Il testo può significare più di quanto una ricerca controlli: scelga che cos’è ogni valore e cerchi di nuovo.',
     lookedAs: (keys) => `Cercato come: ${keys}.`,
     lookEverywhere: 'Cerca come tutto ciò che può essere',
+    searchAll: 'Cerca tra tutti i consensi',
     foundAs: 'Trovato come',
     timeline: 'Tutto di questa persona, informativa per informativa',
     from: (time) => `dal ${time}`,

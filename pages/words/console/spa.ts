@@ -154,6 +154,7 @@ export const words: ConsoleWords = {
     stop: 'Detener',
     goOn: 'Seguir buscando',
     none: 'No hay ningún consentimiento así.',
+    noneNarrowed: 'No hay ninguno entre aquellos a los que se limita la búsqueda.',
     noneOlder: 'No hay más antiguos.',
     tryWhole:
       'Un valor solo se encuentra entero. ¿Es el correo entero, el nombre sin tratamiento, el teléfono con el prefijo del país (+34 …)?',
@@ -163,6 +164,7 @@ export const words: ConsoleWords = {
       'No se ha encontrado nada donde era más probable. Lo que ha escrito puede significar más de lo que una búsqueda consulta: elija qué es cada valor y busque de nuevo.',
     lookedAs: (keys) => `Buscado como: ${keys}.`,
     lookEverywhere: 'Buscarlo como todo lo que puede ser',
+    searchAll: 'Buscar en todos los consentimientos',
     foundAs: 'Encontrado como',
     timeline: 'Todo sobre esta persona, aviso por aviso',
     from: (time) => `desde el ${time}`,

@@ -174,6 +174,11 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByText('Looked for as telephone.').waitFor();
     await page.goForward();
     await rows(page).nth(1).waitFor();
+    await goTo(watched, '#/consents?state=expired');
+    await find(page, ada.mobile_phone);
+    await page.getByText('There is none among those that the search is narrowed down to.').waitFor();
+    await page.getByRole('button', { name: 'Search all consents' }).click();
+    await expect.poll(() => rows(page).count()).toBe(2);
 
     await page.reload();
     await page.fill('[name=email]', tenant.email);
