@@ -45,7 +45,7 @@ test('zsh completes nouns, verbs and options', needsProgram('zsh'), async () => 
   shell.type('autoload -U compinit && compinit -u && source <(consent-register complete zsh) && echo loa""ded\r');
   await shell.waitFor('loaded');
   for (const [typed, completed] of [
-    ['acc', 'account '],
+    ['accou', 'account '],
     ['account ren', 'account rename '],
     ['user create --gen', 'user create --generate-password '],
   ]) {
