@@ -96,13 +96,13 @@ test('no call takes more than it did: a change that takes less lowers the figure
     searchConsents 100,000 matches, latest only: 3 calls, 2 in a row, 7.5 RU, 0 WU
     searchConsents 100,000 matches, in one language, a page in the middle: 6 calls, 5 in a row, 62.5 RU, 0 WU
     searchConsents all of a project, page in the middle: 6 calls, 5 in a row, 66 RU, 0 WU
+    searchConsents 20 matches, with the access log: 4 calls, 2 in a row, 24 RU, 1 WU
     checkPeople 1 person, first of the notice: 4 calls, 2 in a row, 6 RU, 0 WU
     checkPeople 1 person: 3 calls, 2 in a row, 6 RU, 0 WU
     checkPeople 1 person with 3 known keys: 3 calls, 2 in a row, 6 RU, 0 WU
     checkPeople 1 value of 100,000: 2 calls, 1 in a row, 7.5 RU, 0 WU
     checkPeople 5 people: 7 calls, 2 in a row, 14 RU, 0 WU
     checkPeople 100 people whom nobody knows: 102 calls, 2 in a row, 54 RU, 1 WU
-    searchConsents 20 matches, with the access log: 4 calls, 2 in a row, 24 RU, 1 WU
     revokeConsent a URL as proof: 2 calls, 2 in a row, 3 RU, 3 WU
     revokeConsent again: 2 calls, 2 in a row, 3 RU, 2 WU
     revokeConsent a URL as proof, Idempotency-Key: 2 calls, 2 in a row, 4 RU, 7 WU
