@@ -74,7 +74,7 @@ const added = ['allowed', 'reason'];
 
 const refuse = (message: string): CommandError => new CommandError(message, 'usage');
 
-/** A pipe gives nothing to a second reading. A folder is told when it is read. @throws CommandError usage */
+/** A pipe cannot be read twice. Reading a folder fails by itself, with words of its own. @throws CommandError usage */
 const needFile = async ({ file }: PeopleFile): Promise<void> => {
   const found = await stat(file).catch(failReading(file));
   if (!found.isFile() && !found.isDirectory())
@@ -136,7 +136,7 @@ async function* readFile(
   }
 }
 
-/** The most wrong rows that are told. */
+/** How many wrong rows a message lists at most. */
 const toldRows = 20;
 
 const utf8Mark = Buffer.from('\ufeff');

@@ -47,7 +47,7 @@ const refuse = ({ refusal }: Budget, end: number, now: Date): Problem =>
   new Problem(refusal, { retryAfter: end - epochSeconds(now) });
 
 /**
- * Refuses a call before it reads anything, if this container knows that the budget is used up.
+ * Refuses a call before it reads more, if this container knows that the budget is used up.
  *
  * @param units that the call reads at least
  * @throws Problem search.throttled, check.throttled

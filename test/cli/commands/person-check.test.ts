@@ -67,7 +67,7 @@ test('scripts get each row as an object', async () => {
   expect(await adminData('person', 'check', write('email\n'), ...words)).toEqual([]);
 });
 
-test('rows are checked a hundred at a time, and who shares a value with too many is told', async () => {
+test('rows are checked a hundred at a time, and a note counts people whose value too many consents share', async () => {
   const shelf = await findShelf(table, tenant.accountId, tenant.projectUid, asked);
   const time = new Date(Date.now() - 60_000);
   await stock(
@@ -130,7 +130,7 @@ test.each<[what: string, text: string | Buffer, words: readonly string[], messag
   expect(stderr).toMatch(message);
 });
 
-test('of many wrong rows the first twenty are told', async () => {
+test('of many wrong rows the message lists the first twenty', async () => {
   const { stderr } = await check(`email\n${' \n'.repeat(1_300)}`);
 
   expect(stderr).toMatch(
@@ -145,7 +145,7 @@ test('what cannot be read twice, as a pipe cannot, is refused', async () => {
   expect(stderr).toContain('/dev/null cannot be read twice, as a pipe cannot. Save the people in a file first.');
 });
 
-test('a file that loses rows while people are checked is told', async () => {
+test('a file that loses rows while people are checked is refused', async () => {
   const row = `ada@example.com,${'x'.repeat(20_000)}\n`;
   const [header, rows] = ['email,note\n', 600];
   const file = write(header + row.repeat(rows));
