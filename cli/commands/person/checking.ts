@@ -11,15 +11,15 @@ import type { Table } from '../../../shared/store/client.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { CommandError } from '../../command-error.ts';
+import type { CsvRecord } from '../../csv-records.ts';
+import { readCsvRecords } from '../../csv-records.ts';
 import { speaksJson } from '../../printing/format.ts';
 import type { Stream } from '../../printing/output.ts';
 import { note } from '../../printing/output.ts';
 import { countEach, watchReading } from '../../printing/progress.ts';
 import { toJsonArray } from '../../printing/rows.ts';
+import { readText } from '../../text-stream.ts';
 import { failReading } from '../../typed-values.ts';
-import type { CsvRecord } from '../consent/importing/csv-records.ts';
-import { readCsvRecords } from '../consent/importing/csv-records.ts';
-import { readText } from '../consent/importing/text-stream.ts';
 
 /** A file of people, one in each row below a header. */
 export interface PeopleFile {

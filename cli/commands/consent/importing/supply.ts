@@ -2,14 +2,14 @@ import type { Nameable } from '../../../../shared/consents/exchange/line-faults.
 import { findFaults } from '../../../../shared/consents/exchange/line-faults.ts';
 import { tame } from '../../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../../command-error.ts';
-import type { CsvRecord, FileEntry } from './csv-records.ts';
-import { lineCharacters, readCsvRecords } from './csv-records.ts';
+import type { CsvRecord, FileEntry } from '../../../csv-records.ts';
+import { lineCharacters, readCsvRecords } from '../../../csv-records.ts';
+import { isUtf8, readText } from '../../../text-stream.ts';
 import type { Mapped, MappingWork } from './map-record.ts';
 import { recordMapper } from './map-record.ts';
 import type { Mapping } from './mapping.ts';
 import { cellsOfJson, columnsOf } from './mapping.ts';
 import { parseJsonRecord, parseOurLine } from './our-line.ts';
-import { isUtf8, readText } from './text-stream.ts';
 
 /** A record of a file, and its outcome. */
 export interface Supplied extends FileEntry {

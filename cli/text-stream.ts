@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { tame } from '../../../../shared/schema/visible-text.ts';
-import { CommandError } from '../../../command-error.ts';
-import { refuseReading } from '../../../typed-values.ts';
+import { tame } from '../shared/schema/visible-text.ts';
+import { CommandError } from './command-error.ts';
+import { refuseReading } from './typed-values.ts';
 
 const pieceBytes = 256 * 1024;
 

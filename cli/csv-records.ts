@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { tame } from '../../../../shared/schema/visible-text.ts';
-import { CommandError } from '../../../command-error.ts';
+import { tame } from '../shared/schema/visible-text.ts';
+import { CommandError } from './command-error.ts';
 
 /** A line of a JSON lines file, or a record of a CSV file, as it stands there. */
 export interface FileEntry {
