@@ -73,7 +73,7 @@ test('a batch that comes again adds nothing, whole or in parts', async () => {
 test('writers at the same time append each event once', async () => {
   const { log } = await openRegisterLog();
   const batches = (await recordedConsents(6)).map((record) => [record]);
-  await Promise.all([...batches, ...batches, batches.flat()].map((batch) => feed(log, batch, new Date())));
+  await Promise.all([...batches, ...batches, batches.slice(1).flat()].map((batch) => feed(log, batch, new Date())));
   const firsts: number[] = [];
   let end = 0;
   for await (const block of readBlocks(log)) {
