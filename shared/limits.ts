@@ -86,10 +86,11 @@ export const limits = {
   searchUnitsUncounted: 100,
 
   /**
-   * A check: people in one, and consents that may share the value by which a person is looked up. A full list of so many
-   * is four read units.
+   * A check: people in one, characters of all their values, which take time to normalise, and consents that may share
+   * the value by which a person is looked up. A full list of so many is four read units.
    */
   people: 100,
+  peopleCharacters: 100_000,
   consentsOfValue: 100,
   /**
    * Read units that the checks of an account may use in a minute: a usual one uses one and a half a person. A check that

@@ -296,6 +296,11 @@ test.each<[string, unknown, object]>([
   ['only blank values', [{ email: '  ', card: '' }], { field: 'people[0]', code: 'missing' }],
   ['a text among people', [{ email }, email], { field: 'people[1]', code: 'malformed' }],
   ['a long value', [{ email }, { email: 'x'.repeat(1_025) }], { field: 'people[1][email]', code: 'too-long' }],
+  [
+    'much text',
+    emails(100).map((each) => ({ ...each, card: 'x'.repeat(1_000) })),
+    { field: 'people', code: 'too-long' },
+  ],
   ['a nested value', [{ email: { is: email } }], { field: 'people[0][email]', code: 'malformed' }],
 ])('%s: refused', async (_what, people, error) => {
   const tenant = await newTenant();

@@ -151,20 +151,18 @@ const inputsOf: Partial<Record<OperationName, (ground: Ground) => readonly Input
       people: crowd.map((i) => ({ email: `long-${i}` })),
     })),
     ...['\u0390', '\u0391', '\ufb03', '\u0315\u0300', 'x'].flatMap((text) => [
-      json(`a hundred people by three long values of ${JSON.stringify(text)}`, () => ({
+      json(`a hundred people by a long value of ${JSON.stringify(text)}`, () => ({
         pid,
-        people: crowd.map((i) => ({
-          email: `long-${i}`,
-          ...Object.fromEntries(Object.entries(hardValues(text, 0)).slice(0, 3)),
-        })),
+        people: crowd.map((i) => ({ email: `long-${i}`, k0: hardValues(text, 0)['k0'] })),
       })),
-      json(`a thousand values of ${JSON.stringify(text)}`, () => ({
+      json(`six hundred values of ${JSON.stringify(text)}`, () => ({
         pid,
         people: crowd.map((i) =>
-          Object.fromEntries(crowd.slice(0, 9).map((n) => [`k${n}`, `${i} ${text.repeat(150)}`])),
+          Object.fromEntries(crowd.slice(0, 6).map((n) => [`k${n}`, `${i} ${text.repeat(150 / text.length)}`])),
         ),
       })),
     ]),
+    json('more text than is allowed', () => ({ pid, people: crowd.map(() => hardValues('\ufb03', 0)) })),
   ],
   revokeConsent: ({ consentIds }) =>
     Object.entries(proofs).map(([kind, proof], i) =>
