@@ -213,11 +213,15 @@ async function* checkAll(
 ): AsyncGenerator<readonly CheckedRow[]> {
   const counts = new Map<string, number>();
   let shared = 0;
+  const keys = new Set<string>();
   const checkRows = async (some: readonly Row[]): Promise<readonly CheckedRow[]> => {
     const { data, shared: sharedOfThese } = await check(question, some);
     shared += sharedOfThese;
     const checked = some.map((row, i): CheckedRow => ({ ...row, ...(data[i] ?? { allowed: false, reason: 'none' }) }));
-    for (const { reason } of checked) counts.set(reason ?? 'allowed', (counts.get(reason ?? 'allowed') ?? 0) + 1);
+    for (const { reason, values } of checked) {
+      counts.set(reason ?? 'allowed', (counts.get(reason ?? 'allowed') ?? 0) + 1);
+      for (const [key] of values) keys.add(key);
+    }
     onRead(some.length);
     return checked;
   };
@@ -229,15 +233,19 @@ async function* checkAll(
     batch = [];
   }
   if (batch.length > 0) yield await checkRows(batch);
-  tell(counts, shared);
+  tell(counts, shared, [...keys]);
 }
 
-const tell = (counts: ReadonlyMap<string, number>, shared: number): void => {
+const tell = (counts: ReadonlyMap<string, number>, shared: number, keys: readonly string[]): void => {
   const sum = [...counts.values()].reduce((total, count) => total + count, 0);
   const reasons = [...counts].filter(([name]) => name !== 'allowed');
   const not = reasons.map(([name, count]) => `${count.toLocaleString('en')} ${name}`).join(', ');
   const allowed = (counts.get('allowed') ?? 0).toLocaleString('en');
   note(`Checked ${countEach(sum, 'row')}: ${allowed} allowed${not === '' ? '' : `, ${not}`}.`);
+  if (sum > 0 && shared === 0 && counts.get('none') === sum)
+    note(
+      `No consent to the notice is found by ${keys.map(tame).join(' and ')}. Columns are keys of userData, in the same capitals, such as email.`,
+    );
   if (shared > 0)
     note(
       `${countEach(shared, 'person')} of them cannot be told, because more than ${limits.consentsOfValue} consents share the value: name people by a value that few share.`,

@@ -67,6 +67,14 @@ test('scripts get each row as an object', async () => {
   expect(await adminData('person', 'check', write('email\n'), ...words)).toEqual([]);
 });
 
+test('where nobody is found, a note says how columns are named', async () => {
+  const told =
+    'No consent to the notice is found by Email. Columns are keys of userData, in the same capitals, such as email.';
+
+  expect((await check('Email\nada@example.com\n')).stderr).toContain(told);
+  expect((await check('email\nada@example.com\nnobody@example.com\n')).stderr).not.toContain('No consent');
+});
+
 test('rows are checked a hundred at a time, and a note counts people whose value too many consents share', async () => {
   const shelf = await findShelf(table, tenant.accountId, tenant.projectUid, asked);
   const time = new Date(Date.now() - 60_000);
