@@ -34,8 +34,8 @@ const budgets: Partial<Record<OperationName, number>> = {
   searchConsents: 331,
   revokeConsent: 317,
   getNotices: 301,
-  getEvidence: 379,
-  checkPeople: 319,
+  getEvidence: 380,
+  checkPeople: 320,
   changePassword: 815,
 };
 
