@@ -53,6 +53,23 @@ const toReader =
 export const DuePage = ({ address }: { readonly address: DueAddress }): VNode => {
   const words = useWords('due');
   const names = useKnownNames();
+  return (
+    <main id="content">
+      <PageHeading title={words.heading} />
+      <p>{words.says}</p>
+      <Filters address={address} names={names} />
+      <Answer address={address} names={names} />
+    </main>
+  );
+};
+
+interface Asked {
+  readonly address: DueAddress;
+  readonly names: RegisterNames | undefined;
+}
+
+/** The progress of up to 40 calls, apart from the filters, which are not drawn anew for each; then what they found. */
+const Answer = ({ address, names }: Asked): VNode => {
   const asked = toFragment(address);
   const progress = useProgress<Followed<DueConsent>>(asked);
   const calling = useCall(
@@ -69,27 +86,14 @@ export const DuePage = ({ address }: { readonly address: DueAddress }): VNode =>
     [asked],
   );
   const foundSoFar = calling.outcome.is === 'waiting' ? progress.found : undefined;
-  return (
-    <main id="content">
-      <PageHeading title={words.heading} />
-      <p>{words.says}</p>
-      <Filters address={address} names={names} />
-      {foundSoFar ? (
-        <Progress found={foundSoFar} stop={progress.stop} />
-      ) : (
-        <Called calling={calling} show={(found) => <Found address={address} names={names} found={found} />} />
-      )}
-    </main>
+  return foundSoFar ? (
+    <Progress found={foundSoFar} stop={progress.stop} />
+  ) : (
+    <Called calling={calling} show={(found) => <Found address={address} names={names} found={found} />} />
   );
 };
 
-const Filters = ({
-  address,
-  names,
-}: {
-  readonly address: DueAddress;
-  readonly names: RegisterNames | undefined;
-}): VNode => {
+const Filters = ({ address, names }: Asked): VNode => {
   const [words, find] = [useWords('due'), useWords('find')];
   const [language, writing] = [useLanguage(), useWriting()];
   const { reason, project, notice } = address;
