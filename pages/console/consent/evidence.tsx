@@ -65,7 +65,7 @@ export const Evidence = ({ held }: { readonly held: Held }): VNode => {
   const evidence = useWords('evidence');
   const { statement, signer, verification } = held;
   const open = countOpen(held);
-  const file = nameFile(held);
+  const page = nameFile(held, 'html');
   const thumbprint = spellThumbprint(signer.kid);
   return (
     <section>
@@ -92,12 +92,12 @@ export const Evidence = ({ held }: { readonly held: Held }): VNode => {
         <p>{words.asPage}</p>
         <p>
           <code>
-            consent-register evidence show {statement.id} --out {nameFile(held, 'html')}
+            consent-register evidence show {statement.id} --out {page}
           </code>
         </p>
         <p>{words.verifyWith}</p>
         <p>
-          <code>consent-register evidence verify {file} --key keys.json</code>
+          <code>consent-register evidence verify {page} --key keys.json</code>
         </p>
       </Foldable>
       {renderChecks(verification, evidence)}
