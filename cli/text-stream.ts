@@ -24,7 +24,7 @@ const countLinesBefore = (bytes: Buffer, decode: (part: Uint8Array) => void): nu
 const marks = { 'utf-8': [0xef, 0xbb, 0xbf], 'utf-16le': [0xff, 0xfe], 'utf-16be': [0xfe, 0xff] } as const;
 
 /** The encoding that a file's byte order mark indicates; undefined without one. */
-const encodingOfMark = (bytes: Buffer): string | undefined =>
+export const encodingOfMark = (bytes: Buffer): string | undefined =>
   Object.entries(marks).find(([, mark]) => mark.every((byte, i) => bytes[i] === byte))?.[0];
 
 const countBreaks = (text: string): number => {

@@ -18,7 +18,7 @@ import type { Stream } from '../../printing/output.ts';
 import { note } from '../../printing/output.ts';
 import { countEach, watchReading } from '../../printing/progress.ts';
 import { toJsonArray } from '../../printing/rows.ts';
-import { readText } from '../../text-stream.ts';
+import { encodingOfMark, readText } from '../../text-stream.ts';
 import { failReading } from '../../typed-values.ts';
 
 /** A file of people, one in each row below a header. */
@@ -139,8 +139,6 @@ async function* readFile(
 /** How many wrong rows a message lists at most. */
 const toldRows = 20;
 
-const utf8Mark = Buffer.from('\ufeff');
-
 /** What a file without a wrong row has. */
 interface Inspected {
   readonly header: Header;
@@ -156,7 +154,7 @@ const inspect = async (people: PeopleFile): Promise<Inspected> => {
   const told: string[] = [];
   const marks: boolean[] = [];
   const read = readFile(people, (bytes) => {
-    if (marks.length === 0) marks.push(bytes.subarray(0, utf8Mark.length).equals(utf8Mark));
+    if (marks.length === 0) marks.push(encodingOfMark(bytes) === 'utf-8');
   });
   for await (const entry of read) {
     header = entry.header;
@@ -259,7 +257,7 @@ async function* toCsv(
   pages: AsyncIterable<readonly CheckedRow[]>,
 ): AsyncGenerator<string> {
   const join = (...cells: readonly string[]): string => `${cells.join(delimiter)}\n`;
-  yield `${isMarked ? utf8Mark.toString() : ''}${join(raw, ...added)}`;
+  yield `${isMarked ? '\ufeff' : ''}${join(raw, ...added)}`;
   for await (const rows of pages)
     yield rows.map((row) => join(row.raw, String(row.allowed), row.reason ?? '')).join('');
 }
