@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { chooseLanguage, chooseRegion } from '../../../pages/console/locale.ts';
-import { nameLanguages } from '../../../pages/console/notices/version-facts.ts';
 import { writingOf } from '../../../pages/console/writing.ts';
 
 afterEach(() => {
@@ -50,9 +49,15 @@ test('the page gives a wait in seconds, and a long one in minutes', () => {
   ]);
 });
 
-test('each row of a page writes with the formatters of its region, which are made once', () => {
+test('each row of a page writes with the formatters of its region, which are made once', async () => {
+  // Other tests of this worker may have had them made.
+  vi.resetModules();
+  const [writing, { nameLanguages }] = await Promise.all([
+    import('../../../pages/console/writing.ts'),
+    import('../../../pages/console/notices/version-facts.ts'),
+  ]);
   const made = [vi.spyOn(Intl, 'DateTimeFormat'), vi.spyOn(Intl, 'DisplayNames')];
-  const write = () => [writingOf('de-CH').day('2026-11-02'), nameLanguages('de')('ita')];
+  const write = () => [writing.writingOf('de-CH').day('2026-11-02'), nameLanguages('de')('ita')];
 
   const first = write();
   const counts = made.map(({ mock }) => mock.calls.length);
