@@ -46,7 +46,10 @@ export const checkFile = async (question: Question, people: PeopleFile): Promise
   await needFile(people);
   const inspected = await inspect(people);
   const { header, isMarked } = inspected;
-  const pages = watchReading((onRead) => checkAll(question, readRows(people, inspected), onRead), 'people checked');
+  const pages = watchReading(
+    (onRead) => checkAll(question, header, readRows(people, inspected), onRead),
+    'people checked',
+  );
   const toData = ({ cells, allowed, reason }: CheckedRow) => ({
     ...Object.fromEntries(header.names.map((name, i) => [name, cells[i]])),
     allowed,
@@ -206,20 +209,17 @@ const check = async ({ table, accountId, pid }: Question, rows: readonly Row[]) 
 /** As many rows at a time as a call of the operation has people; at the end a line for people says how it went. */
 async function* checkAll(
   question: Question,
+  { names, asked }: Header,
   rows: AsyncIterable<Row>,
   onRead: (count: number) => void,
 ): AsyncGenerator<readonly CheckedRow[]> {
   const counts = new Map<string, number>();
   let shared = 0;
-  const keys = new Set<string>();
   const checkRows = async (some: readonly Row[]): Promise<readonly CheckedRow[]> => {
     const { data, shared: sharedOfThese } = await check(question, some);
     shared += sharedOfThese;
     const checked = some.map((row, i): CheckedRow => ({ ...row, ...(data[i] ?? { allowed: false, reason: 'none' }) }));
-    for (const { reason, values } of checked) {
-      counts.set(reason ?? 'allowed', (counts.get(reason ?? 'allowed') ?? 0) + 1);
-      for (const [key] of values) keys.add(key);
-    }
+    for (const { reason } of checked) counts.set(reason ?? 'allowed', (counts.get(reason ?? 'allowed') ?? 0) + 1);
     onRead(some.length);
     return checked;
   };
@@ -231,7 +231,11 @@ async function* checkAll(
     batch = [];
   }
   if (batch.length > 0) yield await checkRows(batch);
-  tell(counts, shared, [...keys]);
+  tell(
+    counts,
+    shared,
+    asked.map((at) => names[at] ?? ''),
+  );
 }
 
 const tell = (counts: ReadonlyMap<string, number>, shared: number, keys: readonly string[]): void => {
