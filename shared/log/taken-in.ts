@@ -14,7 +14,8 @@ const Stored = v.object({ size: v.number() });
 export const keepTakenIn = async (log: Table, size: number): Promise<void> => {
   await write(log, {
     put: { ...logKeyOf.takenIn(), size },
-    condition: 'attribute_not_exists(size) OR size <= :size',
+    condition: 'attribute_not_exists(#size) OR #size <= :size',
+    names: { '#size': 'size' },
     values: { ':size': size },
   });
 };
