@@ -3,15 +3,14 @@ import { calls } from '../../shared/calls.ts';
 import { attempt } from '../command-error.ts';
 import { checkNotTakenByNpm } from '../local/command-line.ts';
 import { isHttpUrl, urlOfEvents } from '../local/environment.ts';
-import { installOption, noInstallOption, toPermission } from '../peers/options.ts';
 
 /** The environment variables of the local service, as help lists them. `environment.ts` checks them. */
 const variables: readonly (readonly [name: string, meaning: string])[] = [
   ['PORT', 'port of the service (default: 3000)'],
   ['DATA_DIR', 'folder to keep data in (default: memory)'],
-  ['AWS_ENDPOINT_URL_DYNAMODB', 'a DynamoDB engine of your own; needs no Java'],
+  ['AWS_ENDPOINT_URL_DYNAMODB', 'a DynamoDB engine of your own'],
   ['TABLE_NAME', 'name of the table (default: consent-register)'],
-  ['DYNAMODB_PORT', 'port of DynamoDB Local (default: a free one)'],
+  ['DYNAMODB_PORT', 'port of the engine (default: a free one)'],
   ['SECRETS_MANAGER_PORT', 'port of Secrets Manager (default: a free one)'],
   ['KMS_PORT', 'port of the local KMS (default: a free one)'],
   ['ALLOWED_HOSTS', 'further names to answer under (default: none)'],
@@ -30,14 +29,12 @@ export const start = new Command('start')
   .description('Runs the service on this machine, with demo data, until Ctrl-C')
   .option('--empty', 'start without demo data')
   .option('--events-to <url>', 'post each event to this URL, as an API destination of EventBridge does', toUrl)
-  .option(...installOption)
-  .option(...noInstallOption)
   .addHelpText('after', `\nVariables:\n${listVariables()}\n\nExample:\n  consent-register start --empty`)
-  .action(async ({ empty = false, eventsTo, install }) => {
+  .action(async ({ empty = false, eventsTo }) => {
     const exitCode = await attempt(async () => {
       if (process.env.npm_lifecycle_event === 'start') checkNotTakenByNpm(calls.start, ['empty', 'events-to']);
       const { runService } = await import('../local/running.ts');
-      await runService({ withDemo: !empty, ...(eventsTo !== undefined && { eventsTo }) }, toPermission(install));
+      await runService({ withDemo: !empty, ...(eventsTo !== undefined && { eventsTo }) });
     });
     // What it has opened by then would keep the process alive.
     if (exitCode !== 0) process.exit(exitCode);

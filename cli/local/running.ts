@@ -1,12 +1,10 @@
 import { inspect } from 'node:util';
-import { callOf, calls } from '../../shared/calls.ts';
+import { callOf } from '../../shared/calls.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import type { Step } from '../openapi/flow.ts';
 import { mainSteps } from '../openapi/flow.ts';
 import { toRows } from '../openapi/form-rows.ts';
-import type { Permission } from '../peers/options.ts';
-import { enginePeers, usePeers } from '../peers/peers.ts';
 import { quoteForShell } from '../printing/format.ts';
 import { demoAccounts, demoPassword } from './demo.ts';
 import { readEnvironment } from './environment.ts';
@@ -78,7 +76,7 @@ const curlLines = (baseUrl: string): readonly (readonly [operation: OperationNam
  *
  * @throws CommandError when it cannot start
  */
-export const runService = async (options: StartOptions, permission: Permission): Promise<void> => {
+export const runService = async (options: StartOptions): Promise<void> => {
   inspect.defaultOptions.breakLength = Number.POSITIVE_INFINITY;
   let stop = async (): Promise<void> => {};
   for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -89,8 +87,6 @@ export const runService = async (options: StartOptions, permission: Permission):
     });
   }
   const environment = readEnvironment();
-  if (environment.AWS_ENDPOINT_URL_DYNAMODB === undefined)
-    await usePeers(`\`${calls.start}\``, enginePeers(), permission);
   const service = await startService(environment, options, (doing) => console.log(`${doing} …`));
   stop = service.stop;
   console.log(describeService(service, options.withDemo));

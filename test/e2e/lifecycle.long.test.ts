@@ -62,7 +62,7 @@ test('DATA_DIR keeps everything from one start to the next', { timeout: startTim
     consents: { status: 200, body: { totalResults: 1 } },
     demoConsents: { status: 200, body: { totalResults: 4 } },
   });
-  for (const name of ['signing-key.json', 'shared-local-instance.db']) {
+  for (const name of ['signing-key.json', 'dynamodb.sqlite']) {
     expect((await stat(join(directory, name))).mode & 0o777, name).toBe(0o600);
   }
   await expectToStopOn('Ctrl-C', first);
@@ -82,7 +82,7 @@ test.each(['Ctrl-C', 'SIGTERM to npm'] as const)(
   { timeout: startTimeout },
   async (signal) => {
     const service = await launchService();
-    await expect.poll(() => programs(service)).toContain('java');
+    await expect.poll(() => programs(service)).toContain('dynoxide');
 
     await expectToEndOn(signal, service);
     await expect.poll(() => findGroup(service.group)).toEqual([]);
@@ -102,7 +102,7 @@ test('the stores are at the ports that are asked for, also for containers', { ti
   const service = await startService({ ...ports, ALLOWED_HOSTS: ownAddress });
 
   expect(service.output()).toContain(
-    `Other machines reach this too, without a password: DynamoDB Local on port ${ports.DYNAMODB_PORT}, Secrets Manager on port ${ports.SECRETS_MANAGER_PORT}, KMS on port ${ports.KMS_PORT}.`,
+    `Other machines reach this too, without a password: DynamoDB on port ${ports.DYNAMODB_PORT}, Secrets Manager on port ${ports.SECRETS_MANAGER_PORT}, KMS on port ${ports.KMS_PORT}.`,
   );
   expect(service.output()).toContain(`DynamoDB at http://127.0.0.1:${ports.DYNAMODB_PORT}\n`);
   expect(service.output()).toContain(`Secrets Manager at http://127.0.0.1:${ports.SECRETS_MANAGER_PORT}\n`);
@@ -134,7 +134,7 @@ test('an engine that is running already is used and left running', { timeout: st
 
   const running = await programs(service);
   expect(running).not.toEqual([]);
-  expect(running).not.toContain('java');
+  expect(running).not.toContain('dynoxide');
   const { access_token: token } = await logIn(service.baseUrl);
   expect(await post(`${service.baseUrl}/details`, {}, token)).toMatchObject({ status: 200, body: { id: 1 } });
   await service.stop();

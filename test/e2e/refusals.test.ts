@@ -1,4 +1,4 @@
-import { chmod, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../cli/command-error.ts';
@@ -22,14 +22,11 @@ const expectRefusal = async (
   });
 };
 
-const needsJava =
-  'DynamoDB Local needs Java 17 or newer. Install it, or set AWS_ENDPOINT_URL_DYNAMODB to a running DynamoDB engine.';
-
 test.concurrent.each([
   [{ DATA_DIR: 'package.json' }, 'DATA_DIR cannot be created. Name a folder that you may write to.', exitCodes.usage],
   [
     { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1' },
-    'No DynamoDB engine answers at http://127.0.0.1:1. Start it, or unset AWS_ENDPOINT_URL_DYNAMODB to use DynamoDB Local.',
+    'No DynamoDB engine answers at http://127.0.0.1:1. Start it, or unset AWS_ENDPOINT_URL_DYNAMODB, and the service starts one of its own.',
     exitCodes.unreachable,
   ],
 ])('%j is refused', expectRefusal);
@@ -84,22 +81,6 @@ test('npm start says the same and fails', async () => {
   expect(stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm '))).toEqual([
     'consent-register: PORT must be a number.',
   ]);
-});
-
-test('a machine without Java is told so', async () => {
-  await expectRefusal({ PATH: newFolder() }, needsJava, exitCodes.unreachable);
-});
-
-test.each([
-  ['an old Java', 'java.lang.UnsupportedClassVersionError: Main'],
-  ['what macOS has in the place of Java', 'Unable to locate a Java Runtime.'],
-])('%s is refused', async (_, message) => {
-  const directory = newFolder();
-  const java = join(directory, 'java');
-  await writeFile(java, `#!/bin/sh\necho "${message}" >&2\nexit 1\n`);
-  await chmod(java, 0o755);
-
-  await expectRefusal({ PATH: directory }, needsJava, exitCodes.unreachable);
 });
 
 test('a damaged signing key is refused, and not shown', async () => {

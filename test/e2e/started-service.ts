@@ -19,7 +19,7 @@ const eventLines = /^Event .*\n/gm;
 
 /** Sends the signal and expects npm to end well, and nothing more to be printed. */
 export const expectToEndOn = async (name: keyof typeof signals, service: LaunchedService): Promise<void> => {
-  expect(await programs(service)).toContain('java');
+  expect(await programs(service)).toContain('dynoxide');
   const printed = service.output();
 
   signals[name](service);

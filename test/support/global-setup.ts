@@ -7,7 +7,10 @@ import { openKms, openSecretsManager, startStandIn } from '../../cli/local/stand
 import { createKeyPair } from '../../shared/identity/keys/key-pair.ts';
 import { startBuilder } from './built.ts';
 
-/** One engine and one signing key for the whole run, whichever project comes first; workers inherit the environment. */
+/**
+ * One engine, or the one that `AWS_ENDPOINT_URL_DYNAMODB` names, and one signing key for the whole run, whichever project comes
+ * first; workers inherit the environment.
+ */
 export const setup = async (): Promise<() => Promise<void>> => {
   if (process.env.TEST_VERIFICATION_KEY !== undefined) return async () => {};
   // Workers, and the many programs that tests run, take what another process has compiled before.
@@ -16,11 +19,8 @@ export const setup = async (): Promise<() => Promise<void>> => {
   // write whose answer names another second than the one before.
   process.env.AWS_DISABLE_CLOCK_SKEW_CORRECTION = 'true';
   const builder = await startBuilder();
-  const javaOptions = process.env.JDK_JAVA_OPTIONS;
-  process.env.JDK_JAVA_OPTIONS ??= '-XX:+UseSerialGC';
-  const engine = await startEngine();
-  // Engines of single tests live for seconds: what the compiler would gain later is less than it takes.
-  process.env.JDK_JAVA_OPTIONS = javaOptions ?? '-XX:+UseSerialGC -XX:TieredStopAtLevel=1';
+  const theirs = process.env.AWS_ENDPOINT_URL_DYNAMODB;
+  const engine = theirs === undefined ? await startEngine() : { endpoint: theirs, stop: async () => {} };
   const { secret, verificationKey } = createKeyPair(new Date());
   const { endpoint, stop } = await startStandIn([
     openSecretsManager(new Map([['signing-key', secret]])),
@@ -30,7 +30,7 @@ export const setup = async (): Promise<() => Promise<void>> => {
   setFunctionEnvironment({
     tableName: 'set-by-each-test-file',
     logTableName: 'set-by-each-test-file-log',
-    dynamoDb: { endpoint: engine.endpoint, isOurs: true },
+    dynamoDb: { endpoint: engine.endpoint, isOurs: theirs === undefined },
     secretsManager: endpoint,
     signingKeySecret: 'signing-key',
     kms: endpoint,

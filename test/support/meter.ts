@@ -136,6 +136,7 @@ export const startMeter = async () => {
     const headers = {
       'x-amz-target': 'DynamoDB_20120810.GetItem',
       'content-type': 'application/x-amz-json-1.0',
+      'x-amz-date': '20260101T000000Z',
       authorization:
         'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
     };

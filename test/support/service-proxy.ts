@@ -40,9 +40,15 @@ export const signedRegion = (authorization = ''): string => authorization.split(
 export const serveCalls = (intercept: Intercept, sound = ''): Promise<string> =>
   serve(async (request, response) => {
     const { authorization = '', 'content-type': type = '', 'x-amz-target': target = '' } = request.headers;
+    const date = request.headers['x-amz-date'];
     const input = Object(await json(request));
     const forward = async (changed = input): Promise<ServiceAnswer> => {
-      const headers = { 'x-amz-target': String(target), authorization, 'content-type': type };
+      const headers = {
+        'x-amz-target': String(target),
+        authorization,
+        'content-type': type,
+        ...(date && { 'x-amz-date': String(date) }),
+      };
       const answer = await fetch(sound, { method: 'POST', headers, body: JSON.stringify(changed) });
       return { status: answer.status, output: Object(await answer.json()) };
     };

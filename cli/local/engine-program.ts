@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { promisify } from 'node:util';
+import manifest from '../../package.json' with { type: 'json' };
+import { attempt } from '../../shared/attempt.ts';
+import { CommandError } from '../command-error.ts';
+import { isInRange } from '../peers/peers.ts';
+
+/** The versions of Dynoxide that the service was tried on. */
+const range = manifest.optionalDependencies['@dynoxide/linux-x64'];
+const wanted = range.slice(1);
+
+/** Platforms that Dynoxide has a package for. */
+const packaged: ReadonlySet<string> = new Set([
+  ...['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64'],
+]);
+
+const platform = `${process.platform}-${process.arch}`;
+const packageName = `@dynoxide/${platform}`;
+const programName = process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide';
+
+const howToInstall = packaged.has(platform)
+  ? `Install it with: npm install --no-save ${packageName}@${wanted}`
+  : `Dynoxide has no package for ${platform}: set AWS_ENDPOINT_URL_DYNAMODB to a running DynamoDB engine.`;
+
+const require = createRequire(import.meta.url);
+
+/**
+ * The folders in which npm installs what this package depends on: from its own upwards, as far as the one that has a dependency of
+ * ours. What lies above was installed by somebody else.
+ */
+const dependencyFolders = (): readonly string[] => {
+  const above = require.resolve.paths(packageName) ?? [];
+  const last = above.findIndex((folder) => existsSync(join(folder, 'valibot')));
+  return above.slice(0, last + 1);
+};
+
+const findPackaged = (folders: readonly string[]): string | undefined => {
+  const folder = folders.map((parent) => join(parent, packageName)).find((path) => existsSync(join(path, programName)));
+  if (folder === undefined) return undefined;
+  const version = String(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version);
+  if (!isInRange(version, range)) {
+    throw new CommandError(
+      `${packageName} ${version} is installed, and ${range} is needed. ${howToInstall}`,
+      'unreachable',
+    );
+  }
+  return join(folder, programName);
+};
+
+/** Whether only the user and root can change a file or folder, or put another in its place. */
+const isSafe = (path: string): boolean => {
+  const { getuid } = process;
+  if (getuid === undefined) return true;
+  const { uid, mode } = lstatSync(path);
+  const isSticky = (mode & 0o1000) !== 0;
+  const isOthers = uid !== 0 && uid !== getuid();
+  if (isOthers || ((mode & 0o022) !== 0 && !isSticky)) return false;
+  return dirname(path) === path || isSafe(dirname(path));
+};
+
+/** @throws CommandError unreachable when others can write the program, or its version does not fit */
+const checkFound = async (program: string): Promise<void> => {
+  if (!isSafe(program)) {
+    throw new CommandError(
+      `${program} can be changed by other users of this machine, so it is not run. ${howToInstall}`,
+      'unreachable',
+    );
+  }
+  const { stdout } = await promisify(execFile)(program, ['--version'], { timeout: 10_000 }).catch(() => ({
+    stdout: '',
+  }));
+  const [version = ''] = /\d+\.\d+\.\d+\S*/.exec(stdout) ?? [];
+  if (isInRange(version, range)) return;
+  throw new CommandError(
+    `${program} is Dynoxide ${version || 'of no known version'}, and ${range} is needed. ${howToInstall}`,
+    'unreachable',
+  );
+};
+
+const findOnPath = async (path: string): Promise<string | undefined> => {
+  const program = path
+    .split(delimiter)
+    .filter(isAbsolute)
+    .map((folder) => attempt(() => realpathSync(join(folder, programName))))
+    .find((path) => path !== undefined);
+  if (program !== undefined) await checkFound(program);
+  return program;
+};
+
+/**
+ * The path of Dynoxide: of its package for this platform, or else of the program on the `PATH`.
+ *
+ * @param folders in which npm may have installed the package
+ * @throws CommandError unreachable with what to install when there is none, it is too old, or other users can change it
+ */
+export const findEngineProgram = async (
+  folders: readonly string[] = dependencyFolders(),
+  path: string = process.env.PATH ?? '',
+): Promise<string> => {
+  const program = findPackaged(folders) ?? (await findOnPath(path));
+  if (program !== undefined) return program;
+  throw new CommandError(`The DynamoDB engine, Dynoxide, is not installed. ${howToInstall}`, 'unreachable');
+};
