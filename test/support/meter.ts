@@ -32,7 +32,7 @@ type Item = WireItem | undefined;
 interface TableRead {
   readonly Keys: readonly WireItem[];
   readonly ConsistentRead?: boolean;
-  readonly ProjectionExpression?: string;
+  readonly ProjectionExpression?: string | undefined;
 }
 interface Action {
   readonly Item?: WireItem;
@@ -51,7 +51,7 @@ const unitsOfReading = (
   whole: readonly WireItem[],
 ): Units => {
   const isConsistent = input.ConsistentRead === true;
-  if (name === 'GetItem') return unitsOfRead(output.Item as Item, isConsistent);
+  if (name === 'GetItem') return unitsOfRead(whole[0] ?? (output.Item as Item), isConsistent);
   if (name === 'Query') return unitsOfQuery(output.Items as WireItem[], isConsistent);
   const found = [...whole, ...Object.values(output.Responses as Record<string, WireItem[]>).flat()];
   const reads = Object.values(input.RequestItems as Record<string, TableRead>);
@@ -86,8 +86,10 @@ interface Charged {
 }
 
 /** Items that a call asks a part of: they are charged whole. */
-const lookAtProjected = async ({ input }: StoreCall, look: Look): Promise<WireItem[]> => {
-  const reads = Object.entries(Object(input.RequestItems) as Record<string, TableRead>);
+const lookAtProjected = async ({ name, input }: StoreCall, look: Look): Promise<WireItem[]> => {
+  const { TableName, Key, ProjectionExpression } = input as unknown as Action & TableRead;
+  const own = name === 'GetItem' ? [[TableName, { Keys: [Key ?? {}], ProjectionExpression }] as const] : [];
+  const reads = [...Object.entries(Object(input.RequestItems) as Record<string, TableRead>), ...own];
   const asked = reads.flatMap(([tableName, { Keys, ProjectionExpression }]) =>
     ProjectionExpression === undefined ? [] : Keys.map((key) => look(tableName, key)),
   );

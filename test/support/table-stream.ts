@@ -23,10 +23,10 @@ export const followStream = async (table: Table): Promise<TableStream> => {
   const { Table: described } = await client.send(new DescribeTableCommand({ TableName }));
   const StreamArn = described?.LatestStreamArn;
   const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
-  const open = (StreamDescription?.Shards ?? []).filter(
-    ({ SequenceNumberRange }) => SequenceNumberRange?.EndingSequenceNumber === undefined,
-  );
-  const shards = open.map(({ ShardId }) => ({ ShardId, last: undefined as string | undefined }));
+  const shards = (StreamDescription?.Shards ?? []).map(({ ShardId }) => ({
+    ShardId,
+    last: undefined as string | undefined,
+  }));
   /** An iterator of the engine that was made while its shard was empty is worth nothing once it has a record. */
   const openShard = async ({ ShardId, last }: (typeof shards)[number]): Promise<string | undefined> => {
     const from =

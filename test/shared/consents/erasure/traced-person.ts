@@ -1,3 +1,4 @@
+import canonicalize from 'canonicalize';
 import type { Item } from '../../../../shared/store/client.ts';
 import { readAllItems } from '../../../support/all-items.ts';
 import type { Tenant } from '../../../support/builders.ts';
@@ -33,7 +34,7 @@ export const toOthers = (items: readonly Item[], ids: readonly string[]): string
   items
     .filter(({ PK, SK }) => !ids.some((id) => `${PK} ${SK}`.includes(id)))
     .filter(({ PK, SK }) => SK !== 'ACCOUNT' && !/#(TALLY|READS|ERASED)#?/.test(String(PK)))
-    .map((item) => JSON.stringify(item))
+    .map((item) => canonicalize(item) ?? '')
     .sort();
 
 export const kinds = Object.entries(hers);
