@@ -1,4 +1,5 @@
 import { appendFile, cp, readFile, writeFile } from 'node:fs/promises';
+import canonicalize from 'canonicalize';
 import { expect, test } from 'vitest';
 import { createTable } from '../../../cli/local/table.ts';
 import { valueIndexes } from '../../../shared/consents/indexes.ts';
@@ -125,7 +126,7 @@ test('a second import changes nothing but the log and the epoch', async () => {
   const stored = async () =>
     (await readAllItems(empty))
       .filter(({ PK, SK }) => PK !== 'OPERATIONS' && SK !== 'ACCOUNT')
-      .map((item) => JSON.stringify(item))
+      .map((item) => canonicalize(item))
       .sort();
   const before = await stored();
 
