@@ -9,7 +9,8 @@ const config: KnipConfig = {
         'functions/jobs/{check-keys,feed-log,publish-checkpoint,rotate-signing-key}.ts!',
         'functions/signpost/signpost.ts!',
         'functions/console/handler.ts!',
-        'cli/{admin,main,build,build-functions,compare-packages,generate,write-packed-console}.ts!',
+        'cli/bin.js!',
+        'cli/{build,build-functions,generate,write-packed-console}.ts!',
         'cli/reference/browser/reference.ts!',
         'client/typescript/index.ts!',
         'pages/verify/main.{ts,tsx}!',
@@ -30,7 +31,7 @@ const config: KnipConfig = {
         'test/support/{global-setup,setup}.ts',
         'test/**/*.test.{ts,tsx}',
       ],
-      project: ['{client,functions,shared,verifier,pages,infra,cli}/**/*.{ts,tsx}!', 'test/**/*.{ts,tsx}'],
+      project: ['{client,functions,shared,verifier,pages,infra,cli}/**/*.{js,ts,tsx}!', 'test/**/*.{ts,tsx}'],
       vitest: { config: ['vitest.config.ts'] },
     },
     /** Packages of its own, which its commands install, and those of the project. */
@@ -54,7 +55,7 @@ const config: KnipConfig = {
   /** The recipes install it: it is the client of this project. */
   ignoreDependencies: ['@consent-register/client'],
   ignoreBinaries: ['ssh-keygen'],
-  ignoreUnresolved: [/mutation\/plugins\.ts$/, /^cli\/consent-register$/],
+  ignoreUnresolved: [/mutation\/plugins\.ts$/],
   ignoreIssues: { 'client/typescript/schema.ts': ['types'] },
 };
 

@@ -26,7 +26,7 @@ test('the stack is made without a client of AWS', () => {
 });
 
 test('commands load what makes pages, and what reads markup, when they need it', () => {
-  const loaded = [...loadedWith(['cli/run.ts'], { atOnce: true })];
+  const loaded = [...loadedWith(['cli/program.ts'], { atOnce: true })];
 
   expect(loaded).toEqual(expect.arrayContaining(['cli/commands/report.ts', 'cli/commands/consent.ts']));
   expect(loaded.filter((path) => /preact|^parse5|^d3-/.test(path))).toEqual([]);

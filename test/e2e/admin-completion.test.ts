@@ -1,4 +1,5 @@
-import { delimiter, join } from 'node:path';
+import { symlinkSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder } from '../support/folder.ts';
 import { needsProgram } from '../support/needs.ts';
@@ -7,7 +8,11 @@ import { personalEnvironment } from './environment.ts';
 import { repository } from './service.ts';
 import { openTerminal } from './terminal.ts';
 
-const path = [join(repository, 'cli'), personalEnvironment().PATH].join(delimiter);
+/** A folder with the program, as npm links it. */
+const linked = newFolder();
+symlinkSync(join(repository, 'cli/bin.js'), join(linked, 'consent-register'));
+
+const path = [linked, dirname(process.execPath), personalEnvironment().PATH].join(delimiter);
 
 /** What the package bash-completion does for a command line that ends with the cursor. */
 const wordsByRef = `_get_comp_words_by_ref() { cur=\${COMP_WORDS[COMP_CWORD]}; words=("\${COMP_WORDS[@]}"); }`;

@@ -24,7 +24,7 @@ const startSilentStore = async () => {
 };
 
 const startList = (endpoint: string, words: readonly string[]) =>
-  spawn('cli/consent-register', ['account', 'list', '--table', 'consents', ...words], {
+  spawn(process.execPath, ['cli/bin.js', 'account', 'list', '--table', 'consents', ...words], {
     cwd: repository,
     env: personalEnvironment({
       AWS_ENDPOINT_URL_DYNAMODB: endpoint,
@@ -60,7 +60,7 @@ test.each([
   'a full disk ends the command in one line: %j',
   needs('/dev/full', existsSync('/dev/full')),
   async (words, message) => {
-    expect(await run('sh', ['-c', `cli/consent-register --help ${words} > /dev/full`])).toEqual({
+    expect(await run('sh', ['-c', `'${process.execPath}' cli/bin.js --help ${words} > /dev/full`])).toEqual({
       exitCode: 2,
       stdout: '',
       stderr: expect.stringMatching(message),
@@ -69,7 +69,7 @@ test.each([
 );
 
 test('a reader that has seen enough is no mistake', async () => {
-  expect(await run('bash', ['-c', 'set -o pipefail; cli/consent-register --help | true'])).toEqual({
+  expect(await run('bash', ['-c', `set -o pipefail; '${process.execPath}' cli/bin.js --help | true`])).toEqual({
     exitCode: 0,
     stdout: '',
     stderr: '',

@@ -17,11 +17,11 @@ representFile(
 
 useEmptyService();
 
-const call = (...words: readonly string[]) => run('cli/consent-register', [...words, '--local'], settings());
+const call = (...words: readonly string[]) => run(process.execPath, ['cli/bin.js', ...words, '--local'], settings());
 
 /** A command with something on its standard input. */
 const pipe = async (input: string, ...words: readonly string[]) => {
-  const child = spawn('cli/consent-register', [...words, '--local'], {
+  const child = spawn(process.execPath, ['cli/bin.js', ...words, '--local'], {
     cwd: repository,
     env: personalEnvironment(settings()),
   });
@@ -88,7 +88,8 @@ test('tables are aligned text without colours', async () => {
 
 test('the exit code is the same where nobody reads messages', async () => {
   const lines = ['account list --nowhere', 'account show nobody --local', 'account show nobody --local --json'].map(
-    (words) => `exec 3>&1; { sleep 0.1; cli/consent-register ${words} 2>&1 >/dev/null; echo $? >&3; } | true`,
+    (words) =>
+      `exec 3>&1; { sleep 0.1; '${process.execPath}' cli/bin.js ${words} 2>&1 >/dev/null; echo $? >&3; } | true`,
   );
   const unread = lines.map((line) => run('bash', ['-c', line], settings()));
 
@@ -103,12 +104,12 @@ test('a rotated key signs, and still does after a restart', async () => {
   const first = (await logInToDemo(before.baseUrl)).access_token;
   const rotate = ['key', 'rotate', '--yes', '--json', '--local'];
 
-  const { stdout } = await run('cli/consent-register', rotate, settings(before.port));
+  const { stdout } = await run(process.execPath, ['cli/bin.js', ...rotate], settings(before.port));
   const [superseded, current] = JSON.parse(stdout);
   expect(superseded).toMatchObject({ kid: kidOf(first), state: 'verifies' });
   expect(current).toMatchObject({ state: 'signs' });
   const retire = ['key', 'retire', superseded.kid, '--yes', '--local'];
-  expect(await run('cli/consent-register', retire, settings(before.port))).toMatchObject({ exitCode: 4 });
+  expect(await run(process.execPath, ['cli/bin.js', ...retire], settings(before.port))).toMatchObject({ exitCode: 4 });
   await before.stop();
   const after = await startService({ DATA_DIR: directory });
 
@@ -126,7 +127,7 @@ test('an option of npm start that there is not is refused', async () => {
 
 test('a command takes what Node.js compiled for the one before', async () => {
   const directory = newFolder();
-  const words = 'NODE_DEBUG_NATIVE=COMPILE_CACHE cli/consent-register --version';
+  const words = `NODE_DEBUG_NATIVE=COMPILE_CACHE '${process.execPath}' cli/bin.js --version`;
 
   const usual = await run('sh', ['-c', `unset NODE_COMPILE_CACHE; ${words}`]);
   const chosen = await run('sh', ['-c', words], { NODE_COMPILE_CACHE: directory });

@@ -22,11 +22,15 @@ export const settings = (port = service.port) => ({ PORT: String(port) });
 
 /** A command in a terminal, as `npm link` puts it on the path. */
 export const type = (...words: readonly string[]): Terminal =>
-  openTerminal('cli/consent-register', [...words, '--local'], { settings: settings() });
+  openTerminal(process.execPath, ['cli/bin.js', ...words, '--local'], { settings: settings() });
 
 /** The data of a command, as a script sees it. */
 export const read = async (...words: readonly string[]) => {
-  const { exitCode, stdout, stderr } = await run('cli/consent-register', [...words, '--local', '--json'], settings());
+  const { exitCode, stdout, stderr } = await run(
+    process.execPath,
+    ['cli/bin.js', ...words, '--local', '--json'],
+    settings(),
+  );
   if (exitCode !== 0) throw new Error(stderr);
   return JSON.parse(stdout);
 };

@@ -22,7 +22,7 @@ test('exit codes pass through npm, which runs the command where the person is', 
 
 test('a port where no register answers is one clear line', async () => {
   const port = await findFreePort();
-  expect(await run('cli/consent-register', ['account', 'list', '--local'], settings(port))).toEqual({
+  expect(await run(process.execPath, ['cli/bin.js', 'account', 'list', '--local'], settings(port))).toEqual({
     exitCode: 5,
     stdout: '',
     stderr: `consent-register: No local service runs on port ${port}. Start it with \`npm start\`, or name its port, as in PORT=8080, if it runs on another one.\n`,

@@ -65,7 +65,7 @@ test('Ctrl-C or Ctrl-D at a question changes nothing and leaves the terminal as 
     [['user', 'disable', email], 'Go on?', 'Ctrl-C'],
   ];
   for (const [words, question, key] of questions) {
-    const command = ['cli/consent-register', ...words, '--local'].map((word) => `'${word}'`).join(' ');
+    const command = [process.execPath, 'cli/bin.js', ...words, '--local'].map((word) => `'${word}'`).join(' ');
     const shell = openTerminal('bash', ['--norc', '--noprofile', '-c', `${command}; echo "code $?"; stty -a`], {
       settings: settings(),
     });
@@ -119,13 +119,13 @@ test('colours are for terminals alone', async () => {
   expect(await shown.ended).toBe(6);
   expect(shown.raw()).toContain(`${sequence}32m+validityDays: 365${sequence}39m`);
 
-  const plain = openTerminal('cli/consent-register', [...words, '--local'], {
+  const plain = openTerminal(process.execPath, ['cli/bin.js', ...words, '--local'], {
     settings: { ...settings(), NO_COLOR: '1' },
   });
   expect(await plain.ended).toBe(6);
   expect(plain.raw()).not.toContain(`${sequence}32m`);
 
-  const piped = await run('cli/consent-register', [...words, '--local'], settings());
+  const piped = await run(process.execPath, ['cli/bin.js', ...words, '--local'], settings());
   expect(piped).toMatchObject({ exitCode: 6, stdout: expect.not.stringContaining(sequence) });
   expect(piped.stdout).toContain('+validityDays: 365\n');
 });

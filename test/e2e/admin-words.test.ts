@@ -1,6 +1,6 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { expect, test } from 'vitest';
-import { program } from '../../cli/run.ts';
+import { program } from '../../cli/program.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { runAdmin } from '../support/admin.ts';
 import { ended } from '../support/ended.ts';
@@ -8,7 +8,7 @@ import { run } from './command.ts';
 
 test('the program tells its help, however it is called', async () => {
   const [nothing, npmHelp] = await Promise.all([
-    run('cli/consent-register', []),
+    run(process.execPath, ['cli/bin.js']),
     run('npm', ['run', '--silent', 'admin', '--', '--help']),
   ]);
   const help = await runAdmin('--help');

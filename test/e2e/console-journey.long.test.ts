@@ -49,7 +49,7 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
   const openDoor = () => open(url, { level: 1, locale: 'en-GB', acceptDownloads: true });
 
   const command = (...words: readonly string[]) =>
-    run('cli/consent-register', [...words, '--local'], { PORT: String(service.port) });
+    run(process.execPath, ['cli/bin.js', ...words, '--local'], { PORT: String(service.port) });
 
   test('a service that is slow, and fails each first call, costs time and nothing else', async () => {
     const { page, offences } = await openDoor();
@@ -67,7 +67,7 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
     await askForDay(page, day(18));
     const file = await save(page, () => chooseSaving(page, 'Save as data'));
 
-    expect((await run('cli/consent-register', ['evidence', 'verify', file])).stdout).toContain('CONSISTENT');
+    expect((await run(process.execPath, ['cli/bin.js', 'evidence', 'verify', file])).stdout).toContain('CONSISTENT');
     expect(broken.size).toBe(4);
     expect(answers.filter((operation) => operation === 'evidence/get')).toHaveLength(1);
     expect(await page.locator('.failed').count()).toBe(0);

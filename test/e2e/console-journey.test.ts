@@ -45,7 +45,7 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
   const openDoor = () => open(url, { level: 1, locale: 'en-GB', acceptDownloads: true });
 
   const command = (...words: readonly string[]) =>
-    run('cli/consent-register', [...words, '--local'], { PORT: String(service.port) });
+    run(process.execPath, ['cli/bin.js', ...words, '--local'], { PORT: String(service.port) });
 
   test('an officer answers the five questions, and hands over a document that verifies', async () => {
     const { page, offences } = await openDoor();

@@ -120,7 +120,7 @@ const type = async (typed: readonly string[], directory: string, port: number) =
       ),
     )
     .join('\n')
-    .replaceAll('npx consent-register', join(repository, 'cli/consent-register'));
+    .replaceAll('npx consent-register', `'${process.execPath}' ${join(repository, 'cli/bin.js')}`);
   const { exitCode, stdout, stderr } = await run('bash', ['-c', program], { PORT: String(port) });
   const parts = stdout
     .split('\u001e')

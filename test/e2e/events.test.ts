@@ -27,7 +27,7 @@ afterAll(() => service.stop());
 
 const ofConsent = (id: string) => posted.filter(({ detail }) => detail.consentId === id);
 const admin = (...words: readonly string[]) =>
-  run(process.execPath, ['cli/admin.ts', ...words, '--local'], { PORT: new URL(service.baseUrl).port });
+  run(process.execPath, ['cli/bin.js', ...words, '--local'], { PORT: new URL(service.baseUrl).port });
 
 test('a local service prints and posts what happens, signed, and again when it is asked to', async () => {
   const { access_token: token } = await logIn(service.baseUrl);

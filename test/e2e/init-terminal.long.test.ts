@@ -18,7 +18,7 @@ const settings = {
   AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
 };
 
-const type = (): Terminal => openTerminal('cli/consent-register', ['init'], { settings });
+const type = (): Terminal => openTerminal(process.execPath, ['cli/bin.js', 'init'], { settings });
 
 const answer = async (terminal: Terminal, question: string, text: string): Promise<void> => {
   await terminal.waitFor(question);

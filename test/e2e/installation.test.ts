@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../cli/command-error.ts';
@@ -9,113 +9,67 @@ import type { Outcome } from './command.ts';
 import { run } from './command.ts';
 import { repository } from './service.ts';
 
-/** What a command needs before the packages are there. */
-const files = ['package.json', 'package-lock.json', '.npmrc', 'cli', 'shared'];
-
-/** A clone before `npm ci`. */
+/** A clone before `npm ci`, with what a command needs before the packages are there. */
 const makeClone = async (): Promise<string> => {
   const clone = newFolder();
-  for (const file of files) await cp(join(repository, file), join(clone, file), { recursive: true });
+  for (const file of ['package.json', 'package-lock.json', '.npmrc', 'cli', 'shared'])
+    await cp(join(repository, file), join(clone, file), { recursive: true });
   return clone;
 };
 
 const runIn = (folder: string, line: string): Promise<Outcome> => run('sh', ['-c', `cd '${folder}' && ${line}`]);
 
-const notInstalled = (clone: string): Outcome => ({
-  exitCode: exitCodes.unreachable,
-  stdout: '',
-  stderr: `consent-register: The packages are not installed. Run npm ci first, in ${clone}.\n`,
-});
-
-test('what is typed first says in one line that the packages are not installed', async () => {
+test('before the packages are there, the commands say in one line to install them', async () => {
   const clone = await makeClone();
-  const lines = [
-    'npm start --silent',
-    'npm run --silent admin',
-    'cli/consent-register account list',
-    'npx consent-register',
-  ];
 
-  for (const line of lines) {
-    expect(await runIn(clone, line), line).toEqual(notInstalled(clone));
-  }
-});
-
-const locked = {
-  '': {},
-  'node_modules/one': { version: '1.0.0' },
-  'node_modules/for-another-platform': { version: '1.0.0', optional: true },
-};
-
-/** A clone whose packages were installed by a lock file that had these in it, before it was changed. */
-const makeInstalled = async (packages: object): Promise<string> => {
-  const clone = await makeClone();
-  await mkdir(join(clone, 'node_modules/node/bin'), { recursive: true });
-  await symlink(process.execPath, join(clone, 'node_modules/node/bin/node'));
-  await writeFile(join(clone, 'package-lock.json'), JSON.stringify({ packages: locked }));
-  const installed = join(clone, 'node_modules/.package-lock.json');
-  await writeFile(installed, JSON.stringify({ packages }));
-  await utimes(installed, 0, 0);
-  return clone;
-};
-
-test.each([
-  ['a package is not there', {}],
-  ['a package has another version', { 'node_modules/one': { version: '0.9.0' } }],
-])('where %s, they are to be installed again', async (_, packages) => {
-  const clone = await makeInstalled(packages);
-
-  expect(await runIn(clone, 'cli/check-packages')).toEqual({
+  expect(await runIn(clone, `'${process.execPath}' cli/bin.js start`)).toEqual({
     exitCode: exitCodes.unreachable,
     stdout: '',
-    stderr: `consent-register: The packages differ from package-lock.json. Run npm ci again, in ${clone}.\n`,
+    stderr: `consent-register: The packages are not all installed. Run npm ci, in ${clone}.\n`,
   });
 });
 
-const changed = 'The packages differ from package-lock.json. Run npm ci again';
+/** Runs the entry as a Node of another version would. */
+const runAs = async (clone: string, version: string): Promise<Outcome> => {
+  const pretend = `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'${version}'})`;
+  return runIn(clone, `'${process.execPath}' --import "${pretend}" cli/bin.js --version`);
+};
 
-test.each([
-  [
-    'the installation was broken off',
-    'node_modules/.package-lock.json',
-    undefined,
-    'The packages are not installed. Run npm ci first',
-  ],
-  ['the list of what is installed is torn', 'node_modules/.package-lock.json', '{"packages":', changed],
-  ['the list of what is installed is another file', 'node_modules/.package-lock.json', '{}', changed],
-  [
-    'the lock file is in the middle of a merge',
-    'package-lock.json',
-    '<<<<<<< HEAD\n{}',
-    'package-lock.json is not JSON. Restore it',
-  ],
-  [
-    'Node is for another machine',
-    'node_modules/node/bin/node',
-    '\u007fELF',
-    'The packages are for another machine. Run npm ci again',
-  ],
-])('where %s, a line says what to do', async (_, file, content, told) => {
-  const clone = await makeInstalled(locked);
-  await rm(join(clone, file));
-  if (content !== undefined) await writeFile(join(clone, file), content, { mode: 0o755 });
-  const later = new Date(Date.now() + 60_000);
-  await utimes(join(clone, 'package-lock.json'), later, later);
+test.each(['20.20.2', '22.22.1', '23.11.0', '24.14.9', '25.9.0'])(
+  'Node %s is refused, in one line',
+  async (version) => {
+    const clone = await makeClone();
+    const needed = `consent-register: Node.js ${manifest.engines.node} is needed, and this is ${version}.`;
 
-  expect(await runIn(clone, 'cli/check-packages')).toEqual({
-    exitCode: exitCodes.unreachable,
-    stdout: '',
-    stderr: `consent-register: ${told}, in ${clone}.\n`,
-  });
+    expect(await runAs(clone, version)).toEqual({
+      exitCode: exitCodes.unreachable,
+      stdout: '',
+      stderr: `${needed} npm ci brings it.\n`,
+    });
+    await mkdir(join(clone, 'node_modules/node/bin'), { recursive: true });
+    await writeFile(join(clone, 'node_modules/node/bin/node'), '');
+    expect(await runAs(clone, version)).toMatchObject({
+      stderr: `${needed} The clone has its own: npm start, or npm run admin -- ...\n`,
+    });
+  },
+);
+
+test.each(['22.22.2', '22.23.0', '24.15.0', '26.0.0', '27.1.2'])('Node %s will do', async (version) => {
+  expect(await runAs(repository, version)).toMatchObject({ exitCode: 0, stderr: '' });
 });
 
-test.each([
-  ['that the lock file wants', { 'node_modules/one': { version: '1.0.0' } }],
-  ['and more', { 'node_modules/one': { version: '1.0.0' }, 'node_modules/more': { version: '1.0.0' } }],
-])('packages %s will do', async (_, packages) => {
-  const clone = await makeInstalled(packages);
+test('the range of Node is the one that the dependencies ask for, everywhere', async () => {
+  const packages: Readonly<Record<string, { readonly dev?: boolean; readonly engines?: { readonly node?: string } }>> =
+    Object(lock.packages);
+  const asked = Object.entries(packages).flatMap(([path, { dev, engines }]) =>
+    path === '' || dev ? [] : (engines?.node ?? []),
+  );
+  const narrowest = asked.filter((range) => range.includes('^22.')).map((range) => range.replaceAll(/(?:\.0)+\b/g, ''));
 
-  expect(await runIn(clone, 'cli/check-packages')).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+  expect([...new Set(narrowest)]).toEqual([manifest.engines.node]);
+  expect(lock.packages[''].engines).toEqual(manifest.engines);
+  for (const page of ['docs/deploy.md', 'docs/template.md'])
+    expect(await readFile(join(repository, page), 'utf8'), page).toContain(`Node.js \`${manifest.engines.node}\``);
 });
 
 test('no package has an install script but those that package.json allows', () => {

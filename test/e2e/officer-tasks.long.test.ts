@@ -73,7 +73,7 @@ describe('twelve tasks of an officer, in Chromium, by keys alone', {
     return () => service.stop();
   });
   const operate = (...words: readonly string[]) =>
-    run('cli/consent-register', [...words, '--local'], { PORT: String(service.port) });
+    run(process.execPath, ['cli/bin.js', ...words, '--local'], { PORT: String(service.port) });
 
   describe.each(languages)('in $language', ({ language, locale, privacy, copied, rang, erased, wrote }) => {
     let officer: Officer;

@@ -15,7 +15,7 @@ const expectRefusal = async (
 ): Promise<void> => {
   const PORT = settings.PORT ?? String(await findFreePort());
 
-  expect(await run(process.execPath, ['cli/admin.ts', 'start'], { ...settings, PORT })).toEqual({
+  expect(await run(process.execPath, ['cli/bin.js', 'start'], { ...settings, PORT })).toEqual({
     exitCode,
     stdout: expect.stringMatching(/^(?:[^\n]+ …\n)*$/),
     stderr: `consent-register: ${line}\n`,

@@ -1,5 +1,5 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { program } from '../../cli/run.ts';
+import { program } from '../../cli/program.ts';
 
 /** A command that does something, by the words that call it. */
 export interface Leaf {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { runProgram } from '../../cli/run.ts';
+import { runProgram } from '../../cli/program.ts';
 import type { Outcome } from '../e2e/command.ts';
 import { actAs } from './actor.ts';
 import { leaves } from './admin-tree.ts';

@@ -22,7 +22,7 @@ const packed: { first?: Packed; digest?: string } = {};
 const digestOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 
 const run = (...words: readonly string[]): string =>
-  execFileSync(process.execPath, [join(packageFolder, 'cli/main.js'), ...words], {
+  execFileSync(process.execPath, [join(packageFolder, 'cli/bin.js'), ...words], {
     encoding: 'utf8',
     env: { ...process.env, XDG_CACHE_HOME: newFolder() },
   });

@@ -20,7 +20,7 @@ test('the package has every program, and no module that only a clone needs', () 
   const rooms = Map.groupBy(modules, (module) => module.split('/')[0] ?? '');
 
   expect(modules).toEqual(
-    expect.arrayContaining(['cli/run.ts', 'functions/login.ts', 'infra/index.ts', 'pages/build-console.ts']),
+    expect.arrayContaining(['cli/program.ts', 'functions/login.ts', 'infra/index.ts', 'pages/build-console.ts']),
   );
   expect(new Set(rooms.keys())).toEqual(new Set(['cli', 'functions', 'infra', 'pages', 'shared', 'verifier']));
   expect(modules.filter((module) => /bundle|build|generate|infra\/app\.ts/.test(module))).toEqual([
@@ -111,12 +111,12 @@ test.each([
   ['consent-register.prod.json', ''],
   ['.data/key.json', ''],
   ['test/shared/time.test.js', ''],
-  ['cli/run.js.map', ''],
-  ['cli/run.ts', ''],
-  ['cli/run.js', 'run();\n//# sourceMappingURL=run.js.map\n'],
-  ['cli/run.js', `const key = "AKIA${'A'.repeat(16)}";`],
-  ['cli/run.js', `-----BEGIN PRIVATE KEY-----\n${'A'.repeat(64)}`],
-  ['cli/run.js', `// ${root}/cli/run.ts`],
+  ['cli/program.js.map', ''],
+  ['cli/program.ts', ''],
+  ['cli/program.js', 'run();\n//# sourceMappingURL=run.js.map\n'],
+  ['cli/program.js', `const key = "AKIA${'A'.repeat(16)}";`],
+  ['cli/program.js', `-----BEGIN PRIVATE KEY-----\n${'A'.repeat(64)}`],
+  ['cli/program.js', `// ${root}/cli/program.ts`],
 ])('refuses to pack %s with %j', (path, text) => {
   expect(findForbidden(path, text)).toHaveLength(1);
 });

@@ -32,7 +32,7 @@ export const runInContainer = async (file: URL, task: object): Promise<unknown> 
   return answer;
 };
 
-const program = join(import.meta.dirname, '../../cli/consent-register');
+const program = join(import.meta.dirname, '../../cli/bin.js');
 
 /** Runs in each process of Node before anything else, that of the command the last: tells at the end what the operating system saw of it. */
 const peakReader = `import { writeSync } from 'node:fs';

@@ -34,7 +34,7 @@ const compile = (name: string, files: readonly string[], compilerOptions: Readon
 export const compileModules = (): string => {
   const folder = join(builtFolder, 'compiled');
   rmSync(folder, { recursive: true, force: true });
-  compile('modules', entries, {});
+  compile('modules', entries, { allowJs: true });
   compile('declarations', ['infra/index.ts'], { declaration: true, emitDeclarationOnly: true });
   return folder;
 };

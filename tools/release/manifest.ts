@@ -1,6 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' };
 
-const { dependencies, devDependencies, optionalDependencies } = manifest;
+const { dependencies, devDependencies, engines, optionalDependencies } = manifest;
 const ranges: Readonly<Record<string, string>> = { ...devDependencies, ...dependencies };
 const installed: Readonly<Record<string, string>> = dependencies;
 
@@ -28,8 +28,8 @@ export const describePackage = (packages: readonly string[]) => {
     description: manifest.description,
     license: manifest.license,
     type: 'module',
-    engines: { node: '>=22.15' },
-    bin: { 'consent-register': 'cli/main.js' },
+    engines: { node: engines.node },
+    bin: manifest.bin,
     // TypeScript that resolves as `cdk init` had it for years does not read `exports`.
     main: './infra/index.js',
     types: './infra/index.d.ts',

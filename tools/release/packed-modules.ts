@@ -5,7 +5,7 @@ import { contract } from '../../shared/contract.ts';
 
 /** Where the package's programs begin: the commands, the construct, the template of a release, and the functions, which the local service loads by a computed path. */
 export const entries: readonly string[] = [
-  'cli/main.ts',
+  'cli/bin.js',
   'infra/index.ts',
   'infra/template.ts',
   ...Object.values(contract).map(({ path }) => `functions${path}.ts`),

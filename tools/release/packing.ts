@@ -3,6 +3,7 @@ import { chmodSync, cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSy
 import { dirname, join, relative } from 'node:path';
 import { CommandError } from '../../cli/command-error.ts';
 import { builtFolder, sources } from '../../infra/code.ts';
+import manifest from '../../package.json' with { type: 'json' };
 import { makeBrowserFiles } from './browser-files.ts';
 import { findOwn } from './commit.ts';
 import { compileModules } from './compiling.ts';
@@ -85,7 +86,7 @@ export interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-const programs = ['cli/main.js'];
+const programs: readonly string[] = Object.values(manifest.bin);
 
 /** Gives each file the mode that it has in the packed file, whatever the umask of who cloned the sources. */
 const setModes = (folder: string): void => {

@@ -50,7 +50,7 @@ test('a connection that breaks while the file is made is no fault of the file', 
 
 test('a file that there is no room for is told in one line, and not left as half of it', async () => {
   const file = join(newFolder(), 'notice.html');
-  const words = `cli/consent-register notice preview cli/local/demo/demo-shop/newsletter --output '${file}'`;
+  const words = `'${process.execPath}' cli/bin.js notice preview cli/local/demo/demo-shop/newsletter --output '${file}'`;
 
   const { exitCode, stdout, stderr } = await run('sh', ['-c', `ulimit -f 1; ${words}`]);
 

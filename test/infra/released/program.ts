@@ -14,7 +14,7 @@ export const tableName = 'consent-register';
 
 /** Which Consent Register runs, on what, and when. */
 export interface ProgramSettings {
-  /** The program and its first words, such as `node`, `cli/main.js`. */
+  /** The program and its first words, such as `node`, `cli/bin.js`. */
   readonly program: readonly [file: string, ...words: string[]];
   /** Its working folder. */
   readonly folder: string;

@@ -18,7 +18,7 @@ export const recordData = async (): Promise<void> => {
   const dataDir = join(folder, 'data');
   mkdirSync(dataDir);
   const port = await findFreePort();
-  const program = [join(root, 'cli/consent-register')] as const;
+  const program = [process.execPath, join(root, 'cli/bin.js')] as const;
   try {
     const register = await startProgram({ program, folder: root, dataDir, now: begin, engine: { port } });
     Object.assign(process.env, {

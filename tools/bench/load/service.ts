@@ -16,7 +16,7 @@ export interface Service {
   readonly stop: () => Promise<void>;
 }
 
-const command = fileURLToPath(new URL('../../../cli/consent-register', import.meta.url));
+const command = fileURLToPath(new URL('../../../cli/bin.js', import.meta.url));
 const readyLine = 'Ctrl-C stops it.';
 
 /**
@@ -26,7 +26,7 @@ const readyLine = 'Ctrl-C stops it.';
  */
 export const startService = async (preload?: string): Promise<Service> => {
   const port = await findFreePort();
-  const child = spawn(command, ['start'], {
+  const child = spawn(process.execPath, [command, 'start'], {
     env: personalEnvironment({ PORT: String(port), ...(preload && { NODE_OPTIONS: `--import=${preload}` }) }),
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', ...(preload === undefined ? [] : ['ipc' as const])],

@@ -132,7 +132,7 @@ export const measureProofs = async (log: Table, million: MadeMillion): Promise<s
 
 const run = promisify(execFile);
 
-/** As `cli/consent-register` runs Node.js. */
+/** A small new generation, so that pages do not pile up. */
 const asCommand = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
 
 /** Writes what the process needs of a log. */

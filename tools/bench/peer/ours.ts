@@ -80,7 +80,7 @@ export const startOurs = async (): Promise<Contender> => {
     TABLE_NAME: 'bench-peer',
   });
   const clock = new URL('../local-service/clock.ts', import.meta.url).href;
-  const service = launch(join(root, 'cli/consent-register'), ['start'], {
+  const service = launch(process.execPath, [join(root, 'cli/bin.js'), 'start'], {
     cwd: root,
     env: { ...process.env, PORT: String(port), NODE_OPTIONS: `--import=${clock}` },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -69,7 +69,7 @@ const walk = (command: Command, words: readonly string[]): string[] =>
 
 /** The commands that `--help` of the installed package tells, with those below them. */
 export const listCommands = async ({ folder }: Installed): Promise<string[]> => {
-  const file = join(folder, 'node_modules/consent-register/cli/run.js');
+  const file = join(folder, 'node_modules/consent-register/cli/program.js');
   const { program } = (await import(pathToFileURL(file).href)) as { readonly program: Command };
   return walk(program, []);
 };

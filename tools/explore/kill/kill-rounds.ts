@@ -50,7 +50,7 @@ export const reportKills = async (
 };
 
 /** The operators' commands, for a process of Node. */
-export const program = join(import.meta.dirname, '../../../cli/admin.ts');
+export const program = join(import.meta.dirname, '../../../cli/bin.js');
 
 /** A command that goes on where an earlier run of it was killed. */
 interface KilledCommand {

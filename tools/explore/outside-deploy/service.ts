@@ -8,7 +8,7 @@ import { stage } from './stack.ts';
 const [email, password, project] = ['ada@shop.example', 'an emulated kestrel of 1812', 'my-shop'] as const;
 
 const admin = ({ call }: Emulator, words: readonly string[], input?: string): Promise<string> =>
-  call([join(import.meta.dirname, '../../../cli/consent-register'), ...words, '--stage', stage], input);
+  call([join(import.meta.dirname, '../../../cli/bin.js'), ...words, '--stage', stage], input);
 
 const Configuration = v.object({ Environment: v.object({ Variables: v.record(v.string(), v.string()) }) });
 
@@ -104,6 +104,6 @@ const Findings = v.array(v.object({ check: v.string(), state: v.string(), says: 
 
 /** What `doctor` finds wrong. */
 export const examine = async ({ attempt }: Emulator): Promise<readonly { check: string; says: string }[]> => {
-  const words = [join(import.meta.dirname, '../../../cli/consent-register'), 'doctor', '--stage', stage, '--json'];
+  const words = [join(import.meta.dirname, '../../../cli/bin.js'), 'doctor', '--stage', stage, '--json'];
   return v.parse(Findings, JSON.parse((await attempt(words)).output)).filter(({ state }) => state === 'wrong');
 };

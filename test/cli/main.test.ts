@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isStart } from '../../cli/run-start.ts';
+import { isStart } from '../../cli/main.ts';
 
 test.each([
   ['start', true],
