@@ -1,17 +1,20 @@
-import { readPublishingConfig } from '../../shared/job-config.ts';
+import pMap from 'p-map';
 import { appendUnknown } from '../../shared/log/appending.ts';
 import { completeItems } from '../../shared/log/auditing/kept-hashes.ts';
 import { scanEvidence } from '../../shared/log/auditing/scan-evidence.ts';
-import type { Block } from '../../shared/log/blocks.ts';
 import { findLastBlock } from '../../shared/log/blocks.ts';
+import { signCheckpoint } from '../../shared/log/checkpoint.ts';
+import { addCheckpoint } from '../../shared/log/checkpoints.ts';
+import { openGrowingTree } from '../../shared/log/growing-tree.ts';
+import { writeIndex } from '../../shared/log/leaf-index.ts';
 import type { Leaf } from '../../shared/log/log-event.ts';
 import { openLogName } from '../../shared/log/log-name.ts';
-import { publishNext } from '../../shared/log/publication.ts';
+import type { Wrapping } from '../../shared/log/signing-keys.ts';
 import { openSigningKey } from '../../shared/log/signing-keys.ts';
 import { leavesOfItem } from '../../shared/log/stream-records.ts';
 import { countEvents } from '../../shared/log/sums/counting.ts';
+import type { SumsSite } from '../../shared/log/sums/sums-report.ts';
 import type { Table } from '../../shared/store/client.ts';
-import { openTable } from '../../shared/store/client.ts';
 
 /** Milliseconds within which what happens comes into one checkpoint, as the job would have made it. */
 const together = 15 * 60_000;
@@ -36,23 +39,40 @@ const groupByTime = (leaves: readonly Leaf[]): Leaf[][] => {
 };
 
 /**
- * Makes the log of new demo data as the jobs would have made it in the year that the data tells of: with checkpoints of those times. Otherwise
- * each document of the demo would leave a doubt, and rightly so. A log that has something stays as it is.
- * The environment of the jobs must be set.
+ * Makes the log of new demo data with the checkpoints that the jobs would have made in the year of the data. Otherwise each document of
+ * the demo would leave a doubt, and rightly so. All is written at once: the jobs read what the tables have before each checkpoint, which takes a
+ * second. The block comes last, so that an interrupted start is repeated. A log that has a block stays as it is.
  */
-export const logDemo = async (table: Table): Promise<void> => {
-  const now = new Date();
-  const { ENCRYPTION_KEY: encryptionKey, STAGE: stage, LOG_TABLE_NAME, LOG_NAME: name } = readPublishingConfig();
-  const log = openTable(LOG_TABLE_NAME);
+export const logDemo = async (
+  { log, table }: SumsSite,
+  { encryptionKey, stage }: Wrapping,
+  now: Date,
+): Promise<void> => {
   if ((await findLastBlock(log)) !== undefined) return;
-  const key = await openSigningKey(log, 'checkpoints', { encryptionKey, stage });
-  const origin = await openLogName(log, { stage, name }, key.publicKey);
-  const publisher = { log, origin, key, count: countEvents({ log, table }) };
-  const known = new Set<string>();
-  let last: Block | undefined;
-  for (const group of groupByTime(await readLeaves(table))) {
-    const latest = group.at(-1)?.event.time ?? now.getTime();
-    last = await appendUnknown(log, group, { last, known }, now);
-    await publishNext(publisher, new Date(Math.min(latest + together, now.getTime())));
-  }
+  const [key, leaves, tree] = await Promise.all([
+    openSigningKey(log, 'checkpoints', { encryptionKey, stage }),
+    readLeaves(table),
+    openGrowingTree(log, 0),
+  ]);
+  const signer = {
+    key: { name: await openLogName(log, { stage, name: undefined }, key.publicKey), publicKey: key.publicKey },
+    sign: key.sign,
+  };
+  const checkpoints = groupByTime(leaves).map((group) => {
+    for (const { entry } of group) tree.append(entry);
+    const [events, size] = [group.map(({ event }) => event), tree.size()];
+    const time = new Date(Math.min((group.at(-1)?.event.time ?? 0) + together, now.getTime()));
+    return { events, size, note: signCheckpoint({ size, root: tree.root(), time }, signer) };
+  });
+  const write = async ({ events, size, note }: (typeof checkpoints)[number]): Promise<void> => {
+    await writeIndex(log, events, { first: size - events.length, treeSize: size });
+    await addCheckpoint(log, size, note);
+  };
+  const events = checkpoints.flatMap((checkpoint) => checkpoint.events);
+  await Promise.all([
+    tree.write(log),
+    countEvents({ log, table })(events, { from: 0, to: events.length }),
+    pMap(checkpoints, write, { concurrency: 8 }),
+  ]);
+  await appendUnknown(log, leaves, { last: undefined, known: new Set() }, now);
 };

@@ -128,9 +128,13 @@ const prepareTables = async (
 };
 
 /** Creates the missing demo data with its log, which is whole before anybody asks for a document. */
-const makeDemo = async (table: Table, now: Date): Promise<boolean> => {
+const makeDemo = async (
+  table: Table,
+  { logTableName, encryptionKey }: Pick<Connection, 'logTableName' | 'encryptionKey'>,
+  now: Date,
+): Promise<boolean> => {
   const isThere = await provisionDemo(table, now);
-  if (isThere) await logDemo(table);
+  if (isThere) await logDemo({ table, log: openTable(logTableName) }, { encryptionKey, stage }, now);
   return isThere;
 };
 
@@ -182,7 +186,7 @@ export const startService = async (
     await settleVerificationKeys(table, verificationKey.kid, now);
     await listEvidenceKey(table, await openEvidenceSigner(connection.evidenceKey), now);
     tell(withDemo ? 'Recording the demo data, a year of consents' : 'Loading the functions');
-    const [hasDemoData, loaded] = await Promise.all([withDemo && makeDemo(table, now), loadFunctions()]);
+    const [hasDemoData, loaded] = await Promise.all([withDemo && makeDemo(table, connection, now), loadFunctions()]);
     serve(
       new Map([
         ...signpostFunctions,
