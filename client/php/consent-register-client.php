@@ -672,7 +672,7 @@ final class Connection
             if (self::now() - $start >= $seconds - 0.005) {
                 throw new ConsentRegisterError('connection.timeout', 'The service did not answer in time.', previous: $cause);
             }
-            $detail = 'The service cannot be reached, or the connection broke.';
+            $detail = "The service at $this->baseUrl cannot be reached, or the connection broke.";
             $reason = $cause instanceof BrokenConnection ? $cause->getMessage() : '';
             throw new ConsentRegisterError('connection.failed', $detail, reason: $reason, previous: $cause);
         }

@@ -10,6 +10,11 @@ export interface Patience {
   readonly totalTime: number;
 }
 
+/** The patience with one service, and its address. */
+interface Attempts extends Patience {
+  readonly base: string;
+}
+
 const [shortestPause, longestPause] = [200, 5_000];
 const passing: readonly (number | string)[] = [429, 502, 503, 504, 'connection.failed', 'connection.timeout'];
 
@@ -49,6 +54,7 @@ const rest = (milliseconds: number, signal: AbortSignal | undefined): Promise<vo
 const attemptFor = async <Result>(
   work: (signal: AbortSignal) => Promise<Result>,
   milliseconds: number,
+  base: string,
   signal: AbortSignal | undefined,
 ): Promise<Result> => {
   const controller = new AbortController();
@@ -65,7 +71,7 @@ const attemptFor = async <Result>(
       ? new ConsentRegisterError({ code: 'connection.timeout', detail: 'The service did not answer in time.', cause })
       : new ConsentRegisterError({
           code: 'connection.failed',
-          detail: 'The service cannot be reached, or the connection broke.',
+          detail: `The service at ${base} cannot be reached, or the connection broke.`,
           cause,
         });
   } finally {
@@ -80,14 +86,14 @@ const attemptFor = async <Result>(
  */
 export const retry = async <Result>(
   work: (signal: AbortSignal) => Promise<Result>,
-  { attempts, timeout, totalTime }: Patience,
+  { attempts, timeout, totalTime, base }: Attempts,
   signal: AbortSignal | undefined,
 ): Promise<Result> => {
   const end = performance.now() + totalTime;
   for (let attempt = 1; ; attempt += 1) {
     signal?.throwIfAborted();
     try {
-      return await attemptFor(work, Math.min(timeout, end - performance.now()), signal);
+      return await attemptFor(work, Math.min(timeout, end - performance.now()), base, signal);
     } catch (error) {
       const pause = findPause(error, attempt);
       if (signal?.aborted || pause === undefined || attempt >= attempts || performance.now() + pause >= end)

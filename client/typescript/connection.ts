@@ -57,6 +57,6 @@ export const connect = ({
     const { path, answers } = definitions[name];
     const work = async (attempt: AbortSignal) =>
       readAnswer<AnswerOf<typeof name>>(await fetch(base + path, { ...init, signal: attempt }), path, answers);
-    return retry(work, { attempts, timeout, totalTime }, signal);
+    return retry(work, { attempts, timeout, totalTime, base }, signal);
   };
 };

@@ -74,7 +74,7 @@ class Connection:
                 raise ConsentRegisterError("connection.timeout", "The service did not answer in time.") from cause
             words = getattr(reason, "strerror", None)
             why = f" ({words})." if words else "."
-            raise ConsentRegisterError("connection.failed", f"The service cannot be reached, or the connection broke{why}") from cause
+            raise ConsentRegisterError("connection.failed", f"The service at {self._base_url} cannot be reached, or the connection broke{why}") from cause
 
 
 def _read_base_url(text: str) -> str:

@@ -140,7 +140,7 @@ test.each(ways)(
       `${own}credentials.invalid: The email or the password is wrong. Check both.`,
     ]);
     expect(says[5]).toMatch(
-      /connection\.failed: The service cannot be reached, or the connection broke\. .*127\.0\.0\.1/,
+      /connection\.failed: The service at http:\/\/127\.0\.0\.1:1 cannot be reached, or the connection broke\. .*127\.0\.0\.1/,
     );
     expect(says[6]).toContain('baseUrl must be an http or https URL');
     expect(says[7]).toContain('no spaces');

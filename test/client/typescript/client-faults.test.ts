@@ -138,7 +138,7 @@ describe('how long it tries', () => {
 
     await expect(client.details()).rejects.toMatchObject({
       code: 'connection.failed',
-      message: 'connection.failed: The service cannot be reached, or the connection broke.',
+      message: `connection.failed: The service at ${nowhere} cannot be reached, or the connection broke.`,
       cause: expect.any(TypeError),
     });
   });
