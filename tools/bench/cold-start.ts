@@ -12,6 +12,7 @@ import { contract } from '../../shared/contract.ts';
 import { buildOnce } from '../../test/support/built.ts';
 import type { Synthesis } from '../../test/support/stack.ts';
 import { findFunction, synthesise } from '../../test/support/stack.ts';
+import { measureService } from './cold-start/local-service.ts';
 import { describeProgram, toCount } from './program-options.ts';
 import { quantile, report, round, toTable } from './report.ts';
 
@@ -172,18 +173,25 @@ const toLoadTable = (bundles: readonly Measured[]): string =>
     ]),
   );
 
-const { rounds } = describeProgram(
+const { rounds, service } = describeProgram(
   'bench cold-start',
   "What loading the functions' bundles costs, beside an empty handler and the DynamoDB document client alone.",
 )
   .option('--rounds <number>', 'how often each is loaded', toCount, 40)
+  .option('--service', 'start the local service so often instead: seconds until a login is answered, and memory')
   .parse()
   .opts();
-const directory = await mkdtemp(join(tmpdir(), 'consent-register-cold-start-'));
-try {
-  const bundles = await measure(await build(directory), rounds);
-  const limits = `The limit is ${limit} times the document client, by CPU; of login ${limitOfLogin}.`;
-  await report('cold-start', `${toLoadTable(bundles)}\n\n${limits}`);
-} finally {
-  await rm(directory, { recursive: true });
-}
+
+const measureBundles = async (): Promise<void> => {
+  const directory = await mkdtemp(join(tmpdir(), 'consent-register-cold-start-'));
+  try {
+    const bundles = await measure(await build(directory), rounds);
+    const limits = `The limit is ${limit} times the document client, by CPU; of login ${limitOfLogin}.`;
+    await report('cold-start', `${toLoadTable(bundles)}\n\n${limits}`);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+};
+
+if (service) await report('cold-start-service', await measureService(rounds));
+else await measureBundles();
