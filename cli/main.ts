@@ -26,8 +26,17 @@ const run = async (words: readonly string[]): Promise<number> => {
   return runProgram(words);
 };
 
+/** Node.js 22 warns of what is stable in Node.js 24, in the middle of what a command prints. */
+const ignoreExperiments = (): void => {
+  const { emitWarning } = process;
+  process.emitWarning = ((warning: string, ...rest: [string]) => {
+    if (rest[0] !== 'ExperimentalWarning') emitWarning(warning, ...rest);
+  }) as typeof emitWarning;
+};
+
 /** Runs the words of this process, and ends it with the exit code that they lead to. */
 export const runProcess = async (): Promise<void> => {
+  ignoreExperiments();
   const { npm_lifecycle_event: script, INIT_CWD: folder } = process.env;
   // npm runs scripts in the folder of package.json, but users type paths from where they are.
   if (script === 'admin' && folder !== undefined) process.chdir(folder);

@@ -50,7 +50,8 @@ export const program = command(
   .option('--table <name>', 'the DynamoDB table to work on, instead of a stage')
   .option('--erasures-table <name>', 'with --table: the table that lists erasures')
   .option('--log-table <name>', 'with --table: the table that holds the log')
-  .option('--local', `work on the local service (\`${calls.start}\`), on the port in PORT`)
+  .option('--local', `work on the local service (\`${calls.start}\`) that runs`)
+  .option('--port <number>', 'with --local: the port of the service, if several run (default: PORT)')
   .option('--json', 'print data and errors as JSON, without notes, for scripts')
   .commandsGroup('Set up a stage:')
   .addCommand(init)
@@ -105,6 +106,7 @@ const ownOptions = [
   'erasures-table',
   'log-table',
   'local',
+  'port',
   'rollback',
   'require-approval',
   'confirm',

@@ -8,6 +8,8 @@ import { isLoopback } from './loopback.ts';
 /** Where a running local service keeps its data. The operators' commands ask for it, at a path that no deployment has. */
 const Connection = v.object({
   service: v.literal('consent-register'),
+  /** The process that serves. */
+  pid: v.number(),
   tableName: v.string(),
   erasuresTableName: v.string(),
   logTableName: v.string(),
@@ -30,10 +32,10 @@ const isHere = (url: string): boolean => isLoopback(URL.parse(url)?.hostname ?? 
 
 /** Serves the connection on `connectionRoute`, only to callers that address this machine by a loopback name. */
 export const tellConnection =
-  (connection: Omit<Connection, 'service'>): HttpFunction =>
+  (connection: Omit<Connection, 'service' | 'pid'>): HttpFunction =>
   async ({ headers }) => {
     const isMeant = isHere(`http://${headers.host}`);
-    const content = { service: 'consent-register', ...connection } satisfies Connection;
+    const content = { service: 'consent-register', pid: process.pid, ...connection } satisfies Connection;
     return {
       statusCode: isMeant ? 200 : 404,
       headers: { 'content-type': 'application/json' },
@@ -46,29 +48,41 @@ const isTrusted = ({ dynamoDb, secretsManager, kms, s3, eventBridge }: Connectio
   [secretsManager, kms, s3, eventBridge].every(isHere) &&
   (isHere(dynamoDb.endpoint) || dynamoDb.endpoint === process.env.AWS_ENDPOINT_URL_DYNAMODB);
 
-/** @throws CommandError unreachable when no local service runs on the port */
-export const askConnection = async (port: number): Promise<Connection> => {
-  const another = `name its port, as in PORT=${port === 8080 ? 3000 : 8080}, if it runs on another one`;
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(5_000) }).catch(() => {
+const ask = (port: number): Promise<Response | undefined> =>
+  fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+
+const readConnection = async (answer: Response | undefined): Promise<Connection | undefined> => {
+  const { success, output } = v.safeParse(Connection, await answer?.json().catch(() => undefined));
+  return success ? output : undefined;
+};
+
+/** What the local service on a port says of itself; undefined if none runs there. It need not be one to trust. */
+export const findConnection = async (port: number): Promise<Connection | undefined> => readConnection(await ask(port));
+
+/**
+ * @param findPorts finds the ports of other local services, for the message
+ * @throws CommandError unreachable when no local service runs on the port
+ */
+export const askConnection = async (port: number, findPorts: () => Promise<readonly number[]>): Promise<Connection> => {
+  const answer = await ask(port);
+  const connection = await readConnection(answer);
+  if (connection === undefined) {
+    const [other] = await findPorts();
+    const what =
+      answer === undefined
+        ? `No local service runs on port ${port}.`
+        : `The program on port ${port} is not a local consent register.`;
+    const next =
+      other === undefined ? `Start one with \`${calls.start}\`.` : `One runs on port ${other}: --port ${other}.`;
+    throw new CommandError(`${what} ${next}`, 'unreachable');
+  }
+  if (!isTrusted(connection)) {
     throw new CommandError(
-      `No local service runs on port ${port}. Start it with \`${calls.start}\`, or ${another}.`,
-      'unreachable',
-    );
-  });
-  const { success, output } = v.safeParse(Connection, await answer.json().catch(() => undefined));
-  if (!success) {
-    throw new CommandError(
-      `The program on port ${port} is not a local consent register. Start one with \`${calls.start}\`, or ${another}.`,
+      `The service on port ${port} keeps its data at ${connection.dynamoDb.endpoint}. If you trust that address, set AWS_ENDPOINT_URL_DYNAMODB to it.`,
       'unreachable',
     );
   }
-  if (!isTrusted(output)) {
-    throw new CommandError(
-      `The service on port ${port} keeps its data at ${output.dynamoDb.endpoint}. If you trust that address, set AWS_ENDPOINT_URL_DYNAMODB to it.`,
-      'unreachable',
-    );
-  }
-  return output;
+  return connection;
 };
 
 /** Whether the caller disconnected before the request was complete: nobody waits for an answer. */

@@ -59,6 +59,13 @@ const Environment = v.pipe(
 /** The settings of the local service. */
 export type LocalEnvironment = v.InferOutput<typeof Environment>;
 
+/** @param name of the option or variable. @throws CommandError usage with what is wrong */
+export const parsePort = (name: string, text: string): number => {
+  const { success, output, issues } = v.safeParse(port(name), text);
+  if (!success) throw new CommandError(issues.map(({ message }) => message).join(' '), 'usage');
+  return output;
+};
+
 /** @throws CommandError with what is wrong */
 export const readEnvironment = (): LocalEnvironment => {
   const result = v.safeParse(Environment, process.env);

@@ -6,9 +6,9 @@ import { calls } from '../../shared/calls.ts';
 import { backupFrequencies, isDevelopment, stackOutputs, stageName, toStackName } from '../../shared/stage.ts';
 import { DamagedStageFile, nameStageFile, readStageFile } from '../../shared/stage-file.ts';
 import { CommandError } from '../command-error.ts';
-import { askConnection } from '../local/connection.ts';
 import { findLocalUser } from '../local/demo.ts';
-import { eventBusName, namesAws, readEnvironment, setFunctionEnvironment } from '../local/environment.ts';
+import { eventBusName, namesAws, parsePort, setFunctionEnvironment } from '../local/environment.ts';
+import { openService } from './local-service.ts';
 import { checkTableName, openErasures } from './named-table.ts';
 import { openPatiently, patience } from './patience.ts';
 import type { Register } from './registers.ts';
@@ -23,7 +23,7 @@ export const open = async (selection: Selection): Promise<Stage> => {
   if (stack !== undefined) return openInStack(stack, selection);
   if (stage !== undefined) return openStage(stage, selection);
   if (table !== undefined) return openNamedTable(table, selection);
-  return openLocalStage();
+  return openLocalStage(selection);
 };
 
 /** The selection as typed, for messages about a stage that could not be opened. */
@@ -34,15 +34,16 @@ export const describeSelection = ({ stage, stack, table }: Selection): string =>
 };
 
 /**
- * The local service on PORT of this machine.
+ * The local service of this machine.
  *
- * @throws CommandError when none runs
+ * @throws CommandError when none runs, or it is unclear which
  */
-const openLocalStage = async (): Promise<Stage> => {
-  const { PORT } = readEnvironment();
-  const connection = await askConnection(PORT);
+const openLocalStage = async ({ port: typed }: Pick<Selection, 'port'>): Promise<Stage> => {
+  const { PORT } = process.env;
+  const named = typed === undefined ? PORT && parsePort('PORT', PORT) : parsePort('--port', typed);
+  const { port, connection } = await openService(named || undefined);
   setFunctionEnvironment(connection);
-  const apiUrl = `http://127.0.0.1:${PORT}`;
+  const apiUrl = `http://127.0.0.1:${port}`;
   return {
     label: `the local service at ${apiUrl}`,
     table: openPatiently(connection.tableName),
@@ -281,6 +282,7 @@ export const Selection = v.object({
   logTable: text,
   region: text,
   local: v.optional(v.literal(true)),
+  port: text,
 });
 export type Selection = v.InferOutput<typeof Selection>;
 
@@ -311,7 +313,7 @@ const checkBeside = (beside: Readonly<Record<string, string | undefined>>, table
 };
 
 /** @throws CommandError unless exactly one of `stage`, `table` and `local` is given, and no name is empty */
-const checkSelection = ({ stage, stack, table, erasuresTable, logTable, local, region }: Selection): void => {
+const checkSelection = ({ stage, stack, table, erasuresTable, logTable, local, port, region }: Selection): void => {
   const beside = { 'erasures-table': erasuresTable, 'log-table': logTable };
   for (const [name, value] of Object.entries({ stage, stack, table, ...beside, region })) {
     if (value === '') throw new CommandError(`--${name} must not be empty.`, 'usage');
@@ -328,6 +330,7 @@ const checkSelection = ({ stage, stack, table, erasuresTable, logTable, local, r
     );
   }
   if (given > 1) throw new CommandError('Use only one of --stage, --table and --local.', 'usage');
+  if (port !== undefined && !local) throw new CommandError('--port works only with --local.', 'usage');
   checkBeside(beside, table);
   if (local && region !== undefined)
     throw new CommandError('--region has no effect on --local. Leave one of the two out.', 'usage');

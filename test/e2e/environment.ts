@@ -1,4 +1,5 @@
 import { delimiter, join } from 'node:path';
+import { folderOfRun } from '../support/run-record.ts';
 
 /** What the test run and npx set, and what the service can be told; a person who types `npm start` has none of it. */
 const prefixes = ['AWS_', 'TEST_', 'VITEST', 'npm_'];
@@ -35,5 +36,6 @@ const personalPath = (path: string): string =>
 export const personalEnvironment = (settings: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => isPersonal(name))),
   PATH: personalPath(process.env.PATH ?? ''),
+  XDG_RUNTIME_DIR: folderOfRun() ?? process.env.XDG_RUNTIME_DIR,
   ...settings,
 });

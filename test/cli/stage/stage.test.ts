@@ -47,6 +47,8 @@ describe('what is worked on', () => {
     [['--stage', 'prod', '--local'], several],
     [['--table', 'a-table', '--local'], several],
     [['--stage', 'prod', '--table', 'a-table', '--local'], several],
+    [['--local', '--port', 'abc'], '--port must be a number.'],
+    [['--stage', 'prod', '--port', '3000'], '--port works only with --local.'],
     [['--local', '--region', 'eu-west-1'], '--region has no effect on --local. Leave one of the two out.'],
     [['--stage', ''], '--stage must not be empty.'],
     [['--table', ''], '--table must not be empty.'],

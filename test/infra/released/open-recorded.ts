@@ -35,7 +35,7 @@ export const openRecorded = async (): Promise<OpenedRegister> => {
   };
   setFunctionEnvironment(connection);
   const url = await serve((_, response) => {
-    response.end(JSON.stringify({ service: 'consent-register', ...connection }));
+    response.end(JSON.stringify({ service: 'consent-register', pid: process.pid, ...connection }));
   });
   process.env.PORT = new URL(url).port;
   await loadItems(table.name);

@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { findFreePort } from '../../../cli/local/loopback.ts';
+import { announce } from '../../../cli/local/running-services.ts';
+import { openService } from '../../../cli/stage/local-service.ts';
+import { openTerminal } from '../../e2e/terminal.ts';
+import { newFolder } from '../../support/folder.ts';
+import { serve } from '../../support/serve.ts';
+
+const here = 'http://127.0.0.1:1';
+const connection = {
+  service: 'consent-register',
+  tableName: 'consents',
+  erasuresTableName: 'consents-erasures',
+  logTableName: 'consents-log',
+  dynamoDb: { endpoint: here, isOurs: true },
+  secretsManager: here,
+  signingKeySecret: 'key',
+  kms: here,
+  s3: here,
+  evidenceKey: { id: 'key', stage: 'local' },
+  encryptionKey: 'key',
+  eventBridge: here,
+};
+
+/** The port of a register that says it is of that process. */
+const runRegister = async (pid = process.pid): Promise<number> =>
+  Number(new URL(await serve((_, response) => response.end(JSON.stringify({ ...connection, pid })))).port);
+
+/** Announces a service until the test has ended. */
+const begin = (port: number): void => onTestFinished(announce(port));
+
+let folder: string;
+
+beforeEach(() => {
+  const base = newFolder();
+  folder = join(base, 'consent-register');
+  vi.stubEnv('XDG_RUNTIME_DIR', base);
+});
+
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
+
+const noneRuns = /^No local service runs\. Start one with `npm start`, or name the port .* with --port\.$/;
+
+test('the service that runs is found, and nobody but the user may read where', async () => {
+  const port = await runRegister();
+  begin(port);
+
+  expect(await openService(undefined)).toMatchObject({ port, connection: { tableName: 'consents' } });
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  expect((await stat(join(folder, `${port}.json`))).mode & 0o777).toBe(0o600);
+});
+
+test('without a folder nothing runs', async () => {
+  await expect(openService(undefined)).rejects.toThrow(noneRuns);
+});
+
+test('of several, the ports are named, and the option that chooses one', async () => {
+  const ports = [await runRegister(), await runRegister()].sort((one, other) => one - other);
+  for (const port of ports) begin(port);
+
+  await expect(openService(undefined)).rejects.toThrow(
+    `Several local services run, on the ports ${ports.join(', ')}. Choose one with --port ${ports[0]}.`,
+  );
+  expect(await openService(ports[1])).toMatchObject({ port: ports[1] });
+});
+
+test('a person is asked which of several', async () => {
+  const ports = [await runRegister(), await runRegister()].sort((one, other) => one - other);
+  for (const port of ports) begin(port);
+  const words = ['cli/bin.js', 'account', 'list', '--local'];
+  const terminal = openTerminal(process.execPath, words, { settings: { XDG_RUNTIME_DIR: dirname(folder) } });
+
+  await terminal.waitFor(`Several local services run, on the ports ${ports.join(', ')}.`);
+  terminal.type(`${ports[1]}\r`);
+
+  await terminal.waitFor(`On the local service at http://127.0.0.1:${ports[1]}`);
+  terminal.press('Ctrl-C');
+  await terminal.ended;
+});
+
+test('a file that a dead process left counts for nothing, and goes', async () => {
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const port = await runRegister(pid);
+  begin(port);
+  await writeFile(join(folder, `${port}.json`), JSON.stringify({ port, pid }));
+
+  await expect(openService(undefined)).rejects.toThrow(noneRuns);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a process that has the number of a dead one is not taken for it', async () => {
+  const port = await runRegister(process.pid + 1);
+  begin(port);
+
+  await expect(openService(undefined)).rejects.toThrow(noneRuns);
+});
+
+test.each(['', '{"port":', '{"port":"3000"}'])('a damaged file counts for nothing: %j', async (text) => {
+  begin(await runRegister());
+  await writeFile(join(folder, '3000.json'), text);
+
+  await expect(openService(undefined)).resolves.toBeDefined();
+  expect(await readdir(folder)).toHaveLength(1);
+});
+
+test('a folder that others can open is neither read nor written', async () => {
+  await mkdir(folder);
+  await chmod(folder, 0o755);
+  const port = await runRegister();
+  begin(port);
+
+  expect(await readdir(folder)).toEqual([]);
+  await writeFile(join(folder, `${port}.json`), JSON.stringify({ port, pid: process.pid }));
+  await expect(openService(undefined)).rejects.toThrow(noneRuns);
+});
+
+test('a port without a service is told, with the one that runs', async () => {
+  const [free, running] = [await findFreePort(), await runRegister()];
+  const other = Number(new URL(await serve((_, response) => response.end('{}'))).port);
+
+  await expect(openService(free)).rejects.toThrow(
+    `No local service runs on port ${free}. Start one with \`npm start\`.`,
+  );
+  begin(running);
+  await expect(openService(free)).rejects.toThrow(
+    `No local service runs on port ${free}. One runs on port ${running}: --port ${running}.`,
+  );
+  await expect(openService(other)).rejects.toThrow(`The program on port ${other} is not a local consent register.`);
+});
