@@ -28,13 +28,14 @@ const toUrl = (text: string): string => {
 export const start = new Command('start')
   .description('Runs the service on this machine, with demo data, until Ctrl-C')
   .option('--empty', 'start without demo data')
+  .option('--curl', 'print a call of each operation, to paste into a shell')
   .option('--events-to <url>', 'post each event to this URL, as an API destination of EventBridge does', toUrl)
   .addHelpText('after', `\nVariables:\n${listVariables()}\n\nExample:\n  consent-register start --empty`)
-  .action(async ({ empty = false, eventsTo }) => {
+  .action(async ({ empty = false, curl: withCalls = false, eventsTo }) => {
     const exitCode = await attempt(async () => {
-      if (process.env.npm_lifecycle_event === 'start') checkNotTakenByNpm(calls.start, ['empty', 'events-to']);
+      if (process.env.npm_lifecycle_event === 'start') checkNotTakenByNpm(calls.start, ['empty', 'curl', 'events-to']);
       const { runService } = await import('../local/running.ts');
-      await runService({ withDemo: !empty, ...(eventsTo !== undefined && { eventsTo }) });
+      await runService({ withDemo: !empty, withCalls, ...(eventsTo !== undefined && { eventsTo }) });
     });
     // What it has opened by then would keep the process alive.
     if (exitCode !== 0) process.exit(exitCode);

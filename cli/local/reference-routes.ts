@@ -4,8 +4,6 @@ import type { Coding } from '../../functions/console/negotiation.ts';
 import { chooseCoding, isKnown } from '../../functions/console/negotiation.ts';
 import type { Answer } from '../../shared/http/http-answer.ts';
 import type { HttpFunction } from '../../shared/operation.ts';
-import { describeForGenerators } from '../openapi/client-document.ts';
-import { describeReference } from '../openapi/document.ts';
 import type { PageFile } from '../reference/files.ts';
 import { pageFiles } from '../reference/files.ts';
 import { contentSecurityPolicy, toPage } from '../reference/page.ts';
@@ -16,11 +14,12 @@ const headers = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
+/** A document, which is made when somebody asks: the service starts without what makes it. */
 const tell =
-  (describe: () => object): HttpFunction =>
+  (describe: () => Promise<object>): HttpFunction =>
   async (event) => {
     const servers = [{ url: `http://${event.requestContext.domainName}`, description: 'This local service' }];
-    const body = JSON.stringify({ ...describe(), servers }, undefined, 2);
+    const body = JSON.stringify({ ...(await describe()), servers }, undefined, 2);
     return serveContent(event, { headers: { ...headers, 'content-type': 'application/json' }, body });
   };
 
@@ -85,8 +84,8 @@ const serveContent = async (
 };
 
 const pages: Readonly<Record<string, HttpFunction>> = {
-  '/openapi.json': tell(describeReference),
-  '/openapi.client.json': tell(describeForGenerators),
+  '/openapi.json': tell(async () => (await import('../openapi/document.ts')).describeReference()),
+  '/openapi.client.json': tell(async () => (await import('../openapi/client-document.ts')).describeForGenerators()),
   '/docs': showPage,
   '/': leadToPage,
   ...Object.fromEntries([...pageFiles].map(([name, file]) => [`/docs/${name}`, toFileFunction(file)])),

@@ -1,10 +1,5 @@
 import { extname, join, resolve } from 'node:path';
-import { answerFrom } from '../../functions/console/console-function.ts';
-import type { PackedConsole } from '../../functions/console/packed-console.ts';
-import { packConsole } from '../../functions/console/packed-console.ts';
 import { handler as signpost } from '../../functions/signpost/signpost.ts';
-import type { ConsoleFile } from '../../shared/console.ts';
-import { consoleRoutes } from '../../shared/console.ts';
 import { contract } from '../../shared/contract.ts';
 import { openEvidenceSigner } from '../../shared/identity/keys/evidence-key.ts';
 import { listEvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
@@ -17,6 +12,7 @@ import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
 import { CommandError } from '../command-error.ts';
 import { makeFolder } from '../make-folder.ts';
+import { buildConsoleRoutes } from './built-console.ts';
 import type { Connection } from './connection.ts';
 import { connectionRoute, tellConnection } from './connection.ts';
 import { provisionDemo } from './demo.ts';
@@ -142,19 +138,16 @@ const makeDemo = async (
  * Starts everything that a call needs: the engine, the table, a signing key, demo data if wanted, and the
  * functions behind a gateway.
  *
- * @param tell hears what is being done, since a busy machine takes a minute over it
  * @throws CommandError when something is missing that the user can fix
  */
 export const startService = async (
   environment: LocalEnvironment,
   { withDemo = true, eventsTo = environment.EVENTS_TO }: Partial<StartOptions> = {},
-  tell: (doing: string) => void = () => {},
 ): Promise<LocalService> => {
   const { promise: functions, resolve: serve } = Promise.withResolvers<Awaited<ReturnType<typeof loadFunctions>>>();
   const gateway = await startGateway(environment.PORT, functions);
   const directory = await prepareDirectory(environment.DATA_DIR);
   const theirs = environment.AWS_ENDPOINT_URL_DYNAMODB;
-  tell(theirs === undefined ? 'Starting the DynamoDB engine' : `Waiting for the DynamoDB engine at ${theirs}`);
   const engine = await (theirs === undefined
     ? startEngine({ directory, port: environment.DYNAMODB_PORT })
     : useEngine(theirs));
@@ -180,12 +173,10 @@ export const startService = async (
       encryptionKey: encryptionKeyAlias,
     };
     setFunctionEnvironment(connection);
-    tell('Creating tables and keys');
     const table = await prepareTables(connection, theirs);
     await publishVerificationKey(table, { ...verificationKey, secretId: secretName }, now);
     await settleVerificationKeys(table, verificationKey.kid, now);
     await listEvidenceKey(table, await openEvidenceSigner(connection.evidenceKey), now);
-    tell(withDemo ? 'Recording the demo data, a year of consents' : 'Loading the functions');
     const [hasDemoData, loaded] = await Promise.all([withDemo && makeDemo(table, connection, now), loadFunctions()]);
     serve(
       new Map([
@@ -259,41 +250,6 @@ export const rotateSigningKey = async (
     secret: version.text,
     verificationKey: deriveVerificationKey(toSigningKey(version)),
   });
-};
-
-/** Fast compression: nobody waits for a network here. */
-const quality = 5;
-
-/** The answer when the console cannot be built, such as while somebody edits it. */
-const unbuilt = {
-  statusCode: 500,
-  headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-  body: 'The console could not be built. The terminal of the local service shows the error.\n',
-};
-
-/** Loads what builds the console only when it does: the service starts without it. */
-const build = async (): Promise<readonly ConsoleFile[]> => {
-  const { makeConsole } = await import('../../pages/build-console.ts');
-  return makeConsole();
-};
-
-const pack = async (make: typeof build): Promise<PackedConsole | undefined> => {
-  try {
-    return await packConsole(await make(), quality);
-  } catch (error) {
-    console.error('The console could not be built; the service runs without it.', error);
-    return undefined;
-  }
-};
-
-/** The console at `/console`, by route key. Its build starts here and does not delay the service. */
-export const buildConsoleRoutes = (make = build): ReadonlyMap<string, HttpFunction> => {
-  const packed = pack(make);
-  const run: HttpFunction = async (event) => {
-    const files = await packed;
-    return files === undefined ? unbuilt : answerFrom(files, event);
-  };
-  return new Map(consoleRoutes.map(({ method, path }) => [`${method} ${path}`, run]));
 };
 
 /**

@@ -115,6 +115,17 @@ test(
   },
 );
 
+test('the line that a start prints records a consent of somebody who is not in the demo data', async () => {
+  const [line = '', ...more] = service
+    .output()
+    .split('\n')
+    .filter((each) => each.startsWith('curl '));
+  const { exitCode, stdout, stderr } = await run('bash', ['-c', line]);
+
+  expect({ exitCode, stderr, more }).toEqual({ exitCode: 0, stderr: '', more: [] });
+  expect(JSON.parse(stdout)).toMatchObject({ consentInformationPid: 2 });
+});
+
 test('the README, typed as it stands, records a consent and shows it', async () => {
   const readme = await readFile(join(repository, 'README.md'), 'utf8');
   const blocks = [...readme.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { buildConsoleRoutes } from '../../cli/local/service.ts';
+import { buildConsoleRoutes } from '../../cli/local/built-console.ts';
 import type { useBrowser, WatchedPage } from '../e2e/browser.ts';
 import type { Tenant } from './builders.ts';
 import { serveFunctions } from './gateway.ts';

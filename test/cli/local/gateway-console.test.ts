@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { buildConsoleRoutes } from '../../../cli/local/built-console.ts';
 import { newLambdaContext } from '../../../cli/local/gateway.ts';
-import { buildConsoleRoutes } from '../../../cli/local/service.ts';
 import type { HttpFunction } from '../../../shared/operation.ts';
 import { toConsoleEvent } from '../../support/console-event.ts';
 

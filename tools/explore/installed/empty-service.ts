@@ -46,7 +46,7 @@ const later: readonly Call[] = [
  * @throws Error when a command fails
  */
 export const exploreEmptyService = async (installed: Installed, exported: string): Promise<void> => {
-  const service = await startService(installed, '--empty', '--no-install');
+  const service = await startService(installed, '--empty');
   try {
     for (const [version, some] of [calls, later].entries()) {
       writeNotice(installed.folder, version + 1);

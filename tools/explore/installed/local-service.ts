@@ -7,10 +7,10 @@ import { must } from './folders.ts';
 import type { Service } from './service.ts';
 import { startService } from './service.ts';
 
-/** The program of the README that records a first consent. */
+/** The program of the quick start that records a first consent. */
 const readFirst = (port: number): string => {
-  const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
-  const [, program = ''] = /```js\n(const url = .*?)```/s.exec(readme) ?? [];
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/quick-start.md'), 'utf8');
+  const [, program = ''] = /```js\n(const url = .*?)```/s.exec(page) ?? [];
   return program.replace(':3000', `:${port}`);
 };
 
@@ -118,7 +118,7 @@ const runOn = async ({ port, installed }: Service, consent: string, exported: st
 };
 
 /**
- * Starts the service with demo data from an empty cache, records the README's first consent, and runs all commands on it.
+ * Starts the service with demo data from an empty cache, records a first consent, and runs all commands on it.
  *
  * @param begun when its installation began
  * @param exported where its consents are exported to
@@ -126,7 +126,7 @@ const runOn = async ({ port, installed }: Service, consent: string, exported: st
  * @throws Error when a command fails
  */
 export const exploreLocalService = async (installed: Installed, begun: number, exported: string): Promise<number> => {
-  const service = await startService(installed, '--install');
+  const service = await startService(installed);
   try {
     writeFileSync(join(installed.folder, 'first.mjs'), readFirst(service.port));
     const { consentId } = JSON.parse(await must(installed.folder, process.execPath, ['first.mjs']));
