@@ -114,25 +114,25 @@ const claimFolder = (directory: string): (() => unknown) => {
 
 const dataFile = 'dynamodb.sqlite';
 
-/** Ctrl-C also reaches the engine, sometimes first. This process then ends too, and reports nothing. */
+/** Ctrl-C also reaches the engine, sometimes first. This process then ends too, within moments, and reports nothing. */
 const isInterrupted = (code: number | null, signal: NodeJS.Signals | null): boolean =>
   code === 0 || signal === 'SIGINT' || signal === 'SIGTERM' || code === 130 || code === 143;
 
 /** Settles when the process cannot start, or ends unexpectedly. */
 const watch = (engine: ChildProcess): Promise<CommandError> =>
   new Promise((resolve) => {
-    let output = '';
-    for (const stream of [engine.stdout, engine.stderr]) {
-      stream?.on('data', (chunk: Buffer) => {
-        output = (output + chunk.toString()).slice(-4_000);
-      });
-    }
+    let errors = '';
+    engine.stdout?.resume();
+    engine.stderr?.on('data', (chunk: Buffer) => {
+      errors = (errors + chunk.toString()).slice(-4_000);
+    });
     engine.once('error', ({ message }) =>
       resolve(new CommandError(`The DynamoDB engine cannot be started: ${message}`, 'unreachable')),
     );
-    engine.once('exit', (code, signal) => {
-      if (isInterrupted(code, signal)) return;
-      const reason = output.trim().split('\n').at(-1) || `it ended with ${signal ?? `exit code ${code}`}`;
+    engine.once('exit', async (code, signal) => {
+      if (isInterrupted(code, signal)) await sleep(1_000, undefined, { ref: false });
+      const last = code ? errors.trim().split('\n').at(-1) : '';
+      const reason = last || `it ended with ${signal ?? `exit code ${code}`}`;
       resolve(
         new CommandError(
           `The DynamoDB engine stopped: ${reason}. Start the service again.`.replace('..', '.'),

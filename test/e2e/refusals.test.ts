@@ -6,6 +6,9 @@ import { findFreePort } from '../../cli/local/loopback.ts';
 import { newFolder } from '../support/folder.ts';
 import { serve } from '../support/serve.ts';
 import { run } from './command.ts';
+import { logIn, post } from './http.ts';
+import { findGroup } from './processes.ts';
+import { startService } from './service.ts';
 
 /** Starts the service without npm, which would add lines of its own, and expects one line that says what to do. */
 const expectRefusal = async (
@@ -17,7 +20,7 @@ const expectRefusal = async (
 
   expect(await run(process.execPath, ['cli/bin.js', 'start'], { ...settings, PORT })).toEqual({
     exitCode,
-    stdout: expect.stringMatching(/^(?:[^\n]+ …\n)*$/),
+    stdout: '',
     stderr: `consent-register: ${line}\n`,
   });
 };
@@ -92,3 +95,39 @@ test('a damaged signing key is refused, and not shown', async () => {
     'signing-key.json in DATA_DIR is damaged. Delete it, and the next start creates a new key.',
   );
 });
+
+test.each(['SIGKILL', 'SIGTERM'] as const)(
+  'an engine that ends by %s ends the service, in one line, and nothing that was recorded is lost',
+  async (signal) => {
+    const [DATA_DIR, XDG_RUNTIME_DIR] = [newFolder(), newFolder()];
+    const listAccounts = () => run(process.execPath, ['cli/bin.js', 'account', 'list', '--local'], { XDG_RUNTIME_DIR });
+    const first = await startService({ DATA_DIR, XDG_RUNTIME_DIR });
+    expect(await listAccounts()).toMatchObject({ exitCode: 0, stderr: `On the local service at ${first.baseUrl}\n` });
+    const { access_token: token } = await logIn(first.baseUrl);
+    const userData = { email: 'lea@example.com' };
+    const consent = {
+      projectUid: 'demo-shop',
+      consentInformationPid: 1,
+      proof: { url: 'https://shop.example' },
+      userData,
+    };
+    const { body: added } = await post(`${first.baseUrl}/consent-register/add`, consent, token);
+    const engine = (await findGroup(first.group)).find(({ program }) => program === 'dynoxide');
+
+    process.kill(engine?.pid ?? Number.NaN, signal);
+
+    expect(await first.ended).toBe(exitCodes.unreachable);
+    expect(first.output()).toMatch(
+      /^consent-register: The DynamoDB engine stopped: it ended with [^\n]+\. Start the service again\.$/m,
+    );
+    expect(first.output()).not.toMatch(/^ +at /m);
+    expect(await listAccounts()).toMatchObject({
+      exitCode: exitCodes.unreachable,
+      stderr: expect.stringMatching(/^consent-register: No local service runs\. [^\n]+\n$/),
+    });
+    const second = await startService({ DATA_DIR });
+    const { body } = await post(`${second.baseUrl}/consent-register/search`, { userData }, token);
+    expect(body.data).toMatchObject([{ id: added.consentId }]);
+    await second.stop();
+  },
+);
