@@ -22,7 +22,9 @@ test('the package has every program, and no module that only a clone needs', () 
   expect(modules).toEqual(
     expect.arrayContaining(['cli/program.ts', 'functions/login.ts', 'infra/index.ts', 'pages/build-console.ts']),
   );
-  expect(new Set(rooms.keys())).toEqual(new Set(['cli', 'functions', 'infra', 'pages', 'shared', 'verifier']));
+  expect(new Set(rooms.keys())).toEqual(
+    new Set(['cli', 'functions', 'infra', 'package.json', 'pages', 'shared', 'verifier']),
+  );
   expect(modules.filter((module) => /bundle|build|generate|infra\/app\.ts/.test(module))).toEqual([
     'pages/build-console.ts',
   ]);

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { table } from '../../support/table.ts';
 
 /** What only an expression of DynamoDB has: a function of a condition, a clause with a value, a comparison with one. */
-const expression = /attribute_(?:not_)?exists\(|begins_with\(|\b(?:SET|ADD|DELETE) \S+ [=:]|REMOVE [a-z]\w*$|\w (?:=|<=?|>=?) :\w/;
+const expression =
+  /attribute_(?:not_)?exists\(|begins_with\(|\b(?:SET|ADD|DELETE) \S+ [=:]|REMOVE [a-z]\w*$|\w (?:=|<=?|>=?) :\w/;
 const words = /\b(?:SET|REMOVE|ADD|DELETE|AND|OR|NOT|BETWEEN|IN)\b/g;
 
 /** Attributes that an expression names without a placeholder. What code puts into it is left out. */
