@@ -52,8 +52,15 @@ const config: KnipConfig = {
       vitest: false,
     },
   },
-  /** The recipes install it: it is the client of this project. */
-  ignoreDependencies: ['@consent-register/client'],
+  /** The recipes install the client of this project; `tools/check.ts` starts the others. */
+  ignoreDependencies: [
+    '@consent-register/client',
+    '@typescript/native',
+    'cspell',
+    'dependency-cruiser',
+    'remark-cli',
+    'remark-validate-links',
+  ],
   ignoreBinaries: ['ssh-keygen'],
   ignoreUnresolved: [/mutation\/plugins\.ts$/],
   ignoreIssues: { 'client/typescript/schema.ts': ['types'] },

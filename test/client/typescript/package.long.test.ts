@@ -88,7 +88,10 @@ test.each([
   ['@typescript/old', 'esnext', 'bundler'],
 ])(
   'has types for %s with modules of %s',
-  representedBy('test/checks.test.ts', 'npm run types finds nothing'),
+  representedBy(
+    'test/tools/client-types/typescript.test.ts',
+    "the client's types are those of the document, and a change to either is found",
+  ),
   async (compiler, module, moduleResolution) => {
     const compilerOptions = {
       module,

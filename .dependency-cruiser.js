@@ -1,0 +1,118 @@
+/** Which folders may import which others, types too. Tests and `tools/` may import all. `npm run check` reads this. */
+
+/** @type {Readonly<Record<string, readonly string[]>>} */
+const topFolders = {
+  shared: [],
+  client: [],
+  functions: ['shared'],
+  infra: ['shared'],
+  verifier: ['shared'],
+  pages: ['verifier', 'client', 'shared'],
+  cli: ['functions', 'infra', 'pages', 'verifier', 'shared'],
+};
+
+/** Within `shared/`, from the ground up. All may import what lies beside these folders. */
+const ofShared = {
+  schema: [],
+  store: [],
+  http: ['schema'],
+  identity: ['schema', 'store'],
+  notices: ['identity', 'schema', 'store'],
+  consents: ['notices', 'identity', 'http', 'schema', 'store'],
+  log: ['consents', 'notices', 'identity', 'schema', 'store'],
+  'log/anchors': ['log', 'store'],
+  'log/events': ['log', 'schema', 'store'],
+  evidence: ['log', 'consents', 'notices', 'identity', 'schema', 'store'],
+  'consents/exchange': ['consents', 'notices', 'identity', 'schema', 'store'],
+  'consents/search': ['consents', 'notices', 'identity', 'schema', 'store'],
+  'consents/checking': ['consents/search', 'consents', 'notices', 'identity', 'schema', 'store'],
+  'consents/reports': ['consents/search', 'evidence', 'consents', 'notices', 'identity', 'schema', 'store'],
+  'log/sums': ['consents/reports', 'log', 'consents', 'notices', 'identity', 'schema', 'store'],
+  'consents/erasure': ['consents/reports', 'consents/search', 'consents', 'notices', 'identity', 'schema', 'store'],
+  'log/auditing': ['consents/erasure', 'log', 'consents', 'notices', 'identity', 'schema', 'store'],
+};
+
+/** Within `cli/`, from the ground up. */
+const ofCli = {
+  notices: [],
+  printing: ['notices'],
+  'iso-27560': [],
+  openapi: [],
+  reference: ['openapi'],
+  peers: ['notices', 'printing'],
+  local: ['notices', 'openapi', 'reference', 'printing', 'peers'],
+  stage: ['printing', 'local'],
+  deployment: ['stage', 'printing', 'peers'],
+  commands: ['stage', 'printing', 'notices', 'iso-27560', 'local', 'peers', 'deployment'],
+};
+
+/** Beside the folders of `shared/`: what makes a function of an operation. */
+const operation = ['bearer-check', 'call', 'contract', 'operation', 'operation-definition', 'operations', 'time-limit'];
+
+/** Modules of a folder, without those of folders inside it that have rules of their own. */
+const within = (top, folder, all) => {
+  const inner = all.filter((other) => other.startsWith(`${folder}/`)).map((other) => `${top}/${other}/`);
+  return `^${inner.length === 0 ? '' : `(?!${inner.join('|')})`}${top}/${folder}/`;
+};
+
+const foldersOf = (top, directions) => {
+  const all = Object.keys(directions);
+  return all.map((folder) => ({
+    name: `${top}/${folder}`,
+    comment: `imports only ${directions[folder].join(', ') || 'what lies beside the folders'}`,
+    severity: 'error',
+    from: { path: within(top, folder, all) },
+    to: {
+      path: all
+        .filter((other) => other !== folder && !directions[folder].includes(other))
+        .map((other) => within(top, other, all)),
+    },
+  }));
+};
+
+/** Folders in the order of `directions` import only what stands before them, so that none closes a circle. */
+for (const directions of [ofShared, ofCli]) {
+  const order = Object.keys(directions);
+  for (const [folder, others] of Object.entries(directions))
+    if (others.some((other) => order.indexOf(other) >= order.indexOf(folder))) throw new Error(`${folder} is too low`);
+}
+
+export default {
+  forbidden: [
+    ...Object.entries(topFolders).map(([folder, others]) => ({
+      name: folder,
+      comment: `imports only ${others.join(', ') || 'itself'}`,
+      severity: 'error',
+      from: { path: `^${folder}/` },
+      to: { path: '^(?!node_modules/).*\\.tsx?$', pathNot: `^(?:${[folder, ...others].join('|')})/` },
+    })),
+    ...foldersOf('shared', ofShared),
+    ...foldersOf('cli', ofCli),
+    {
+      name: 'operations on top',
+      comment: 'no folder of shared/ imports what makes a function of an operation',
+      severity: 'error',
+      from: { path: `^shared/(?:${Object.keys(ofShared).join('|')})/` },
+      to: { path: `^shared/(?:${operation.join('|')})\\.ts$` },
+    },
+    {
+      name: 'middy in one place',
+      severity: 'error',
+      from: { pathNot: '^shared/(?:bearer-check|http/body-parsers|operation)\\.ts$' },
+      to: { path: '^node_modules/@middy/' },
+    },
+    {
+      name: 'the client has no packages',
+      severity: 'error',
+      from: { path: '^client/' },
+      to: { pathNot: '^client/' },
+    },
+    { name: 'resolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: '^node_modules/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
+  },
+};

@@ -1,0 +1,15 @@
+import { globSync } from 'node:fs';
+import { join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import { contract } from '../../shared/contract.ts';
+
+test('every operation of the contract is one file, at its path', () => {
+  const others = ['functions/jobs/**', 'functions/console/**', 'functions/signpost/**'];
+  const files = globSync('functions/**/*.ts', { cwd: join(import.meta.dirname, '../..'), exclude: others });
+
+  expect(files.map(normalize).sort()).toEqual(
+    Object.values(contract)
+      .map(({ path }) => `functions${path}.ts`)
+      .sort(),
+  );
+});
