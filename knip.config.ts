@@ -27,7 +27,6 @@ const config: KnipConfig = {
         'test/pages/console/markup/framed-page.{ts,tsx}',
         'test/cli/peers/load-package.ts',
         'test/evidence/write-example.ts',
-        'test/infra/released/{record,shifted-clock}.ts',
         'test/support/{global-setup,setup}.ts',
         'test/**/*.test.{ts,tsx}',
       ],

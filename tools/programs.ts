@@ -80,7 +80,6 @@ export const programs: Readonly<Record<string, Readonly<Record<string, Program>>
         'test/shared/identity/access-token-ecdsa.test.ts',
       ],
     },
-    'way-back': abuse('way-back'),
   },
 };
 
