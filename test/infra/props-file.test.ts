@@ -4,12 +4,19 @@ import type * as v from 'valibot';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { ConsentRegisterProps } from '../../infra/index.ts';
 import type { GivenOptions } from '../../infra/option-schemas.ts';
+import { writeOptions } from '../../infra/options-table.ts';
 import { writeProps } from '../../infra/props-file.ts';
 
 test('the properties of the construct are what the options make', () => {
   const file = readFileSync(join(import.meta.dirname, '../../infra/consent-register-props.ts'), 'utf8');
 
   expect(file === writeProps(), 'stale: npm run generate').toBe(true);
+});
+
+test('the table of options is what the options make', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/deploy.md'), 'utf8');
+
+  expect(writeOptions(page) === page, 'stale: npm run generate').toBe(true);
 });
 
 test('a property says what it means, without links, and what it is where nobody says', () => {

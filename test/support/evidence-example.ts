@@ -3,7 +3,7 @@ import type { Holdings } from '../../shared/evidence/holdings.ts';
 import { toStatement } from '../../shared/evidence/statement.ts';
 import { toIdentifier } from '../../shared/identifier.ts';
 import { contentHash } from '../../shared/notices/text.ts';
-import { documentKeyOf, encode, sealDocument } from './evidence-document.ts';
+import { documentKeyOf, sealDocument } from './evidence-document.ts';
 import { logStatement } from './made-log.ts';
 import { holdingsOf, versionOf } from './statement.ts';
 
@@ -100,10 +100,4 @@ export const makeExample = async (): Promise<Readonly<Record<string, string>>> =
     'evidence-example.json': document,
     'evidence-example-keys.json': writeKeys({ keys: [publicKey], logKeys: [log.key] }),
   };
-};
-
-/** What is signed in a document. */
-export const signedInput = (document: string): string => {
-  const start = document.indexOf('"statement":') + '"statement":'.length;
-  return `${JSON.parse(document).protected}.${encode(document.slice(start, -1))}`;
 };

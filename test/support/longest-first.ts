@@ -3,7 +3,7 @@ import { BaseSequencer } from 'vitest/node';
 import { describeModuleUse } from './module-use.ts';
 
 /** Files whose time is mostly that of other programs, the longest first: where no earlier run is known, none of them may be the last. */
-const longest = ['test/checks', 'test/e2e/', 'test/docs/recipes', 'test/infra/app'];
+const longest = ['test/e2e/', 'test/docs/recipes', 'test/infra/app'];
 
 /**
  * Runs explorations first, then what takes long, so that all workers end at the same time. Files after which modules are read

@@ -7,7 +7,6 @@ import { policies } from '../../../infra/policies/roles.ts';
 import { scannedAttributes } from '../../../shared/consents/exchange/scan-consents.ts';
 import { evidenceAttributes } from '../../../shared/log/auditing/scan-evidence.ts';
 import { toStackName } from '../../../shared/stage.ts';
-import { readCommands } from '../../docs/table-rows.ts';
 import { leaves } from '../../support/admin-tree.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -36,8 +35,6 @@ const placeholders = [
   'SECRET_NAME',
   'EVIDENCE_ID',
 ];
-
-const page = readFileSync(join(root, 'docs/policies.md'), 'utf8');
 
 test.each([...files])('%s is what the catalogue makes', (file, content) => {
   expect(readFileSync(join(root, file), 'utf8') === content, 'stale: npm run generate').toBe(true);
@@ -68,20 +65,6 @@ test('an officer looks at all that there is to know of consents, and changes not
   expect(officerCommands).toEqual(expect.arrayContaining(looking.filter((name) => ofOfficers.test(name))));
   expect(officer).not.toMatch(/Put|Update|Delete|Rotate|Invoke|Encrypt|GenerateDataKey/);
 });
-
-test.each([...policies])(
-  'the page has the commands of the role %s, and what it can do besides',
-  (role, { commands }) => {
-    const [, section = ''] = page.split(`\n## ${role}\n`);
-    const [own = ''] = section.split('\n## ');
-    const [, list = ''] = /^Its commands are (.+)\.$/m.exec(own) ?? [];
-    const named = list.split('; ').flatMap(readCommands);
-
-    expect(own).toContain(`[\`${role}.json\`](policies/${role}.json)`);
-    expect(named.sort()).toEqual(commands.toSorted());
-    expect(own).toMatch(/\nIt can also:\n\n- /);
-  },
-);
 
 /** As long as AWS makes them: for a stage of 20 letters, in the region with the longest name. */
 const longest: Readonly<Record<string, string>> = {
@@ -185,6 +168,8 @@ test.each([...files])('%s deletes nothing from the erasures table', (_file, cont
 
   expect(ofErasures.flatMap(({ Action }) => Action).filter((action) => /Delete|BatchWrite/.test(action))).toEqual([]);
 });
+
+const page = readFileSync(join(root, 'docs/policies.md'), 'utf8');
 
 /** The line of docs/policies.md that fills a policy, as its script for sed. */
 const [, script = ''] = /^sed "([^"]+)"/m.exec(page) ?? [];
