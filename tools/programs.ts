@@ -60,7 +60,6 @@ export const programs: Readonly<Record<string, Readonly<Record<string, Program>>
     kill: abuse('kill'),
     'log-damage': abuse('log-damage'),
     'log-faults': abuse('log-faults'),
-    'log-outside': abuse('log-outside'),
     'login-timing': abuse('login-timing'),
     mutation: abuse('mutation', { packages: true, before: built }),
     'outside-deploy': abuse('outside-deploy', { before: built }),

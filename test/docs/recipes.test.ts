@@ -1,64 +1,180 @@
-import { globSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { describeCheck } from './recipes/check-suite.ts';
-import { describeCrmExports } from './recipes/crm-export-suite.ts';
-import { describeCrmSync } from './recipes/crm-suite.ts';
-import { describeCrmWithdrawals } from './recipes/crm-withdrawal-suite.ts';
-import { describeEvidence } from './recipes/evidence-suite.ts';
-import { chooseExtent } from './recipes/extent.ts';
-import { describeMailing } from './recipes/mailing-suite.ts';
-import { recipes } from './recipes/program.ts';
-import { useRegister } from './recipes/register.ts';
-import { describeUnsubscribe } from './recipes/unsubscribe-suite.ts';
+import { pathToFileURL } from 'node:url';
+import { JSDOM } from 'jsdom';
+import { describe, expect, test, vi } from 'vitest';
+import { encryptionKeyAlias } from '../../cli/local/kept-key.ts';
+import { openEventSigner, toEventKeySet } from '../../shared/log/events/event-signing.ts';
+import { readPublicKey } from '../../shared/log/signing-keys.ts';
+import { verifyDocument } from '../../verifier/verify.ts';
+import { run } from '../e2e/command.ts';
+import { adminData } from '../support/admin.ts';
+import { useDemoRegister } from '../support/demo-register.ts';
+import { newFolder } from '../support/folder.ts';
+import { needsProgram } from '../support/needs.ts';
+import { logTable } from '../support/table.ts';
+import { copyRecipes, pageUrl, recipeSettings, startSite } from './recipe-programs.ts';
 
-const register = useRegister();
-chooseExtent('gate');
+const register = useDemoRegister();
+const folder = copyRecipes();
+const inFolder = (recipe: string): string => join(folder, recipe);
+const settings = () => recipeSettings(register().baseUrl);
+const node = process.execPath;
 
-test('the index lists the recipes that there are, and the clients', async () => {
-  const index = await readFile(join(recipes, 'README.md'), 'utf8');
-  const listed = [...index.matchAll(/^\| \[`(.+?)`\]\((.+?)\) \|/gm)].map(([, text, target]) => [text, target]);
-  const there = [
-    ...globSync('{curl,go,php,python,node,wordpress}/*.{sh,go,php,py,js}', {
-      cwd: recipes,
-      exclude: ['**/consent-register-client.php'],
-    }),
-    'laravel',
-  ];
+const compilers = [
+  ['php', ['php', '-l'], needsProgram('php')],
+  ['py', ['python3', '-m', 'py_compile'], needsProgram('python3')],
+  ['js', [node, '--check'], {}],
+  ['sh', ['sh', '-n'], {}],
+] as const;
 
-  expect(listed.map(([text]) => text).sort()).toEqual(there.sort());
-  for (const [text, target] of listed) expect(target).toBe(text);
-  expect(globSync('*/', { cwd: recipes }).sort()).toEqual([
-    'curl',
-    'go',
-    'import',
-    'laravel',
-    'node',
-    'php',
-    'python',
-    'wordpress',
+describe.each(compilers)('%s', (extension, [compiler, ...options], needed) => {
+  const files = globSync(`**/*.${extension}`, { cwd: folder, exclude: ['**/node_modules/**', '**/*-client.php'] });
+
+  test.each(files)('%s compiles', needed, async (file) => {
+    const { exitCode, stdout, stderr } = await run(compiler, [...options, inFolder(file)]);
+
+    expect({ exitCode, said: exitCode === 0 ? '' : stdout + stderr }).toEqual({ exitCode: 0, said: '' });
+  });
+});
+
+/** Sends the form of a page with what a visitor types. */
+const fill = (html: string, typed: Readonly<Record<string, string>>): URLSearchParams => {
+  const hidden = [...new JSDOM(html).window.document.querySelectorAll<HTMLInputElement>('input[type=hidden]')];
+  return new URLSearchParams({ ...Object.fromEntries(hidden.map(({ name, value }) => [name, value])), ...typed });
+};
+
+type Call = (body?: URLSearchParams) => Promise<Response>;
+
+const callOver =
+  (url: string): Call =>
+  (body) =>
+    fetch(url, body && { method: 'POST', body });
+
+/** A form that Next.js serves: its handlers, called as it calls them. */
+const openNextForm = async (): Promise<Call> => {
+  for (const [name, value] of Object.entries(settings())) vi.stubEnv(name, value);
+  const { GET, POST } = await import(pathToFileURL(inFolder('node/next-route.js')).href);
+  return (body) => (body ? POST(new Request(pageUrl, { method: 'POST', body })) : GET());
+};
+
+const forms = [
+  ['php/form.php', ['php', '-S', '127.0.0.1:{PORT}', inFolder('php/form.php')], needsProgram('php')],
+  ['node/express.js', [node, inFolder('node/express.js')], {}],
+  ['node/next-route.js', undefined, {}],
+] as const;
+
+describe.each(forms)('%s', (recipe, command, needed) => {
+  test('records a consent to the notice that it shows, once', needed, async () => {
+    const call = command ? callOver(await startSite(command, settings())) : await openNextForm();
+    const email = `ada@${recipe.replaceAll(/\W/g, '-')}.example`;
+    const html = await (await call()).text();
+    const body = fill(html, { email, first_name: "O'Neil", agree: '1' });
+
+    const statuses = [];
+    for (const sent of [fill(html, { email }), fill(html, { email, agree: '1', notice: 'another' }), body, body])
+      statuses.push((await call(sent)).status);
+
+    expect(statuses).toEqual([422, 409, 200, 200]);
+    const [consent, ...others] = await register().consentsOf(email);
+    expect(others).toEqual([]);
+    expect(html).toContain((await register().notice(2)).descriptionHtml.eng);
+    expect(html).toContain(consent?.proof.html);
+    expect(consent).toMatchObject({ channel: 'web.form', userData: { email, first_name: "O'Neil" }, lang: 'eng' });
+    expect(consent?.proof).toMatchObject({ url: pageUrl, submitted: expect.stringContaining(email) });
+  });
+});
+
+test('php/double-opt-in.php records after the button of the link, once', needsProgram('php'), async () => {
+  const mail = join(newFolder(), 'mail');
+  const sendmail = `sendmail_path="cat > ${mail}"`;
+  const program = inFolder('php/double-opt-in.php');
+  const url = await startSite(['php', '-d', sendmail, '-S', '127.0.0.1:{PORT}', program], settings());
+  const email = 'ada@double.example';
+  const form = await (await fetch(url)).text();
+  expect((await callOver(url)(fill(form, { email, first_name: 'Ada', agree: '1' }))).status).toBe(200);
+  const link =
+    readFileSync(mail, 'utf8')
+      .match(/https:\S+/)?.[0]
+      .replace(pageUrl, url) ?? '';
+  expect(await (await fetch(link)).text()).toContain('Yes, subscribe me');
+  expect(await register().consentsOf(email)).toEqual([]);
+
+  const pressed = [await fetch(link, { method: 'POST' }), await fetch(link, { method: 'POST' })];
+  const forged = await fetch(link.replace(/.$/, '_'), { method: 'POST' });
+
+  expect([...pressed, forged].map(({ status }) => status)).toEqual([200, 200, 403]);
+  expect(await register().consentsOf(email)).toEqual([
+    expect.objectContaining({ channel: 'email', proof: expect.objectContaining({ mail: expect.anything() }) }),
   ]);
 });
 
-test('every page has the same head: readable on a telephone, and tables with borders', async () => {
-  const files = globSync('**/*.{php,py,js}', { cwd: recipes, exclude: ['**/node_modules/**'] });
-  const texts = await Promise.all(files.map((file) => readFile(join(recipes, file), 'utf8')));
-  const heads = texts.flatMap((text) => text.match(/<html lang="en">.*?(?=\s*(?:<p>|\$\{html\}))/s) ?? []);
-  const asServed = heads.map((head) => head.replaceAll(/([{}])\1/g, '$1').replaceAll(/\s+/g, ' '));
+const addConsent = async (email: string): Promise<string> => {
+  const consent = { projectUid: 'demo-shop', consentInformationPid: 2, proof: { url: pageUrl }, userData: { email } };
+  return (await register().call('/consent-register/add', consent)).body.consentId;
+};
 
-  expect(heads).toHaveLength(texts.filter((text) => text.includes('<!doctype html>')).length);
-  expect([...new Set(asServed)]).toEqual([
-    expect.stringMatching(
-      /<meta name="viewport" content="width=device-width">.*<style>.*table { border-collapse: collapse } th, td { border: 1px solid; padding: 0\.25em 0\.5em }<\/style>$/,
-    ),
-  ]);
+test('php/filter-mailing.php leaves those who may be written to', needsProgram('php'), async () => {
+  await addConsent('yes@mailing.example');
+  const [list, allowed] = ['list.csv', 'allowed.csv'].map((name) => join(newFolder(), name));
+  writeFileSync(list ?? '', 'name,email\nYes,yes@mailing.example\nNo,no@mailing.example\n');
+
+  const outcome = await run('php', [inFolder('php/filter-mailing.php'), list ?? '', allowed ?? ''], settings());
+
+  expect(outcome).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('1 allowed, 1 none') });
+  expect(readFileSync(allowed ?? '', 'utf8')).toBe('name,email\nYes,yes@mailing.example\n');
 });
 
-describeUnsubscribe(register);
-describeCheck(register);
-describeEvidence(register);
-describeMailing(register);
-describeCrmSync(register);
-describeCrmWithdrawals(register);
-describeCrmExports(register);
+test('node/unsubscribe.js revokes all consents of the person in the link', async () => {
+  const email = 'ada@unsubscribe.example';
+  await Promise.all([addConsent(email), addConsent(email)]);
+  const program = inFolder('node/unsubscribe.js');
+  const link = (await run(node, [program, email], settings())).stdout.trim();
+  const url = await startSite([node, program], settings());
+  const press = (to: string) => fetch(to.replace(pageUrl, url), { method: 'POST' });
+
+  const statuses = [await press(link.replace('ada', 'eve')), await press(link)].map(({ status }) => status);
+
+  expect(statuses).toEqual([403, 200]);
+  expect((await register().consentsOf(email)).map(({ revoked }) => revoked)).toEqual([true, true]);
+});
+
+test('node/events.js keeps what the register signed, and refuses the rest', async () => {
+  const sign = await openEventSigner(logTable, { encryptionKey: encryptionKeyAlias, stage: 'test' });
+  const [keys, events] = [join(newFolder(), 'keys.json'), newFolder()];
+  writeFileSync(
+    keys,
+    JSON.stringify(await toEventKeySet((await readPublicKey(logTable, 'events')) ?? new Uint8Array())),
+  );
+  const id = '1'.repeat(32);
+  const { jws } = await sign({
+    ...{ id, type: 'consent.revoked', time: '2026-11-23T10:00:00.000Z', stage: 'test', accountId: id, consentId: id },
+    ...{ consentTime: '2026-11-22T10:00:00.000Z', lang: 'eng', channel: 'web', projectUid: 'demo-shop' },
+    ...{ consentInformationPid: 2, consentInformationVersionId: id },
+  });
+  const url = await startSite([node, inFolder('node/events.js')], { EVENTS_KEYS: keys, EVENTS_FOLDER: events });
+  const post = async (detail: object) =>
+    (await fetch(url, { method: 'POST', body: JSON.stringify({ detail }) })).status;
+
+  const statuses = [await post({ jws }), await post({ jws }), await post({ jws: jws.replace(/[^.]+$/, 'AAAA') })];
+
+  expect(statuses).toEqual([204, 204, 400]);
+  expect(readdirSync(events)).toEqual([`${id}.json`]);
+});
+
+test('curl/evidence.sh keeps a document that verifies', needsProgram('curl'), async () => {
+  const [id, file] = [await addConsent('ada@evidence.example'), join(newFolder(), 'evidence.json')];
+
+  expect(await run('sh', [inFolder('curl/evidence.sh'), id, file], settings())).toMatchObject({ exitCode: 0 });
+
+  const { verdict, statement } = await verifyDocument(readFileSync(file), { now: new Date() });
+  expect({ verdict, id: statement?.id }).toEqual({ verdict: 'consistent', id });
+});
+
+test('import/crm.json takes the table of a CRM', async () => {
+  const words = ['--mapping', inFolder('import/crm.json'), '--source', 'CRM', '--account', 'Demo Shop', '--yes'];
+
+  const counts = await adminData('consent', 'import', inFolder('import/crm.csv'), ...words);
+
+  expect(counts).toMatchObject({ records: 4, imported: 3, passedOver: 1, rejected: 0 });
+});

@@ -77,7 +77,7 @@ const checkEarlier = async (log: Table, earlier: Checkpoint, now: Checkpoint): P
 
 export const exportLog = command(
   'export',
-  `Writes the log to a folder as C2SP tlog-tiles, which other software can verify (docs/recipes/go). A later run adds what is new. Exit code ${exitCodes.finding} if the log does not continue what the folder has`,
+  `Writes the log to a folder as C2SP tlog-tiles, which other software can verify. A later run adds what is new. Exit code ${exitCodes.finding} if the log does not continue what the folder has`,
   'log export ../log --stage prod',
 )
   .argument('<folder>', 'a new folder, or the folder of an earlier export')

@@ -31,6 +31,3 @@ export const openClient = (totalTime = 15_000) => {
   const [email, password] = [setting('REGISTER_EMAIL'), setting('REGISTER_PASSWORD')];
   return createClient({ baseUrl, email, password, attempts: 4, timeout: 10_000, totalTime });
 };
-
-/** Whether a 422 refuses what a setting or the program says, such as the project, and nothing that a visitor typed. */
-export const isOurs = ({ errors }) => errors.length > 0 && !errors.some(({ field }) => field.startsWith('userData'));

@@ -85,9 +85,7 @@ const answer = async (client, method, search) => {
 
 const page = (html) => `<!doctype html>
 <html lang="en"><title>Newsletter</title><meta name="viewport" content="width=device-width">
-<style>body { font: 1em/1.5 sans-serif; max-width: 40em; margin: auto; padding: 1em; overflow-wrap: anywhere }
-label { display: block; margin: 1em 0 }
-table { border-collapse: collapse } th, td { border: 1px solid; padding: 0.25em 0.5em }</style>
+<style>body { font: 1em/1.5 sans-serif; max-width: 40em; margin: auto; padding: 1em; overflow-wrap: anywhere }</style>
 ${html}</html>`;
 
 const serve = () => {

@@ -2,7 +2,7 @@
 the version it showed. The proof is the form's HTML, the address of the page, and what the person sent. Each form has its own
 Idempotency-Key, so a double click records once.
 
-Copy it, register_settings.py, kept_notices.py and submissions.py next to manage.py, and add it to the urls.py of your project:
+Copy it next to manage.py, and the folder consent_register of the client if you did not install that with pip. Add it to the urls.py of your project:
 
     from django.urls import include, path
 
@@ -11,11 +11,8 @@ Copy it, register_settings.py, kept_notices.py and submissions.py next to manage
 The form is then at /newsletter/. The proof has the address of the request. Behind a proxy that ends TLS, set SECURE_PROXY_SSL_HEADER, or
 that address begins with http.
 
-If REGISTER_QUEUE is set, what people send while the register is down is kept in that file, and submissions.py sends it later. Else the page
-asks them to try again.
-
-Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register_settings.py), REGISTER_PROJECT (UID of the project), REGISTER_PID
-(PID of the notice), REGISTER_LANG (language of its text; default eng), REGISTER_QUEUE (see submissions.py; optional).
+Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_PROJECT (UID of the project), REGISTER_PID (PID of the notice),
+REGISTER_LANG (language of its text; default eng).
 
 It needs Django 4.2 or newer, Python 3.9, and the client.
 
@@ -26,7 +23,7 @@ import json
 import logging
 import os
 import re
-import sqlite3
+import time
 import uuid
 from functools import cache
 from html import escape
@@ -42,17 +39,17 @@ from django.views.decorators.http import require_http_methods
 
 from consent_register import Client, ConsentRegisterError
 
-from kept_notices import KeptNotices
-from register_settings import describe, number_setting, open_client, setting
-from submissions import SentBefore, Submissions
-
 log = logging.getLogger(__name__)
+
+NOTICE_SECONDS = 5 * 60
+
+# The languages of notices, as HTML names them.
+TAGS = {"ita": "it", "eng": "en", "spa": "es", "deu": "de", "fra": "fr", "tur": "tr", "por": "pt", "rus": "ru", "ukr": "uk"}
 
 PAGE = """<!doctype html>
 <html lang="en"><title>Newsletter</title><meta name="viewport" content="width=device-width">
 <style>body {{ font: 1em/1.5 sans-serif; max-width: 40em; margin: auto; padding: 1em; overflow-wrap: anywhere }}
-label {{ display: block; margin: 1em 0 }}
-table {{ border-collapse: collapse }} th, td {{ border: 1px solid; padding: 0.25em 0.5em }}</style>
+label {{ display: block; margin: 1em 0 }}</style>
 <p>{text}</p>{html}</html>"""
 
 FORM = """<form method="post"><input type="hidden" name="csrfmiddlewaretoken" value="{csrf}">
@@ -69,7 +66,6 @@ FIELDS = """<input type="hidden" name="key" value="{key}">
   <b lang="{tag}">{title}</b> and agree to it.</label>
 <button>Subscribe</button>"""
 
-KEPT = "Thank you. We keep your subscription, and record it as soon as we can."
 LATER = "We cannot subscribe you right now. Please try again later."
 CHANGED = "The text has changed. Please read it and fill in the form again."
 REFUSED = "We could not accept your details. Please check them."
@@ -83,25 +79,59 @@ REFUSALS = {
 creation = Lock()
 
 
+def setting(name: str) -> str:
+    value = os.environ.get(name, "")
+    if value == "":
+        raise RuntimeError(f"Set the environment variable {name}.")
+    return value
+
+
 class Newsletter:
-    """What all requests share: one client with its tokens, the notices, and the queue if the site has one."""
+    """What all requests share: one client with its tokens, and the notice."""
 
     def __init__(self) -> None:
-        self.client: Client = open_client(total_time=15)
-        self.notices = KeptNotices(self.client)
-        self.notice = number_setting("REGISTER_PID"), os.environ.get("REGISTER_LANG") or "eng"
-        queue = os.environ.get("REGISTER_QUEUE")
-        self.submissions = Submissions(queue) if queue else None
+        email, password = setting("REGISTER_EMAIL"), setting("REGISTER_PASSWORD")
+        # At most four tries and 15 seconds for a request: a visitor waits for it.
+        self.client = Client(setting("REGISTER_URL"), email=email, password=password, attempts=4, timeout=10, total_time=15)
+        self._notice: dict | None = None
+        self._asked_at = 0.0
 
-    def record(self, key: str, consent: dict) -> bool:
-        """Whether the consent is recorded; if not, the queue has it."""
-        if self.submissions:
+    def notice(self) -> dict:
+        """The current notice, in the language of the site or else the first it has: `title` is text, `html` is HTML, `tag` is the language
+        in HTML. It asks the register every five minutes. If the register does not answer, it is the last version."""
+        if self._notice is None or time.time() > self._asked_at + NOTICE_SECONDS:
+            self._asked_at = time.time()  # While one request asks, others show the last version.
             try:
-                return self.submissions.submit(self.client, key, consent)
-            except sqlite3.Error:
-                log.exception("The queue of submissions cannot be used.")
-        self.client.add_consent(consent, idempotency_key=key)
-        return True
+                self._notice = self._ask()
+            except ConsentRegisterError as error:
+                if self._notice is None:
+                    raise
+                log_error(error)
+        return self._notice
+
+    def forgets_notice(self, error: ConsentRegisterError) -> bool:
+        """If the register no longer knows the version, such as after a restore, forgets it and returns True."""
+        is_unknown = error.status == 422 and any(one["field"] == "consentInformationVersionId" for one in error.errors)
+        if is_unknown:
+            self._notice = None
+        return is_unknown
+
+    def _ask(self) -> dict:
+        pid, wanted = setting("REGISTER_PID"), os.environ.get("REGISTER_LANG") or "eng"
+        notice = self.client.get_notices({"pid": int(pid)})["data"][pid]
+        titles, texts = notice["title"], notice["descriptionHtml"]
+        lang = next((one for one in [wanted, *titles] if titles.get(one) and texts.get(one)), None)
+        if lang is None:
+            raise ConsentRegisterError("notice.without-text", "The notice has no text.")
+        return {
+            "name": f"{notice['id']}-{lang}",
+            "id": notice["id"],
+            "lang": lang,
+            "tag": TAGS[lang],
+            "title": titles[lang],
+            "html": texts[lang],
+            "validity_days": str(notice["validityDays"]),
+        }
 
 
 @cache
@@ -133,15 +163,14 @@ def page(status: int, text: str, html: str = "") -> HttpResponse:
 def show(request: HttpRequest, status: int, text: str) -> HttpResponse:
     """A new form with the current notice. Without a notice there is no form."""
     try:
-        site = newsletter_of_site()
-        return page(status, text, form(request, site.notices.current(*site.notice), str(uuid.uuid4())))
+        return page(status, text, form(request, newsletter_of_site().notice(), str(uuid.uuid4())))
     except ConsentRegisterError as error:
         log_error(error)
         return page(503, LATER)
 
 
 def log_error(error: ConsentRegisterError) -> None:
-    log.error("Consent register: %s %s %s", error.status, error.code, describe(error))
+    log.error("Consent register: %s %s %s", error.status, error.code, json.dumps(error.errors) if error.errors else error.detail)
 
 
 def is_of_visitor(error: ConsentRegisterError) -> bool:
@@ -159,9 +188,8 @@ def is_email(text: str) -> bool:
 
 def is_filled_in(sent: dict) -> bool:
     is_key = re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", sent["key"])
-    is_name = re.fullmatch(r"[0-9a-f]{32}-[a-z]{3}", sent["notice"])
     is_short = len(sent["first_name"]) <= 100
-    return bool(is_key and is_name and is_short and is_email(sent["email"]) and sent["agree"] == "1")
+    return bool(is_key and is_short and is_email(sent["email"]) and sent["agree"] == "1")
 
 
 def to_consent(request: HttpRequest, notice: dict, sent: dict) -> dict:
@@ -193,23 +221,17 @@ def newsletter(request: HttpRequest) -> HttpResponse:
         return show(request, 422, "Please enter your email and tick the box.")
     site, notice = newsletter_of_site(), None
     try:
-        notice = site.notices.named(*site.notice, sent["notice"])
-        if notice is None:
+        notice = site.notice()
+        if sent["notice"] != notice["name"]:
             return show(request, 409, CHANGED)
-        is_recorded = site.record(sent["key"], to_consent(request, notice, sent))
-        return page(200, "Thank you, you are subscribed.") if is_recorded else page(202, KEPT)
-    except SentBefore:
-        log.error("Consent register: the key of a form was used before with other details.")
-        return show(request, 409, REFUSALS[409])
+        site.client.add_consent(to_consent(request, notice, sent), idempotency_key=sent["key"])
+        return page(200, "Thank you, you are subscribed.")
     except ConsentRegisterError as error:
         log_error(error)
-        is_unknown_version = site.notices.forget_if_unknown(*site.notice, error)
-        if notice and (is_unknown_version or is_of_visitor(error)):
-            if site.submissions:  # The visitor is told, and may send it again.
-                site.submissions.drop(sent["key"])
-            return show(request, 409, CHANGED) if is_unknown_version else show(request, error.status, REFUSALS[error.status])
-        if site.submissions and site.submissions.find(sent["key"]):
-            return page(202, KEPT)
+        if site.forgets_notice(error):
+            return show(request, 409, CHANGED)
+        if notice and is_of_visitor(error):
+            return show(request, error.status, REFUSALS[error.status])
     # Keep the key: the consent may be recorded already.
     return page(503, LATER, form(request, notice, sent["key"]) if notice else "")
 

@@ -3,9 +3,10 @@
  * Plugin Name: Consent Register
  *
  * Copy this file and consent-register-client.php, the PHP client of Consent Register, to wp-content/plugins/consent-register/, and activate
- * the plugin. Or paste everything except its first line at the end of the functions.php of a child theme. The shortcode [consent_register_form] shows the notice and a form in a page. When the person sends the
- * form, a hook records their consent to the version it showed. The proof is the form's HTML, the address of the page, and what the person
- * sent. Each form has its own Idempotency-Key, so a double click records once. Tokens and notices are kept in options.
+ * the plugin. Or paste everything except its first line at the end of the functions.php of a child theme. The shortcode
+ * [consent_register_form] shows the notice and a form in a page. When the person sends the form, a hook records their consent to the
+ * version it showed. The proof is the form's HTML, the address of the page, and what the person
+ * sent. Each form has its own Idempotency-Key, so a double click records once. Tokens and the notice are kept in options.
  *
  * With a form plugin, call consent_register_record() from the plugin's hook instead, such as wpcf7_before_send_mail of Contact Form 7.
  * Pass a wp_generate_uuid4() as key, and consent_register_notice() as notice: the form must show its text.
@@ -90,60 +91,48 @@ function consent_register_call($call)
     }
 }
 
-function consent_register_notices_option()
+function consent_register_notice_option()
 {
     $parts = array_map('consent_register_setting', ['REGISTER_URL', 'REGISTER_PID', 'REGISTER_LANG'], ['', '', 'eng']);
-    return 'consent_register_notices_' . md5(implode(' ', $parts));
+    return 'consent_register_notice_' . md5(implode(' ', $parts));
 }
 
-/** If the register no longer knows a version, such as after a restore, deletes the kept notices and returns true. */
-function consent_register_forgets_notices($result)
+/** If the register no longer knows a version, such as after a restore, deletes the kept notice and returns true. */
+function consent_register_forgets_notice($result)
 {
     $data = is_wp_error($result) ? $result->get_error_data() : [];
     $fields = array_column($data['errors'] ?? [], 'field');
     $is_unknown = ($data['status'] ?? 0) === 422 && in_array('consentInformationVersionId', $fields, true);
     if ($is_unknown) {
-        delete_option(consent_register_notices_option());
+        delete_option(consent_register_notice_option());
     }
     return $is_unknown;
 }
 
-/**
- * The current notice for a form. It asks the register every five minutes. If the register does not answer, it returns the last version it
- * has, or a WP_Error if it has none. With the name in a form, it returns the notice that the form showed, or null if it is not one of ours.
- */
-function consent_register_notice($name = null)
+/** The current notice. It asks the register every five minutes. If the register does not answer: the last version, or else a WP_Error. */
+function consent_register_notice()
 {
     $pid = (int) consent_register_setting('REGISTER_PID');
-    $lang = consent_register_setting('REGISTER_LANG', 'eng');
-    $option = consent_register_notices_option();
-    $kept = get_option($option) ?: ['asked_at' => 0, 'notices' => []];
-    $newest = $kept['asked_at'] > time() - 300 ? reset($kept['notices']) : false;
-    $known = $name === null ? $newest : $kept['notices'][$name] ?? false;
-    if ($known) {
-        return $known;
+    $option = consent_register_notice_option();
+    $kept = get_option($option) ?: ['asked_at' => 0, 'notice' => null];
+    if ($kept['notice'] && $kept['asked_at'] > time() - 300) {
+        return $kept['notice'];
     }
-    $kept['asked_at'] = time();
-    update_option($option, $kept, false); // While this request asks, others show the last version.
+    update_option($option, ['asked_at' => time()] + $kept, false); // While this request asks, others show the last version.
     $answer = consent_register_call(fn ($client) => $client->getNotices(['pid' => $pid]));
+    $lang = consent_register_setting('REGISTER_LANG', 'eng');
     $found = is_wp_error($answer) ? $answer : consent_register_shown($answer['data'][$pid] ?? [], $lang);
     if (is_wp_error($found)) {
-        return $name === null && $kept['notices'] ? reset($kept['notices']) : $found;
+        return $kept['notice'] ?? $found;
     }
-    $kept['notices'] = array_slice([$found['name'] => $found] + $kept['notices'], 0, 5);
-    update_option($option, $kept, false);
-    return $name === null ? $found : $kept['notices'][$name] ?? null;
+    update_option($option, ['asked_at' => time(), 'notice' => $found], false);
+    return $found;
 }
 
 /** The notice in this language, or else in the first it has. */
 function consent_register_shown($notice, $wanted)
 {
     $tags = ['ita' => 'it', 'eng' => 'en', 'spa' => 'es', 'deu' => 'de', 'fra' => 'fr', 'tur' => 'tr', 'por' => 'pt', 'rus' => 'ru', 'ukr' => 'uk'];
-    if (!isset($tags[$wanted])) {
-        $says = "$wanted is not a language of notices. Use one of " . implode(', ', array_keys($tags)) . '.';
-        error_log("Consent register: $says");
-        return new WP_Error('language.unknown', $says, ['status' => 0]);
-    }
     $texts = array_filter(array_intersect_key($notice['descriptionHtml'] ?? [], $notice['title'] ?? []));
     $lang = isset($texts[$wanted]) ? $wanted : array_key_first($texts);
     if ($lang === null) {
@@ -240,15 +229,14 @@ function consent_register_submitted()
     check_admin_referer("consent_register_$page");
     $url = get_permalink($page) ?: home_url('/');
     $is_short = mb_strlen($fields['email']) <= 200 && mb_strlen($fields['first_name']) <= 100;
-    $is_ours = wp_is_uuid($fields['key'], 4) && preg_match('/^[0-9a-f]{32}-[a-z]{3}$/D', $fields['notice']);
-    if (!$is_ours || $fields['agree'] !== '1' || !is_email($fields['email']) || !$is_short) {
+    if (!wp_is_uuid($fields['key'], 4) || $fields['agree'] !== '1' || !is_email($fields['email']) || !$is_short) {
         consent_register_end(422, 'Please go back, enter your email and tick the box.');
     }
-    $notice = consent_register_notice($fields['notice']);
+    $notice = consent_register_notice();
     if (is_wp_error($notice)) {
         consent_register_end(503, CONSENT_REGISTER_LATER);
     }
-    if ($notice === null) {
+    if ($notice['name'] !== $fields['notice']) {
         consent_register_end(409, CONSENT_REGISTER_CHANGED, $url);
     }
     $person = ['email' => $fields['email'], 'first_name' => $fields['first_name']];
@@ -265,7 +253,7 @@ function consent_register_submitted()
         ],
         $fields['key'],
     );
-    if (consent_register_forgets_notices($result)) {
+    if (consent_register_forgets_notice($result)) {
         consent_register_end(409, CONSENT_REGISTER_CHANGED, $url);
     }
     $status = is_wp_error($result) ? $result->get_error_data()['status'] : 200;

@@ -5,9 +5,9 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listenOnLoopback } from '../../../cli/local/loopback.ts';
-import { useRegister } from '../../docs/recipes/register.ts';
 import { run } from '../../e2e/command.ts';
 import { newTenant } from '../../support/builders.ts';
+import { useDemoRegister } from '../../support/demo-register.ts';
 import { newFolder } from '../../support/folder.ts';
 import { needsProgram } from '../../support/needs.ts';
 import { password } from '../../support/password.ts';
@@ -16,7 +16,7 @@ import { answerWith, startFaultyProxy } from '../faulty-proxy.ts';
 
 const folder = join(import.meta.dirname, '../../../client/php');
 const file = join(folder, 'consent-register-client.php');
-const register = useRegister();
+const register = useDemoRegister();
 const proxy = await startFaultyProxy();
 
 /** Runs lines of PHP that have a client with a token file, and functions to say what it throws. */

@@ -1,6 +1,6 @@
 <?php
 /**
- * What the form needs of Consent Register: it records consents, and keeps the notices that forms show in the cache. The calls are those of
+ * What the form needs of Consent Register: it records consents, and keeps the notice that forms show in the cache. The calls are those of
  * the package consent-register/client, with at most four tries and 15 seconds for a request.
  *
  * Environment (.env, read by config/consent_register.php): REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_PROJECT (UID
@@ -16,12 +16,10 @@ namespace App\Services;
 use ConsentRegister\Client;
 use ConsentRegister\ConsentRegisterError;
 use Illuminate\Support\Facades\Cache;
-use LogicException;
 
 class ConsentRegister
 {
     private const NOTICE_SECONDS = 5 * 60;
-    private const VERSIONS_KEPT = 5;
 
     /** The languages of notices, as HTML names them. */
     private const TAGS = ['ita' => 'it', 'eng' => 'en', 'spa' => 'es', 'deu' => 'de', 'fra' => 'fr', 'tur' => 'tr', 'por' => 'pt',
@@ -43,31 +41,25 @@ class ConsentRegister
     }
 
     /**
-     * The notice for a form, in this language or else the first it has: title is text, html is HTML, tag is the language in HTML. It
-     * asks the register every five minutes. If the register does not answer, it returns the last version it has.
+     * The current notice, in this language or else the first it has: title is text, html is HTML, tag is the language in HTML. It asks
+     * the register every five minutes. If the register does not answer, it returns the last version.
      */
     public function notice(): array
     {
-        $kept = $this->keptNotices();
-        $newest = reset($kept['notices']);
-        if ($newest !== false && time() < $kept['asked_at'] + self::NOTICE_SECONDS) {
-            return $newest;
+        ['asked_at' => $askedAt, 'notice' => $kept] = Cache::get($this->noticePlace()) ?? ['asked_at' => 0, 'notice' => null];
+        if ($kept !== null && time() < $askedAt + self::NOTICE_SECONDS) {
+            return $kept;
         }
         try {
-            return $this->askForNotice();
+            $pid = (int) config('consent_register.pid');
+            $answer = $this->client()->getNotices(['pid' => $pid]);
+            $notice = $this->toShown($answer['data'][$pid] ?? [], config('consent_register.lang'));
         } catch (ConsentRegisterError $error) {
             report($error);
-            return $newest !== false ? $newest : throw $error;
+            $notice = $kept ?? throw $error;
         }
-    }
-
-    /** The notice that a form showed, by the name in the form; null if it is not one of ours. */
-    public function noticeShown(string $name): ?array
-    {
-        if (!isset($this->keptNotices()['notices'][$name])) {
-            $this->askForNotice();
-        }
-        return $this->keptNotices()['notices'][$name] ?? null;
+        Cache::forever($this->noticePlace(), ['asked_at' => time(), 'notice' => $notice]);
+        return $notice;
     }
 
     /** Whether a 422 refuses what a setting or the program says, such as the project, and nothing that a visitor typed. */
@@ -76,8 +68,8 @@ class ConsentRegister
         return $error->errors !== [] && !preg_grep('/^userData/', array_column($error->errors, 'field'));
     }
 
-    /** If the register no longer knows a version, such as after a restore, deletes the kept notices and returns true. */
-    public function forgetsNotices(ConsentRegisterError $error): bool
+    /** If the register no longer knows a version, such as after a restore, deletes the kept notice and returns true. */
+    public function forgetsNotice(ConsentRegisterError $error): bool
     {
         $fields = array_column($error->errors, 'field');
         $isUnknown = $error->status === 422 && in_array('consentInformationVersionId', $fields, true);
@@ -87,40 +79,15 @@ class ConsentRegister
         return $isUnknown;
     }
 
-    /** While one request asks, others show the last version. Keeps the versions that forms showed, newest first. */
-    private function askForNotice(): array
-    {
-        $this->keepNotices($this->keptNotices()['notices']);
-        $pid = (int) config('consent_register.pid');
-        $answer = $this->client()->getNotices(['pid' => $pid]);
-        $notice = $this->toShown($answer['data'][$pid] ?? [], config('consent_register.lang'));
-        $notices = [$notice['name'] => $notice] + $this->keptNotices()['notices'];
-        $this->keepNotices(array_slice($notices, 0, self::VERSIONS_KEPT));
-        return $notice;
-    }
-
-    private function keptNotices(): array
-    {
-        return Cache::get($this->noticePlace()) ?? ['asked_at' => 0, 'notices' => []];
-    }
-
-    private function keepNotices(array $notices): void
-    {
-        Cache::forever($this->noticePlace(), ['asked_at' => time(), 'notices' => $notices]);
-    }
-
     private function noticePlace(): string
     {
         $parts = array_map(fn ($name) => config("consent_register.$name"), ['url', 'pid', 'lang']);
-        return 'consent-register-notices-' . md5(implode(' ', $parts));
+        return 'consent-register-notice-' . md5(implode(' ', $parts));
     }
 
     /** The text of a notice in this language, or else the first it has. */
     private function toShown(array $notice, string $wanted): array
     {
-        if (!isset(self::TAGS[$wanted])) {
-            throw new LogicException("$wanted is not a language of notices. Use one of " . implode(', ', array_keys(self::TAGS)) . '.');
-        }
         $texts = array_filter(array_intersect_key($notice['descriptionHtml'] ?? [], $notice['title'] ?? []));
         $lang = isset($texts[$wanted]) ? $wanted : array_key_first($texts);
         if ($lang === null) {

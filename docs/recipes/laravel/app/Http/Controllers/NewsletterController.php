@@ -21,21 +21,21 @@ class NewsletterController extends Controller
     {
         $fields = $request->validate([
             'key' => ['required', 'uuid'],
-            'notice' => ['required', 'regex:/^[0-9a-f]{32}-[a-z]{3}$/D'],
+            'notice' => ['required', 'string'],
             'email' => ['required', 'email', 'regex:/@.+\../', 'max:200'],
             'first_name' => ['nullable', 'string', 'max:100'],
             'agree' => ['accepted'],
         ]);
         $notice = null;
         try {
-            $notice = $register->noticeShown($fields['notice']);
-            if ($notice === null) {
+            $notice = $register->notice();
+            if ($notice['name'] !== $fields['notice']) {
                 return $this->page($register, 409, self::CHANGED, $fields);
             }
             $this->record($register, $notice, $fields, $request->userAgent() ?? '');
         } catch (ConsentRegisterError $error) {
             report($error);
-            if ($register->forgetsNotices($error)) {
+            if ($register->forgetsNotice($error)) {
                 return $this->page($register, 409, self::CHANGED, $fields);
             }
             return match ($notice === null || ConsentRegister::isOurs($error) ? 0 : $error->status) {

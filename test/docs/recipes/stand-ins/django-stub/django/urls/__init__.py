@@ -1,2 +1,0 @@
-def path(route, view, name=None):
-    return route, view
