@@ -27,7 +27,13 @@ interface Outcome {
 const run = (name: string, line: string): Promise<Outcome> =>
   new Promise((resolve) => {
     const timed = `TIMEFORMAT='%R %U %S'; time ${line}`;
-    const env = { ...process.env, LC_ALL: 'C', PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}` };
+    const env = {
+      ...process.env,
+      LC_ALL: 'C',
+      NO_COLOR: '1',
+      FORCE_COLOR: '0',
+      PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+    };
     execFile('bash', ['-c', timed], { cwd: root, env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
       const lines = stderr.trimEnd().split('\n');
       const [seconds = 0, user = 0, system = 0] = lines.pop()?.split(' ').map(Number) ?? [];
