@@ -57,8 +57,6 @@ const config: KnipConfig = {
     '@typescript/native',
     'cspell',
     'dependency-cruiser',
-    'remark-cli',
-    'remark-validate-links',
   ],
   ignoreBinaries: ['ssh-keygen'],
   ignoreUnresolved: [/mutation\/plugins\.ts$/],
