@@ -76,18 +76,24 @@ const unbuilt = {
   body: 'The console could not be built. The terminal of the local service shows the error.\n',
 };
 
+/** Milliseconds that the first answers of the service have the machine to themselves. */
+const headStart = 2_000;
+
 /**
- * The console at `/console`, by route key. Where it has to be built, that begins here and does not delay the service: the first
- * request waits for it. After a failure the next request tries again.
+ * The console at `/console`, by route key. Where it has to be built, that begins with the first request for it, or a moment after the
+ * start, and delays no other answer. After a failure the next request tries again.
  */
 export const buildConsoleRoutes = (find = findFile): ReadonlyMap<string, HttpFunction> => {
-  let found: Promise<string> | undefined = find();
-  found.catch(() => {});
+  let found: Promise<string> | undefined;
   let files: PackedConsole | undefined;
+  const begin = (): Promise<string> => {
+    found ??= find();
+    return found;
+  };
+  setTimeout(() => begin().catch(() => {}), headStart).unref();
   const run: HttpFunction = async (event) => {
     try {
-      found ??= find();
-      files ??= v.parse(PackedConsole, JSON.parse(await readFile(await found, 'utf8')));
+      files ??= v.parse(PackedConsole, JSON.parse(await readFile(await begin(), 'utf8')));
       return answerFrom(files, event);
     } catch (error) {
       found = undefined;
