@@ -132,7 +132,7 @@ test('the README, typed as it stands, records a consent and shows it', async () 
   const [start, record = '', look = '', gate, ...others] = blocks;
   const { port } = new URL(service.baseUrl);
 
-  expect([start, gate, others]).toEqual(['npm ci && npm start\n', 'npm ci && npm test\n', []]);
+  expect([start, gate, others]).toEqual(['npm ci && npm start\n', 'npm ci && npm run check && npm test\n', []]);
   const recorded = await run('bash', ['-ec', record.replaceAll(':3000', `:${port}`)]);
   expect(recorded).toMatchObject({ exitCode: 0, stderr: '' });
   const { consentId } = JSON.parse(recorded.stdout);
