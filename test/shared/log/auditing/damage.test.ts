@@ -1,0 +1,320 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Finding } from '../../../../shared/log/auditing/finding.ts';
+import { parseBlock, toBlockItem } from '../../../../shared/log/blocks.ts';
+import { planIndex } from '../../../../shared/log/leaf-index.ts';
+import type { Leaf, LogEvent } from '../../../../shared/log/log-event.ts';
+import type { Item, Key } from '../../../../shared/store/client.ts';
+import { erasuresKeyOf, keyOf, logKeyOf, numberIn } from '../../../../shared/store/keys.ts';
+import type { MadeItem } from '../../../support/made-consents.ts';
+import { madeAccount } from '../../../support/made-consents.ts';
+import type { MemoryTable } from '../../../support/memory-table.ts';
+import type { Register } from './made-register.ts';
+import {
+  audit,
+  change,
+  changeUnseen,
+  consentItems,
+  copyRegister,
+  end,
+  eraseItem,
+  history,
+  makeRegister,
+  newSigner,
+  operationItem,
+  playLog,
+  toTable,
+} from './made-register.ts';
+
+type Stored = Item & Key;
+
+const days = (count: number): Date => new Date(end.getTime() + count * 86_400_000);
+
+const first = <Value>(list: readonly Value[], fits: (value: Value) => boolean = () => true): Value =>
+  list.find(fits) ?? expect.fail('There is none of these.');
+
+const consentsOf = ({ table }: Register): MadeItem[] =>
+  table.items().filter(({ PK }) => /^ACCOUNT#[0-9a-f]{32}#CONSENT#/.test(PK));
+
+/** The consents that others share the proof of, and that share one. */
+const areShared = (register: Register): Set<unknown> =>
+  new Set(consentsOf(register).flatMap(({ proofId, SK }) => (proofId === undefined ? [] : [proofId, SK])));
+
+/** A consent that is in force, with a proof of its own that no other has. */
+const openConsent = (register: Register): MadeItem => {
+  const shared = areShared(register);
+  return first(
+    consentsOf(register),
+    ({ revokeTime, eraseTime, SK }) => revokeTime === undefined && eraseTime === undefined && !shared.has(SK),
+  );
+};
+
+const revokedConsent = (register: Register): MadeItem =>
+  first(consentsOf(register), ({ revokeTime, eraseTime }) => revokeTime !== undefined && eraseTime === undefined);
+
+const versionsOf = ({ table }: Register, pid: number): MadeItem[] =>
+  table
+    .items()
+    .filter((item) => item.SK.startsWith(keyOf.noticeVersion('', '').SK) && item.pid === pid)
+    .sort((one, other) => Number(one.version) - Number(other.version));
+
+const headOf = ({ table }: Register, pid: number): MadeItem =>
+  table.get(keyOf.notice(madeAccount, pid)) ?? expect.fail('There is no head.');
+
+const operationOf = ({ table }: Register): MadeItem => first(table.items(), ({ PK }) => PK === keyOf.operation('').PK);
+
+const partition = ({ log }: Register, fits: (name: string) => boolean): Stored[] =>
+  log.items().filter(({ PK }) => fits(PK));
+
+const isBlock = (name: string): boolean => name === logKeyOf.block('').PK;
+const isEntries = (name: string): boolean => name === logKeyOf.entries('').PK;
+const isIndex = (name: string): boolean => name.startsWith('INDEX#');
+const isCheckpoint = (name: string): boolean => name === logKeyOf.checkpoint('').PK;
+
+const blocksOf = (register: Register) => partition(register, isBlock).map(parseBlock);
+
+/** Some other bytes in the place of these. */
+const flip = (bytes: unknown): Buffer => {
+  const copy = Buffer.from(bytes as Uint8Array);
+  copy.writeUInt8(copy.readUInt8(copy.length >> 1) ^ 4, copy.length >> 1);
+  return copy;
+};
+
+const editInLog = (register: Register, fits: (name: string) => boolean, edit: (item: Stored) => Item): string[] => {
+  const item = first(partition(register, fits));
+  register.log.put({ ...item, ...edit(item) });
+  return [];
+};
+
+const editLeaf = (register: Register, edit: (leaf: Leaf) => Leaf): string[] => {
+  const block = first(blocksOf(register));
+  const [leaf, ...rest] = block.leaves;
+  register.log.put(toBlockItem({ ...block, leaves: leaf ? [edit(leaf), ...rest] : [] }) as Stored);
+  return [];
+};
+
+/** Writes the index anew from what blocks say. */
+const writeIndexAnew = (register: Register): void => {
+  const { log } = register;
+  const blocks = blocksOf(register).sort((one, other) => one.first - other.first);
+  const events = blocks.flatMap(({ leaves }) => leaves.map(({ event }) => event));
+  const sizes = partition(register, isCheckpoint).map(({ SK }) => numberIn(SK));
+  for (const item of partition(register, isIndex)) log.remove(item);
+  let from = 0;
+  for (const treeSize of sizes.sort((one, other) => one - other)) {
+    for (const item of planIndex(events.slice(from, treeSize), { first: from, treeSize })) log.put(item);
+    from = treeSize;
+  }
+};
+
+/** Deletes a consent, and gives its leaf another event: the tree has the entry of a leaf, and not its event. */
+const hideDeleted = (register: Register, hide: (event: LogEvent) => LogEvent): string[] => {
+  const { SK } = openConsent(register);
+  changeUnseen(
+    register,
+    first(consentsOf(register), (item) => item.SK === SK),
+    undefined,
+  );
+  for (const block of blocksOf(register)) {
+    const leaves = block.leaves.map((leaf) => (leaf.event.id === SK ? { ...leaf, event: hide(leaf.event) } : leaf));
+    register.log.put(toBlockItem({ ...block, leaves }) as Stored);
+  }
+  writeIndexAnew(register);
+  return [];
+};
+
+const replace = (table: MemoryTable, by: MemoryTable): void => {
+  for (const item of table.items()) table.remove(item);
+  for (const item of by.items()) table.put(item);
+};
+
+/** Another past: a consent says something else from the beginning. */
+const rewrite = async (register: Register, signer?: ReturnType<typeof newSigner>): Promise<string[]> => {
+  const target = openConsent(register);
+  const changes = history.changes.map((each) =>
+    each.now?.SK === target.SK ? { ...each, now: { ...target, channel: 'email' } } : each,
+  );
+  replace(register.table, toTable(changes));
+  replace(register.log, (await playLog(changes, signer)).log);
+  return [];
+};
+
+/** @returns ids of the records that must be named; none where the log alone was changed */
+type Damage = (register: Register) => readonly string[] | Promise<readonly string[]>;
+
+/** Changes one item through the stream, and expects it to be named. */
+const changing =
+  (
+    pick: (register: Register) => MadeItem,
+    edit: (item: MadeItem) => MadeItem | undefined,
+    idOf: (item: MadeItem) => unknown = ({ SK }) => SK,
+  ): Damage =>
+  async (register) => {
+    const old = pick(register);
+    await change(register, old, edit(old));
+    return [String(idOf(old))];
+  };
+
+const byId = ({ id }: MadeItem): unknown => id;
+
+const withoutRevocation = ({ revokeTime, revokeChannel, revokeProof, revokeObserved, ...open }: MadeItem): MadeItem =>
+  open as MadeItem;
+
+/** What an audit of the tables finds. */
+const inTables: Readonly<Record<string, Damage>> = {
+  'delete a consent': changing(openConsent, () => undefined),
+  'delete a consent, the job off': (register) => {
+    const old = openConsent(register);
+    changeUnseen(register, old, undefined);
+    return [old.SK];
+  },
+  'delete a consent, and take the account from its leaf': (register) =>
+    hideDeleted(register, ({ account: _, ...event }) => event),
+  'delete a consent, and call its leaf a revocation': (register) =>
+    hideDeleted(register, (event) => ({ ...event, kind: 'revoked', id: '9'.repeat(32) })),
+  'edit a consent': changing(openConsent, (old) => ({ ...old, channel: 'email' })),
+  'edit the time of a consent': changing(openConsent, (old) => ({ ...old, time: days(-3).toISOString() })),
+  'undo a revocation': changing(revokedConsent, withoutRevocation),
+  'forge a revocation of days ago': changing(openConsent, (old) => ({
+    ...old,
+    revokeTime: days(-1).toISOString(),
+    revokeChannel: 'web',
+    revokeProof: old.proof,
+    revokeObserved: old.observed,
+  })),
+  'take a consent out of a list': changing(openConsent, (old) => ({ ...old, emailKey: flip(old.emailKey) })),
+  'insert a consent of days ago': async (register) => {
+    const item = first(consentItems(days(-1), 'new'));
+    await change(register, undefined, item);
+    return [item.SK];
+  },
+  'insert a consent of a month ahead': async (register) => {
+    const item = first(consentItems(days(30), 'new'));
+    await change(register, undefined, item);
+    return [item.SK];
+  },
+  'replace a consent by one that came erased': changing(openConsent, (old) => ({
+    ...eraseItem(old, end),
+    imported: { source: 'crm', line: 1, at: end.toISOString(), by: 'local:ada' },
+  })),
+  'mark a consent as erased': changing(openConsent, (old) => eraseItem(old, end)),
+  'take an erasure out of its list': (register) => {
+    const { consentId } = first(register.erasures.items());
+    register.erasures.remove(erasuresKeyOf.latest(madeAccount, String(consentId)));
+    return [String(consentId)];
+  },
+  'bring an erased one back': async (register) => {
+    const { old } = first(history.changes, ({ old: before, now }) => before !== undefined && now === undefined);
+    await change(register, undefined, old);
+    return [String(old?.SK)];
+  },
+  'edit whether people are asked again of a version': changing(
+    (register) => first(versionsOf(register, 1)),
+    (old) => ({ ...old, askAgain: true }),
+    byId,
+  ),
+  'put a version under another key': (register) => {
+    const { SK } = keyOf.noticeVersion(madeAccount, 'f'.repeat(32));
+    changeUnseen(register, undefined, { ...first(versionsOf(register, 1)), SK });
+    return [SK];
+  },
+  'name an earlier version as the current one': async (register) => {
+    const versions = versionsOf(register, 3);
+    const old = headOf(register, 3);
+    const { id, version, contentHash, textBytes } = first(versions);
+    await change(register, old, { ...old, versionId: id, version, contentHash, textBytes });
+    return [String(versions.at(-1)?.id)];
+  },
+  'retire a notice with its versions': async (register) => {
+    const head = headOf(register, 1);
+    for (const old of [head, ...versionsOf(register, 1)])
+      await change(register, old, { ...old, retiredAt: days(-1).toISOString() });
+    return [String(head.versionId)];
+  },
+  'delete an entry of the operations log': changing(operationOf, () => undefined, byId),
+  'insert an operation of days ago': async (register) => {
+    const item = operationItem('user add', days(-1));
+    await change(register, undefined, item);
+    return [String(item.id)];
+  },
+  'edit an entry of a block': (register) => editLeaf(register, (leaf) => ({ ...leaf, entry: flip(leaf.entry) })),
+  'edit an event of a block': (register) =>
+    editLeaf(register, (leaf) => ({ ...leaf, event: { ...leaf.event, time: leaf.event.time - 1 } })),
+  'delete a block': (register) => {
+    register.log.remove(first(partition(register, isBlock)));
+    return [];
+  },
+  'edit a tile': (register) => editInLog(register, isEntries, ({ hashes }) => ({ hashes: flip(hashes) })),
+  'edit the index': (register) => editInLog(register, isIndex, ({ rows }) => ({ rows: flip(rows) })),
+  'edit a checkpoint': (register) =>
+    editInLog(register, isCheckpoint, ({ note }) => ({ note: String(note).replace(/\d+\n/, '7\n') })),
+  'rewrite the log with a key of one’s own': (register) => rewrite(register, newSigner()),
+};
+
+/** What only the checkpoints tell that are kept elsewhere. */
+const byAnchors: Readonly<Record<string, Damage>> = {
+  'delete a checkpoint, and write the index anew': (register) => {
+    const [, before] = partition(register, isCheckpoint).sort((one, other) => (one.SK < other.SK ? 1 : -1));
+    register.log.remove(before ?? expect.fail('There is one checkpoint.'));
+    writeIndexAnew(register);
+    return [];
+  },
+  'rewrite the log with its key, all checkpoints at their times': (register) => rewrite(register),
+  'cut the end of the log and of the table': async (register) => {
+    const changes = history.changes.filter(({ at }) => at < days(-1));
+    const { log } = await playLog(changes);
+    const sizes = log
+      .items()
+      .filter(({ PK }) => isCheckpoint(PK))
+      .map(({ SK }) => numberIn(SK));
+    log.remove(logKeyOf.checkpoint(Math.max(...sizes)));
+    replace(register.table, toTable(changes));
+    replace(register.log, log);
+    return [];
+  },
+};
+
+/** What nothing can tell, and why. */
+const never: Readonly<Record<string, Damage>> = {
+  'delete a consent, and call its leaf a revocation of one that was erased with everything: nothing of that is left': (
+    register,
+  ) => {
+    const { old } = first(history.changes, ({ old: before, now }) => before !== undefined && now === undefined);
+    return hideDeleted(register, (event) => ({ ...event, kind: 'revoked', id: String(old?.SK) }));
+  },
+};
+
+const sound = await makeRegister();
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+const isNamed = (findings: readonly Finding[], id: string): boolean =>
+  findings.some((finding) => finding.id?.includes(id));
+
+test('a register that nobody touched has no finding', async () => {
+  expect(await audit(copyRegister(sound))).toEqual({ inTables: [], byAnchors: [] });
+});
+
+test.each(Object.entries(inTables))('the tables tell: %s', async (_name, damage) => {
+  const register = copyRegister(sound);
+  const ids = await damage(register);
+  const found = await audit(register);
+
+  expect(found.inTables).not.toEqual([]);
+  expect(ids.filter((id) => !isNamed(found.inTables, id))).toEqual([]);
+});
+
+test.each(Object.entries(byAnchors))('the anchors tell: %s', async (_name, damage) => {
+  const register = copyRegister(sound);
+  await damage(register);
+
+  expect((await audit(register)).byAnchors).not.toEqual([]);
+});
+
+test.each(Object.entries(never))('nothing tells: %s', async (_name, damage) => {
+  const register = copyRegister(sound);
+  await damage(register);
+
+  expect(await audit(register)).toEqual({ inTables: [], byAnchors: [] });
+});
