@@ -5,16 +5,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { toCanonicalJson } from '../../shared/canonical.ts';
 import type { DocumentLog } from '../../shared/evidence/log-schema.ts';
-import { drawDamage } from '../../tools/explore/evidence-damage/damage.ts';
 import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';
 import { readKeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
+import { damagedDocuments } from '../support/damaged-document.ts';
 import { documentKeyOf, publish, sealDocument } from '../support/evidence-document.ts';
 import type { LoggedStatement } from '../support/made-log.ts';
 import { logStatement, makeLog, otherEntry } from '../support/made-log.ts';
 import { hasProgram, needs } from '../support/needs.ts';
 import { retime } from '../support/notes.ts';
+import { fc } from '../support/properties.ts';
 import { newRandom } from '../support/random.ts';
 import { runs, seed } from '../support/seed.ts';
 import type { VectorIndex } from '../support/vectors/vectors.ts';
@@ -141,8 +142,8 @@ const sealed = Object.values({ ...soundStatements, ...doubtfulStatements }).map(
 
 const drawAsked = (count: number): readonly Asked[] => {
   const random = newRandom(seed);
-  return Array.from({ length: count }, () => {
-    const document = random.chance(0.2) ? Buffer.from(random.pick(sealed)) : drawDamage(random, sealed, key).file;
+  return fc.sample(damagedDocuments(sealed, key), count).map(({ file }) => {
+    const document = random.chance(0.2) ? Buffer.from(random.pick(sealed)) : file;
     return { document, keys: random.chance(0.8) ? keyFile : null };
   });
 };
