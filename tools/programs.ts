@@ -50,35 +50,15 @@ export const programs: Readonly<Record<string, Readonly<Record<string, Program>>
   },
   explore: {
     chaos: abuse('chaos'),
-    'erasure-kill': abuse('erasure-kill'),
-    'evidence-damage': abuse('evidence-damage'),
-    'export-kill': abuse('export-kill'),
-    fuzz: abuse('fuzz'),
-    histories: abuse('histories'),
-    'import-kill': abuse('import-kill'),
     installed: abuse('installed'),
     kill: abuse('kill'),
-    'log-damage': abuse('log-damage'),
-    'log-faults': abuse('log-faults'),
-    'login-timing': abuse('login-timing'),
     mutation: abuse('mutation', { packages: true, before: built }),
     'outside-deploy': abuse('outside-deploy', { before: built }),
     properties: {
       tests: () => ['--mode', 'gate', ...findProperties()],
       environment: { TEST_SEED: 'random', TEST_RUNS: '10' },
     },
-    races: abuse('races'),
-    'release-twice': abuse('release-twice'),
     screenshots: { file: 'tools/screenshots.ts' },
-    theft: abuse('theft'),
-    tokens: {
-      tests: () => [
-        'test/functions/token-attacks.test.ts',
-        'test/functions/refresh-token-attacks.test.ts',
-        'test/shared/identity/access-token.test.ts',
-        'test/shared/identity/access-token-ecdsa.test.ts',
-      ],
-    },
   },
 };
 

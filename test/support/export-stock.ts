@@ -1,7 +1,10 @@
+import type { Table } from '../../shared/store/client.ts';
 import type { Tenant } from './builders.ts';
 import { addConsent, consentOf } from './builders.ts';
 import { changeConsent } from './ended-consent.ts';
 import { invoke } from './invoke.ts';
+import type { Shelf } from './stock.ts';
+import { stock } from './stock.ts';
 
 /** A text that compresses to its half at best, the same of the same seed. */
 export const noiseOf = (seed: number, characters: number): string => {
@@ -12,6 +15,18 @@ export const noiseOf = (seed: number, characters: number): string => {
   }
   return text.slice(0, characters);
 };
+
+/** So many consents with proofs of some kilobytes, which no compression makes much smaller: several pages of a scan. */
+export const putLargeConsents = (table: Table, shelf: Shelf, count: number): Promise<string[]> =>
+  stock(
+    table,
+    shelf,
+    Array.from({ length: count }, (_, i) => ({
+      time: new Date(Date.UTC(2026, 0, 1) + i * 60_000),
+      userData: { email: `ada-${i}@example.com` },
+      proof: { html: noiseOf(i, 20_000) },
+    })),
+  );
 
 /** Consents of every form in which one is stored. */
 export const putEveryForm = async (tenant: Tenant) => {

@@ -14,10 +14,9 @@ const { getItem } = await import('../../../shared/store/get.ts');
 const { keyOf } = await import('../../../shared/store/keys.ts');
 const { admin } = await import('../../support/admin.ts');
 const { newTenant } = await import('../../support/builders.ts');
-const { putEveryForm } = await import('../../support/export-stock.ts');
+const { putEveryForm, putLargeConsents } = await import('../../support/export-stock.ts');
 const { findShelf } = await import('../../support/stock.ts');
 const { table } = await import('../../support/table.ts');
-const { putLargeConsents } = await import('../../../tools/explore/export-kill/killed-export.ts');
 
 const tenant = await newTenant({ notices: 2 });
 const { accountId } = tenant;
@@ -167,6 +166,27 @@ const watchDeaths = async (folder: string): Promise<Map<string, string>> => {
   });
   return left;
 };
+
+test('an export that dies at any write leaves nothing that passes for a whole one', async () => {
+  const folder = newPath();
+  const methods = await findFileMethods();
+  const moments: string[] = [];
+  for (const name of ['appendFile', 'sync', 'truncate'] as const) {
+    const real = methods[name];
+    vi.spyOn(methods, name).mockImplementation(function look(this: unknown, ...args: unknown[]) {
+      const passes = existsSync(join(folder, 'manifest.json'));
+      moments.push(passes ? String(consentLines(folder).length) : 'no manifest');
+      return Reflect.apply(real, this, args);
+    });
+  }
+
+  await run(folder, '--segments', '2');
+
+  expect(moments.length).toBeGreaterThan(10);
+  expect(moments.filter((moment) => moment !== 'no manifest' && moment !== String(consentLines(whole).length))).toEqual(
+    [],
+  );
+});
 
 test('an export that dies is finished by the same command: nothing twice, nothing missing', async () => {
   const folder = newPath();
