@@ -1,144 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import * as v from 'valibot';
-import { AddedConsentList } from '../../../shared/consents/consent-answer.ts';
 import type { OperationName } from '../../../shared/contract.ts';
-import { contract } from '../../../shared/contract.ts';
 import type { Called, Caller, Sender } from '../../../test/support/caller.ts';
 import type { Parameters } from '../../../test/support/encode.ts';
 import { noise } from '../../../test/support/noise.ts';
 import type { Random } from '../../../test/support/random.ts';
-import { lagMs } from './faults.ts';
-import type { Tenant } from './tenants.ts';
-import type { AddRequest, History } from './violations.ts';
+import { lagMs } from './store-trouble.ts';
+import type { AddRequest, History, Tenant } from './violations.ts';
 
-/** Who reads. `acknowledged` are ids of consents, `asked` those of requests to erase, shared by the clients of a tenant. */
-interface Reader {
+/** What a client works with. `acknowledged` are ids of consents, `asked` those of requests to erase, shared by the clients of a tenant. */
+interface ClientOf {
   readonly tenant: Tenant;
   readonly random: Random;
   readonly history: History;
   readonly acknowledged: string[];
   readonly asked: string[];
-}
-
-/** Calls an operation; undefined where no answer came, or one that says that the service could not tell. */
-type Send = (operation: OperationName, parameters: Parameters) => Promise<Called | undefined>;
-
-/** A read by an extension. Resolves to what is wrong with the answer; undefined where none came. */
-type Reading = (reader: Reader, send: Send) => Promise<readonly string[] | undefined>;
-
-/** Consents of one person are recorded by all clients of a tenant. */
-export const persons: readonly string[] = ['ada@example.com', 'grace@example.com', 'edsger@example.com'];
-
-/** What is looked at of a statement. */
-const Statement = v.object({
-  id: v.string(),
-  revocation: v.nullable(v.object({ claimed: v.object({ proof: v.object({ url: v.string() }) }) })),
-});
-
-/** What was acknowledged has evidence at once. */
-const readEvidence: Reading = async ({ acknowledged, random, history }, send) => {
-  if (acknowledged.length === 0) return [];
-  const id = random.pick(acknowledged);
-  const called = await send('getEvidence', { id });
-  if (called === undefined) return undefined;
-  const told = v.parse(Statement, v.parse(contract.getEvidence.response, called.body).statement);
-  if (told.revocation) history.seen.push({ consentId: id, marker: told.revocation.claimed.proof.url });
-  return told.id === id ? [] : [`${id}: acknowledged, and its evidence is of ${told.id}`];
-};
-
-/** Nobody is allowed whose withdrawal was answered before. Who agreed long enough ago for the indexes is known. */
-const readCheck: Reading = async ({ tenant: { accountId }, random, history }, send) => {
-  const mine = history.adds.filter(
-    (add) => add.accountId === accountId && (add.acknowledgedAt ?? Number.POSITIVE_INFINITY) < Date.now() - lagMs,
-  );
-  if (mine.length === 0) return [];
-  const { marker, pids, answers } = random.pick(mine);
-  const pid = random.pick(pids);
-  const added = answers.flatMap((answer) => v.parse(AddedConsentList, JSON.parse(answer)).data);
-  const { consentId } = added.find(({ consentInformationPid }) => consentInformationPid === pid) ?? {};
-  const isWithdrawn = history.revokes.some((revoke) => revoke.consentId === consentId && revoke.answers.length > 0);
-  const called = await send('checkPeople', { pid, people: [{ order: marker }, { order: 'nobody' }] });
-  if (called === undefined) return undefined;
-  const [one, nobody] = v.parse(contract.checkPeople.response, called.body).data;
-  const isWrong = one?.reason === 'none' || (isWithdrawn && one?.allowed) || nobody?.reason !== 'none';
-  return isWrong ? [`${marker}: ${isWithdrawn ? 'revoked' : 'acknowledged'}, and checked as ${one?.reason}`] : [];
-};
-
-const readList: Reading = async ({ tenant: { projectUid }, random, history }, send) => {
-  const state = random.chance(0.5) ? random.pick(['active', 'revoked']) : undefined;
-  const whose = random.pick<Parameters>([{}, { projectUid }, { userData: { email: random.pick(persons) } }]);
-  const called = await send('listConsents', { ...whose, ...(state !== undefined && { state }), perPage: 20 });
-  if (called === undefined) return undefined;
-  const { data } = v.parse(contract.listConsents.response, called.body);
-  for (const row of data) if (row.state === 'revoked') history.seen.push({ consentId: row.id });
-  return data
-    .filter((row) => row.state !== (state ?? row.state))
-    .map((row) => `${row.id}: ${row.state}, and listed among those that are ${state}`);
-};
-
-const readNotices: Reading = async ({ tenant: { pids } }, send) => {
-  const listed = await send('listNotices', {});
-  if (listed === undefined) return undefined;
-  const { data } = v.parse(contract.listNotices.response, listed.body);
-  const told = data.map(({ pid }) => pid).sort((a, b) => a - b);
-  const wrong = String(told) === String(pids) ? [] : [`notices ${pids} are there, and ${told} are listed`];
-  const id = data[0]?.versions[0]?.id;
-  const called = id === undefined ? undefined : await send('getNoticeVersion', { id });
-  if (called === undefined) return undefined;
-  const version = v.parse(contract.getNoticeVersion.response, called.body);
-  return version.pid === data[0]?.pid ? wrong : [...wrong, `version ${id} is of ${version.pid}`];
-};
-
-const readProjects: Reading = async ({ tenant: { projectUid } }, send) => {
-  const called = await send('listProjects', {});
-  if (called === undefined) return undefined;
-  const told = v.parse(contract.listProjects.response, called.body).data.map(({ uid }) => uid);
-  return String(told) === projectUid ? [] : [`project ${projectUid} is there, and ${told} are listed`];
-};
-
-/** Nobody feeds the log of the run, so that nothing is counted. */
-const readOverview: Reading = async (_, send) => {
-  const called = await send('getOverview', {});
-  if (called === undefined) return undefined;
-  const { countedUntil, data } = v.parse(contract.getOverview.response, called.body);
-  return countedUntil === null && data.length === 0 ? [] : ['an overview of a log that has nothing tells of months'];
-};
-
-/** No notice of the run ends or asks again, and each consent is in a language that it has. */
-const readDue: Reading = async ({ tenant: { projectUid }, random }, send) => {
-  const called = await send('listDueConsents', random.chance(0.5) ? { projectUid } : {});
-  if (called === undefined) return undefined;
-  const { data } = v.parse(contract.listDueConsents.response, called.body);
-  return data.map(({ id }) => `${id}: listed among those to ask again`);
-};
-
-/** What was asked to be erased is listed at once. A user may ask for less on a day than a page holds. */
-const readErasureRequests: Reading = async ({ asked }, send) => {
-  const before = [...asked];
-  const called = await send('listErasureRequests', { perPage: 50 });
-  if (called === undefined) return undefined;
-  const { data } = v.parse(contract.listErasureRequests.response, called.body);
-  const listed = new Set(data.map(({ id }) => id));
-  return before.filter((id) => !listed.has(id)).map((id) => `${id}: a request to erase that is acknowledged, and gone`);
-};
-
-/** What clients read by the extensions. They change nothing. */
-const readings: readonly Reading[] = [
-  readEvidence,
-  readCheck,
-  readList,
-  readDue,
-  readNotices,
-  readProjects,
-  readOverview,
-  readErasureRequests,
-];
-
-/** What a client works with. */
-interface ClientOf extends Reader {
   readonly token: string;
   readonly call: Caller;
 }
+
+/** Consents of one person are recorded by all clients of a tenant. */
+const persons: readonly string[] = ['ada@example.com', 'grace@example.com', 'edsger@example.com'];
 
 /** How often a client sends a request again under its Idempotency-Key before it gives up. */
 const repetitions = 4;
@@ -318,19 +199,6 @@ export class Client {
     return true;
   }
 
-  async #read(reading: (typeof readings)[number]): Promise<boolean> {
-    const wrong = await reading(this.#of, (operation, parameters) => this.#send(operation, parameters));
-    this.#of.history.wrongAnswers.push(...(wrong ?? []));
-    return wrong !== undefined;
-  }
-
-  /** Reads by each of the extensions. */
-  async readAll(): Promise<boolean> {
-    let isRead = true;
-    for (const reading of readings) isRead = (await this.#read(reading)) && isRead;
-    return isRead;
-  }
-
   /** Presents the refresh token, now and then twice at once. */
   async refresh(): Promise<boolean> {
     const { random, history } = this.#of;
@@ -363,11 +231,10 @@ export class Client {
     if (drawn < 40) await this.add();
     else if (drawn < 55) await this.revoke();
     else if (drawn < 64) await this.search();
-    else if (drawn < 75) await this.#read(this.#of.random.pick(readings));
-    else if (drawn < 76) await this.guessPassword();
-    else if (drawn < 78) await this.askErasure();
-    else if (drawn < 81) await this.find();
-    else if (drawn < 85) await this.findById();
+    else if (drawn < 66) await this.guessPassword();
+    else if (drawn < 69) await this.askErasure();
+    else if (drawn < 75) await this.find();
+    else if (drawn < 82) await this.findById();
     else await this.refresh();
   }
 }

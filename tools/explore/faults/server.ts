@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 enableCompileCache();
 const { loadFunctions } = await import('../../../cli/local/service.ts');
 const { startGateway } = await import('../../../cli/local/gateway.ts');
-const { silenceLog } = await import('../../bench/report.ts');
+const { silenceLog } = await import('../../program.ts');
 
 silenceLog();
 const functions = loadFunctions();

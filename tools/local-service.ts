@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '../../../cli/local/loopback.ts';
-import { personalEnvironment } from '../../../test/e2e/environment.ts';
-import { findGroup, signalGroup } from '../../../test/e2e/processes.ts';
+import { findFreePort } from '../cli/local/loopback.ts';
+import { personalEnvironment } from '../test/e2e/environment.ts';
+import { findGroup, signalGroup } from '../test/e2e/processes.ts';
 
 /** The local service as `npm start` runs it, in processes of its own. */
 export interface Service {
@@ -16,7 +16,7 @@ export interface Service {
   readonly stop: () => Promise<void>;
 }
 
-const command = fileURLToPath(new URL('../../../cli/bin.js', import.meta.url));
+const command = fileURLToPath(new URL('../cli/bin.js', import.meta.url));
 const readyLine = 'Ctrl-C stops it.';
 
 /**

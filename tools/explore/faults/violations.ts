@@ -1,9 +1,55 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ConsentList } from '../../../shared/consents/listing.ts';
-import { projectList, valueList } from '../../../shared/consents/listing.ts';
-import { normaliseValue } from '../../../shared/schema/matching.ts';
+import { parseConsent } from '../../../shared/consents/consent.ts';
+import { openConsent, openUserData } from '../../../shared/consents/opened-consent.ts';
+import type { Item } from '../../../shared/store/client.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
 import { formatTime } from '../../../shared/time.ts';
-import type { Stored, StoredRecord } from './stored.ts';
+
+/** An account set up for the register, whose user several clients share. */
+export interface Tenant {
+  readonly accountId: string;
+  readonly userId: number;
+  readonly projectUid: string;
+  readonly pids: readonly number[];
+}
+
+/** A consent as it lies in the table. */
+interface StoredRecord {
+  readonly accountId: string;
+  readonly id: string;
+  readonly pid: number;
+  /** The URL of its proof, wherever that is kept; undefined where there is no proof. */
+  readonly marker: string | undefined;
+  readonly userData: Readonly<Record<string, unknown>>;
+  /** When and with which proof it was revoked, if it was. */
+  readonly revoked: { readonly time: Date | undefined; readonly marker: string | undefined } | undefined;
+}
+
+/** Reads the raw items, not through anything that a search uses. */
+export const readStored = (items: readonly Item[]): readonly StoredRecord[] => {
+  const byKey = new Map(items.map((item) => [String(item.PK), item]));
+  const find = (accountId: string, id: string) => {
+    const item = byKey.get(keyOf.consent(accountId, id).PK);
+    return item && parseConsent(item);
+  };
+  return items.flatMap((item) => {
+    const [, accountId, id] = /^ACCOUNT#([^#]+)#CONSENT#(.+)$/.exec(String(item.PK)) ?? [];
+    if (accountId === undefined || id === undefined) return [];
+    const consent = parseConsent(item);
+    const revokeProofItem = byKey.get(keyOf.revokeProof(accountId, id).PK);
+    const kept = { keeper: find(accountId, consent.proofId ?? id), revokeProof: revokeProofItem };
+    const { proof, userData, revoked, revokeTime, revokeProof } = openConsent(consent, openUserData(consent), kept);
+    const isRevoked = revoked || revokeTime !== undefined;
+    return {
+      accountId,
+      id,
+      pid: consent.pid,
+      marker: proof.url,
+      userData,
+      revoked: isRevoked ? { time: revokeTime, marker: revokeProof?.url } : undefined,
+    };
+  });
+};
 
 /** An `add` that a client sent, perhaps several times under one Idempotency-Key. */
 export interface AddRequest {
@@ -76,31 +122,6 @@ const checkAdd = ({ marker, pids, userData, accountId, answers }: AddRequest, re
   return wrong;
 };
 
-const checkLists = ({ records, lookups }: Stored): string[] => {
-  const toText = (partition: string, id: string) => `${partition} ${id}`;
-  const there = new Map<string, number>();
-  for (const { partition, id } of lookups) {
-    const text = toText(partition, id);
-    there.set(text, (there.get(text) ?? 0) + 1);
-  }
-  const wrong: string[] = [];
-  for (const { accountId, id, projectUid, userData, indexKeys } of records) {
-    const project = projectList(accountId, projectUid);
-    const left = new Map(Object.entries(indexKeys));
-    const isListed = ({ partition, index }: ConsentList): boolean => {
-      if (index === undefined) return there.delete(toText(partition, id));
-      return left.get(index.partitionKey) === partition.toString('hex') && left.delete(index.partitionKey);
-    };
-    if (!isListed(project)) wrong.push(`${id}: is not in the list of its project`);
-    for (const [key, value] of Object.entries(userData)) {
-      const list = valueList(accountId, [key, normaliseValue(key, String(value))]);
-      if (!isListed(list)) wrong.push(`${id}: is not in the list of its ${key}`);
-    }
-    for (const name of left.keys()) wrong.push(`${id}: is in a list that it does not belong to, by ${name}`);
-  }
-  return [...wrong, ...[...there.keys()].map((text) => `a lookup without its consent: ${text}`)];
-};
-
 /** One revocation, the first, for good; every acknowledgement tells its time. */
 const checkRevocation = (record: StoredRecord, requests: readonly RevokeRequest[], seen: History['seen']) => {
   const wrong: string[] = [];
@@ -124,25 +145,19 @@ const groupBy = <Value>(list: readonly Value[], key: (value: Value) => string | 
   Map.groupBy(list, key) as ReadonlyMap<string | undefined, Value[]>;
 
 /** Whatever of a history does not fit what is stored, a line each; none when all is well. */
-export const findViolations = (history: History, stored: Stored): string[] => {
-  const byMarker = groupBy(stored.records, ({ marker }) => marker);
+export const findViolations = (history: History, stored: readonly StoredRecord[]): string[] => {
+  const byMarker = groupBy(stored, ({ marker }) => marker);
   const revokesOf = groupBy(history.revokes, ({ consentId }) => consentId);
   const seenOf = groupBy(history.seen, ({ consentId }) => consentId);
   const asked = new Set(history.adds.map(({ marker }) => marker));
-  const ids = new Set(stored.records.map(({ id }) => id));
+  const ids = new Set(stored.map(({ id }) => id));
   return [
     ...history.wrongAnswers,
     ...history.adds.flatMap((add) => checkAdd(add, byMarker.get(add.marker) ?? [])),
-    ...stored.records
+    ...stored
       .filter(({ marker }) => marker === undefined || !asked.has(marker))
       .map(({ id }) => `${id}: stored, and nobody asked for it`),
-    ...checkLists(stored),
-    ...stored.revokeProofs
-      .filter((id) => !stored.records.some((record) => record.id === id && record.revoked))
-      .map((id) => `${id}: has the proof of a revocation, and is not revoked`),
-    ...stored.records.flatMap((record) =>
-      checkRevocation(record, revokesOf.get(record.id) ?? [], seenOf.get(record.id) ?? []),
-    ),
+    ...stored.flatMap((record) => checkRevocation(record, revokesOf.get(record.id) ?? [], seenOf.get(record.id) ?? [])),
     ...history.revokes
       .filter(({ consentId, answers }) => answers.length > 0 && !ids.has(consentId))
       .map(({ consentId }) => `${consentId}: revoked and gone`),

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+/** A benchmark or an exploration: the file that it runs, or the words of Vitest, and what must be there first. */
+interface Program {
+  readonly file?: string;
+  readonly tests?: () => readonly string[];
+  /** Whether it needs the packages of `tools/package.json`. */
+  readonly packages?: true;
+  /** A program of the project that runs before it. */
+  readonly before?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** The files with properties, whose cases are chosen by chance. */
+const findProperties = (): readonly string[] =>
+  spawnSync('git', ['grep', '-lE', String.raw`\bruns\(`, '--', 'test/*.test.ts'], { cwd: root, encoding: 'utf8' })
+    .stdout.trim()
+    .split('\n');
+
+/** Bundles the functions, which a synthesis or a measurement takes. */
+const before = 'cli/build-functions.ts';
+
+/** What `npm run bench` and `npm run explore` start, by name. */
+const programs: Readonly<Record<string, Readonly<Record<string, Program>>>> = {
+  bench: {
+    'cold-start': { file: 'tools/bench/cold-start.ts', before },
+    'hot-path': { file: 'tools/bench/hot-path.ts' },
+    load: { file: 'tools/bench/load.ts' },
+    peer: { file: 'tools/bench/peer.ts' },
+  },
+  explore: {
+    faults: { file: 'tools/explore/faults.ts' },
+    installed: { file: 'tools/explore/installed.ts' },
+    mutation: { file: 'tools/explore/mutation.ts', packages: true, before },
+    'outside-deploy': { file: 'tools/explore/outside-deploy.ts', before },
+    properties: {
+      tests: () => ['--mode', 'gate', ...findProperties()],
+      environment: { TEST_SEED: 'random', TEST_RUNS: '10' },
+    },
+    schemathesis: { file: 'tools/explore/schemathesis/run.ts' },
+    screenshots: { file: 'tools/screenshots.ts' },
+  },
+};
+
+const start = (command: string, words: readonly string[], environment: Readonly<Record<string, string>> = {}): void => {
+  const env = { ...process.env, ...environment };
+  const { status, signal, error } = spawnSync(command, words, { cwd: root, env, stdio: 'inherit' });
+  if (status === null)
+    process.stderr.write(`${words[0] ?? command} did not end by itself: ${signal ?? error?.message}\n`);
+  if (status !== 0) process.exit(status ?? 1);
+};
+
+/** Starts a program with the words after its name. Ends the process with 2 where there is none of that name, and says which there are. */
+const startProgram = (script = '', name = '', words: readonly string[] = []): void => {
+  const program = programs[script]?.[name];
+  if (program === undefined) {
+    const names = Object.keys(programs[script] ?? {}).join(', ');
+    process.stderr.write(`npm run ${script} <name> -- [options], where the name is one of ${names}\n`);
+    process.exit(2);
+  }
+  if (program.packages) start(join(root, 'cli/install-packages'), ['tools']);
+  if (program.before !== undefined) start(process.execPath, [program.before]);
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const run = program.file === undefined ? [vitest, 'run', ...(program.tests?.() ?? [])] : [program.file];
+  start(process.execPath, [...run, ...words], program.environment);
+};
+
+startProgram(process.argv[2], process.argv[3], process.argv.slice(4));
