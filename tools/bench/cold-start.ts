@@ -12,9 +12,8 @@ import { contract } from '../../shared/contract.ts';
 import { buildOnce } from '../../test/support/built.ts';
 import type { Synthesis } from '../../test/support/stack.ts';
 import { findFunction, synthesise } from '../../test/support/stack.ts';
+import { quantile, readOptions, report, round, toCount, toTable } from '../program.ts';
 import { measureService } from './cold-start/local-service.ts';
-import { describeProgram, toCount } from './program-options.ts';
-import { quantile, report, round, toTable } from './report.ts';
 
 /** A bundle with its name, the directory that it would be deployed from, and its variables. */
 interface BuiltBundle {
@@ -173,25 +172,25 @@ const toLoadTable = (bundles: readonly Measured[]): string =>
     ]),
   );
 
-const { rounds, service } = describeProgram(
+const options = readOptions(
   'bench cold-start',
   "What loading the functions' bundles costs, beside an empty handler and the DynamoDB document client alone.",
-)
-  .option('--rounds <number>', 'how often each is loaded', toCount, 40)
-  .option('--service', 'start the local service so often instead: seconds until a login is answered, and memory')
-  .parse()
-  .opts();
+  {
+    rounds: ['how often each is loaded', '40'],
+    service: ['start the local service so often instead: seconds until a login is answered, and memory'],
+  },
+);
+const rounds = toCount(options.rounds);
 
-const measureBundles = async (): Promise<void> => {
+const measureBundles = async (): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), 'consent-register-cold-start-'));
   try {
     const bundles = await measure(await build(directory), rounds);
     const limits = `The limit is ${limit} times the document client, by CPU; of login ${limitOfLogin}.`;
-    await report('cold-start', `${toLoadTable(bundles)}\n\n${limits}`);
+    return `${toLoadTable(bundles)}\n\n${limits}`;
   } finally {
     await rm(directory, { recursive: true });
   }
 };
 
-if (service) await report('cold-start-service', await measureService(rounds));
-else await measureBundles();
+report(await (options.service === '' ? measureBundles() : measureService(rounds)));

@@ -8,7 +8,7 @@ import { demoAccounts, demoPassword } from '../../../cli/local/demo.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
 import { personalEnvironment } from '../../../test/e2e/environment.ts';
 import { findGroup, signalGroup } from '../../../test/e2e/processes.ts';
-import { quantile, round, toTable } from '../report.ts';
+import { quantile, round, toTable } from '../../program.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -1,4 +1,4 @@
-/** Run as a process of its own, as a Lambda function is: measures one call, or profiles it, and sends what it found back. */
+/** Run as a process of its own, as a Lambda function is: measures one call, and sends what it found back. */
 import { openSync, writeSync } from 'node:fs';
 import { devNull } from 'node:os';
 import bcrypt from 'bcryptjs';
@@ -8,10 +8,8 @@ import type { HttpFunction } from '../../../shared/operation.ts';
 import { encoders } from '../../../test/support/encode.ts';
 import { toEvent } from '../../../test/support/event.ts';
 import type { Case } from './cases.ts';
-import { measureOutside } from './in-place.ts';
 import type { Comparison, Side } from './pairs.ts';
 import { comparePairs } from './pairs.ts';
-import { profile } from './profile.ts';
 import { newReplay } from './replay.ts';
 import { rememberItems } from './rewind.ts';
 import type { Exchange } from './wire.ts';
@@ -22,8 +20,6 @@ export interface Finding {
   readonly calls: readonly string[];
   /** With the store's answers at hand. */
   readonly canned: Comparison;
-  /** Milliseconds of the handler outside the AWS SDK. */
-  readonly outside: number;
   readonly engine: Comparison;
 }
 
@@ -35,7 +31,6 @@ export interface Task extends Case {
 /** Milliseconds of each part, of which the comparisons take as long as asked. */
 const planTimes = (seconds: number) => ({
   canned: { warmUp: 400 * seconds, milliseconds: 1_000 * seconds },
-  outside: 600 * seconds,
   engine: { warmUp: 200 * seconds, milliseconds: 1_000 * seconds },
 });
 
@@ -84,25 +79,10 @@ const measure = async (measured: Task): Promise<Finding> => {
   return {
     calls: exchanges.map(({ name }) => name),
     canned: await answerFrom(exchanges, () => comparePairs({ prepare }, { prepare: bare }, times.canned)),
-    outside: await answerFrom(exchanges, () => measureOutside(prepare, times.outside)),
     engine: await comparePairs({ prepare, tidy: rewind }, { prepare: bare, tidy: rewind }, times.engine),
   };
 };
 
-const takeProfile = async (measured: Task): Promise<string> => {
-  const { canned } = planTimes(measured.seconds);
-  const prepare = await prepareHandler(measured);
-  const { exchanges } = await recordWarm(prepare);
-  const repeat = async (milliseconds: number): Promise<void> => {
-    const end = performance.now() + milliseconds;
-    while (performance.now() < end) await prepare()();
-  };
-  return answerFrom(exchanges, async () => {
-    await repeat(canned.warmUp);
-    return profile(measured.operation, () => repeat(canned.milliseconds));
-  });
-};
-
 process.once('message', async (measured: Task) => {
-  process.send?.(await (process.argv.includes('--profile') ? takeProfile(measured) : measure(measured)));
+  process.send?.(await measure(measured));
 });

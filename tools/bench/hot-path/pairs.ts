@@ -1,4 +1,4 @@
-import { quantile } from '../report.ts';
+import { quantile } from '../../program.ts';
 
 /** One of two sides that are compared. */
 export interface Side {

@@ -1,4 +1,0 @@
-import * as database from './database-postgresql.mjs';
-import { start } from './serve.mjs';
-
-start(database);
