@@ -46,7 +46,8 @@ export const readOptions = <Named extends Options>(script: string, about: string
     process.stdout.write(`npm run ${script} -- [options]\n\n${about}\n\n${lines.join('\n')}\n`);
     process.exit(0);
   }
-  const given = Object.entries(named).map(([name, [, usual = '']]) => [name, String(values[name] ?? usual)]);
+  const all: Readonly<Record<string, unknown>> = values;
+  const given = Object.entries(named).map(([name, [, usual = '']]) => [name, String(all[name] ?? usual)]);
   return { ...Object.fromEntries(given), words: positionals };
 };
 

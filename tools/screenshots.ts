@@ -6,8 +6,8 @@ import type { ConsentListing } from '../client/typescript/index.ts';
 import { createClient } from '../client/typescript/index.ts';
 import { launchChromium } from '../test/e2e/chromium.ts';
 import { newSettling } from '../test/e2e/settling.ts';
-import { startService } from './bench/load/service.ts';
-import { describeCommand } from './bench/program-options.ts';
+import { startService } from './local-service.ts';
+import { readOptions } from './program.ts';
 
 /** A page of the console in one of its states. */
 interface View {
@@ -230,19 +230,15 @@ const takeOne = async (browser: Browser, url: string, view: View, path: string):
   await page.context().close();
 };
 
-const {
-  out,
-  only = '',
-  write,
-} = describeCommand(
+const { out, only, write } = readOptions(
   'explore screenshots',
   'Writes pictures of every page of the console, with the demo data, on a telephone and on a screen, in light and dark.',
-)
-  .requiredOption('--out <folder>', 'where to')
-  .option('--only <name>', 'the views whose name begins so; without it all')
-  .option('--write', 'put the picture of README.md into docs/console.png as well')
-  .parse()
-  .opts();
+  {
+    out: ['the folder to write to', 'shots'],
+    only: ['the views whose name begins so', ''],
+    write: ['put the picture of README.md into docs/console.png as well'],
+  },
+);
 
 const readmePicture = join(import.meta.dirname, '../docs/console.png');
 

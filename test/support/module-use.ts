@@ -13,7 +13,7 @@ const readWithNeighbours = (file: string, read: Set<string> = new Set()): string
 
 /** Of files that call AWS at addresses of their own: clients know the address of their first call. */
 const ownAddresses =
-  /AWS_ENDPOINT_URL_|bench\/|support\/(?:anchor-bucket|aws|deployed-stage|faulty-service|meter|sound-stage|store-proxy)\.ts/;
+  /AWS_ENDPOINT_URL_|support\/(?:anchor-bucket|aws|deployed-stage|faulty-service|meter|sound-stage|store-proxy)\.ts/;
 
 /** Of files that most likely leave modules which the next file may not use: of another time, or with a stream. */
 const spoiling = /\bsetTime\(|useFakeTimers|resetModules|support\/(?:register-log|table-stream)\.ts/;

@@ -18,12 +18,8 @@ const options = readOptions(
     seed: seedOption(),
   },
 );
-const [faults, kills, steps, seed] = [options.faults, options.kills, options.steps, options.seed].map(toCount) as [
-  number,
-  number,
-  number,
-  number,
-];
+const [faults, kills] = [toCount(options.faults), toCount(options.kills)];
+const [steps, seed] = [toCount(options.steps), toCount(options.seed)];
 const rate = 0.45;
 
 const stop = await setup();

@@ -10,8 +10,7 @@ import { toEvent } from '../../../test/support/event.ts';
 import type { Case } from './cases.ts';
 import type { Comparison, Side } from './pairs.ts';
 import { comparePairs } from './pairs.ts';
-import { newReplay } from './replay.ts';
-import { rememberItems } from './rewind.ts';
+import { newReplay, rememberItems } from './replay.ts';
 import type { Exchange } from './wire.ts';
 import { answerFrom, record } from './wire.ts';
 

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetItemCommand,
+  DeleteItemCommand,
   DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
+  paginateScan,
   QueryCommand,
   TransactWriteItemsCommand,
   UpdateItemCommand,
@@ -40,5 +43,47 @@ export const newReplay = (exchanges: readonly Exchange[]): (() => Promise<void>)
   );
   return async () => {
     for (const wave of waves) await Promise.all(wave.map((send) => send()));
+  };
+};
+
+type Attributes = Record<string, AttributeValue>;
+
+interface Write {
+  readonly Key?: Attributes;
+  readonly Item?: Attributes;
+}
+
+const ownClient = new DynamoDBClient();
+
+const keyOf = ({ PK, SK }: Attributes): Attributes => ({ ...(PK && { PK }), ...(SK && { SK }) });
+const nameOf = (item: Attributes): string => JSON.stringify(keyOf(item));
+
+/** Keys of the items that recorded calls wrote. */
+const writtenBy = (exchanges: readonly Exchange[]): Attributes[] =>
+  exchanges
+    .filter(({ name }) => ['PutItem', 'UpdateItem', 'TransactWriteItems'].includes(name))
+    .flatMap(({ input }) => {
+      const { TransactItems = [], ...single } = JSON.parse(input);
+      const writes: Write[] = [single, ...TransactItems.flatMap(Object.values)];
+      return writes.flatMap(({ Key, Item }) => ((Key ?? Item) ? [keyOf(Key ?? Item ?? {})] : []));
+    });
+
+/** Remembers all items of a table. What it returns puts the items that recorded calls wrote back as they were. */
+export const rememberItems = async (
+  tableName: string,
+): Promise<(exchanges: readonly Exchange[]) => () => Promise<void>> => {
+  const items = new Map<string, Attributes>();
+  for await (const { Items = [] } of paginateScan({ client: ownClient }, { TableName: tableName })) {
+    for (const item of Items) items.set(nameOf(item), item);
+  }
+  return (exchanges) => {
+    const keys = writtenBy(exchanges);
+    return async () => {
+      for (const Key of keys) {
+        const Item = items.get(nameOf(Key));
+        if (Item) await ownClient.send(new PutItemCommand({ TableName: tableName, Item }));
+        else await ownClient.send(new DeleteItemCommand({ TableName: tableName, Key }));
+      }
+    };
   };
 };

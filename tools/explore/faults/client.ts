@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { OperationName } from '../../../shared/contract.ts';
+import type { Tenant } from '../../../test/support/builders.ts';
 import type { Called, Caller, Sender } from '../../../test/support/caller.ts';
 import type { Parameters } from '../../../test/support/encode.ts';
 import { noise } from '../../../test/support/noise.ts';
 import type { Random } from '../../../test/support/random.ts';
 import { lagMs } from './store-trouble.ts';
-import type { AddRequest, History, Tenant } from './violations.ts';
+import type { AddRequest, History } from './violations.ts';
 
-/** What a client works with. `acknowledged` are ids of consents, `asked` those of requests to erase, shared by the clients of a tenant. */
+/** What a client works with. `acknowledged` are ids of consents shared by the clients of a tenant. */
 interface ClientOf {
-  readonly tenant: Tenant;
+  readonly tenant: Pick<Tenant, 'accountId' | 'projectUid' | 'notices'>;
   readonly random: Random;
   readonly history: History;
   readonly acknowledged: string[];
-  readonly asked: string[];
   readonly token: string;
   readonly call: Caller;
 }
@@ -36,8 +36,6 @@ export class Client {
   readonly #of: ClientOf;
   /** The refresh token that comes next; undefined after an answer with one was lost. */
   #refreshToken: string | undefined;
-  /** Refresh chains that ended because an answer was lost. */
-  lostChains = 0;
 
   constructor(of: ClientOf, refreshToken: string) {
     this.#of = of;
@@ -68,15 +66,10 @@ export class Client {
   }
 
   /** Sends until it is answered as expected, again only under a key. Without an answer the outcome stays unknown. */
-  async #sendOnce(
-    operation: OperationName,
-    parameters: Parameters,
-    answers: string[],
-    expected: readonly number[] = [200],
-  ): Promise<Called | undefined> {
+  async #sendOnce(operation: OperationName, parameters: Parameters, answers: string[]): Promise<Called | undefined> {
     const { random } = this.#of;
     if (random.chance(0.4)) {
-      const called = await this.#send(operation, parameters, { expected });
+      const called = await this.#send(operation, parameters);
       if (called) answers.push(called.text);
       return called;
     }
@@ -85,13 +78,13 @@ export class Client {
     let last: Called | undefined;
     for (let i = 0; i < repetitions && last === undefined; i += 1) {
       const all = await Promise.all(
-        Array.from({ length: atOnce }, () => this.#send(operation, parameters, { idempotencyKey, expected })),
+        Array.from({ length: atOnce }, () => this.#send(operation, parameters, { idempotencyKey })),
       );
       for (const called of all) if (called) answers.push(called.text);
       last = all.find((called) => called !== undefined);
     }
     if (last !== undefined && random.chance(0.3)) {
-      const again = await this.#send(operation, parameters, { idempotencyKey, expected });
+      const again = await this.#send(operation, parameters, { idempotencyKey });
       if (again) answers.push(again.text);
     }
     return last;
@@ -100,7 +93,8 @@ export class Client {
   async add(): Promise<boolean> {
     const { tenant, random, history, acknowledged } = this.#of;
     const marker = newMarker();
-    const pids = tenant.pids.slice(0, 1 + random.below(tenant.pids.length));
+    const all = tenant.notices.map(({ pid }) => pid);
+    const pids = all.slice(0, 1 + random.below(all.length));
     const userData = {
       email: random.pick(persons),
       order: marker,
@@ -110,12 +104,8 @@ export class Client {
     const html = random.chance(0.2) ? noise(1500).toString('base64') : '<form></form>';
     const request: AddRequest = { accountId: tenant.accountId, marker, userData, pids, answers: [] };
     history.adds.push(request);
-    const parameters = {
-      projectUid: tenant.projectUid,
-      consentInformationPid: pids,
-      proof: { url: marker, html },
-      userData,
-    };
+    const { projectUid } = tenant;
+    const parameters = { projectUid, consentInformationPid: pids, proof: { url: marker, html }, userData };
     const called = await this.#sendOnce('addConsent', parameters, request.answers);
     if (called) for (const { consentId } of called.body.data) acknowledged.push(consentId);
     if (called) request.acknowledgedAt = Date.now();
@@ -133,42 +123,14 @@ export class Client {
     return (await this.#sendOnce('revokeConsent', parameters, request.answers)) !== undefined;
   }
 
-  /** Asks for an erasure, which no operator carries out in a run; a user may ask for so many on a day. */
-  async askErasure(): Promise<boolean> {
-    const { random, history, acknowledged, asked } = this.#of;
-    if (acknowledged.length === 0) return true;
-    const parameters = { ids: random.pick(acknowledged), reason: 'consent-revoked', receivedOn: '2026-11-20' };
-    const answers: string[] = [];
-    const called = await this.#sendOnce('requestErasure', parameters, answers, [200, 429]);
-    const ids = answers.flatMap((answer): string[] => {
-      const { id } = JSON.parse(answer);
-      return id === undefined ? [] : [id];
-    });
-    asked.push(...new Set(ids));
-    if (new Set(ids).size > 1) history.wrongAnswers.push(`one request to erase was acknowledged as ${ids}`);
-    return called !== undefined;
-  }
-
-  /** Guesses at the password. The counters of logins count it. */
-  async guessPassword(): Promise<boolean> {
-    const parameters = { currentPassword: 'not the password', newPassword: 'nine lamps under a quiet harbour' };
-    return (await this.#send('changePassword', parameters, { expected: [422, 429] })) !== undefined;
-  }
-
   async search(): Promise<boolean> {
-    const { tenant, random, history } = this.#of;
+    const { tenant, random } = this.#of;
     const kinds: Parameters[] = [
       { userData: { email: random.pick(persons) }, perPage: 50 },
       { userData: { email: random.pick(persons) }, projectUid: tenant.projectUid, first: true },
       { userData: '', projectUid: tenant.projectUid, perPage: 10, page: 1 + random.below(3) },
     ];
-    const called = await this.#send('searchConsents', random.pick(kinds));
-    if (called === undefined) return false;
-    for (const record of [called.body.data ?? []].flat()) {
-      const marker = record.revokeProof?.url;
-      if (record.revoked) history.seen.push({ consentId: record.id, marker: String(marker) });
-    }
-    return true;
+    return (await this.#send('searchConsents', random.pick(kinds))) !== undefined;
   }
 
   /** Looks for a consent by its id: what was acknowledged is there at once. */
@@ -214,10 +176,7 @@ export class Client {
     history.winners.set(presented, (history.winners.get(presented) ?? 0) + won.length);
     const wasRefused = all.some((called) => called?.status === 401);
     if (won[0]) this.#refreshToken = won[0].body.refresh_token;
-    else if (wasRefused) {
-      this.#refreshToken = undefined;
-      this.lostChains += 1;
-    }
+    else if (wasRefused) this.#refreshToken = undefined;
     return won.length > 0;
   }
 
@@ -231,8 +190,6 @@ export class Client {
     if (drawn < 40) await this.add();
     else if (drawn < 55) await this.revoke();
     else if (drawn < 64) await this.search();
-    else if (drawn < 66) await this.guessPassword();
-    else if (drawn < 69) await this.askErasure();
     else if (drawn < 75) await this.find();
     else if (drawn < 82) await this.findById();
     else await this.refresh();

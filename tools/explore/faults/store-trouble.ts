@@ -5,11 +5,7 @@ import { cancelled, storeError } from '../../../test/support/store-proxy.ts';
 
 type Injection = (call: StoreCall, random: Random) => Promise<StoreAnswer | undefined>;
 
-interface Fault {
-  readonly weight: number;
-  readonly applies: (call: StoreCall) => boolean;
-  readonly inject: Injection;
-}
+type Fits = (call: StoreCall) => boolean;
 
 const anyCall = () => true;
 const isTransaction = ({ name }: StoreCall) => name === 'TransactWriteItems';
@@ -38,95 +34,64 @@ export const lagMs = 2_000;
 
 const hideNewest: Injection = async (call) => lagIndexes(showWithin(lagMs), () => 100)(call);
 
-/** What can go wrong between the service and its store. All but the last four can meet any call. */
-const faults: Readonly<Record<string, Fault>> = {
-  'throttling (ThrottlingException)': {
-    weight: 4,
-    applies: anyCall,
-    inject: async () => storeError(400, 'ThrottlingException'),
-  },
-  'throttling (ProvisionedThroughputExceededException)': {
-    weight: 4,
-    applies: anyCall,
-    inject: async () => storeError(400, 'ProvisionedThroughputExceededException'),
-  },
-  '500 before commit': { weight: 6, applies: anyCall, inject: async () => storeError(500, 'InternalServerError') },
-  '500 after commit': {
-    weight: 8,
-    applies: anyCall,
-    inject: async ({ forward }) => {
-      await forward();
-      return storeError(500, 'InternalServerError');
-    },
-  },
-  'reset before commit': { weight: 6, applies: anyCall, inject: async () => undefined },
-  'reset after commit': {
-    weight: 8,
-    applies: anyCall,
-    inject: async ({ forward }) => {
-      await forward();
-      return undefined;
-    },
-  },
-  'answer torn in the middle': {
-    weight: 4,
-    applies: anyCall,
-    inject: async ({ forward }) => ({ ...(await forward()), isTorn: true }),
-  },
-  'silence before commit': { weight: 0.5, applies: anyCall, inject: () => new Promise(() => {}) },
-  'silence after commit': {
-    weight: 0.5,
-    applies: anyCall,
-    inject: async ({ forward }) => {
-      await forward();
-      return new Promise(() => {});
-    },
-  },
-  'TransactionConflict, transaction': {
-    weight: 10,
-    applies: isTransaction,
-    inject: async (call) => cancelled(call, 'TransactionConflict'),
-  },
-  'TransactionConflict, single write': {
-    weight: 10,
-    applies: isSingleWrite,
-    inject: async () => storeError(400, 'TransactionConflictException'),
-  },
-  'short page': {
-    weight: 12,
-    applies: isQuery,
-    inject: ({ forward, input }, random) => forward({ ...input, Limit: 1 + random.below(5) }),
-  },
-  UnprocessedKeys: { weight: 12, applies: isBatch, inject: leaveUnprocessed },
-  'stale index read': { weight: 20, applies: isListQuery, inject: hideNewest },
+const refuse =
+  (status: number, name: string): Injection =>
+  async () =>
+    storeError(status, name);
+
+const silence: Injection = () => new Promise(() => {});
+
+/** Has the store do the work, and the answer be lost. */
+const afterwards =
+  (lose: Injection): Injection =>
+  async (call, random) => {
+    await call.forward();
+    return lose(call, random);
+  };
+
+const tear: Injection = async ({ forward }) => ({ ...(await forward()), isTorn: true });
+
+const shorten: Injection = ({ forward, input }, random) => forward({ ...input, Limit: 1 + random.below(5) });
+
+/** What can go wrong between the service and its store: how often, and which calls it can meet. */
+const faults: Readonly<Record<string, readonly [weight: number, applies: Fits, inject: Injection]>> = {
+  throttling: [4, anyCall, refuse(400, 'ThrottlingException')],
+  'throughput exceeded': [4, anyCall, refuse(400, 'ProvisionedThroughputExceededException')],
+  '500 before commit': [6, anyCall, refuse(500, 'InternalServerError')],
+  '500 after commit': [8, anyCall, afterwards(refuse(500, 'InternalServerError'))],
+  'reset before commit': [6, anyCall, async () => undefined],
+  'reset after commit': [8, anyCall, afterwards(async () => undefined)],
+  'answer torn in the middle': [4, anyCall, tear],
+  'silence before commit': [0.5, anyCall, silence],
+  'silence after commit': [0.5, anyCall, afterwards(silence)],
+  'conflict of a transaction': [10, isTransaction, async (call) => cancelled(call, 'TransactionConflict')],
+  'conflict of a single write': [10, isSingleWrite, refuse(400, 'TransactionConflictException')],
+  'short page': [12, isQuery, shorten],
+  'unprocessed keys': [12, isBatch, leaveUnprocessed],
+  'stale index read': [20, isListQuery, hideNewest],
 };
 
 export const faultKinds: readonly string[] = Object.keys(faults);
 
 const choose = (call: StoreCall, random: Random): string => {
-  const possible = faultKinds.filter((kind) => faults[kind]?.applies(call));
+  const possible = faultKinds.filter((kind) => faults[kind]?.[1](call));
   let left = random.below(1e6) / 1e6;
-  const sum = possible.reduce((total, kind) => total + (faults[kind]?.weight ?? 0), 0);
+  const sum = possible.reduce((total, kind) => total + (faults[kind]?.[0] ?? 0), 0);
   return (
     possible.find((kind) => {
-      left -= (faults[kind]?.weight ?? 0) / sum;
+      left -= (faults[kind]?.[0] ?? 0) / sum;
       return left < 0;
     }) ?? '500 before commit'
   );
 };
 
-/** Trouble between a service and its store, counted by kind of fault. */
-export interface StoreTrouble {
-  readonly counts: ReadonlyMap<string, number>;
-  readonly injected: () => number;
-  /** Calls that could have met a fault. */
-  readonly calls: () => number;
-  /** Begins it, with faults drawn from the numbers in the order in which calls come. Returns what ends it. */
-  readonly disturb: (random: Random) => Promise<() => Promise<void>>;
-}
-
-/** @param rate the share of calls that meet a fault */
-export const troubleStore = (proxy: StoreProxy, rate: number): StoreTrouble => {
+/**
+ * Trouble between a service and its store, counted by kind of fault. `disturb` begins it, with faults drawn from the numbers in the
+ * order in which calls come, and returns what ends it; `calls` are those that could have met a fault.
+ *
+ * @param rate the share of calls that meet a fault
+ */
+export const troubleStore = (proxy: StoreProxy, rate: number) => {
   const counts = new Map<string, number>();
   let calls = 0;
   const disturb = async (random: Random) => {
@@ -135,7 +100,7 @@ export const troubleStore = (proxy: StoreProxy, rate: number): StoreTrouble => {
       if (!random.chance(rate)) return call.forward();
       const kind = choose(call, random);
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
-      return faults[kind]?.inject(call, random);
+      return faults[kind]?.[2](call, random);
     };
     return async () => {
       proxy.intercept = undefined;

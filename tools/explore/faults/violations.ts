@@ -5,14 +5,6 @@ import type { Item } from '../../../shared/store/client.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { formatTime } from '../../../shared/time.ts';
 
-/** An account set up for the register, whose user several clients share. */
-export interface Tenant {
-  readonly accountId: string;
-  readonly userId: number;
-  readonly projectUid: string;
-  readonly pids: readonly number[];
-}
-
 /** A consent as it lies in the table. */
 interface StoredRecord {
   readonly accountId: string;
@@ -73,24 +65,17 @@ interface RevokeRequest {
   readonly answers: string[];
 }
 
-/** A revoked consent as it was shown; a list does not show the proof. */
-interface SeenRevocation {
-  readonly consentId: string;
-  readonly marker?: string;
-}
-
 /** All that clients did and were told. */
 export interface History {
   readonly adds: AddRequest[];
   readonly revokes: RevokeRequest[];
-  readonly seen: SeenRevocation[];
   /** For each refresh token that was presented: how many presentations were answered with new tokens. */
   readonly winners: Map<string, number>;
   /** Answers that no client should get, whatever the store does. */
   readonly wrongAnswers: string[];
 }
 
-export const newHistory = (): History => ({ adds: [], revokes: [], seen: [], winners: new Map(), wrongAnswers: [] });
+export const newHistory = (): History => ({ adds: [], revokes: [], winners: new Map(), wrongAnswers: [] });
 
 interface AddAnswer {
   readonly consentId: string;
@@ -123,21 +108,18 @@ const checkAdd = ({ marker, pids, userData, accountId, answers }: AddRequest, re
 };
 
 /** One revocation, the first, for good; every acknowledgement tells its time. */
-const checkRevocation = (record: StoredRecord, requests: readonly RevokeRequest[], seen: History['seen']) => {
+const checkRevocation = (record: StoredRecord, requests: readonly RevokeRequest[]) => {
   const wrong: string[] = [];
   const { id, revoked } = record;
   const times = new Set(requests.flatMap(({ answers }) => answers.map((answer) => JSON.parse(answer).time)));
   if (times.size > 1) wrong.push(`${id}: revoked at ${[...times].join(' and ')}`);
   if (times.size > 0 && revoked === undefined) wrong.push(`${id}: its revocation was acknowledged and is not stored`);
-  if (revoked === undefined)
-    return seen.length > 0 ? [...wrong, `${id}: its revocation was seen and is undone`] : wrong;
+  if (revoked === undefined) return wrong;
   const [time] = times;
   if (time !== undefined && (revoked.time === undefined || formatTime(revoked.time) !== time)) {
     wrong.push(`${id}: its revocation was acknowledged for ${time} and is stored for another time`);
   }
   if (!requests.some(({ marker }) => marker === revoked.marker)) wrong.push(`${id}: revoked, and nobody asked for it`);
-  if (seen.some(({ marker = revoked.marker }) => marker !== revoked.marker))
-    wrong.push(`${id}: the proof of its revocation was replaced`);
   return wrong;
 };
 
@@ -148,7 +130,6 @@ const groupBy = <Value>(list: readonly Value[], key: (value: Value) => string | 
 export const findViolations = (history: History, stored: readonly StoredRecord[]): string[] => {
   const byMarker = groupBy(stored, ({ marker }) => marker);
   const revokesOf = groupBy(history.revokes, ({ consentId }) => consentId);
-  const seenOf = groupBy(history.seen, ({ consentId }) => consentId);
   const asked = new Set(history.adds.map(({ marker }) => marker));
   const ids = new Set(stored.map(({ id }) => id));
   return [
@@ -157,7 +138,7 @@ export const findViolations = (history: History, stored: readonly StoredRecord[]
     ...stored
       .filter(({ marker }) => marker === undefined || !asked.has(marker))
       .map(({ id }) => `${id}: stored, and nobody asked for it`),
-    ...stored.flatMap((record) => checkRevocation(record, revokesOf.get(record.id) ?? [], seenOf.get(record.id) ?? [])),
+    ...stored.flatMap((record) => checkRevocation(record, revokesOf.get(record.id) ?? [])),
     ...history.revokes
       .filter(({ consentId, answers }) => answers.length > 0 && !ids.has(consentId))
       .map(({ consentId }) => `${consentId}: revoked and gone`),

@@ -65,10 +65,6 @@ const install = async (packages: readonly string[]): Promise<string> => {
 export const installInto = (packed: string, ...packages: readonly string[]): Promise<string> =>
   install([packed, ...packages]);
 
-/** Another Node.js, as npm has it. */
-export const installNode = async (version: number): Promise<string> =>
-  join(await install([`node@${version}`]), 'node_modules/.bin/node');
-
 /** Whether the registry of npm answers. */
 export const hasNetwork = (): boolean =>
   spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=10000'], { stdio: 'ignore' }).status === 0;

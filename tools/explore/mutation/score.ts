@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
-import { toTable } from '../../bench/report.ts';
+import { toTable } from '../../program.ts';
 import type { Mutant } from './run.ts';
 
 /** What the gate must kill of what all tests kill, in percent: over all groups, and in each. */

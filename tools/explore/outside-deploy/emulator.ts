@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, openSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { CommandError } from '../../../cli/command-error.ts';
-import { launch, makeDirectory, stop } from '../../bench/peer/processes.ts';
+import { findFreePort } from '../../../cli/local/loopback.ts';
+import { launch, makeDirectory, stop } from '../../processes.ts';
 
 /** The account and the region that the emulator plays. */
 export const [account, region] = ['111122223333', 'eu-south-1'] as const;
@@ -34,20 +34,14 @@ export interface Emulator {
   readonly stop: () => Promise<void>;
 }
 
-const runs = (program: string, ...words: string[]): boolean =>
-  spawnSync(program, words, { stdio: 'ignore' }).status === 0;
-
 /** @throws CommandError naming what this machine lacks */
 const checkPrograms = (): void => {
-  const lacking = [
-    ...(runs('python3', '-c', 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))')
-      ? []
-      : ['python3 (3.10 or later, with venv)']),
-    ...(runs('python3', '-m', 'pip', '--version') ? [] : ['pip']),
-    ...(runs('openssl', 'version') ? [] : ['openssl']),
-  ];
-  if (lacking.length > 0)
-    throw new CommandError(`This machine lacks ${lacking.join(', ')}. Install it.`, 'unreachable');
+  for (const words of [
+    ['python3', '-m', 'venv', '--help'],
+    ['openssl', 'version'],
+  ])
+    if (spawnSync(words[0] ?? '', words.slice(1), { stdio: 'ignore' }).status !== 0)
+      throw new CommandError(`This machine lacks ${words.join(' ')}. Install it.`, 'unreachable');
 };
 
 const end = async (
@@ -83,15 +77,6 @@ const install = async (environment: string): Promise<void> => {
     [join(environment, 'bin/pip'), 'install', '--quiet', '--disable-pip-version-check', '-r', requirements],
   ];
   for (const words of steps) succeed(await end(words, {}), words);
-};
-
-const findFreePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('No port of loopback is free.');
-  return address.port;
 };
 
 /** A certificate for loopback: the stage's bucket and CDK's own refuse what is not encrypted. */

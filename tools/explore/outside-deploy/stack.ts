@@ -104,20 +104,13 @@ export const destroy = ({ attempt }: Emulator, { folder }: Synthesis): Promise<E
   attempt(cdk('destroy', '--app', folder, '--force'));
 
 const Stacks = v.object({
-  Stacks: v.tuple([
-    v.object({
-      StackId: v.string(),
-      StackStatus: v.string(),
-    }),
-  ]),
+  Stacks: v.tuple([v.object({ StackStatus: v.string() })]),
 });
 
 const describe = async ({ ask }: Emulator) =>
   v.parse(Stacks, await ask('cloudformation', 'describe-stacks', '--stack-name', stackName)).Stacks[0];
 
 export const readStatus = async (emulator: Emulator): Promise<string> => (await describe(emulator)).StackStatus;
-
-export const readStackId = async (emulator: Emulator): Promise<string> => (await describe(emulator)).StackId;
 
 const StackResources = v.object({
   StackResources: v.array(v.object({ LogicalResourceId: v.string(), PhysicalResourceId: v.optional(v.string(), '') })),
@@ -130,18 +123,6 @@ export const readResources = async ({ ask }: Emulator): Promise<ReadonlyMap<stri
     v
       .parse(StackResources, answer)
       .StackResources.map(({ LogicalResourceId, PhysicalResourceId }) => [LogicalResourceId, PhysicalResourceId]),
-  );
-};
-
-const Events = v.object({
-  StackEvents: v.array(v.object({ LogicalResourceId: v.string(), ResourceStatus: v.string() })),
-});
-
-/** Logical id -> the last status of a resource of a stack, also of one that is deleted. @param stack its id */
-export const readLastStatuses = async ({ ask }: Emulator, stack: string): Promise<ReadonlyMap<string, string>> => {
-  const { StackEvents } = v.parse(Events, await ask('cloudformation', 'describe-stack-events', '--stack-name', stack));
-  return new Map(
-    StackEvents.toReversed().map(({ LogicalResourceId, ResourceStatus }) => [LogicalResourceId, ResourceStatus]),
   );
 };
 

@@ -115,18 +115,3 @@ export const giveMemory = (template: StackTemplate, megabytes: number): StackTem
       ? { ...resource, Properties: { ...resource.Properties, MemorySize: megabytes } }
       : resource,
   );
-
-/** The template with an alarm that the emulator refuses, which is made after every function was updated: an update to it fails. */
-export const addFailure = (template: StackTemplate): StackTemplate => ({
-  ...template,
-  Resources: {
-    ...template.Resources,
-    RefusedAlarm: {
-      Type: alarm,
-      Properties: { ComparisonOperator: 'GreaterThanThreshold', EvaluationPeriods: 1, Threshold: 1, Metrics: [] },
-      DependsOn: Object.keys(template.Resources).filter(
-        (id) => template.Resources[id]?.Type === 'AWS::Lambda::Function',
-      ),
-    },
-  },
-});
