@@ -123,16 +123,6 @@ export class Client {
     return (await this.#sendOnce('revokeConsent', parameters, request.answers)) !== undefined;
   }
 
-  async search(): Promise<boolean> {
-    const { tenant, random } = this.#of;
-    const kinds: Parameters[] = [
-      { userData: { email: random.pick(persons) }, perPage: 50 },
-      { userData: { email: random.pick(persons) }, projectUid: tenant.projectUid, first: true },
-      { userData: '', projectUid: tenant.projectUid, perPage: 10, page: 1 + random.below(3) },
-    ];
-    return (await this.#send('searchConsents', random.pick(kinds))) !== undefined;
-  }
-
   /** Looks for a consent by its id: what was acknowledged is there at once. */
   async findById(): Promise<boolean> {
     const { history, random, acknowledged } = this.#of;
@@ -189,8 +179,7 @@ export class Client {
     const drawn = this.#of.random.below(100);
     if (drawn < 40) await this.add();
     else if (drawn < 55) await this.revoke();
-    else if (drawn < 64) await this.search();
-    else if (drawn < 75) await this.find();
+    else if (drawn < 68) await this.find();
     else if (drawn < 82) await this.findById();
     else await this.refresh();
   }

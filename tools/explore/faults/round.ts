@@ -34,7 +34,7 @@ const checkLiveness = async ({ client, renew }: Engaged): Promise<string[]> => {
   const wrong: string[] = [];
   if (!(await client.add())) wrong.push('an add failed after the trouble');
   if (!(await client.revoke())) wrong.push('a revocation failed after the trouble');
-  if (!(await client.search())) wrong.push('a search failed after the trouble');
+  if (!(await client.find())) wrong.push('a search failed after the trouble');
   if (client.hasRefreshToken) await client.refresh();
   if (client.hasRefreshToken) return wrong;
   await renew();

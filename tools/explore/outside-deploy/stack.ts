@@ -135,10 +135,3 @@ export const takeProtectionOff = ({ ask }: Emulator): Promise<unknown> =>
     '--stack-name',
     stackName,
   );
-
-/** The memory that a function has, in megabytes. */
-export const readMemory = async ({ ask }: Emulator, functionName: string): Promise<number> =>
-  v.parse(
-    v.object({ MemorySize: v.number() }),
-    await ask('lambda', 'get-function-configuration', '--function-name', functionName),
-  ).MemorySize;
