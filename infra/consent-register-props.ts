@@ -107,7 +107,7 @@ export interface ConsentRegisterProps {
    */
   readonly alarms?: 'none' | undefined;
   /**
-   * `full` adds ten alarms, metrics by operation and a dashboard, for at most 15 dollars a month more
+   * `full` adds eleven alarms, metrics by operation and a dashboard, for at most 15 dollars a month more
    *
    * @default essential
    */

@@ -139,7 +139,7 @@ export const optionSections = {
     watching: v.optional(
       saying(
         v.picklist(['essential', 'full'], 'must be essential or full'),
-        '`full` adds [ten alarms](operations.md#alarms), metrics by operation and a [dashboard](operations.md#dashboard), for at most [15 dollars a month](prices.md) more',
+        '`full` adds [eleven alarms](operations.md#alarms), metrics by operation and a [dashboard](operations.md#dashboard), for at most [15 dollars a month](prices.md) more',
       ),
       'essential',
     ),

@@ -72,7 +72,7 @@ export const getNotices = {
 export const getEvidence = {
   path: '/consent-register/evidence/get',
   access: 'consent-register',
-  problems: ['parameters.invalid', 'consent.not-found', 'search.throttled'],
+  problems: ['parameters.invalid', 'consent.not-found', 'search.throttled', 'evidence.history-incomplete'],
   extension: true,
   attests: true,
   verbatim: true,

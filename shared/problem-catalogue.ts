@@ -143,6 +143,11 @@ export const problems = {
     title: 'The service failed',
     detail: 'The service failed. If it fails again, give the requestId to its operator.',
   },
+  'evidence.history-incomplete': {
+    status: 503,
+    title: 'The log has more of the consent than the register',
+    retryAfter: 3_600,
+  },
   'store.unavailable': {
     status: 503,
     title: 'The service is temporarily unavailable',

@@ -135,6 +135,12 @@ export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescriptio
     meaning: 'the service has a fault',
     remedy: 'Try again. If it fails again, give the `requestId` to the operator.',
   },
+  'evidence.history-incomplete': {
+    meaning:
+      'the log has a revocation, an erasure or a version of the notice that the table of the register lacks: somebody has changed the table, so no document of the consent is signed',
+    remedy:
+      'Give `detail` to the operator: it names the leaf of the log. Do not rely on what else the register says of the consent until it is put right.',
+  },
   'store.unavailable': {
     meaning:
       'the database or another AWS service that the register needs is busy or cannot be reached, or the call ran out of time',

@@ -2,6 +2,7 @@ import { unknownPath } from '../../functions/signpost/wrong-paths.ts';
 import { oversizedRecord } from '../../shared/consents/too-large.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
+import { historyIncomplete } from '../../shared/evidence/lacking-leaf.ts';
 import { notJson, toJsonParameters } from '../../shared/http/json-guard.ts';
 import { validateParameters } from '../../shared/http/validation.ts';
 import { unknownNotices } from '../../shared/notices/reference.ts';
@@ -142,6 +143,7 @@ export const describeProblems = (operation: OperationName): readonly Answer[] =>
 const ofFacts: Readonly<Record<Exclude<ProblemCode, PlainProblemCode>, Problem>> = {
   'body.unreadable': notJson('{"a":1,}'),
   'consent.too-large': oversizedRecord(),
+  'evidence.history-incomplete': historyIncomplete({ event: 'consent.revoked', id: '', index: 1_234 }),
   'notice.not-found': unknownNotices([999], [999], false),
   'path.unknown': unknownPath(),
 };

@@ -98,7 +98,8 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     metric: (watched) => logMetric(watched, 'faults'),
     threshold: 1,
     periods: [1, 1],
-    meaning: 'A function met an unexpected error, or ended without an answer.',
+    meaning:
+      'A function met an unexpected error or ended without an answer, so a caller was not served; or somebody has changed the table without the register, so it may show people as consenting who have withdrawn.',
     essential: true,
   },
   Throttled: {
@@ -219,6 +220,14 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     periods: [2, 24],
     meaning: 'Checkpoints are not published, or changes for the log were given up and wait in a queue.',
     essential: true,
+    ofLog: true,
+  },
+  HistoryIncomplete: {
+    metric: (watched) => logMetric(watched, 'historyIncomplete'),
+    threshold: 1,
+    periods: [1, 1],
+    meaning:
+      'Somebody has changed the table: the log has a withdrawal, an erasure or a version of a notice that it lacks. Nobody gets a document of these consents, and checks and lists may name people who have withdrawn.',
     ofLog: true,
   },
   Unstamped: {

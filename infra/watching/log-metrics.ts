@@ -51,7 +51,14 @@ export const logMetrics = {
   failed: { name: 'Failed', actors: seven, codes: ['request.end'], statuses: [500, 599], byOperation: true },
   extensionsRefused: { name: 'ExtensionsRefused', actors: extensions, codes: ['request.end'], statuses: [400, 499] },
   extensionsFailed: { name: 'ExtensionsFailed', actors: extensions, codes: ['request.end'], statuses: [500, 599] },
-  faults: { name: 'Faults', actors: operations, codes: ['service.fault'], orEndedEarly: true, essential: true },
+  /** Also where there is no metric of documents that were refused, because each metric has a price. */
+  faults: {
+    name: 'Faults',
+    actors: operations,
+    codes: ['service.fault', 'evidence.history-incomplete'],
+    orEndedEarly: true,
+    essential: true,
+  },
   /** One metric for three cases, because each metric has a price: a record changed by other means than the service, an unreadable record, and one that no sum counts. */
   logFaults: {
     name: 'Faults',
@@ -85,6 +92,11 @@ export const logMetrics = {
     codes: ['log.unstamped'],
     essential: true,
     ofStamps: true,
+  },
+  historyIncomplete: {
+    name: 'HistoryIncomplete',
+    actors: ['getEvidence'],
+    codes: ['evidence.history-incomplete'],
   },
   accessUnlogged: {
     name: 'AccessUnlogged',

@@ -4,7 +4,7 @@ import type { StoredCheckpoint } from '../log/checkpoints.ts';
 import { noSalt } from '../log/commitment.ts';
 import { eventsOf } from '../log/consent-leaves.ts';
 import type { LeafPlace } from '../log/index-rows.ts';
-import { findLeaf, findVersionLeaves } from '../log/leaf-index.ts';
+import { findEnds, findLeaf, findVersionLeaves } from '../log/leaf-index.ts';
 import type { LogEvent } from '../log/log-event.ts';
 import type { LeafPath } from '../log/proof.ts';
 import { proveLeaves } from '../log/proof.ts';
@@ -13,6 +13,8 @@ import { readPublicKey } from '../log/signing-keys.ts';
 import { DamagedLog } from '../log/tiles.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
 import type { Table } from '../store/client.ts';
+import type { LackingLeaf } from './lacking-leaf.ts';
+import { findLacking } from './lacking-leaf.ts';
 import type { ConsentEvent, DocumentLog, LogLeaf, NamedLeaf } from './log-schema.ts';
 
 const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
@@ -47,11 +49,10 @@ const locateConsent = (log: Table, { accountId, consent }: Wanted): Promise<(Loc
     }),
   );
 
-/** The leaves of the versions of its notice, with one query. */
-const locateVersions = async (log: Table, { accountId, consent, versions }: Wanted): Promise<Located[]> => {
-  const [places, found] = await Promise.all([findVersionLeaves(log, accountId, consent.pid), versions]);
-  const stamped = stampedVersions(found);
-  return versionsToProve(found).flatMap(({ id, salt = noSalt }) => {
+/** The leaves of the versions of its notice that a document proves. */
+const locateVersions = (places: ReadonlyMap<string, LeafPlace>, versions: Versions): Located[] => {
+  const stamped = stampedVersions(versions);
+  return versionsToProve(versions).flatMap(({ id, salt = noSalt }) => {
     const place = places.get(id);
     const named = { event: 'notice.published', versionId: id } as const;
     return place === undefined ? [] : [{ named, place, salt, isStamped: stamped.has(id) }];
@@ -104,20 +105,47 @@ const listCheckpoints = (proved: readonly Proved[]): DocumentLog['checkpoints'] 
     .map(({ size, note, stamp }) => ({ note, stamps: stamp && stamped.has(size) ? [toBase64(stamp)] : [] }));
 };
 
+/** What the log has of a consent and of its notice. */
+export interface FoundInLog {
+  readonly publicKey: Uint8Array | undefined;
+  readonly located: readonly Located[];
+  /** What the log has and the table lacks. No document of the consent is signed then. */
+  readonly lacking: LackingLeaf | undefined;
+}
+
 /**
- * Proves what the log has of a consent and of all versions of its notice, in two round trips for about a hundred
- * versions. Undefined until a checkpoint covers any of it.
+ * Finds what the log has of a consent and of all versions of its notice, up to its last checkpoint, in one round trip.
  *
- * @throws DamagedLog when tiles are missing. Problem store.unavailable
+ * @throws Problem store.unavailable
  */
-export const proveInLog = async (log: Table, wanted: Wanted): Promise<DocumentLog | undefined> => {
-  const [publicKey, ofConsent, ofVersions] = await Promise.all([
+export const searchLog = async (log: Table, wanted: Wanted): Promise<FoundInLog> => {
+  const { accountId, consent } = wanted;
+  const [publicKey, ofConsent, places, ends, versions] = await Promise.all([
     readPublicKey(log, 'checkpoints'),
     locateConsent(log, wanted),
-    locateVersions(log, wanted),
+    findVersionLeaves(log, accountId, consent.pid),
+    findEnds(log, consent.id),
+    wanted.versions,
   ]);
-  const located = [...ofConsent.filter((one) => one !== undefined), ...ofVersions];
-  const proved = await proveAll(log, askAll(located, wanted.treeSize));
+  return {
+    publicKey,
+    located: [...ofConsent.filter((one) => one !== undefined), ...locateVersions(places, versions)],
+    lacking: findLacking({ ends, versions: places }, { accountId, consent, history: versions.history }),
+  };
+};
+
+/**
+ * Proves what was found, in one round trip for about a hundred versions. Undefined until a checkpoint covers any of it.
+ *
+ * @param treeSize of a checkpoint that a reader has kept
+ * @throws DamagedLog when tiles are missing. Problem store.unavailable
+ */
+export const proveInLog = async (
+  log: Table,
+  { publicKey, located }: FoundInLog,
+  treeSize?: number,
+): Promise<DocumentLog | undefined> => {
+  const proved = await proveAll(log, askAll(located, treeSize));
   const checkpoints = listCheckpoints(proved);
   const name = parseCheckpoint(checkpoints[0]?.note ?? '')?.origin;
   if (publicKey === undefined || name === undefined) return undefined;
@@ -136,8 +164,6 @@ interface Wanted {
   readonly consent: Omit<Consent, 'proof' | 'userData' | 'revokeProof' | 'bytes'>;
   /** As they were read for the statement. They may still be under way when the reading of the log begins. */
   readonly versions: Versions | Promise<Versions>;
-  /** Size of the tree of a checkpoint that a reader has kept. */
-  readonly treeSize?: number | undefined;
 }
 
 type Kind = Exclude<LogEvent['kind'], 'removed' | 'published' | 'key' | 'operation'>;

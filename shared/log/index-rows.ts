@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Item } from '../store/client.ts';
 import type { LogEvent } from './log-event.ts';
-import { identityOf } from './log-event.ts';
+import { identityOf, readIdentity } from './log-event.ts';
 
 /** The place of an event in the log. */
 export interface LeafPlace {
@@ -35,6 +35,12 @@ export const toKey = (event: Located, room = 0): Buffer => {
 /** The versions of a notice are also together, so that one query finds the leaves of all. */
 export const partOfNotice = (account: string, pid: number): string => `${account}#${pid}`;
 
+/** What ends a consent. */
+const ends: ReadonlySet<LogEvent['kind']> = new Set(['revoked', 'erased', 'removed']);
+
+/** The ends of a consent are also together, so that one query finds them without their times. */
+export const partOfEnds = (consentId: string): string => `ENDS#${consentId}`;
+
 /** An event and the index of its leaf, in a part of the index. */
 export interface Row {
   readonly part: string;
@@ -43,10 +49,14 @@ export interface Row {
 }
 
 export const toRows = (event: Located, index: number): Row[] => {
-  const { account, notice, takenIn } = event;
+  const { account, id, kind, notice, takenIn } = event;
   const bytes = toKey(event, indexBytes);
   bytes.writeUIntBE(index, keyBytes, indexBytes);
-  const parts = [hourOf(event), ...(account && notice ? [partOfNotice(account, notice.pid)] : [])];
+  const parts = [
+    hourOf(event),
+    ...(account && notice ? [partOfNotice(account, notice.pid)] : []),
+    ...(ends.has(kind) ? [partOfEnds(id)] : []),
+  ];
   return parts.map((part) => ({ part, takenIn, bytes }));
 };
 
@@ -63,5 +73,10 @@ export function* readRows(item: Item): Generator<{ readonly key: Buffer; readonl
     };
 }
 
-/** The id in the key of an event. */
-export const idIn = (key: Buffer): string => key.toString('hex', timeBytes + 1);
+/** The event that a key identifies. */
+export const eventIn = (
+  key: Buffer,
+): Pick<LogEvent, 'id' | 'time'> & { readonly kind: LogEvent['kind'] | undefined } => ({
+  ...readIdentity(key.toString('hex', timeBytes)),
+  time: key.readUIntBE(0, timeBytes),
+});

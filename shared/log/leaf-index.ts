@@ -5,7 +5,7 @@ import { logKeyOf } from '../store/keys.ts';
 import { queryItems, queryPages } from '../store/query.ts';
 import { write } from '../store/write.ts';
 import type { LeafPlace, Located, Row } from './index-rows.ts';
-import { hourOf, idIn, keyBytes, partOfNotice, readRows, toKey, toRows } from './index-rows.ts';
+import { eventIn, hourOf, keyBytes, partOfEnds, partOfNotice, readRows, toKey, toRows } from './index-rows.ts';
 
 /** Rows in an item: about 7 KB. */
 const rowsTogether = 256;
@@ -92,5 +92,14 @@ export const findVersionLeaves = async (
 ): Promise<ReadonlyMap<string, LeafPlace>> => {
   const items = await queryItems(log, logKeyOf.index(partOfNotice(account, pid), '', ''));
   const rows = items.flatMap((item) => [...readRows(item)]);
-  return new Map(rows.map(({ key, place }) => [idIn(key), place]));
+  return new Map(rows.map(({ key, place }) => [eventIn(key).id, place]));
+};
+
+/** An event that ended a consent, and the place of its leaf. */
+export type LoggedEnd = ReturnType<typeof eventIn> & { readonly place: LeafPlace };
+
+/** What ended a consent according to the log. One query, of at most three small items. */
+export const findEnds = async (log: Table, consentId: string): Promise<readonly LoggedEnd[]> => {
+  const items = await queryItems(log, logKeyOf.index(partOfEnds(consentId), '', ''));
+  return items.flatMap((item) => [...readRows(item)]).map(({ key, place }) => ({ ...eventIn(key), place }));
 };

@@ -151,9 +151,9 @@ export const logKeyOf = {
   /** Hashes of 256 complete subtrees. @param level from 1. The hashes of level 0 are those of the entries */
   tile: (level: number, index: number | ''): Key => ({ PK: `TILE#${level}`, SK: spell(index) }),
   /**
-   * The leaves with events of an hour, or of a notice.
+   * The leaves with events of an hour, with the versions of a notice, or with the ends of a consent.
    *
-   * @param part such as `2026-11-23T07`, or the id of an account and a PID
+   * @param part such as `2026-11-23T07`, the id of an account and a PID, or `ENDS` and the id of a consent
    * @param first the first event in it, as hexadecimal digits
    */
   index: (part: string, first: string, treeSize: number | ''): Key => ({

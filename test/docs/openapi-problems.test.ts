@@ -7,6 +7,7 @@ import { contract } from '../../shared/contract.ts';
 import { endSession, listSessions } from '../../shared/identity/session.ts';
 import { changeRole } from '../../shared/identity/user-changes.ts';
 import { limits } from '../../shared/limits.ts';
+import { writeIndex } from '../../shared/log/leaf-index.ts';
 import { problemsOf } from '../../shared/operation-definition.ts';
 import type { ProblemCode } from '../../shared/problem-catalogue.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
@@ -22,7 +23,7 @@ const proxy = await startStoreProxy();
 const { addConsent, consentOf, newTenant, spendReads } = await import('../support/builders.ts');
 const { askErasure } = await import('../support/erasure-requests.ts');
 const { invoke, send } = await import('../support/invoke.ts');
-const { table } = await import('../support/table.ts');
+const { logTable, table } = await import('../support/table.ts');
 
 afterEach(() => {
   proxy.intercept = undefined;
@@ -137,6 +138,12 @@ const causes: Readonly<Record<Exclude<ProblemCode, 'parameters.invalid'>, () => 
   },
   'path.unknown': () => ask('GET', '/'),
   'method.not-allowed': () => ask('GET', '/login'),
+  'evidence.history-incomplete': async () => {
+    const tenant = await newTenant();
+    const { consentId: id } = await addConsent(tenant);
+    await writeIndex(logTable, [{ kind: 'revoked', id, time: Date.now() }], { first: 1_234, treeSize: 1_235 });
+    return invoke('getEvidence', { id }, { token: tenant.token });
+  },
   'service.fault': () => addWhenStoreSays(storeError(400, 'ValidationException')),
   'store.unavailable': () => addWhenStoreSays(storeError(500, 'InternalServerError')),
 };

@@ -7,12 +7,15 @@ import { showSpan, showTime, spanOf } from '../../../pages/sentences/plain-time.
 import { english } from '../../../pages/words/evidence/eng.ts';
 import { toCanonicalJson } from '../../../shared/canonical.ts';
 import type { Holdings } from '../../../shared/evidence/holdings.ts';
-import { proveInLog } from '../../../shared/evidence/log-proof.ts';
+import { tellLacking } from '../../../shared/evidence/lacking-leaf.ts';
+import type { FoundInLog } from '../../../shared/evidence/log-proof.ts';
+import { proveInLog, searchLog } from '../../../shared/evidence/log-proof.ts';
 import { addLog, signDocument } from '../../../shared/evidence/sign-document.ts';
 import type { Span } from '../../../shared/evidence/state-statement.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { isListed, readEvidenceKeys } from '../../../shared/identity/keys/evidence-keys.ts';
+import type { Table } from '../../../shared/store/client.ts';
 import { spellThumbprint } from '../../../verifier/thumbprint.ts';
 import { anyAccountOption, consentArgument, findHoldings, inForceAtOption } from '../../choose.ts';
 import type { Work } from '../../command.ts';
@@ -54,15 +57,10 @@ interface Wanted {
   readonly checkpoint?: string | undefined;
 }
 
-/** The log's proof, if there is a log. An unreadable log does not prevent the document. */
-const readProof = async (
-  { stage }: Work,
-  { account, consent, ...versions }: Holdings,
-  treeSize: number | undefined,
-) => {
-  if (stage.log === undefined) return undefined;
+/** The log's proof. Unreadable tiles do not prevent the document. */
+const readProof = async (log: Table, found: FoundInLog, treeSize: number | undefined) => {
   try {
-    return await proveInLog(stage.log, { accountId: account.id, consent, versions, treeSize });
+    return await proveInLog(log, found, treeSize);
   } catch (error) {
     const why = error instanceof CommandError ? error.message : `${error instanceof Error ? error.name : 'unknown'}.`;
     note(`The document lacks the proof of the log, which cannot be read: ${why}`);
@@ -70,16 +68,35 @@ const readProof = async (
   }
 };
 
-/** @throws CommandError when there is no such consent, or nobody could verify the signature */
+interface Whole {
+  readonly holdings: Holdings;
+  /** Undefined where there is no log. */
+  readonly found: FoundInLog | undefined;
+}
+
+/** What the table and the log have of a consent, read once more if the log has more. @throws CommandError finding */
+const findWhole = async (work: Work, id: string, account: string | undefined, readings = 1): Promise<Whole> => {
+  const { stage, table } = work;
+  const { log } = stage;
+  const holdings = await findHoldings(table, id, account);
+  if (log === undefined) return { holdings, found: undefined };
+  const { account: owner, consent, ...versions } = holdings;
+  const found = await searchLog(log, { accountId: owner.id, consent, versions });
+  if (found.lacking === undefined) return { holdings, found };
+  if (readings === 1) return findWhole(work, id, account, 2);
+  throw new CommandError(`${tellLacking(found.lacking)} \`log verify\` lists everything that was changed.`, 'finding');
+};
+
+/** @throws CommandError when there is no such consent, the log has more of it, or nobody could verify the signature */
 const sign = async (work: Work, id: string, { at, account, checkpoint }: Wanted): Promise<Signed> => {
   const { stage, table, now } = work;
   const kept = checkpoint === undefined ? undefined : await readKept(checkpoint);
-  const holdings = await findHoldings(table, id, account);
+  const { holdings, found } = await findWhole(work, id, account);
   const statement = toStatement(holdings, now, at);
   const [signer, keys, proof] = await Promise.all([
     openSigner(stage),
     readEvidenceKeys(table),
-    readProof(work, holdings, kept?.head.size),
+    stage.log && found && readProof(stage.log, found, kept?.head.size),
   ]);
   if (!isListed(keys, signer, now)) {
     throw new CommandError(

@@ -1,6 +1,6 @@
 import { Option } from '@commander-js/extra-typings';
 import { isSameBytes } from '../../../shared/bytes.ts';
-import { proveInLog } from '../../../shared/evidence/log-proof.ts';
+import { proveInLog, searchLog } from '../../../shared/evidence/log-proof.ts';
 import type { DocumentLog, LogLeaf, ProvableEvent } from '../../../shared/evidence/log-schema.ts';
 import { provableEvents } from '../../../shared/evidence/log-schema.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
@@ -107,12 +107,8 @@ export const prove = command(
       const [first = 'consent.recorded'] = provable;
       const event = given ?? first;
       if (!provable.includes(event)) throw cannotBe(event, provable);
-      const proved = await proveInLog(log, {
-        accountId: account.id,
-        consent,
-        versions,
-        treeSize: kept?.head.size,
-      });
+      const found = await searchLog(log, { accountId: account.id, consent, versions });
+      const proved = await proveInLog(log, found, kept?.head.size);
       if (proved === undefined) throw notYet(event);
       const { leaf, note } = await choose(ofVersion(proved, consent.versionId), event, kept);
       await writeNewPrivateFile(out, await write(leaf, note, statement));

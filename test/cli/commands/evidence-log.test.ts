@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
@@ -10,11 +11,14 @@ import { stampedPart } from '../../../shared/log/checkpoint.ts';
 import { findLastCheckpoint, markAnchored } from '../../../shared/log/checkpoints.ts';
 import type { Leaf } from '../../../shared/log/log-event.ts';
 import { writeNoteKey } from '../../../shared/log/signed-note.ts';
+import { getItem } from '../../../shared/store/get.ts';
+import { keyOf, logKeyOf } from '../../../shared/store/keys.ts';
 import { runAdmin } from '../../support/admin.ts';
 import { startKeys } from '../../support/aws.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { useDeployedStage } from '../../support/deployed-stage.ts';
 import { newFolder } from '../../support/folder.ts';
+import { invoke } from '../../support/invoke.ts';
 import { otherEntry } from '../../support/made-log.ts';
 import { openOwnLog } from '../../support/register-log.ts';
 import { answerStamp, readAuthority } from '../../support/stored-authority.ts';
@@ -134,13 +138,38 @@ test('a stamp of an authority that the reader trusts says since when, and other 
   );
 });
 
-test('a log that cannot be read keeps nobody from the document', async () => {
+test('a log whose index cannot be read refuses the document, since nothing shows that the table has all of it', async () => {
   aws.stacks.set('ConsentRegister-prod', { ...aws.stacks.get('ConsentRegister-prod'), LogTableName: 'none-log' });
   const { exitCode, stdout, stderr } = await onStage('show', id);
 
+  expect({ exitCode, stdout }).toEqual({ exitCode: exitCodes.unreachable, stdout: '' });
+  expect(stderr).toContain('none-log');
+});
+
+test('a log whose tiles cannot be read keeps nobody from the document', async () => {
+  const Key = logKeyOf.entries(1);
+  const item = await getItem(logTable, Key);
+  await logTable.client.send(new DeleteCommand({ TableName: logTable.name, Key }));
+  const { exitCode, stdout, stderr } = await onStage('show', id);
+  await logTable.client.send(new PutCommand({ TableName: logTable.name, Item: item }));
+
   expect(exitCode).toBe(0);
-  expect(stderr).toContain('The document lacks the proof of the log, which cannot be read: ');
+  expect(stderr).toContain('The document lacks the proof of the log, which cannot be read: DamagedLog.');
   expect(JSON.parse(stdout)).not.toHaveProperty('log');
+});
+
+test('a consent of which the log knows a withdrawal that the table lacks gets no document', async () => {
+  const { consentId: revoked } = await addConsent(tenant);
+  const before = await getItem(table, keyOf.consent(tenant.accountId, revoked));
+  await invoke('revokeConsent', { id: revoked, proof: { url: 'https://shop.example' } }, { token: tenant.token });
+  await register.publish();
+  await table.client.send(new PutCommand({ TableName: table.name, Item: before }));
+  const { exitCode, stdout, stderr } = await onStage('show', revoked);
+
+  expect({ exitCode, stdout }).toEqual({ exitCode: exitCodes.finding, stdout: '' });
+  expect(stderr).toMatch(
+    /^consent-register: Leaf \d+ of the log is consent\.revoked, and the table of the register lacks it: /m,
+  );
 });
 
 test('files that are none are told in one line', async () => {

@@ -15,7 +15,8 @@ const { passTime, setTime } = await import('../../support/clock.ts');
 const { invoke } = await import('../../support/invoke.ts');
 const { password } = await import('../../support/password.ts');
 const { digestEmail } = await import('../../../shared/identity/credential.ts');
-const { table } = await import('../../support/table.ts');
+const { logTable, table } = await import('../../support/table.ts');
+const { writeIndex } = await import('../../../shared/log/leaf-index.ts');
 
 /** A metric filter as CloudWatch has it. */
 interface Filter {
@@ -203,6 +204,16 @@ test('tells what a caller did wrong from what the store and what the service did
   proxy.intercept = async () => storeError(400, 'AccessDeniedException');
   await add();
   expect(takeMetrics('addConsent')).toEqual({ 'Failed /consent-register/add': 1, Faults: 1 });
+});
+
+test('counts a document that is refused since the log knows more, among the faults too, which every stage counts', async () => {
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant);
+  await writeIndex(logTable, [{ kind: 'revoked', id, time: Date.now() }], { first: 7, treeSize: 8 });
+  takeMetrics('getEvidence');
+  await invoke('getEvidence', { id }, { token: tenant.token });
+
+  expect(takeMetrics('getEvidence')).toEqual({ ExtensionsFailed: 1, Faults: 1, HistoryIncomplete: 1 });
 });
 
 test('of the access log, 429 that no function answered', () => {
