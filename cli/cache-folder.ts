@@ -1,6 +1,6 @@
-import { lstatSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join, sep } from 'node:path';
 import { attempt } from '../shared/attempt.ts';
 
 /** A folder in the user's cache. */
@@ -18,4 +18,24 @@ export const isOwn = (folder: string): boolean => {
   const { getuid } = process;
   if (found === undefined || getuid === undefined) return true;
   return found.isDirectory() && found.uid === getuid() && (found.mode & 0o002) === 0;
+};
+
+const upwards = (path: string): string[] => [path, ...(dirname(path) === path ? [] : upwards(dirname(path)))];
+
+/**
+ * Whether no other user can write the folder of a package, or put another one in its place: all of its path belongs to the user, to
+ * root or to the owner of this program. Folders above the packages may be open to everybody if what others have there stays theirs.
+ *
+ * @param program whose owner can change what runs anyway
+ */
+export const isSafe = (folder: string, program: string): boolean => {
+  const { getuid } = process;
+  if (getuid === undefined) return true;
+  const owners = new Set([0, getuid(), lstatSync(program).uid]);
+  return [folder, realpathSync(folder)].flatMap(upwards).every((path) => {
+    const found = lstatSync(path);
+    const isOpen = !found.isSymbolicLink() && (found.mode & 0o002) !== 0;
+    const isSticky = (found.mode & 0o1000) !== 0 && !path.split(sep).includes('node_modules');
+    return owners.has(found.uid) && (!isOpen || isSticky);
+  });
 };

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { attempt } from '../../shared/attempt.ts';
 import { isInstalled } from '../../shared/installed.ts';
-import { isOwn } from '../cache-folder.ts';
+import { isOwn, isSafe } from '../cache-folder.ts';
 import { CommandError } from '../command-error.ts';
 import { cacheOf, isWhole } from './cache.ts';
 import type { Permission } from './options.ts';
@@ -45,16 +45,35 @@ export const isInRange = (version: string, range: string): boolean => {
   return itsMinor === minor ? Number(itsPatch) >= Number(patch) : major !== 0 && itsMinor > minor;
 };
 
-/** The version of a package as Node.js finds it from a folder. */
-const findVersion = (name: string, folder: string): string | undefined => {
-  const file = join(folder, 'node_modules', name, 'package.json');
-  const found: unknown = attempt(() => JSON.parse(readFileSync(file, 'utf8')).version);
-  if (found !== undefined) return String(found);
-  return dirname(folder) === folder ? undefined : findVersion(name, dirname(folder));
-};
+/** Where packages beside this one are, if it is installed itself. Nothing is looked up further above: others may write there. */
+const beside = basename(dirname(root)) === 'node_modules' ? [dirname(root)] : [];
+
+const placesFrom = (folder: string): readonly string[] => [
+  join(folder, 'node_modules'),
+  ...(folder === root ? beside : []),
+];
+
+const findPackage = (name: string, folder: string): string | undefined =>
+  placesFrom(folder)
+    .map((place) => join(place, name))
+    .find((found) => existsSync(join(found, 'package.json')));
+
+const readVersion = (found: string | undefined): string =>
+  String(attempt(() => JSON.parse(readFileSync(join(found ?? '', 'package.json'), 'utf8')).version) ?? '');
 
 const hasAll = (folder: string, { packages }: Peers): boolean =>
-  Object.entries(packages).every(([name, range]) => isInRange(findVersion(name, folder) ?? '', range));
+  Object.entries(packages).every(([name, range]) => isInRange(readVersion(findPackage(name, folder)), range));
+
+/** @throws CommandError unreachable when another user can write a package that would be run */
+const checkWriters = (folder: string, { packages }: Peers): void => {
+  const found = Object.keys(packages).flatMap((name) => findPackage(name, folder) ?? []);
+  const written = found.find((each) => !isSafe(each, root));
+  if (written !== undefined)
+    throw new CommandError(
+      `${written} can be written by another user, so it is not run. Use a folder that belongs to you, as those above it do.`,
+      'unreachable',
+    );
+};
 
 /** @throws CommandError unreachable when others could have put something into the cache */
 const checkOwner = (cache: string): void => {
@@ -71,8 +90,12 @@ const isInCache = (peers: Peers, cache: string): boolean => {
 };
 
 /** The first folder from which all of them are found, so that none is loaded twice. */
-const find = (peers: Peers, cache: string): string | undefined =>
-  [root, process.cwd()].find((folder) => hasAll(folder, peers)) ?? (isInCache(peers, cache) ? cache : undefined);
+const find = (peers: Peers, cache: string): string | undefined => {
+  const found = [root, process.cwd()].find((folder) => hasAll(folder, peers));
+  if (found === undefined) return isInCache(peers, cache) ? cache : undefined;
+  checkWriters(found, peers);
+  return found;
+};
 
 /** Package -> URL of a file beside which it is found. */
 const homes = new Map<string, string>();
@@ -119,8 +142,8 @@ const permit = async (who: string, peers: Peers, cache: string, permission: Perm
 };
 
 /**
- * Lets our modules import peers: from beside this package, from the current folder, or from a folder in the user's cache, where they are
- * installed if that is permitted. Modules that import them are to be loaded afterwards.
+ * Lets our modules import peers: from beside this package, from the current folder and none above it, or from a folder in the user's
+ * cache, where they are installed if that is permitted. Modules that import them are to be loaded afterwards.
  *
  * @param who needs them, as a message begins
  * @throws CommandError unreachable when they are missing and may not, or cannot, be installed, or others could have put them there

@@ -12,6 +12,14 @@ import { folderOfPeer, peerName, saysInstalling, usePeer } from './using.ts';
 const manifest = '{ "version": "1.2.5", "type": "module", "exports": "./index.js" }';
 const list = JSON.stringify({ packages: { [`node_modules/${peerName}`]: { version: '1.2.5' } } });
 
+const packageIn = (folder: string): string => join(folder, 'node_modules', peerName);
+
+const putPackage = async (folder: string): Promise<void> => {
+  await mkdir(packageIn(folder), { recursive: true });
+  await writeFile(join(packageIn(folder), 'package.json'), manifest);
+  await writeFile(join(packageIn(folder), 'index.js'), "export const says = 'found';");
+};
+
 /** A path with a program in the place of npm, whose current folder is the one to install into. */
 const replaceNpm = async (script: string): Promise<NodeJS.ProcessEnv> => {
   const folder = newFolder();
@@ -118,15 +126,46 @@ describe('a package that is missing', () => {
 
   test('is taken from the current folder if its version is in the range', async () => {
     const folder = newFolder();
-    const there = join(folder, 'node_modules', peerName);
-    await mkdir(there, { recursive: true });
-    await writeFile(join(there, 'package.json'), manifest);
-    await writeFile(join(there, 'index.js'), "export const says = 'found';");
+    await putPackage(folder);
     const cache = newFolder();
 
     expect(await usePeer(cache, { folder, permission: 'no' })).toEqual({ exitCode: 0, stdout: 'found', stderr: '' });
     expect(await usePeer(cache, { folder, permission: 'no', range: '^2.0.0' })).toMatchObject({
       exitCode: exitCodes.unreachable,
+    });
+  });
+
+  test('is not taken from above the current folder, where others may write', async () => {
+    const above = newFolder();
+    await putPackage(above);
+    const folder = join(above, 'project');
+    await mkdir(folder);
+    await chmod(above, 0o1777);
+
+    const { exitCode, stdout, stderr } = await usePeer(newFolder(), { folder, permission: 'no' });
+    expect({ exitCode, stdout }).toEqual({ exitCode: exitCodes.unreachable, stdout: '' });
+    expect(stderr).toContain(' needs a package that is not installed: ');
+  });
+
+  test.each([
+    ...(userInfo().uid === 0
+      ? [
+          ['belongs to somebody else', (folder: string) => chown(packageIn(folder), 4_242, 4_242)] as const,
+          ['is in a folder of somebody else', (folder: string) => chown(folder, 4_242, 4_242)] as const,
+        ]
+      : []),
+    ['is open to everybody', (folder: string) => chmod(packageIn(folder), 0o777)],
+    ['is among packages that are open to everybody', (folder: string) => chmod(join(folder, 'node_modules'), 0o1777)],
+    ['is in a folder in which everybody can rename it', (folder: string) => chmod(folder, 0o777)],
+  ] as const)('is not run from the current folder if it %s', async (_, open) => {
+    const folder = newFolder();
+    await putPackage(folder);
+    await open(folder);
+
+    expect(await usePeer(newFolder(), { folder, permission: 'no' })).toEqual({
+      exitCode: exitCodes.unreachable,
+      stdout: '',
+      stderr: `consent-register: ${packageIn(folder)} can be written by another user, so it is not run. Use a folder that belongs to you, as those above it do.\n`,
     });
   });
 });
