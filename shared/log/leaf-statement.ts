@@ -1,3 +1,4 @@
+import type { ReceivedBy } from '../consents/arrival.ts';
 import type { NoticeNaming } from '../notices/naming.ts';
 import type { Channel, Lang } from '../schema/vocabulary.ts';
 
@@ -48,6 +49,8 @@ interface ConsentLeaf {
 export interface GivenLeaf extends ConsentLeaf {
   readonly event: 'consent.recorded' | 'consent.imported';
   readonly time: string;
+  /** The way that the proof names and the table also keeps beside it. Absent if there is none. */
+  readonly receivedBy?: ReceivedBy;
   readonly proofHash: string;
   readonly userDataHash: string;
   readonly observed: ObservedLeaf | null;
@@ -59,6 +62,8 @@ export interface RevokedLeaf {
   readonly consent: string;
   readonly time: string;
   readonly channel: Channel | null;
+  /** The same of the revocation. */
+  readonly receivedBy?: ReceivedBy;
   readonly proofHash: string;
   readonly observed: ObservedLeaf | null;
   /** Whether the revocation was imported with the consent. */

@@ -83,6 +83,15 @@ def version_statement(version_id: str, statement: dict) -> dict | None:
     return {"event": "notice.published", **told, "time": found[0]["publishedAt"], "by": found[0]["publishedBy"]}
 
 
+WAYS = ("telephone", "letter", "in-person", "fax", "other")
+
+
+def way_of(claimed: dict) -> dict:
+    """The way that the proof names where no channel does, if it is one of those that the register knows."""
+    way = (claimed["proof"] or {}).get("received_by")
+    return {"receivedBy": way} if claimed["channel"] == "web" and way in WAYS else {}
+
+
 def leaf_statement(event: str, statement: dict, canonical) -> dict | None:
     """What the leaf of an event commits to; None where the document tells no such event."""
     times, claimed = statement["times"], statement["claimed"]
@@ -111,6 +120,7 @@ def leaf_statement(event: str, statement: dict, canonical) -> dict | None:
             "consent": statement["id"],
             "time": times["revoked"],
             "channel": revocation["claimed"]["channel"],
+            **way_of(revocation["claimed"]),
             "proofHash": digest(revocation["claimed"]["proof"]),
             "observed": seen_of_revocation(statement),
             "imported": imported is not None and revocation["observed"] is None,
@@ -119,7 +129,7 @@ def leaf_statement(event: str, statement: dict, canonical) -> dict | None:
         return None
     told = {"proofHash": digest(claimed["proof"]), "userDataHash": digest(claimed["userData"])}
     told |= {"time": times["given"], "observed": seen_of_consent(statement)}
-    return {"event": event, **about_consent(statement), **told}
+    return {"event": event, **about_consent(statement), **way_of(claimed), **told}
 
 
 def events_told(statement: dict) -> list[str]:

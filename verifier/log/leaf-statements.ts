@@ -1,3 +1,4 @@
+import { findReceivedBy } from '../../shared/consents/arrival.ts';
 import type { ConsentEvent, NamedLeaf, ProvableEvent } from '../../shared/evidence/log-schema.ts';
 import type {
   ImportStatement,
@@ -54,6 +55,12 @@ const tellConsent = ({ id, account, project, claimed, record, notice, imported }
   imported: imported && { source: imported.source, line: imported.line, time: imported.time, by: imported.by },
 });
 
+/** The way that a proof names where no channel does. */
+const tellWay = (...said: Parameters<typeof findReceivedBy>) => {
+  const receivedBy = findReceivedBy(...said);
+  return receivedBy === undefined ? {} : { receivedBy };
+};
+
 const tellGiven = async (event: GivenLeaf['event'], statement: Statement): Promise<GivenLeaf | undefined> => {
   const { claimed, times, imported, erasure } = statement;
   if (erasure !== null || (event === 'consent.imported') !== (imported !== null)) return undefined;
@@ -61,6 +68,7 @@ const tellGiven = async (event: GivenLeaf['event'], statement: Statement): Promi
     event,
     ...tellConsent(statement),
     time: times.given,
+    ...tellWay(claimed.channel, claimed.proof),
     proofHash: await hashCanonical(claimed.proof),
     userDataHash: await hashCanonical(claimed.userData),
     observed: tellObserved(statement),
@@ -77,6 +85,7 @@ const tellRevoked = async (statement: Statement): Promise<RevokedLeaf | undefine
     consent: id,
     time: times.revoked,
     channel: revocation.claimed.channel,
+    ...tellWay(revocation.claimed.channel, revocation.claimed.proof ?? {}),
     proofHash: await hashCanonical(revocation.claimed.proof),
     observed: tellRevocationObserved(statement),
     imported: imported !== null && revocation.observed === null,

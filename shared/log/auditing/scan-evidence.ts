@@ -1,4 +1,4 @@
-import { tellingAttributes } from '../../consents/consent.ts';
+import { consentAttributes } from '../../consents/consent.ts';
 import { consentIndexes } from '../../consents/indexes.ts';
 import { evidenceKeyAttributes } from '../../identity/keys/evidence-keys.ts';
 import { logEntryAttributes } from '../../identity/operations-log.ts';
@@ -23,7 +23,7 @@ export const evidenceAttributes: readonly string[] = [
     'salt',
     'valueDigests',
     ...consentIndexes.map((index) => index.partitionKey),
-    ...[tellingAttributes, versionAttributes, evidenceKeyAttributes, logEntryAttributes].flat(),
+    ...[consentAttributes, versionAttributes, evidenceKeyAttributes, logEntryAttributes].flat(),
   ]),
 ];
 

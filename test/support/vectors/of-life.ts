@@ -12,6 +12,18 @@ const lives: Readonly<Record<string, Statement>> = {
   'valid-expired.json': tell({ validityDays: 30 }),
   'valid-superseded.json': tell({ askedAgain: on('2026-04-01') }),
   'valid-erased.json': tell({ times: { revoked: on('2026-04-01'), erased: on('2026-05-01') } }),
+  'valid-received-by.json': tell({
+    channel: 'web',
+    proof: { received_by: 'telephone' },
+    times: { revoked: on('2026-04-01') },
+    revocation: { channel: 'web', proof: { received_by: 'letter' } },
+  }),
+  'valid-received-by-unknown.json': tell({
+    channel: 'web',
+    proof: { received_by: 'pigeon' },
+    times: { revoked: on('2026-04-01') },
+    revocation: { channel: 'email', proof: { received_by: 'letter' } },
+  }),
   'valid-imported.json': tell({ imported }),
   'valid-imported-revoked.json': tell({
     imported: { ...imported, withRevocation: true },

@@ -97,6 +97,17 @@ test('a revocation is proved beside its consent, by a checkpoint of its own', as
   expect(logOf(document)?.checkpoints).toHaveLength(3);
 });
 
+test('the way that a proof names is in the leaves of the consent and of its revocation', async () => {
+  const { consentId: id } = await addConsent(tenant, { channel: 'web', proof: { received_by: 'telephone' } });
+  await invoke('revokeConsent', { id, proof: { received_by: 'letter' } }, { token: tenant.token });
+  await register.publish();
+
+  expect(await verify(await get(id))).toMatchObject({
+    verdict: 'valid',
+    log: expect.arrayContaining([...proved('record'), 'holds log revocation']),
+  });
+});
+
 test('of an erased consent what stays is proved, and nothing says what was erased', async () => {
   const { consentId: id } = await addConsent(tenant);
   await revoke(id);

@@ -8,6 +8,7 @@ import { keyOf, logKeyOf } from '../../../../shared/store/keys.ts';
 import { write } from '../../../../shared/store/write.ts';
 import { addConsent, newTenant } from '../../../support/builders.ts';
 import { erase } from '../../../support/erase.ts';
+import { invoke } from '../../../support/invoke.ts';
 import type { RegisterLog } from '../../../support/register-log.ts';
 import { openRegisterLog } from '../../../support/register-log.ts';
 import { erasures, table } from '../../../support/table.ts';
@@ -59,6 +60,23 @@ test('a record that was appended before a checkpoint was signed is not backdated
 
   expect(await register.publish(new Date(begun + 3 * hour))).toBe(from + 2);
   expect(await findKinds(register)).toEqual([]);
+});
+
+test('a changed copy of the way that a proof names is found, of a consent and of its revocation', async () => {
+  const register = await openRegisterLog();
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant, { channel: 'web', proof: { received_by: 'telephone' } });
+  await invoke('revokeConsent', { id, proof: { received_by: 'letter' } }, { token: tenant.token });
+  await register.publish();
+  const update = keyOf.consent(tenant.accountId, id);
+  const set = (expression: string, values: Record<string, string>) =>
+    write(table, { update, expression, condition: 'attribute_exists(PK)', values });
+
+  expect(await findKinds(register)).toEqual([]);
+  await set('SET receivedBy = :way', { ':way': 'in-person' });
+  expect(await findKinds(register)).toEqual(['edited']);
+  await set('SET receivedBy = :way REMOVE revokeReceivedBy', { ':way': 'telephone' });
+  expect(await findKinds(register)).toEqual(['edited']);
 });
 
 test('a leaf that is given to another record is found, and not taken for a record that was put back', async () => {
