@@ -22,12 +22,12 @@ const toConsentId = (text: string): string => {
 
 const columns = ['time', 'user', 'operation', 'consents', 'consentId'] as const;
 
-const toRow = ({ time, userId, operation, consentIds: [first, ...others] }: ListedAccess) => ({
+const toRow = ({ time, userId, operation, consentIds }: ListedAccess) => ({
   time: formatTime(time),
   user: userId,
   operation,
-  consents: others.length + 1,
-  consentId: others.length === 0 ? first : `${first} and ${others.length} more`,
+  consents: consentIds.length,
+  consentId: `${consentIds[0] ?? ''}${consentIds.length > 1 ? ` and ${consentIds.length - 1} more` : ''}`,
 });
 
 const list = command(

@@ -20,7 +20,11 @@ export const handler = operation(
     const charge = openBudget(table, account.id, now);
     const sought = { account, request: search, charge, now, onPage: access.begin };
     const { total, consents } = await findMatches(table, sought, { item: items.at(-1), newest }, slice);
-    await access.end(consents.map(({ id }) => id));
+    const isOfPeople = search.id !== undefined || search.values.size > 0;
+    await access.end(
+      consents.map(({ id }) => id),
+      isOfPeople && !first && total > 0,
+    );
     const data = consents.map(toConsentRecord);
     if (first) return { data: data[0] ?? null };
     return {

@@ -46,15 +46,19 @@ const toItem = (
 export interface AccessNote {
   /** Begins to write it, if ids are given, while the call reads on. Only the first time counts. */
   readonly begin: (ids: readonly string[]) => void;
-  /** Ends it, and begins it if nothing has. A failure is logged and fails no answer. */
-  readonly end: (ids: readonly string[]) => Promise<void>;
+  /**
+   * Ends it, and begins it if nothing has. A failure is logged and fails no answer.
+   *
+   * @param isTold whether the answer says something of consents without showing any, such as how many a person has
+   */
+  readonly end: (ids: readonly string[], isTold?: boolean) => Promise<void>;
 }
 
 const noNote: AccessNote = { begin: () => {}, end: async () => {} };
 
 /**
  * Notes who looks at which consents, in one write, if the stage keeps the access log (docs/data-protection.md, Who
- * looked). An answer without consents is not noted.
+ * looked). An answer that says nothing of consents is not noted.
  *
  * @param days for which it is kept; undefined where the stage keeps none
  */
@@ -73,8 +77,9 @@ export const noteAccess = (access: Access, days = config.ACCESS_LOG_DAYS): Acces
   };
   return {
     begin,
-    end: async (ids) => {
+    end: async (ids, isTold = false) => {
       begin(ids);
+      if (isTold) writing ??= put(ids);
       await writing;
     },
   };

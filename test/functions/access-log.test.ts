@@ -81,6 +81,25 @@ test('each answer with consents leaves one entry: who, when, by what and which, 
   expect(left).toBeLessThanOrEqual(days * 86_400);
 });
 
+test('a search by values or by id whose answer says how many there are leaves an entry, whatever the page', async () => {
+  const tenant = await newTenant();
+  const [id] = [await add(tenant), await add(tenant)];
+  const invoke = await startFunctions(days);
+  const search = async (parameters: Parameters<typeof invoke>[1]) =>
+    (await invoke('searchConsents', parameters, { token: tenant.token })).body.totalResults;
+
+  expect(await search({ userData: { email }, page: 999 })).toBe(2);
+  expect(await search({ id, userData: '', page: 2 })).toBe(1);
+  expect(await listEntries(tenant)).toMatchObject([
+    { userId: tenant.userId, operation: 'search', consents: 0, consentIds: [] },
+    { userId: tenant.userId, operation: 'search', consents: 0, consentIds: [] },
+  ]);
+  expect(await search({ userData: { email: 'nobody@example.com' }, page: 999 })).toBe(0);
+  expect(await search({ projectUid: tenant.projectUid, userData: '', page: 999 })).toBe(2);
+  expect(await listEntries(tenant)).toHaveLength(2);
+  expect((await admin('access-log', 'list', '--account', tenant.accountId)).stdout).not.toContain('undefined');
+});
+
 test('who reads whom to ask again is noted too, since that list has their values', async () => {
   const tenant = await newTenant();
   const { pid } = await createNotice(table, tenant.accountId, noticeContent({ validityDays: 60 }), new Date());
