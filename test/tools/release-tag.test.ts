@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { newFolder } from '../support/folder.ts';
 import { hasProgram, needs } from '../support/needs.ts';
 
-const workflow = readFileSync('.github/workflows/release.yml', 'utf8');
+const readWorkflow = (name: string): string => readFileSync(`.github/workflows/${name}.yml`, 'utf8');
+const workflow = readWorkflow('release');
 const [, lines = ''] = /- name: Check that the tag is signed.*?run: \|\n(.*?)\n\n/s.exec(workflow) ?? [];
 const step = lines.replaceAll(/^ {10}/gm, '');
 
@@ -66,4 +67,64 @@ test('a release is made of a tag that is signed by this name, of this commit', s
   git(work, 'tag', '--force', '-s', 'v0.2.0', '-m', 'signed');
   move('v0.2.0')();
   expect(isAccepted('v0.2.0')).toBe(true);
+});
+
+/** The jobs of a workflow by their names, and what stands before them. */
+const readJobs = (text: string) => {
+  const [head = '', body = ''] = text.split('\njobs:\n');
+  const jobs = body.split(/^ {2}(?=\w+:$)/m).filter((job) => /^\w+:\n/.test(job));
+  return { head, jobs: new Map(jobs.map((job) => [job.slice(0, job.indexOf(':')), job])) };
+};
+
+const namesWith = (jobs: ReadonlyMap<string, string>, part: RegExp): string[] =>
+  [...jobs].filter(([, job]) => part.test(job)).map(([name]) => name);
+
+test('the keys of releases and what publishes are inside the protected environment, and one job has a token of identity', () => {
+  const { head, jobs } = readJobs(workflow);
+  const isProtected = / {4}environment: release$/m;
+
+  expect([...jobs.keys()]).toEqual(['check', 'make', 'publish', 'github']);
+  expect(head).toMatch(/^permissions:\n {2}contents: read\n\n/m);
+  expect(namesWith(jobs, isProtected)).toEqual(['check', 'publish']);
+  expect(namesWith(jobs, /vars\.|secrets\./)).toEqual(['check']);
+  expect(namesWith(jobs, /id-token: write/)).toEqual(['publish']);
+  expect(namesWith(jobs, /npm publish|pypi-publish|attest-build/)).toEqual(['publish']);
+  for (const name of ['gate', 'nightly', 'deploy-test'])
+    expect(readJobs(readWorkflow(name)).head).not.toContain('id-token');
+});
+
+/** What a step of the workflow that deploys gives to a program of this name. */
+const wordsFor = (step: string, program: string, env: NodeJS.ProcessEnv): string[][] => {
+  const text =
+    readWorkflow('deploy-test').match(new RegExp(`- name: ${step}\\n.*?run: \\|\\n(.*?)\\n\\n`, 's'))?.[1] ?? '';
+  const said = join(newFolder(), 'said');
+  const stand = `${program}() { printf '%s\\0' "$@" >> ${said}; printf '\\n' >> ${said}; }\nnpm() { :; }\n`;
+  const run = spawnSync('bash', ['-c', stand + text.replaceAll(/^ {10}/gm, '')], {
+    env: { ...process.env, RECORDS: newFolder(), ...env },
+    encoding: 'utf8',
+  });
+  if (run.status !== 0) throw new Error(run.stderr);
+  return readFileSync(said, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\0').slice(0, -1));
+};
+
+test.each(['Deploy', 'Update'])(
+  'in the step %s of the workflow that deploys, a region is one word and no option',
+  (step) => {
+    const env = { CONSENT_REGISTER_STAGE: 'dev-t-1', AWS_REGION: 'eu-west-1 --role-arn *', ACCOUNT: '123456789012' };
+    const [words = []] = wordsFor(step, 'npx', env);
+
+    expect(words.slice(0, 8)).toEqual([
+      ...['cdk', 'deploy', '-c', 'stage=dev-t-1', '-c', 'region=eu-west-1 --role-arn *', '-c', 'account=123456789012'],
+    ]);
+  },
+);
+
+test('no step of the workflow that deploys takes the context of CDK apart', () => {
+  const calls = readWorkflow('deploy-test').match(/cdk (?:deploy|destroy) .*/g) ?? [];
+
+  expect(calls).toHaveLength(4);
+  expect(calls.filter((call) => !/^cdk \w+ "\$\{CONTEXT\[@\]\}" /.test(call))).toEqual([]);
 });
