@@ -1,21 +1,32 @@
+/// <reference path="./punycode.d.ts" />
+import punycode from 'punycode.js';
 import { limits } from '../limits.ts';
+
+/** Zero width characters, soft hyphens, direction marks and the like: nobody sees them, and no comparison does. */
+const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** Without ignorable characters, trimmed, with one blank for each run of white space. */
+const tidy = (text: string): string =>
+  text
+    .replace(ignorable, '')
+    .replace(/\p{White_Space}+/gu, ' ')
+    .trim();
 
 /** Marks that Unicode reorders by class, and the two half-width ones that become such marks in NFKC. */
 const marks = '[\\p{M}\\uff9e\\uff9f]';
 const tooManyMarks = new RegExp(`${marks}{${limits.marksInARow + 1}}`, 'u');
 
 /**
- * Whether normalising a value costs no more than its length suggests. NFKC takes quadratic time for a long run of
- * unordered marks, which no language uses (UAX #15, section 13, Stream-Safe Text Format), and turns one character into
- * up to eighteen.
+ * Whether normalising a value costs no more than its length suggests. Normalising takes quadratic time for a long run of
+ * unordered marks, which no language uses (UAX #15, section 13, Stream-Safe Text Format), and NFKC turns one character
+ * into up to eighteen.
  *
  * @param value of bounded length
  */
-export const isNormalisable = (value: string): boolean =>
-  !tooManyMarks.test(value) && value.normalize('NFKC').length <= limits.normalisedCharacters;
-
-const telephoneKeys: ReadonlySet<string> = new Set(['phone', 'mobile_phone']);
-const telephoneSeparators = /[\s./()\p{Dash_Punctuation}\u2212]/gu;
+export const isNormalisable = (value: string): boolean => {
+  const visible = value.replace(ignorable, '');
+  return !tooManyMarks.test(visible) && visible.normalize('NFKC').length <= limits.normalisedCharacters;
+};
 
 /**
  * Unicode's full case folding, from the two mappings that JavaScript has. The dotless i folds to itself and is kept
@@ -24,11 +35,66 @@ const telephoneSeparators = /[\s./()\p{Dash_Punctuation}\u2212]/gu;
 const foldCase = (text: string): string =>
   text.replace(/[^ı]+/gu, (run) => run.toLowerCase().toUpperCase().toLowerCase()).replaceAll('ς', 'σ');
 
+const foldCompatibly = (text: string): string => foldCase(text.normalize('NFKC')).normalize('NFKC');
+
+/** Turkish writes two letters where others write one: İ and i, I and ı. */
+const joinLettersI = (folded: string): string =>
+  folded
+    .normalize('NFD')
+    .replaceAll('ı', 'i')
+    .replace(/i\p{M}+/gu, (letter) => letter.replaceAll('\u0307', ''))
+    .normalize('NFC');
+
+/** More than ASCII, and nothing but letters, digits, marks, dots and hyphens, in labels no longer than those of the DNS. */
+const international = /^(?=.*\P{ASCII})[\p{L}\p{Nd}\p{M}-]{0,63}(?:\.[\p{L}\p{Nd}\p{M}-]{0,63})*$/u;
+
+const toAscii = (label: string): string => (/\P{ASCII}/u.test(label) ? `xn--${punycode.encode(label)}` : label);
+
 /**
- * The form in which values are compared (docs/contract.md, Finding): Unicode NFKC, case folding, trimmed, white space
- * collapsed, and telephone numbers without separators. An empty result matches nothing.
+ * An international domain in its ASCII form (IDNA2008, RFC 5891, section 5.5), label by label. The mapping that URL
+ * parsers apply before (UTS #46) would make one domain of `ﬁsh.example` and `fish.example`.
  */
-export const normaliseValue = (key: string, value: string): string => {
-  const folded = foldCase(value.normalize('NFKC')).normalize('NFKC').replace(/\s+/gu, ' ').trim();
-  return telephoneKeys.has(key) ? folded.replace(telephoneSeparators, '') : folded;
+const formDomain = (domain: string): string =>
+  international.test(domain) ? domain.split('.').map(toAscii).join('.') : domain;
+
+/** Without compatibility forms: `straße@` and `strasse@` are two mailboxes. */
+const formEmail = (email: string): string => {
+  const text = email.normalize('NFC').toLowerCase().normalize('NFC');
+  const domain = text.lastIndexOf('@') + 1;
+  return domain === 0 ? text : text.slice(0, domain) + formDomain(text.slice(domain));
 };
+
+const dash = '\\p{Dash}\\u2043';
+const dashes = new RegExp(`[${dash}]`, 'gu');
+const telephoneSeparators = new RegExp(`[ .·‧∙⋅・/⁄∕()${dash}]`, 'gu');
+const taxCodeSeparators = new RegExp(`[ .·‧∙⋅・${dash}]`, 'gu');
+
+const formTelephone = (number: string): string =>
+  number.normalize('NFKC').replace(telephoneSeparators, '').replace(/^00/, '+').normalize('NFKC');
+
+const formTaxCode = (code: string): string => foldCompatibly(code).replace(taxCodeSeparators, '').normalize('NFKC');
+
+/** Quotation marks, and the signs that stand for an apostrophe, as a keyboard has them. */
+const toPlainQuotes = (text: string): string => text.replace(/[‘’‚‛‹›ʻʼ′´]/g, "'").replace(/[“”„‟«»]/g, '"');
+
+const formName = (text: string): string => {
+  const folded = joinLettersI(foldCompatibly(toPlainQuotes(text.normalize('NFC'))));
+  return tidy(toPlainQuotes(folded).replace(dashes, '-').normalize('NFKC'));
+};
+
+const forms: ReadonlyMap<string, (tidied: string) => string> = new Map([
+  ['email', formEmail],
+  ['phone', formTelephone],
+  ['mobile_phone', formTelephone],
+  ['tax_code', formTaxCode],
+]);
+
+/**
+ * The form in which values are compared (docs/contract.md, Finding). An empty result matches nothing.
+ *
+ * @param key decides what counts: of an email other than of a telephone number, a tax code, or a name
+ */
+export const normaliseValue = (key: string, value: string): string => (forms.get(key) ?? formName)(tidy(value));
+
+/** The spelling of a value, in which upper and lower case are one. */
+export const spell = (value: string): string => joinLettersI(foldCase(value.normalize('NFC')));

@@ -27,15 +27,15 @@ const operations = Object.keys(contract) as OperationName[];
  * reads the log as well, and 340 for the others. A new password is held against word lists, which are half of a megabyte.
  */
 const budgets: Partial<Record<OperationName, number>> = {
-  login: 354,
+  login: 358,
   details: 295,
   refreshToken: 316,
-  addConsent: 323,
-  searchConsents: 331,
-  revokeConsent: 317,
+  addConsent: 327,
+  searchConsents: 335,
+  revokeConsent: 322,
   getNotices: 301,
   getEvidence: 380,
-  checkPeople: 320,
+  checkPeople: 324,
   changePassword: 815,
 };
 
@@ -133,7 +133,7 @@ describe.each(operations)('%s: the bundle', async (operation) => {
   test('has few packages beside the SDK', () => {
     expect(packages).toEqual(expect.arrayContaining(['valibot', 'jsonwebtoken']));
     expect(packages.filter((name) => !isSdk(name)).length).toBeLessThanOrEqual(
-      operation === 'changePassword' ? 29 : 26,
+      operation === 'changePassword' ? 30 : 27,
     );
   });
 

@@ -50,7 +50,7 @@ class CheckPeopleRequest(TypedDict):
     pid: int
     """PID of the notice, for all its versions."""
     people: List[GivenPerson]
-    """The people, each by one or more values of their `userData`, such as an email. A consent must have all of them. A labelled value counts by its `value`."""
+    """The people, each by one or more values of their `userData`, such as an email. A consent must have all of them, compared as in a search. A labelled value counts by its `value`."""
 
 
 _ConsentListingWords = TypedDict("_ConsentListingWords", {"from": "str"}, total=False)
@@ -765,7 +765,7 @@ class NewConsents(_NewConsentsRequired, total=False):
 
 class _ConsentCriteriaRequired(TypedDict):
     userData: SearchedUserData
-    """Values to search for. A labelled value counts by its `value`. With an `id` or a `projectUid` it may be empty (`userData=` in a form)."""
+    """Values to search for. A labelled value counts by its `value`. Upper and lower case and characters that nobody sees do not count, nor do separators in telephone numbers and tax codes: `Ada@Example.COM` is found by `ada@example.com`, `straße@example.com` is not by `strasse@example.com`. With an `id` or a `projectUid` it may be empty (`userData=` in a form)."""
 
 
 class ConsentCriteria(_ConsentCriteriaRequired, total=False):

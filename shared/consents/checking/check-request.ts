@@ -36,7 +36,7 @@ export const PeopleCheck = v.pipe(
         ),
       ),
       v.description(
-        'The people, each by one or more values of their `userData`, such as an email. A consent must have all of them. A labelled value counts by its `value`.',
+        'The people, each by one or more values of their `userData`, such as an email. A consent must have all of them, compared as in a search. A labelled value counts by its `value`.',
       ),
     ),
   }),

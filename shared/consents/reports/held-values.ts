@@ -1,4 +1,4 @@
-import { normaliseValue } from '../../schema/matching.ts';
+import { normaliseValue, spell } from '../../schema/matching.ts';
 import { textOf } from '../evidence.ts';
 import { valueIndexes } from '../indexes.ts';
 import type { PersonConsent } from './person-consents.ts';
@@ -38,15 +38,24 @@ export const collectValues = (consents: readonly Pick<PersonConsent, 'userData'>
   return values();
 };
 
-/**
- * The identifying keys with several different values: the consents may belong to several people. Values that compare as
- * equal count as one. The callers' own keys are left out, since they may mean anything.
- */
-export const findDiffering = (values: readonly HeldValue[]): string[] =>
+/** The keys that the contract names with several values, of which those with one form count as one. */
+const findSeveral = (values: readonly HeldValue[], formOf: (key: string, value: string) => string): string[] =>
   Object.keys(valueIndexes).filter((key) => {
     const different = values
-      .filter((held) => held.key === key)
-      .map(({ value }) => normaliseValue(key, value))
-      .filter((normalised) => normalised !== '');
+      .filter((held) => held.key === key && normaliseValue(key, held.value) !== '')
+      .map(({ value }) => formOf(key, value));
     return new Set(different).size > 1;
   });
+
+/**
+ * The keys with several different values: the consents may belong to several people. Values that compare as equal count
+ * as one. The callers' own keys are left out, since they may mean anything.
+ */
+export const findDiffering = (values: readonly HeldValue[]): string[] => findSeveral(values, normaliseValue);
+
+/**
+ * The same before a person gets a copy, which nobody can take back: values count as one only if nothing but upper and
+ * lower case tells them apart, so that somebody looks at all others.
+ */
+export const findSpelledApart = (values: readonly HeldValue[]): string[] =>
+  findSeveral(values, (key, value) => JSON.stringify([normaliseValue(key, value), spell(value)]));

@@ -70,7 +70,7 @@ export const ConsentSearch = v.pipe(
     userData: v.pipe(
       GivenUserData,
       v.description(
-        'Values to search for. A labelled value counts by its `value`. With an `id` or a `projectUid` it may be empty (`userData=` in a form).',
+        'Values to search for. A labelled value counts by its `value`. Upper and lower case and characters that nobody sees do not count, nor do separators in telephone numbers and tax codes: `Ada@Example.COM` is found by `ada@example.com`, `straße@example.com` is not by `strasse@example.com`. With an `id` or a `projectUid` it may be empty (`userData=` in a form).',
       ),
     ),
   }),

@@ -207,6 +207,27 @@ test('consents that may be of several people are refused, and nothing is written
   expect((await exportTo(tenant, [`phone=${phone}`, '--yes'])).data.consents).toHaveLength(2);
 });
 
+test('spellings that differ by more than upper and lower case are looked at before anybody gets a copy', async () => {
+  const tenant = await newTenant();
+  const words = ['person', 'export', 'email=ada@example.com', '--account', tenant.accountId];
+  await add(tenant);
+  await add(tenant, { userData: { email: 'Ada@Example.COM' } });
+  expect((await exportTo(tenant)).data.consents).toHaveLength(2);
+  await add(tenant, { userData: { email: 'ada\u200b@example.com' } });
+  const parent = newFolder();
+
+  const refused = await admin(...words, '--out', join(parent, 'out'));
+  const checked = await admin(...words, '--check');
+
+  expect(refused).toMatchObject({
+    exitCode: 4,
+    stderr: expect.stringContaining('Careful: these consents have different values of email'),
+  });
+  expect(await readdir(parent)).toEqual([]);
+  expect(checked).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^Careful: [\s\S]+ada\\u\{200b\}@/) });
+  expect((await exportTo(tenant, [`email=${email}`, '--yes'])).data.consents).toHaveLength(3);
+});
+
 test('what an export that was killed has left is told', async () => {
   const tenant = await newTenant();
   await add(tenant);
@@ -263,7 +284,10 @@ test('consents that lack the value asked for and share another one are told, as 
   expect(stdout).toMatch(
     /\nMore consents share values with this person, but lack a given value\n.*\nphone +\+39 02 1 +1\n/,
   );
-  expect((await exportTo(tenant, [`phone=${phone}`])).said).toMatchObject({ consents: 2, further: [] });
+  expect((await exportTo(tenant, [`phone=${phone}`, '--yes'])).said).toMatchObject({
+    consents: 2,
+    further: [],
+  });
 });
 
 test('the page says how it came, as a user noted who is not named', async () => {

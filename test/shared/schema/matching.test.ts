@@ -1,5 +1,35 @@
+import { domainToASCII } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { isNormalisable, normaliseValue } from '../../../shared/schema/matching.ts';
+import { isNormalisable, normaliseValue, spell } from '../../../shared/schema/matching.ts';
+import { reportedValues } from '../../support/compared-values.ts';
+
+const areSame = (key: string, one: string, other: string): boolean =>
+  normaliseValue(key, one) === normaliseValue(key, other);
+
+/** Every code point but the halves of surrogate pairs. */
+const characters = Array.from({ length: 0x110000 }, (_, codePoint) => codePoint)
+  .filter((codePoint) => codePoint < 0xd800 || codePoint > 0xdfff)
+  .map((codePoint) => String.fromCodePoint(codePoint));
+
+/** Those that are not in one of the long lists, and that some mapping of Unicode knows, or that are no letters. */
+const notable = characters.filter(
+  (character) =>
+    !/[\p{Script=Han}\p{Script=Hangul}\p{C}]/u.test(character) &&
+    (!/\p{L}/u.test(character) ||
+      [character.normalize('NFKD'), character.toLowerCase(), character.toUpperCase()].some(
+        (other) => other !== character,
+      )),
+);
+
+const differing = (wrong: (character: string) => boolean, among = characters): string[] =>
+  among.filter(wrong).map((character) => character.codePointAt(0)?.toString(16) ?? '');
+
+test.each(reportedValues)(
+  '$key: $recorded, asked for as $asked: the same is $same',
+  ({ key, recorded, asked, same }) => {
+    expect(areSame(key, recorded, asked)).toBe(same);
+  },
+);
 
 test.each([
   ['STRASSE', 'straße'],
@@ -11,23 +41,174 @@ test.each([
   ['Ⅷ', 'viii'],
   ['a\u00a0\u2003b', 'A B'],
   ['\ufeff a \n', 'a'],
-])('%j and %j are the same value', (one, other) => {
+  ['a\u200b \u2060 b', 'a b'],
+  ['a\u0085b', 'a b'],
+  ['İI', 'ıi'],
+  ['I\u0323\u0307', 'ị'],
+  ['“D‘Arc”', '"d\'arc"'],
+  ['Oʻahu', "O'ahu"],
+  ['O\u00b4Brien', "o'brien"],
+  ['Anne\u2010Marie', 'anne-marie'],
+  ['Anne\u2013Marie', 'anne\u2212marie'],
+])('a name, %j, is the same as %j', (one, other) => {
   expect(normaliseValue('name', one)).toBe(normaliseValue('name', other));
 });
 
 test.each([
-  ['ı', 'i'],
-  ['İ', 'i'],
   ['é', 'e'],
   ['a b', 'ab'],
   ['12-34', '1234'],
-])('%j and %j are not', (one, other) => {
+  ['0039', '+39'],
+  ["O'Brien", 'OBrien'],
+])('a name, %j, is not %j', (one, other) => {
   expect(normaliseValue('name', one)).not.toBe(normaliseValue('name', other));
 });
 
-test.each(['phone', 'mobile_phone'])('separators do not count in %s', (key) => {
-  expect(normaliseValue(key, '+39 (02)\u00a012.34/56–7\u22128')).toBe('+3902123456' + '78');
-  expect(normaliseValue(key, '(-) ./')).toBe('');
+describe('an email', () => {
+  test.each([
+    ['ADA@BÜCHER.EXAMPLE', 'ada@bu\u0308cher.example'],
+    ['ada@BÜCHER.example', 'ada@XN--BCHER-KVA.EXAMPLE'],
+    ['ada@例え.テスト', 'ada@xn--r8jz45g.xn--zckzah'],
+    ['ada@straße.example', 'ada@xn--strae-oqa.example'],
+    ['"a@b"@bücher.example', '"a@b"@xn--bcher-kva.example'],
+    ['u\u0308@example.com', 'ü@example.com'],
+    ['K@example.com', 'k@example.com'],
+    ['ada@bü\u200bcher.example', 'ada@bücher.example'],
+  ])('%j is the same mailbox as %j', (one, other) => {
+    expect(normaliseValue('email', one)).toBe(normaliseValue('email', other));
+  });
+
+  test.each([
+    ['ﬁona@example.com', 'fiona@example.com'],
+    ['ａda@example.com', 'ada@example.com'],
+    ['ada@ﬁsh.example', 'ada@fish.example'],
+    ['ada@ｅxample.com', 'ada@example.com'],
+    ['ada@example。com', 'ada@example.com'],
+    ['ada@x².example', 'ada@x2.example'],
+    ['ada@οδος.example', 'ada@οδοσ.example'],
+    ['ada@１27.0.0.1', 'ada@127.0.0.1'],
+    ['ada@0x7f.1', 'ada@127.0.0.1'],
+    ['ada@b%C3%BCcher.example', 'ada@bücher.example'],
+    ['ada@bücher.example#x', 'ada@bücher.example'],
+    ['ada@bücher_.example', 'ada@xn--bcher_-nva.example'],
+    ['ada@bücher.example:25', 'ada@bücher.example'],
+    ['bücher@example.com', 'xn--bcher-kva@example.com'],
+    ['ı@example.com', 'i@example.com'],
+    ['o’brien@example.com', "o'brien@example.com"],
+    ['a.da@example.com', 'ada@example.com'],
+    ['a da@example.com', 'ada@example.com'],
+    ['é@example.com', 'e@example.com'],
+  ])('%j is another mailbox than %j', (one, other) => {
+    expect(normaliseValue('email', one)).not.toBe(normaliseValue('email', other));
+  });
+
+  test('without compatibility forms, its domain has the form that the DNS has', () => {
+    const labels = characters
+      .filter(
+        (character) =>
+          /^[\p{L}\p{Nd}\p{M}-]$/u.test(character) &&
+          !/[\p{Default_Ignorable_Code_Point}\p{Script=Cherokee}]/u.test(character),
+      )
+      .filter((_, i) => i % 7 === 0)
+      .map((character) => `ö${character}b`)
+      .filter((label) => label === label.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC'));
+    const told = labels.filter((label) => domainToASCII(label) !== '');
+
+    expect(told.length).toBeGreaterThan(15_000);
+    expect(told.map((label) => normaliseValue('email', `A@${label}`))).toEqual(
+      told.map((label) => `a@${domainToASCII(label)}`),
+    );
+  });
+
+  test('has an international domain only if its labels are no longer than those of the DNS', () => {
+    const long = `ü${'a'.repeat(63)}`;
+
+    expect(normaliseValue('email', `A@${long}.example`)).toBe(`a@${long}.example`);
+    expect(normaliseValue('email', `a@${long.slice(1)}.ü`)).toBe(`a@${long.slice(1)}.xn--tda`);
+  });
+});
+
+describe.each(['phone', 'mobile_phone'])('in %s', (key) => {
+  test('separators do not count, and 00 is +', () => {
+    expect(normaliseValue(key, '+39 (02)\u00a012.34/56–7\u22128')).toBe('+390212345678');
+    expect(normaliseValue(key, '00 39 ０２')).toBe('+3902');
+    expect(normaliseValue(key, '(00)39')).toBe('+39');
+    expect(normaliseValue(key, '1\u00b72\u20443\u05be4\u30a05')).toBe('12345');
+    expect(normaliseValue(key, '(-) ./')).toBe('');
+  });
+
+  test.each([
+    ['+39 1', '39 1'],
+    ['1 00 1', '1 + 1'],
+    ['12#3', '123'],
+  ])('%j is not %j', (one, other) => {
+    expect(normaliseValue(key, one)).not.toBe(normaliseValue(key, other));
+  });
+});
+
+test.each([
+  ['rss-mra.85m01 h501z', 'RSSMRA85M01H501Z', true],
+  ['DE 123‑456', 'de123456', true],
+  ['ＤＥ1', 'de1', true],
+  ['12/34', '1234', false],
+  ['0012', '+12', false],
+])('a tax code, %j, and %j: the same is %j', (one, other, same) => {
+  expect(areSame('tax_code', one, other)).toBe(same);
+});
+
+describe('characters that nobody sees', () => {
+  /** DerivedCoreProperties.txt of Unicode 17: Default_Ignorable_Code_Point. */
+  const ranges = [
+    [0xad],
+    [0x34f],
+    [0x61c],
+    [0x115f, 0x1160],
+    [0x17b4, 0x17b5],
+    [0x180b, 0x180f],
+    [0x200b, 0x200f],
+    [0x202a, 0x202e],
+    [0x2060, 0x206f],
+    [0x3164],
+    [0xfe00, 0xfe0f],
+    [0xfeff],
+    [0xffa0],
+    [0xfff0, 0xfff8],
+    [0x1bca0, 0x1bca3],
+    [0x1d173, 0x1d17a],
+    [0xe0000, 0xe0fff],
+  ] as const;
+  const isIgnorable = (character: string): boolean => {
+    const codePoint = character.codePointAt(0) ?? 0;
+    return ranges.some(([first, last = first]) => codePoint >= first && codePoint <= last);
+  };
+
+  test.each(['email', 'phone', 'tax_code', 'name'])('do not count in %s, wherever they stand', (key) => {
+    const wrong = differing(
+      (character) =>
+        isIgnorable(character) && !areSame(key, `${character}1 a${character} \u00a0b@c${character}`, '1 a b@c'),
+    );
+
+    expect(wrong).toEqual([]);
+  });
+
+  test('are these, and no others', () => {
+    expect(differing((character) => areSame('email', `a${character}b`, 'ab') !== isIgnorable(character))).toEqual([]);
+  });
+
+  test('do not hide a run of marks that takes long to normalise', () => {
+    expect(isNormalisable(`e${'\u0315\u034f'.repeat(31)}`)).toBe(false);
+  });
+});
+
+test.each(['email', 'phone', 'tax_code', 'name'])('the form of %s has the same form, whatever the character', (key) => {
+  const changes = (text: string): boolean => {
+    const form = normaliseValue(key, text);
+    return normaliseValue(key, form) !== form;
+  };
+
+  expect(
+    differing((character) => changes(`a${character}\u0345i${character}\u0307@${character}0.example`), notable),
+  ).toEqual([]);
 });
 
 test.each(['Straße', 'ΟΔΟΣ', 'İstanbul ılık', 'ǰ ŉ ΐ ﬃ', 'Å\u0323'])('normalising %j again changes nothing', (text) => {
@@ -40,21 +221,33 @@ test.each([
   ['name', 'STRAẞE Straße', 'strasse strasse'],
   ['name', 'ΟΔΟΣ', 'οδοσ'],
   ['name', 'ÉA\u0301', 'éá'],
+  ['email', ' ADA@Example.com', 'ada@example.com'],
   ['phone', '+39 (02) 12-34', '+39021234'],
 ])('the form of a %s, %j, is %j: lookups are stored by it, so that it stays as it is', (key, value, form) => {
   expect(normaliseValue(key, value)).toBe(form);
+});
+
+test.each([
+  ['Ada@Example.COM', 'ada@example.com', true],
+  ['ÇELİK', 'Çelik', true],
+  ['Mu\u0308ller', 'MÜLLER', true],
+  ['ΟΔΟΣ', 'οδος', true],
+  ['zw\u200b@example.com', 'zw@example.com', false],
+  ['nb@example.com\u00a0', 'nb@example.com', false],
+  ['+39 02 1', '+39021', false],
+  ['O’Brien', "O'Brien", false],
+  ['x²', 'x2', false],
+])('%j and %j differ at most by case: %j', (one, other, same) => {
+  expect(spell(one) === spell(other)).toBe(same);
 });
 
 describe('a value that may be normalised', () => {
   /** Whether Unicode puts it before a mark of the last class. */
   const isReordered = (character: string): boolean =>
     `a\u0345${character}`.normalize('NFKD') !== `a\u0345${character.normalize('NFKD')}`;
-  const codePoints = Array.from({ length: 0x110000 }, (_, i) => i).filter((i) => i < 0xd800 || i > 0xdfff);
 
   test('has at most 30 marks in a row, whatever becomes a mark', () => {
-    const marks = codePoints
-      .map((codePoint) => String.fromCodePoint(codePoint))
-      .filter((character) => isReordered(character));
+    const marks = characters.filter((character) => isReordered(character));
 
     expect(marks.length).toBeGreaterThan(900);
     expect(marks.filter((mark) => isNormalisable(`e${mark.repeat(31)}`))).toEqual([]);

@@ -3,7 +3,7 @@ import type { Written } from '../../../../pages/person/person-copy.ts';
 import type { Summary } from '../../../../pages/person/person-summary.ts';
 import type { PageLang } from '../../../../pages/words/person/page-langs.ts';
 import type { FurtherConsents } from '../../../../shared/consents/reports/further-consents.ts';
-import { findDiffering } from '../../../../shared/consents/reports/held-values.ts';
+import { findSpelledApart } from '../../../../shared/consents/reports/held-values.ts';
 import { languageNames } from '../../../../shared/schema/language-names.ts';
 import { tame } from '../../../../shared/schema/visible-text.ts';
 import { formatTime } from '../../../../shared/time.ts';
@@ -35,7 +35,7 @@ export const describeChecked = (
   further: readonly FurtherConsents[],
   { lang, now }: { readonly lang: PageLang; readonly now: Date },
 ): Result => {
-  const differing = findDiffering(summary.values);
+  const differing = findSpelledApart(summary.values);
   return {
     data: {
       consents: summary.count,

@@ -1,6 +1,6 @@
 import type { Batch } from '../../../../pages/person/person-copy.ts';
 import type { FindableValues } from '../../../../shared/consents/evidence.ts';
-import { countValues, findDiffering } from '../../../../shared/consents/reports/held-values.ts';
+import { countValues, findSpelledApart } from '../../../../shared/consents/reports/held-values.ts';
 import { readStoredPerson } from '../../../../shared/consents/reports/person-consents.ts';
 import { readManyHoldings } from '../../../../shared/evidence/many-holdings.ts';
 import { toStatement } from '../../../../shared/evidence/statement.ts';
@@ -36,7 +36,7 @@ export async function* readBatches(
   for await (const page of pages) {
     const consents = page.map(({ told }) => told);
     held.add(consents);
-    const differing = areOne ? [] : findDiffering(held.values());
+    const differing = areOne ? [] : findSpelledApart(held.values());
     if (differing.length > 0) throw refuseSeveral(differing);
     if (page.length === 0) continue;
     const stored = page.map((each) => each.stored);

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { collectValues, findDiffering } from '../../../../shared/consents/reports/held-values.ts';
+import { collectValues, findSpelledApart } from '../../../../shared/consents/reports/held-values.ts';
 import { tame } from '../../../../shared/schema/visible-text.ts';
 import { renderFacts } from '../../../parts/consent-parts.ts';
 import { saveFile } from '../../../verify/save-file.ts';
@@ -216,7 +216,7 @@ export const CopyDialog = ({ found, values, close }: CopyDialogProps): VNode => 
     letter: '',
     areOne: false,
   }));
-  const [differing, setDiffering] = useState<readonly string[]>(() => findDiffering(collectValues(found)));
+  const [differing, setDiffering] = useState<readonly string[]>(() => findSpelledApart(collectValues(found)));
   const [isTried, setTried] = useState(false);
   const [saved, setSaved] = useState('');
   const [isWarned, setWarned] = useState(false);

@@ -1,7 +1,7 @@
 import type { Client } from '../../../../client/typescript/index.ts';
 import { findableValues } from '../../../../shared/consents/evidence.ts';
 import type { FurtherConsents } from '../../../../shared/consents/reports/further-consents.ts';
-import { collectValues, findDiffering } from '../../../../shared/consents/reports/held-values.ts';
+import { collectValues, findSpelledApart } from '../../../../shared/consents/reports/held-values.ts';
 import type { PageLang } from '../../../words/person/page-langs.ts';
 import type { PersonValue } from '../../find/person-value.ts';
 import type { CopyFiles } from './copy-files.ts';
@@ -51,7 +51,7 @@ export const makeCopy = async (
   const reading = await readStatements(client, values, watching);
   if (reading.is !== 'read') return reading;
   const { statements } = reading;
-  const differing = areOne ? [] : findDiffering(collectValues(statements.map(({ claimed }) => claimed)));
+  const differing = areOne ? [] : findSpelledApart(collectValues(statements.map(({ claimed }) => claimed)));
   if (differing.length > 0) return { is: 'several', differing };
   const askedFor = findableValues(Object.fromEntries(values.map(({ key, value }) => [key, value])));
   const made = await makeFiles({ statements, askedFor, lang, letter });

@@ -105,6 +105,18 @@ test('values of several people make no copy until somebody says that they are on
   expect(await make(client, { values, areOne: true })).toMatchObject({ is: 'made', copy: { count: 2 } });
 });
 
+test('spellings that differ by more than upper and lower case make no copy until somebody says so', async () => {
+  const tenant = await newTenant();
+  await add(tenant);
+  await add(tenant, { userData: { email: email.toLowerCase() } });
+  const client = await clientOf(tenant);
+  expect(await make(client)).toMatchObject({ is: 'made', copy: { count: 2 } });
+  await add(tenant, { userData: { email: `${email}\u200e` } });
+
+  expect(await make(client)).toEqual({ is: 'several', differing: ['email'] });
+  expect(await make(client, { areOne: true })).toMatchObject({ is: 'made', copy: { count: 3 } });
+});
+
 test('consents that share another value are counted, as they may be of the same person', async () => {
   const tenant = await newTenant();
   const [phone, first_name] = ['+39 055 2', 'Ada'];
