@@ -10,7 +10,7 @@ import { chooseAccounts } from '../choose.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { csvOption } from '../printing/csv.ts';
-import { writeNewFile } from '../printing/new-file.ts';
+import { writeNewPrivateFile } from '../printing/new-file.ts';
 import type { Result } from '../printing/output.ts';
 import { toDetails } from '../printing/output.ts';
 import { watchReading } from '../printing/progress.ts';
@@ -28,7 +28,7 @@ const writeLines = async (file: string, pages: AsyncIterable<readonly ListedEras
       yield page.map((erasure) => `${JSON.stringify(erasure)}\n`).join('');
     }
   };
-  await writeNewFile(file, toLines());
+  await writeNewPrivateFile(file, toLines());
   return toDetails({ file, erasures: count });
 };
 

@@ -91,4 +91,5 @@ export const writeNewFile = (file: string, text: string | AsyncIterable<string>)
   writeNew(file, text, modes.usual);
 
 /** The same for personal data: only the owner may read the file. */
-export const writeNewPrivateFile = (file: string, text: string): Promise<void> => writeNew(file, text, modes.private);
+export const writeNewPrivateFile = (file: string, text: string | AsyncIterable<string>): Promise<void> =>
+  writeNew(file, text, modes.private);

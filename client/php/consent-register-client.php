@@ -52,8 +52,8 @@ final class FileTokenStore implements TokenStore, TokenLock
     {
         $text = json_encode($tokens, JSON_THROW_ON_ERROR);
         $part = $this->file . '.' . bin2hex(random_bytes(4));
-        $opened = @fopen($part, 'x');
-        $isKept = $opened !== false && chmod($part, 0600) && @fwrite($opened, $text) === strlen($text) && fclose($opened)
+        $opened = self::openPrivately($part, 'x');
+        $isKept = $opened !== false && @fwrite($opened, $text) === strlen($text) && fclose($opened)
             && @rename($part, $this->file);
         if (!$isKept) {
             @unlink($part);
@@ -64,11 +64,10 @@ final class FileTokenStore implements TokenStore, TokenLock
     public function acquire(float $seconds): bool
     {
         $until = microtime(true) + $seconds;
-        $opened = @fopen("$this->file.lock", 'c');
+        $opened = self::openPrivately("$this->file.lock", 'c');
         if ($opened === false) {
             throw new \RuntimeException("Cannot write $this->file.lock. Its directory must exist and be writable for this user.");
         }
-        @chmod("$this->file.lock", 0600);
         while (!flock($opened, LOCK_EX | LOCK_NB)) {
             if (microtime(true) > $until) {
                 return false;
@@ -85,6 +84,21 @@ final class FileTokenStore implements TokenStore, TokenLock
             fclose($this->lock);
         }
         $this->lock = null;
+    }
+
+    /**
+     * A new file has its mode from the beginning: nobody else can open it before.
+     *
+     * @return resource|false
+     */
+    private static function openPrivately(string $file, string $mode)
+    {
+        $usual = umask(0077);
+        try {
+            return @fopen($file, $mode);
+        } finally {
+            umask($usual);
+        }
     }
 }
 

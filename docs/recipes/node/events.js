@@ -91,7 +91,7 @@ const receive = async (request) => {
   }
 };
 
-await mkdir(folder, { recursive: true });
+await mkdir(folder, { recursive: true, mode: 0o700 });
 createServer(async (request, response) => {
   response.writeHead(await receive(request)).end();
 }).listen(Number(process.env.PORT || 8090));

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
@@ -57,6 +57,7 @@ test('a file has a line for each, which a replay reads again', async () => {
   const file = join(newFolder(), 'erasures.jsonl');
   const outcome = await adminData('erasure', 'list', '--out', file);
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
 
   expect(outcome).toEqual({ file, erasures: 3 });
   expect(lines.map((line) => JSON.parse(line))).toEqual(all);

@@ -74,6 +74,42 @@ test('the example of its page does what the page says', php, async () => {
   expect(statSync(join(place, 'tokens.json')).mode & 0o777).toBe(0o600);
 });
 
+test('the files of tokens are private from the moment they are made', php, async () => {
+  const place = newFolder();
+  const lines = `
+    class Watched {
+      public $context;
+      public static array $born = [];
+      private $file;
+      static function find(string $path): string { return '${place}/' . basename($path); }
+      function stream_open(string $path, string $mode): bool {
+        if (!file_exists(self::find($path))) self::$born[] = sprintf('%s %04o', preg_replace('/[0-9a-f]{8}$/', '*', basename($path)), 0666 & ~umask());
+        return ($this->file = fopen(self::find($path), $mode)) !== false;
+      }
+      function stream_write(string $text): int { return fwrite($this->file, $text); }
+      function stream_read(int $count): string { return fread($this->file, $count); }
+      function stream_eof(): bool { return feof($this->file); }
+      function stream_stat(): array { return fstat($this->file); }
+      function stream_lock(int $how): bool { return flock($this->file, $how); }
+      function stream_metadata(string $path, int $option, mixed $value): bool { return chmod(self::find($path), $value); }
+      function stream_close(): void { fclose($this->file); }
+      function rename(string $from, string $to): bool { return rename(self::find($from), self::find($to)); }
+      function unlink(string $path): bool { return unlink(self::find($path)); }
+    }
+    stream_wrapper_register('watched', Watched::class);
+    umask(0);
+    (new Client(getenv('URL'), getenv('EMAIL'), getenv('PASSWORD'), new FileTokenStore('watched://place/tokens.json')))->login();
+    echo implode(', ', Watched::$born), sprintf('; the umask is %04o', umask());`;
+
+  const { stdout, stderr } = await runLines(lines, settingsOf(await newTenant()));
+
+  expect({ stdout, stderr }).toEqual({
+    stdout: 'tokens.json.lock 0600, tokens.json.* 0600; the umask is 0000',
+    stderr: '',
+  });
+  expect(statSync(join(place, 'tokens.json')).mode & 0o777).toBe(0o600);
+});
+
 test.each(ways)(
   'over %s, however a write fails, it is repeated with its key and recorded once',
   php,
