@@ -327,3 +327,46 @@ test('numbers of JSON keep their digits: two ids of 64 bits are two records', as
 
   expect((await search(of)).map(({ userData }) => userData.member).sort()).toEqual(ids);
 });
+
+test.each([10_000, 1_000_000])(
+  'a line with %i levels is a rejected line, and the others are imported',
+  async (levels) => {
+    const tenant = await newTenant();
+    const deep = `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    const record = (id: number, more: object = {}) => ({
+      id,
+      agreed: 'yes',
+      agreed_at: '2024-03-01 09:30:00',
+      language: 'it',
+      email: `person-${id}@example.com`,
+      name: 'Ada',
+      page: 'https://shop.example/form',
+      left_at: '',
+      ...more,
+    });
+    const lines = [
+      JSON.stringify(record(1)),
+      JSON.stringify(record(2)).replace('"Ada"', deep),
+      JSON.stringify(record(3, { remark: 0 })).replace('"remark":0', `"remark":${deep}`),
+      JSON.stringify(record(4, { remark: 0 })).replace('"remark":0', `"remark":[1234567890123456789,${deep}]`),
+      deep,
+      JSON.stringify(record(5)),
+    ];
+    const { words } = await prepare(`deep-${levels}.jsonl`, `${lines.join('\n')}\n`, { of: tenant });
+
+    const checked = await admin(...words, '--check', '--json');
+    const { stdout } = await admin(...words, '--yes', '--json');
+
+    const tooDeep = ['The line is nested more than 100 levels deep.'];
+    const rejectedLines = [
+      { line: 2, reasons: tooDeep },
+      { line: 3, reasons: tooDeep },
+      { line: 4, reasons: tooDeep },
+      { line: 5, reasons: ['The line is not a JSON object.'] },
+    ];
+    expect(JSON.parse(checked.stdout)).toMatchObject({ rejectedLines });
+    expect(JSON.parse(stdout)).toMatchObject({ rejectedLines });
+    const emails = (await search(tenant)).map(({ userData }) => userData.email);
+    expect(emails.sort()).toEqual(['person-1@example.com', 'person-5@example.com']);
+  },
+);

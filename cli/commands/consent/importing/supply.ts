@@ -9,7 +9,7 @@ import type { Mapped, MappingWork } from './map-record.ts';
 import { recordMapper } from './map-record.ts';
 import type { Mapping } from './mapping.ts';
 import { cellsOfJson, columnsOf } from './mapping.ts';
-import { parseJsonRecord, parseOurLine } from './our-line.ts';
+import { explainNoRecord, parseJsonRecord, parseOurLine } from './our-line.ts';
 
 /** A record of a file, and its outcome. */
 export interface Supplied extends FileEntry {
@@ -94,7 +94,7 @@ const supplyCsv = (file: string, work: MappingWork): Supply => {
 
 const mapJson = (raw: string, map: ReturnType<typeof recordMapper>): Mapped => {
   const record = parseJsonRecord(raw);
-  return record === undefined ? { faults: ['The line is not a JSON object.'] } : map(cellsOfJson(record));
+  return record === undefined ? explainNoRecord(raw) : map(cellsOfJson(record));
 };
 
 const supplyJson = (file: string, work: MappingWork): Supply => {
