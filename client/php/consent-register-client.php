@@ -204,6 +204,7 @@ class Client
      * @param float $timeout seconds for each attempt
      * @param float $totalTime seconds for all attempts of a request with their pauses
      * @param ?Transport $transport sends instead of curl or streams; throws an exception if no answer came
+     * @param bool $allowHttp whether http: may lead to another machine, whose network then sees passwords, tokens and personal data
      */
     public function __construct(
         string $baseUrl,
@@ -214,8 +215,9 @@ class Client
         float $timeout = 15,
         private readonly float $totalTime = 60,
         ?callable $transport = null,
+        bool $allowHttp = false,
     ) {
-        $this->connection = new Connection($baseUrl, $attempts, $timeout, $totalTime, $transport);
+        $this->connection = new Connection($baseUrl, $attempts, $timeout, $totalTime, $transport, $allowHttp);
     }
 
     /**
@@ -619,12 +621,18 @@ final class Connection
         private readonly float $timeout,
         private readonly float $totalTime,
         ?callable $transport,
+        bool $allowHttp,
     ) {
         $parts = parse_url($baseUrl) ?: [];
         $scheme = strtolower($parts['scheme'] ?? '');
         $hasMore = array_diff_key($parts, ['scheme' => 0, 'host' => 0, 'port' => 0, 'path' => 0]) !== [];
         if (!in_array($scheme, ['http', 'https'], true) || !isset($parts['host']) || $hasMore) {
             throw new \InvalidArgumentException('baseUrl must be an http or https URL without user, query and fragment.');
+        }
+        if ($scheme === 'http' && !$allowHttp && !self::isLoopback(strtolower($parts['host']))) {
+            throw new \InvalidArgumentException(
+                'baseUrl must begin with https:, or others on the way can read the password. allowHttp: true allows http:.',
+            );
         }
         $this->baseUrl = rtrim($baseUrl, '/');
         $this->transport = $transport ?? self::chooseTransport($scheme);
@@ -751,6 +759,12 @@ final class Connection
         $share = random_int(0, 1_000) / 1_000;
         $backoff = min(self::LONGEST_PAUSE, self::SHORTEST_PAUSE * 2 ** ($attempt - 1));
         return $error->retryAfter === null ? $backoff * (0.5 + $share / 2) : $error->retryAfter + self::SHORTEST_PAUSE * $share;
+    }
+
+    private static function isLoopback(string $host): bool
+    {
+        $isAddress = filter_var($host, FILTER_VALIDATE_IP, FILTER_FLAG_IPV4) !== false;
+        return in_array($host, ['localhost', '[::1]'], true) || ($isAddress && str_starts_with($host, '127.'));
     }
 
     private static function now(): float

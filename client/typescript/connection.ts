@@ -9,6 +9,8 @@ import type { AnswerOf, OperationName } from './operations.ts';
 export interface ConnectionOptions extends Partial<Patience> {
   /** For example the output ApiUrl of the deployment. */
   readonly baseUrl: string;
+  /** Whether `http:` may lead to another machine, whose network then sees passwords, tokens and personal data. */
+  readonly allowHttp?: boolean;
   /** Replaces the platform's fetch, for example with one that uses a proxy. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
@@ -26,22 +28,30 @@ export type Post = <Name extends OperationName>(
   sending?: Sending,
 ) => Promise<Answered<AnswerOf<Name>>>;
 
-const readBaseUrl = (text: string): string => {
-  const { protocol, username, search, hash, href } = new URL(text);
+const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+const readBaseUrl = (text: string, allowHttp: boolean): string => {
+  const { protocol, hostname, username, search, hash, href } = new URL(text);
   if (!/^https?:$/.test(protocol) || username !== '' || search !== '' || hash !== '') {
     throw new TypeError('baseUrl must be an http or https URL without user, query and fragment.');
+  }
+  if (protocol === 'http:' && !allowHttp && !loopback.test(hostname)) {
+    throw new TypeError(
+      'baseUrl must begin with https:, or others on the way can read the password. allowHttp: true allows http:.',
+    );
   }
   return href.replace(/\/+$/, '');
 };
 
 export const connect = ({
   baseUrl,
+  allowHttp = false,
   fetch = (url, init) => globalThis.fetch(url, init),
   attempts = 5,
   timeout = 15_000,
   totalTime = 60_000,
 }: ConnectionOptions): Post => {
-  const base = readBaseUrl(baseUrl);
+  const base = readBaseUrl(baseUrl, allowHttp);
   return (name, request, { signal, token, idempotencyKey } = {}) => {
     const headers = new Headers({
       accept: 'application/json, application/problem+json',

@@ -24,7 +24,8 @@ class Client:
     share it. Its methods raise ConsentRegisterError.
 
     Give email and password, a store that has tokens, or both. Times are in seconds: `timeout` for each of the `attempts` of a request,
-    `total_time` for all of them with their pauses.
+    `total_time` for all of them with their pauses. `allow_http` lets `http:` lead to another machine, whose network then sees passwords,
+    tokens and personal data.
     """
 
     def __init__(
@@ -38,11 +39,12 @@ class Client:
         timeout: float = 15,
         total_time: float = 60,
         transport: Optional[Transport] = None,
+        allow_http: bool = False,
     ) -> None:
         if (email is None) != (password is None):
             raise ValueError("Give email and password, or neither.")
         credentials: Optional[schema.Credentials] = None if email is None or password is None else {"email": email, "password": password}
-        self._connection = Connection(base_url, attempts, timeout, total_time, transport or open_transport())
+        self._connection = Connection(base_url, attempts, timeout, total_time, transport or open_transport(), allow_http)
         self._tokens = Tokens(self._log_in, self._refresh, credentials, store)
 
     def login(self, credentials: Optional[schema.Credentials] = None) -> schema.TokenSet:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import ipaddress
 import json
 import random
 import re
@@ -18,6 +19,7 @@ from .schema import Operation
 from .transport import Response, Transport
 
 _SHORTEST_PAUSE, _LONGEST_PAUSE = 0.2, 5.0
+_LOOPBACK = (ipaddress.ip_network("127.0.0.0/8"), ipaddress.ip_network("::1"))
 _PASSING = (429, 502, 503, 504)
 
 
@@ -31,8 +33,10 @@ class Answered(NamedTuple):
 class Connection:
     """The address of the service, and how to call it. Threads may share it."""
 
-    def __init__(self, base_url: str, attempts: int, timeout: float, total_time: float, transport: Transport) -> None:
-        self._base_url = _read_base_url(base_url)
+    def __init__(
+        self, base_url: str, attempts: int, timeout: float, total_time: float, transport: Transport, allow_http: bool
+    ) -> None:
+        self._base_url = _read_base_url(base_url, allow_http)
         self._attempts, self._timeout, self._total_time, self._transport = attempts, timeout, total_time, transport
 
     def post(
@@ -77,11 +81,20 @@ class Connection:
             raise ConsentRegisterError("connection.failed", f"The service at {self._base_url} cannot be reached, or the connection broke{why}") from cause
 
 
-def _read_base_url(text: str) -> str:
+def _is_loopback(host: str) -> bool:
+    try:
+        return host == "localhost" or ipaddress.ip_address(host) in _LOOPBACK[":" in host]
+    except ValueError:
+        return False
+
+
+def _read_base_url(text: str, allow_http: bool) -> str:
     parts = urlsplit(text)
     is_whole = parts.scheme in ("http", "https") and parts.hostname and "@" not in parts.netloc and not parts.query and not parts.fragment
     if not is_whole or parts.port == 0 or not re.fullmatch("[!-~]+", text):
         raise ValueError("base_url must be an http or https URL without user, query and fragment.")
+    if parts.scheme == "http" and not allow_http and not _is_loopback(parts.hostname or ""):
+        raise ValueError("base_url must begin with https:, or others on the way can read the password. allow_http=True allows http:.")
     return text.rstrip("/")
 
 

@@ -178,7 +178,7 @@ export const newSessions = ({ baseUrl, show, beginAnew }: Surroundings): Session
     await tabs?.alone(held.session, undefined, async () => {
       if (underway !== renewals || mine.held()?.renewals !== renewals) return;
       await createClient({
-        baseUrl,
+        ...ownService(baseUrl),
         store: { load: () => mine.held()?.tokens, save: () => {} },
         fetch: (url, init) => renew(mine, url, init),
         attempts: 1,
@@ -188,7 +188,7 @@ export const newSessions = ({ baseUrl, show, beginAnew }: Surroundings): Session
 
   const openClient = (mine: TokenKeeping, session: string): Client =>
     createClient({
-      baseUrl,
+      ...ownService(baseUrl),
       store: { load: () => mine.held()?.tokens, save: () => {} },
       fetch: (url, init) => {
         if (!url.endsWith('/refresh-token')) return fetch(url, init);
@@ -304,14 +304,17 @@ const readTokens = (text: string): TokenSet | undefined => {
   return typeof found.access_token === 'string' && typeof found.refresh_token === 'string' ? found : undefined;
 };
 
+/** The page came from there: what it sends is as safe as the page itself. */
+const ownService = (baseUrl: string) => ({ baseUrl, allowHttp: true });
+
 /** Signs in with one request, so that the page can say at once why it is refused, or for how long. @throws ConsentRegisterError */
 const logIn = (baseUrl: string, credentials: Credentials): Promise<TokenSet> =>
-  createClient({ baseUrl, attempts: 1 }).login(credentials);
+  createClient({ ...ownService(baseUrl), attempts: 1 }).login(credentials);
 
 /** Ends the session at the service too, if it can be reached. */
 const logOut = async (baseUrl: string, tokens: TokenSet): Promise<void> => {
   const store = { load: () => tokens, save: () => {} };
-  await createClient({ baseUrl, store, attempts: 1 })
+  await createClient({ ...ownService(baseUrl), store, attempts: 1 })
     .logout()
     .catch(() => {});
 };

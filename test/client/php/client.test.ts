@@ -161,6 +161,12 @@ test.each(ways)(
     attempt(fn () => (new Client('http://127.0.0.1:1', 'a', 'b', attempts: 1))->details());
     attempt(fn () => new Client('shop.example'));
     attempt(fn () => $client->addConsent([], "a\\r\\nkey"));
+    foreach (['http://register.example', 'HTTP://10.0.0.1:3000', 'http://localhost.example', 'http://127.example', 'http://127.0.0.1.example', 'http://127.999.0.1', 'http://[::2]'] as $url) {
+      try { new Client($url); echo "$url is taken\\n"; } catch (InvalidArgumentException $error) { if (!str_starts_with($error->getMessage(), 'baseUrl must begin with https:')) throw $error; }
+      new Client($url, allowHttp: true);
+    }
+    foreach (['http://LOCALHOST:3000', 'http://127.0.0.1:3000/x', 'http://127.9.9.9', 'http://[::1]:3000', 'https://register.example'] as $url) new Client($url);
+    echo "http: is refused\\n";
     var_dump($client);`;
 
     const { exitCode, stdout, stderr } = await runLines(lines, settingsOf(tenant), options);
@@ -180,6 +186,7 @@ test.each(ways)(
     );
     expect(says[6]).toContain('baseUrl must be an http or https URL');
     expect(says[7]).toContain('no spaces');
+    expect(says[8]).toBe('http: is refused');
     for (const secret of [tenant.email, password, 'wrong password', 'eyJ']) expect(stdout).not.toContain(secret);
   },
 );

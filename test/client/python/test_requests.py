@@ -131,6 +131,13 @@ class Refusing(Failing):
         for wrong in ("", "register.example", "ftp://register.example", "https://", "https://a:b@register.example", "https://x/?a", "http://x /"):
             with self.assertRaisesRegex(ValueError, "^base_url must be an http or https URL"):
                 Client(wrong)
+        for outside in ("register.example", "10.0.0.1:3000", "localhost.example", "127.example", "127.0.0.1.example", "[::2]", "[::ffff:127.0.0.1]"):
+            for scheme in ("http", "HTTP"):
+                with self.assertRaisesRegex(ValueError, "^base_url must begin with https:.+allow_http"):
+                    Client(f"{scheme}://{outside}")
+            Client(f"http://{outside}", allow_http=True)
+        for inside in ("http://LOCALHOST:3000", "http://127.0.0.1:3000/x", "http://127.9.9.9", "http://[::1]:3000", "https://register.example"):
+            Client(inside)
         self.assertRaisesRegex(ValueError, "both|neither", Client, "https://x", email="ada@example.com")
 
 
@@ -208,7 +215,7 @@ class Connecting(Failing):
         with mock.patch.dict(os.environ, settings):
             os.environ.pop("REQUEST_METHOD", None)
             for scheme in ("http", "https"):
-                client = Client(f"{scheme}://register.example", email="a", password="b", attempts=1)
+                client = Client(f"{scheme}://register.example", email="a", password="b", attempts=1, allow_http=True)
                 self.fails(client.login, "connection.failed")
         self.assertEqual(self.server.seen, ["http://register.example/login", "CONNECT register.example:443"])
 

@@ -164,6 +164,34 @@ test.each([
   expect(() => createClient({ baseUrl })).toThrow(TypeError);
 });
 
+test('takes http: only to this machine, unless it is asked for', () => {
+  const outside = [
+    'http://register.example',
+    'HTTP://10.0.0.1:3000',
+    'http://localhost.example',
+    'http://127.example',
+    'http://127.0.0.1.example',
+    'http://[::2]',
+    'http://[::ffff:127.0.0.1]',
+    'http://0.0.0.0',
+  ];
+  const inside = [
+    'http://localhost:3000',
+    'http://LOCALHOST',
+    'http://127.0.0.1:3000/x',
+    'http://127.9.9.9',
+    'http://[::1]:3000',
+  ];
+
+  for (const baseUrl of outside) {
+    expect(() => createClient({ baseUrl }), baseUrl).toThrow(/^baseUrl must begin with https:.+allowHttp/);
+    expect(() => createClient({ baseUrl, allowHttp: true }), baseUrl).not.toThrow();
+  }
+  for (const baseUrl of [...inside, 'https://register.example']) {
+    expect(() => createClient({ baseUrl }), baseUrl).not.toThrow();
+  }
+});
+
 test('keeps the path of baseUrl', async () => {
   const urls: string[] = [];
   const fetch = async (url: string): Promise<Response> => {
