@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// 602156e2383f2380af15950b1894deaf283f1d627da64566c26cbbe1bb697234
+// 6def47cc20bc0229044d8d8f4d0fbc358668ca89b5f99a735bf8a60bfc0c826f
 
 export interface paths {
     "/login": {
@@ -380,7 +380,7 @@ export interface components {
             page?: number;
             /** @description Consents on a page. Default: `20`. */
             perPage?: number;
-            /** @description Values to search for. A labelled value counts by its `value`. With an `id` or a `projectUid` it may be empty (`userData=` in a form). */
+            /** @description Values to search for. A labelled value counts by its `value`. Upper and lower case and characters that nobody sees do not count, nor do separators in telephone numbers and tax codes: `Ada@Example.COM` is found by `ada@example.com`, `straße@example.com` is not by `strasse@example.com`. With an `id` or a `projectUid` it may be empty (`userData=` in a form). */
             userData: components["schemas"]["SearchedUserData"];
         };
         RevokeConsentRequest: {
@@ -409,7 +409,7 @@ export interface components {
         CheckPeopleRequest: {
             /** @description PID of the notice, for all its versions. */
             pid: number;
-            /** @description The people, each by one or more values of their `userData`, such as an email. A consent must have all of them. A labelled value counts by its `value`. */
+            /** @description The people, each by one or more values of their `userData`, such as an email. A consent must have all of them, compared as in a search. A labelled value counts by its `value`. */
             people: components["schemas"]["GivenPerson"][];
         };
         ListConsentsRequest: {
