@@ -35,15 +35,9 @@ export const isNormalisable = (value: string): boolean => {
 const foldCase = (text: string): string =>
   text.replace(/[^ı]+/gu, (run) => run.toLowerCase().toUpperCase().toLowerCase()).replaceAll('ς', 'σ');
 
-const foldCompatibly = (text: string): string => foldCase(text.normalize('NFKC')).normalize('NFKC');
-
-/** Turkish writes two letters where others write one: İ and i, I and ı. */
+/** Turkish writes two letters where others write one: İ and i, I and ı. @param folded and decomposed */
 const joinLettersI = (folded: string): string =>
-  folded
-    .normalize('NFD')
-    .replaceAll('ı', 'i')
-    .replace(/i\p{M}+/gu, (letter) => letter.replaceAll('\u0307', ''))
-    .normalize('NFC');
+  folded.replaceAll('ı', 'i').replace(/i\p{M}+/gu, (letter) => letter.replaceAll('\u0307', ''));
 
 /** More than ASCII, and nothing but letters, digits, marks, dots and hyphens, in labels no longer than those of the DNS. */
 const international = /^(?=.*\P{ASCII})[\p{L}\p{Nd}\p{M}-]{0,63}(?:\.[\p{L}\p{Nd}\p{M}-]{0,63})*$/u;
@@ -72,14 +66,15 @@ const taxCodeSeparators = new RegExp(`[ .·‧∙⋅・${dash}]`, 'gu');
 const formTelephone = (number: string): string =>
   number.normalize('NFKC').replace(telephoneSeparators, '').replace(/^00/, '+').normalize('NFKC');
 
-const formTaxCode = (code: string): string => foldCompatibly(code).replace(taxCodeSeparators, '').normalize('NFKC');
+const formTaxCode = (code: string): string =>
+  foldCase(code.normalize('NFKC')).replace(taxCodeSeparators, '').normalize('NFKC');
 
 /** Quotation marks, and the signs that stand for an apostrophe, as a keyboard has them. */
 const toPlainQuotes = (text: string): string => text.replace(/[‘’‚‛‹›ʻʼ′´]/g, "'").replace(/[“”„‟«»]/g, '"');
 
 const formName = (text: string): string => {
-  const folded = joinLettersI(foldCompatibly(toPlainQuotes(text.normalize('NFC'))));
-  return tidy(toPlainQuotes(folded).replace(dashes, '-').normalize('NFKC'));
+  const folded = foldCase(toPlainQuotes(text.normalize('NFC')).normalize('NFKC')).normalize('NFKD');
+  return tidy(toPlainQuotes(joinLettersI(folded)).replace(dashes, '-').normalize('NFKC'));
 };
 
 const forms: ReadonlyMap<string, (tidied: string) => string> = new Map([
@@ -97,4 +92,4 @@ const forms: ReadonlyMap<string, (tidied: string) => string> = new Map([
 export const normaliseValue = (key: string, value: string): string => (forms.get(key) ?? formName)(tidy(value));
 
 /** The spelling of a value, in which upper and lower case are one. */
-export const spell = (value: string): string => joinLettersI(foldCase(value.normalize('NFC')));
+export const spell = (value: string): string => joinLettersI(foldCase(value.normalize('NFC')).normalize('NFD'));
