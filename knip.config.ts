@@ -54,12 +54,7 @@ const config: KnipConfig = {
     },
   },
   /** The recipes install the client of this project; `tools/check.ts` starts the others. */
-  ignoreDependencies: [
-    '@consent-register/client',
-    '@typescript/native',
-    'cspell',
-    'dependency-cruiser',
-  ],
+  ignoreDependencies: ['@consent-register/client', '@typescript/native', 'cspell', 'dependency-cruiser'],
   ignoreBinaries: ['schemathesis', 'ssh-keygen'],
   ignoreUnresolved: [/mutation\/plugins\.ts$/],
   ignoreIssues: { 'client/typescript/schema.ts': ['types'] },

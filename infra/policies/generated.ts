@@ -78,7 +78,7 @@ const evidenceStatements: Readonly<Record<EvidenceRight, Statement>> = {
   sign: allow('SignEvidence', ['kms:Sign'], [resources.evidenceKey], {
     StringEquals: { 'kms:SigningAlgorithm': 'ECDSA_SHA_256', 'kms:MessageType': 'DIGEST' },
   }),
-  'look-at-any': allow('LookAtAnyEvidenceKey', ['kms:DescribeKey'], [resources.anyKey], {
+  'look-at-any': allow('LookAtKeys', ['kms:DescribeKey'], [resources.anyKey], {
     StringEquals: { 'kms:KeySpec': 'ECC_NIST_P256', 'kms:KeyUsage': 'SIGN_VERIFY' },
   }),
 };
@@ -92,11 +92,11 @@ const anchorStatements = [
 /** IAM lists the trails of an account as a whole, with those of its organisation, which belong to another account. */
 const watchingStatements = [
   allow(
-    'LookAtKeyAndBackups',
+    'LookAtBackups',
     ['kms:DescribeKey', 'backup:DescribeBackupVault', 'backup:ListRecoveryPointsByBackupVault'],
     [resources.key, resources.vault],
   ),
-  allow('LookAtAlarmTopic', ['sns:ListSubscriptionsByTopic'], [resources.alarmTopic]),
+  allow('LookAtTopic', ['sns:ListSubscriptionsByTopic'], [resources.alarmTopic]),
   allow(
     'LookAtTrails',
     ['DescribeTrails', 'GetTrailStatus', 'GetEventSelectors'].map((action) => `cloudtrail:${action}`),
