@@ -215,7 +215,7 @@ export const readHistory = async (
   table: Table,
   { accountId, head: { pid } }: Pick<ChosenNotice, 'accountId' | 'head'>,
 ): Promise<NoticeVersion[]> =>
-  (await findNoticeVersions(table, accountId, pid)).versions.toSorted((a, b) => a.version - b.version);
+  (await findNoticeVersions(table, accountId, pid)).toSorted((a, b) => a.version - b.version);
 
 /** @param numberOrId as typed @throws CommandError notFound */
 export const chooseVersion = (history: readonly NoticeVersion[], numberOrId: string): NoticeVersion => {

@@ -3,7 +3,7 @@ import { beginChange } from '../shared/identity/operations-log.ts';
 import { findPasswordFault, passwordAdvice } from '../shared/identity/password-rules.ts';
 import { hashPassword, verifyPassword } from '../shared/identity/passwords.ts';
 import { findCandidate } from '../shared/identity/sign-in.ts';
-import { countEverywhere, forgiveAttempt } from '../shared/identity/throttle.ts';
+import { countEverywhere, countPasswordChange, forgiveAttempt } from '../shared/identity/throttle.ts';
 import type { User } from '../shared/identity/user.ts';
 import { changeOwnPassword } from '../shared/identity/user-changes.ts';
 import { log } from '../shared/logger.ts';
@@ -22,12 +22,18 @@ const checkNewPassword = async (password: string, { name, email }: User, account
   });
 };
 
-/** Whoever has a stolen token has no more guesses at the password than at a login: the same counters count them. */
+/**
+ * Whoever has a stolen token has no more guesses at the password than at a login: the same counters count them. What
+ * a call costs otherwise has a counter of its own.
+ */
 export const handler = operation(
   changePassword,
   async ({ currentPassword, newPassword }, { table, now, sourceIp, identity: { user, account, sessionId } }) => {
+    const [{ attempt, credential }] = await Promise.all([
+      findCandidate(table, { email: user.email, sourceIp }, now),
+      countPasswordChange(table, user.id, now),
+    ]);
     await checkNewPassword(newPassword, user, account.name);
-    const { attempt, credential } = await findCandidate(table, { email: user.email, sourceIp }, now);
     await countEverywhere(table, attempt, now);
     if (!(await verifyPassword(currentPassword, credential?.passwordHash))) {
       log.warn('password.refused', { userId: user.id });

@@ -84,8 +84,8 @@ const accessLogName = (name: string): string =>
   `/aws/vendedlogs/${nameApi(name)}/${Fn.select(2, Fn.split('/', Aws.STACK_ID))}`;
 
 /**
- * The API stage that serves the routes. `/login` has its own rate, because a login takes hundreds of milliseconds. So
- * do the routes of the signpost and the console, which must not use up the rate of the operations.
+ * The API stage that serves the routes. `/login` and `/password` have a rate, each its own, because a bcrypt takes
+ * hundreds of milliseconds. So do the routes of the signpost and the console, which must not use up the rate of the operations.
  *
  * @param routes must exist before the stage, because its settings name some of them
  * @returns its access log
@@ -114,11 +114,10 @@ export const createStage = (
   });
   const resource = stage.node.defaultChild;
   if (!(resource instanceof CfnStage)) throw new Error('The stage is not a CloudFormation stage.');
+  const bcryptSettings = { ThrottlingRateLimit: options.loginsPerSecond, ThrottlingBurstLimit: options.loginBurst };
   resource.routeSettings = {
-    [`POST ${contract.login.path}`]: {
-      ThrottlingRateLimit: options.loginsPerSecond,
-      ThrottlingBurstLimit: options.loginBurst,
-    },
+    [`POST ${contract.login.path}`]: bcryptSettings,
+    [`POST ${contract.changePassword.path}`]: bcryptSettings,
     ...signpostSettings,
     ...(options.console && consoleSettings),
   };

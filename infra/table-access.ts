@@ -2,6 +2,7 @@ import { accessAttributes } from '../shared/consents/access-entry.ts';
 import { judgedAttributes, recordedAttributes, revokedAttributes } from '../shared/consents/consent.ts';
 import { erasureRequestChanges, newErasureRequest } from '../shared/consents/erasure/stored-request.ts';
 import { consentIndexes, valueIndexes } from '../shared/consents/indexes.ts';
+import type { Budget } from '../shared/operation-definition.ts';
 import type { ItemAccess } from '../shared/store/item-access.ts';
 import { may } from '../shared/store/item-access.ts';
 import { anyAccount, anything, keyOf, tableDefinition } from '../shared/store/keys.ts';
@@ -32,9 +33,9 @@ const { account, consents, revokeProofs, lookups, user, credential, sessions, ke
   partitions;
 const { erasureRequests } = partitions;
 const attempts = [partitions.attempts, keyOf.attemptsFromSite(anything).PK];
+const passwordChanges = keyOf.passwordChanges(anything, 0).PK;
 const tally = keyOf.tally(anyAccount, anything).PK;
-const searchUnits = keyOf.searchUnits(anyAccount, 0).PK;
-const checkUnits = keyOf.checkUnits(anyAccount, 0).PK;
+const units = keyOf.units(anyAccount, 0).PK;
 const answers = keyOf.answer(anyAccount, anything).PK;
 
 const primaryKey = [tableDefinition.partitionKey, tableDefinition.sortKey];
@@ -50,16 +51,24 @@ const answer = ['fingerprint', 'answer', 'expiresAt'];
 const recording = [...primaryKey, ...newConsent, ...answer];
 const revocation = [...primaryKey, ...revokedAttributes];
 
-/** The attributes of users, credentials, sessions and counters of logins that a new password changes. */
+/** The attributes of users, credentials, sessions and counters that a new password changes. */
 const ownPassword = [
   ...primaryKey,
   ...['sessionEpoch', 'enabled', 'updatedAt', 'passwordHash', 'epoch', 'endedAt'],
-  ...['attemptIds', 'windowEndsMs', 'windowStep', 'knownUntil', 'expiresAt'],
+  ...['attemptIds', 'windowEndsMs', 'windowStep', 'knownUntil', 'changes', 'expiresAt'],
 ];
 const operationsEntry = [...primaryKey, 'id', 'at', 'by', 'command', 'target', 'salt'];
 
 /** What the bearer check reads, in one call with the operation's own `BatchGetItem`. */
 const bearer = [user, sessions, account, keys];
+/** The same where the operation has a budget. */
+const counted = [...bearer, units];
+
+/** Counts what calls have read, in the part of their budget or in that of refused callers. */
+const count = (budget: Budget): ItemAccess => ({
+  ...may('UpdateItem', units),
+  attributes: [...primaryKey, budget, 'refused', tableDefinition.timeToLive],
+});
 
 /** Everything that each role may do to items of the table. No role scans or deletes. */
 export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
@@ -73,67 +82,70 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   refreshToken: [may('GetItem', user), may('UpdateItem', sessions)],
   changePassword: [
     may('BatchGetItem', ...bearer, credential, ...attempts),
-    { ...may('UpdateItem', user, credential, sessions, ...attempts), attributes: ownPassword },
+    { ...may('UpdateItem', user, credential, sessions, ...attempts, passwordChanges), attributes: ownPassword },
     { ...may('PutItem', partitions.log), attributes: operationsEntry },
   ],
-  logout: [may('BatchGetItem', keys), may('UpdateItem', sessions)],
+  logout: [may('BatchGetItem', keys), { ...may('UpdateItem', sessions), attributes: [...primaryKey, 'endedAt'] }],
   addConsent: [
-    may('BatchGetItem', ...bearer),
+    may('BatchGetItem', ...counted),
     { ...may('PutItem', consents, lookups, answers), attributes: recording },
+    count('records'),
   ],
   searchConsents: [
-    may('BatchGetItem', ...bearer, consents, revokeProofs),
+    may('BatchGetItem', ...counted, consents, revokeProofs),
     may('GetItem', tally),
     may('Query', lookups),
     { action: 'Query', indexes: consentIndexes.map(({ name }) => name) },
     may('PutItem', tally),
-    may('UpdateItem', searchUnits),
+    count('searches'),
   ],
   revokeConsent: [
-    may('BatchGetItem', ...bearer, consents),
+    may('BatchGetItem', ...counted, consents),
     may('GetItem', consents),
     { ...may('UpdateItem', consents), attributes: revocation },
     { ...may('PutItem', revokeProofs, answers), attributes: [...primaryKey, 'revokeProof', ...answer] },
+    count('records'),
   ],
   getEvidence: [
-    may('BatchGetItem', ...bearer, consents, revokeProofs, evidenceKeys),
+    may('BatchGetItem', ...counted, consents, revokeProofs, evidenceKeys),
     may('Query', account),
     may('GetItem', evidenceKeys),
     { ...may('PutItem', evidenceKeys), attributes: [...primaryKey, 'keys'] },
-    may('UpdateItem', searchUnits),
+    count('searches'),
   ],
-  getNotices: [may('BatchGetItem', ...bearer)],
+  getNotices: [may('BatchGetItem', ...counted), count('notices')],
   /** It reads consents in a call of its own, without their proofs. */
   checkPeople: [
-    may('BatchGetItem', ...bearer),
+    may('BatchGetItem', ...counted),
     { ...may('BatchGetItem', consents), attributes: [...primaryKey, ...judgedAttributes] },
     may('Query', account, lookups),
     { action: 'Query', indexes: Object.values(valueIndexes).map(({ name }) => name) },
-    may('UpdateItem', checkUnits),
+    count('checks'),
   ],
   listConsents: [
-    may('BatchGetItem', ...bearer, consents),
+    may('BatchGetItem', ...counted, consents),
     may('Query', account, lookups),
     { action: 'Query', indexes: consentIndexes.map(({ name }) => name) },
-    may('UpdateItem', searchUnits),
+    count('searches'),
   ],
   listDueConsents: [
-    may('BatchGetItem', ...bearer, consents),
+    may('BatchGetItem', ...counted, consents),
     may('Query', account, lookups),
     { action: 'Query', indexes: consentIndexes.map(({ name }) => name) },
-    may('UpdateItem', searchUnits),
+    count('searches'),
   ],
-  listNotices: [may('BatchGetItem', ...bearer), may('Query', account)],
-  getNoticeVersion: [may('BatchGetItem', ...bearer)],
-  listProjects: [may('BatchGetItem', ...bearer), may('Query', account)],
-  getOverview: [may('BatchGetItem', ...bearer)],
+  listNotices: [may('BatchGetItem', ...counted), may('Query', account), count('notices')],
+  getNoticeVersion: [may('BatchGetItem', ...counted), count('notices')],
+  listProjects: [may('BatchGetItem', ...counted), may('Query', account), count('notices')],
+  getOverview: [may('BatchGetItem', ...counted), count('searches')],
   requestErasure: [
-    may('BatchGetItem', ...bearer, erasureRequests, consents),
+    may('BatchGetItem', ...counted, erasureRequests, consents),
     may('GetItem', answers),
-    { ...may('UpdateItem', erasureRequests, searchUnits), attributes: [...primaryKey, ...erasureRequestChanges] },
+    { ...may('UpdateItem', erasureRequests), attributes: [...primaryKey, ...erasureRequestChanges] },
+    count('searches'),
     { ...may('PutItem', erasureRequests, answers), attributes: [...primaryKey, ...newErasureRequest, ...answer] },
   ],
-  listErasureRequests: [may('BatchGetItem', ...bearer), may('Query', erasureRequests)],
+  listErasureRequests: [may('BatchGetItem', ...counted), may('Query', erasureRequests), count('searches')],
   rotateSigningKey: [may('GetItem', keys), may('PutItem', keys)],
   checkKeys: [],
   feedLog: [],

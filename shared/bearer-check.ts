@@ -1,4 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
+import type { Meter } from './budget.ts';
+import { counterKey } from './budget.ts';
 import type { BearerCall, Call, UserCall } from './call.ts';
 import { observe } from './call.ts';
 import type { BodyEvent } from './http/body-guard.ts';
@@ -10,10 +12,12 @@ import { limits } from './limits.ts';
 import type { OperationDefinition } from './operation-definition.ts';
 import { invalidParameters, Problem } from './problem.ts';
 import type { Key, Table } from './store/client.ts';
+import { throughEach } from './store/client.ts';
 import { batchGet } from './store/get.ts';
 import type { IdempotentRequest } from './store/idempotency.ts';
 import { fingerprint } from './store/idempotency.ts';
 import { keyOf } from './store/keys.ts';
+import { isQuery } from './store/metering.ts';
 import { withinTimeLimit } from './time-limit.ts';
 
 /** The account and the Idempotency-Key, if any, of a request, according to its token. */
@@ -24,11 +28,14 @@ interface Requester {
   readonly idempotency: IdempotentRequest | undefined;
 }
 
-/** What an operation needs to read before its steps. */
+/**
+ * What an operation reads before its steps, in the round trip that reads the caller. A caller who is refused costs as
+ * much, so it is little: at most one consent, or the heads of a hundred notices and a project; and one query.
+ */
 export interface Preparation<Request, Begun> {
   /** Read together with the caller. */
   readonly reads?: (request: Request, requester: Requester) => readonly Key[];
-  /** Begun at the same time. Its result is thrown away if the caller is refused. */
+  /** Begun at the same time, with a table that allows one query. Its result is thrown away if the caller is refused. */
   readonly begins?: (request: Request, requester: Requester) => Promise<Begun>;
 }
 
@@ -36,6 +43,7 @@ export interface Preparation<Request, Begun> {
 export interface CallEvent extends BodyEvent {
   /** Stops the calls of `call.table` when the time is up, whatever began them. */
   stop: AbortController;
+  meter: Meter;
   call: Call | BearerCall | UserCall;
   /** From `presentToken` on. */
   presented?: Presented;
@@ -148,27 +156,51 @@ const begin = <Begun>(beginning: Promise<Begun> | undefined): Promise<Begun | un
   return beginning ?? Promise.resolve(undefined);
 };
 
+/** The table for what is begun before the caller is known: it allows one query for at most a hundred items. */
+const allowOneQuery = (table: Table): Table => {
+  let calls = 0;
+  return throughEach(table, (send, input) => {
+    calls += 1;
+    const { Limit: limit = Number.POSITIVE_INFINITY } = input as { readonly Limit?: number };
+    if (calls > 1 || !isQuery(input) || limit > limits.itemsBeforehand) {
+      throw new Error('Before the caller is known, an operation may read one query for at most a hundred items.');
+    }
+    return send();
+  });
+};
+
 const receive = async <Request, Begun>(
   definition: UserOperation,
   { reads, begins }: Preparation<Request, Begun>,
   event: CallEvent,
 ) => {
-  const { call } = event;
-  const { table } = call;
+  const { call, meter } = event;
+  const { table, now } = call;
+  const { budget } = definition;
   const presented = presentedOf(event);
-  const own = identityKeys(presented);
+  const { accountId } = presented.bearer;
+  const own = [...identityKeys(presented), ...(budget === undefined ? [] : [counterKey(accountId, now)])];
+  const count = (): void => {
+    if (budget !== undefined) meter.countFor({ accountId, budget, now });
+  };
   const readWith = async (keys: readonly Key[]) => {
     const items = await batchGet(table, [...own, ...keys], { consistent: true });
-    const identity = identify(presented, items.slice(0, own.length), definition, call.now);
+    if (!presented.isVerified) {
+      verifyWithPublished(presented, items[identityKeys(presented).length - 1], now);
+      count();
+    }
+    const identity = identify(items, definition, now);
+    meter.admit(items[own.length - 1]);
     return { identity, observed: observe(event, identity), items: items.slice(own.length) };
   };
-  const parts = [definition, event, presented.bearer.accountId] as const;
-  const early = presented.isVerified ? tryAccept<Request>(...parts) : undefined;
+  if (presented.isVerified) count();
+  const parts = [definition, event, accountId] as const;
+  const early = presented.isVerified && !meter.isStrained() ? tryAccept<Request>(...parts) : undefined;
   const isTogether = early !== undefined && !(early instanceof Problem);
   const known = isTogether ? undefined : await readWith([]);
   if (early instanceof Problem) throw early;
   const { request, requester } = early ?? accept<Request>(...parts);
-  const begun = begin(begins?.(request, requester));
+  const begun = begin(begins?.(request, { ...requester, table: allowOneQuery(table) }));
   const keys = reads?.(request, requester) ?? [];
   const read = known ? { ...known, items: await batchGet(table, keys, { consistent: true }) } : await readWith(keys);
   return { request, call: { ...call, ...read, idempotency: requester.idempotency }, begun: await begun };

@@ -12,6 +12,8 @@ const userAgentCharacters = 512;
 /** What a handler needs besides the request. It is read once when a call comes in and passed on as arguments. */
 export interface Call {
   readonly table: Table;
+  /** Another table, whose calls end and count with those of this one. */
+  readonly within: (table: Table) => Table;
   readonly now: Date;
   readonly newId: () => string;
   /** The caller's address as the gateway saw it, never from a header. */
@@ -41,9 +43,9 @@ export type CallOf<AccessOf extends Access> = AccessOf extends 'anyone'
     ? BearerCall
     : UserCall;
 
-export const newCall = (table: Table, { requestContext }: APIGatewayProxyEventV2): Call => {
+export const newCall = (within: Call['within'], table: Table, { requestContext }: APIGatewayProxyEventV2): Call => {
   const now = new Date();
-  return { table, now, newId: () => newIdentifier(now), sourceIp: requestContext.http.sourceIp };
+  return { table: within(table), within, now, newId: () => newIdentifier(now), sourceIp: requestContext.http.sourceIp };
 };
 
 /**

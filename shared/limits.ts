@@ -79,11 +79,22 @@ export const limits = {
    */
   comparedCharacters: 500_000,
   /**
-   * Read units that the searches of an account may use in a minute, a fifth of what a table gives by default. A search
-   * that uses fewer than the second number is not counted.
+   * Read units that the calls of an account may use in a minute: together 480,000, a fifth of what a table gives by
+   * default. Each kind of call has a part of its own (shared/budget.ts). The last is that of calls whose caller is refused.
    */
-  searchUnitsPerMinute: 480_000,
-  searchUnitsUncounted: 100,
+  searchUnitsPerMinute: 180_000,
+  checkUnitsPerMinute: 90_000,
+  noticeUnitsPerMinute: 60_000,
+  recordUnitsPerMinute: 90_000,
+  refusedUnitsPerMinute: 60_000,
+  /**
+   * Read units that are written down beside the next call to the table, so that nobody waits for it. A call that has
+   * read the second number since does not leave them to the container's next one.
+   */
+  unitsWritten: 100,
+  unitsLeft: 1_000,
+  /** Items of the one query that a call may begin before its caller is known. */
+  itemsBeforehand: 100,
 
   /**
    * A check: people in one, characters of all their values, which take time to normalise, and consents that may share
@@ -93,13 +104,6 @@ export const limits = {
   peopleCharacters: 100_000,
   consentsOfValue: 100,
   /**
-   * Read units that the checks of an account may use in a minute: a usual one uses one and a half a person. A check that
-   * uses fewer than the second number is not counted.
-   */
-  checkUnitsPerMinute: 240_000,
-  checkUnitsUncounted: 10,
-
-  /**
    * Failed logins that fit a window (docs/contract.md, Login limits): on a user from a known address and, from all
    * others, on one email from one site, on one email from all sites, and on all emails from one site.
    */
@@ -107,6 +111,8 @@ export const limits = {
   loginAttemptsOnEmailFromSite: 5,
   loginAttemptsOnEmail: 20,
   loginAttemptsFromSite: 100,
+  /** Calls of `/password` of a user in an hour, whatever their answer. */
+  passwordChangesPerHour: 20,
 
   /** Requests to erase consents: of a user on a day (UTC), consents in one, and characters of its reference. */
   erasureRequestsPerDay: 20,

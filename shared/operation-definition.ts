@@ -2,6 +2,17 @@ import type { GenericSchema } from 'valibot';
 import type { UserAccess } from './identity/bearer.ts';
 import type { ProblemCode } from './problem-catalogue.ts';
 
+/** What a call reads counts towards one of these: what its account may read in a minute (docs/contract.md, Limits). */
+export type Budget = 'searches' | 'checks' | 'notices' | 'records';
+
+/** The problem of a call whose budget is used up. */
+export const throttling = {
+  searches: 'search.throttled',
+  checks: 'check.throttled',
+  notices: 'account.throttled',
+  records: 'account.throttled',
+} as const satisfies Readonly<Record<Budget, ProblemCode>>;
+
 /** Who may call an operation. `bearer` needs a token that has not expired; its session may have ended. */
 export type Access = 'anyone' | 'bearer' | UserAccess;
 
@@ -12,7 +23,7 @@ export type Access = 'anyone' | 'bearer' | UserAccess;
 export interface OperationRules {
   readonly path: `/${string}`;
   readonly access: Access;
-  /** Problems besides those of all operations with the same access. `problemsOf` gives all of them. */
+  /** Problems besides those that its other rules bring. `problemsOf` gives all of them. */
   readonly problems: readonly ProblemCode[];
   /**
    * Whether the operation changes data of an account, which a reader may not (docs/contract.md, Accounts and access).
@@ -20,6 +31,8 @@ export interface OperationRules {
   readonly writes?: true;
   /** Whether a sender may call it. Operations that look at no user may be called by all. */
   readonly forSenders?: true;
+  /** To which budget of the account its reads count. One that reads only the caller has none. */
+  readonly budget?: Budget;
   /** Whether the operation issues tokens, and so may read the private signing key. */
   readonly signs?: true;
   /** Whether an Idempotency-Key makes it safe to repeat (docs/contract.md, Idempotency). */
@@ -63,9 +76,16 @@ export const sharedProblems: Readonly<Record<Access, readonly ProblemCode[]>> = 
 };
 
 /** All problems that an operation can answer with. */
-export const problemsOf = ({ access, writes, forSenders, problems }: OperationRules): readonly ProblemCode[] => [
+export const problemsOf = ({
+  access,
+  writes,
+  forSenders,
+  budget,
+  problems,
+}: OperationRules): readonly ProblemCode[] => [
   ...sharedProblems[access],
   ...(forSenders || access === 'anyone' || access === 'bearer' ? [] : (['user.sender-only'] as const)),
   ...(writes ? (['user.read-only'] as const) : []),
   ...problems,
+  ...(budget === undefined ? [] : [throttling[budget]]),
 ];

@@ -4,6 +4,7 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { InferOutput } from 'valibot';
 import type { CallEvent, Preparation, UserOperation } from './bearer-check.ts';
 import { checkBearer, checkToken, presentToken, takeRequest } from './bearer-check.ts';
+import { openMeter } from './budget.ts';
 import type { CallOf } from './call.ts';
 import { newCall } from './call.ts';
 import { config } from './config.ts';
@@ -66,7 +67,7 @@ export const operation = <const Definition extends OperationDefinition, Begun>(
     return toSuccess(body, { sizedBy: definition.sizedBy, remedy: definition.remedy, replayed });
   };
   const run = middy<CallEvent, Answer>({ timeoutEarlyInMillis: 0 })
-    .use([openCall(), logAnswer(definition), answerProblem()])
+    .use([openCall(), logAnswer(definition), countUnits(), answerProblem()])
     .use(allowAddress())
     .use(definition.access === 'anyone' ? [] : presentToken())
     .use(bodyParsers())
@@ -78,7 +79,8 @@ export const operation = <const Definition extends OperationDefinition, Begun>(
 const openCall = (): Part => ({
   before: ({ event }) => {
     event.stop = new AbortController();
-    event.call = newCall(stopAt(event.stop.signal, table), event);
+    event.meter = openMeter(table);
+    event.call = newCall((each) => event.meter.through(stopAt(event.stop.signal, each)), table, event);
   },
 });
 
@@ -98,6 +100,12 @@ const logAnswer = ({ path }: OperationDefinition): Part => {
       milliseconds: Date.now() - event.call.now.getTime(),
       requestId: event.requestContext.requestId,
     });
+  return { after: end, onError: end };
+};
+
+/** Counts what the call has read for its account, also when it is refused (docs/decisions/functions.md, Budgets). */
+const countUnits = (): Part => {
+  const end: Part['after'] = ({ event }) => event.meter.settle();
   return { after: end, onError: end };
 };
 

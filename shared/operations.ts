@@ -27,7 +27,7 @@ export const refreshToken = {
 export const changePassword = {
   path: '/password',
   access: 'user',
-  problems: ['parameters.invalid', 'login.throttled'],
+  problems: ['parameters.invalid', 'login.throttled', 'password.throttled'],
   extension: true,
 } as const satisfies OperationRules;
 
@@ -41,6 +41,7 @@ export const logout = {
 export const addConsent = {
   path: '/consent-register/add',
   access: 'consent-register',
+  budget: 'records',
   problems: ['parameters.invalid', 'consent.too-large', 'idempotency-key.reused'],
   writes: true,
   idempotent: true,
@@ -49,7 +50,8 @@ export const addConsent = {
 export const searchConsents = {
   path: '/consent-register/search',
   access: 'consent-register',
-  problems: ['parameters.invalid', 'search.throttled'],
+  budget: 'searches',
+  problems: ['parameters.invalid'],
   shows: true,
   sizedBy: 'perPage',
 } as const satisfies OperationRules;
@@ -57,6 +59,7 @@ export const searchConsents = {
 export const revokeConsent = {
   path: '/consent-register/revoke',
   access: 'consent-register',
+  budget: 'records',
   problems: ['parameters.invalid', 'consent.not-found', 'consent.too-large', 'idempotency-key.reused'],
   writes: true,
   idempotent: true,
@@ -65,6 +68,7 @@ export const revokeConsent = {
 export const getNotices = {
   path: '/consent-register/information/get',
   access: 'consent-register',
+  budget: 'notices',
   problems: ['parameters.invalid', 'notice.not-found'],
   sizedBy: 'pid',
 } as const satisfies OperationRules;
@@ -72,7 +76,8 @@ export const getNotices = {
 export const getEvidence = {
   path: '/consent-register/evidence/get',
   access: 'consent-register',
-  problems: ['parameters.invalid', 'consent.not-found', 'search.throttled', 'evidence.history-incomplete'],
+  budget: 'searches',
+  problems: ['parameters.invalid', 'consent.not-found', 'evidence.history-incomplete'],
   extension: true,
   attests: true,
   verbatim: true,
@@ -84,7 +89,8 @@ export const getEvidence = {
 export const checkPeople = {
   path: '/consent-register/check',
   access: 'consent-register',
-  problems: ['parameters.invalid', 'notice.not-found', 'check.throttled'],
+  budget: 'checks',
+  problems: ['parameters.invalid', 'notice.not-found'],
   extension: true,
   forSenders: true,
 } as const satisfies OperationRules;
@@ -92,7 +98,8 @@ export const checkPeople = {
 export const listConsents = {
   path: '/consent-register/list',
   access: 'consent-register',
-  problems: ['parameters.invalid', 'search.throttled'],
+  budget: 'searches',
+  problems: ['parameters.invalid'],
   extension: true,
   shows: true,
   sizedBy: 'perPage',
@@ -101,7 +108,8 @@ export const listConsents = {
 export const listDueConsents = {
   path: '/consent-register/due',
   access: 'consent-register',
-  problems: ['parameters.invalid', 'search.throttled'],
+  budget: 'searches',
+  problems: ['parameters.invalid'],
   extension: true,
   shows: true,
   sizedBy: 'perPage',
@@ -110,6 +118,7 @@ export const listDueConsents = {
 export const listNotices = {
   path: '/consent-register/notices/list',
   access: 'consent-register',
+  budget: 'notices',
   problems: ['parameters.invalid', 'notice.not-found'],
   extension: true,
   sizedBy: 'pid',
@@ -119,6 +128,7 @@ export const listNotices = {
 export const getNoticeVersion = {
   path: '/consent-register/notices/get',
   access: 'consent-register',
+  budget: 'notices',
   problems: ['parameters.invalid', 'notice.not-found'],
   extension: true,
 } as const satisfies OperationRules;
@@ -126,6 +136,7 @@ export const getNoticeVersion = {
 export const listProjects = {
   path: '/consent-register/projects/list',
   access: 'consent-register',
+  budget: 'notices',
   problems: ['parameters.invalid'],
   extension: true,
 } as const satisfies OperationRules;
@@ -133,6 +144,7 @@ export const listProjects = {
 export const getOverview = {
   path: '/consent-register/overview/get',
   access: 'consent-register',
+  budget: 'searches',
   problems: ['parameters.invalid'],
   extension: true,
 } as const satisfies OperationRules;
@@ -140,13 +152,13 @@ export const getOverview = {
 export const requestErasure = {
   path: '/consent-register/erasures/request',
   access: 'consent-register',
+  budget: 'searches',
   problems: [
     'parameters.invalid',
     'consent.not-found',
     'erasure-request.not-found',
     'erasure-request.fixed',
     'erasure-request.throttled',
-    'search.throttled',
     'idempotency-key.reused',
   ],
   extension: true,
@@ -156,6 +168,7 @@ export const requestErasure = {
 export const listErasureRequests = {
   path: '/consent-register/erasures/list',
   access: 'consent-register',
+  budget: 'searches',
   problems: ['parameters.invalid'],
   extension: true,
 } as const satisfies OperationRules;

@@ -123,6 +123,11 @@ export const problems = {
     title: 'Too many login attempts',
     detail: 'Wait for the number of seconds in the Retry-After header, then try again.',
   },
+  'password.throttled': {
+    status: 429,
+    title: 'Too many requests for a new password',
+    detail: `A user may ask for a new password ${limits.passwordChangesPerHour} times in an hour.`,
+  },
   'search.throttled': {
     status: 429,
     title: 'The searches of the account read too much data',
@@ -132,6 +137,11 @@ export const problems = {
     status: 429,
     title: 'The checks of the account read too much data',
     detail: 'The checks of this account have read too much data in this minute. Try again in the next one.',
+  },
+  'account.throttled': {
+    status: 429,
+    title: 'The calls of the account read too much data',
+    detail: 'Calls like this one of this account have read too much data in this minute. Try again in the next one.',
   },
   'erasure-request.throttled': {
     status: 429,

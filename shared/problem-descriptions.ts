@@ -115,16 +115,26 @@ export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescriptio
     remedy:
       'Wait for the number of seconds in the `Retry-After` header, then try again. Log in once and keep the tokens.',
   },
+  'password.throttled': {
+    meaning: 'the user has asked for a new password `passwordChangesPerHour` times in this hour',
+    remedy: 'Wait for the number of seconds in the `Retry-After` header, or ask the operator for a new password.',
+  },
   'search.throttled': {
     meaning:
-      'the searches, lists and evidence documents of the account read more than `searchUnitsPerMinute` units of 4 KB in a minute',
+      'the searches, lists, overviews, evidence documents and requests to erase of the account read `searchUnitsPerMinute` units of 4 KB in a minute',
     remedy:
-      'Wait for the number of seconds in the `Retry-After` header. Search by a value that few consents share, such as an email: a call that reads fewer than `searchUnitsUncounted` units is never refused.',
+      'Wait for the number of seconds in the `Retry-After` header. Search by a value that few consents share, such as an email: that reads about one unit for each consent on its page.',
   },
   'check.throttled': {
-    meaning: 'the checks of the account read more than `checkUnitsPerMinute` units of 4 KB in a minute',
+    meaning: 'the checks of the account read `checkUnitsPerMinute` units of 4 KB in a minute',
     remedy:
-      'Wait for the number of seconds in the `Retry-After` header, then go on with the rest of the mailing. Check each person once, by a value that few consents share, such as an email. A call that reads fewer than `checkUnitsUncounted` units is never refused.',
+      'Wait for the number of seconds in the `Retry-After` header, then go on with the rest of the mailing. Check each person once, by a value that few consents share, such as an email.',
+  },
+  'account.throttled': {
+    meaning:
+      'the account read `noticeUnitsPerMinute` units of 4 KB for notices and projects in a minute, or `recordUnitsPerMinute` to record and revoke consents',
+    remedy:
+      'Wait for the number of seconds in the `Retry-After` header. Keep the notices that you show instead of asking for them with each page.',
   },
   'erasure-request.throttled': {
     meaning: 'the user has made `erasureRequestsPerDay` requests to erase consents since midnight (UTC)',

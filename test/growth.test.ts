@@ -4,7 +4,7 @@ import { startMeter } from './support/meter.ts';
 
 const meter = await startMeter();
 const { measureLedger } = await import('./support/ledger.ts');
-const { consentOf, newTenant } = await import('./support/builders.ts');
+const { consentOf, newTenant, spendReads } = await import('./support/builders.ts');
 const { invoke } = await import('./support/invoke.ts');
 const { findShelf, stock } = await import('./support/stock.ts');
 const { table } = await import('./support/table.ts');
@@ -126,6 +126,7 @@ test('the meter agrees with the engine where that follows the rules', async () =
   const tenant = await newTenant();
   const { token } = tenant;
   const { result } = await meter(() => invoke('addConsent', consentOf(tenant), { token }));
+  await spendReads(tenant, 'records', 1);
   const proof = { html: 'x'.repeat(3_000) };
   const work = async () => {
     await invoke('revokeConsent', { id: result.body.consentId, proof }, { token });

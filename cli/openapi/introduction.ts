@@ -156,8 +156,16 @@ Amazon API Gateway, which stands before the service, refuses some requests itsel
       ['a consent, compressed', `${limits.itemBytes / 1024} KB`],
       ['an answer', '6 MB. If it would be larger, ask for a smaller `perPage`'],
       [
-        'the searches of an account',
-        `${limits.searchUnitsPerMinute.toLocaleString('en')} blocks of 4 KB read in a minute. Above that they get 429 \`search.throttled\``,
+        'the searches, lists and documents of an account',
+        `${limits.searchUnitsPerMinute.toLocaleString('en')} blocks of 4 KB read in a minute. Then they get 429 \`search.throttled\``,
+      ],
+      [
+        'notices and projects that an account reads',
+        `${limits.noticeUnitsPerMinute.toLocaleString('en')} blocks of 4 KB in a minute. Then calls for them get 429 \`account.throttled\``,
+      ],
+      [
+        'what an account reads to record and revoke',
+        `${limits.recordUnitsPerMinute.toLocaleString('en')} blocks of 4 KB in a minute, about six for each call. Then these calls get 429 \`account.throttled\``,
       ],
       [
         'one `check`',
@@ -165,12 +173,12 @@ Amazon API Gateway, which stands before the service, refuses some requests itsel
       ],
       [
         'the checks of an account',
-        `${limits.checkUnitsPerMinute.toLocaleString('en')} blocks of 4 KB read in a minute, about one and a half for each person. Above that they get 429 \`check.throttled\``,
+        `${limits.checkUnitsPerMinute.toLocaleString('en')} blocks of 4 KB read in a minute, about one and a half for each person. Then they get 429 \`check.throttled\``,
       ],
     ],
   )}
 
-A search that reads fewer than ${limits.searchUnitsUncounted} blocks is neither counted nor refused. A search by a value that few consents share reads about one block for each consent on its page.`,
+A search by a value that few consents share reads about one block for each consent on its page.`,
   Times: 'All times are UTC. `expires_in` is in seconds.',
 } as const satisfies Record<string, string>;
 

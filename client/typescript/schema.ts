@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// 6def47cc20bc0229044d8d8f4d0fbc358668ca89b5f99a735bf8a60bfc0c826f
+// 60c9fe7d4a60579f11060414d08598feb8f3a9234b7af8231211836fa9bcaa4a
 
 export interface paths {
     "/login": {
@@ -1094,7 +1094,7 @@ export interface components {
              * @description Kind of problem, for programs. It never changes. New codes may be added.
              * @example body.unreadable
              */
-            code: "body.unreadable" | "credentials.invalid" | "token.missing" | "token.invalid" | "token.expired" | "session.ended" | "refresh-token.invalid" | "address.not-allowed" | "account.consent-register-disabled" | "user.sender-only" | "user.read-only" | "erasure-request.not-found" | "consent.not-found" | "notice.not-found" | "path.unknown" | "method.not-allowed" | "idempotency-key.reused" | "erasure-request.fixed" | "body.too-large" | "consent.too-large" | "body.unsupported-media-type" | "parameters.invalid" | "login.throttled" | "search.throttled" | "check.throttled" | "erasure-request.throttled" | "service.fault" | "evidence.history-incomplete" | "store.unavailable" | (string & {});
+            code: "body.unreadable" | "credentials.invalid" | "token.missing" | "token.invalid" | "token.expired" | "session.ended" | "refresh-token.invalid" | "address.not-allowed" | "account.consent-register-disabled" | "user.sender-only" | "user.read-only" | "erasure-request.not-found" | "consent.not-found" | "notice.not-found" | "path.unknown" | "method.not-allowed" | "idempotency-key.reused" | "erasure-request.fixed" | "body.too-large" | "consent.too-large" | "body.unsupported-media-type" | "parameters.invalid" | "login.throttled" | "password.throttled" | "search.throttled" | "check.throttled" | "account.throttled" | "erasure-request.throttled" | "service.fault" | "evidence.history-incomplete" | "store.unavailable" | (string & {});
             /** @description Lets the operator find the request in the log. */
             requestId: string;
             /** @description The wrong parameters (422), or the unknown PIDs or ids (404). */

@@ -1,7 +1,6 @@
 import { noteAccess } from '../../shared/consents/access-log.ts';
 import { beginDue, readDuePage } from '../../shared/consents/reports/due-page.ts';
 import type { BegunListing } from '../../shared/consents/reports/list-page.ts';
-import { openBudget } from '../../shared/consents/search/budget.ts';
 import { checkFilters, filterKeys } from '../../shared/consents/search/filters.ts';
 import { listDueConsents } from '../../shared/contract.ts';
 import { operation } from '../../shared/operation.ts';
@@ -11,8 +10,7 @@ export const handler = operation(
   async (request, { table, identity, now, items }, begun: BegunListing) => {
     const { account } = identity;
     checkFilters(request, items);
-    const charge = openBudget(table, account.id, now);
-    const answer = await readDuePage(table, { accountId: account.id, request, charge, now }, begun);
+    const answer = await readDuePage(table, { accountId: account.id, request, now }, begun);
     await noteAccess({ table, identity, now, operation: 'due' }).end(answer.data.map(({ id }) => id));
     return answer;
   },

@@ -1,6 +1,5 @@
 import { noteAccess } from '../../shared/consents/access-log.ts';
 import { toConsentRecord } from '../../shared/consents/record.ts';
-import { openBudget } from '../../shared/consents/search/budget.ts';
 import { checkFilters, filterKeys } from '../../shared/consents/search/filters.ts';
 import { findMatches } from '../../shared/consents/search/find.ts';
 import type { Newest } from '../../shared/consents/search/list-pages.ts';
@@ -17,8 +16,7 @@ export const handler = operation(
     const { first, page, perPage } = search;
     const slice = first ? { from: 0, to: 1 } : { from: (page - 1) * perPage, to: page * perPage };
     const access = noteAccess({ table, identity, now, operation: 'search' });
-    const charge = openBudget(table, account.id, now);
-    const sought = { account, request: search, charge, now, onPage: access.begin };
+    const sought = { account, request: search, now, onPage: access.begin };
     const { total, consents } = await findMatches(table, sought, { item: items.at(-1), newest }, slice);
     const isOfPeople = search.id !== undefined || search.values.size > 0;
     await access.end(

@@ -14,7 +14,6 @@ import { parseNoticeText } from '../notices/text.ts';
 import { remember } from '../remember.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import { batchGet, batchGetNamed } from '../store/get.ts';
-import { unitsOfItems } from '../store/item-size.ts';
 import { keyOf } from '../store/keys.ts';
 import { nameReason, unavailable } from '../store/unavailable.ts';
 
@@ -106,22 +105,12 @@ export const toHoldings = (
   };
 };
 
-/**
- * Reads everything that the register holds about a consent, usually in one round trip of two BatchGets and a Query.
- *
- * @param charge takes the read units from a budget; a command has none
- * @throws Problem of the charge
- */
-export const readHoldings = async (
-  table: Table,
-  owned: OwnedConsent,
-  charge?: (units: number) => Promise<void>,
-): Promise<Holdings> => {
+/** Reads everything that the register holds about a consent, usually in one round trip of two BatchGets and a Query. */
+export const readHoldings = async (table: Table, owned: OwnedConsent): Promise<Holdings> => {
   const { account, consent } = owned;
-  const [read, { lineage, units }] = await Promise.all([
+  const [read, lineage] = await Promise.all([
     readNamed(table, { ...keysOfNamed(account.id, consent), ...keysOfUsers(consent) }),
     readNoticeLineage(table, account.id, consent.pid),
   ]);
-  await charge?.(units + unitsOfItems(['text', 'keeper', 'revokeProof'].map(read)));
   return toHoldings(owned, lineage, read);
 };

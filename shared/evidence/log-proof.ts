@@ -191,13 +191,6 @@ const eventsTold = ({ accountId, consent }: Pick<Wanted, 'accountId' | 'consent'
 /** The most versions of a notice that a document proves, so that one document costs no more than this. */
 const mostVersions = 256;
 
-/** About how many read units it takes to prove a version: its place, its checkpoint, and its tiles. */
-const unitsOfVersion = 8;
-
-/** The read units of the versions that a document proves besides the one that was agreed to. */
-export const unitsOfProofs = ({ history }: Versions): number =>
-  (Math.min(history.length, mostVersions) - 1) * unitsOfVersion;
-
 /**
  * The versions to prove: all of them or, of very many, the one that was agreed to and those nearest to it. The later
  * ones are first, because only they may ask people again.

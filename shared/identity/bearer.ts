@@ -96,20 +96,13 @@ const checkRights = (user: User, account: Account, { access, writes, forSenders 
 };
 
 /**
- * The caller as of now. The rights come from the user's item, never from the token.
+ * The caller of a verified token as of now. The rights come from the user's item, never from the token.
  *
- * @param items those of `identityKeys`
- * @throws Problem token.invalid, token.expired, session.ended, account.consent-register-disabled, user.sender-only,
- * user.read-only
+ * @param items those of `identityKeys`, perhaps followed by others
+ * @throws Problem session.ended, account.consent-register-disabled, user.sender-only, user.read-only
  */
-export const identify = (
-  presented: Presented,
-  items: readonly (Item | undefined)[],
-  demand: Demand,
-  now: Date,
-): Identity => {
-  const [userItem, sessionItem, accountItem, published] = items;
-  if (!presented.isVerified) verifyWithPublished(presented, published, now);
+export const identify = (items: readonly (Item | undefined)[], demand: Demand, now: Date): Identity => {
+  const [userItem, sessionItem, accountItem] = items;
   if (!userItem || !sessionItem || !accountItem) throw ended();
   const user = parseUser(userItem);
   const account = parseAccount(accountItem);

@@ -123,6 +123,26 @@ export const forgiveAttempt = async (table: Table, attempt: Attempt, now: Date):
   await Promise.all([settle([note]), takeBack(table, attempt, elsewhere)]);
 };
 
+/**
+ * Counts a request for a new password before anything is computed for it. This counter is apart from those of logins, so
+ * that a stolen token keeps nobody from signing in.
+ *
+ * @throws Problem password.throttled
+ */
+export const countPasswordChange = async (table: Table, userId: number, now: Date): Promise<void> => {
+  const seconds = epochSeconds(now);
+  const end = seconds - (seconds % 3_600) + 3_600;
+  const { done } = await write(table, {
+    update: keyOf.passwordChanges(userId, end),
+    expression: 'SET expiresAt = :end ADD changes :one',
+    condition: 'attribute_not_exists(changes) OR changes < :most',
+    values: { ':end': end, ':one': 1, ':most': limits.passwordChangesPerHour },
+  });
+  if (done) return;
+  log.warn('password.throttled', { userId });
+  throw new Problem('password.throttled', { retryAfter: end - seconds });
+};
+
 /** An address that is known for a user. It also counts the login attempts on the user from there. */
 const KnownAddress = v.object({ knownUntil: v.optional(v.number(), 0) });
 

@@ -1,54 +1,46 @@
-import type { Item, Key, Table } from '../store/client.ts';
-import { keyOf } from '../store/keys.ts';
-import type { LineageVersion } from './lineage.ts';
-import { toLineage, unitsOfVersions } from './lineage.ts';
+import type { Item, Table } from '../store/client.ts';
+import type { Lineage } from './lineage.ts';
+import { toLineage } from './lineage.ts';
 import { findNoticeVersions, parseNoticeHead } from './notice.ts';
 
-/** The versions of one notice, by id, and the current one. @property units about how many read units they took */
-export interface NoticeLineage {
-  readonly versions: ReadonlyMap<string, LineageVersion>;
-  readonly current: string | undefined;
-  readonly units: number;
+/** The versions of one notice that this container has read, and the current one among them. */
+interface Known {
+  readonly lineage: Lineage;
+  readonly current: string;
 }
 
 /**
- * Lineages that this container has read, by account and PID. Versions never change, so one holds as long as its notice
- * has the same current version. New ones replace the oldest.
+ * What this container has read, by account and PID. Versions never change, so it holds as long as the notice has the
+ * same current version. New ones replace the oldest.
  */
-const known = new Map<string, NoticeLineage>();
+const known = new Map<string, Known>();
 const capacityVersions = 20_000;
 
 const nameOf = (accountId: string, pid: number): string => `${accountId}#${pid}`;
 
-const remember = (name: string, lineage: NoticeLineage): void => {
+const remember = (name: string, found: Known): void => {
   known.delete(name);
-  known.set(name, lineage);
-  let excess = [...known.values()].reduce((sum, { versions }) => sum + versions.size, 0) - capacityVersions;
-  for (const [oldest, { versions }] of known) {
+  known.set(name, found);
+  let excess = [...known.values()].reduce((sum, { lineage }) => sum + lineage.size, 0) - capacityVersions;
+  for (const [oldest, { lineage }] of known) {
     if (excess <= 0) break;
     known.delete(oldest);
-    excess -= versions.size;
+    excess -= lineage.size;
   }
 };
 
-/** Reads the versions of a notice with strong consistency, and remembers them. An unknown notice has none. */
-export const readVersions = async (table: Table, accountId: string, pid: number): Promise<NoticeLineage> => {
-  const { versions, read } = await findNoticeVersions(table, accountId, pid);
-  const last = versions.toSorted((one, other) => one.version - other.version).at(-1);
+/** Reads the versions of a notice with strong consistency, and remembers them. */
+export const readVersionsAnew = async (table: Table, accountId: string, pid: number): Promise<Lineage> => {
+  const versions = await findNoticeVersions(table, accountId, pid);
   const lineage = await toLineage(table, accountId, [], versions);
-  const found = { versions: lineage, current: last?.id, units: unitsOfVersions(read) };
-  if (last !== undefined) remember(nameOf(accountId, pid), { ...found, units: 0 });
-  return found;
+  const current = versions.toSorted((one, other) => one.version - other.version).at(-1);
+  if (current !== undefined) remember(nameOf(accountId, pid), { lineage, current: current.id });
+  return lineage;
 };
 
-/** The lineage of a notice that this container has read, if any. Its head says whether it still holds. */
-export const findKnown = (accountId: string, pid: number): NoticeLineage | undefined =>
-  known.get(nameOf(accountId, pid));
-
-/** The key of the head that says whether a known lineage still holds; none if the lineage must be read anyway. */
-export const keysOfKnown = (accountId: string, pid: number): Key[] =>
-  findKnown(accountId, pid) ? [keyOf.notice(accountId, pid)] : [];
-
-/** Whether a lineage has every version of the notice of a head. */
-export const isUpToDate = ({ current }: NoticeLineage, head: Item): boolean =>
-  parseNoticeHead(head).versionId === current;
+/** All versions of a notice, by id, without reading them if this container knows them. @param head of the notice, as of now */
+export const readVersions = async (table: Table, accountId: string, head: Item): Promise<Lineage> => {
+  const { pid, versionId } = parseNoticeHead(head);
+  const found = known.get(nameOf(accountId, pid));
+  return found?.current === versionId ? found.lineage : readVersionsAnew(table, accountId, pid);
+};

@@ -19,9 +19,6 @@ export interface LineageVersion extends NoticeVersion {
 /** The versions of all notices of an account, by id. */
 export type Lineage = ReadonlyMap<string, LineageVersion>;
 
-/** About how many read units it takes to read so many versions: one for eight. */
-export const unitsOfVersions = (versions: number): number => versions / 8;
-
 type Terms = Pick<NoticeVersion, 'validityDays' | 'askAgain' | 'retentionDays'>;
 
 /** The terms of versions that were published before heads had them. */
@@ -84,20 +81,13 @@ export const readLineage = async (table: Table, accountId: string): Promise<Line
 /**
  * Reads the same for one notice, and no head of another one. The query must still pass the versions of all notices,
  * because they are sorted by time of publication.
- *
- * @returns the lineage, and about how many read units it took
  */
-export const readNoticeLineage = async (
-  table: Table,
-  accountId: string,
-  pid: number,
-): Promise<{ readonly lineage: Lineage; readonly units: number }> => {
-  const [[head], { versions, read }] = await Promise.all([
+export const readNoticeLineage = async (table: Table, accountId: string, pid: number): Promise<Lineage> => {
+  const [[head], versions] = await Promise.all([
     batchGet(table, [keyOf.notice(accountId, pid)], { consistent: true }),
     findNoticeVersions(table, accountId, pid),
   ]);
-  const lineage = await toLineage(table, accountId, head === undefined ? [] : [parseNoticeHead(head)], versions);
-  return { lineage, units: unitsOfVersions(read) };
+  return toLineage(table, accountId, head === undefined ? [] : [parseNoticeHead(head)], versions);
 };
 
 const sortHistories = remember((lineage: Lineage) =>

@@ -80,19 +80,15 @@ export const listNotices = async (table: Table, accountId: string): Promise<Noti
   return items.map(parseNoticeHead).sort((a, b) => a.pid - b.pid);
 };
 
-/** The versions of one notice, and how many of all notices were read to find them: they are sorted by time of publication. */
+/** The versions of one notice. It reads those of all notices, because they are sorted by time of publication. */
 export const findNoticeVersions = async (
   table: Table,
   accountId: string,
   pid: number,
-): Promise<{ readonly versions: readonly NoticeVersion[]; readonly read: number }> => {
-  let read = 0;
-  const where = (item: Item): boolean => {
-    read += 1;
-    return item.pid === pid;
-  };
+): Promise<readonly NoticeVersion[]> => {
+  const where = (item: Item): boolean => item.pid === pid;
   const items = await queryItems(table, keyOf.noticeVersion(accountId, ''), { where });
-  return { versions: items.map(parseNoticeVersion), read };
+  return items.map(parseNoticeVersion);
 };
 
 /** All versions of an account's notices, in the order of publication, without their texts. */

@@ -32,7 +32,7 @@ export const readRetirement = async (
 ): Promise<RetirementState> => {
   const head = await findNotice(table, accountId, pid);
   if (head === undefined) throw new Error('The account has no such notice.');
-  const { versions } = await findNoticeVersions(table, accountId, pid);
+  const versions = await findNoticeVersions(table, accountId, pid);
   const left = versions.filter((version) => !hasUse(version, use)).toReversed();
   return { head, versions: versions.length, left, isDone: left.length === 0 && hasUse(head, use) };
 };

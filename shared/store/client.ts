@@ -42,10 +42,20 @@ export const openTable = (name: string, patience: Patience = patienceOfFunctions
 };
 
 type Send = DynamoDBDocumentClient['send'];
+type Command = Parameters<Send>[0];
+
+/** Does a call to DynamoDB, or does not. @param send does it, once */
+export type Around = (send: () => Promise<unknown>, input: object) => Promise<unknown>;
+
+/** The table whose calls all go through `around`. */
+export const throughEach = ({ name, client }: Table, around: Around): Table => {
+  const send = ((command: Command) => around(() => client.send(command), command.input)) as Send;
+  return { name, client: Object.assign(Object.create(client), { send }) };
+};
 
 /** The table for work that can be stopped. A stop aborts the running calls and allows no more. */
 export const stopAt = (signal: AbortSignal, { name, client }: Table): Table => {
-  const send = (async (command: Parameters<Send>[0]) => {
+  const send = (async (command: Command) => {
     signal.throwIfAborted();
     return client.send(command, { abortSignal: signal });
   }) as Send;

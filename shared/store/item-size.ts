@@ -1,4 +1,3 @@
-import { limits } from '../limits.ts';
 import type { Item } from './client.ts';
 
 /** One byte for two decimal digits, plus one if they start at an odd place, plus one for the number. */
@@ -17,7 +16,3 @@ const valueSize = (value: unknown): number => {
 /** Bytes of an item as DynamoDB counts them. */
 export const itemSize = (item: Item): number =>
   Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + valueSize(value), 0);
-
-/** The read units of items, with strong consistency. Those that do not exist take none. */
-export const unitsOfItems = (items: readonly (Item | undefined)[]): number =>
-  items.reduce((sum, item) => sum + (item === undefined ? 0 : Math.ceil(itemSize(item) / limits.readUnitBytes)), 0);

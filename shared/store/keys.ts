@@ -41,6 +41,8 @@ export const keyOf = {
     SK: `ADDRESS#${addressDigest}`,
   }),
   attemptsFromSite: (siteDigest: string): Key => ({ PK: `SITE#${siteDigest}`, SK: 'ATTEMPTS' }),
+  /** How often a user asked for a new password in an hour. @param end of the hour, in seconds since the epoch */
+  passwordChanges: (userId: UserId, end: number): Key => ({ PK: `PASSWORDS#${userId}`, SK: String(end) }),
   verificationKeys: (): Key => ({ PK: 'KEYS', SK: 'KEYS' }),
   evidenceKeys: (): Key => ({ PK: 'EVIDENCE-KEYS', SK: 'KEYS' }),
 
@@ -59,10 +61,8 @@ export const keyOf = {
     PK: `${ofAccount(accountId)}#TALLY#${listsDigest}`,
     SK: 'TALLY',
   }),
-  /** @param end of the minute, in seconds since the epoch */
-  searchUnits: (accountId: string, end: number): Key => ({ PK: `${ofAccount(accountId)}#READS`, SK: String(end) }),
-  /** The same of checks. */
-  checkUnits: (accountId: string, end: number): Key => ({ PK: `${ofAccount(accountId)}#CHECKS`, SK: String(end) }),
+  /** What the calls of an account have read in a minute. @param end of the minute, in seconds since the epoch */
+  units: (accountId: string, end: number): Key => ({ PK: `${ofAccount(accountId)}#UNITS`, SK: String(end) }),
   /** Who looked at consents. @param month such as `2026-11` */
   accessEntry: (accountId: string, month: string, id: string): Key => ({
     PK: `${ofAccount(accountId)}#ACCESS#${month}`,

@@ -57,15 +57,24 @@ const causes: Readonly<Record<Exclude<ProblemCode, 'parameters.invalid'>, () => 
   },
   'search.throttled': async () => {
     const tenant = await newTenant();
-    for (let i = 0; i < 2; i += 1) await addConsent(tenant, { proof: { html: noise(250_000).toString('base64') } });
     await spendReads(tenant);
     return invoke('searchConsents', { userData: { email: 'ada@example.com' } }, { token: tenant.token });
   },
   'check.throttled': async () => {
     const tenant = await newTenant();
-    await spendReads(tenant, 'CHECKS');
-    const people = Array.from({ length: 20 }, (_, i) => ({ email: `ada${i}@example.com` }));
-    return invoke('checkPeople', { pid: tenant.pid, people }, { token: tenant.token });
+    await spendReads(tenant, 'checks');
+    return invoke('checkPeople', { pid: tenant.pid, people: [{ email: 'ada@example.com' }] }, { token: tenant.token });
+  },
+  'account.throttled': async () => {
+    const tenant = await newTenant();
+    await spendReads(tenant, 'notices');
+    return invoke('getNotices', { pid: tenant.pid }, { token: tenant.token });
+  },
+  'password.throttled': async () => {
+    const { token } = await newTenant();
+    const passwords = { currentPassword: 'a guess', newPassword: 'short' };
+    for (let i = 0; i < limits.passwordChangesPerHour; i += 1) await invoke('changePassword', passwords, { token });
+    return invoke('changePassword', passwords, { token });
   },
   'refresh-token.invalid': () => invoke('refreshToken', { refresh_token: 'x' }),
   'token.missing': () => invoke('details'),

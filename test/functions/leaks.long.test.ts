@@ -260,7 +260,7 @@ const tryOwnProblems = async (): Promise<void> => {
   await addConsent(reader, { proof, consentInformationPid });
   await invoke('revokeConsent', { id: kept, proof }, { token: reader.token });
   await spendReads(reader);
-  await spendReads(reader, 'CHECKS');
+  await spendReads(reader, 'checks');
   const crowd = () => Array.from({ length: 25 }, () => ({ email: next() }));
   await inAllEncodings('checkPeople', () => ({ pid: reader.pid, people: crowd() }), { token: reader.token });
   await inAllEncodings('getEvidence', () => ({ id: kept }), { token: reader.token });

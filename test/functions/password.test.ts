@@ -6,6 +6,7 @@ import { changeRole, enableUser } from '../../shared/identity/user-changes.ts';
 import { limits } from '../../shared/limits.ts';
 import { newTenant, signIn } from '../support/builders.ts';
 import { changeAt } from '../support/change.ts';
+import { passTime, setTime } from '../support/clock.ts';
 import { invoke } from '../support/invoke.ts';
 import { password } from '../support/password.ts';
 import { table } from '../support/table.ts';
@@ -55,7 +56,7 @@ test('who has a stolen token guesses no more often than at a login, and each gue
   const sourceIp = newAddress();
   const guess = () => change({ token, sourceIp }, { currentPassword: 'a guess' });
 
-  const replies = await Promise.all(Array.from({ length: 30 }, guess));
+  const replies = await Promise.all(Array.from({ length: 12 }, guess));
 
   expect(evaluations.mock.calls.length).toBeLessThanOrEqual(limits.loginAttemptsOnEmailFromSite);
   expect(replies.some(({ status }) => status === 422)).toBe(true);
@@ -64,6 +65,43 @@ test('who has a stolen token guesses no more often than at a login, and each gue
   expect(await change({ token, sourceIp })).toMatchObject({ status: 429 });
   expect(await invoke('login', { email, password }, { sourceIp })).toMatchObject({ status: 429 });
   expect(await change({ token, sourceIp: newAddress() })).toMatchObject({ status: 200 });
+});
+
+test('a user asks twenty times in an hour, counted before anything is judged, and can still sign in', async () => {
+  setTime('2026-02-01T12:10:00Z');
+  const { token, email } = await newTenant();
+  const ask = () => change({ token, sourceIp: newAddress() }, { newPassword: 'short' });
+  for (let i = 0; i < limits.passwordChangesPerHour; i += 1) expect(await ask()).toMatchObject({ status: 422 });
+
+  const refused = await ask();
+
+  expect(refused).toMatchObject({ status: 429, body: { code: 'password.throttled' } });
+  expect(refused.headers['retry-after']).toBe('3000');
+  expect(await change({ token, sourceIp: newAddress() })).toMatchObject({ status: 429 });
+  expect(await logIn(email, password)).toMatchObject({ status: 200 });
+  passTime(3_000_000);
+  expect(await change({ token: (await logIn(email, password)).body.access_token ?? '' })).toMatchObject({
+    status: 200,
+  });
+});
+
+test.each([
+  ['digits', (i: number) => String((i * i * 7 + i * 13 + (i >> 3)) % 10)],
+  ['signs for letters', (i: number) => '4@8({[<3690!|1$5+7%2'.charAt((i * i * 7 + i * 13 + (i >> 3)) % 20)],
+  ['digits and separators', (i: number) => (i % 7 === 6 ? ' ' : i % 7 === 3 ? '.' : String((i * i + (i >> 2)) % 10))],
+])('the longest password of %s takes less than a quarter of a second beside bcrypt', async (_, toCharacter) => {
+  const { token } = await newTenant();
+  const longest = Array.from({ length: limits.passwordCharactersMost }, (_each, i) => toCharacter(i)).join('');
+  const evaluations = vi.spyOn(bcrypt, 'compare').mockImplementation(async () => false);
+  await change({ token, sourceIp: newAddress() }, { newPassword: 'envelope copper raincoat violin' });
+
+  const begun = process.cpuUsage();
+  const { status } = await change({ token, sourceIp: newAddress() }, { newPassword: longest });
+  const { user, system } = process.cpuUsage(begun);
+
+  evaluations.mockRestore();
+  expect(status).toBe(422);
+  expect((user + system) / 1_000).toBeLessThan(250);
 });
 
 test('a wrong password changes nothing and costs one evaluation', async () => {

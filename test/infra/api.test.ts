@@ -26,16 +26,19 @@ test('routes POST on the path of each operation to it, and all else but prefligh
   template.allResourcesProperties('AWS::ApiGatewayV2::Integration', { PayloadFormatVersion: '2.0' });
 });
 
-test('limits requests, and logins to what leaves room for others or what their containers take', () => {
+test('limits requests, and logins and new passwords, each to what leaves room for others or what their containers take', () => {
   template.resourceCountIs('AWS::ApiGatewayV2::Stage', 1);
   template.hasResource('AWS::ApiGatewayV2::Stage', {
     Properties: {
       StageName: '$default',
       AutoDeploy: true,
       DefaultRouteSettings: { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 },
-      RouteSettings: { 'POST /login': { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 5 } },
+      RouteSettings: {
+        'POST /login': { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 5 },
+        'POST /password': { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 5 },
+      },
     },
-    DependsOn: Match.arrayWith(['LoginRoute']),
+    DependsOn: Match.arrayWith(['ChangePasswordRoute', 'LoginRoute']),
   });
   example.template.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
     RouteSettings: { 'POST /login': { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 50 } },
@@ -44,7 +47,7 @@ test('limits requests, and logins to what leaves room for others or what their c
 
 test('limits what is no operation to a few requests a second on each route', () => {
   const [stage] = Object.values(template.findResources('AWS::ApiGatewayV2::Stage'));
-  const { 'POST /login': _, ...settings } = stage?.Properties.RouteSettings ?? {};
+  const { 'POST /login': _login, 'POST /password': _password, ...settings } = stage?.Properties.RouteSettings ?? {};
   const others = routes.map(({ RouteKey }) => RouteKey).filter((key) => / \/(?:\{path\+\})?$/.test(key));
 
   expect(Object.keys(settings)).toEqual(others);

@@ -28,14 +28,14 @@ const operations = Object.keys(contract) as OperationName[];
  */
 const budgets: Partial<Record<OperationName, number>> = {
   login: 358,
-  details: 295,
-  refreshToken: 316,
-  addConsent: 327,
-  searchConsents: 335,
-  revokeConsent: 322,
-  getNotices: 301,
-  getEvidence: 384,
-  checkPeople: 324,
+  details: 303,
+  refreshToken: 320,
+  addConsent: 331,
+  searchConsents: 337,
+  revokeConsent: 326,
+  getNotices: 309,
+  getEvidence: 388,
+  checkPeople: 327,
   changePassword: 815,
 };
 
@@ -56,7 +56,7 @@ test('the signpost runs without a variable, and is a tenth of the others', { tim
   expect(page).toMatchObject({ answer: { statusCode: 200 }, calls: [] });
   expect(refusal).toMatchObject({ answer: { statusCode: 405, headers: { allow: 'POST' } }, calls: [] });
   expect(packages).toEqual(['valibot']);
-  expect((await stat(file)).size).toBeLessThanOrEqual(26_000);
+  expect((await stat(file)).size).toBeLessThanOrEqual(27_000);
 });
 
 test('the console is served without a variable, from files that are the same whenever they are made', {

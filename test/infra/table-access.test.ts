@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '../../infra/actors.ts';
 import { contract } from '../../shared/contract.ts';
+import type { OperationRules } from '../../shared/operation-definition.ts';
 import { findActorsFunction, findConsole, findSignpost, synthesise, tableStatements } from '../support/stack.ts';
 
 const { template } = await synthesise();
@@ -14,6 +15,9 @@ const actionsOf = (actor: Actor): string[] => find(actor).statements.flatMap(({ 
 
 const account = `ACCOUNT#${'?'.repeat(32)}`;
 const bearer = ['USER#*', 'SESSIONS#*', account, 'KEYS'];
+/** The same with the counter of the account, for operations that have a budget; they add to it. */
+const counted = [...bearer, `${account}#UNITS`];
+const counting = { 'UpdateItem of units': [`${account}#UNITS`] };
 
 /** Everything that a role may do with the tables: its actions, on the log table where that is said, and of what partitions. */
 const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>>> = {
@@ -27,16 +31,17 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
   refreshToken: { GetItem: ['USER#*'], UpdateItem: ['SESSIONS#*'] },
   changePassword: {
     BatchGetItem: [...bearer, 'EMAIL#*', 'ATTEMPTS#*', 'SITE#*'],
-    UpdateItem: ['USER#*', 'EMAIL#*', 'SESSIONS#*', 'ATTEMPTS#*', 'SITE#*'],
+    UpdateItem: ['USER#*', 'EMAIL#*', 'SESSIONS#*', 'ATTEMPTS#*', 'SITE#*', 'PASSWORDS#*'],
     PutItem: ['OPERATIONS'],
   },
   logout: { BatchGetItem: ['KEYS'], UpdateItem: ['SESSIONS#*'] },
   addConsent: {
-    BatchGetItem: bearer,
+    BatchGetItem: counted,
     PutItem: [`${account}#CONSENT#*`, `${account}#USERDATA#*`, `${account}#IDEMPOTENCY#*`],
+    ...counting,
   },
   searchConsents: {
-    BatchGetItem: [...bearer, `${account}#CONSENT#*`, `${account}#REVOKE-PROOF#*`],
+    BatchGetItem: [...counted, `${account}#CONSENT#*`, `${account}#REVOKE-PROOF#*`],
     GetItem: [`${account}#TALLY#*`],
     Query: [`${account}#USERDATA#*`],
     'Query project': ['*'],
@@ -47,27 +52,28 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     'Query mobile_phone': ['*'],
     'Query tax_code': ['*'],
     PutItem: [`${account}#TALLY#*`],
-    UpdateItem: [`${account}#READS`],
+    ...counting,
   },
   revokeConsent: {
-    BatchGetItem: [...bearer, `${account}#CONSENT#*`],
+    BatchGetItem: [...counted, `${account}#CONSENT#*`],
     GetItem: [`${account}#CONSENT#*`],
     UpdateItem: [`${account}#CONSENT#*`],
     PutItem: [`${account}#REVOKE-PROOF#*`, `${account}#IDEMPOTENCY#*`],
+    ...counting,
   },
-  getNotices: { BatchGetItem: bearer },
+  getNotices: { BatchGetItem: counted, ...counting },
   getEvidence: {
-    BatchGetItem: [...bearer, `${account}#CONSENT#*`, `${account}#REVOKE-PROOF#*`, 'EVIDENCE-KEYS'],
+    BatchGetItem: [...counted, `${account}#CONSENT#*`, `${account}#REVOKE-PROOF#*`, 'EVIDENCE-KEYS'],
     Query: [account],
     GetItem: ['EVIDENCE-KEYS'],
     PutItem: ['EVIDENCE-KEYS'],
-    UpdateItem: [`${account}#READS`],
+    ...counting,
     'log GetItem': ['SIGNING-KEYS'],
     'log BatchGetItem': ['CHECKPOINTS', 'ENTRIES', 'TILE#*'],
     'log Query': ['INDEX#*'],
   },
   checkPeople: {
-    BatchGetItem: bearer,
+    BatchGetItem: counted,
     'BatchGetItem of some attributes': [`${account}#CONSENT#*`],
     Query: [account, `${account}#USERDATA#*`],
     'Query first_name': ['*'],
@@ -76,10 +82,10 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     'Query phone': ['*'],
     'Query mobile_phone': ['*'],
     'Query tax_code': ['*'],
-    UpdateItem: [`${account}#CHECKS`],
+    ...counting,
   },
   listConsents: {
-    BatchGetItem: [...bearer, `${account}#CONSENT#*`],
+    BatchGetItem: [...counted, `${account}#CONSENT#*`],
     Query: [account, `${account}#USERDATA#*`],
     'Query project': ['*'],
     'Query first_name': ['*'],
@@ -88,10 +94,10 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     'Query phone': ['*'],
     'Query mobile_phone': ['*'],
     'Query tax_code': ['*'],
-    UpdateItem: [`${account}#READS`],
+    ...counting,
   },
   listDueConsents: {
-    BatchGetItem: [...bearer, `${account}#CONSENT#*`],
+    BatchGetItem: [...counted, `${account}#CONSENT#*`],
     Query: [account, `${account}#USERDATA#*`],
     'Query project': ['*'],
     'Query first_name': ['*'],
@@ -100,19 +106,20 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     'Query phone': ['*'],
     'Query mobile_phone': ['*'],
     'Query tax_code': ['*'],
-    UpdateItem: [`${account}#READS`],
+    ...counting,
   },
-  listNotices: { BatchGetItem: bearer, Query: [account] },
-  getNoticeVersion: { BatchGetItem: bearer },
-  listProjects: { BatchGetItem: bearer, Query: [account] },
-  getOverview: { BatchGetItem: bearer, 'log Query': ['CHECKPOINTS', `${account}#SUMS`] },
+  listNotices: { BatchGetItem: counted, Query: [account], ...counting },
+  getNoticeVersion: { BatchGetItem: counted, ...counting },
+  listProjects: { BatchGetItem: counted, Query: [account], ...counting },
+  getOverview: { BatchGetItem: counted, 'log Query': ['CHECKPOINTS', `${account}#SUMS`], ...counting },
   requestErasure: {
-    BatchGetItem: [...bearer, `${account}#ERASURES#REQUESTS`, `${account}#CONSENT#*`],
+    BatchGetItem: [...counted, `${account}#ERASURES#REQUESTS`, `${account}#CONSENT#*`],
     GetItem: [`${account}#IDEMPOTENCY#*`],
-    UpdateItem: [`${account}#ERASURES#REQUESTS`, `${account}#READS`],
+    UpdateItem: [`${account}#ERASURES#REQUESTS`],
+    ...counting,
     PutItem: [`${account}#ERASURES#REQUESTS`, `${account}#IDEMPOTENCY#*`],
   },
-  listErasureRequests: { BatchGetItem: bearer, Query: [`${account}#ERASURES#REQUESTS`] },
+  listErasureRequests: { BatchGetItem: counted, Query: [`${account}#ERASURES#REQUESTS`], ...counting },
   rotateSigningKey: { GetItem: ['KEYS'], PutItem: ['KEYS'] },
   checkKeys: {},
   feedLog: {
@@ -133,6 +140,9 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
   },
 };
 
+const isCount = ({ partitions }: { readonly partitions: readonly string[] }): boolean =>
+  partitions.every((partition) => partition.endsWith('#UNITS'));
+
 const rowsOf = (of: typeof template, actor: Actor): [string, readonly string[]][] =>
   tableStatements(of, actor).map(({ action, index, beside, partitions, select }) => [
     [
@@ -140,6 +150,7 @@ const rowsOf = (of: typeof template, actor: Actor): [string, readonly string[]][
       action,
       ...(index === undefined ? [] : [index]),
       ...(select === undefined ? [] : ['of some attributes']),
+      ...(isCount({ partitions }) ? ['of units'] : []),
     ].join(' '),
     partitions,
   ]);
@@ -234,7 +245,7 @@ const indexKeys = ['projectKey', 'firstNameKey', 'lastNameKey', 'emailKey', 'pho
 
 const ownPassword = ['PK', 'SK'].concat(
   'sessionEpoch enabled updatedAt passwordHash epoch endedAt'.split(' '),
-  'attemptIds windowEndsMs windowStep knownUntil expiresAt'.split(' '),
+  'attemptIds windowEndsMs windowStep knownUntil changes expiresAt'.split(' '),
 );
 
 /** Where a role may not name every attribute: those that it may. */
@@ -257,21 +268,37 @@ const attributes = {
   checkPeople: { BatchGetItem: 'PK SK versionId time userData revokeTime eraseTime'.split(' ') },
   getEvidence: { PutItem: ['PK', 'SK', 'keys'] },
   requestErasure: {
-    UpdateItem: ['PK', 'SK', 'state', 'endTime', 'userId', 'requests', 'readUnits', 'expiresAt'],
+    UpdateItem: ['PK', 'SK', 'state', 'endTime', 'userId', 'requests', 'expiresAt'],
     PutItem:
       'PK SK id consentIds extent reason reference receivedOn requestTime userId state fingerprint answer expiresAt'.split(
         ' ',
       ),
   },
+  logout: { UpdateItem: ['PK', 'SK', 'endedAt'] },
   changePassword: { UpdateItem: ownPassword, PutItem: 'PK SK id at by command target salt'.split(' ') },
 };
 
-test('lets roles that write consents, and the one that checks them, name the attributes that they need', () => {
+test('lets roles that write consents, checks, sessions and passwords name the attributes that they need', () => {
   const limited = (actor: Actor) =>
-    tableStatements(template, actor).flatMap(({ action, attributes }) => (attributes ? [[action, attributes]] : []));
+    tableStatements(template, actor).flatMap(({ action, partitions, attributes }) =>
+      attributes && !isCount({ partitions }) ? [[action, attributes]] : [],
+    );
   const named = actors.filter((actor) => limited(actor).length > 0);
 
   expect(Object.fromEntries(named.map((actor) => [actor, Object.fromEntries(limited(actor))]))).toEqual(attributes);
+});
+
+test('lets a role count what its calls read, in the part of its budget and in that of refused callers', () => {
+  for (const [name, { budget }] of Object.entries<OperationRules>(contract)) {
+    const counts = tableStatements(template, name as Actor).filter(
+      ({ action, partitions }) => action === 'UpdateItem' && isCount({ partitions }),
+    );
+    const attributes = ['PK', 'SK', budget, 'refused', 'expiresAt'];
+    expect(
+      counts.map((each) => each.attributes),
+      name,
+    ).toEqual(budget === undefined ? [] : [attributes]);
+  }
 });
 
 test.each(actors)('%s: names each resource in full, but for traces, which have none, and checkpoints', (actor) => {

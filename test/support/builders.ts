@@ -16,12 +16,13 @@ import { issueTokenSet } from '../../shared/identity/token-set.ts';
 import type { User } from '../../shared/identity/user.ts';
 import { findUser, usualRole } from '../../shared/identity/user.ts';
 import { createUser } from '../../shared/identity/user-changes.ts';
-import { limits } from '../../shared/limits.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { NoticeHead } from '../../shared/notices/notice.ts';
+import type { Budget } from '../../shared/operation-definition.ts';
 import type { Item, Key, Table } from '../../shared/store/client.ts';
 import { keyOf } from '../../shared/store/keys.ts';
-import { isNew, write } from '../../shared/store/write.ts';
+import { queryItems } from '../../shared/store/query.ts';
+import { write } from '../../shared/store/write.ts';
 import { changeAt } from './change.ts';
 import type { Parameters } from './encode.ts';
 import { invoke } from './invoke.ts';
@@ -199,18 +200,29 @@ export const findRecord = async ({ token }: Pick<Tenant, 'token'>, id: string): 
   return record;
 };
 
-/** Takes all that the searches of a tenant, or its checks, may read in this minute and the next, but for calls that are not counted. */
-export const spendReads = async ({ accountId }: Tenant, of: 'READS' | 'CHECKS' = 'READS'): Promise<void> => {
+/** A part of what an account may read in a minute. */
+export type ReadPart = Budget | 'refused';
+
+/** Takes so many units of what the calls of a tenant may read in this minute and the next, by default all of them. */
+export const spendReads = async (
+  { accountId }: Pick<Tenant, 'accountId'>,
+  part: ReadPart = 'searches',
+  units = 480_000,
+): Promise<void> => {
   const minute = Math.floor(Date.now() / 60_000);
   for (const end of [(minute + 1) * 60, (minute + 2) * 60]) {
     await write(table, {
-      put: {
-        PK: `ACCOUNT#${accountId}#${of}`,
-        SK: String(end),
-        readUnits: limits.searchUnitsPerMinute,
-        expiresAt: end,
-      },
-      ...isNew,
+      update: keyOf.units(accountId, end),
+      expression: 'SET expiresAt = :end, #part = :units',
+      condition: 'attribute_not_exists(PK) OR expiresAt = :end',
+      names: { '#part': part },
+      values: { ':end': end, ':units': units },
     });
   }
+};
+
+/** What the table says that the calls of a tenant have read, in all minutes. */
+export const findReads = async ({ accountId }: Pick<Tenant, 'accountId'>, part: ReadPart): Promise<number> => {
+  const items = await queryItems(table, { PK: keyOf.units(accountId, 0).PK, SK: '' });
+  return items.reduce((sum, item) => sum + Number(item[part] ?? 0), 0);
 };

@@ -130,7 +130,7 @@ const sumCapacity = (consumed: unknown): number =>
     .flat()
     .reduce<number>((sum, one) => sum + Number((one as { CapacityUnits: number }).CapacityUnits), 0);
 
-/** Measures what calls to the engine are charged, from now on, of all that is loaded from now on. */
+/** Measures what calls to the engine are charged, from now on, of all that is loaded from now on. Whoever asks for it is answered that. */
 export const startMeter = async () => {
   const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
   const proxy = await startStoreProxy();
@@ -155,7 +155,12 @@ export const startMeter = async () => {
       const { ConsumedCapacity, ...output } = answer.output;
       const bytes = Buffer.byteLength(JSON.stringify(output));
       calls.push({ name: call.name, bytes, engineUnits: sumCapacity(ConsumedCapacity), ...grown, ...units });
-      return answer;
+      if (ConsumedCapacity === undefined) return answer;
+      const charged = { CapacityUnits: units.read + units.write };
+      return {
+        ...answer,
+        output: { ...output, ConsumedCapacity: Array.isArray(ConsumedCapacity) ? [charged] : charged },
+      };
     };
   return async <Result>(work: () => Promise<Result>): Promise<Metered<Result>> => {
     const calls: MeteredCall[] = [];

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import * as v from 'valibot';
-import { beginCheck, endCheck } from '../../../shared/consents/checking/check.ts';
+import { checkConsents } from '../../../shared/consents/checking/check.ts';
 import type { CheckedPerson } from '../../../shared/consents/checking/check-answer.ts';
 import { GivenPerson } from '../../../shared/consents/checking/check-request.ts';
 import type { FindableValues } from '../../../shared/consents/evidence.ts';
@@ -193,17 +193,11 @@ async function* readRows(people: PeopleFile, inspected: Inspected): AsyncGenerat
   if (rows !== inspected.rows) throw changed();
 }
 
-const noCharge = async (): Promise<void> => {};
-
-/** What the operation `check` answers, of the moment. The budget of the account is for its users. */
+/** What the operation `check` answers, of the moment. */
 const check = async ({ table, accountId, pid }: Question, rows: readonly Row[]) => {
-  const now = new Date();
   const request = { pid, people: rows.map(({ values }) => values) };
-  const [head, begun] = await Promise.all([
-    getItem(table, keyOf.notice(accountId, pid)),
-    beginCheck(table, accountId, request, now),
-  ]);
-  return endCheck(table, { accountId, request, charge: noCharge, now }, begun, [head]);
+  const head = await getItem(table, keyOf.notice(accountId, pid));
+  return checkConsents(table, { accountId, request, now: new Date() }, head);
 };
 
 /** As many rows at a time as a call of the operation has people; at the end a line for people says how it went. */

@@ -1,11 +1,10 @@
 import { readEvidenceConfig } from '../../../shared/config.ts';
 import { noteAccess } from '../../../shared/consents/access-log.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
-import { openBudget } from '../../../shared/consents/search/budget.ts';
 import { getEvidence } from '../../../shared/contract.ts';
 import { readHoldings } from '../../../shared/evidence/holdings.ts';
 import { historyIncomplete } from '../../../shared/evidence/lacking-leaf.ts';
-import { proveInLog, searchLog, unitsOfProofs } from '../../../shared/evidence/log-proof.ts';
+import { proveInLog, searchLog } from '../../../shared/evidence/log-proof.ts';
 import { addLog, signDocument } from '../../../shared/evidence/sign-document.ts';
 import { writeStatement } from '../../../shared/evidence/statement.ts';
 import type { Account } from '../../../shared/identity/account.ts';
@@ -19,7 +18,6 @@ import { operation } from '../../../shared/operation.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { Item, Table } from '../../../shared/store/client.ts';
 import { getItem } from '../../../shared/store/get.ts';
-import { unitsOfItems } from '../../../shared/store/item-size.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 
 const { EVIDENCE_KEY: key, STAGE: stage } = readEvidenceConfig();
@@ -41,20 +39,14 @@ const goWithout = (error: unknown): void => journal.error('evidence.log-unread',
 /** What a document is made from. */
 interface Read {
   readonly table: Table;
+  readonly log: Table | undefined;
   readonly account: Account;
-  readonly now: Date;
 }
 
 /** What the table and the log have of a consent. */
-const read = async ({ table, account, now }: Read, item: Item) => {
+const read = async ({ table, log, account }: Read, item: Item) => {
   const consent = parseConsent(item);
-  const charge = openBudget(table, account.id, now);
-  const log = findLog();
-  const reading = readHoldings(table, { account, consent }, (units) => charge(units + unitsOfItems([item])));
-  const versions = reading.then(async (held) => {
-    if (log !== undefined) await charge(unitsOfProofs(held));
-    return held;
-  });
+  const versions = readHoldings(table, { account, consent });
   const [holdings, found] = await Promise.all([
     versions,
     log && searchLog(log, { accountId: account.id, consent, versions }),
@@ -81,13 +73,14 @@ const readWhole = async (from: Read, item: Item) => {
 
 export const handler = operation(
   getEvidence,
-  async ({ at, treeSize }, { table, now, identity, items: [item, keys] }, signer: EvidenceSigner) => {
+  async ({ at, treeSize }, { table, within, now, identity, items: [item, keys] }, signer: EvidenceSigner) => {
     if (item === undefined) throw new Problem('consent.not-found');
+    const ofContainer = findLog();
+    const log = ofContainer && within(ofContainer);
     const [{ consent, holdings, found }] = await Promise.all([
-      readWhole({ table, account: identity.account, now }, item),
+      readWhole({ table, log, account: identity.account }, item),
       ensureListed(table, keys, signer, now),
     ]);
-    const log = findLog();
     const proving = log && found && proveInLog(log, found, treeSize).catch(goWithout);
     const access = noteAccess({ table, identity, now, operation: 'evidence' });
     access.begin([consent.id]);

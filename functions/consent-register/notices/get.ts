@@ -9,17 +9,17 @@ import { keyOf } from '../../../shared/store/keys.ts';
 
 export const handler = operation(
   getNoticeVersion,
-  async ({ id }, { table, identity: { account }, items: [head, read] }) => {
+  async ({ id }, { table, identity: { account }, items: [head] }) => {
     if (head === undefined)
       throw new Problem('notice.not-found', { detail: 'The account has no such version of a notice.' });
     const version = parseNoticeVersion(head);
-    const [notice, text = read] = await batchGetNamed(table, [
+    const [notice, text] = await batchGetNamed(table, [
       keyOf.notice(account.id, version.pid),
-      ...(read === undefined ? [keyOf.noticeText(account.id, id)] : []),
+      keyOf.noticeText(account.id, id),
     ]);
     if (notice === undefined || text === undefined)
       throw new Error('The notice or the text of a version is not there.');
     return toNoticeVersion(parseNoticeHead(notice), version, parseNoticeText(text));
   },
-  { reads: ({ id }, { accountId }) => [keyOf.noticeVersion(accountId, id), keyOf.noticeText(accountId, id)] },
+  { reads: ({ id }, { accountId }) => [keyOf.noticeVersion(accountId, id)] },
 );

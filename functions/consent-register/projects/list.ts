@@ -1,16 +1,27 @@
 import { listProjects } from '../../../shared/contract.ts';
 import type { ProjectPage } from '../../../shared/identity/project.ts';
 import { readProjectPage } from '../../../shared/identity/project.ts';
+import { limits } from '../../../shared/limits.ts';
 import { operation } from '../../../shared/operation.ts';
+
+/** Projects that are read while the caller is checked, and one more that shows whether there are others. */
+const beforehand = limits.itemsBeforehand - 1;
 
 export const handler = operation(
   listProjects,
-  async (_request, { identity }, { projects, next }: ProjectPage) => ({
-    data: projects.map(({ uid, id, name }) => ({ uid, id, name })),
-    next,
-    accountName: identity.account.name,
-  }),
+  async ({ perPage }, { table, identity: { account } }, begun: ProjectPage) => {
+    const missing = begun.next === null ? 0 : perPage - begun.projects.length;
+    const rest =
+      missing > 0 ? await readProjectPage(table, account.id, { after: begun.next ?? '', limit: missing }) : undefined;
+    const projects = [...begun.projects, ...(rest?.projects ?? [])];
+    return {
+      data: projects.map(({ uid, id, name }) => ({ uid, id, name })),
+      next: rest ? rest.next : begun.next,
+      accountName: account.name,
+    };
+  },
   {
-    begins: ({ after, perPage }, { table, accountId }) => readProjectPage(table, accountId, { after, limit: perPage }),
+    begins: ({ after, perPage }, { table, accountId }) =>
+      readProjectPage(table, accountId, { after, limit: Math.min(perPage, beforehand) }),
   },
 );

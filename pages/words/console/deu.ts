@@ -48,6 +48,9 @@ export const words: ConsoleWords = {
         'Die Suchen Ihres Kontos haben in dieser Minute zu viel gelesen. Versuchen Sie es in einer Minute erneut.',
       'check.throttled':
         'Die Abfragen Ihres Kontos vor dem Versand haben in dieser Minute zu viel gelesen. Versuchen Sie es in einer Minute erneut.',
+      'account.throttled': 'Ihr Konto hat in dieser Minute zu viel gelesen. Versuchen Sie es in einer Minute erneut.',
+      'password.throttled':
+        'Sie haben in dieser Stunde zu oft versucht, Ihr Passwort zu ändern. Warten Sie, und versuchen Sie es dann erneut.',
       'erasure-request.not-found': misunderstood,
       'erasure-request.fixed': 'Dieser Antrag lässt sich nicht mehr zurückziehen.',
       'erasure-request.throttled': 'Mehr Löschanträge sind heute nicht möglich.',

@@ -62,6 +62,8 @@ export const words = {
       'login.throttled': 'There were too many failed attempts. Wait, then try again.',
       'search.throttled': 'The searches of your account have read too much in this minute. Try again in a minute.',
       'check.throttled': 'The checks of your account have read too much in this minute. Try again in a minute.',
+      'account.throttled': 'Your account has read too much in this minute. Try again in a minute.',
+      'password.throttled': 'You have tried to change your password too often in this hour. Wait, then try again.',
       'erasure-request.not-found': misunderstood,
       'erasure-request.fixed': 'This request can no longer be withdrawn.',
       'erasure-request.throttled': 'You can ask for no more erasures today.',

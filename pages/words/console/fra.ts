@@ -46,6 +46,9 @@ export const words: ConsoleWords = {
       'search.throttled': 'Les recherches de votre compte ont trop lu pendant cette minute. Réessayez dans une minute.',
       'check.throttled':
         'Les vérifications de votre compte ont trop lu pendant cette minute. Réessayez dans une minute.',
+      'account.throttled': 'Votre compte a trop lu pendant cette minute. Réessayez dans une minute.',
+      'password.throttled':
+        'Vous avez essayé trop souvent de changer de mot de passe pendant cette heure. Patientez, puis réessayez.',
       'erasure-request.not-found': misunderstood,
       'erasure-request.fixed': 'Cette demande ne peut plus être retirée.',
       'erasure-request.throttled': 'Vous ne pouvez plus demander d’effacement aujourd’hui.',

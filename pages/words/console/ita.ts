@@ -46,6 +46,8 @@ export const words: ConsoleWords = {
       'login.throttled': 'Ci sono stati troppi tentativi falliti. Attenda, poi riprovi.',
       'search.throttled': 'Le ricerche del Suo account hanno letto troppo in questo minuto. Riprovi tra un minuto.',
       'check.throttled': 'Le verifiche del Suo account hanno letto troppo in questo minuto. Riprovi tra un minuto.',
+      'account.throttled': 'Il Suo account ha letto troppo in questo minuto. Riprovi tra un minuto.',
+      'password.throttled': 'Ha provato a cambiare la password troppe volte in quest’ora. Attenda, poi riprovi.',
       'erasure-request.not-found': misunderstood,
       'erasure-request.fixed': 'Questa richiesta non si può più ritirare.',
       'erasure-request.throttled': 'Per oggi non può chiedere altre cancellazioni.',

@@ -48,6 +48,9 @@ export const words: ConsoleWords = {
         'Las búsquedas de su cuenta han leído demasiado en este minuto. Inténtelo de nuevo dentro de un minuto.',
       'check.throttled':
         'Las comprobaciones de su cuenta han leído demasiado en este minuto. Inténtelo de nuevo dentro de un minuto.',
+      'account.throttled': 'Su cuenta ha leído demasiado en este minuto. Inténtelo de nuevo dentro de un minuto.',
+      'password.throttled':
+        'Ha intentado cambiar su contraseña demasiadas veces en esta hora. Espere y vuelva a intentarlo.',
       'erasure-request.not-found': misunderstood,
       'erasure-request.fixed': 'Esta solicitud ya no se puede retirar.',
       'erasure-request.throttled': 'Hoy no puede pedir más supresiones.',

@@ -1,6 +1,6 @@
 import { limits } from '../../limits.ts';
-import type { NoticeLineage } from '../../notices/known-lineage.ts';
-import { findKnown, isUpToDate, readVersions } from '../../notices/known-lineage.ts';
+import { readVersions, readVersionsAnew } from '../../notices/known-lineage.ts';
+import type { Lineage } from '../../notices/lineage.ts';
 import { unknownNotices } from '../../notices/reference.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { project } from '../../store/client.ts';
@@ -12,10 +12,8 @@ import type { FindableValues } from '../evidence.ts';
 import type { ConsentList, Entry } from '../listing.ts';
 import { hasValues } from '../listing.ts';
 import { openUserData } from '../opened-consent.ts';
-import type { Charge } from '../search/budget.ts';
-import { checks, refuseIfUsedUp } from '../search/budget.ts';
 import type { Newest } from '../search/list-pages.ts';
-import { readWhole, unitsOf } from '../search/list-pages.ts';
+import { readWhole } from '../search/list-pages.ts';
 import { newComparison, planLists } from '../search/plan.ts';
 import type { ConsentTimes } from '../state.ts';
 import { stateAt, timesOf } from '../state.ts';
@@ -28,15 +26,12 @@ interface Person {
   readonly list: ConsentList;
 }
 
-/** What the first round reads. */
-export interface BegunCheck {
+/** Who is looked for, and where. */
+interface Sought {
   /** The different people, by name. */
   readonly people: ReadonlyMap<string, Person>;
   /** Their lists, by name: each once, although several people may be in one. */
   readonly lists: ReadonlyMap<string, Newest>;
-  /** What the container knew of the notice, or what was read of it. */
-  readonly known: NoticeLineage | undefined;
-  readonly read: NoticeLineage | undefined;
 }
 
 /** The same text for the same values in any order. */
@@ -53,32 +48,14 @@ const toPerson = (accountId: string, values: FindableValues): Person => {
   return { values, list };
 };
 
-/** Read units of a query at least. */
-const queryUnits = 0.5;
-
-/**
- * Begins a check while the caller is checked: a query for the list of each person, all at the same time, and one for the
- * versions of the notice if this container does not know them.
- *
- * @throws Problem check.throttled
- */
-export const beginCheck = async (
-  table: Table,
-  accountId: string,
-  { pid, people: given }: PeopleCheck,
-  now: Date,
-): Promise<BegunCheck> => {
-  const people = new Map(given.map((values) => [namePerson(values), toPerson(accountId, values)]));
+/** Reads the list of each person, all at the same time. */
+const readPeople = async (table: Table, { accountId, request }: Checking): Promise<Sought> => {
+  const people = new Map(request.people.map((values) => [namePerson(values), toPerson(accountId, values)]));
   const lists = new Map([...people.values()].map(({ list }) => [nameList(list), list]));
-  refuseIfUsedUp(checks, accountId, lists.size * queryUnits, now);
-  const known = findKnown(accountId, pid);
-  const [pages, read] = await Promise.all([
-    Promise.all(
-      [...lists].map(async ([name, list]) => [name, await readWhole(table, list, limits.consentsOfValue)] as const),
-    ),
-    known ? undefined : readVersions(table, accountId, pid),
-  ]);
-  return { people, lists: new Map(pages), known, read };
+  const pages = await Promise.all(
+    [...lists].map(async ([name, list]) => [name, await readWhole(table, list, limits.consentsOfValue)] as const),
+  );
+  return { people, lists: new Map(pages) };
 };
 
 /** What the register says of each person, and counts of the different people. */
@@ -94,18 +71,17 @@ export interface Checked {
 interface Checking {
   readonly accountId: string;
   readonly request: PeopleCheck;
-  readonly charge: Charge;
   readonly now: Date;
 }
 
-const isShared = ({ lists }: BegunCheck, { list }: Person): boolean => lists.get(nameList(list))?.isWhole === false;
+const isShared = ({ lists }: Sought, { list }: Person): boolean => lists.get(nameList(list))?.isWhole === false;
 
 /** The newest consent of each person that the lists show, by the name of the person. */
-const findNewest = ({ accountId, request }: Checking, begun: BegunCheck): ReadonlyMap<string, Entry> =>
+const findNewest = ({ accountId, request }: Checking, sought: Sought): ReadonlyMap<string, Entry> =>
   new Map(
-    [...begun.people].flatMap(([name, person]) => {
-      if (isShared(begun, person)) return [];
-      const { entries = [] } = begun.lists.get(nameList(person.list)) ?? {};
+    [...sought.people].flatMap(([name, person]) => {
+      if (isShared(sought, person)) return [];
+      const { entries = [] } = sought.lists.get(nameList(person.list)) ?? {};
       const isMatch = hasValues(accountId, person.values);
       const entry = entries.find((each) => each.facets.pid === request.pid && isMatch(each));
       return entry ? [[name, entry] as const] : [];
@@ -124,18 +100,6 @@ const readJudged = async (
   return new Map(consents.map((consent) => [consent.id, consent]));
 };
 
-/** Read units of the lists and the versions, and of the consents that were found in the lists. */
-const sumUnits = ({ lists, read }: BegunCheck, found: readonly Entry[]) => ({
-  first: [...lists.values()].reduce(
-    (sum, { entries }) => sum + Math.max(queryUnits, unitsOf(entries)),
-    read?.units ?? 0,
-  ),
-  second: found.reduce((sum, { storedBytes }) => sum + Math.ceil(storedBytes / limits.readUnitBytes), 0),
-});
-
-/** Read units of consents from which they are charged before they are read. The usual ones are charged meanwhile. */
-const costly = 3 * limits.people;
-
 /** What was read has happened, even if the clock that wrote its time runs ahead of this one. */
 const momentOf = ({ revoked, superseded }: ConsentTimes, now: Date): Date =>
   new Date(Math.max(now.getTime(), revoked?.getTime() ?? 0, superseded?.getTime() ?? 0));
@@ -149,11 +113,11 @@ const hasAll = (consent: JudgedConsent, values: FindableValues): boolean =>
 const reasonOf = (
   consent: JudgedConsent | undefined,
   values: FindableValues,
-  { versions }: NoticeLineage,
+  lineage: Lineage,
   now: Date,
 ): CheckReason | null => {
   if (consent === undefined || consent.eraseTime !== undefined || !hasAll(consent, values)) return 'none';
-  const version = versions.get(consent.versionId);
+  const version = lineage.get(consent.versionId);
   if (version === undefined) throw new Error('A consent names a version that is not there.');
   const times = timesOf({ given: consent.time, revoked: consent.revokeTime }, version);
   const { state } = stateAt(times, momentOf(times, now)) ?? {};
@@ -162,44 +126,23 @@ const reasonOf = (
 };
 
 /**
- * Ends a check: reads the latest consent of each person to the notice with strong consistency, in one round trip, so that
- * a withdrawal that was answered before counts.
+ * What the register says of each person: reads their lists, and then the latest consent of each to the notice with strong
+ * consistency, so that a withdrawal that was answered before counts. Two round trips.
  *
- * @param items the head of the notice, if the container knew its versions
- * @throws Problem notice.not-found, check.throttled
+ * @param head of the notice
+ * @throws Problem notice.not-found
  */
-export const endCheck = async (
-  table: Table,
-  checking: Checking,
-  begun: BegunCheck,
-  [head]: readonly (Item | undefined)[],
-): Promise<Checked> => {
-  const { accountId, request, charge, now } = checking;
-  const newest = findNewest(checking, begun);
-  const entries = [...new Map([...newest.values()].map((entry) => [entry.id, entry])).values()];
-  const units = sumUnits(begun, entries);
-  if (begun.known ? head === undefined : begun.read?.current === undefined) {
-    await charge(units.first);
-    throw unknownNotices([request.pid], [request.pid], false);
-  }
-  refuseIfUsedUp(checks, accountId, units.first + units.second, now);
-  const charged = charge(units.first + units.second);
-  if (units.second > costly) await charged;
-  const readAnew = () => readVersions(table, accountId, request.pid);
-  const isKnown = begun.known && head && isUpToDate(begun.known, head);
-  const [consents, lineage] = await Promise.all([
-    readJudged(
-      table,
-      accountId,
-      entries.map(({ id }) => id),
-    ),
-    begun.read ?? (isKnown ? begun.known : readAnew()),
-    charged,
-  ]);
-  const isCovered = [...consents.values()].every(({ versionId }) => lineage.versions.has(versionId));
-  const complete = isCovered ? lineage : await readAnew();
+export const checkConsents = async (table: Table, checking: Checking, head: Item | undefined): Promise<Checked> => {
+  const { accountId, request, now } = checking;
+  if (head === undefined) throw unknownNotices([request.pid], [request.pid], false);
+  const [sought, lineage] = await Promise.all([readPeople(table, checking), readVersions(table, accountId, head)]);
+  const newest = findNewest(checking, sought);
+  const ids = [...newest.values()].map(({ id }) => id);
+  const consents = await readJudged(table, accountId, [...new Set(ids)]);
+  const isCovered = [...consents.values()].every(({ versionId }) => lineage.has(versionId));
+  const complete = isCovered ? lineage : await readVersionsAnew(table, accountId, request.pid);
   const reasons = new Map(
-    [...begun.people].map(([name, { values }]) => {
+    [...sought.people].map(([name, { values }]) => {
       const consent = consents.get(newest.get(name)?.id ?? '');
       return [name, reasonOf(consent, values, complete, now)] as const;
     }),
@@ -213,6 +156,6 @@ export const endCheck = async (
     data,
     people: reasons.size,
     unknown: [...reasons.values()].filter((reason) => reason === 'none').length,
-    shared: [...begun.people.values()].filter((person) => isShared(begun, person)).length,
+    shared: [...sought.people.values()].filter((person) => isShared(sought, person)).length,
   };
 };

@@ -9,18 +9,17 @@ import { keyOf } from '../../store/keys.ts';
 import type { Put, Update } from '../../store/write.ts';
 import { isNew } from '../../store/write.ts';
 import { dayMilliseconds, epochSeconds } from '../../time.ts';
-import type { Charge } from '../search/budget.ts';
 import type { RequestedErasure } from './request-answer.ts';
 import { tellErasureRequest } from './request-answer.ts';
 import type { NewErasureRequest } from './request-parameters.ts';
 import type { StoredErasureRequest } from './stored-request.ts';
 import { erasableAttributes, parseErasureRequest } from './stored-request.ts';
 
-const Erasable = v.object({ eraseTime: v.optional(v.string()), storedBytes: v.optional(v.number(), 0) });
+const Erasable = v.object({ eraseTime: v.optional(v.string()) });
 type Erasable = v.InferOutput<typeof Erasable>;
 
 /** The consents that a request names, in its order. Undefined for those that the account does not have. */
-export const readErasable = async (
+const readErasable = async (
   table: Table,
   accountId: string,
   ids: readonly string[],
@@ -32,9 +31,6 @@ export const readErasable = async (
   );
   return items.map((item) => item && v.parse(Erasable, item));
 };
-
-const unitsOf = (consents: readonly (Erasable | undefined)[]): number =>
-  consents.reduce((sum, consent) => sum + Math.ceil((consent?.storedBytes ?? 1) / limits.readUnitBytes), 0);
 
 /** Why consents cannot be erased: the account does not have them, or nothing of them is left. */
 const findRefusal = (
@@ -96,17 +92,15 @@ const countOfDay = ({ accountId, userId, now }: Asking): Update => ({
  * Stores a request to erase consents, with its place among those of the user's day. It erases nothing. A repeated one
  * gets its first answer, also after its consents are erased.
  *
- * @param consents what `readErasable` read of them
- * @throws Problem consent.not-found, parameters.invalid, erasure-request.throttled, idempotency-key.reused, search.throttled
+ * @throws Problem consent.not-found, parameters.invalid, erasure-request.throttled, idempotency-key.reused
  */
 export const askErasure = async (
-  asking: Asking & { readonly newId: () => string; readonly charge: Charge },
+  asking: Asking & { readonly newId: () => string },
   wanted: NewErasureRequest,
-  consents: readonly (Erasable | undefined)[],
 ): Promise<Given<RequestedErasure>> => {
-  const { table, accountId, userId, now, idempotency, newId, charge } = asking;
-  await charge(unitsOf(consents));
+  const { table, accountId, userId, now, idempotency, newId } = asking;
   checkReceived(wanted, now);
+  const consents = await readErasable(table, accountId, wanted.ids);
   const refusal = findRefusal(wanted, consents);
   if (refusal !== undefined) {
     const answer = idempotency && (await findAnswer<RequestedErasure>(table, idempotency, now));

@@ -54,9 +54,9 @@ export const readErasureRequest = (item: Item): StoredErasureRequest | undefined
 };
 
 /** What asking reads of a consent, besides its key: not what it says, nor whose it is. */
-export const erasableAttributes = ['eraseTime', 'storedBytes'] as const;
+export const erasableAttributes = ['eraseTime'] as const;
 
-/** The attributes of a new request, and those that a withdrawal, the count of the day or that of read units names. */
+/** The attributes of a new request, and those that a withdrawal or the count of the day names. */
 export const newErasureRequest = [
   'id',
   'consentIds',
@@ -68,4 +68,4 @@ export const newErasureRequest = [
   'userId',
   'state',
 ] as const satisfies readonly (keyof StoredErasureRequest)[];
-export const erasureRequestChanges = ['state', 'endTime', 'userId', 'requests', 'readUnits', 'expiresAt'] as const;
+export const erasureRequestChanges = ['state', 'endTime', 'userId', 'requests', 'expiresAt'] as const;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Table } from '../../store/client.ts';
+import { askUnits, unitsOf } from '../../store/metering.ts';
 
 /** A table whose reads are counted and, if a limit is set, slowed down. */
 export interface MeteredTable {
@@ -7,16 +8,6 @@ export interface MeteredTable {
   /** Read units that DynamoDB has charged so far. */
   readonly units: () => number;
 }
-
-interface Capacity {
-  readonly CapacityUnits?: number;
-}
-
-/** Read units of an answer, for one or several tables. */
-const unitsOf = (answer: unknown): number => {
-  const { ConsumedCapacity } = answer as { readonly ConsumedCapacity?: Capacity | readonly Capacity[] };
-  return [ConsumedCapacity ?? []].flat().reduce((sum, { CapacityUnits = 0 }: Capacity) => sum + CapacityUnits, 0);
-};
 
 /** Lets work begin at a mean rate of units per second. After too many units, it waits before the next work begins. */
 const newPace = (unitsPerSecond: number, signal: AbortSignal) => {
@@ -35,8 +26,6 @@ const newPace = (unitsPerSecond: number, signal: AbortSignal) => {
   };
 };
 
-type Send = Table['client']['send'];
-
 /** The mean rate of read units, and a signal that stops waiting. */
 interface Pace {
   readonly unitsPerSecond: number | undefined;
@@ -44,15 +33,13 @@ interface Pace {
 }
 
 /** @param pacing default: as many units as there are */
-export const meterReads = ({ name, client }: Table, pacing?: Pace): MeteredTable => {
+export const meterReads = (table: Table, pacing?: Pace): MeteredTable => {
   let units = 0;
   const pace = pacing?.unitsPerSecond === undefined ? undefined : newPace(pacing.unitsPerSecond, pacing.signal);
-  const send = (async (command: Parameters<Send>[0]) => {
-    Object.assign(command.input, { ReturnConsumedCapacity: 'TOTAL' });
-    const work = (): Promise<unknown> => client.send(command);
-    const answer = await (pace === undefined ? work() : pace(work));
+  const counting = askUnits(table, async (send) => {
+    const answer = await (pace === undefined ? send() : pace(send));
     units += unitsOf(answer);
     return answer;
-  }) as Send;
-  return { table: { name, client: Object.assign(Object.create(client), { send }) }, units: () => units };
+  });
+  return { table: counting, units: () => units };
 };

@@ -10,7 +10,6 @@ import { passesFacets } from '../indexes.ts';
 import { identifyingKeys } from '../known-keys.ts';
 import { hasValues } from '../listing.ts';
 import { openUserData } from '../opened-consent.ts';
-import type { OnUnits } from '../search/list-pages.ts';
 import { afterAll, readList } from '../search/list-pages.ts';
 import { planLists } from '../search/plan.ts';
 import type { ConsentScope } from './consent-filter.ts';
@@ -52,12 +51,16 @@ export const toDueCandidates = (
     .map((consent) => ({ ...consent, reasons: findDueReasons(consent, horizon) }))
     .filter(({ reasons }) => reasons.some(({ reason }) => (wanted ?? reason) === reason));
 
-/** Reads candidates, and leaves out those that were revoked or erased since, or followed by another consent. */
+/**
+ * Reads candidates, and leaves out those that were revoked or erased since, or followed by another consent.
+ *
+ * @param mostEntries to read for one person; if there are more, no later consent is known
+ */
 export const readDue = async (
   table: Table,
   accountId: string,
   candidates: readonly DueCandidate[],
-  bounds: LaterBounds = {},
+  mostEntries = Number.POSITIVE_INFINITY,
 ): Promise<DueConsent[]> => {
   const keys = candidates.map(({ id }) => keyOf.consent(accountId, id));
   const items = await batchGetNamed(table, keys);
@@ -69,7 +72,7 @@ export const readDue = async (
   });
   const wasFollowed = await pMap(
     read,
-    (consent) => hasLaterConsent(table, accountId, consent, findableValues(consent.userData), bounds),
+    (consent) => hasLaterConsent(table, accountId, consent, findableValues(consent.userData), mostEntries),
     { concurrency: searchesAtOnce },
   );
   return read.filter((_, i) => wasFollowed[i] === false);
@@ -103,13 +106,6 @@ export async function* readDueConsents(
 /** Usually the newest consent of a person is the later one. */
 const entriesAtOnce = 100;
 
-/** How far to look for a later consent. Default: to the end. */
-export interface LaterBounds {
-  /** Entries to read for one person. If there are more, no later consent is known. */
-  readonly mostEntries?: number;
-  readonly onUnits?: OnUnits;
-}
-
 const identify = (values: FindableValues): FindableValues => {
   const key = identifyingKeys.find((name) => values.has(name));
   const value = key === undefined ? undefined : values.get(key);
@@ -127,7 +123,7 @@ const hasLaterConsent = async (
   accountId: string,
   { id, facets: { pid, projectUid } }: Pick<ListedConsent, 'id' | 'facets'>,
   values: FindableValues,
-  { mostEntries = Number.POSITIVE_INFINITY, onUnits }: LaterBounds,
+  mostEntries: number,
 ): Promise<boolean> => {
   const person = identify(values);
   const [list] = planLists(accountId, { values: person });
@@ -136,7 +132,6 @@ const hasLaterConsent = async (
   let left = mostEntries;
   for await (const entries of readList(table, list, { above: id, upTo: afterAll }, 'newest-first', {
     limit: entriesAtOnce,
-    onUnits,
   })) {
     const isLater = entries.some(
       (entry) => entry.facets.pid === pid && entry.facets.projectUid === projectUid && isTheirs(entry),

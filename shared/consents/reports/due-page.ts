@@ -1,8 +1,7 @@
-import { unitsOfVersions } from '../../notices/lineage.ts';
+import type { Lineage } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';
 import { dayMilliseconds } from '../../time.ts';
 import type { Entry } from '../listing.ts';
-import type { Charge } from '../search/budget.ts';
 import type { DueConsents } from './due-answer.ts';
 import type { DueConsent } from './due-consents.ts';
 import { readDue, toDueCandidates } from './due-consents.ts';
@@ -10,29 +9,28 @@ import { dueSince } from './due-reasons.ts';
 import type { DueConsentsRequest } from './due-request.ts';
 import { dueBounds, listBounds } from './list-bounds.ts';
 import type { BegunListing } from './list-page.ts';
-import { beginListing, limitUnits, pickEntries } from './list-page.ts';
+import { beginListing, limitUnits, openListing, pickEntries } from './list-page.ts';
+import type { ConsentListRequest } from './list-request.ts';
 import { toListed } from './project-entries.ts';
 
-/** Begins the list of candidates: all consents of the project, or of all projects. */
-export const beginDue = (
-  table: Table,
-  accountId: string,
-  { projectUid, consentInformationPid, after }: DueConsentsRequest,
-): Promise<BegunListing> =>
-  beginListing(table, accountId, {
-    projectUid,
-    consentInformationPid,
-    after,
-    period: { from: undefined, before: undefined },
-    perPage: listBounds.perPage,
-    values: new Map(),
-  });
+/** The list of candidates: all consents of the project, or of all projects. */
+const toListRequest = ({ projectUid, consentInformationPid, after }: DueConsentsRequest): ConsentListRequest => ({
+  projectUid,
+  consentInformationPid,
+  after,
+  period: { from: undefined, before: undefined },
+  perPage: listBounds.perPage,
+  values: new Map(),
+});
+
+/** Begins the list of candidates while the caller is checked. */
+export const beginDue = (table: Table, accountId: string, request: DueConsentsRequest): Promise<BegunListing> =>
+  beginListing(table, accountId, toListRequest(request));
 
 /** The account, the request and the time. */
 interface Asked {
   readonly accountId: string;
   readonly request: DueConsentsRequest;
-  readonly charge: Charge;
   readonly now: Date;
 }
 
@@ -64,32 +62,26 @@ const takeFitting = (rows: DueConsents['data'], next: string | null): DueConsent
  * A page of the consents whose people must be asked again, newest first, by the rules of `readDueConsents`. One call
  * reads a bounded part of the register; the next one continues after the last consent that was checked.
  *
- * @throws Problem search.throttled, store.unavailable
+ * @throws Problem parameters.invalid, store.unavailable
  */
 export const readDuePage = async (
   table: Table,
-  { accountId, request, charge, now }: Asked,
+  { accountId, request, now }: Asked,
   begun: BegunListing,
 ): Promise<DueConsents> => {
   const { consentInformationPid: pid, reason, days } = request;
   const question = { pid, reason, horizon: new Date(now.getTime() + days * dayMilliseconds) };
-  const toCandidates = (entry: Entry, lineage: BegunListing['lineage']) =>
-    toDueCandidates([toListed(entry, lineage)], question);
-  const picked = await pickEntries(table, begun, {
-    accountId,
-    most: request.perPage,
-    isWanted: (entry, lineage) => toCandidates(entry, lineage).length > 0,
-  });
-  const { picked: kept, lineage, next, units } = limitUnits(picked);
-  await charge(begun.entries.units() + unitsOfVersions(lineage.size) + units);
-  const candidates = kept.flatMap((entry) => toCandidates(entry, lineage));
-  let searched = 0;
-  const due = await readDue(table, accountId, candidates, {
-    mostEntries: dueBounds.entriesOfPerson,
-    onUnits: (more) => {
-      searched += more;
-    },
-  });
-  await charge(searched);
+  const toCandidates = (entry: Entry, lineage: Lineage) => toDueCandidates([toListed(entry, lineage)], question);
+  const listing = await openListing(table, accountId, toListRequest(request), begun);
+  const { picked, next } = limitUnits(
+    await pickEntries(listing, {
+      most: request.perPage,
+      isWanted: (entry, lineage) => toCandidates(entry, lineage).length > 0,
+      needsLineage: true,
+    }),
+  );
+  const lineage = await listing.cover(picked.map(({ facets }) => facets.versionId));
+  const candidates = picked.flatMap((entry) => toCandidates(entry, lineage));
+  const due = await readDue(table, accountId, candidates, dueBounds.entriesOfPerson);
   return takeFitting(due.map(tell), next);
 };

@@ -13,8 +13,6 @@ export const listBounds = {
   leastPage: 100,
   /** Projects whose lists are read together. */
   projects: 200,
-  /** Lists that one call begins to read before it knows its caller. A refused caller gets nothing of them. */
-  begun: 8,
   /** Lists from which to choose the shortest, if their keys do not show it. */
   alternatives: 4,
   /** Consents to read for their states, if the list does not show these. */

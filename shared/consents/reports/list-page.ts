@@ -2,9 +2,9 @@ import { identifierBefore, timeOf } from '../../identifier.ts';
 import { listProjects } from '../../identity/project.ts';
 import { limits } from '../../limits.ts';
 import type { Lineage } from '../../notices/lineage.ts';
-import { coverVersions, readLineage, unitsOfVersions, versionOf } from '../../notices/lineage.ts';
+import { coverVersions, readLineage, versionOf } from '../../notices/lineage.ts';
 import { invalidParameters } from '../../problem.ts';
-import type { Table } from '../../store/client.ts';
+import type { Item, Table } from '../../store/client.ts';
 import { project } from '../../store/client.ts';
 import { batchGetNamed } from '../../store/get.ts';
 import { keyOf, tableDefinition } from '../../store/keys.ts';
@@ -16,10 +16,9 @@ import { passesFacets } from '../indexes.ts';
 import type { ConsentList, Entry } from '../listing.ts';
 import { hasValues, projectList } from '../listing.ts';
 import { openUserData } from '../opened-consent.ts';
-import type { Charge } from '../search/budget.ts';
 import { toFacetFilter } from '../search/filters.ts';
 import type { Latest, Range } from '../search/list-pages.ts';
-import { mergeNewest, readLatest, toRange, unitsOf } from '../search/list-pages.ts';
+import { mergeNewest, readLatest, toRange } from '../search/list-pages.ts';
 import { isOfFew, newComparison, planLists } from '../search/plan.ts';
 import type { ConsentState } from '../state.ts';
 import { byEnd, endStates, timesOf } from '../state.ts';
@@ -28,34 +27,55 @@ import type { ListedConsent, ListedConsents } from './list-answer.ts';
 import { listBounds } from './list-bounds.ts';
 import type { ConsentListRequest } from './list-request.ts';
 
-/** What a list is made from: the versions that decide states, and the entries. */
-export interface BegunListing {
-  readonly lineage: Lineage;
-  readonly entries: LatestEntries;
+/** A list, and its first page if that was read already. */
+interface Source {
+  readonly list: ConsentList;
+  readonly first?: Latest;
 }
 
-/**
- * Begins a list: reads the versions that decide states, and the first page of entries.
- *
- * @throws Problem parameters.invalid
- */
+/** The list that probably has the fewest consents besides those requested, begun. Undefined if none has them all. */
+export type BegunListing = Source | undefined;
+
+/** Begins a list while the caller is checked. */
 export const beginListing = async (
   table: Table,
   accountId: string,
   request: ConsentListRequest,
 ): Promise<BegunListing> => {
-  const [lineage, entries] = await Promise.all([
-    readLineage(table, accountId),
-    beginEntries(table, accountId, request),
-  ]);
-  return { lineage, entries };
+  const range = rangeOf(request);
+  const [list] = planLists(accountId, request);
+  if (list === undefined || isEmpty(range)) return undefined;
+  const limit = Math.min(limits.itemsBeforehand, firstPageOf(accountId, request));
+  return { list, first: await readLatest(table, list, range, limit) };
+};
+
+/** What a list is made from. */
+export interface Listing {
+  readonly entries: LatestEntries;
+  /** The versions of all notices, among them those of the ids. They are read while the call reads on. */
+  readonly cover: (versionIds: readonly string[]) => Promise<Lineage>;
+}
+
+/** Reads on after `beginListing`, for a caller who may. @throws Problem parameters.invalid */
+export const openListing = async (
+  table: Table,
+  accountId: string,
+  request: ConsentListRequest,
+  begun: BegunListing,
+): Promise<Listing> => {
+  let reading = readLineage(table, accountId);
+  reading.catch(() => {});
+  const cover = (versionIds: readonly string[]): Promise<Lineage> => {
+    reading = reading.then((lineage) => coverVersions(table, accountId, lineage, versionIds));
+    return reading;
+  };
+  return { entries: await openEntries(table, accountId, request, begun), cover };
 };
 
 /** The account, the request and the time of a list. */
 interface Asked {
   readonly accountId: string;
   readonly request: ConsentListRequest;
-  readonly charge: Charge;
   readonly now: Date;
 }
 
@@ -64,87 +84,90 @@ interface Asked {
  */
 const tellsState = ({ values }: ConsentListRequest): boolean => values.size === 0;
 
-const newPicker = ({ accountId, request, now }: Asked): ((entry: Entry, lineage: Lineage) => boolean) => {
+/** Which entries may match. The versions count only if the entries show the state, and the request asks for one. */
+const newPicker = ({ accountId, request, now }: Asked): Pick<Picking, 'isWanted' | 'needsLineage'> => {
   const isMatch = hasValues(accountId, request.values);
   const filter = toFacetFilter(request);
-  return (entry, lineage) => {
-    if (!isMatch(entry) || !passesFacets(filter, entry.facets)) return false;
-    if (request.state === undefined || !tellsState(request)) return true;
-    const { id, revokeTime: revoked, eraseTime: erased } = entry;
-    const times = timesOf({ given: timeOf(id), revoked, erased }, versionOf(lineage, entry.facets.versionId));
-    return stateFor(times, { now })?.state === request.state;
+  const needsLineage = request.state !== undefined && tellsState(request);
+  return {
+    needsLineage,
+    isWanted: (entry, lineage) => {
+      if (!isMatch(entry) || !passesFacets(filter, entry.facets)) return false;
+      if (!needsLineage) return true;
+      const { id, revokeTime: revoked, eraseTime: erased } = entry;
+      const times = timesOf({ given: timeOf(id), revoked, erased }, versionOf(lineage, entry.facets.versionId));
+      return stateFor(times, { now })?.state === request.state;
+    },
   };
 };
 
 /** Entries of consents that may match. @property next where the list continues after them, or null */
 interface Candidates {
   readonly picked: readonly Entry[];
-  readonly lineage: Lineage;
   readonly next: string | null;
 }
 
 /** Which entries to pick, and how many at most. */
 interface Picking {
-  readonly accountId: string;
   readonly most: number;
   readonly isWanted: (entry: Entry, lineage: Lineage) => boolean;
+  /** Whether `isWanted` looks at the versions. If not, picking does not wait for them. */
+  readonly needsLineage: boolean;
 }
+
+const noLineage: Lineage = new Map();
 
 /** Picks entries, newest first, as far as one call reads. */
 export const pickEntries = async (
-  table: Table,
-  begun: BegunListing,
-  { accountId, most, isWanted }: Picking,
+  { entries, cover }: Listing,
+  { most, isWanted, needsLineage }: Picking,
 ): Promise<Candidates> => {
-  const { entries } = begun;
   const picked: Entry[] = [];
-  let { lineage } = begun;
   let seen: string | null = null;
   for await (const page of entries.pages) {
-    const named = page.map(({ facets }) => facets.versionId);
-    lineage = await coverVersions(table, accountId, lineage, named);
+    const lineage = needsLineage ? await cover(page.map(({ facets }) => facets.versionId)) : noLineage;
     for (const entry of page) {
       const isPicked = isWanted(entry, lineage);
-      if (isPicked && picked.length === most) return { picked, lineage, next: seen };
+      if (isPicked && picked.length === most) return { picked, next: seen };
       if (isPicked) picked.push(entry);
       seen = entry.id;
     }
-    if (!entries.isRead() && (picked.length === most || entries.isSpent())) return { picked, lineage, next: seen };
+    if (!entries.isRead() && (picked.length === most || entries.isSpent())) return { picked, next: seen };
   }
-  return { picked, lineage, next: null };
+  return { picked, next: null };
 };
 
-const pickCandidates = (table: Table, asked: Asked, begun: BegunListing): Promise<Candidates> => {
-  const { accountId, request } = asked;
+const pickCandidates = (asked: Asked, listing: Listing): Promise<Candidates> => {
+  const { request } = asked;
   const most = request.state === undefined || tellsState(request) ? request.perPage : listBounds.candidates;
-  return pickEntries(table, begun, { accountId, most, isWanted: newPicker(asked) });
+  return pickEntries(listing, { most, ...newPicker(asked) });
 };
 
 /** As many as one call may read, but at least one. */
-export const limitUnits = ({ picked, next, ...rest }: Candidates): Candidates & { readonly units: number } => {
+export const limitUnits = ({ picked, next }: Candidates): Candidates => {
   let units = 0;
   for (const [i, { storedBytes }] of picked.entries()) {
-    const more = Math.ceil(storedBytes / limits.readUnitBytes);
-    if (i > 0 && units + more > listBounds.units) {
-      return { ...rest, picked: picked.slice(0, i), next: picked[i - 1]?.id ?? null, units };
-    }
-    units += more;
+    units += Math.ceil(storedBytes / limits.readUnitBytes);
+    if (i > 0 && units > listBounds.units) return { picked: picked.slice(0, i), next: picked[i - 1]?.id ?? null };
   }
-  return { ...rest, picked, next, units };
+  return { picked, next };
 };
 
 /**
  * A page of the requested consents, newest first. One call reads a bounded part of the register (docs/contract.md,
  * Extensions). The next call continues after the last consent that was checked.
  *
- * @throws Problem search.throttled, store.unavailable
+ * @throws Problem parameters.invalid, store.unavailable
  */
 export const readListPage = async (table: Table, asked: Asked, begun: BegunListing): Promise<ListedConsents> => {
-  const { picked, lineage, next, units } = limitUnits(await pickCandidates(table, asked, begun));
-  await asked.charge(begun.entries.units() + unitsOfVersions(lineage.size) + units);
-  const { values, state, perPage } = asked.request;
-  const telling = { values, state, perPage, lineage, now: asked.now };
-  return tellCandidates(table, asked.accountId, picked, next, telling);
+  const { accountId, request, now } = asked;
+  const listing = await openListing(table, accountId, request, begun);
+  const { picked, next } = limitUnits(await pickCandidates(asked, listing));
+  const keys = picked.map(({ id }) => keyOf.consent(accountId, id));
+  const named = picked.map(({ facets }) => facets.versionId);
+  const [items, lineage] = await Promise.all([batchGetNamed(table, keys, projection), listing.cover(named)]);
+  const { values, state, perPage } = request;
+  return tellCandidates(picked, items, next, { values, state, perPage, lineage, now });
 };
 
 /** Answers do not contain proofs, which may be long. */
@@ -210,20 +233,17 @@ const newTeller = (telling: Telling): ((item: Record<string, unknown> | undefine
 };
 
 /**
- * The rows of candidates, newest first, as they are now, in one round trip. There are fewer if the answer would be too
- * large.
+ * The rows of candidates, newest first, as they are now. There are fewer if the answer would be too large.
  *
+ * @param items those of the candidates
  * @param rest the answer’s `next` if all of them fit
  */
-const tellCandidates = async (
-  table: Table,
-  accountId: string,
+const tellCandidates = (
   candidates: readonly Entry[],
+  items: readonly (Item | undefined)[],
   rest: string | null,
   telling: Telling,
-): Promise<ListedConsents> => {
-  const keys = candidates.map(({ id }) => keyOf.consent(accountId, id));
-  const items = await batchGetNamed(table, keys, projection);
+): ListedConsents => {
   const tell = newTeller(telling);
   const data: ListedConsent[] = [];
   let bytes = 0;
@@ -251,31 +271,20 @@ interface LatestEntries {
   readonly isRead: () => boolean;
   /** Whether the call has read as many entries as it may. */
   readonly isSpent: () => boolean;
-  /** Read units used. */
-  readonly units: () => number;
 }
 
 const isEmpty = ({ above, upTo }: Range): boolean => `${above}!` > upTo;
-
-/** A list, and its first page if that was read already. */
-interface Source {
-  readonly list: ConsentList;
-  readonly first?: Latest;
-}
-
-const unitsOfPage = ({ entries }: Latest): number => Math.max(0.5, unitsOf(entries));
 
 /**
  * Reads lists in growing pages, since the first page is usually enough. First pages do not count towards the limit of
  * further entries.
  */
 const readLists = (table: Table, lists: readonly Source[], range: Range, firstPage: number): LatestEntries => {
-  let [left, open, units] = [listBounds.entries + lists.length * firstPage, lists.length, 0];
+  let [left, open] = [listBounds.entries + lists.length * firstPage, lists.length];
   const page = async (list: ConsentList, rest: Range, limit: number, known: Latest | undefined) => {
     left -= limit;
     const latest = known ?? (await readLatest(table, list, rest, limit));
     left += limit - latest.entries.length;
-    units += unitsOfPage(latest);
     return latest;
   };
   async function* read({ list, first }: Source): AsyncGenerator<readonly Entry[]> {
@@ -288,33 +297,29 @@ const readLists = (table: Table, lists: readonly Source[], range: Range, firstPa
       yield entries;
     }
   }
-  const pages = mergeNewest(isEmpty(range) ? [] : lists.map(read));
-  return { pages, isRead: () => open === 0, isSpent: () => left <= 0, units: () => units };
-};
-
-/** The same entries, with the first page read. */
-const begin = async ({ pages, ...latest }: LatestEntries): Promise<LatestEntries> => {
-  const iterator = pages[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  async function* goOn(): AsyncGenerator<readonly Entry[]> {
-    for (let result = first; !result.done; result = await iterator.next()) yield result.value;
-  }
-  return { ...latest, pages: goOn() };
+  return {
+    pages: mergeNewest(lists.map(read)),
+    isRead: () => open === 0,
+    isSpent: () => left <= 0,
+  };
 };
 
 /** How far back a page goes. The list whose page goes back furthest has the fewest consents. */
-const reachOf = ({ reached = '' }: Latest): string => reached;
+const reachOf = ({ first }: Source): string => first?.reached ?? '';
 
-/** Reads the first page of lists that each have all requested consents, and continues in the shortest. */
-const readShortest = async (table: Table, lists: readonly ConsentList[], range: Range): Promise<LatestEntries> => {
+/** Reads the first page of more lists that each have all requested consents, and continues in the shortest. */
+const readShortest = async (
+  table: Table,
+  begun: Source,
+  others: readonly ConsentList[],
+  range: Range,
+): Promise<LatestEntries> => {
   const { leastPage } = listBounds;
-  const begun = await Promise.all(
-    lists.map(async (list) => ({ list, first: await readLatest(table, list, range, leastPage) })),
+  const read = await Promise.all(
+    others.map(async (list): Promise<Source> => ({ list, first: await readLatest(table, list, range, leastPage) })),
   );
-  const shortest = begun.reduce((best, one) => (reachOf(one.first) < reachOf(best.first) ? one : best));
-  const others = begun.filter((one) => one !== shortest).map(({ first }) => unitsOfPage(first));
-  const entries = readLists(table, [shortest], range, leastPage);
-  return { ...entries, units: () => others.reduce((sum, units) => sum + units, entries.units()) };
+  const shortest = read.reduce((best, one) => (reachOf(one) < reachOf(best) ? one : best), begun);
+  return readLists(table, [shortest], range, leastPage);
 };
 
 /**
@@ -346,21 +351,30 @@ const isFiltered = ({ state, values, ...filters }: ConsentListRequest): boolean 
     (filter) => filter !== undefined,
   );
 
+/** Whether it is not clear from their keys which of several lists with all requested consents is the shortest. */
+const isAnyList = (accountId: string, request: ConsentListRequest): boolean =>
+  planLists(accountId, request).length > 1 && !isOfFew(request.values);
+
+/** Entries to read first of a list. */
+const firstPageOf = (accountId: string, request: ConsentListRequest): number =>
+  isFiltered(request) || isAnyList(accountId, request) ? listBounds.leastPage : request.perPage + 1;
+
 /**
- * Begins to read the entries of a list request: the first page of each list, if there are few lists.
+ * The entries of a list request: of the list that was begun or a shorter one, or of all projects.
  *
  * @throws Problem parameters.invalid
  */
-const beginEntries = async (table: Table, accountId: string, request: ConsentListRequest): Promise<LatestEntries> => {
+const openEntries = async (
+  table: Table,
+  accountId: string,
+  request: ConsentListRequest,
+  begun: BegunListing,
+): Promise<LatestEntries> => {
   const range = rangeOf(request);
-  const planned = planLists(accountId, request);
-  const [likely, ...others] = planned;
-  if (likely !== undefined && others.length > 0 && !isOfFew(request.values) && !isEmpty(range))
-    return begin(await readShortest(table, planned.slice(0, listBounds.alternatives), range));
-  const lists = likely === undefined ? await findLists(table, accountId) : [likely];
-  const wanted = isFiltered(request) ? listBounds.leastPage : request.perPage + 1;
-  const firstPage = Math.min(wanted, Math.floor(listBounds.entries / lists.length));
-  const sources = lists.map((list) => ({ list }));
-  const entries = readLists(table, sources, range, firstPage);
-  return lists.length > listBounds.begun ? entries : begin(entries);
+  if (isEmpty(range)) return readLists(table, [], range, listBounds.leastPage);
+  if (begun && isAnyList(accountId, request))
+    return readShortest(table, begun, planLists(accountId, request).slice(1, listBounds.alternatives), range);
+  const sources = begun ? [begun] : (await findLists(table, accountId)).map((list) => ({ list }));
+  const firstPage = Math.min(firstPageOf(accountId, request), Math.floor(listBounds.entries / sources.length));
+  return readLists(table, sources, range, firstPage);
 };

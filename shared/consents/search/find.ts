@@ -18,10 +18,9 @@ import { passesFacets } from '../indexes.ts';
 import type { ConsentList, Entry } from '../listing.ts';
 import { hasValues } from '../listing.ts';
 import type { Consent } from '../opened-consent.ts';
-import type { Charge } from './budget.ts';
 import { toFacetFilter } from './filters.ts';
 import type { Newest, Range } from './list-pages.ts';
-import { afterAll, readNewest, readRange, unitsOf } from './list-pages.ts';
+import { afterAll, readNewest, readRange } from './list-pages.ts';
 import { openItem, readPage } from './page.ts';
 import type { Search } from './plan.ts';
 import { planLists } from './plan.ts';
@@ -41,12 +40,12 @@ interface FoundEntries {
 }
 
 /** The search without its filters. Tallies count by those. */
-const toCounting = ({ account, request, charge, now }: Search, pages: readonly Newest[]): Counting => {
+const toCounting = ({ account, request, now }: Search, pages: readonly Newest[]): Counting => {
   const isMatch = hasValues(account.id, request.values);
   const shareOf = ({ entries }: Newest): number => entries.filter(isMatch).length / Math.max(1, entries.length);
   const counted = request.values.size > 0 ? pages.slice(0, request.values.size) : pages;
   const { list } = counted.reduce((best, other) => (shareOf(other) > shareOf(best) ? other : best));
-  return { account, lists: counted.map((page) => page.list), list, isMatch, charge, now };
+  return { account, lists: counted.map((page) => page.list), list, isMatch, now };
 };
 
 /** Matches in lists that are too long to read for every search. Older matches are counted in a tally. */
@@ -91,7 +90,6 @@ const findEntries = async (table: Table, search: Search, first: Newest, slice: S
   const isEnough = (page: Newest): boolean => page.isWhole || (request.first && pick(page.entries).length > 0);
   const others = isEnough(first) ? [] : planLists(account.id, request).slice(1);
   const pages = [first, ...(await pMap(others, (list) => readNewest(table, list), { concurrency: queriesAtOnce }))];
-  await search.charge(unitsOf(pages.flatMap(({ entries }) => entries)));
   const enough = pages.find(isEnough);
   if (enough === undefined) return findByTally(table, search, pages, pick, slice);
   const matches = pick(enough.entries);
@@ -175,10 +173,9 @@ const idsBefore = (now: Date, seconds: number): string =>
   (now.getTime() - seconds * 1_000).toString(16).padStart(12, '0');
 
 /** Reads a range of the list, part by part. */
-async function* readParts(table: Table, { list, isMatch, charge }: Counting, range: Range): AsyncGenerator<Part> {
+async function* readParts(table: Table, { list, isMatch }: Counting, range: Range): AsyncGenerator<Part> {
   for await (const { entries, upTo } of readRange(table, list, range)) {
     yield { matches: entries.filter(isMatch), upTo, read: entries.length };
-    await charge(unitsOf(entries));
   }
 }
 
@@ -253,7 +250,6 @@ interface Counting {
   readonly lists: readonly ConsentList[];
   readonly list: ConsentList;
   readonly isMatch: (entry: Entry) => boolean;
-  readonly charge: Charge;
   readonly now: Date;
 }
 
@@ -266,7 +262,6 @@ const tallyKey = ({ account, lists }: Counting): Key =>
 /** The stored tally. An empty one if there is none or it has another form, so that it is made again. */
 const readTally = async (table: Table, counting: Counting): Promise<Tally> => {
   const item = await getItem(table, tallyKey(counting));
-  await counting.charge(Math.ceil(itemSize(item ?? {}) / limits.readUnitBytes));
   const kept = v.safeParse(Kept, item);
   return kept.success ? kept.output.tally : emptyTally;
 };

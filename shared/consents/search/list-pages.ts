@@ -1,6 +1,5 @@
 import pMap from 'p-map';
 import { beginningAt, earliest } from '../../identifier.ts';
-import { limits } from '../../limits.ts';
 import type { Table } from '../../store/client.ts';
 import { readPages } from '../../store/query.ts';
 import type { Period } from '../../time.ts';
@@ -31,17 +30,6 @@ const newestEntries = 100;
 
 /** Entries of a range to read at a time: more than a segment of a tally has. */
 export const pageEntries = 1_200;
-
-/** Bytes of an entry without its values and the name of its project. */
-const entryBytes = 257;
-
-/** Read units of entries, with eventual consistency. */
-export const unitsOf = (entries: readonly Entry[]): number =>
-  entries.reduce(
-    (sum, { valueDigests, facets }) => sum + entryBytes + valueDigests.length + facets.projectUid.length,
-    0,
-  ) /
-  (2 * limits.readUnitBytes);
 
 export type Order = 'newest-first' | 'oldest-first';
 

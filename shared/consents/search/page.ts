@@ -12,14 +12,10 @@ import { openConsent, openUserData } from '../opened-consent.ts';
 import type { Search } from './plan.ts';
 import { newComparison } from './plan.ts';
 
-/** Refuses consents that no answer can hold, before reading them, and charges for them. @param sizes in bytes */
-const admit = async (
-  { charge }: Search,
-  sizes: readonly { readonly answerBytes: number; readonly storedBytes: number }[],
-): Promise<void> => {
+/** Refuses consents that no answer can hold, before reading them. @param sizes in bytes */
+const refuseUnanswerable = (sizes: readonly { readonly answerBytes: number }[]): void => {
   const answered = sizes.reduce((sum, { answerBytes }) => sum + answerBytes, 0);
   if (answered > limits.resultBytes) throw answerTooLarge('perPage');
-  await charge(sizes.reduce((sum, { storedBytes }) => sum + Math.ceil(storedBytes / limits.readUnitBytes), 0));
 };
 
 const readById = async (
@@ -71,11 +67,9 @@ const readRevokeProofs = async (
 ): Promise<ReadonlyMap<string, Item | undefined>> => {
   const apart = consents.filter(({ revokeProofBytes }) => revokeProofBytes !== undefined);
   if (apart.length === 0) return new Map();
-  const sizes = consents.map(({ answerBytes, revokeProofBytes: storedBytes = 0 }) => ({
-    answerBytes: answerBytes + storedBytes,
-    storedBytes,
-  }));
-  await admit(search, sizes);
+  refuseUnanswerable(
+    consents.map(({ answerBytes, revokeProofBytes = 0 }) => ({ answerBytes: answerBytes + revokeProofBytes })),
+  );
   const keys = apart.map(({ id }) => keyOf.revokeProof(search.account.id, id));
   const items = await batchGetNamed(table, keys);
   if (items.includes(undefined)) throw unavailable(nameReason('ErasedMeanwhile'));
@@ -109,10 +103,6 @@ const openMatches = async (
   });
 };
 
-/** Charges, before reading it, for what entries do not show: proofs that other consents keep. */
-const chargeKeepers = ({ charge }: Search, keepers: readonly StoredConsent[]): Promise<void> =>
-  charge(keepers.reduce((sum, { proof }) => sum + Math.ceil((proof?.length ?? 0) / limits.readUnitBytes), 0));
-
 /**
  * The consents of a page of entries that have the values of a search, as they are now, with their proofs. Usually one
  * round trip.
@@ -120,17 +110,13 @@ const chargeKeepers = ({ charge }: Search, keepers: readonly StoredConsent[]): P
  * @throws Problem parameters.invalid, search.throttled, store.unavailable
  */
 export const readPage = async (table: Table, search: Search, entries: readonly Entry[]): Promise<Consent[]> => {
-  await admit(search, entries);
+  refuseUnanswerable(entries);
   search.onPage(entries.map(({ id }) => id));
   const ids = entries.flatMap(({ id, proofId }) => (proofId === undefined ? [id] : [id, proofId]));
   const first = await readById(table, search, [...new Set(ids)]);
   const found = entries.flatMap(({ id }) => first.get(id) ?? []);
   const read = await followProofs(table, search, found, first);
   const consents = entries.flatMap(({ id }) => read.get(id) ?? []);
-  await chargeKeepers(
-    search,
-    [...read.values()].filter((consent) => !consents.includes(consent)),
-  );
   return openMatches(table, search, consents, read);
 };
 

@@ -7,7 +7,6 @@ import { textOf } from '../evidence.ts';
 import { identifyingKeys } from '../known-keys.ts';
 import type { ConsentList, Digester, Value } from '../listing.ts';
 import { projectList, valueList } from '../listing.ts';
-import type { Charge } from './budget.ts';
 import type { Newest } from './list-pages.ts';
 import { readNewest } from './list-pages.ts';
 import type { ConsentSearch } from './search-request.ts';
@@ -16,7 +15,6 @@ import type { ConsentSearch } from './search-request.ts';
 export interface Search {
   readonly account: Account;
   readonly request: ConsentSearch;
-  readonly charge: Charge;
   readonly now: Date;
   /** Called with the ids of the page before its consents are read. */
   readonly onPage: (ids: readonly string[]) => void;

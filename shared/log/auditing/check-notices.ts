@@ -83,7 +83,7 @@ const isUseOf = ({ target }: LogEntry, { account, pid }: Pick<Found, 'account' |
 /** Reads the notice again: it may have been published or retired while the table was read. */
 const readAgain = async (table: Table, { account, pid }: Found): Promise<Found> => {
   const [use] = await listLogEntries(table, 1, { isWanted: (entry) => isUseOf(entry, { account, pid }) });
-  const { versions } = await findNoticeVersions(table, account, pid);
+  const versions = await findNoticeVersions(table, account, pid);
   const [item] = await batchGet(table, [keyOf.notice(account, pid)], { consistent: true });
   return { account, pid, versions: [...versions], ...(item && { head: v.parse(Head, item) }), ...(use && { use }) };
 };

@@ -256,9 +256,23 @@ describe('round trips', () => {
   });
 
   test.each<readonly [string, Parameters, readonly (readonly string[])[]]>([
-    ['a value', { userData: { news: 'no' } }, [['BatchGetItem', 'Query', 'Query', 'Query'], ['BatchGetItem']]],
-    ['no project', {}, [['BatchGetItem', 'Query', 'Query', 'Query'], ['Query'], ['BatchGetItem']]],
-    ['nobody', { userData: { news: 'perhaps' } }, [['BatchGetItem', 'Query', 'Query', 'Query']]],
+    [
+      'a value',
+      { userData: { news: 'no' } },
+      [
+        ['BatchGetItem', 'Query'],
+        ['BatchGetItem', 'Query', 'Query'],
+      ],
+    ],
+    ['no project', {}, [['BatchGetItem'], ['Query', 'Query', 'Query'], ['Query'], ['BatchGetItem']]],
+    [
+      'nobody',
+      { userData: { news: 'perhaps' } },
+      [
+        ['BatchGetItem', 'Query'],
+        ['Query', 'Query'],
+      ],
+    ],
   ])('%s', async (_case, parameters, expected) => {
     await list(tenant, parameters);
 
@@ -268,7 +282,7 @@ describe('round trips', () => {
   });
 });
 
-test('of a value that many share, a rare project and a rare value, the shortest list is read, in no more round trips', {
+test('of a value that many share, a rare project and a rare value, the shortest list is read, in one more round trip', {
   timeout,
 }, async () => {
   const tenant = await newTenant();
@@ -293,26 +307,26 @@ test('of a value that many share, a rare project and a rare value, the shortest 
 
     expect(result).toMatchObject({ data: [{ id: rare[0] }], next: null });
     expect(rounds.map((round) => round.toSorted())).toEqual([
-      ['BatchGetItem', 'Query', 'Query', 'Query', 'Query'],
+      ['BatchGetItem', 'Query'],
+      ['Query', 'Query', 'Query'],
       ['BatchGetItem'],
     ]);
   }
 });
 
-test('a caller whose session has ended has no lists of many projects read', async () => {
+test('a caller whose session has ended has one page of one list read, or none', async () => {
   const tenant = await newTenant();
-  const { accountId, userId, token } = tenant;
-  for (let i = 0; i < listBounds.begun; i += 1) {
-    await createProject(table, { accountId, uid: `site-${i}`, name: 'Site' }, changeAt());
-  }
+  const { userId, token } = tenant;
   const { consentId } = await addConsent(tenant);
   expect((await list(tenant)).data).toMatchObject([{ id: consentId }]);
   await endAllSessions(table, userId, changeAt());
 
-  const { result, calls } = await recordCalls(() => invoke('listConsents', {}, { token }));
+  const narrow = { userData: { email: 'ada@example.com', news: 'no' } };
+  const ofValues = await recordCalls(() => invoke('listConsents', narrow, { token }));
+  const ofAll = await recordCalls(() => invoke('listConsents', {}, { token }));
 
-  expect(result.status).toBe(401);
-  expect(calls.toSorted()).toEqual(['BatchGetItem', 'Query', 'Query', 'Query']);
+  expect([ofValues.result.status, ofAll.result.status]).toEqual([401, 401]);
+  expect([ofValues.calls.toSorted(), ofAll.calls]).toEqual([['BatchGetItem', 'Query'], ['BatchGetItem']]);
 });
 
 test.each<readonly [string, Parameters, { field: string; code: string }]>([

@@ -33,11 +33,11 @@ const briefly = representedBy(
   'of a long one the beginning is judged alone, since the time that judging takes grows faster than the length',
 );
 
-test('the longest password is looked at in seconds', briefly, async () => {
+test('the longest password is looked at in a part of a second', briefly, async () => {
   const begun = process.cpuUsage();
   await findGuessable('p@ssw0rd$1!'.repeat(99).slice(0, limits.passwordCharactersMost), whose);
   await findGuessable('4@'.repeat(limits.passwordCharactersMost / 2), whose);
   const { user } = process.cpuUsage(begun);
 
-  expect(user / 1e6).toBeLessThan(5);
+  expect(user / 1e6).toBeLessThan(0.5);
 });

@@ -2,14 +2,17 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { beginErasureRequest } from '../../../../shared/consents/erasure/closing.ts';
 import { RequestedErasure, RequestedErasures } from '../../../../shared/consents/erasure/request-answer.ts';
+import { changeRole, endAllSessions } from '../../../../shared/identity/user-changes.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { getItem } from '../../../../shared/store/get.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { addConsent, findRecord, newTenant, spendReads } from '../../../support/builders.ts';
+import { changeAt } from '../../../support/change.ts';
 import { erase } from '../../../support/erase.ts';
 import { askErasure, damageRequest, newColleague, today } from '../../../support/erasure-requests.ts';
+import type { Sending } from '../../../support/invoke.ts';
 import { invoke } from '../../../support/invoke.ts';
-import { noise } from '../../../support/noise.ts';
+import { recordCalls } from '../../../support/requests.ts';
 import { table } from '../../../support/table.ts';
 
 const listAll = async ({ token }: { readonly token: string }) =>
@@ -195,16 +198,23 @@ test('more consents than a request may name are refused', async () => {
   expect(await askErasure(tenant, { ids })).toMatchObject({ status: 422, body: { errors: [{ field: 'ids' }] } });
 });
 
-test('requests that read much count against what the searches of the account may read', async () => {
+test('no consent is read before the caller is known, and none once the searches of the account have read too much', async () => {
   const tenant = await newTenant();
-  const proof = () => ({ html: noise(250_000).toString('base64') });
-  const ids = [
-    (await addConsent(tenant, { proof: proof() })).consentId,
-    (await addConsent(tenant, { proof: proof() })).consentId,
-  ];
-
+  const { consentId } = await addConsent(tenant);
+  const calls = async (sending: Sending = {}) => {
+    const { result, calls: made } = await recordCalls(() => askErasure(tenant, { ids: [consentId] }, sending));
+    return [result.status, made];
+  };
+  const colleague = await newColleague(tenant);
+  await invoke('details', {}, colleague);
+  await changeRole(table, { id: colleague.userId, accountId: tenant.accountId }, 'sender', changeAt());
+  const leaver = await newColleague(tenant);
+  await endAllSessions(table, leaver.userId, changeAt());
   await spendReads(tenant);
-  expect(await askErasure(tenant, { ids })).toMatchObject({ status: 429, body: { code: 'search.throttled' } });
+
+  expect(await calls(colleague)).toEqual([403, ['BatchGetItem']]);
+  expect(await calls(leaver)).toEqual([401, ['BatchGetItem']]);
+  expect(await calls()).toEqual([429, ['BatchGetItem']]);
 });
 
 test('a list goes on after each page, newest first', async () => {

@@ -33,7 +33,7 @@ export const ofTenant =
 export const toOthers = (items: readonly Item[], ids: readonly string[]): string[] =>
   items
     .filter(({ PK, SK }) => !ids.some((id) => `${PK} ${SK}`.includes(id)))
-    .filter(({ PK, SK }) => SK !== 'ACCOUNT' && !/#(TALLY|READS|ERASED)#?/.test(String(PK)))
+    .filter(({ PK, SK }) => SK !== 'ACCOUNT' && !/#(TALLY|UNITS|ERASED)#?/.test(String(PK)))
     .map((item) => canonicalize(item) ?? '')
     .sort();
 

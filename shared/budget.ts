@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as v from 'valibot';
+import { limits } from './limits.ts';
+import { describeFault, log } from './logger.ts';
+import type { Budget } from './operation-definition.ts';
+import { throttling } from './operation-definition.ts';
+import { Problem } from './problem.ts';
+import type { Item, Key, Table } from './store/client.ts';
+import { keyOf } from './store/keys.ts';
+import { askUnits, isRead, unitsOf } from './store/metering.ts';
+import { write } from './store/write.ts';
+import { epochSeconds } from './time.ts';
+
+/** A part of what an account may read in a minute. Calls whose caller is refused have their own, so that they hold up nobody. */
+type Part = Budget | 'refused';
+
+const most: Readonly<Record<Part, number>> = {
+  searches: limits.searchUnitsPerMinute,
+  checks: limits.checkUnitsPerMinute,
+  notices: limits.noticeUnitsPerMinute,
+  records: limits.recordUnitsPerMinute,
+  refused: limits.refusedUnitsPerMinute,
+};
+
+const parts = Object.keys(most) as readonly Part[];
+
+const units = v.optional(v.number(), 0);
+
+/** What the calls of an account have read in a minute, by part. */
+const Counter = v.object({ searches: units, checks: units, notices: units, records: units, refused: units });
+type Counter = v.InferOutput<typeof Counter>;
+
+/** The end of the minute, in seconds. */
+const endOfMinute = (now: Date): number => {
+  const seconds = epochSeconds(now);
+  return seconds - (seconds % 60) + 60;
+};
+
+/** The key of the counter that decides whether a call goes on. It is read with the caller. */
+export const counterKey = (accountId: string, now: Date): Key => keyOf.units(accountId, endOfMinute(now));
+
+const findUsedUp = (counter: Counter): readonly Part[] => parts.filter((part) => counter[part] >= most[part]);
+
+/** Units that this container has counted and not written down yet, by part and account. */
+const carried = new Map<string, number>();
+
+/** Accounts that have used up a part, as far as this container knows: until when, in seconds. */
+const strained = new Map<string, number>();
+
+const nameOf = (part: Part, accountId: string): string => `${part} ${accountId}`;
+
+/** Milliseconds that an answer waits for its units to be written down. */
+const patience = 1_000;
+
+/** Whose call it is, and to which budget its operation belongs. */
+interface Counted {
+  readonly accountId: string;
+  readonly budget: Budget;
+  readonly now: Date;
+}
+
+/** Counts what one call reads, and refuses it when its account has read too much. */
+export interface Meter {
+  /** The table whose reads by the call are counted. Once the budget is used up, they are refused. */
+  readonly through: (table: Table) => Table;
+  /** From here on the account of a verified token answers for what the call has read and will read. */
+  readonly countFor: (counted: Counted) => void;
+  /** Whether the caller should be read alone, since this container knows that its account has used up a part. */
+  readonly isStrained: () => boolean;
+  /**
+   * Lets a caller go on whose rights were checked. From here on what the call reads belongs to its own budget.
+   *
+   * @param item the counter
+   * @throws Problem of the budget when it is used up
+   */
+  readonly admit: (item: Item | undefined) => void;
+  /** Ends the call's reads. What was read is written down or, unless it is much, by the next call of the container. Never fails. */
+  readonly settle: () => Promise<void>;
+}
+
+/** @param store the table of the counters, which are written even when the call is out of time */
+export const openMeter = (store: Table): Meter => {
+  let counted: Counted | undefined;
+  let part: Part = 'refused';
+  let refusal: Error | undefined;
+  let read = 0;
+  const underWay = new Set<Promise<unknown>>();
+  const writes: Promise<void>[] = [];
+
+  const judge = (counter: Counter, { accountId, budget, now }: Counted): void => {
+    const usedUp = findUsedUp(counter);
+    if (usedUp.length > 0) strained.set(accountId, endOfMinute(now));
+    if (part !== budget || !usedUp.includes(budget) || refusal !== undefined) return;
+    log.warn(throttling[budget], { accountId });
+    refusal = new Problem(throttling[budget], { retryAfter: endOfMinute(now) - epochSeconds(now) });
+  };
+
+  const add = async (to: Part, more: number, of: Counted): Promise<void> => {
+    const end = endOfMinute(of.now);
+    try {
+      const written = await write(store, {
+        update: counterKey(of.accountId, of.now),
+        expression: 'SET expiresAt = :end ADD #part :units',
+        condition: 'attribute_not_exists(PK) OR expiresAt = :end',
+        names: { '#part': to },
+        values: { ':end': end, ':units': more },
+      });
+      if (written.done) judge(v.parse(Counter, written.item), of);
+    } catch (error) {
+      log.warn('units.unwritten', describeFault(error));
+    }
+  };
+
+  const writeCarried = (of: Part, whose: Counted): void => {
+    const name = nameOf(of, whose.accountId);
+    const more = carried.get(name) ?? 0;
+    if (more < limits.unitsWritten) return;
+    carried.delete(name);
+    writes.push(add(of, more, whose));
+  };
+
+  /** Writes down what the call has read so far, from so many units on. */
+  const writeFrom = (fewest: number): void => {
+    if (counted === undefined || read < fewest) return;
+    writes.push(add(part, read, counted));
+    read = 0;
+  };
+
+  return {
+    through: (table) =>
+      askUnits(table, async (send, input) => {
+        if (!isRead(input)) return send();
+        if (refusal !== undefined) throw refusal;
+        if (part !== 'refused') writeFrom(limits.unitsWritten);
+        const reading = send();
+        underWay.add(reading);
+        try {
+          const answer = await reading;
+          read += unitsOf(answer);
+          return answer;
+        } finally {
+          underWay.delete(reading);
+        }
+      }),
+    countFor: (whose) => {
+      counted = whose;
+      for (const each of [whose.budget, 'refused'] as const) writeCarried(each, whose);
+    },
+    isStrained: () => counted !== undefined && (strained.get(counted.accountId) ?? 0) > epochSeconds(counted.now),
+    admit: (item) => {
+      if (counted === undefined) return;
+      part = counted.budget;
+      judge(v.parse(Counter, item ?? {}), counted);
+      if (refusal !== undefined) throw refusal;
+    },
+    settle: async () => {
+      refusal ??= new Error('The call is over.');
+      await Promise.allSettled(underWay);
+      if (counted === undefined) return;
+      writeFrom(limits.unitsLeft);
+      const name = nameOf(part, counted.accountId);
+      if (read > 0) carried.set(name, (carried.get(name) ?? 0) + read);
+      read = 0;
+      if (writes.length > 0) await Promise.race([Promise.all(writes), sleep(patience, undefined, { ref: false })]);
+    },
+  };
+};

@@ -1,0 +1,151 @@
+import { decodeJwt } from 'jose';
+import { expect, test } from 'vitest';
+import type { OperationName } from '../../shared/contract.ts';
+import { contract } from '../../shared/contract.ts';
+import { changeRole, endAllSessions } from '../../shared/identity/user-changes.ts';
+import { limits } from '../../shared/limits.ts';
+import type { OperationRules } from '../../shared/operation-definition.ts';
+import type { ReadPart, Tenant } from '../support/builders.ts';
+import { addConsent, consentOf, findReads, newTenant, signIn, spendReads } from '../support/builders.ts';
+import { changeAt } from '../support/change.ts';
+import { passTime, setTime } from '../support/clock.ts';
+import type { Parameters } from '../support/encode.ts';
+import { forge, newForgeKey } from '../support/forge.ts';
+import { invoke } from '../support/invoke.ts';
+import { findShelf, stock } from '../support/stock.ts';
+import { table } from '../support/table.ts';
+
+const userData = { email: 'ada@example.com' };
+
+/** A usual request of each operation that has a budget. */
+const requests: Partial<Record<OperationName, (tenant: Tenant, id: string) => Parameters>> = {
+  addConsent: (tenant) => consentOf(tenant),
+  searchConsents: () => ({ userData }),
+  revokeConsent: (_tenant, id) => ({ id, proof: { url: 'x' } }),
+  getNotices: ({ pid }) => ({ pid }),
+  getEvidence: (_tenant, id) => ({ id }),
+  checkPeople: ({ pid }) => ({ pid, people: [userData] }),
+  listConsents: () => ({ userData }),
+  listDueConsents: ({ projectUid }) => ({ projectUid }),
+  listNotices: () => ({}),
+  getNoticeVersion: ({ notices: [head] }) => ({ id: head?.versionId ?? '' }),
+  listProjects: () => ({}),
+  getOverview: () => ({}),
+  requestErasure: (_tenant, id) => ({ ids: [id], reason: 'consent-revoked', receivedOn: '2026-01-31' }),
+  listErasureRequests: () => ({}),
+};
+
+const budgeted = (Object.keys(contract) as OperationName[]).flatMap((name) => {
+  const { budget }: OperationRules = contract[name];
+  return budget === undefined ? [] : [[name, budget] as const];
+});
+
+test('every operation of the consent register has a budget', () => {
+  const operations = Object.entries<OperationRules>(contract).filter(([, { access }]) => access === 'consent-register');
+
+  expect(budgeted.map(([name]) => name)).toEqual(operations.map(([name]) => name));
+  expect(Object.keys(requests).sort()).toEqual(budgeted.map(([name]) => name).sort());
+});
+
+/** Together they are a fifth of what a table gives by default, 40,000 units a second. */
+test('an account uses at most a fifth of the table, whatever its calls are', () => {
+  const { searchUnitsPerMinute, checkUnitsPerMinute, noticeUnitsPerMinute } = limits;
+  const { recordUnitsPerMinute, refusedUnitsPerMinute } = limits;
+
+  expect(
+    searchUnitsPerMinute + checkUnitsPerMinute + noticeUnitsPerMinute + recordUnitsPerMinute + refusedUnitsPerMinute,
+  ).toBe((40_000 * 60) / 5);
+});
+
+/** Calls until a part has been written down, and once more; fails after as many as that takes at three units each. */
+const repeat = async (tenant: Tenant, part: ReadPart, call: () => Promise<unknown>) => {
+  for (let i = 0; i < limits.unitsWritten / 3 + 2; i += 1) {
+    await call();
+    if ((await findReads(tenant, part)) > 0) return;
+  }
+  throw new Error('Nothing was counted.');
+};
+
+test.each(budgeted)('small calls add up, also refused ones: %s', { timeout: 20_000 }, async (operation, budget) => {
+  setTime('2026-02-01T12:00:00Z');
+  const tenant = await newTenant();
+  const { consentId } = await addConsent(tenant);
+  const parameters = requests[operation]?.(tenant, consentId) ?? {};
+  await repeat(tenant, budget, () => invoke(operation, parameters, tenant));
+  await endAllSessions(table, tenant.userId, changeAt());
+  await repeat(tenant, 'refused', async () =>
+    expect(await invoke(operation, parameters, tenant)).toMatchObject({ status: 401 }),
+  );
+});
+
+test('what one kind of call has used up holds up no other, nor another account, and ends with the minute', async () => {
+  setTime('2026-02-01T12:00:20Z');
+  const [tenant, other] = [await newTenant(), await newTenant()];
+  const { consentId } = await addConsent(tenant);
+  const ask = async (operation: OperationName, { token }: Tenant) =>
+    (await invoke(operation, requests[operation]?.(tenant, consentId) ?? {}, { token })).status;
+  for (const part of ['searches', 'checks', 'notices', 'refused'] as const) await spendReads(tenant, part);
+
+  expect(await ask('searchConsents', tenant)).toBe(429);
+  expect(await ask('addConsent', tenant)).toBe(200);
+  expect(await ask('revokeConsent', tenant)).toBe(200);
+  expect(await ask('details', tenant)).toBe(200);
+  expect(await invoke('searchConsents', { userData }, other)).toMatchObject({ status: 200 });
+  passTime(100_000);
+  expect(await ask('searchConsents', tenant)).toBe(200);
+});
+
+test('recording and revoking have a budget too, and a reader or an ended session uses up none of it', async () => {
+  setTime('2026-02-01T12:00:20Z');
+  const [tenant, spent] = [await newTenant(), await newTenant()];
+  await spendReads(spent, 'records');
+  const refused = await invoke('addConsent', consentOf(spent), spent);
+  expect(refused).toMatchObject({ status: 429, body: { code: 'account.throttled' } });
+  expect(refused.headers['retry-after']).toBe('40');
+
+  await changeRole(table, { id: tenant.userId, accountId: tenant.accountId }, 'reader', changeAt());
+  const pids = Array.from({ length: limits.notices }, (_, i) => 900_000 + i);
+  const add = () =>
+    invoke('addConsent', consentOf(tenant, { consentInformationPid: pids }), { ...tenant, encoding: 'json' });
+  await repeat(tenant, 'refused', async () => expect(await add()).toMatchObject({ status: 403 }));
+
+  expect(await findReads(tenant, 'records')).toBe(0);
+});
+
+test('a call that reads on and on is stopped where its account has used up its budget', {
+  timeout: 60_000,
+}, async () => {
+  const tenant = await newTenant();
+  const { accountId, projectUid, pid, token } = tenant;
+  const shelf = await findShelf(table, accountId, projectUid, pid);
+  const now = Date.now();
+  await stock(
+    table,
+    shelf,
+    Array.from({ length: 9_000 }, (_, i) => ({ time: new Date(now - 3_600_000 - i * 10), userData })),
+  );
+  await spendReads(tenant, 'searches', limits.searchUnitsPerMinute - 10);
+
+  expect(await invoke('searchConsents', { userData }, { token })).toMatchObject({
+    status: 429,
+    body: { code: 'search.throttled' },
+  });
+  expect(await findReads(tenant, 'searches')).toBeLessThan(2 * (limits.searchUnitsPerMinute + 250));
+});
+
+test('a token that nobody signed counts for nobody', async () => {
+  const tenant = await newTenant();
+  const forged = forge(newForgeKey(), decodeJwt(tenant.token));
+  for (let i = 0; i < 60; i += 1)
+    expect((await invoke('searchConsents', { userData }, { token: forged })).status).toBe(401);
+  await invoke('searchConsents', { userData }, tenant);
+
+  expect(await findReads(tenant, 'refused')).toBe(0);
+});
+
+test('a user who signs in anew counts for the same account', async () => {
+  const tenant = await newTenant();
+  await spendReads(tenant);
+
+  expect(await invoke('searchConsents', { userData }, await signIn(tenant.userId))).toMatchObject({ status: 429 });
+});

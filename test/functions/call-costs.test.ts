@@ -1,0 +1,412 @@
+import { expect, test, vi } from 'vitest';
+import type { OperationName } from '../../shared/contract.ts';
+import { contract } from '../../shared/contract.ts';
+import { createProject } from '../../shared/identity/project.ts';
+import type { Role } from '../../shared/identity/user.ts';
+import { changeRole, endAllSessions } from '../../shared/identity/user-changes.ts';
+import { limits } from '../../shared/limits.ts';
+import type { OperationRules } from '../../shared/operation-definition.ts';
+import type { Tenant } from '../support/builders.ts';
+import { addUnits } from '../support/capacity.ts';
+import { changeAt } from '../support/change.ts';
+import { passTime, setTime } from '../support/clock.ts';
+import type { Parameters } from '../support/encode.ts';
+import { startMeter } from '../support/meter.ts';
+import { noise } from '../support/noise.ts';
+
+const meter = await startMeter();
+const { addConsent, newTenant, signIn, spendReads } = await import('../support/builders.ts');
+const { invoke } = await import('../support/invoke.ts');
+const { publishVersion } = await import('../support/notices.ts');
+const { noticeContent } = await import('../support/builders.ts');
+const { password } = await import('../support/password.ts');
+const { recordRounds } = await import('../support/requests.ts');
+const { findShelf, stock } = await import('../support/stock.ts');
+const { table } = await import('../support/table.ts');
+
+/** Consents of a proof that takes some 90 units, notices, versions of one of them, projects and people. */
+const many = { large: 12, notices: 30, versions: 40, projects: 12, people: 130 } as const;
+
+/** What the calls of the table ask about, as costly as a request may be. */
+interface Stock {
+  readonly tenant: Tenant;
+  readonly large: readonly string[];
+  readonly theirs: Tenant;
+  readonly theirLarge: readonly string[];
+}
+
+const proof = () => ({ html: noise(260_000).toString('base64') });
+
+const fill = async (tenant: Tenant, large: number): Promise<readonly string[]> => {
+  const { accountId, projectUid, pid } = tenant;
+  const shelf = await findShelf(table, accountId, projectUid, pid);
+  const people = Array.from({ length: many.people }, (_, i) => ({
+    time: new Date(Date.now() - 1_000_000 + i),
+    userData: { email: 'ada@example.com', card: 'gold' },
+  }));
+  await stock(table, shelf, people);
+  const ids: string[] = [];
+  for (let i = 0; i < large; i += 1) ids.push((await addConsent(tenant, { proof: proof() })).consentId);
+  return ids;
+};
+
+const begin = async (): Promise<Stock> => {
+  const [tenant, theirs] = [await newTenant({ notices: many.notices }), await newTenant()];
+  const { accountId, pid } = tenant;
+  for (let i = 1; i < many.versions; i += 1) {
+    await publishVersion(table, accountId, pid, noticeContent({ validityDays: i }), new Date(Date.now() + i));
+  }
+  for (let i = 0; i < many.projects; i += 1) {
+    await createProject(table, { accountId, uid: `site-${i}`, name: 'Site' }, changeAt());
+  }
+  passTime(1_000);
+  return { tenant, large: await fill(tenant, many.large), theirs, theirLarge: await fill(theirs, 2) };
+};
+
+/** A costly request of an operation, the same with the id of another account, and a wrong one. */
+interface Row {
+  readonly costly: (stock: Stock) => Parameters;
+  readonly foreign: (stock: Stock) => Parameters;
+  readonly wrong: Parameters;
+}
+
+const pids = (tenant: Tenant): number[] => [
+  ...tenant.notices.map(({ pid }) => pid),
+  ...Array.from({ length: limits.notices - tenant.notices.length }, (_, i) => 900_000 + i),
+];
+
+const people = Array.from({ length: limits.people }, (_, i) => ({ email: `ada${i}@example.com` }));
+
+const userData = { email: 'ada@example.com' };
+
+const consentOf = ({ projectUid }: Tenant, pid: unknown): Parameters =>
+  ({ projectUid, consentInformationPid: pid, proof: { url: 'x' }, userData }) as Parameters;
+
+const none = { costly: () => ({}), foreign: () => ({}), wrong: { unheardOf: 'x' } };
+
+const rows: Readonly<Record<OperationName, Row>> = {
+  login: {
+    costly: ({ tenant: { email } }) => ({ email, password }),
+    foreign: ({ theirs: { email } }) => ({ email, password: 'another' }),
+    wrong: { email: 'ada@example.com' },
+  },
+  details: none,
+  refreshToken: {
+    costly: ({ tenant }) => ({ refresh_token: tenant.refreshToken }),
+    foreign: ({ theirs }) => ({ refresh_token: theirs.refreshToken }),
+    wrong: { refresh_token: 'x' },
+  },
+  addConsent: {
+    costly: ({ tenant }) => consentOf(tenant, pids(tenant)),
+    foreign: ({ tenant, theirs }) => consentOf(tenant, [theirs.pid]),
+    wrong: { proof: 'x' },
+  },
+  searchConsents: {
+    costly: () => ({ userData, perPage: '50' }),
+    foreign: ({ theirLarge: [id = ''] }) => ({ id, userData: '' }),
+    wrong: { page: 'x' },
+  },
+  revokeConsent: {
+    costly: ({ large: [id = ''] }) => ({ id, proof: { html: noise(30_000).toString('base64') } }),
+    foreign: ({ theirLarge: [id = ''] }) => ({ id, proof: { url: 'x' } }),
+    wrong: { id: 'x' },
+  },
+  getNotices: {
+    costly: ({ tenant }) => ({ pid: pids(tenant) }),
+    foreign: ({ theirs }) => ({ pid: [theirs.pid] }),
+    wrong: { pid: 'x' },
+  },
+  getEvidence: {
+    costly: ({ large: [id = ''] }) => ({ id }),
+    foreign: ({ theirLarge: [id = ''] }) => ({ id }),
+    wrong: { id: 'x' },
+  },
+  checkPeople: {
+    costly: ({ tenant: { pid } }) => ({ pid, people }),
+    foreign: ({ theirs: { pid } }) => ({ pid, people }),
+    wrong: { pid: 'x' },
+  },
+  listConsents: {
+    costly: () => ({ userData: { email: 'ada@example.com', card: 'gold' }, perPage: '250' }),
+    foreign: ({ theirs: { projectUid } }) => ({ projectUid }),
+    wrong: { after: 'x' },
+  },
+  listDueConsents: {
+    costly: ({ tenant: { projectUid } }) => ({ projectUid, days: '3650' }),
+    foreign: ({ theirs: { projectUid } }) => ({ projectUid }),
+    wrong: { after: 'x' },
+  },
+  listNotices: { costly: () => ({}), foreign: ({ theirs: { pid } }) => ({ pid }), wrong: { pid: 'x' } },
+  getNoticeVersion: {
+    costly: ({ tenant: { notices } }) => ({ id: notices[1]?.versionId ?? '' }),
+    foreign: ({ theirs: { notices } }) => ({ id: notices[0]?.versionId ?? '' }),
+    wrong: { id: 'x' },
+  },
+  listProjects: { costly: () => ({}), foreign: () => ({}), wrong: { perPage: 'x' } },
+  getOverview: {
+    costly: () => ({ months: '24' }),
+    foreign: ({ theirs: { projectUid } }) => ({ projectUid }),
+    wrong: { months: 'x' },
+  },
+  requestErasure: {
+    costly: ({ large }) => ({ ids: large, reason: 'consent-revoked', receivedOn: '2026-03-01' }),
+    foreign: ({ theirLarge }) => ({
+      ids: theirLarge,
+      reason: 'consent-revoked',
+      receivedOn: '2026-03-01',
+    }),
+    wrong: { ids: 'x' },
+  },
+  listErasureRequests: { costly: () => ({}), foreign: () => ({}), wrong: { after: 'x' } },
+  changePassword: {
+    costly: () => ({ currentPassword: 'a guess', newPassword: 'marble otter plays the tuba' }),
+    foreign: () => ({ currentPassword: 'a guess', newPassword: 'short' }),
+    wrong: { currentPassword: 'x' },
+  },
+  logout: none,
+};
+
+const operations = Object.keys(contract) as OperationName[];
+const parts = ['searches', 'checks', 'notices', 'records'] as const;
+
+/**
+ * Signs in anew in a minute of its own, so that no cell sees what the ones before have used up; and lets the container
+ * know the key of the token.
+ */
+const enter = async ({ accountId, userId }: Tenant, role: Role = 'editor') => {
+  passTime(120_000);
+  await changeRole(table, { id: userId, accountId }, role, changeAt());
+  const session = await signIn(userId);
+  await invoke('details', {}, session);
+  return session;
+};
+
+const measure = async (operation: OperationName, parameters: Parameters, token: string) => {
+  const { access }: OperationRules = contract[operation];
+  const sending = { encoding: 'json', ...(access !== 'anyone' && { token }) } as const;
+  const { result, calls } = await meter(() => recordRounds(() => invoke(operation, parameters, sending)));
+  const { read, write } = addUnits(calls);
+  return { status: result.result.status, body: result.result.body, rounds: result.rounds, read, write };
+};
+
+const measureCells = async (stocked: Stock, operation: OperationName) => {
+  const { costly, foreign, wrong } = rows[operation];
+  const { tenant } = stocked;
+  const measureAs = async (role: Role, parameters: Parameters) =>
+    measure(operation, parameters, (await enter(tenant, role)).token);
+  const ended = await enter(tenant);
+  await endAllSessions(table, tenant.userId, changeAt());
+  const cells = {
+    'session ended': await measure(operation, costly(stocked), ended.token),
+    sender: await measureAs('sender', costly(stocked)),
+    reader: await measureAs('reader', costly(stocked)),
+    'id of another account': await measureAs('editor', foreign(stocked)),
+    'wrong parameter': await measureAs('editor', wrong),
+  };
+  const { token } = await enter(tenant);
+  for (const part of parts) await spendReads(tenant, part);
+  return {
+    ...cells,
+    'budget used up': await measure(operation, costly(stocked), token),
+    'which the container knows': await measure(operation, costly(stocked), token),
+  };
+};
+
+type Cell = Awaited<ReturnType<typeof measure>>;
+
+const show = (name: string, { status, rounds, read, write }: Cell): string =>
+  `${name} ${status}: ${rounds.flat().length} calls, ${rounds.length} in a row, ${read} RU${write > 0 ? `, ${write} WU` : ''}`;
+
+/** What a refused caller may cost: a consent or a hundred heads and a project, one query, and who calls. */
+const mostBeforehand = 4 + 101 + 13;
+
+test('every operation is in the table', () => {
+  expect(Object.keys(rows)).toEqual(operations);
+});
+
+test('a refused caller costs next to nothing, whatever is asked for', { timeout: 120_000 }, async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  setTime('2026-03-01T12:00:00Z');
+  const stocked = await begin();
+  const lines: string[] = [];
+  for (const operation of operations) {
+    const { access, budget }: OperationRules = contract[operation];
+    const cells = await measureCells(stocked, operation);
+    lines.push(`${operation}:`, ...Object.entries(cells).map(([name, cell]) => `  ${show(name, cell)}`));
+    if (access === 'anyone' || access === 'bearer') continue;
+    const refused = Object.values(cells).filter(
+      ({ status, body }) => [401, 403, 429].includes(status) && body.code !== 'password.throttled',
+    );
+    for (const { rounds, read } of refused) {
+      expect(rounds, operation).toHaveLength(1);
+      expect(
+        rounds.flat().every((name) => ['BatchGetItem', 'Query', 'UpdateItem'].includes(name)),
+        operation,
+      ).toBe(true);
+      expect(rounds.flat().filter((name) => name === 'Query').length, operation).toBeLessThanOrEqual(1);
+      expect(read, operation).toBeLessThanOrEqual(mostBeforehand);
+    }
+    expect(cells['session ended'].status, operation).toBe(401);
+    if (budget === undefined) continue;
+    expect(cells['budget used up'].status, operation).toBe(429);
+    expect(cells['which the container knows'], operation).toMatchObject({ status: 429, read: 4 });
+  }
+
+  expect(`\n${lines.join('\n')}\n`).toMatchInlineSnapshot(`
+    "
+    login:
+      session ended 200: 10 calls, 5 in a row, 6 RU, 8 WU
+      sender 200: 5 calls, 4 in a row, 6 RU, 3 WU
+      reader 200: 5 calls, 4 in a row, 6 RU, 3 WU
+      id of another account 401: 5 calls, 4 in a row, 6 RU, 3 WU
+      wrong parameter 422: 0 calls, 0 in a row, 0 RU
+      budget used up 200: 5 calls, 4 in a row, 6 RU, 3 WU
+      which the container knows 200: 5 calls, 4 in a row, 6 RU, 3 WU
+    details:
+      session ended 401: 1 calls, 1 in a row, 3 RU
+      sender 200: 1 calls, 1 in a row, 3 RU
+      reader 200: 1 calls, 1 in a row, 3 RU
+      id of another account 200: 1 calls, 1 in a row, 3 RU
+      wrong parameter 200: 1 calls, 1 in a row, 3 RU
+      budget used up 200: 1 calls, 1 in a row, 3 RU
+      which the container knows 200: 1 calls, 1 in a row, 3 RU
+    refreshToken:
+      session ended 401: 2 calls, 2 in a row, 1 RU, 1 WU
+      sender 401: 3 calls, 3 in a row, 1 RU, 2 WU
+      reader 401: 2 calls, 2 in a row, 1 RU, 1 WU
+      id of another account 200: 2 calls, 2 in a row, 1 RU, 1 WU
+      wrong parameter 401: 0 calls, 0 in a row, 0 RU
+      budget used up 401: 2 calls, 2 in a row, 1 RU, 1 WU
+      which the container knows 401: 2 calls, 2 in a row, 1 RU, 1 WU
+    addConsent:
+      session ended 401: 2 calls, 1 in a row, 105 RU
+      sender 403: 3 calls, 1 in a row, 105 RU, 1 WU
+      reader 403: 3 calls, 1 in a row, 105 RU, 1 WU
+      id of another account 422: 2 calls, 1 in a row, 6 RU, 1 WU
+      wrong parameter 422: 1 calls, 1 in a row, 4 RU
+      budget used up 429: 2 calls, 1 in a row, 105 RU
+      which the container knows 429: 2 calls, 1 in a row, 4 RU, 1 WU
+    searchConsents:
+      session ended 401: 2 calls, 1 in a row, 4.5 RU
+      sender 403: 2 calls, 1 in a row, 4.5 RU
+      reader 200: 10 calls, 9 in a row, 822.5 RU
+      id of another account 200: 2 calls, 1 in a row, 5 RU, 1 WU
+      wrong parameter 422: 1 calls, 1 in a row, 4 RU
+      budget used up 429: 2 calls, 1 in a row, 4.5 RU
+      which the container knows 429: 1 calls, 1 in a row, 4 RU
+    revokeConsent:
+      session ended 401: 1 calls, 1 in a row, 68 RU
+      sender 403: 1 calls, 1 in a row, 68 RU
+      reader 403: 2 calls, 1 in a row, 68 RU, 1 WU
+      id of another account 404: 2 calls, 2 in a row, 4 RU, 1 WU
+      wrong parameter 422: 1 calls, 1 in a row, 4 RU
+      budget used up 429: 1 calls, 1 in a row, 68 RU
+      which the container knows 429: 1 calls, 1 in a row, 4 RU
+    getNotices:
+      session ended 401: 2 calls, 1 in a row, 104 RU
+      sender 403: 3 calls, 1 in a row, 104 RU, 1 WU
+      reader 404: 3 calls, 1 in a row, 104 RU, 1 WU
+      id of another account 404: 2 calls, 1 in a row, 5 RU, 1 WU
+      wrong parameter 422: 1 calls, 1 in a row, 4 RU
+      budget used up 429: 2 calls, 1 in a row, 104 RU
+      which the container knows 429: 2 calls, 1 in a row, 4 RU, 1 WU
+    getEvidence:
+      session ended 401: 1 calls, 1 in a row, 69 RU
+      sender 403: 1 calls, 1 in a row, 69 RU
+      reader 200: 10 calls, 3 in a row, 83 RU, 2 WU
+      id of another account 404: 2 calls, 1 in a row, 6 RU, 1 WU
+      wrong parameter 422: 1 calls, 1 in a row, 4 RU
+      budget used up 429: 1 calls, 1 in a row, 69 RU
+      which the container knows 429: 1 calls, 1 in a row, 4 RU
+    checkPeople:
+      session ended 401: 1 calls, 1 in a row, 5 RU
+      sender 200: 102 calls, 2 in a row, 61 RU
+      reader 200: 101 calls, 2 in a row, 55 RU
+      id of another account 404: 2 calls, 1 in a row, 5 RU, 1 WU
+      wrong parameter 422: 1 calls, 1 in a row, 4 RU
+      budget used up 429: 1 calls, 1 in a row, 5 RU
+      which the container knows 429: 1 calls, 1 in a row, 4 RU
+    listConsents:
+      session ended 401: 2 calls, 1 in a row, 4.5 RU
+      sender 403: 2 calls, 1 in a row, 4.5 RU
+      reader 200: 8 calls, 4 in a row, 147.5 RU
+      id of another account 422: 3 calls, 1 in a row, 5.5 RU, 1 WU
+      wrong parameter 422: 1 calls, 1 in a row, 4 RU
+      budget used up 429: 2 calls, 1 in a row, 4.5 RU
+      which the container knows 429: 1 calls, 1 in a row, 4 RU
+    listDueConsents:
+      session ended 401: 2 calls, 1 in a row, 5.5 RU
+      sender 403: 2 calls, 1 in a row, 5.5 RU
+      reader 200: 58 calls, 9 in a row, 849.5 RU, 1 WU
+      id of another account 422: 2 calls, 1 in a row, 5.5 RU
+      wrong parameter 422: 1 calls, 1 in a row, 4 RU
+      budget used up 429: 2 calls, 1 in a row, 5.5 RU
+      which the container knows 429: 1 calls, 1 in a row, 4 RU
+    listNotices:
+      session ended 401: 1 calls, 1 in a row, 4 RU
+      sender 403: 1 calls, 1 in a row, 4 RU
+      reader 200: 4 calls, 3 in a row, 42 RU
+      id of another account 404: 1 calls, 1 in a row, 5 RU
+      wrong parameter 422: 1 calls, 1 in a row, 4 RU
+      budget used up 429: 1 calls, 1 in a row, 4 RU
+      which the container knows 429: 1 calls, 1 in a row, 4 RU
+    getNoticeVersion:
+      session ended 401: 1 calls, 1 in a row, 5 RU
+      sender 403: 1 calls, 1 in a row, 5 RU
+      reader 200: 2 calls, 2 in a row, 7 RU
+      id of another account 404: 1 calls, 1 in a row, 5 RU
+      wrong parameter 422: 1 calls, 1 in a row, 4 RU
+      budget used up 429: 1 calls, 1 in a row, 5 RU
+      which the container knows 429: 1 calls, 1 in a row, 4 RU
+    listProjects:
+      session ended 401: 2 calls, 1 in a row, 5 RU
+      sender 403: 2 calls, 1 in a row, 5 RU
+      reader 200: 2 calls, 1 in a row, 5 RU
+      id of another account 200: 2 calls, 1 in a row, 5 RU
+      wrong parameter 422: 1 calls, 1 in a row, 4 RU
+      budget used up 429: 3 calls, 1 in a row, 5 RU, 1 WU
+      which the container knows 429: 1 calls, 1 in a row, 4 RU
+    getOverview:
+      session ended 401: 1 calls, 1 in a row, 4 RU
+      sender 403: 1 calls, 1 in a row, 4 RU
+      reader 200: 3 calls, 2 in a row, 5.5 RU
+      id of another account 200: 3 calls, 2 in a row, 5.5 RU
+      wrong parameter 422: 1 calls, 1 in a row, 4 RU
+      budget used up 429: 1 calls, 1 in a row, 4 RU
+      which the container knows 429: 1 calls, 1 in a row, 4 RU
+    requestErasure:
+      session ended 401: 1 calls, 1 in a row, 4 RU
+      sender 403: 1 calls, 1 in a row, 4 RU
+      reader 200: 3 calls, 3 in a row, 772 RU, 4 WU
+      id of another account 404: 3 calls, 2 in a row, 6 RU, 1 WU
+      wrong parameter 422: 1 calls, 1 in a row, 4 RU
+      budget used up 429: 1 calls, 1 in a row, 4 RU
+      which the container knows 429: 1 calls, 1 in a row, 4 RU
+    listErasureRequests:
+      session ended 401: 2 calls, 1 in a row, 5 RU
+      sender 403: 2 calls, 1 in a row, 5 RU
+      reader 200: 2 calls, 1 in a row, 5 RU
+      id of another account 200: 2 calls, 1 in a row, 5 RU
+      wrong parameter 422: 1 calls, 1 in a row, 4 RU
+      budget used up 429: 2 calls, 1 in a row, 5 RU
+      which the container knows 429: 1 calls, 1 in a row, 4 RU
+    changePassword:
+      session ended 401: 1 calls, 1 in a row, 3 RU
+      sender 403: 1 calls, 1 in a row, 3 RU
+      reader 422: 4 calls, 3 in a row, 8 RU, 2 WU
+      id of another account 422: 3 calls, 2 in a row, 8 RU, 1 WU
+      wrong parameter 422: 1 calls, 1 in a row, 3 RU
+      budget used up 422: 4 calls, 3 in a row, 8 RU, 2 WU
+      which the container knows 422: 4 calls, 3 in a row, 8 RU, 2 WU
+    logout:
+      session ended 200: 1 calls, 1 in a row, 0 RU, 1 WU
+      sender 200: 1 calls, 1 in a row, 0 RU, 1 WU
+      reader 200: 1 calls, 1 in a row, 0 RU, 1 WU
+      id of another account 200: 1 calls, 1 in a row, 0 RU, 1 WU
+      wrong parameter 200: 1 calls, 1 in a row, 0 RU, 1 WU
+      budget used up 200: 1 calls, 1 in a row, 0 RU, 1 WU
+      which the container knows 200: 1 calls, 1 in a row, 0 RU, 1 WU
+    "
+  `);
+});
