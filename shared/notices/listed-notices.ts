@@ -1,4 +1,6 @@
 import type { Item, Table } from '../store/client.ts';
+import { batchGetNamed } from '../store/get.ts';
+import { keyOf } from '../store/keys.ts';
 import { readCurrent } from './current.ts';
 import { toLineage } from './lineage.ts';
 import type { NoticeHead, NoticeVersion } from './notice.ts';
@@ -21,6 +23,19 @@ const chooseTitled = (heads: readonly NoticeHead[]): readonly NoticeHead[] => {
     return bytes > titledAtMost.bytes || i >= titledAtMost.notices;
   });
   return end < 0 ? heads : heads.slice(0, end);
+};
+
+/** Whether a version was published after the head of its notice was read. */
+const wasPublished = (heads: readonly NoticeHead[], versions: readonly NoticeVersion[]): boolean => {
+  const newest = new Map<number, number>();
+  for (const { pid, version } of versions) newest.set(pid, Math.max(version, newest.get(pid) ?? 0));
+  return heads.some(({ pid, version }) => version < (newest.get(pid) ?? 0));
+};
+
+const readHeads = async (table: Table, accountId: string, pid: number | undefined): Promise<readonly NoticeHead[]> => {
+  if (pid === undefined) return listNotices(table, accountId);
+  const items = await batchGetNamed(table, [keyOf.notice(accountId, pid)]);
+  return items.filter((item) => item !== undefined).map(parseNoticeHead);
 };
 
 /** The versions, including the current one of each notice. They are read again if one was published meanwhile. */
@@ -49,10 +64,11 @@ export const tellNotices = async (
   head: Item | undefined,
 ): Promise<ListedNotice[]> => {
   if (pid !== undefined && head === undefined) throw unknownNotices([pid], [pid], false);
-  const [heads, versions] = await Promise.all([
+  const [read, versions] = await Promise.all([
     head === undefined ? listNotices(table, accountId) : [parseNoticeHead(head)],
     listVersions(table, accountId, pid),
   ]);
+  const heads = wasPublished(read, versions) ? await readHeads(table, accountId, pid) : read;
   const [lineage, titled] = await Promise.all([
     coverCurrent(table, accountId, pid, heads, versions).then((all) => toLineage(table, accountId, heads, all)),
     readCurrent(table, accountId, chooseTitled(heads)),

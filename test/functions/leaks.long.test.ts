@@ -270,6 +270,14 @@ const tryOwnProblems = async (): Promise<void> => {
   await inAllEncodings('listDueConsents', () => ({}), { token: reader.token });
   const many = () => ({ ...goodParameters.requestErasure(reader, ''), ids: [kept, second] });
   await inAllEncodings('requestErasure', many, { token: reader.token });
+  for (const part of ['notices', 'records'] as const) await spendReads(reader, part);
+  const refusedToo =
+    'addConsent revokeConsent getNotices listNotices getNoticeVersion listProjects getOverview listErasureRequests';
+  for (const operation of refusedToo.split(' ') as OperationName[])
+    await inAllEncodings(operation, () => goodParameters[operation](reader, kept), { token: reader.token });
+  const sendPassword = () => goodParameters.changePassword(reader, '');
+  for (let i = 0; i <= limits.passwordChangesPerHour; i += 1)
+    await inOneEncoding('changePassword', { ...sendPassword(), newPassword: next() }, { token: reader.token });
   const evaluations = vi.spyOn(bcrypt, 'compare').mockImplementation(async () => false);
   const email = next();
   for (let i = 0; i < 11; i += 1) await inOneEncoding('login', { email, password: next() }, {});

@@ -148,7 +148,7 @@ describe('several notices', () => {
     [1, ['BatchGetItem'], 'PutItem'],
     [2, ['BatchGetItem'], 'TransactWriteItems'],
     [20, ['BatchGetItem'], 'TransactWriteItems'],
-    [96, ['BatchGetItem'], 'TransactWriteItems'],
+    [95, ['BatchGetItem'], 'TransactWriteItems'],
     [100, ['BatchGetItem', 'BatchGetItem'], 'TransactWriteItems'],
   ])('%i of them: what is needed is read at once, all is written at once', async (count, reads, write) => {
     const tenant = await newTenant({ notices: count });

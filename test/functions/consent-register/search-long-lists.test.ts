@@ -19,8 +19,11 @@ describe('cost', () => {
     await put(tenant, people(3_600, { until: 20, apart: 1 }));
   });
 
+  /** Without the note of what was read, which some calls write down beside their first read. */
   const roundsOf = async (parameters: Parameters): Promise<string[][]> =>
-    (await recordRounds(() => search(tenant, parameters))).rounds;
+    (await recordRounds(() => search(tenant, parameters))).rounds.map((round) =>
+      round.filter((name) => name !== 'UpdateItem'),
+    );
 
   const goTo = async (time: number): Promise<void> => {
     setTime(new Date(time));
