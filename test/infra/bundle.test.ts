@@ -27,7 +27,7 @@ const operations = Object.keys(contract) as OperationName[];
  * reads the log as well, and 340 for the others. A new password is held against word lists, which are half of a megabyte.
  */
 const budgets: Partial<Record<OperationName, number>> = {
-  login: 358,
+  login: 361,
   details: 303,
   refreshToken: 320,
   addConsent: 331,
@@ -36,7 +36,7 @@ const budgets: Partial<Record<OperationName, number>> = {
   getNotices: 309,
   getEvidence: 388,
   checkPeople: 327,
-  changePassword: 815,
+  changePassword: 816,
 };
 
 test.each(operations)('%s: the bundle is as small as it was', async (operation) => {
