@@ -22,20 +22,28 @@ export const isOwn = (folder: string): boolean => {
 
 const upwards = (path: string): string[] => [path, ...(dirname(path) === path ? [] : upwards(dirname(path)))];
 
+const writableByGroup = 0o020;
+const writableByAll = 0o002;
+const sticky = 0o1000;
+
 /**
- * Whether no other user can write the folder of a package, or put another one in its place: all of its path belongs to the user, to
- * root or to the owner of this program. Folders above the packages may be open to everybody if what others have there stays theirs.
+ * Whether no other user can write a file or a folder, or put another one in its place: all of its path belongs to the user, to root or
+ * to another trusted owner. Above a package, folders may be open if what others have there stays theirs.
  *
- * @param program whose owner can change what runs anyway
+ * @param trusted a path whose owner can change what runs anyway, and whether groups are trusted, as those of most people's files are
  */
-export const isSafe = (folder: string, program: string): boolean => {
+export const isSafe = (
+  path: string,
+  { ownerOf, withGroups = false }: { readonly ownerOf?: string; readonly withGroups?: boolean } = {},
+): boolean => {
   const { getuid } = process;
   if (getuid === undefined) return true;
-  const owners = new Set([0, getuid(), lstatSync(program).uid]);
-  return [folder, realpathSync(folder)].flatMap(upwards).every((path) => {
-    const found = lstatSync(path);
-    const isOpen = !found.isSymbolicLink() && (found.mode & 0o002) !== 0;
-    const isSticky = (found.mode & 0o1000) !== 0 && !path.split(sep).includes('node_modules');
-    return owners.has(found.uid) && (!isOpen || isSticky);
+  const owners = new Set([0, getuid(), ...(ownerOf === undefined ? [] : [lstatSync(ownerOf).uid])]);
+  const openBits = withGroups ? writableByAll : writableByAll | writableByGroup;
+  return [path, realpathSync(path)].flatMap(upwards).every((each) => {
+    const found = lstatSync(each);
+    const isOpen = !found.isSymbolicLink() && (found.mode & openBits) !== 0;
+    const keepsOwners = (found.mode & sticky) !== 0 && !each.split(sep).includes('node_modules');
+    return owners.has(found.uid) && (!isOpen || keepsOwners);
   });
 };

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import { attempt } from '../../shared/attempt.ts';
+import { isSafe } from '../cache-folder.ts';
 import { CommandError } from '../command-error.ts';
 import { isInRange } from '../peers/peers.ts';
 
@@ -48,17 +49,6 @@ const findPackaged = (folders: readonly string[]): string | undefined => {
     );
   }
   return join(folder, programName);
-};
-
-/** Whether only the user and root can change a file or folder, or put another in its place. */
-const isSafe = (path: string): boolean => {
-  const { getuid } = process;
-  if (getuid === undefined) return true;
-  const { uid, mode } = lstatSync(path);
-  const isSticky = (mode & 0o1000) !== 0;
-  const isOthers = uid !== 0 && uid !== getuid();
-  if (isOthers || ((mode & 0o022) !== 0 && !isSticky)) return false;
-  return dirname(path) === path || isSafe(dirname(path));
 };
 
 /** @throws CommandError unreachable when others can write the program, or its version does not fit */

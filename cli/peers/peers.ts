@@ -67,7 +67,7 @@ const hasAll = (folder: string, { packages }: Peers): boolean =>
 /** @throws CommandError unreachable when another user can write a package that would be run */
 const checkWriters = (folder: string, { packages }: Peers): void => {
   const found = Object.keys(packages).flatMap((name) => findPackage(name, folder) ?? []);
-  const written = found.find((each) => !isSafe(each, root));
+  const written = found.find((each) => !isSafe(each, { ownerOf: root, withGroups: true }));
   if (written !== undefined)
     throw new CommandError(
       `${written} can be written by another user, so it is not run. Use a folder that belongs to you, as those above it do.`,
