@@ -288,12 +288,12 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
       budget used up 429: 2 calls, 1 in a row, 105 RU
       which the container knows 429: 2 calls, 1 in a row, 4 RU, 1 WU
     searchConsents:
-      session ended 401: 2 calls, 1 in a row, 4.5 RU
-      sender 403: 2 calls, 1 in a row, 4.5 RU
-      reader 200: 10 calls, 9 in a row, 822.5 RU
+      session ended 401: 2 calls, 1 in a row, 7.5 RU
+      sender 403: 2 calls, 1 in a row, 7.5 RU
+      reader 200: 5 calls, 4 in a row, 819.5 RU
       id of another account 200: 2 calls, 1 in a row, 5 RU, 1 WU
       wrong parameter 422: 1 calls, 1 in a row, 4 RU
-      budget used up 429: 2 calls, 1 in a row, 4.5 RU
+      budget used up 429: 2 calls, 1 in a row, 7.5 RU
       which the container knows 429: 1 calls, 1 in a row, 4 RU
     revokeConsent:
       session ended 401: 1 calls, 1 in a row, 68 RU
@@ -314,7 +314,7 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
     getEvidence:
       session ended 401: 1 calls, 1 in a row, 69 RU
       sender 403: 1 calls, 1 in a row, 69 RU
-      reader 200: 10 calls, 3 in a row, 83 RU, 2 WU
+      reader 200: 11 calls, 3 in a row, 84 RU, 2 WU
       id of another account 404: 2 calls, 1 in a row, 6 RU, 1 WU
       wrong parameter 422: 1 calls, 1 in a row, 4 RU
       budget used up 429: 1 calls, 1 in a row, 69 RU
@@ -328,20 +328,20 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
       budget used up 429: 1 calls, 1 in a row, 5 RU
       which the container knows 429: 1 calls, 1 in a row, 4 RU
     listConsents:
-      session ended 401: 2 calls, 1 in a row, 4.5 RU
-      sender 403: 2 calls, 1 in a row, 4.5 RU
-      reader 200: 8 calls, 4 in a row, 147.5 RU
+      session ended 401: 2 calls, 1 in a row, 7.5 RU
+      sender 403: 2 calls, 1 in a row, 7.5 RU
+      reader 200: 7 calls, 3 in a row, 147 RU
       id of another account 422: 3 calls, 1 in a row, 5.5 RU, 1 WU
       wrong parameter 422: 1 calls, 1 in a row, 4 RU
-      budget used up 429: 2 calls, 1 in a row, 4.5 RU
+      budget used up 429: 2 calls, 1 in a row, 7.5 RU
       which the container knows 429: 1 calls, 1 in a row, 4 RU
     listDueConsents:
-      session ended 401: 2 calls, 1 in a row, 5.5 RU
-      sender 403: 2 calls, 1 in a row, 5.5 RU
-      reader 200: 58 calls, 9 in a row, 849.5 RU, 1 WU
+      session ended 401: 2 calls, 1 in a row, 8.5 RU
+      sender 403: 2 calls, 1 in a row, 8.5 RU
+      reader 200: 56 calls, 7 in a row, 877 RU, 1 WU
       id of another account 422: 2 calls, 1 in a row, 5.5 RU
       wrong parameter 422: 1 calls, 1 in a row, 4 RU
-      budget used up 429: 2 calls, 1 in a row, 5.5 RU
+      budget used up 429: 2 calls, 1 in a row, 8.5 RU
       which the container knows 429: 1 calls, 1 in a row, 4 RU
     listNotices:
       session ended 401: 1 calls, 1 in a row, 4 RU
@@ -371,7 +371,7 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
       session ended 401: 1 calls, 1 in a row, 4 RU
       sender 403: 1 calls, 1 in a row, 4 RU
       reader 200: 3 calls, 2 in a row, 5.5 RU
-      id of another account 200: 3 calls, 2 in a row, 5.5 RU
+      id of another account 200: 4 calls, 2 in a row, 5.5 RU, 1 WU
       wrong parameter 422: 1 calls, 1 in a row, 4 RU
       budget used up 429: 1 calls, 1 in a row, 4 RU
       which the container knows 429: 1 calls, 1 in a row, 4 RU
