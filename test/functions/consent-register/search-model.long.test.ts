@@ -55,6 +55,9 @@ interface World {
 
 const ownKeys = ['id', 'country', 'card'];
 
+/** Another spelling of `x`: of a telephone number the case of letters counts. */
+const spellOtherwise = (key: string): string => (key.endsWith('phone') ? 'x ' : 'X ');
+
 const listName = (key: string): string => (ownKeys.includes(key) ? 'lookups' : key);
 
 const isShown = ({ hidden }: World, list: string, { id }: Kept): boolean => !hidden.has(`${list} ${id}`);
@@ -99,7 +102,7 @@ const anySearch = ({ random, shelves }: World): Parameters => {
   const byProject = sought.length === 0 || random.chance(1 / 4);
   const notice = random.pick([{}, {}, {}, { consentInformationPid: pid }, { consentInformationVersionId: versionId }]);
   return {
-    userData: sought.length === 0 ? '' : Object.fromEntries(sought.map((key) => [key, 'X '])),
+    userData: sought.length === 0 ? '' : Object.fromEntries(sought.map((key) => [key, spellOtherwise(key)])),
     ...(byProject && { projectUid }),
     ...notice,
     ...(random.chance(1 / 4) && { lang: random.pick(langs) }),
@@ -151,7 +154,7 @@ const checkSearch = async (world: World): Promise<void> => {
 const somebody = ({ random, kept }: World): Record<string, string> => {
   const { userData } = random.pick(kept);
   const sought = keys.filter(() => random.chance(1 / 3));
-  const shared = Object.fromEntries(sought.map((key) => [key, 'X ']));
+  const shared = Object.fromEntries(sought.map((key) => [key, spellOtherwise(key)]));
   const own = random.chance(2 / 3) ? { id: String(userData.id) } : {};
   const person = { ...shared, ...own };
   return Object.keys(person).length === 0 ? { id: 'nobody' } : person;
