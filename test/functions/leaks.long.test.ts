@@ -1,3 +1,4 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import bcrypt from 'bcryptjs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
@@ -27,6 +28,9 @@ const { endSession } = await import('../../shared/identity/session.ts');
 const { refuseErasureRequest } = await import('../../shared/consents/erasure/closing.ts');
 const { changeRole } = await import('../../shared/identity/user-changes.ts');
 const { createNotice } = await import('../support/notices.ts');
+const { getItem } = await import('../../shared/store/get.ts');
+const { keyOf } = await import('../../shared/store/keys.ts');
+const { openOwnLog } = await import('../support/register-log.ts');
 const { table } = await import('../support/table.ts');
 
 const canaries = makeCanaries(100);
@@ -276,7 +280,7 @@ const tryOwnProblems = async (): Promise<void> => {
   for (const operation of refusedToo.split(' ') as OperationName[])
     await inAllEncodings(operation, () => goodParameters[operation](reader, kept), { token: reader.token });
   const sendPassword = () => goodParameters.changePassword(reader, '');
-  for (let i = 0; i <= limits.passwordChangesPerHour; i += 1)
+  for (let i = 0; i < limits.passwordChangesPerHour + 5; i += 1)
     await inOneEncoding('changePassword', { ...sendPassword(), newPassword: next() }, { token: reader.token });
   const evaluations = vi.spyOn(bcrypt, 'compare').mockImplementation(async () => false);
   const email = next();
@@ -285,6 +289,18 @@ const tryOwnProblems = async (): Promise<void> => {
   await inAllEncodings('login', () => ({ email: tenant.email, password: next() }), { sourceIp: '203.0.113.8' });
   evaluations.mockRestore();
   await inAllEncodings('refreshToken', () => ({ refresh_token: tenant.refreshToken }), {});
+};
+
+/** Asks for the evidence of a consent whose withdrawal the log knows, and the table has lost. */
+const tryLostHistory = async (): Promise<void> => {
+  const register = await openOwnLog();
+  const tenant = await newTenant();
+  const { consentId } = await addConsent(tenant);
+  const before = await getItem(table, keyOf.consent(tenant.accountId, consentId));
+  await invoke('revokeConsent', goodParameters.revokeConsent(tenant, consentId), { token: tenant.token });
+  await register.publish();
+  await table.client.send(new PutCommand({ TableName: table.name, Item: before }));
+  await inAllEncodings('getEvidence', () => ({ id: consentId }), { token: tenant.token });
 };
 
 /** Calls every operation in a container of a stage that allows other addresses than the caller's. */
@@ -316,6 +332,7 @@ test('no operation, whatever it answers, lets out what it was given', async () =
   }
   vi.mocked(bcrypt.compare).mockRestore();
   await tryOwnProblems();
+  await tryLostHistory();
   await tryAddresses();
 
   for (const { reply } of replies)
