@@ -109,7 +109,7 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   getEvidence: [
     may('BatchGetItem', ...counted, consents, revokeProofs, evidenceKeys),
     may('Query', account),
-    may('GetItem', evidenceKeys),
+    may('GetItem', consents, evidenceKeys),
     { ...may('PutItem', evidenceKeys), attributes: [...primaryKey, 'keys'] },
     count('searches'),
   ],

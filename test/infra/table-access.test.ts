@@ -65,7 +65,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
   getEvidence: {
     BatchGetItem: [...counted, `${account}#CONSENT#*`, `${account}#REVOKE-PROOF#*`, 'EVIDENCE-KEYS'],
     Query: [account],
-    GetItem: ['EVIDENCE-KEYS'],
+    GetItem: [`${account}#CONSENT#*`, 'EVIDENCE-KEYS'],
     PutItem: ['EVIDENCE-KEYS'],
     ...counting,
     'log GetItem': ['SIGNING-KEYS'],

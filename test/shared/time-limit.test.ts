@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { newLambdaContext } from '../../cli/local/gateway.ts';
 import { listProjects } from '../../shared/contract.ts';
 import { lifetimes } from '../../shared/lifetimes.ts';
-import { getItem } from '../../shared/store/get.ts';
+import { queryItems } from '../../shared/store/query.ts';
 import { encoders } from '../support/encode.ts';
 import { toEvent } from '../support/event.ts';
 import { startStoreProxy } from '../support/store-proxy.ts';
@@ -68,19 +68,20 @@ test.each([
 
 test('what was begun beside the read of who calls ends with the call as well', async () => {
   const { token } = await newTenant();
-  let read = async (): Promise<unknown> => undefined;
+  let begun: Promise<unknown> = Promise.resolve();
   const run = operation(listProjects, () => new Promise(() => {}), {
-    begins: async (_request, { table }) => {
-      read = () => getItem(table, { PK: 'x', SK: 'x' });
-      await read();
+    begins: (_request, { table }) => {
+      begun = queryItems(table, { PK: 'x', SK: 'x' }, { limit: 1 });
+      return begun;
     },
   });
+  hang('Query');
   const context = { ...newLambdaContext('x'), getRemainingTimeInMillis: () => remaining };
 
   const { statusCode } = await run(toEvent('listProjects', encoders.json({}), { token }), context);
 
   expect(statusCode).toBe(503);
-  await expect(read()).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(begun).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 test('what was stopped does not go on in the next call', async () => {
