@@ -111,6 +111,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: '^node_modules/' },
+    exclude: { path: '^client/typescript/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
