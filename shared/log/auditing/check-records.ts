@@ -55,7 +55,7 @@ const checkTime = (event: LogEvent, known: KnownLeaf, { times, lag, report }: Re
   report({ kind: 'backdated', account, id, at, says });
 };
 
-/** Compares a record with its leaf. @param entry undefined if its source was erased */
+/** Compares a record with its leaf. @param entry undefined if the record was erased, and its source with it */
 export const compareLeaf = (
   event: LogEvent,
   entry: Uint8Array | undefined,
@@ -98,6 +98,14 @@ const checkNeverThere = ({ account, id, events, cameErased }: RecordLeaves, chec
   if (isMissing && given.time > first.getTime() + lag) report({ kind: 'unlogged', account, id, says: given.kind });
 };
 
+/** Reports a record that lacks what its leaf is made from. Only an erasure may take that away. */
+const reportStripped = (event: LogEvent, known: KnownLeaf | undefined, { whole, report }: RecordCheck): void => {
+  const { account, id, kind } = event;
+  whole.leaves.see(event);
+  const says = `what its leaf \`${kind}\` is made from is gone, and it was not erased`;
+  report({ kind: 'edited', account, id, at: known?.index, says });
+};
+
 /** Compares a record with its leaves. @returns what the log lacks and may have received since */
 export const checkRecord = (told: RecordLeaves, check: RecordCheck): WaitingLeaf[] => {
   const { whole, report, began, lag } = check;
@@ -106,6 +114,10 @@ export const checkRecord = (told: RecordLeaves, check: RecordCheck): WaitingLeaf
   for (const event of told.events) {
     const entry = entries.get(identityOf(event));
     const known = whole.leaves.find(event);
+    if (entry === undefined && !told.isErased) {
+      reportStripped(event, known, check);
+      continue;
+    }
     if (known !== undefined) compareLeaf(event, entry, known, check);
     else if (entry !== undefined && !whole.orphans.has(Buffer.from(entry).toString('hex'))) {
       const isOld = event.time < began.getTime() - lag && event.kind !== 'erased';

@@ -156,6 +156,56 @@ const changing =
 
 const byId = ({ id }: MadeItem): unknown => id;
 
+const without = (item: MadeItem, name: string): MadeItem => {
+  const { [name]: _, ...rest } = item;
+  return rest as MadeItem;
+};
+
+/** The change while the job is off, which then has only the table and the log to tell from. */
+const changingUnseen =
+  (pick: (register: Register) => MadeItem, edit: (item: MadeItem) => MadeItem): Damage =>
+  (register) => {
+    const old = pick(register);
+    changeUnseen(register, old, edit(old));
+    return [old.SK];
+  };
+
+/** What somebody may change of a consent whose proof they delete, by its name in a test. */
+const strippedConsents: Readonly<Record<string, Item>> = {
+  nothing: {},
+  'how it came': { receivedBy: 'letter' },
+  'its text': { contentHash: Buffer.alloc(32, 7) },
+  'the caller and the name of the notice': {
+    byPid: true,
+    observed: { userId: 99, sessionId: Buffer.alloc(16, 1), requestId: 'another' },
+  },
+};
+
+const strippedRevocations: Readonly<Record<string, Item>> = {
+  nothing: {},
+  'its channel': { revokeChannel: 'email' },
+  'how it came': { revokeReceivedBy: 'letter' },
+  'the caller': { revokeObserved: { userId: 99, sessionId: Buffer.alloc(16, 1), requestId: 'another' } },
+};
+
+/** @returns the same changes with the job on and off */
+const stripping = (
+  what: string,
+  proof: string,
+  pick: (register: Register) => MadeItem,
+  changes: Readonly<Record<string, Item>>,
+): Readonly<Record<string, Damage>> =>
+  Object.fromEntries(
+    Object.entries(changes).flatMap(([changed, by]): [string, Damage][] => {
+      const edit = (old: MadeItem): MadeItem => ({ ...without(old, proof), ...by }) as MadeItem;
+      const name = `delete the proof of ${what}, and change ${changed}`;
+      return [
+        [name, changing(pick, edit)],
+        [`${name}, the job off`, changingUnseen(pick, edit)],
+      ];
+    }),
+  );
+
 const withoutRevocation = ({ revokeTime, revokeChannel, revokeProof, revokeObserved, ...open }: MadeItem): MadeItem =>
   open as MadeItem;
 
@@ -172,6 +222,13 @@ const inTables: Readonly<Record<string, Damage>> = {
   'delete a consent, and call its leaf a revocation': (register) =>
     hideDeleted(register, (event) => ({ ...event, kind: 'revoked', id: '9'.repeat(32) })),
   'edit a consent': changing(openConsent, (old) => ({ ...old, channel: 'email' })),
+  ...stripping('a consent', 'proof', openConsent, strippedConsents),
+  ...stripping('a revocation', 'revokeProof', revokedConsent, strippedRevocations),
+  'edit how a consent came, the job off': changingUnseen(openConsent, (old) => ({ ...old, receivedBy: 'letter' })),
+  'edit how a revocation came, the job off': changingUnseen(revokedConsent, (old) => ({
+    ...old,
+    revokeReceivedBy: 'letter',
+  })),
   'edit the time of a consent': changing(openConsent, (old) => ({ ...old, time: days(-3).toISOString() })),
   'undo a revocation': changing(revokedConsent, withoutRevocation),
   'forge a revocation of days ago': changing(openConsent, (old) => ({
