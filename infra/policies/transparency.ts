@@ -15,7 +15,7 @@ export const readingEvidence = [
 
 /** Everything in a log, to compare it with the table and itself. */
 export const verifyingLog = [
-  may('Query', blocks, entries, tiles, index, checkpoints),
+  may('Query', blocks, entries, tiles, index, checkpoints, aside),
   may('BatchGetItem', index),
   may('GetItem', signingKeys, name),
 ] satisfies ItemAccess[];

@@ -125,18 +125,31 @@ const fromProofs: readonly string[] = ['receivedBy', 'revokeReceivedBy'];
 /** The attributes that say all of a consent. */
 export const tellingAttributes = consentAttributes.filter((name) => !fromProofs.includes(name));
 
+const stored = v.object({ ...id, ...recorded, ...revoked, ...erased, ...imported, ...salted });
+
 /**
  * A consent as stored. Functions write it once, revoke it once, and never edit or delete it. The first consent of a
  * request may keep the proof for all of them, which then refer to it by `proofId`. An erased consent has neither proofs
  * nor userData.
  */
 const StoredConsent = v.pipe(
-  v.object({ ...id, ...recorded, ...revoked, ...erased, ...imported, ...salted }),
+  stored,
   v.transform(({ SK, ...rest }) => ({ id: SK, ...rest, revoked: rest.revokeTime !== undefined })),
 );
 export type StoredConsent = v.InferOutput<typeof StoredConsent>;
 
 export const parseConsent = (item: Item): StoredConsent => v.parse(StoredConsent, item);
+
+/** A consent as far as the log tells of it: without what is stored for answers and lists alone. */
+export type LoggedConsent = Omit<StoredConsent, 'answerBytes' | 'revokeProofBytes' | 'proofId'>;
+
+const LoggedConsent = v.pipe(
+  v.omit(stored, ['answerBytes', 'revokeProofBytes', 'proofId']),
+  v.transform(({ SK, ...rest }): LoggedConsent => ({ id: SK, ...rest, revoked: rest.revokeTime !== undefined })),
+);
+
+/** Reads a consent for the log, which must not miss a withdrawal because something else of the item is damaged. */
+export const parseLogged = (item: Item): LoggedConsent => v.parse(LoggedConsent, item);
 
 const RevocationState = v.pipe(
   v.object({ ...id, versionId: v.string(), revokeTime: v.optional(time) }),

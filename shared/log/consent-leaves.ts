@@ -1,6 +1,6 @@
 import { canonicalDigest } from '../canonical-digest.ts';
-import type { StoredConsent, StoredObserved } from '../consents/consent.ts';
-import { parseConsent } from '../consents/consent.ts';
+import type { LoggedConsent, StoredObserved } from '../consents/consent.ts';
+import { parseLogged } from '../consents/consent.ts';
 import { tellNaming } from '../notices/naming.ts';
 import type { Item } from '../store/client.ts';
 import { unpack } from '../store/compression.ts';
@@ -19,7 +19,7 @@ const tellObserved = (observed: StoredObserved | undefined) =>
         userAgent: observed.userAgent ?? null,
       };
 
-const tellConsent = (account: string, consent: StoredConsent) => {
+const tellConsent = (account: string, consent: LoggedConsent) => {
   const { id, projectUid, projectId, pid, versionId, contentHash, byPid, lang, channel, imported } = consent;
   return {
     account,
@@ -44,7 +44,7 @@ const proofHashOf = (proof: Uint8Array | undefined, hash: string | undefined): s
   return hash;
 };
 
-const tellGiven = (account: string, consent: StoredConsent): GivenLeaf => {
+const tellGiven = (account: string, consent: LoggedConsent): GivenLeaf => {
   if (consent.userData === undefined) throw new Error('A consent that was not erased lacks its userData.');
   return {
     event: consent.imported ? 'consent.imported' : 'consent.recorded',
@@ -57,7 +57,7 @@ const tellGiven = (account: string, consent: StoredConsent): GivenLeaf => {
   };
 };
 
-const tellRevoked = (account: string, consent: StoredConsent, time: Date): RevokedLeaf => ({
+const tellRevoked = (account: string, consent: LoggedConsent, time: Date): RevokedLeaf => ({
   event: 'consent.revoked',
   account,
   consent: consent.id,
@@ -70,13 +70,13 @@ const tellRevoked = (account: string, consent: StoredConsent, time: Date): Revok
 });
 
 /** The part of a consent from which its events follow, decompressed or not. */
-type Told = Omit<StoredConsent, 'proof' | 'userData' | 'revokeProof'>;
+type Told = Omit<LoggedConsent, 'proof' | 'userData' | 'revokeProof'>;
 
 /** Whether it was revoked before its erasure, which stores a consent in force as revoked. */
 const wasRevoked = <Any extends Told>(consent: Any): consent is Any & { readonly revokeTime: Date } =>
   consent.revokeTime !== undefined && consent.revokeTime.getTime() !== consent.eraseTime?.getTime();
 
-const tellErased = (account: string, consent: StoredConsent, time: Date): ErasedLeaf => ({
+const tellErased = (account: string, consent: LoggedConsent, time: Date): ErasedLeaf => ({
   event: 'consent.erased',
   ...tellConsent(account, consent),
   time: time.toISOString(),
@@ -143,7 +143,7 @@ export const eventsOf = (account: string, consent: Told): LogEvent[] => {
 };
 
 /** Whether everything for a leaf is stored. Older consents may lack the hash of their proof. */
-const isTold = (consent: StoredConsent, { kind }: LogEvent): boolean => {
+const isTold = (consent: LoggedConsent, { kind }: LogEvent): boolean => {
   if (kind === 'erased') return true;
   if (consent.eraseTime !== undefined) return false;
   return kind === 'revoked'
@@ -158,7 +158,7 @@ const isTold = (consent: StoredConsent, { kind }: LogEvent): boolean => {
  * @throws Error when the item is not a consent, or says what no consent can
  */
 export const leavesOfConsent = (account: string, item: Item): Leaf[] => {
-  const consent = parseConsent(item);
+  const consent = parseLogged(item);
   const salt = saltOf(item);
   const tell = (event: LogEvent) => {
     const { kind } = event;
@@ -173,7 +173,7 @@ export const leavesOfConsent = (account: string, item: Item): Leaf[] => {
 
 /** The leaf of a consent that was erased with everything. @param last as last stored @throws Error for another item */
 export const leafOfRemoved = (account: string, last: Item, time: Date): Leaf => {
-  const consent = parseConsent(last);
+  const consent = parseLogged(last);
   const event = toEvent(account, consent, 'removed', time);
   return toLeaf(event, saltOf(last), { event: 'consent.removed', account, consent: consent.id });
 };

@@ -19,8 +19,8 @@ const Unreadable = v.object({
 });
 
 /**
- * Sets aside a record that nobody can read, so that the records after it in its shard can go on. `doctor` reports it.
- * Once its item is repaired, `log take-in` appends it.
+ * Sets aside a record that nobody can read, so that the records after it in its shard can go on. `doctor` and `log verify` report
+ * it. Once its item is repaired, `log take-in` appends it.
  */
 const setAside = async (log: Table, record: unknown, error: unknown, now: Date): Promise<void> => {
   const { dynamodb } = v.parse(Unreadable, record);
@@ -61,6 +61,9 @@ export const feed = async (log: Table, records: readonly unknown[], now: Date): 
 const SetAside = v.object({
   /** Its number in the stream, and a digest of its item's key. */
   SK: v.string(),
+  /** The key of its item. Empty if the record did not have it. */
+  of: v.string(),
+  sort: v.string(),
   /** Name of the error. */
   reason: v.string(),
   /** When it was set aside. */

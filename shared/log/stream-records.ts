@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { parseConsent } from '../consents/consent.ts';
+import { parseLogged } from '../consents/consent.ts';
 import { pickKept } from '../consents/erased-form.ts';
 import type { EvidenceKey } from '../identity/keys/evidence-keys.ts';
 import { parseEvidenceKeys } from '../identity/keys/evidence-keys.ts';
@@ -53,7 +53,7 @@ export interface Reading {
 
 const nothing: Reading = { leaves: [] };
 
-const isErased = (item: Item): boolean => parseConsent(item).eraseTime !== undefined;
+const isErased = (item: Item): boolean => parseLogged(item).eraseTime !== undefined;
 
 /** Leaves of events that the item did not have before the change. */
 const withoutKnown = (leaves: readonly Leaf[], known: readonly Leaf[]): Leaf[] => {
@@ -72,8 +72,8 @@ const markFirst = (leaf: Leaf): Leaf =>
 
 /** Whether a consent has what an erasure leaves of it, unchanged. The salts of its leaves are gone then, so nothing else shows it. */
 const isErasureOf = (account: string, old: Item, now: Item): boolean => {
-  const { eraseTime, salt, answerBytes } = now;
-  const left = { revokeTime: eraseTime, ...pickKept(old), eraseTime, salt, answerBytes };
+  const { eraseTime, salt } = now;
+  const left = { revokeTime: eraseTime, ...pickKept(old), eraseTime, salt };
   return saysTheSame(leavesOfConsent(account, left), leavesOfConsent(account, now));
 };
 

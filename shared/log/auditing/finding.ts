@@ -3,6 +3,7 @@ export const meanings = {
   edited: { of: 'record', says: 'is not stored as the log recorded it' },
   unreadable: { of: 'record', says: 'cannot be read: its item is damaged' },
   unlogged: { of: 'record', says: 'has no leaf: it was written outside the service, or the log lost the leaf' },
+  'set-aside': { of: 'record', says: 'was changed in a way that the log could not read: the change may be in no leaf' },
   deleted: { of: 'record', says: 'is gone, and no erasure explains it' },
   backdated: { of: 'record', says: 'has a time before a checkpoint that does not contain it' },
   'dated-ahead': { of: 'record', says: 'has a time after the checkpoint that contains it' },

@@ -16,6 +16,7 @@ import type { Item, Table } from '../../store/client.ts';
 import { batchGet } from '../../store/get.ts';
 import { keyOf } from '../../store/keys.ts';
 import type { Checkpoint } from '../checkpoint.ts';
+import { listSetAside } from '../feeding.ts';
 import type { NoteKey } from '../signed-note.ts';
 import { checkCheckpoints, checkName, readHeld } from './check-checkpoints.ts';
 import type { ErasureQuestions } from './check-erasures.ts';
@@ -112,6 +113,7 @@ export const verifyLog = async (audited: Audited, manner: AuditManner): Promise<
   const { records, waiting } = await readRecords({ table, erasures }, check, { ...manner, onEntry: takeIns.add });
   const left = await takeTail(log, waiting, check, clock());
   takeIns.finish(check);
+  await reportSetAside(log, report);
   await checkGone(whole.leaves, whole.size, { erasures, report, now: clock() });
   return {
     leaves: whole.size,
@@ -123,6 +125,15 @@ export const verifyLog = async (audited: Audited, manner: AuditManner): Promise<
     takenIn: countTakenIn(whole.leaves),
     waiting: left,
   };
+};
+
+/** Reports each change that the feed could not read, until an operator has dealt with it and deletes the note. */
+const reportSetAside = async (log: Table, report: Report): Promise<void> => {
+  for (const { of: PK, sort: SK, reason, at } of await listSetAside(log)) {
+    const key = { PK, SK };
+    const id = PK === '' ? undefined : idOf(key);
+    report({ kind: 'set-aside', account: accountOfConsent(key), id, says: `${reason}, at ${at}` });
+  }
 };
 
 /** A version that cannot be read is reported elsewhere. */

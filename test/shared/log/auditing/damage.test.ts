@@ -170,6 +170,20 @@ const changingUnseen =
     return [old.SK];
   };
 
+/** Undoes a withdrawal that came while something else of the consent was damaged. */
+const undoingUnder =
+  (damage: Item): Damage =>
+  async (register) => {
+    const open = openConsent(register);
+    const damaged = { ...open, ...damage } as MadeItem;
+    const revocation = { revokeTime: end.toISOString(), revokeChannel: 'web', revokeObserved: open.observed };
+    const revoked = { ...damaged, ...revocation, revokeProof: open.proof } as MadeItem;
+    await change(register, open, damaged);
+    await change(register, damaged, revoked);
+    await change(register, revoked, open);
+    return [open.SK];
+  };
+
 /** What somebody may change of a consent whose proof they delete, by its name in a test. */
 const strippedConsents: Readonly<Record<string, Item>> = {
   nothing: {},
@@ -231,6 +245,8 @@ const inTables: Readonly<Record<string, Damage>> = {
   })),
   'edit the time of a consent': changing(openConsent, (old) => ({ ...old, time: days(-3).toISOString() })),
   'undo a revocation': changing(revokedConsent, withoutRevocation),
+  'undo a revocation that came while the size of the answer was damaged': undoingUnder({ answerBytes: 'many' }),
+  'undo a revocation that the log could not read': undoingUnder({ lang: 'no language' }),
   'forge a revocation of days ago': changing(openConsent, (old) => ({
     ...old,
     revokeTime: days(-1).toISOString(),
