@@ -46,6 +46,6 @@ interface Known {
 /** How it reached the site. What was erased on the channel `web` may have come in any way. */
 export const tellArrival = (channel: Channel, { receivedBy, isErased, notedBy = null }: Known): Arrival => ({
   channel,
-  receivedBy: receivedBy ?? (isErased && channel === 'web' ? 'erased' : null),
+  receivedBy: isErased ? (channel === 'web' ? 'erased' : null) : (receivedBy ?? null),
   notedBy,
 });

@@ -4,7 +4,7 @@ import { itemSize } from '../store/item-size.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Delete, Put, Update } from '../store/write.ts';
 import type { StoredConsent } from './consent.ts';
-import { parseConsent } from './consent.ts';
+import { consentAttributes, parseConsent } from './consent.ts';
 import type { FindableValues } from './evidence.ts';
 import { findableValues } from './evidence.ts';
 import { consentIndexes, pickFacets, projectIndex } from './indexes.ts';
@@ -61,6 +61,9 @@ export const erasedAttributes: readonly string[] = [
   'answerBytes',
   'storedBytes',
 ];
+
+/** Attributes of a consent that no erased one has. */
+export const takenByErasure: readonly string[] = consentAttributes.filter((name) => !erasedAttributes.includes(name));
 
 const pick = (value: unknown, names: readonly string[]): Item => {
   const map = typeof value === 'object' && value !== null ? { ...value } : {};

@@ -104,7 +104,7 @@ export const importConsent = (
     ...listing.indexKeys,
     ...storeProject({ uid: projectUid, id: projectId }),
     lang,
-    ...storeArrival({ channel, proof }),
+    ...storeArrival({ channel, proof: line.eraseTime === null ? proof : {} }),
     time,
     ...(line.noticeNamedBy !== null && { byPid: line.noticeNamedBy === 'pid' }),
     ...storeVersion(version),

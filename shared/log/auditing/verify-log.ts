@@ -2,6 +2,7 @@ import { attempt } from '../../attempt.ts';
 import { toChunks } from '../../chunks.ts';
 import type { StoredConsent } from '../../consents/consent.ts';
 import { parseConsent } from '../../consents/consent.ts';
+import { takenByErasure } from '../../consents/erased-form.ts';
 import { findableValues } from '../../consents/evidence.ts';
 import { consentIndexes } from '../../consents/indexes.ts';
 import { listConsent } from '../../consents/new-consent.ts';
@@ -178,6 +179,7 @@ const tryToTell = ({ item, flaw }: Completed, { report }: RecordCheck): RecordLe
   try {
     const told = toRecordLeaves(item);
     if (account !== undefined) checkLists(account, item, report);
+    if (told.isErased) checkTaken(told, item, report);
     checkKeyEnds(item, report);
     return told;
   } catch {
@@ -287,6 +289,12 @@ const takeTail = async (
     else left += 1;
   }
   return left;
+};
+
+/** Finds what an erased consent has again. Its leaf says nothing of that, and no erasure leaves it. */
+const checkTaken = ({ account, id }: RecordLeaves, item: KeyedItem, report: Report): void => {
+  const again = takenByErasure.filter((name) => item[name] !== undefined);
+  if (again.length > 0) report({ kind: 'edited', account, id, says: `it was erased, but has ${again.join(', ')}` });
 };
 
 const isSame = (stored: unknown, made: Buffer | undefined): boolean => {

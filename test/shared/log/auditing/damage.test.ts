@@ -51,6 +51,9 @@ const openConsent = (register: Register): MadeItem => {
 const revokedConsent = (register: Register): MadeItem =>
   first(consentsOf(register), ({ revokeTime, eraseTime }) => revokeTime !== undefined && eraseTime === undefined);
 
+const erasedConsent = (register: Register): MadeItem =>
+  first(consentsOf(register), ({ eraseTime }) => eraseTime !== undefined);
+
 const versionsOf = ({ table }: Register, pid: number): MadeItem[] =>
   table
     .items()
@@ -270,6 +273,11 @@ const inTables: Readonly<Record<string, Damage>> = {
     imported: { source: 'crm', line: 1, at: end.toISOString(), by: 'local:ada' },
   })),
   'mark a consent as erased': changing(openConsent, (old) => eraseItem(old, end)),
+  'say of an erased consent how it came': changing(erasedConsent, (old) => ({ ...old, receivedBy: 'letter' })),
+  'say of an erased consent how its revocation came, the job off': changingUnseen(erasedConsent, (old) => ({
+    ...old,
+    revokeReceivedBy: 'letter',
+  })),
   'take an erasure out of its list': (register) => {
     const { consentId } = first(register.erasures.items());
     register.erasures.remove(erasuresKeyOf.latest(madeAccount, String(consentId)));

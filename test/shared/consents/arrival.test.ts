@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { tellArrival } from '../../../shared/consents/arrival.ts';
+
+test.each([
+  ['web', 'letter', false, 'letter'],
+  ['web', null, false, null],
+  ['web', null, true, 'erased'],
+  ['web', 'letter', true, 'erased'],
+  ['email', 'letter', true, null],
+] as const)(
+  'on the channel %s, with %s beside it, erased: %s, it came by %s',
+  (channel, receivedBy, isErased, told) => {
+    expect(tellArrival(channel, { receivedBy, isErased }).receivedBy).toBe(told);
+  },
+);
