@@ -49,6 +49,12 @@ const strained = new Map<string, number>();
 
 const nameOf = (part: Part, accountId: string): string => `${part} ${accountId}`;
 
+/** Leaves units to a later write: no more than use a part up, since a write that had no answer may have been made. */
+const carry = (part: Part, accountId: string, more: number): void => {
+  const name = nameOf(part, accountId);
+  carried.set(name, Math.min(most[part], (carried.get(name) ?? 0) + more));
+};
+
 /** Milliseconds that an answer waits for its units to be written down. */
 const patience = 1_000;
 
@@ -107,6 +113,7 @@ export const openMeter = (store: Table): Meter => {
       });
       if (written.done) judge(v.parse(Counter, written.item), of);
     } catch (error) {
+      carry(to, of.accountId, more);
       log.warn('units.unwritten', describeFault(error));
     }
   };
@@ -158,8 +165,7 @@ export const openMeter = (store: Table): Meter => {
       await Promise.allSettled(underWay);
       if (counted === undefined) return;
       writeFrom(limits.unitsLeft);
-      const name = nameOf(part, counted.accountId);
-      if (read > 0) carried.set(name, (carried.get(name) ?? 0) + read);
+      if (read > 0) carry(part, counted.accountId, read);
       read = 0;
       if (writes.length > 0) await Promise.race([Promise.all(writes), sleep(patience, undefined, { ref: false })]);
     },
