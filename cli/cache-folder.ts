@@ -9,17 +9,6 @@ export const cacheFolder = (name: string): string => {
   return join(isAbsolute(home) ? home : join(homedir(), '.cache'), 'consent-register', name);
 };
 
-/**
- * Whether nobody but the user can put into a folder what commands then run: it is theirs, and not open to everybody. One
- * that is not there is nobody's.
- */
-export const isOwn = (folder: string): boolean => {
-  const found = attempt(() => lstatSync(folder));
-  const { getuid } = process;
-  if (found === undefined || getuid === undefined) return true;
-  return found.isDirectory() && found.uid === getuid() && (found.mode & 0o002) === 0;
-};
-
 const upwards = (path: string): string[] => [path, ...(dirname(path) === path ? [] : upwards(dirname(path)))];
 
 const writableByGroup = 0o020;
@@ -47,3 +36,18 @@ export const isSafe = (
     return owners.has(found.uid) && (!isOpen || keepsOwners);
   });
 };
+
+/**
+ * Whether nobody but the user can put into a folder what commands then run: it is theirs, and no other user can write it or put
+ * another one in its place. One that is not there is judged by what is above it.
+ */
+export const isOwn = (folder: string): boolean => {
+  const { getuid } = process;
+  if (getuid === undefined) return true;
+  const found = attempt(() => lstatSync(folder));
+  if (found === undefined) return isOwnAbove(dirname(folder));
+  return found.isDirectory() && found.uid === getuid() && isSafe(folder, { withGroups: true });
+};
+
+const isOwnAbove = (folder: string): boolean =>
+  attempt(() => lstatSync(folder)) === undefined ? isOwnAbove(dirname(folder)) : isSafe(folder, { withGroups: true });

@@ -18,6 +18,8 @@ const packaged: ReadonlySet<string> = new Set([
   ...['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64'],
 ]);
 
+const root = join(import.meta.dirname, '../..');
+
 const platform = `${process.platform}-${process.arch}`;
 const packageName = `@dynoxide/${platform}`;
 const programName = process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide';
@@ -38,9 +40,19 @@ const dependencyFolders = (): readonly string[] => {
   return above.slice(0, last + 1);
 };
 
+/** @throws CommandError unreachable when others can write the program */
+const checkWriters = (program: string, trusted?: Parameters<typeof isSafe>[1]): void => {
+  if (isSafe(program, trusted)) return;
+  throw new CommandError(
+    `${program} can be changed by other users of this machine, so it is not run. ${howToInstall}`,
+    'unreachable',
+  );
+};
+
 const findPackaged = (folders: readonly string[]): string | undefined => {
   const folder = folders.map((parent) => join(parent, packageName)).find((path) => existsSync(join(path, programName)));
   if (folder === undefined) return undefined;
+  checkWriters(join(folder, programName), { ownerOf: root, withGroups: true });
   const version = String(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version);
   if (!isInRange(version, range)) {
     throw new CommandError(
@@ -51,14 +63,8 @@ const findPackaged = (folders: readonly string[]): string | undefined => {
   return join(folder, programName);
 };
 
-/** @throws CommandError unreachable when others can write the program, or its version does not fit */
-const checkFound = async (program: string): Promise<void> => {
-  if (!isSafe(program)) {
-    throw new CommandError(
-      `${program} can be changed by other users of this machine, so it is not run. ${howToInstall}`,
-      'unreachable',
-    );
-  }
+/** @throws CommandError unreachable when its version does not fit */
+const checkVersion = async (program: string): Promise<void> => {
   const { stdout } = await promisify(execFile)(program, ['--version'], { timeout: 10_000 }).catch(() => ({
     stdout: '',
   }));
@@ -76,7 +82,9 @@ const findOnPath = async (path: string): Promise<string | undefined> => {
     .filter(isAbsolute)
     .map((folder) => attempt(() => realpathSync(join(folder, programName))))
     .find((path) => path !== undefined);
-  if (program !== undefined) await checkFound(program);
+  if (program === undefined) return undefined;
+  checkWriters(program);
+  await checkVersion(program);
   return program;
 };
 

@@ -79,7 +79,7 @@ const checkWriters = (folder: string, { packages }: Peers): void => {
 const checkOwner = (cache: string): void => {
   if (isOwn(cache)) return;
   throw new CommandError(
-    `${cache} is not yours alone, so nothing in it is run. Delete it, or set XDG_CACHE_HOME to a folder of your own.`,
+    `${cache} is not yours alone, or a folder above it is not, so nothing in it is run. Delete it, or set XDG_CACHE_HOME to a folder of your own.`,
     'unreachable',
   );
 };

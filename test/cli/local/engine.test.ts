@@ -157,12 +157,37 @@ describe('without a package for the platform', () => {
   });
 });
 
-test('a package of another version is refused', async () => {
-  const folder = newFolder();
+describe('a package', () => {
   const name = `@dynoxide/${process.platform}-${process.arch}`;
-  mkdirSync(join(folder, name), { recursive: true });
-  writeFileSync(join(folder, name, 'dynoxide'), '');
-  writeFileSync(join(folder, name, 'package.json'), '{"version":"1.1.9"}');
+  const installed = (version: string): { readonly folder: string; readonly program: string } => {
+    const folder = newFolder();
+    const program = join(folder, name, 'dynoxide');
+    mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(program, '', { mode: 0o755 });
+    writeFileSync(join(folder, name, 'package.json'), JSON.stringify({ version }));
+    return { folder, program };
+  };
 
-  await expect(findEngineProgram([folder], '')).rejects.toThrow(`${name} 1.1.9 is installed, and ^1.2.1 is needed.`);
+  test('of another version is refused', async () => {
+    await expect(findEngineProgram([installed('1.1.9').folder], '')).rejects.toThrow(
+      `${name} 1.1.9 is installed, and ^1.2.1 is needed.`,
+    );
+  });
+
+  test('that every user can write is not run, nor one in a folder that they can', async () => {
+    const [file, folder, above] = [installed('1.2.1'), installed('1.2.1'), installed('1.2.1')];
+    chmodSync(file.program, 0o777);
+    chmodSync(join(folder.folder, name), 0o777);
+    chmodSync(above.folder, 0o777);
+
+    for (const each of [file, folder, above])
+      await expect(findEngineProgram([each.folder], '')).rejects.toThrow('can be changed by other users');
+  });
+
+  test('that a group may write is run, as npm makes them for most people', async () => {
+    const { folder, program } = installed('1.2.1');
+    for (const path of [program, join(folder, name), folder]) chmodSync(path, 0o775);
+
+    expect(await findEngineProgram([folder], '')).toBe(program);
+  });
 });

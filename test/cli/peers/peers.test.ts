@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { cacheOf, isWhole } from '../../../cli/peers/cache.ts';
@@ -109,6 +109,7 @@ describe('a package that is missing', () => {
       ? [['belongs to somebody else', (folder: string) => chown(folder, 4_242, 4_242)] as const]
       : []),
     ['is open to everybody', (folder: string) => chmod(folder, 0o777)],
+    ['is in one that is open to everybody', (folder: string) => chmod(dirname(folder), 0o777)],
     ['leads elsewhere', (folder: string) => rename(folder, `${folder}-2`).then(() => symlink(`${folder}-2`, folder))],
   ] as const)('is not run from a folder of the cache that %s', async (_, change) => {
     const npm = await replaceNpm(installing);
@@ -120,8 +121,26 @@ describe('a package that is missing', () => {
       expect(await usePeer(cache, { permission }, npm)).toEqual({
         exitCode: exitCodes.unreachable,
         stdout: '',
-        stderr: `consent-register: ${folderOfPeer(cache)} is not yours alone, so nothing in it is run. Delete it, or set XDG_CACHE_HOME to a folder of your own.\n`,
+        stderr: `consent-register: ${folderOfPeer(cache)} is not yours alone, or a folder above it is not, so nothing in it is run. Delete it, or set XDG_CACHE_HOME to a folder of your own.\n`,
       });
+  });
+
+  test('is not installed below a folder that is open to everybody', async () => {
+    const npm = await replaceNpm(installing);
+    const cache = newFolder();
+    await chmod(cache, 0o777);
+
+    expect(await usePeer(cache, {}, npm)).toMatchObject({ exitCode: exitCodes.unreachable, stdout: '' });
+    expect(await readdir(cache)).toEqual([]);
+  });
+
+  test('is run from a folder of the cache that a group may write', async () => {
+    const npm = await replaceNpm(installing);
+    const cache = newFolder();
+    await usePeer(cache, {}, npm);
+    await chmod(folderOfPeer(cache), 0o775);
+
+    expect(await usePeer(cache, { permission: 'no' })).toMatchObject({ exitCode: 0 });
   });
 
   test('is taken from the current folder if its version is in the range', async () => {
