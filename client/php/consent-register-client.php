@@ -629,13 +629,14 @@ final class Connection
         if (!in_array($scheme, ['http', 'https'], true) || !isset($parts['host']) || $hasMore) {
             throw new \InvalidArgumentException('baseUrl must be an http or https URL without user, query and fragment.');
         }
-        if ($scheme === 'http' && !$allowHttp && !self::isLoopback(strtolower($parts['host']))) {
+        $isLoopback = self::isLoopback(strtolower($parts['host']));
+        if ($scheme === 'http' && !$allowHttp && !$isLoopback) {
             throw new \InvalidArgumentException(
                 'baseUrl must begin with https:, or others on the way can read the password. allowHttp: true allows http:.',
             );
         }
         $this->baseUrl = rtrim($baseUrl, '/');
-        $this->transport = $transport ?? self::chooseTransport($scheme);
+        $this->transport = $transport ?? self::chooseTransport($scheme, $isLoopback);
     }
 
     /**
@@ -772,10 +773,10 @@ final class Connection
         return hrtime(true) / 1e9;
     }
 
-    private static function chooseTransport(string $scheme): callable
+    private static function chooseTransport(string $scheme, bool $isLoopback): callable
     {
         if (function_exists('curl_init')) {
-            return new CurlTransport();
+            return new CurlTransport(avoidsProxies: $isLoopback);
         }
         if (!ini_get('allow_url_fopen') || ($scheme === 'https' && !extension_loaded('openssl'))) {
             throw new \LogicException('Enable the extension curl, or allow_url_fopen and for https openssl, or give a transport.');
@@ -795,7 +796,8 @@ final class CurlTransport
     /** It keeps connections open for the next request. */
     private readonly \CurlHandle $handle;
 
-    public function __construct()
+    /** @param bool $avoidsProxies whether no proxy of the environment gets a request, as on the way to this machine itself */
+    public function __construct(private readonly bool $avoidsProxies)
     {
         $this->handle = curl_init() ?: throw new \LogicException('curl does not start.');
     }
@@ -818,6 +820,9 @@ final class CurlTransport
                 return strlen($line);
             },
         ]);
+        if ($this->avoidsProxies) {
+            curl_setopt($this->handle, CURLOPT_NOPROXY, '*');
+        }
         $answer = curl_exec($this->handle);
         return is_string($answer)
             ? StreamTransport::toAnswer($lines, $answer)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import ipaddress
 import json
 import random
 import re
@@ -16,10 +15,9 @@ from urllib.parse import urlsplit
 
 from .errors import ConsentRegisterError
 from .schema import Operation
-from .transport import Response, Transport
+from .transport import Response, Transport, is_loopback
 
 _SHORTEST_PAUSE, _LONGEST_PAUSE = 0.2, 5.0
-_LOOPBACK = (ipaddress.ip_network("127.0.0.0/8"), ipaddress.ip_network("::1"))
 _PASSING = (429, 502, 503, 504)
 
 
@@ -81,19 +79,12 @@ class Connection:
             raise ConsentRegisterError("connection.failed", f"The service at {self._base_url} cannot be reached, or the connection broke{why}") from cause
 
 
-def _is_loopback(host: str) -> bool:
-    try:
-        return host == "localhost" or ipaddress.ip_address(host) in _LOOPBACK[":" in host]
-    except ValueError:
-        return False
-
-
 def _read_base_url(text: str, allow_http: bool) -> str:
     parts = urlsplit(text)
     is_whole = parts.scheme in ("http", "https") and parts.hostname and "@" not in parts.netloc and not parts.query and not parts.fragment
     if not is_whole or parts.port == 0 or not re.fullmatch("[!-~]+", text):
         raise ValueError("base_url must be an http or https URL without user, query and fragment.")
-    if parts.scheme == "http" and not allow_http and not _is_loopback(parts.hostname or ""):
+    if parts.scheme == "http" and not allow_http and not is_loopback(parts.hostname or ""):
         raise ValueError("base_url must begin with https:, or others on the way can read the password. allow_http=True allows http:.")
     return text.rstrip("/")
 

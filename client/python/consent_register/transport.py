@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import http.client
 import io
+import ipaddress
 import socket
 import time
 import urllib.request
 from typing import Any, Callable, Mapping, NamedTuple
+from urllib.parse import urlsplit
+
+_LOOPBACK = (ipaddress.ip_network("127.0.0.0/8"), ipaddress.ip_network("::1"))
 
 
 class Response(NamedTuple):
@@ -81,11 +85,25 @@ class _SecureHandler(urllib.request.HTTPSHandler):
         return self.do_open(_SecureConnection, req)
 
 
+class _ProxyHandler(urllib.request.ProxyHandler):
+    def proxy_open(self, req: urllib.request.Request, proxy: str, type: str) -> Any:
+        is_here = is_loopback(urlsplit(req.full_url).hostname or "")
+        return None if is_here else super().proxy_open(req, proxy, type)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host is this machine, so that nobody is on the way to it."""
+    try:
+        return host == "localhost" or ipaddress.ip_address(host) in _LOOPBACK[":" in host]
+    except ValueError:
+        return False
+
+
 def open_transport() -> Transport:
-    """Sends by urllib, with the proxies of the environment."""
+    """Sends by urllib, with the proxies of the environment to other machines than this one."""
     opener = urllib.request.OpenerDirector()
     # No handler of redirections and errors is among them, so each answer is returned as it is.
-    for handler in (urllib.request.ProxyHandler(), _Handler(), _SecureHandler()):
+    for handler in (_ProxyHandler(), _Handler(), _SecureHandler()):
         opener.add_handler(handler)
 
     def send(url: str, headers: Mapping[str, str], body: bytes, timeout: float) -> Response:

@@ -210,6 +210,29 @@ test(
   },
 );
 
+test('no proxy of the environment gets what is for this machine', php, async () => {
+  const asked: (string | undefined)[] = [];
+  const between = createServer(({ url }, response) => {
+    asked.push(url);
+    response.end();
+  });
+  onTestFinished(() => void between.close());
+  const proxies = { http_proxy: `http://127.0.0.1:${await listenOnLoopback(between)}`, no_proxy: '' };
+  const call = (url: string, settings: NodeJS.ProcessEnv) =>
+    runLines("attempt(fn () => (new Client(getenv('THERE'), 'a', 'b', attempts: 1, allowHttp: true))->login());", {
+      ...settings,
+      ...proxies,
+      THERE: url,
+    });
+  const settings = settingsOf(await newTenant());
+  await call('http://register.example', settings);
+  expect(asked).toEqual(['http://register.example/login']);
+
+  for (const url of [settings.URL, settings.URL.replace('127.0.0.1', 'LOCALHOST')]) await call(url, settings);
+  expect(asked).toHaveLength(1);
+  expect(proxy.count('/login')).toBe(2);
+});
+
 test('a place that keeps no tokens is told, and a call is made all the same', php, async () => {
   const place = join(newFolder(), 'tokens.json');
   mkdirSync(place);

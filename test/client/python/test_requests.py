@@ -219,6 +219,18 @@ class Connecting(Failing):
                 self.fails(client.login, "connection.failed")
         self.assertEqual(self.server.seen, ["http://register.example/login", "CONNECT register.example:443"])
 
+    def test_no_proxy_of_the_environment_gets_what_is_for_this_machine(self):
+        proxy = f"http://127.0.0.1:{self.server.server_port}"
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+            settings = {"HTTP_PROXY": proxy, "http_proxy": proxy, "https_proxy": proxy, "no_proxy": ""}
+            with mock.patch.dict(os.environ, settings):
+                os.environ.pop("REQUEST_METHOD", None)
+                for base in (f"http://LOCALHOST:{port}", f"http://127.0.0.1:{port}", f"http://[::1]:{port}", f"https://localhost:{port}"):
+                    self.fails(Client(base, email="a", password="b", attempts=1).login, "connection.failed")
+        self.assertEqual(self.server.seen, [])
+
 
 if __name__ == "__main__":
     unittest.main()
