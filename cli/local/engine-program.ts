@@ -52,7 +52,9 @@ const checkWriters = (program: string, trusted?: Parameters<typeof isSafe>[1]): 
 const findPackaged = (folders: readonly string[]): string | undefined => {
   const folder = folders.map((parent) => join(parent, packageName)).find((path) => existsSync(join(path, programName)));
   if (folder === undefined) return undefined;
-  checkWriters(join(folder, programName), { ownerOf: root, withGroups: true });
+  const trusted = { ownerOf: root, withGroups: true };
+  // Where everybody may write everything, as on Windows drives under WSL, they may write this program itself.
+  if (isSafe(join(root, 'package.json'), trusted)) checkWriters(join(folder, programName), trusted);
   const version = String(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version);
   if (!isInRange(version, range)) {
     throw new CommandError(
