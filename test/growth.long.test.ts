@@ -23,7 +23,9 @@ test(
     vi.spyOn(console, 'info').mockImplementation(() => {});
     const isFirstCount = ({ name }: { readonly name: string }): boolean => name.endsWith('first count');
     const [smaller, larger] = [await measureLedger(meter, table, few), await measureLedger(meter, table, many)];
-    const takenOf = (rows: typeof larger) => rows.filter((row) => !isFirstCount(row)).map(({ taken }) => taken);
+    // When a container writes down what its calls have read depends on the calls before, so reads and rounds are compared.
+    const takenOf = (rows: typeof larger) =>
+      rows.filter((row) => !isFirstCount(row)).map(({ taken }) => taken.replace(/\d+ calls, (.*), \d+ WU$/, '$1'));
 
     expect(takenOf(larger)).toEqual(takenOf(smaller));
     expect(larger.filter(isFirstCount)).toHaveLength(5);
