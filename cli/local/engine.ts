@@ -1,9 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { attempt } from '../../shared/attempt.ts';
 import { CommandError } from '../command-error.ts';
 import { findEngineProgram } from './engine-program.ts';
 import { findFreePort } from './loopback.ts';
@@ -64,11 +66,21 @@ const makePrivately = <Made>(make: () => Made): Made => {
 /** SQLite's result codes for a file that another process uses, and for one that cannot be opened or written. */
 const [busy, readOnly, cannotOpen, notADatabase] = [5, 8, 14, 26];
 
+/** The file in the folder for data that has the process id of its engine. */
+const processFile = 'engine.pid';
+
+/** How to end an engine whose service was killed: it goes on writing, and is not ours to end. */
+const findLeftBehind = (directory: string): string => {
+  const pid = Number(attempt(() => readFileSync(join(directory, processFile), 'utf8')));
+  const runs = Number.isInteger(pid) && pid > 0 && attempt(() => process.kill(pid, 0)) === true;
+  return runs ? ` If none runs, it left its engine behind: \`kill ${pid}\` ends that.` : '';
+};
+
 const explainFile = (error: unknown, directory: string): unknown => {
   const code = Number(Reflect.get(Object(error), 'errcode')) & 0xff;
   if (code === busy) {
     return new CommandError(
-      `Another service keeps its data in ${directory}. Stop it, or name another DATA_DIR. If none runs, an engine was left behind: \`pkill dynoxide\` ends it.`,
+      `Another service keeps its data in ${directory}. Stop it, or name another DATA_DIR.${findLeftBehind(directory)}`,
       'usage',
     );
   }
@@ -116,7 +128,13 @@ const dataFile = 'dynamodb.sqlite';
 
 /** Ctrl-C also reaches the engine, sometimes first. This process then ends too, within moments, and reports nothing. */
 const isInterrupted = (code: number | null, signal: NodeJS.Signals | null): boolean =>
-  code === 0 || signal === 'SIGINT' || signal === 'SIGTERM' || code === 130 || code === 143;
+  code === 0 ||
+  signal === 'SIGINT' ||
+  signal === 'SIGTERM' ||
+  signal === 'SIGHUP' ||
+  code === 130 ||
+  code === 143 ||
+  code === 129;
 
 /** Settles when the process cannot start, or ends unexpectedly. */
 const watch = (engine: ChildProcess): Promise<CommandError> =>
@@ -154,7 +172,11 @@ export const startEngine = async ({ directory, port: wanted }: EngineSettings = 
   const release = directory === undefined ? () => {} : claimFolder(directory);
   const parameters = ['--host', wanted === undefined ? '127.0.0.1' : '0.0.0.0', '--port', `${port}`];
   if (directory !== undefined) parameters.push('--db-path', join(directory, dataFile));
-  const engine = makePrivately(() => spawn(program, parameters, { stdio: ['ignore', 'pipe', 'pipe'] }));
+  const engine = makePrivately(() => {
+    const spawned = spawn(program, parameters, { stdio: ['ignore', 'pipe', 'pipe'] });
+    if (directory !== undefined) writeFileSync(join(directory, processFile), `${spawned.pid ?? ''}\n`);
+    return spawned;
+  });
   const kill = () => engine.kill();
   process.once('exit', kill);
   const failed = watch(engine);

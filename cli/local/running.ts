@@ -63,7 +63,7 @@ export const runService = async (options: RunOptions): Promise<void> => {
   inspect.defaultOptions.breakLength = Number.POSITIVE_INFINITY;
   let stop = async (): Promise<void> => {};
   let isStopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM']) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     // The handler stays: Ctrl-C arrives twice, from the terminal and from npm.
     process.on(signal, async () => {
       isStopping = true;

@@ -70,7 +70,10 @@ const prepareDirectory = async (directory: string | undefined): Promise<string |
   try {
     await makeFolder(path);
   } catch {
-    throw new CommandError('DATA_DIR cannot be created. Name a folder that you may write to.', 'usage');
+    throw new CommandError(
+      `DATA_DIR ${directory} is no folder, and none can be made there. Name a folder that you may write to.`,
+      'usage',
+    );
   }
   return path;
 };

@@ -26,7 +26,11 @@ const expectRefusal = async (
 };
 
 test.concurrent.each([
-  [{ DATA_DIR: 'package.json' }, 'DATA_DIR cannot be created. Name a folder that you may write to.', exitCodes.usage],
+  [
+    { DATA_DIR: 'package.json' },
+    'DATA_DIR package.json is no folder, and none can be made there. Name a folder that you may write to.',
+    exitCodes.usage,
+  ],
   [
     { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1' },
     'No DynamoDB engine answers at http://127.0.0.1:1. Start it, or unset AWS_ENDPOINT_URL_DYNAMODB, and the service starts one of its own.',

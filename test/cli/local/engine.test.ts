@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +8,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Engine, EngineSettings } from '../../../cli/local/engine.ts';
 import { startEngine, waitForEngine } from '../../../cli/local/engine.ts';
 import { findEngineProgram } from '../../../cli/local/engine-program.ts';
-import { findFreePort } from '../../../cli/local/loopback.ts';
+import { attempt } from '../../../shared/attempt.ts';
 import { newFolder } from '../../support/folder.ts';
+
+const root = join(import.meta.dirname, '../../..');
 
 const started: Engine[] = [];
 
@@ -69,21 +72,17 @@ describe('a folder for data', () => {
 
   test('is not used while an engine has it that a killed service left behind', async () => {
     const directory = newFolder();
-    const port = await findFreePort();
-    const left = spawn(await findEngineProgram(), [
-      '--port',
-      `${port}`,
-      '--db-path',
-      join(directory, 'dynamodb.sqlite'),
-    ]);
-    await waitForEngine(`http://127.0.0.1:${port}`, 10_000);
+    const source = `import { startEngine } from '${join(root, 'cli/local/engine.ts')}';
+      await startEngine({ directory: process.argv[1] });
+      process.kill(process.pid, 'SIGKILL');`;
+    const service = spawn(process.execPath, ['--input-type=module', '-e', source, directory]);
+    await once(service, 'exit');
 
-    await expect(start({ directory })).rejects.toThrow(
-      'If none runs, an engine was left behind: `pkill dynoxide` ends it.',
-    );
-
-    left.kill();
-    await expect.poll(() => left.signalCode ?? left.exitCode).not.toBeNull();
+    const refusal = await start({ directory }).catch(String);
+    const [, pid] = /If none runs, it left its engine behind: `kill (\d+)` ends that\.$/.exec(String(refusal)) ?? [];
+    expect(pid).toBeDefined();
+    process.kill(Number(pid));
+    await expect.poll(() => attempt(() => process.kill(Number(pid), 0))).toBeUndefined();
     expect(await listTables(await start({ directory }))).toEqual([]);
   });
 
