@@ -1,4 +1,5 @@
 import { toCanonicalJson } from '../shared/canonical.ts';
+import { hashCanonical } from '../shared/canonical-hash.ts';
 import type { ConsentTimes } from '../shared/consents/state.ts';
 import { spanOf, stateIn, tellTimes } from '../shared/evidence/state-statement.ts';
 import type { PartName } from '../shared/evidence/statement-format.ts';
@@ -6,7 +7,6 @@ import type { Statement, VersionStatement } from '../shared/evidence/statement-s
 import { timeOf } from '../shared/identifier.ts';
 import { formatTime } from '../shared/time.ts';
 import { followTimes } from './followed-times.ts';
-import { hashCanonical } from './hashes.ts';
 import type { Saying } from './saying.ts';
 import type { Check, CheckName } from './verification.ts';
 import { asks, fails, holds } from './verification.ts';

@@ -1,15 +1,8 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
-import { toCanonicalJson } from '../shared/canonical.ts';
+import { hashCanonical } from '../shared/canonical-hash.ts';
 import { partNames } from '../shared/evidence/statement-format.ts';
 import { isMap } from '../shared/schema/scalar.ts';
 import type { Check } from './verification.ts';
 import { fails, holds } from './verification.ts';
-
-/** SHA-256 in hex of the canonical JSON of a value. */
-export const hashCanonical = async (value: unknown): Promise<string> => {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(toCanonicalJson(value)));
-  return bytesToHex(new Uint8Array(digest));
-};
 
 /** Compares each present part with its hash. */
 export const checkHashes = async (statement: Readonly<Record<string, unknown>>): Promise<readonly Check[]> => {

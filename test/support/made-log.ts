@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { toCanonicalJson } from '../../shared/canonical.ts';
+import { consentLeavesOf, nameOfLeaf, tellLeaf, versionLeavesOf } from '../../shared/evidence/leaf-statements.ts';
 import type { DocumentLog, LogLeaf, NamedLeaf } from '../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { signCheckpoint } from '../../shared/log/checkpoint.ts';
@@ -9,7 +10,6 @@ import { writeNoteKey } from '../../shared/log/signed-note.ts';
 import type { Node, Plan } from '../../shared/log/tree.ts';
 import { planInclusion, planRoot } from '../../shared/log/tree.ts';
 import { timeOfEvent } from '../../verifier/log/event-times.ts';
-import { consentLeavesOf, nameOfLeaf, tellLeaf, versionLeavesOf } from '../../verifier/log/leaf-statements.ts';
 
 const bytesOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
+import { consentLeavesOf, nameOfLeaf } from '../../shared/evidence/leaf-statements.ts';
 import type { LogLeaf } from '../../shared/evidence/log-schema.ts';
 import { DocumentLog } from '../../shared/evidence/log-schema.ts';
+import type { PlacedLeaf } from '../../shared/evidence/placed-leaf.ts';
+import { placeLeaf } from '../../shared/evidence/placed-leaf.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { NoteKey } from '../../shared/log/signed-note.ts';
 import { parseNoteKey, writeNoteKey } from '../../shared/log/signed-note.ts';
@@ -15,7 +18,6 @@ import { isYoung } from './event-times.ts';
 import { checkKept } from './kept.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
 import { doubtKept } from './kept-doubts.ts';
-import { consentLeavesOf, nameOfLeaf, partOf, toldOf } from './leaf-statements.ts';
 import {
   checkMissing,
   doubtHeads,
@@ -29,10 +31,11 @@ import {
 } from './log-doubts.ts';
 import { checkHistory } from './one-history.ts';
 import type { Policy } from './policy.ts';
-import type { Heads, PlacedLeaf, Proofs } from './proofs.ts';
-import { includedIn, isAlike, isIncluded, placeLeaf } from './proofs.ts';
+import type { Heads, Proofs } from './proofs.ts';
+import { includedIn, isAlike, isIncluded } from './proofs.ts';
 import type { Authority } from './stamps.ts';
 import { checkStamps } from './stamps.ts';
+import { partOf, toldOf } from './told-events.ts';
 import { checkCheckpoints } from './tree-heads.ts';
 
 /** What a reader has to judge a log. */

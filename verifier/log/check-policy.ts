@@ -1,4 +1,5 @@
 import { isSameBytes } from '../../shared/bytes.ts';
+import { consentLeavesOf } from '../../shared/evidence/leaf-statements.ts';
 import type { NamedLeaf } from '../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { NoteKey, NoteSignature, SignedNote } from '../../shared/log/signed-note.ts';
@@ -9,10 +10,10 @@ import type { Check } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
 import { isYoung } from './event-times.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
-import { consentLeavesOf, partOf, toldOf } from './leaf-statements.ts';
 import type { Policy, Rule, Witness } from './policy.ts';
 import type { Heads, Proofs } from './proofs.ts';
 import { isAlike, proofOf } from './proofs.ts';
+import { partOf, toldOf } from './told-events.ts';
 
 const name = 'log-policy';
 

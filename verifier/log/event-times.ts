@@ -1,7 +1,7 @@
+import { versionsNamed } from '../../shared/evidence/leaf-statements.ts';
 import type { NamedLeaf } from '../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { longestErasure, longestLogLag } from '../../shared/lifetimes.ts';
-import { versionsNamed } from './leaf-statements.ts';
 
 /** The time that the statement gives to what a leaf tells. Null if it does not state that. */
 const stated = (leaf: NamedLeaf, statement: Statement): string | null => {

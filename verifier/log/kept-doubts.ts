@@ -1,3 +1,4 @@
+import { consentLeavesOf, versionLeavesOf } from '../../shared/evidence/leaf-statements.ts';
 import type { LogLeaf, NamedLeaf } from '../../shared/evidence/log-schema.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { NamedCheckpoint, ToldEvent } from '../saying.ts';
@@ -5,9 +6,9 @@ import type { Check } from '../verification.ts';
 import { asks } from '../verification.ts';
 import { dueTimeOf, timeOfEvent, writeTime } from './event-times.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
-import { consentLeavesOf, partOf, toldOf, versionLeavesOf } from './leaf-statements.ts';
 import type { Proofs } from './proofs.ts';
 import { isAlike, keptOf, proofOf } from './proofs.ts';
+import { partOf, toldOf } from './told-events.ts';
 
 const name = 'log-kept';
 

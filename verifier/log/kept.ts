@@ -1,4 +1,5 @@
 import { isSameBytes } from '../../shared/bytes.ts';
+import type { PlacedLeaf } from '../../shared/evidence/placed-leaf.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { NoteKey } from '../../shared/log/signed-note.ts';
 import { hashKey } from '../../shared/log/signed-note.ts';
@@ -6,8 +7,8 @@ import { tame } from '../../shared/schema/visible-text.ts';
 import type { Check } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
-import { partOf, toldOf } from './leaf-statements.ts';
-import type { Heads, KeptProof, PlacedLeaf } from './proofs.ts';
+import type { Heads, KeptProof } from './proofs.ts';
+import { partOf, toldOf } from './told-events.ts';
 import { trySignature } from './tree-heads.ts';
 
 /** The result for the kept checkpoints. */

@@ -1,3 +1,4 @@
+import { consentLeavesOf, versionLeavesOf, versionsNamed } from '../../shared/evidence/leaf-statements.ts';
 import type { NamedLeaf } from '../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { longestLogLag } from '../../shared/lifetimes.ts';
@@ -7,9 +8,9 @@ import type { PublishedKeys } from '../published-keys.ts';
 import type { Check, Since } from '../verification.ts';
 import { asks, holds } from '../verification.ts';
 import { dueTimeOf, isYoung, nameLimit, timeOfEvent, tolerance, writeTime } from './event-times.ts';
-import { consentLeavesOf, partOf, toldOf, versionLeavesOf, versionsNamed } from './leaf-statements.ts';
 import type { Heads, Proofs } from './proofs.ts';
 import { firstOf, headsOf, isAlike, keptOf, proofOf } from './proofs.ts';
+import { partOf, toldOf } from './told-events.ts';
 
 const order = 'log-order';
 

@@ -1,4 +1,6 @@
 import { isSameBytes } from '../../shared/bytes.ts';
+import type { PlacedLeaf } from '../../shared/evidence/placed-leaf.ts';
+import { placeOf } from '../../shared/evidence/placed-leaf.ts';
 import type { Checkpoint } from '../../shared/log/checkpoint.ts';
 import type { HashedNode, Node } from '../../shared/log/tree.ts';
 import { nodesOfInclusion, planRoot } from '../../shared/log/tree.ts';
@@ -7,8 +9,7 @@ import type { NamedTree } from '../saying.ts';
 import type { Check } from '../verification.ts';
 import { fails } from '../verification.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
-import type { Heads, PlacedLeaf } from './proofs.ts';
-import { placeOf } from './proofs.ts';
+import type { Heads } from './proofs.ts';
 
 /** A tree that the log signed, and what is known of it. */
 interface KnownTree {

@@ -1,14 +1,10 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { isSameBytes, joinBytes } from '../../shared/bytes.ts';
-import { toCanonicalJson } from '../../shared/canonical.ts';
+import { isSameBytes } from '../../shared/bytes.ts';
+import { nameOfLeaf } from '../../shared/evidence/leaf-statements.ts';
 import type { LogLeaf, NamedLeaf } from '../../shared/evidence/log-schema.ts';
+import type { PlacedLeaf } from '../../shared/evidence/placed-leaf.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
-import type { LeafStatement } from '../../shared/log/leaf-statement.ts';
-import { hashLeaf, rootOfInclusion } from '../../shared/log/merkle.ts';
-import { fromBase64 } from '../../shared/log/signed-note.ts';
 import { remember } from '../../shared/remember.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
-import { nameOfLeaf, tellLeaf } from './leaf-statements.ts';
 import type { TrustedStamp } from './stamps.ts';
 import type { TreeHead } from './tree-heads.ts';
 
@@ -80,41 +76,3 @@ export const headsOf = (
 /** The leaf of an event; undefined if nothing proves that the log has it. */
 export const proofOf = (told: NamedLeaf, proofs: Pick<Proofs, 'included' | 'proving'>): LogLeaf | undefined =>
   (firstOf(told, proofs) ?? keptOf(told, proofs))?.leaf;
-
-const none = new Uint8Array();
-
-const decode = (text: string): Uint8Array => fromBase64(text) ?? none;
-
-const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
-
-/**
- * Of what the entry of a leaf is the SHA-256 (docs/evidence.md, The log). A leaf that `log take-in` appended also commits to when that was.
- */
-const toPreimage = ({ salt, takenIn }: LogLeaf, statement: LeafStatement): Uint8Array => {
-  const own = joinBytes([decode(salt), encode(toCanonicalJson(statement))]);
-  return takenIn === undefined ? own : joinBytes([sha256(own), encode(takenIn)]);
-};
-
-/** Where a leaf stands, with its path in bytes. */
-export const placeOf = ({ index, size, path }: LogLeaf) => ({ index, size, path: path.map(decode) });
-
-/** A leaf of a document, and the root that its path leads to; undefined if the statement or the path does not fit. */
-export interface PlacedLeaf {
-  readonly leaf: LogLeaf;
-  /** Undefined if the statement does not fit. */
-  readonly hash: Uint8Array | undefined;
-  readonly root: Uint8Array | undefined;
-}
-
-/** Of what the entry of a leaf is the SHA-256; undefined if the statement does not fit. */
-export const preimageOf = async (leaf: LogLeaf, statement: Statement): Promise<Uint8Array | undefined> => {
-  const told = await tellLeaf(leaf, statement);
-  return told && toPreimage(leaf, told);
-};
-
-export const placeLeaf = async (leaf: LogLeaf, statement: Statement): Promise<PlacedLeaf> => {
-  const told = await tellLeaf(leaf, statement);
-  if (told === undefined) return { leaf, hash: undefined, root: undefined };
-  const hash = hashLeaf(sha256(toPreimage(leaf, told)));
-  return { leaf, hash, root: rootOfInclusion(hash, placeOf(leaf)) };
-};

@@ -1,16 +1,16 @@
 import { Option } from '@commander-js/extra-typings';
 import { isSameBytes } from '../../../shared/bytes.ts';
+import { provableOf } from '../../../shared/evidence/leaf-statements.ts';
 import { proveInLog, searchLog } from '../../../shared/evidence/log-proof.ts';
 import type { DocumentLog, LogLeaf, ProvableEvent } from '../../../shared/evidence/log-schema.ts';
 import { provableEvents } from '../../../shared/evidence/log-schema.ts';
+import { placeLeaf, preimageOf } from '../../../shared/evidence/placed-leaf.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { parseCheckpoint } from '../../../shared/log/checkpoint.ts';
 import { writeTlogProof } from '../../../shared/log/proof.ts';
 import { isSignedBy, parseNoteKey } from '../../../shared/log/signed-note.ts';
 import type { KeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
-import { provableOf } from '../../../verifier/log/leaf-statements.ts';
-import { placeLeaf, preimageOf } from '../../../verifier/log/proofs.ts';
 import { anyAccountOption, consentArgument, findHoldings } from '../../choose.ts';
 import { command, looks } from '../../command.ts';
 import { CommandError, exitCodes } from '../../command-error.ts';

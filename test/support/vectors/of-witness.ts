@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DocumentLog } from '../../../shared/evidence/log-schema.ts';
-import { preimageOf } from '../../../verifier/log/proofs.ts';
+import { preimageOf } from '../../../shared/evidence/placed-leaf.ts';
 import { makeLog, otherEntry } from '../made-log.ts';
 import type { Files } from './vector.ts';
 import { logged, made, plain, plainLog, plainSize, sealWith, tell, withLog, without } from './vector.ts';

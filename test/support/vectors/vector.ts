@@ -1,11 +1,11 @@
 import { toCanonicalJson } from '../../../shared/canonical.ts';
+import { hashCanonical } from '../../../shared/canonical-hash.ts';
 import type { DocumentLog } from '../../../shared/evidence/log-schema.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
 import { partNames } from '../../../shared/evidence/statement-format.ts';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { toIdentifier } from '../../../shared/identifier.ts';
 import { writeNoteKey } from '../../../shared/log/signed-note.ts';
-import { hashCanonical } from '../../../verifier/hashes.ts';
 import { documentKeyOf, sealDocument } from '../evidence-document.ts';
 import { logStatement } from '../made-log.ts';
 import type { Said } from '../statement.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { toCanonicalJson } from '../../../shared/canonical.ts';
+import { hashCanonical } from '../../../shared/canonical-hash.ts';
 import type { DocumentLog } from '../../../shared/evidence/log-schema.ts';
 import { partNames } from '../../../shared/evidence/statement-format.ts';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { writeNoteKey } from '../../../shared/log/signed-note.ts';
-import { hashCanonical } from '../../../verifier/hashes.ts';
 import { readKeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
 import type { Verification } from '../../../verifier/verification.ts';
 import { isDoubt } from '../../../verifier/verification.ts';

@@ -1,22 +1,9 @@
-import { findReceivedBy } from '../../shared/consents/arrival.ts';
-import type { ConsentEvent, NamedLeaf, ProvableEvent } from '../../shared/evidence/log-schema.ts';
-import type {
-  ImportStatement,
-  ObservedStatement,
-  Statement,
-  VersionStatement,
-} from '../../shared/evidence/statement-schema.ts';
-import type {
-  ErasedLeaf,
-  GivenLeaf,
-  LeafStatement,
-  PublishedLeaf,
-  RevokedLeaf,
-} from '../../shared/log/leaf-statement.ts';
-import { remember } from '../../shared/remember.ts';
-import { hashCanonical } from '../hashes.ts';
-import type { ToldEvent } from '../saying.ts';
-import type { Place } from '../verification.ts';
+import { hashCanonical } from '../canonical-hash.ts';
+import { findReceivedBy } from '../consents/arrival.ts';
+import type { ErasedLeaf, GivenLeaf, LeafStatement, PublishedLeaf, RevokedLeaf } from '../log/leaf-statement.ts';
+import { remember } from '../remember.ts';
+import type { ConsentEvent, NamedLeaf } from './log-schema.ts';
+import type { ImportStatement, ObservedStatement, Statement, VersionStatement } from './statement-schema.ts';
 
 /** What another register observed, from an import. */
 type ObservedElsewhere = ImportStatement['observed'];
@@ -173,20 +160,3 @@ export const consentLeavesOf = (statement: Statement): readonly NamedLeaf[] =>
 /** Versions of the notice that leaves can prove: all of its history. */
 export const versionLeavesOf = ({ notice }: Statement): readonly NamedLeaf[] =>
   notice.history.map(({ versionId }) => ({ event: 'notice.published', versionId }));
-
-/** The part of the document that states each event. */
-const parts: Readonly<Record<ProvableEvent, Place>> = {
-  'consent.recorded': 'record',
-  'consent.imported': 'record',
-  'consent.revoked': 'revocation',
-  'consent.erased': 'erasure',
-  'notice.published': 'notice',
-};
-
-/** What a leaf tells, for words. */
-export const toldOf = (leaf: NamedLeaf, statement: Statement): ToldEvent => ({
-  event: leaf.event,
-  version: leaf.event === 'notice.published' ? (versionsNamed(leaf.versionId, statement)[0]?.version ?? null) : null,
-});
-
-export const partOf = ({ event }: NamedLeaf): Place => parts[event];
