@@ -147,7 +147,7 @@ export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescriptio
   },
   'evidence.history-incomplete': {
     meaning:
-      'the log has a revocation, an erasure or a version of the notice that the table of the register lacks: somebody has changed the table, so no document of the consent is signed',
+      'the log has a revocation, an erasure or a version of the notice that the table of the register lacks or has otherwise: somebody has changed the table, so no document of the consent is signed',
     remedy:
       'Give `detail` to the operator: it names the leaf of the log. Do not rely on what else the register says of the consent until it is put right.',
   },

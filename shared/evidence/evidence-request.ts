@@ -22,3 +22,4 @@ export const EvidenceRequest = v.strictObject({
     ),
   ),
 });
+export type EvidenceRequest = v.InferOutput<typeof EvidenceRequest>;

@@ -1,17 +1,24 @@
+import { isSameBytes } from '../bytes.ts';
 import type { StoredConsent } from '../consents/consent.ts';
+import { parseCheckpoint } from '../log/checkpoint.ts';
 import { eventsOf } from '../log/consent-leaves.ts';
 import type { LeafPlace } from '../log/index-rows.ts';
 import type { LoggedEnd } from '../log/leaf-index.ts';
 import type { LeafStatement } from '../log/leaf-statement.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
 import { Problem } from '../problem.ts';
+import type { DocumentLog } from './log-schema.ts';
+import { placeLeaf } from './placed-leaf.ts';
+import type { Statement } from './statement-schema.ts';
 
-/** A leaf of the log about something that the table does not have. */
+/** A leaf of the log about something that the table does not have, or of which it says something else. */
 export interface LackingLeaf {
   readonly event: LeafStatement['event'];
   /** Of the consent, or of the version. */
   readonly id: string;
   readonly index: number;
+  /** The table has it, with another content. */
+  readonly isOther?: true;
 }
 
 /** What the log has of the ends of a consent, and of the versions of its notice by their ids. */
@@ -54,9 +61,30 @@ export const findLacking = ({ ends, versions }: Logged, recorded: Recorded): Lac
   return version && { event: 'notice.published', id: version[0], index: version[1].index };
 };
 
+/**
+ * The first leaf of a proof of which the statement says something else than the log: its hash, made from the statement,
+ * does not lead to the root of the checkpoint. Somebody changed the table without taking anything out of it.
+ */
+export const findContradicted = async (
+  { checkpoints, leaves }: Pick<DocumentLog, 'checkpoints' | 'leaves'>,
+  statement: Statement,
+): Promise<LackingLeaf | undefined> => {
+  const heads = checkpoints.flatMap(({ note }) => parseCheckpoint(note) ?? []);
+  const roots = new Map(heads.map(({ size, root }) => [size, root]));
+  const placed = await Promise.all(leaves.map((leaf) => placeLeaf(leaf, statement)));
+  const found = placed.find(({ leaf, root }) => {
+    const inLog = roots.get(leaf.size);
+    return inLog !== undefined && (root === undefined || !isSameBytes(root, inLog));
+  });
+  if (found === undefined) return undefined;
+  const { leaf } = found;
+  const id = leaf.event === 'notice.published' ? leaf.versionId : statement.id;
+  return { event: leaf.event, id, index: leaf.index, isOther: true };
+};
+
 /** Says which leaf it is. Only of a version it names the record: the consent is known to whoever asks. */
-export const tellLacking = ({ event, id, index }: LackingLeaf): string =>
-  `Leaf ${index} of the log is ${event}${event === 'notice.published' ? ` of ${id}` : ''}, and the table of the register lacks it: somebody has changed the table. No document of this consent is signed until it is put back.`;
+export const tellLacking = ({ event, id, index, isOther }: LackingLeaf): string =>
+  `Leaf ${index} of the log is ${isOther ? 'not ' : ''}${event}${event === 'notice.published' ? ` of ${id}` : ''}${isOther ? ' as the table of the register has it' : ', and the table of the register lacks it'}: somebody has changed the table. No document of this consent is signed until it is put back.`;
 
 /** The 503 that refuses a document. */
 export const historyIncomplete = (lacking: LackingLeaf): Problem =>

@@ -14,8 +14,9 @@ import { DamagedLog } from '../log/tiles.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
 import type { Table } from '../store/client.ts';
 import type { LackingLeaf } from './lacking-leaf.ts';
-import { findLacking } from './lacking-leaf.ts';
+import { findContradicted, findLacking } from './lacking-leaf.ts';
 import type { ConsentEvent, DocumentLog, LogLeaf, NamedLeaf } from './log-schema.ts';
+import type { Statement } from './statement-schema.ts';
 
 const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
@@ -36,6 +37,11 @@ interface Asked extends Located {
 
 interface Proved extends Asked {
   readonly proof: LeafPath;
+}
+
+interface Provable {
+  readonly proved: readonly Proved[];
+  readonly damage: DamagedLog | undefined;
 }
 
 /** The leaves of the consent. */
@@ -72,19 +78,21 @@ const askAll = (located: readonly Located[], kept: number | undefined): Asked[] 
         .map((one) => ({ ...one, size: kept, isKept: true }))),
 ];
 
-/** @throws DamagedLog when tiles of the consent's first checkpoints are missing */
-const proveAll = async (log: Table, asked: readonly Asked[]): Promise<Proved[]> => {
+/** What can be proved, and the damage if tiles of the consent's first checkpoints are missing. */
+const proveAll = async (log: Table, asked: readonly Asked[]): Promise<Provable> => {
   const proofs = await proveLeaves(
     log,
     asked.map(({ place: { index }, size }) => ({ index, treeSize: size })),
   );
-  return asked.flatMap((one, i) => {
+  const proved: Proved[] = [];
+  let damage: DamagedLog | undefined;
+  for (const [i, one] of asked.entries()) {
     const proof = proofs[i];
-    if (proof === undefined) return [];
-    if (!(proof instanceof DamagedLog)) return one.isKept || proof.checkpoint ? [{ ...one, proof }] : [];
-    if (one.isKept || one.named.event === 'notice.published') return [];
-    throw proof;
-  });
+    if (proof instanceof DamagedLog) {
+      if (!one.isKept && one.named.event !== 'notice.published') damage ??= proof;
+    } else if (proof !== undefined && (one.isKept || proof.checkpoint)) proved.push({ ...one, proof });
+  }
+  return { proved, damage };
 };
 
 const toLeaf = ({ named, place: { index, takenIn }, salt, size, proof }: Proved): LogLeaf => ({
@@ -134,6 +142,21 @@ export const searchLog = async (log: Table, wanted: Wanted): Promise<FoundInLog>
   };
 };
 
+/** The leaves that can be proved, in their checkpoints. */
+const collect = async (log: Table, { located }: FoundInLog, treeSize: number | undefined) => {
+  const { proved, damage } = await proveAll(log, askAll(located, treeSize));
+  return { checkpoints: listCheckpoints(proved), leaves: proved.map(toLeaf), damage };
+};
+
+const toProof = (
+  { publicKey }: FoundInLog,
+  { checkpoints, leaves }: Pick<DocumentLog, 'checkpoints' | 'leaves'>,
+): DocumentLog | undefined => {
+  const name = parseCheckpoint(checkpoints[0]?.note ?? '')?.origin;
+  if (publicKey === undefined || name === undefined) return undefined;
+  return { checkpoints, key: writeNoteKey({ name, publicKey }), leaves };
+};
+
 /**
  * Proves what was found, in one round trip for about a hundred versions. Undefined until a checkpoint covers any of it.
  *
@@ -142,14 +165,46 @@ export const searchLog = async (log: Table, wanted: Wanted): Promise<FoundInLog>
  */
 export const proveInLog = async (
   log: Table,
-  { publicKey, located }: FoundInLog,
+  found: FoundInLog,
   treeSize?: number,
 ): Promise<DocumentLog | undefined> => {
-  const proved = await proveAll(log, askAll(located, treeSize));
-  const checkpoints = listCheckpoints(proved);
-  const name = parseCheckpoint(checkpoints[0]?.note ?? '')?.origin;
-  if (publicKey === undefined || name === undefined) return undefined;
-  return { checkpoints, key: writeNoteKey({ name, publicKey }), leaves: proved.map(toLeaf) };
+  const { damage, ...collected } = await collect(log, found, treeSize);
+  if (damage !== undefined) throw damage;
+  return toProof(found, collected);
+};
+
+/** What will be signed, and the size of a checkpoint that its reader has kept. */
+interface Signing {
+  readonly statement: Statement;
+  readonly treeSize?: number | undefined;
+}
+
+/** What the log says of a statement. */
+export interface Compared {
+  /** Undefined until a checkpoint covers any of it. */
+  readonly proof?: DocumentLog | undefined;
+  /** Why there is no proof. What could be read was compared. */
+  readonly damage?: DamagedLog;
+  /** What the log has and the statement lacks, or says otherwise. It is not signed then. */
+  readonly lacking?: LackingLeaf;
+}
+
+/**
+ * Compares a statement with the log before it is signed, and proves it. The leaves are made from the statement itself,
+ * so that nothing is signed that the log contradicts, whether or not the proof is sent along.
+ *
+ * @throws Problem store.unavailable
+ */
+export const compareWithLog = async (
+  log: Table,
+  found: FoundInLog,
+  { statement, treeSize }: Signing,
+): Promise<Compared> => {
+  if (found.lacking !== undefined) return { lacking: found.lacking };
+  const { damage, ...collected } = await collect(log, found, treeSize);
+  const lacking = await findContradicted(collected, statement);
+  if (lacking !== undefined) return { lacking };
+  return damage === undefined ? { proof: toProof(found, collected) } : { damage };
 };
 
 /** The version to which a person agreed, and all versions of its notice, the oldest first. */

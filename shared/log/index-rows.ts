@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { timeOf } from '../identifier.ts';
 import type { Item } from '../store/client.ts';
 import type { LogEvent } from './log-event.ts';
 import { identityOf, readIdentity } from './log-event.ts';
@@ -21,13 +22,21 @@ export const keyBytes = timeBytes + identityBytes;
 const indexBytes = 6;
 const rowBytes = keyBytes + indexBytes;
 
+const recordings: ReadonlySet<LogEvent['kind']> = new Set(['recorded', 'imported']);
+
+/**
+ * Where an event stands in the index. That a consent was recorded or imported stands at the moment of its id, so that its
+ * leaf is found whatever somebody makes the table say of it.
+ */
+const momentOf = ({ kind, id, time }: Located): number => (recordings.has(kind) ? timeOf(id).getTime() : time);
+
 /** Events of an hour are stored together. */
-export const hourOf = ({ time }: Located): string => new Date(time).toISOString().slice(0, 13);
+export const hourOf = (event: Located): string => new Date(momentOf(event)).toISOString().slice(0, 13);
 
 /** The event as a key that sorts by time, with room for what follows. */
 export const toKey = (event: Located, room = 0): Buffer => {
   const key = Buffer.allocUnsafe(keyBytes + room);
-  key.writeUIntBE(event.time, 0, timeBytes);
+  key.writeUIntBE(momentOf(event), 0, timeBytes);
   key.write(identityOf(event), timeBytes, 'hex');
   return key;
 };

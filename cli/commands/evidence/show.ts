@@ -6,16 +6,14 @@ import { describeOutlook, describeState, identityFacts, personFacts } from '../.
 import { showSpan, showTime, spanOf } from '../../../pages/sentences/plain-time.ts';
 import { english } from '../../../pages/words/evidence/eng.ts';
 import { toCanonicalJson } from '../../../shared/canonical.ts';
-import type { Holdings } from '../../../shared/evidence/holdings.ts';
 import { tellLacking } from '../../../shared/evidence/lacking-leaf.ts';
-import type { FoundInLog } from '../../../shared/evidence/log-proof.ts';
-import { proveInLog, searchLog } from '../../../shared/evidence/log-proof.ts';
+import { compareWithLog, searchLog } from '../../../shared/evidence/log-proof.ts';
+import type { DocumentLog } from '../../../shared/evidence/log-schema.ts';
 import { addLog, signDocument } from '../../../shared/evidence/sign-document.ts';
 import type { Span } from '../../../shared/evidence/state-statement.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { isListed, readEvidenceKeys } from '../../../shared/identity/keys/evidence-keys.ts';
-import type { Table } from '../../../shared/store/client.ts';
 import { spellThumbprint } from '../../../verifier/thumbprint.ts';
 import { anyAccountOption, consentArgument, findHoldings, inForceAtOption } from '../../choose.ts';
 import type { Work } from '../../command.ts';
@@ -57,47 +55,46 @@ interface Wanted {
   readonly checkpoint?: string | undefined;
 }
 
-/** The log's proof. Unreadable tiles do not prevent the document. */
-const readProof = async (log: Table, found: FoundInLog, treeSize: number | undefined) => {
-  try {
-    return await proveInLog(log, found, treeSize);
-  } catch (error) {
-    const why = error instanceof CommandError ? error.message : `${error instanceof Error ? error.name : 'unknown'}.`;
-    note(`The document lacks the proof of the log, which cannot be read: ${why}`);
-    return undefined;
-  }
-};
-
 interface Whole {
-  readonly holdings: Holdings;
-  /** Undefined where there is no log. */
-  readonly found: FoundInLog | undefined;
+  readonly statement: Statement;
+  /** Undefined where there is no log, or where it cannot be read. */
+  readonly proof: DocumentLog | undefined;
 }
 
-/** What the table and the log have of a consent, read once more if the log has more. @throws CommandError finding */
-const findWhole = async (work: Work, id: string, account: string | undefined, readings = 1): Promise<Whole> => {
-  const { stage, table } = work;
+/** What to state of a consent. */
+interface Asked extends Pick<Wanted, 'at' | 'account'> {
+  readonly treeSize: number | undefined;
+}
+
+/**
+ * The statement of a consent and its proof, read once more if the log has more, or something else. Tiles that are
+ * missing do not prevent the document.
+ *
+ * @throws CommandError finding
+ */
+const findWhole = async (work: Work, id: string, asked: Asked, readings = 1): Promise<Whole> => {
+  const { stage, table, now } = work;
   const { log } = stage;
-  const holdings = await findHoldings(table, id, account);
-  if (log === undefined) return { holdings, found: undefined };
+  const holdings = await findHoldings(table, id, asked.account);
+  const statement = toStatement(holdings, now, asked.at);
+  if (log === undefined) return { statement, proof: undefined };
   const { account: owner, consent, ...versions } = holdings;
   const found = await searchLog(log, { accountId: owner.id, consent, versions });
-  if (found.lacking === undefined) return { holdings, found };
-  if (readings === 1) return findWhole(work, id, account, 2);
-  throw new CommandError(`${tellLacking(found.lacking)} \`log verify\` lists everything that was changed.`, 'finding');
+  const { proof, damage, lacking } = await compareWithLog(log, found, { statement, treeSize: asked.treeSize });
+  if (lacking !== undefined) {
+    if (readings === 1) return findWhole(work, id, asked, 2);
+    throw new CommandError(`${tellLacking(lacking)} \`log verify\` lists everything that was changed.`, 'finding');
+  }
+  if (damage !== undefined) note(`The document lacks the proof of the log, which cannot be read: ${damage.name}.`);
+  return { statement, proof };
 };
 
-/** @throws CommandError when there is no such consent, the log has more of it, or nobody could verify the signature */
+/** @throws CommandError when there is no such consent, the log has more of it or something else, or nobody could verify the signature */
 const sign = async (work: Work, id: string, { at, account, checkpoint }: Wanted): Promise<Signed> => {
   const { stage, table, now } = work;
   const kept = checkpoint === undefined ? undefined : await readKept(checkpoint);
-  const { holdings, found } = await findWhole(work, id, account);
-  const statement = toStatement(holdings, now, at);
-  const [signer, keys, proof] = await Promise.all([
-    openSigner(stage),
-    readEvidenceKeys(table),
-    stage.log && found && readProof(stage.log, found, kept?.head.size),
-  ]);
+  const { statement, proof } = await findWhole(work, id, { at, account, treeSize: kept?.head.size });
+  const [signer, keys] = await Promise.all([openSigner(stage), readEvidenceKeys(table)]);
   if (!isListed(keys, signer, now)) {
     throw new CommandError(
       `The evidence key of ${stage.label} is not listed, so nobody could verify its signature. An operator lists it with \`evidence add-key\`.`,

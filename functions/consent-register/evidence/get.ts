@@ -2,9 +2,11 @@ import { readEvidenceConfig } from '../../../shared/config.ts';
 import { noteAccess } from '../../../shared/consents/access-log.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
 import { getEvidence } from '../../../shared/contract.ts';
+import type { EvidenceRequest } from '../../../shared/evidence/evidence-request.ts';
 import { readHoldings } from '../../../shared/evidence/holdings.ts';
 import { historyIncomplete } from '../../../shared/evidence/lacking-leaf.ts';
-import { proveInLog, searchLog } from '../../../shared/evidence/log-proof.ts';
+import type { Compared } from '../../../shared/evidence/log-proof.ts';
+import { compareWithLog, searchLog } from '../../../shared/evidence/log-proof.ts';
 import { addLog, signDocument } from '../../../shared/evidence/sign-document.ts';
 import { writeStatement } from '../../../shared/evidence/statement.ts';
 import type { Account } from '../../../shared/identity/account.ts';
@@ -33,60 +35,63 @@ const getEvidenceSigner = async (): Promise<EvidenceSigner> => {
 /** The most bytes of a document that fits every answer, in base64 with headers. */
 const longest = (limits.resultBytes / 4) * 3 - 1_024;
 
-/** If the tiles of the log cannot be read, the document is sent without the proof. */
-const goWithout = (error: unknown): void => journal.error('evidence.log-unread', describeFault(error));
-
-/** What a document is made from. */
+/** What a document is made from, and what it shall say. */
 interface Read {
   readonly table: Table;
   readonly log: Table | undefined;
   readonly account: Account;
+  readonly now: Date;
+  /** The time of the state, and the checkpoint that the reader has kept. */
+  readonly asked: EvidenceRequest;
 }
 
-/** What the table and the log have of a consent. */
-const read = async ({ table, log, account }: Read, item: Item) => {
+/** The statement of a consent, and what the log says of it. */
+const read = async ({ table, log, account, now, asked: { at, treeSize } }: Read, item: Item) => {
   const consent = parseConsent(item);
   const versions = readHoldings(table, { account, consent });
   const [holdings, found] = await Promise.all([
     versions,
     log && searchLog(log, { accountId: account.id, consent, versions }),
   ]);
-  return { consent, holdings, found };
+  const statement = writeStatement(holdings, now, at);
+  const compared: Compared =
+    log && found ? await compareWithLog(log, found, { statement: JSON.parse(statement), treeSize }) : {};
+  return { consent, statement, ...compared };
 };
 
 /**
- * The same, read once more if the log knows more than the table: that may have come in the meantime.
+ * The same, read once more if the log has more than the table, or other things: that may have come in the meantime.
  *
  * @throws Problem evidence.history-incomplete, consent.not-found
  */
 const readWhole = async (from: Read, item: Item) => {
   const first = await read(from, item);
-  if (first.found?.lacking === undefined) return first;
+  if (first.lacking === undefined) return first;
   const again = await getItem(from.table, keyOf.consent(from.account.id, first.consent.id));
   if (again === undefined) throw new Problem('consent.not-found');
   const second = await read(from, again);
-  if (second.found?.lacking === undefined) return second;
-  const { lacking } = second.found;
+  const { lacking } = second;
+  if (lacking === undefined) return second;
   journal.error('evidence.history-incomplete', { event: lacking.event, leaf: lacking.index });
   throw historyIncomplete(lacking);
 };
 
 export const handler = operation(
   getEvidence,
-  async ({ at, treeSize }, { table, within, now, identity, items: [item, keys] }, signer: EvidenceSigner) => {
+  async (asked, { table, within, now, identity, items: [item, keys] }, signer: EvidenceSigner) => {
     if (item === undefined) throw new Problem('consent.not-found');
     const ofContainer = findLog();
     const log = ofContainer && within(ofContainer);
-    const [{ consent, holdings, found }] = await Promise.all([
-      readWhole({ table, log, account: identity.account }, item),
+    const [{ consent, statement, proof, damage }] = await Promise.all([
+      readWhole({ table, log, account: identity.account, now, asked }, item),
       ensureListed(table, keys, signer, now),
     ]);
-    const proving = log && found && proveInLog(log, found, treeSize).catch(goWithout);
+    if (damage !== undefined) journal.error('evidence.log-unread', describeFault(damage));
     const access = noteAccess({ table, identity, now, operation: 'evidence' });
     access.begin([consent.id]);
-    const document = await signDocument(writeStatement(holdings, now, at), signer);
+    const document = await signDocument(statement, signer);
     await access.end([consent.id]);
-    return addLog(document, (await proving) ?? undefined, longest);
+    return addLog(document, proof, longest);
   },
   {
     reads: ({ id }, { accountId }) => [keyOf.consent(accountId, id), keyOf.evidenceKeys()],

@@ -57,7 +57,7 @@ export const words: ConsoleWords = {
       'service.fault':
         'Im Dienst ist ein Fehler aufgetreten. Versuchen Sie es erneut. Hält das an, nennen Sie dem Betreiber die Id der Anfrage.',
       'evidence.history-incomplete':
-        'Das Protokoll kennt einen Widerruf, eine Löschung oder eine spätere Fassung des Hinweises, die dem Register fehlt: Jemand hat das Register verändert. Daher wird kein Dokument dieser Einwilligung signiert. Nennen Sie dem Betreiber die Id der Anfrage.',
+        'Das Protokoll kennt einen Widerruf, eine Löschung oder eine spätere Fassung des Hinweises, die dem Register fehlt, oder sagt anderes über die Einwilligung: Jemand hat das Register verändert. Daher wird kein Dokument dieser Einwilligung signiert. Nennen Sie dem Betreiber die Id der Anfrage.',
       'store.unavailable': 'Der Dienst ist ausgelastet. Versuchen Sie es gleich erneut.',
       'connection.failed': 'Der Dienst ist nicht erreichbar. Prüfen Sie Ihr Netz, und versuchen Sie es erneut.',
       'connection.timeout': 'Der Dienst hat nicht rechtzeitig geantwortet. Versuchen Sie es erneut.',

@@ -69,7 +69,7 @@ export const words = {
       'erasure-request.throttled': 'You can ask for no more erasures today.',
       'service.fault': 'The service failed. Try again. If this goes on, tell the operator the request id.',
       'evidence.history-incomplete':
-        'The log has a revocation, an erasure or a later version of the notice that the register lacks: somebody has changed the register. So no document of this consent is signed. Tell the operator the request id.',
+        'The log has a revocation, an erasure or a later version of the notice that the register lacks, or says something else of the consent: somebody has changed the register. So no document of this consent is signed. Tell the operator the request id.',
       'store.unavailable': 'The service is busy. Try again in a moment.',
       'connection.failed': 'The service cannot be reached. Check your network, then try again.',
       'connection.timeout': 'The service did not answer in time. Try again.',

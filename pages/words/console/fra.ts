@@ -55,7 +55,7 @@ export const words: ConsoleWords = {
       'service.fault':
         'Le service a rencontré une erreur. Réessayez. Si cela continue, donnez l’identifiant de la requête à l’exploitant.',
       'evidence.history-incomplete':
-        'Le journal contient un retrait, un effacement ou une version ultérieure de l’information qui manque au registre : quelqu’un a modifié le registre. Aucun document de ce consentement n’est donc signé. Donnez l’identifiant de la requête à l’exploitant.',
+        'Le journal contient un retrait, un effacement ou une version ultérieure de l’information qui manque au registre, ou dit autre chose du consentement : quelqu’un a modifié le registre. Aucun document de ce consentement n’est donc signé. Donnez l’identifiant de la requête à l’exploitant.',
       'store.unavailable': 'Le service est occupé. Réessayez dans un instant.',
       'connection.failed': 'Le service est injoignable. Vérifiez votre réseau, puis réessayez.',
       'connection.timeout': 'Le service n’a pas répondu à temps. Réessayez.',

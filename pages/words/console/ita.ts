@@ -54,7 +54,7 @@ export const words: ConsoleWords = {
       'service.fault':
         'Il servizio ha avuto un errore. Riprovi. Se il problema continua, comunichi al gestore l’id della richiesta.',
       'evidence.history-incomplete':
-        'Il registro a prova di modifica contiene una revoca, una cancellazione o una versione successiva dell’informativa che manca nel registro: qualcuno ha modificato il registro. Perciò non viene firmato alcun documento di questo consenso. Comunichi al gestore l’id della richiesta.',
+        'Il registro a prova di modifica contiene una revoca, una cancellazione o una versione successiva dell’informativa che manca nel registro, oppure dice altro del consenso: qualcuno ha modificato il registro. Perciò non viene firmato alcun documento di questo consenso. Comunichi al gestore l’id della richiesta.',
       'store.unavailable': 'Il servizio è occupato. Riprovi tra poco.',
       'connection.failed': 'Il servizio non è raggiungibile. Controlli la rete, poi riprovi.',
       'connection.timeout': 'Il servizio non ha risposto in tempo. Riprovi.',

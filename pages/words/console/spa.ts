@@ -56,7 +56,7 @@ export const words: ConsoleWords = {
       'erasure-request.throttled': 'Hoy no puede pedir más supresiones.',
       'service.fault': 'El servicio ha fallado. Inténtelo de nuevo. Si continúa, dé al operador el id de la petición.',
       'evidence.history-incomplete':
-        'La bitácora contiene una revocación, una supresión o una versión posterior del aviso que falta en el registro: alguien ha modificado el registro. Por eso no se firma ningún documento de este consentimiento. Dé al operador el id de la petición.',
+        'La bitácora contiene una revocación, una supresión o una versión posterior del aviso que falta en el registro, o dice otra cosa del consentimiento: alguien ha modificado el registro. Por eso no se firma ningún documento de este consentimiento. Dé al operador el id de la petición.',
       'store.unavailable': 'El servicio está ocupado. Inténtelo de nuevo en un momento.',
       'connection.failed': 'No se puede acceder al servicio. Compruebe su red e inténtelo de nuevo.',
       'connection.timeout': 'El servicio no ha respondido a tiempo. Inténtelo de nuevo.',

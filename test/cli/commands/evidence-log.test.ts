@@ -172,6 +172,19 @@ test('a consent of which the log knows a withdrawal that the table lacks gets no
   );
 });
 
+test('a consent that the table has otherwise than the log gets no document', async () => {
+  const { consentId: changed } = await addConsent(tenant, { channel: 'web' });
+  await register.publish();
+  const Item = { ...(await getItem(table, keyOf.consent(tenant.accountId, changed))), channel: 'email' };
+  await table.client.send(new PutCommand({ TableName: table.name, Item }));
+  const { exitCode, stdout, stderr } = await onStage('show', changed);
+
+  expect({ exitCode, stdout }).toEqual({ exitCode: exitCodes.finding, stdout: '' });
+  expect(stderr).toMatch(
+    /^consent-register: Leaf \d+ of the log is not consent\.recorded as the table of the register has it: /m,
+  );
+});
+
 test('files that are none are told in one line', async () => {
   const document = await show('plain.json');
   const none = (file: string) =>

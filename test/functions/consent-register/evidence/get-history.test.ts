@@ -5,6 +5,7 @@ import type { Tenant } from '../../../support/builders.ts';
 import { startStoreProxy } from '../../../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
+const { newIdentifier } = await import('../../../../shared/identifier.ts');
 const { log: journal } = await import('../../../../shared/logger.ts');
 const { listNoticeVersions } = await import('../../../../shared/notices/notice.ts');
 const { getItem } = await import('../../../../shared/store/get.ts');
@@ -50,7 +51,8 @@ const refusedFor = async (tenant: Tenant, id: string): Promise<string | undefine
 
   expect({ status, code: body.code }).toEqual({ status: 503, code: 'evidence.history-incomplete' });
   expect(headers['retry-after']).toBe('3600');
-  const [, leaf, event] = /^Leaf (\d+) of the log is (\S+?)(?:,| of [0-9a-f]{32},)/.exec(body.detail) ?? [];
+  const [, leaf, event] =
+    /^Leaf (\d+) of the log is (?:not )?(\S+?)(?: of [0-9a-f]{32})?(?:, and| as) the table /.exec(body.detail) ?? [];
   expect(logged.splice(0)).toEqual([['evidence.history-incomplete', { event, leaf: Number(leaf) }]]);
   return event;
 };
@@ -91,6 +93,78 @@ test('a version that is deleted with rights on the table refuses the document', 
   expect(await refusedFor(tenant, id)).toBe('notice.published');
 });
 
+test('a version that no longer asks again refuses the document, and what is signed says which leaf differs', async () => {
+  const { tenant, id, second, secondId } = await askAgain();
+  await put({ ...second, askAgain: false });
+
+  expect((await get(tenant, id)).body.detail).toContain(
+    `is not notice.published of ${secondId} as the table of the register has it: `,
+  );
+  logged.length = 0;
+  expect(await refusedFor(tenant, id)).toBe('notice.published');
+  await put(second);
+  expect((await stated(tenant, id)).state).toBe('superseded');
+});
+
+test('a version that is put right while the document is made is read again, and is in it', async () => {
+  const { tenant, id, second } = await askAgain();
+  await put({ ...second, askAgain: false });
+  proxy.intercept = async (call) => {
+    if (call.name === 'GetItem' && JSON.stringify(call.input.Key).includes(`CONSENT#${id}`)) await put(second);
+    return call.forward();
+  };
+
+  expect((await stated(tenant, id)).state).toBe('superseded');
+  expect(logged).toEqual([]);
+});
+
+test('a document that is too long for the proof is compared with the log all the same', async () => {
+  const { tenant, id, second } = await askAgain();
+  const { accountId, pid, projectUid } = tenant;
+  const name = '\u0001'.repeat(395_000);
+  for (const key of [keyOf.project(accountId, projectUid), keyOf.notice(accountId, pid)])
+    await put({ ...(await getItem(table, key)), name });
+
+  const document = await fetchText('getEvidence', { id }, { token: tenant.token });
+  expect(document.startsWith('{"log":')).toBe(false);
+  await put({ ...second, askAgain: false });
+  expect(await refusedFor(tenant, id)).toBe('notice.published');
+});
+
+test('a consent that is moved to a notice of its own, and said to be imported, has no document', async () => {
+  const { tenant, id, first } = await askAgain();
+  const { accountId, pid } = tenant;
+  const { currentUntil: _, ...current } = first ?? {};
+  const head = await getItem(table, keyOf.notice(accountId, pid));
+  const consent = await getItem(table, keyOf.consent(accountId, id));
+  const { id: versionId, contentHash } = current;
+  const other = { pid: 999, version: 1, versionId, contentHash };
+  await put({ ...current, pid: 999 });
+  await put({ ...head, ...keyOf.notice(accountId, 999), ...other });
+  await put({ ...consent, pid: 999 });
+
+  expect(await refusedFor(tenant, id)).toBe('consent.recorded');
+  const at = new Date(Date.parse(String(consent?.time)) + 1).toISOString();
+  await put({ ...consent, pid: 999, imported: { source: 'old', line: 1, at, by: 'os:ann' } });
+  expect(await refusedFor(tenant, id)).toBe('consent.imported');
+});
+
+test('a consent that was imported is found in the log by its id, whatever the table says of the import', async () => {
+  const tenant = await newTenant();
+  const { consentId } = await addConsent(tenant);
+  const recorded = await getItem(table, keyOf.consent(tenant.accountId, consentId));
+  const id = newIdentifier(new Date(String(recorded?.time)));
+  const [at, other] = [3_600_000, 3_600_001].map((ago) => new Date(Date.now() - ago).toISOString());
+  const imported = { source: 'crm', line: 7, at, by: 'os:ann' };
+  const item = { ...recorded, ...keyOf.consent(tenant.accountId, id), imported };
+  await put(item);
+  await register.publish();
+
+  expect((await stated(tenant, id)).state).toBe('active');
+  await put({ ...item, imported: { ...imported, at: other } });
+  expect(await refusedFor(tenant, id)).toBe('consent.imported');
+});
+
 /** A consent that was changed since the log had it, and what it was before. */
 const change = async (how: (tenant: Tenant, id: string) => Promise<unknown>) => {
   const tenant = await newTenant();
@@ -113,6 +187,37 @@ test('a withdrawal that is taken out of the table, or moved to another time, ref
   expect(await refusedFor(tenant, id)).toBe('consent.revoked');
   await put(after);
   expect((await get(tenant, id)).status).toBe(200);
+});
+
+test('a withdrawal that is said to have been imported, and moved, refuses the document', async () => {
+  const { tenant, id, after } = await change(revoke);
+  const at = String(after?.revokeTime);
+  const moved = new Date(Date.parse(at) + 1).toISOString();
+  await put({
+    ...after,
+    imported: { source: 'old', line: 1, at, by: 'os:ann', withRevocation: true },
+    revokeTime: moved,
+  });
+
+  expect(await refusedFor(tenant, id)).toBe('consent.imported');
+});
+
+test('what is changed in a consent or its withdrawal refuses the document, at the same times', async () => {
+  const { tenant, id, after } = await change(revoke);
+
+  await put({ ...after, channel: 'email' });
+  expect(await refusedFor(tenant, id)).toBe('consent.recorded');
+  await put({ ...after, revokeChannel: 'email' });
+  expect(await refusedFor(tenant, id)).toBe('consent.revoked');
+  await put(after);
+  expect((await get(tenant, id)).status).toBe(200);
+});
+
+test('what is changed in an erased consent refuses the document', async () => {
+  const { tenant, id, after } = await change(({ accountId }, of) => erase(accountId, [of]));
+  await put({ ...after, channel: 'email' });
+
+  expect(await refusedFor(tenant, id)).toBe('consent.erased');
 });
 
 test('a withdrawal stays known when somebody writes that the consent was erased instead', async () => {
@@ -161,6 +266,19 @@ test('a withdrawal that comes while the document is made is read again, and is i
 
   expect((await stated(tenant, id)).state).toBe('revoked');
   expect(logged).toEqual([]);
+});
+
+test('no document is signed while the tiles of the log are out of reach', async () => {
+  const { tenant, id } = await change(revoke);
+  proxy.intercept = async (call) =>
+    call.name === 'BatchGetItem' && JSON.stringify(call.input).includes('"ENTRIES"')
+      ? {
+          status: 500,
+          output: { __type: 'com.amazonaws.dynamodb.v20120810#InternalServerError', message: 'by the test' },
+        }
+      : call.forward();
+
+  expect(await get(tenant, id)).toMatchObject({ status: 503, body: { code: 'store.unavailable' } });
 });
 
 test('no document is signed while nothing can be asked of the index of the log', async () => {
