@@ -88,7 +88,10 @@ const explainFile = (error: unknown, directory: string): unknown => {
     return new CommandError(`DATA_DIR ${directory} cannot be written. Name a folder that you may write to.`, 'usage');
   }
   if (code === notADatabase) {
-    return new CommandError(`DATA_DIR ${directory} holds a file that is no database. Name another folder.`, 'usage');
+    return new CommandError(
+      `DATA_DIR ${directory} contains a file that is not a database. Name another folder.`,
+      'usage',
+    );
   }
   return error;
 };

@@ -11,7 +11,7 @@ import type { DocumentLog } from './log-schema.ts';
 import { placeLeaf } from './placed-leaf.ts';
 import type { Statement } from './statement-schema.ts';
 
-/** A leaf of the log about something that the table does not have, or of which it says something else. */
+/** A leaf of the log that the table lacks, or contradicts. */
 export interface LackingLeaf {
   readonly event: LeafStatement['event'];
   /** Of the consent, or of the version. */
@@ -82,7 +82,7 @@ export const findContradicted = async (
   return { event: leaf.event, id, index: leaf.index, isOther: true };
 };
 
-/** Says which leaf it is. Only of a version it names the record: the consent is known to whoever asks. */
+/** Names the leaf, and the record only of a version: the caller knows the consent. */
 export const tellLacking = ({ event, id, index, isOther }: LackingLeaf): string =>
   `Leaf ${index} of the log is ${isOther ? 'not ' : ''}${event}${event === 'notice.published' ? ` of ${id}` : ''}${isOther ? ' as the table of the register has it' : ', and the table of the register lacks it'}: somebody has changed the table. No document of this consent is signed until it is put back.`;
 

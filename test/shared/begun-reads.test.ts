@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest';
+import { newLambdaContext } from '../../cli/local/gateway.ts';
+import { listProjects } from '../../shared/contract.ts';
+import { limits } from '../../shared/limits.ts';
+import { operation } from '../../shared/operation.ts';
+import type { Table } from '../../shared/store/client.ts';
+import { getItem } from '../../shared/store/get.ts';
+import { queryItems } from '../../shared/store/query.ts';
+import { newTenant } from '../support/builders.ts';
+import { encoders } from '../support/encode.ts';
+import { toEvent } from '../support/event.ts';
+
+const key = { PK: 'x', SK: 'x' };
+
+const query = (table: Table, limit: number) => queryItems(table, key, { limit });
+
+test.each<[string, (table: Table) => Promise<unknown>, number]>([
+  ['one query for a hundred items', (table) => query(table, limits.itemsBeforehand), 200],
+  ['a query for more', (table) => query(table, limits.itemsBeforehand + 1), 500],
+  ['two queries', (table) => Promise.all([query(table, 1), query(table, 1)]), 500],
+  ['another read', (table) => getItem(table, key), 500],
+])('of what an operation begins before the caller is known: %s', async (_, read, expected) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { token } = await newTenant();
+  const run = operation(listProjects, async () => ({ data: [], next: null, accountName: 'A' }), {
+    begins: (_request, { table }) => read(table),
+  });
+
+  const { statusCode } = await run(toEvent('listProjects', encoders.json({}), { token }), newLambdaContext('x'));
+
+  expect(statusCode).toBe(expected);
+});
