@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, isAbsolute, join, sep } from 'node:path';
+import { delimiter, dirname, isAbsolute, join, sep } from 'node:path';
 import { attempt } from '../shared/attempt.ts';
 
 /** A folder in the user's cache. */
@@ -35,6 +35,20 @@ export const isSafe = (
     const keepsOwners = (found.mode & sticky) !== 0 && !each.split(sep).includes('node_modules');
     return owners.has(found.uid) && (!isOpen || keepsOwners);
   });
+};
+
+/**
+ * The folders of a `PATH` into which no other user can put a program, and that of Node.js itself. npm and npx put folders on it that are
+ * above the current one.
+ */
+export const safePath = (path: string): string => {
+  if (process.getuid === undefined) return path;
+  const trusted = { ownerOf: process.execPath, withGroups: true };
+  const isClosed = (folder: string): boolean => (lstatSync(realpathSync(folder)).mode & writableByAll) === 0;
+  const safe = path
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder) && attempt(() => isSafe(folder, trusted) && isClosed(folder)) === true);
+  return [...safe, dirname(process.execPath)].join(delimiter);
 };
 
 /**

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { safePath } from '../cache-folder.ts';
 import { CommandError } from '../command-error.ts';
 import { interruption } from '../interruption.ts';
 import { makeFolder } from '../make-folder.ts';
@@ -41,6 +42,7 @@ const settings = [
 const runNpm = async (folder: string, packages: readonly string[]): Promise<void> => {
   const npm = spawn('npm', ['install', '--prefix', folder, ...settings, ...packages], {
     cwd: folder,
+    env: { ...process.env, PATH: safePath(process.env.PATH ?? '') },
     stdio: ['ignore', 'ignore', 'pipe'],
     signal: interruption(),
   });
@@ -49,7 +51,7 @@ const runNpm = async (folder: string, packages: readonly string[]): Promise<void
       reject(
         errorCode(error) === 'ENOENT'
           ? new CommandError(
-              `npm was not found, to install ${packages.join(' ')}. Install Node.js with npm.`,
+              `npm was not found, to install ${packages.join(' ')}, in a folder of the PATH that others cannot write. Install Node.js with npm.`,
               'unreachable',
             )
           : error,

@@ -125,6 +125,19 @@ describe('a package that is missing', () => {
       });
   });
 
+  test('is not installed by an npm that others can put on the PATH, as npx does with folders above', async () => {
+    const { PATH: open = '' } = await replaceNpm('exit 1');
+    const [folder = ''] = open.split(':');
+    await chmod(folder, 0o777);
+    const { PATH: own } = await replaceNpm(installing);
+    const cache = newFolder();
+
+    expect(await usePeer(cache, {}, { PATH: `.:${folder}:${own}` })).toMatchObject({
+      exitCode: 0,
+      stdout: 'installed',
+    });
+  });
+
   test('is not installed below a folder that is open to everybody', async () => {
     const npm = await replaceNpm(installing);
     const cache = newFolder();
