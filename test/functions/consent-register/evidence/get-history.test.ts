@@ -154,7 +154,8 @@ test('a consent that was imported is found in the log by its id, whatever the ta
   const { consentId } = await addConsent(tenant);
   const recorded = await getItem(table, keyOf.consent(tenant.accountId, consentId));
   const id = newIdentifier(new Date(String(recorded?.time)));
-  const [at, other] = [3_600_000, 3_600_001].map((ago) => new Date(Date.now() - ago).toISOString());
+  const now = Date.now();
+  const [at, other] = [3_600_000, 3_600_001].map((ago) => new Date(now - ago).toISOString());
   const imported = { source: 'crm', line: 7, at, by: 'os:ann' };
   const item = { ...recorded, ...keyOf.consent(tenant.accountId, id), imported };
   await put(item);
