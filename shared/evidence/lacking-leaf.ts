@@ -42,11 +42,17 @@ const eventNames: Readonly<Record<string, LeafStatement['event']>> = {
 
 /**
  * An end is the same only at the same moment: one that is moved into the future is as good as none. A consent that was
- * erased in the millisecond of its revocation has both moments, and no longer the event.
+ * erased in the millisecond of its revocation has both moments, and no longer the event. A revocation that was imported
+ * stands in the log at the moment of the import, and was never later: of an erased consent no other leaf says when.
  */
-const isRecorded = ({ accountId, consent }: Recorded, { kind, time }: LoggedEnd): boolean =>
-  eventsOf(accountId, consent).some((event) => event.kind === kind && event.time === time) ||
-  (kind === 'revoked' && consent.eraseTime !== undefined && consent.revokeTime?.getTime() === time);
+const isRecorded = ({ accountId, consent }: Recorded, { kind, time }: LoggedEnd): boolean => {
+  const { revokeTime, eraseTime } = consent;
+  if (kind === 'revoked' && revokeTime !== undefined && revokeTime.getTime() > time) return false;
+  return (
+    eventsOf(accountId, consent).some((event) => event.kind === kind && event.time === time) ||
+    (kind === 'revoked' && eraseTime !== undefined && revokeTime?.getTime() === time)
+  );
+};
 
 /**
  * The first leaf of a consent or of its notice that says more than the table: somebody took a revocation, an erasure or

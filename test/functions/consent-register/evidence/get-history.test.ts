@@ -200,7 +200,32 @@ test('a withdrawal that is said to have been imported, and moved, refuses the do
     revokeTime: moved,
   });
 
-  expect(await refusedFor(tenant, id)).toBe('consent.imported');
+  expect(await refusedFor(tenant, id)).toBe('consent.revoked');
+});
+
+test('a withdrawal that is said to have been imported, moved to a later time, and erased then, refuses the document', async () => {
+  const { tenant, id, after } = await change(revoke);
+  const at = String(after?.revokeTime);
+  const later = (milliseconds: number) => new Date(Date.parse(at) + milliseconds).toISOString();
+  const imported = { source: 'old', line: 1, at, by: 'os:ann', withRevocation: true };
+  await put({ ...after, imported, revokeTime: later(10_000), eraseTime: later(10_001) });
+
+  expect(await refusedFor(tenant, id)).toBe('consent.revoked');
+});
+
+test('one that was imported with an earlier withdrawal, and then erased, has a document', async () => {
+  const tenant = await newTenant();
+  const { consentId } = await addConsent(tenant);
+  await revoke(tenant, consentId);
+  const recorded = await getItem(table, keyOf.consent(tenant.accountId, consentId));
+  const id = newIdentifier(new Date(String(recorded?.time)));
+  const imported = { source: 'crm', line: 7, at: new Date().toISOString(), by: 'os:ann', withRevocation: true };
+  await put({ ...recorded, ...keyOf.consent(tenant.accountId, id), imported });
+  await register.publish();
+  await erase(tenant.accountId, [id]);
+  await register.publish();
+
+  expect(await stated(tenant, id)).toEqual({ state: 'erased', revoked: recorded?.revokeTime });
 });
 
 test('what is changed in a consent or its withdrawal refuses the document, at the same times', async () => {
