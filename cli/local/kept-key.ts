@@ -6,6 +6,7 @@ import { createKeyPair } from '../../shared/identity/keys/key-pair.ts';
 import { PublicJwk } from '../../shared/identity/keys/public-jwk.ts';
 import { CommandError } from '../command-error.ts';
 import { errorCode } from '../notices/text-file.ts';
+import { openDraft } from '../printing/new-file.ts';
 
 /** A kept key as the text of a JSON file in DATA_DIR. */
 interface Kept<Schema extends v.GenericSchema> {
@@ -56,7 +57,8 @@ export const loadKeyPair = (directory: string | undefined, now: Date): Promise<K
 /** Keeps the key pair of a rotation, in place of the earlier one. */
 export const keepKeyPair = async (directory: string, keyPair: KeyPair): Promise<void> => {
   const file = join(directory, signingKeyFile);
-  await writeFile(`${file}.new`, JSON.stringify(keyPair), { mode: 0o600 });
+  const draft = await openDraft(`${file}.new`);
+  await draft.writeFile(JSON.stringify(keyPair)).finally(() => draft.close());
   await rename(`${file}.new`, file);
 };
 
