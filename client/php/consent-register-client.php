@@ -185,8 +185,8 @@ final class ConsentRegisterError extends \RuntimeException
  */
 class Client
 {
-    /** The most records on a page. */
-    private const PER_PAGE_MOST = 50;
+    /** How many consents searchAll lists at a time by default. */
+    private const IDS_PER_PAGE = 50;
     /** Of one call: one for the client's own token, one for an old token that another process has stored. */
     private const RENEWALS = 2;
     private const STALE_TOKENS = ['token.expired', 'token.invalid', 'session.ended'];
@@ -292,20 +292,26 @@ class Client
     }
 
     /**
-     * The records of all pages, newest first and each once, even if consents are added meanwhile.
+     * All records, newest first and each once, even if consents are added or erased meanwhile. It lists their ids, `perPage` at a time, and
+     * asks for each record alone, so a person may have any number of consents of any size.
      *
      * @param ConsentCriteria $criteria
      * @return \Generator<int, ConsentRecord>
      */
     public function searchAll(array $criteria): \Generator
     {
-        $seen = [];
-        for ($page = 1, $totalPages = 1; $page <= $totalPages; $page++) {
-            $answer = $this->searchConsents(['page' => $page] + $criteria + ['perPage' => self::PER_PAGE_MOST]);
-            $totalPages = $answer['totalPages'];
-            foreach ($answer['data'] as $record) {
-                if (!isset($seen[$record['id']])) {
-                    $seen[$record['id']] = true;
+        $filters = array_diff_key($criteria, ['id' => 0, 'perPage' => 0]);
+        if (isset($criteria['id']) || (!isset($criteria['projectUid']) && ($criteria['userData'] ?? []) === [])) {
+            yield from $this->searchConsents(array_diff_key($criteria, ['perPage' => 0]))['data'];
+            return;
+        }
+        $perPage = $criteria['perPage'] ?? self::IDS_PER_PAGE;
+        $after = null;
+        do {
+            ['data' => $listed, 'next' => $after] = $this->listConsents(['perPage' => $perPage, 'after' => $after] + $filters);
+            foreach ($listed as ['id' => $id]) {
+                $record = $this->searchConsents(['id' => $id, 'first' => true] + $filters)['data'];
+                if ($record !== null) {
                     yield $record;
                 }
             }

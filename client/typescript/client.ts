@@ -13,8 +13,8 @@ export type ClientOptions = ConnectionOptions & { readonly store?: TokenStore } 
     | { readonly email?: never; readonly password?: never }
   );
 
-/** The most records on a page. */
-const perPageMost = 50;
+/** How many consents `searchAll` lists at a time by default. */
+const idsPerPage = 50;
 
 const staleTokens: readonly string[] = ['token.expired', 'token.invalid', 'session.ended'];
 
@@ -86,14 +86,21 @@ export const createClient = ({ email, password, store, ...options }: ClientOptio
     changePassword: async (request, sending) => {
       await call('changePassword', request, sending);
     },
-    searchAll: async function* (search, sending) {
-      const seen = new Set<string>();
-      for (let page = 1, totalPages = 1; page <= totalPages; page += 1) {
-        const answer = await plain.searchConsents({ perPage: perPageMost, ...search, page }, sending);
-        totalPages = answer.totalPages;
-        const news = answer.data.filter(({ id }) => !seen.has(id));
-        for (const { id } of news) seen.add(id);
-        yield* news;
+    searchAll: async function* ({ perPage = idsPerPage, ...search }, sending) {
+      const { id, ...filters } = search;
+      const isForList = filters.projectUid !== undefined || Object.keys(filters.userData ?? {}).length > 0;
+      if (id !== undefined || !isForList) {
+        yield* (await plain.searchConsents(search, sending)).data;
+        return;
+      }
+      for (let after: string | undefined; ; ) {
+        const { data, next } = await plain.listConsents({ ...filters, perPage, ...(after && { after }) }, sending);
+        for (const listed of data) {
+          const found = await plain.searchConsents({ ...filters, id: listed.id, first: true }, sending);
+          if (found.data !== null) yield found.data;
+        }
+        if (next === null) return;
+        after = next;
       }
     },
     getEvidenceFile: async (request, sending) => (await ask('getEvidence', request, sending)).bytes,

@@ -80,7 +80,10 @@ export interface Client {
     search: LatestSearch | PageSearch,
     options?: CallOptions,
   ): Promise<Schema.LatestConsent | Schema.ConsentPage>;
-  /** The records of all pages, newest first and each once, even if consents are added meanwhile. */
+  /**
+   * All records, newest first and each once, even if consents are added or erased meanwhile. It lists their ids, `perPage` at a time, and asks
+   * for each record alone, so a person may have any number of consents of any size.
+   */
   searchAll(
     search: ConsentCriteria & { readonly perPage?: number },
     options?: CallOptions,

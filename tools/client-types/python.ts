@@ -157,7 +157,12 @@ const writeRequests = (schemas: Readonly<Record<string, Schema>>): readonly stri
   const page = search.filter(({ name }) => name === 'page' || name === 'perPage');
   const first = { name: 'first', schema: { const: true }, isRequired: true };
   const notFirst = { name: 'first', schema: { const: false }, isRequired: false };
-  const perPage = page.filter(({ name }) => name === 'perPage');
+  const idsPerPage = page
+    .filter(({ name }) => name === 'perPage')
+    .map((member) => ({
+      ...member,
+      schema: { type: 'integer', description: 'How many it lists at a time. Default: `50`.' },
+    }));
   return [
     writeTypedDict(
       'NewConsent',
@@ -172,7 +177,7 @@ const writeRequests = (schemas: Readonly<Record<string, Schema>>): readonly stri
     writeTypedDict('ConsentCriteria', criteria, 'What the consents to search for have in common.'),
     writeClass('LatestSearch', 'ConsentCriteria', [first], 'Asks for the latest consent only.'),
     writeClass('PageSearch', 'ConsentCriteria, total=False', [...page, notFirst], 'Asks for one page.'),
-    writeClass('AllSearch', 'ConsentCriteria, total=False', perPage, 'Asks for all pages, one after the other.'),
+    writeClass('AllSearch', 'ConsentCriteria, total=False', idsPerPage, 'Asks for all records, each alone.'),
   ];
 };
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any, Iterator, Mapping, Optional, Union, cast, overload
+from typing import Any, Dict, Iterator, Mapping, Optional, Union, cast, overload
 
 from . import schema
 from .connection import Answered, Connection
@@ -16,7 +16,7 @@ from .transport import Transport, open_transport
 _STALE_TOKENS = ("token.expired", "token.invalid", "session.ended")
 # One for the client's own token, one for an old token that another process put into the store.
 _RENEWALS = 2
-_MOST_PER_PAGE = 50
+_IDS_PER_PAGE = 50  # How many consents search_all lists at a time by default.
 
 
 class Client:
@@ -88,15 +88,19 @@ class Client:
         return cast(schema.ConsentPage, self._call("search_consents", request).body)
 
     def search_all(self, request: schema.AllSearch) -> Iterator[schema.ConsentRecord]:
-        """The records of all pages, newest first and each once, even if consents are added meanwhile."""
-        seen = set()
-        page, total_pages = 1, 1
-        while page <= total_pages:
-            answer: schema.ConsentPage = self._call("search_consents", {"perPage": _MOST_PER_PAGE, **request, "page": page}).body
-            total_pages = answer["totalPages"]
-            for record in answer["data"]:
-                if record["id"] not in seen:
-                    seen.add(record["id"])
+        """All records, newest first and each once, even if consents are added or erased meanwhile. It lists their ids, `perPage` at a time, and
+        asks for each record alone, so a person may have any number of consents of any size."""
+        given: Dict[str, Any] = {name: value for name, value in request.items() if value is not None}
+        per_page = given.pop("perPage", _IDS_PER_PAGE)
+        if "id" in given or not ("projectUid" in given or given.get("userData")):
+            yield from self._call("search_consents", given).body["data"]
+            return
+        after: Dict[str, Any] = {}
+        while True:
+            page: schema.ListedConsents = self._call("list_consents", {**given, "perPage": per_page, **after}).body
+            for listed in page["data"]:
+                record = self._call("search_consents", {**given, "id": listed["id"], "first": True}).body["data"]
+                if record is not None:
                     yield record
             page += 1
 

@@ -802,10 +802,10 @@ class PageSearch(ConsentCriteria, total=False):
 
 
 class AllSearch(ConsentCriteria, total=False):
-    """Asks for all pages, one after the other."""
+    """Asks for all records, each alone."""
 
     perPage: int
-    """Consents on a page. Default: `20`."""
+    """How many it lists at a time. Default: `50`."""
 
 
 GivenProof = Mapping[str, str]

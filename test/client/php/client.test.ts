@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listenOnLoopback } from '../../../cli/local/loopback.ts';
 import { run } from '../../e2e/command.ts';
+import { post } from '../../e2e/http.ts';
 import { newTenant } from '../../support/builders.ts';
 import { useDemoRegister } from '../../support/demo-register.ts';
+import { erase } from '../../support/erase.ts';
 import { newFolder } from '../../support/folder.ts';
 import { needsProgram } from '../../support/needs.ts';
 import { password } from '../../support/password.ts';
@@ -263,6 +265,37 @@ test('a token of the store that would begin another header is not sent, and not 
 
   expect(stdout).toBe('InvalidArgumentException The store has a token that cannot be sent.\n');
   expect(proxy.requests).toEqual([]);
+});
+
+test('searchAll has each record once, of any size, while others are erased, and refuses what names nobody', php, async () => {
+  const tenant = await newTenant();
+  const { accountId, token, projectUid, pid } = tenant;
+  const consent = { projectUid, consentInformationPid: pid, userData: { email: 'ada@shop.example' } };
+  const ids: string[] = [];
+  for (let i = 0; i < 7; i += 1) {
+    const proof = { html: 'x'.repeat(990_000) };
+    ids.unshift((await post(`${proxy.baseUrl}/consent-register/add`, { ...consent, proof }, token)).body.consentId);
+  }
+  const [first = '', second = '', third = ''] = ids;
+  proxy.fault = async ({ path, count, forward }) => {
+    if (path === '/consent-register/search' && count === 3) await erase(accountId, [first, second, third]);
+    return forward();
+  };
+  const lines = `
+    $ada = ['userData' => ['email' => 'ADA@shop.example'], 'lang' => null];
+    attempt(fn () => array_column(iterator_to_array($client->searchAll($ada + ['perPage' => 4]), false), 'id'));
+    attempt(fn () => array_column(iterator_to_array($client->searchAll(['id' => '${first}', 'userData' => []]), false), 'id'));
+    attempt(fn () => iterator_to_array($client->searchAll(['userData' => []])));
+    attempt(fn () => iterator_to_array($client->searchAll(['userData' => ['email' => ' '], 'projectUid' => '${projectUid}'])));`;
+
+  const { stdout } = await runLines(lines, settingsOf(tenant));
+
+  const says = stdout.trim().split('\n');
+  expect(says.slice(0, 2).map((line) => JSON.parse(line))).toEqual([ids.filter((id) => id !== third), [first]]);
+  expect(says.slice(2)).toEqual([
+    expect.stringMatching(/ConsentRegisterError parameters\.invalid: .+ userData: /),
+    expect.stringMatching(/ConsentRegisterError parameters\.invalid: .+ userData: /),
+  ]);
 });
 
 test('PHP that can send nothing is told what to enable', php, async () => {

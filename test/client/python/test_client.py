@@ -4,10 +4,13 @@ from consent_register import Client, schema
 from pretended import Register, answer
 
 RECORDS = [{"id": str(number)} for number in range(6)]
+def listed(ids, following):
+    return answer(200, {"data": [{"id": one} for one in ids], "next": following})
 
 
-def page(records, total=3):
-    return answer(200, {"page": "1", "totalPages": total, "data": records})
+
+def record(id_of):
+    return answer(200, {"data": None if id_of is None else {"id": id_of}})
 
 
 class Operations(unittest.TestCase):
@@ -18,20 +21,32 @@ class Operations(unittest.TestCase):
     def test_each_operation_has_a_method(self):
         self.assertEqual([name for name in schema.OPERATIONS if not callable(getattr(Client, name, None))], [])
 
-    def test_all_pages_have_each_record_once_although_one_was_added_meanwhile(self):
-        pages = [page(RECORDS[:2]), page(RECORDS[1:3]), page(RECORDS[3:], 3)]
-        self.register.answers["/consent-register/search"] = pages
-        found = list(self.client.search_all({"userData": {"email": "ada@example.com"}, "perPage": 2}))
-        self.assertEqual(found, RECORDS)
+    def test_all_records_are_those_of_the_listed_ids_but_the_erased(self):
+        self.register.answers["/consent-register/list"] = [listed("0123", "3"), listed("", "4"), listed("45", None)]
+        self.register.answers["/consent-register/search"] = lambda request: record(None if request["body"]["id"] == "2" else request["body"]["id"])
+        criteria = {"userData": {"email": "ada@example.com"}, "lang": "ita", "id": None}
+        found = list(self.client.search_all({**criteria, "perPage": 4}))
+        self.assertEqual([one["id"] for one in found], list("01345"))
+        filters = {"userData": {"email": "ada@example.com"}, "lang": "ita"}
+        pages = [request["body"] for request in self.register.sent("/consent-register/list")]
+        self.assertEqual(pages, [{**filters, "perPage": 4, **more} for more in ({}, {"after": "3"}, {"after": "4"})])
         sent = [request["body"] for request in self.register.sent("/consent-register/search")]
-        self.assertEqual([(body["page"], body["perPage"]) for body in sent], [(1, 2), (2, 2), (3, 2)])
+        self.assertEqual(sent, [{**filters, "id": one, "first": True} for one in "012345"])
 
-    def test_who_leaves_early_asks_for_no_other_page(self):
-        self.register.answers["/consent-register/search"] = [page(RECORDS[:2])]
-        records = self.client.search_all({"userData": {"email": "ada@example.com"}})
-        self.assertEqual(next(records), RECORDS[0])
+    def test_a_search_that_no_list_can_answer_is_a_search(self):
+        for criteria in ({"id": "1", "userData": {}}, {"userData": {}}, {"userData": {}, "consentInformationPid": 1}):
+            self.register.answers["/consent-register/search"] = answer(200, {"data": [{"id": "1"}]})
+            self.assertEqual(list(self.client.search_all(criteria)), [{"id": "1"}])
+            self.assertEqual(self.register.sent("/consent-register/search")[-1]["body"], criteria)
+        self.assertEqual(self.register.sent("/consent-register/list"), [])
+
+    def test_who_leaves_early_asks_for_nothing_else(self):
+        self.register.answers["/consent-register/list"] = [listed("01", "1")]
+        self.register.answers["/consent-register/search"] = [record("0")]
+        records = self.client.search_all({"userData": {}, "projectUid": "shop"})
+        self.assertEqual(next(records), {"id": "0"})
         records.close()
-        self.assertEqual(len(self.register.sent("/consent-register/search")), 1)
+        self.assertEqual([request["path"] for request in self.register.requests], ["/login", "/consent-register/list", "/consent-register/search"])
 
     def test_a_list_needs_no_request_and_a_file_has_the_bytes_of_the_answer(self):
         self.register.answers["/consent-register/list"] = answer(200, {"data": [], "next": None})

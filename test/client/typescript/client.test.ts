@@ -1,12 +1,13 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { definitions } from '../../../client/typescript/definitions.ts';
-import type { ClientOptions, NewConsent } from '../../../client/typescript/index.ts';
+import type { ClientOptions, ConsentCriteria, NewConsent } from '../../../client/typescript/index.ts';
 import { createClient } from '../../../client/typescript/index.ts';
 import { toCanonicalJson } from '../../../shared/canonical.ts';
 import { contract } from '../../../shared/contract.ts';
 import { verifyDocument } from '../../../verifier/verify.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { newTenant } from '../../support/builders.ts';
+import { erase } from '../../support/erase.ts';
 import { password } from '../../support/password.ts';
 import { startFaultyProxy } from '../faulty-proxy.ts';
 import { consentOf, tokensOf } from './tenant.ts';
@@ -134,24 +135,104 @@ test('a record has what was sent', async () => {
   expect((await client.searchConsents({ id: consentId, userData: {}, first: true })).data).toMatchObject(told);
 });
 
-test('searchAll has every record once, also where consents are added meanwhile', async () => {
-  const tenant = await newTenant();
-  const client = clientOf(tenant);
+const idsOf = async (records: AsyncIterable<{ readonly id: string }>): Promise<string[]> => {
   const ids: string[] = [];
-  for (let i = 0; i < 7; i += 1) ids.unshift((await client.addConsent(consentOf(tenant))).consentId);
-  const found: string[] = [];
-  for await (const { id } of client.searchAll({ userData: { email: 'ada@example.com' }, perPage: 2 })) {
-    found.push(id);
-    if (found.length <= 3) await client.addConsent(consentOf(tenant));
-  }
+  for await (const { id } of records) ids.push(id);
+  return ids;
+};
 
-  expect(found).toEqual(ids);
-});
+const ada = { email: 'ada@example.com' };
 
-test('searchAll of nothing is empty', async () => {
-  const search = clientOf(await newTenant()).searchAll({ userData: { email: 'a@example.com' } });
+describe('searchAll', () => {
+  test('has every record once, also where consents are added meanwhile', async () => {
+    const tenant = await newTenant();
+    const client = clientOf(tenant);
+    const ids: string[] = [];
+    for (let i = 0; i < 7; i += 1) ids.unshift((await client.addConsent(consentOf(tenant))).consentId);
+    const found: string[] = [];
+    for await (const { id } of client.searchAll({ userData: ada, perPage: 2 })) {
+      found.push(id);
+      if (found.length <= 3) await client.addConsent(consentOf(tenant));
+    }
 
-  expect(await search.next()).toEqual({ value: undefined, done: true });
+    expect(found).toEqual(ids);
+  });
+
+  test('skips none where consents are erased meanwhile, and passes over the erased', async () => {
+    const tenant = await newTenant();
+    const client = clientOf(tenant);
+    const ids: string[] = [];
+    for (let i = 0; i < 9; i += 1) ids.unshift((await client.addConsent(consentOf(tenant))).consentId);
+    const [first = '', second = '', third = ''] = ids;
+    const found: string[] = [];
+    for await (const { id } of client.searchAll({ userData: ada, perPage: 4 })) {
+      found.push(id);
+      if (id === second) await erase(tenant.accountId, [first, second, third]);
+    }
+
+    expect(found).toEqual(ids.filter((id) => id !== third));
+  });
+
+  test('has the records of a person that no page could hold together', async () => {
+    const tenant = await newTenant();
+    const client = clientOf(tenant);
+    const proof = { html: 'x'.repeat(990_000) };
+    const ids: string[] = [];
+    for (let i = 0; i < 7; i += 1) ids.unshift((await client.addConsent(consentOf(tenant, { proof }))).consentId);
+
+    expect(await idsOf(client.searchAll({ userData: ada }))).toEqual(ids);
+  });
+
+  test('finds by each filter what a search finds by it', async () => {
+    const tenant = await newTenant({ notices: 2 });
+    const client = clientOf(tenant);
+    const add = async (told: Partial<NewConsent>) => (await client.addConsent(consentOf(tenant, told))).consentId;
+    const other = await add({ lang: 'ita', channel: 'email', userData: { ...ada, tax_code: '1' } });
+    const [, { pid = 0, versionId = '' } = {}] = tenant.notices;
+    const ofNotice = await add({ consentInformationPid: pid });
+    const erased = await add({});
+    await erase(tenant.accountId, [erased]);
+    const { projectUid } = tenant;
+    const searches: readonly [ConsentCriteria, string[]][] = [
+      [{ userData: { ...ada, tax_code: '1' } }, [other]],
+      [{ userData: ada, lang: 'ita' }, [other]],
+      [{ userData: ada, channel: 'email', projectUid }, [other]],
+      [{ userData: ada, consentInformationPid: pid }, [ofNotice]],
+      [{ userData: {}, projectUid, consentInformationVersionId: versionId }, [ofNotice]],
+      [{ userData: {}, projectUid }, [erased, ofNotice, other]],
+      [{ userData: { ...ada, first_name: ' ' }, lang: 'ita' }, [other]],
+      [{ userData: {}, id: erased }, [erased]],
+      [{ userData: ada, id: other }, [other]],
+      [{ userData: ada, id: erased }, []],
+      [{ userData: ada, id: other, lang: 'eng' }, []],
+      [{ userData: { email: 'no@example.com' } }, []],
+    ];
+
+    for (const [search, ids] of searches) {
+      const asked = JSON.stringify(search);
+      expect(await idsOf(client.searchAll(search)), asked).toEqual(ids);
+      expect(
+        (await client.searchConsents(search)).data.map(({ id }) => id),
+        asked,
+      ).toEqual(ids);
+    }
+  });
+
+  test.each<[string, ConsentCriteria]>([
+    ['names nothing', { userData: {} }],
+    ['names a notice alone', { userData: {}, consentInformationPid: 1 }],
+    ['has a blank value', { userData: { email: ' ' } }],
+    ['has a blank value and a project', { userData: { email: '' }, projectUid: 'shop' }],
+  ])('refuses a search that %s, and lists nothing', async (_, search) => {
+    const tenant = await newTenant();
+    const client = clientOf(tenant);
+    await client.addConsent(consentOf(tenant));
+
+    await expect(client.searchAll(search).next()).rejects.toMatchObject({
+      code: 'parameters.invalid',
+      errors: expect.arrayContaining([expect.objectContaining({ field: 'userData' })]),
+    });
+  });
 });
 
 test.each([
