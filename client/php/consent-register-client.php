@@ -41,10 +41,19 @@ final class FileTokenStore implements TokenStore, TokenLock
     {
     }
 
+    /** Null if there is no file. @throws ConsentRegisterError tokens.unreadable */
     public function load(): ?array
     {
-        $tokens = json_decode((string) @file_get_contents($this->file), true);
-        return is_array($tokens) ? $tokens : null;
+        clearstatcache(true, $this->file);
+        if (!file_exists($this->file)) {
+            return null;
+        }
+        $text = @file_get_contents($this->file);
+        if ($text === false) {
+            throw new ConsentRegisterError('tokens.unreadable', "This user cannot read $this->file.");
+        }
+        $tokens = json_decode($text, true);
+        return Tokens::areUsable($tokens) ? $tokens : throw Tokens::unreadable($this->file, 'Check that the path is right, then delete the file');
     }
 
     /** Replaces the whole file at once, because other processes read it. On a full disk it warns, and the tokens serve this process alone. */
@@ -63,13 +72,13 @@ final class FileTokenStore implements TokenStore, TokenLock
 
     public function acquire(float $seconds): bool
     {
-        $until = microtime(true) + $seconds;
+        $until = hrtime(true) / 1e9 + $seconds;
         $opened = self::openPrivately("$this->file.lock", 'c');
         if ($opened === false) {
             throw new \RuntimeException("Cannot write $this->file.lock. Its directory must exist and be writable for this user.");
         }
         while (!flock($opened, LOCK_EX | LOCK_NB)) {
-            if (microtime(true) > $until) {
+            if (hrtime(true) / 1e9 > $until) {
                 return false;
             }
             usleep(20_000);
@@ -102,6 +111,23 @@ final class FileTokenStore implements TokenStore, TokenLock
     }
 }
 
+/** @internal */
+final class Tokens
+{
+    /** Whether these are tokens that a header can have: a line break would begin another header. */
+    public static function areUsable(#[\SensitiveParameter] mixed $found): bool
+    {
+        $isToken = fn (mixed $token): bool => is_string($token) && preg_match('/^[\x21-\x7e]+$/D', $token) === 1;
+        return is_array($found) && $isToken($found['access_token'] ?? null) && $isToken($found['refresh_token'] ?? null);
+    }
+
+    public static function unreadable(string $store, string $advice): ConsentRegisterError
+    {
+        $detail = "$store has something else than tokens: it is empty, cut off, or of another program. $advice: the next call logs in again.";
+        return new ConsentRegisterError('tokens.unreadable', $detail);
+    }
+}
+
 /**
  * Why a call failed. It contains no token, no password and no personal data.
  *
@@ -109,7 +135,7 @@ final class FileTokenStore implements TokenStore, TokenLock
  */
 final class ConsentRegisterError extends \RuntimeException
 {
-    /** @var string of the problem, or connection.failed, connection.timeout, answer.unexpected (not from the service), tokens.missing */
+    /** @var string of the problem, or connection.failed, connection.timeout, answer.unexpected (not from the service), tokens.missing, tokens.unreadable (the store has something else than tokens) */
     public $code;
 
     /** @var ?string of a write: repeat the same request with this key within 24 hours, and it is recorded once */
@@ -315,7 +341,7 @@ class Client
                     yield $record;
                 }
             }
-        }
+        } while ($after !== null);
     }
 
     /**
@@ -533,8 +559,13 @@ class Client
     private function adopt(): ?array
     {
         $found = $this->store?->load();
-        $isWhole = is_string($found['access_token'] ?? null) && is_string($found['refresh_token'] ?? null);
-        if (!$isWhole || $found['access_token'] === $this->lastSeenInStore) {
+        if ($found === null) {
+            return null;
+        }
+        if (!Tokens::areUsable($found)) {
+            throw Tokens::unreadable('The store', 'Check where it keeps them, then delete what is there');
+        }
+        if ($found['access_token'] === $this->lastSeenInStore) {
             return null;
         }
         $this->lastSeenInStore = $found['access_token'];
@@ -544,6 +575,10 @@ class Client
     /** @return TokenSet */
     private function keep(#[\SensitiveParameter] array $tokens): array
     {
+        if (!Tokens::areUsable($tokens)) {
+            $detail = 'The answer has no usable tokens, so it did not come from the service: check baseUrl and what is in between.';
+            throw new ConsentRegisterError('answer.unexpected', $detail, 200);
+        }
         $this->tokens = $tokens;
         $this->store?->save($tokens);
         $this->lastSeenInStore = $tokens['access_token'];
@@ -651,9 +686,6 @@ final class Connection
      */
     public function post(string $operation, #[\SensitiveParameter] array $request, #[\SensitiveParameter] ?string $token = null, ?string $key = null): array
     {
-        if ($token !== null && !preg_match('/^[\x21-\x7e]+$/D', $token)) { // A line break would begin another header.
-            throw new \InvalidArgumentException('The store has a token that cannot be sent.');
-        }
         [$path, $answers] = self::OPERATIONS[$operation];
         $headers = ['Accept' => 'application/json, application/problem+json', 'Content-Type' => 'application/json'];
         $headers += ($token === null ? [] : ['Authorization' => "Bearer $token"]) + ($key === null ? [] : ['Idempotency-Key' => $key]);
@@ -751,7 +783,12 @@ final class Connection
 
     private static function readRetryAfter(string $value): ?float
     {
-        $time = preg_match('/^\d+$/D', $value) ? time() + (int) $value : strtotime($value);
+        $value = trim($value);
+        if (preg_match('/^\d+$/D', $value)) {
+            return (float) $value;
+        }
+        // A date of HTTP. PHP takes "-5" and "tomorrow" for times too.
+        $time = preg_match('/^[A-Z][a-z]+, .+ GMT$/D', $value) ? strtotime($value) : false;
         return $time === false ? null : (float) max(0, $time - time());
     }
 
@@ -842,7 +879,7 @@ final class StreamTransport
     /** @return array{status: int, headers: array<string, string>, body: string} */
     public function __invoke(string $url, #[\SensitiveParameter] array $headers, #[\SensitiveParameter] string $body, float $seconds): array
     {
-        $end = microtime(true) + $seconds;
+        $end = hrtime(true) / 1e9 + $seconds;
         error_clear_last();
         $stream = @fopen($url, 'r', false, stream_context_create(['http' => [
             'method' => 'POST',
@@ -857,7 +894,7 @@ final class StreamTransport
             throw new BrokenConnection(error_get_last()['message'] ?? '');
         }
         for ($bytes = ''; !feof($stream); $bytes .= $part) {
-            $left = max(0, $end - microtime(true));
+            $left = max(0, $end - hrtime(true) / 1e9);
             stream_set_timeout($stream, (int) $left, (int) (fmod($left, 1) * 1_000_000));
             $part = $left > 0 ? fread($stream, 65_536) : false;
             if ($part === false || stream_get_meta_data($stream)['timed_out']) {

@@ -24,7 +24,9 @@ const isProblem = (value: unknown): value is Problem =>
 
 const readRetryAfter = (headers: Headers): number | undefined => {
   const value = headers.get('retry-after') ?? '';
-  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  // A date of HTTP. The platform takes "-5" and "1.5" for dates too.
+  const wait = /^[A-Z][a-z]+, .+ GMT$/.test(value) ? Date.parse(value) - Date.now() : Number.NaN;
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 };
 

@@ -1,15 +1,16 @@
 import type { ParameterError, Problem } from './operations.ts';
 
 /**
- * The code of a problem, or one of the client's own: no answer, no answer in time, an answer that did not come from the service, or neither
- * tokens nor credentials.
+ * The code of a problem, or one of the client's own: no answer, no answer in time, an answer that did not come from the service, neither
+ * tokens nor credentials, or a store that has something else than tokens.
  */
 export type ErrorCode =
   | Problem['code']
   | 'connection.failed'
   | 'connection.timeout'
   | 'answer.unexpected'
-  | 'tokens.missing';
+  | 'tokens.missing'
+  | 'tokens.unreadable';
 
 /** Why a call failed. It contains no token, no password and no personal data. */
 export class ConsentRegisterError extends Error {

@@ -21,6 +21,38 @@ export interface Held {
 const isRefusal = (error: unknown): boolean =>
   error instanceof ConsentRegisterError && (error.status === 401 || error.status === 422);
 
+/** Whether these are tokens that a header can have: the error of the platform would show another one. */
+const areTokens = (value: unknown): value is TokenSet =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['access_token', 'refresh_token'].every((name) => {
+    const token: unknown = Reflect.get(value, name);
+    return typeof token === 'string' && /^[!-~]+$/.test(token);
+  });
+
+const noTokens =
+  'The store has something else than tokens: it is empty, cut off, or of another program. Check where it keeps them, then delete what is there: the next call logs in again.';
+
+/** What the store has. The message of a SyntaxError would show a part of it. */
+const loadFrom = async (store: TokenStore | undefined): Promise<TokenSet | undefined> => {
+  const code = 'tokens.unreadable';
+  let found: unknown;
+  try {
+    found = await store?.load();
+  } catch (cause) {
+    if (cause instanceof SyntaxError) throw new ConsentRegisterError({ code, detail: noTokens });
+    const reason = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
+    throw new ConsentRegisterError({
+      code,
+      detail: `The store of the tokens cannot be read${reason}: see \`cause\`.`,
+      cause,
+    });
+  }
+  if (found === undefined || found === null) return undefined;
+  if (!areTokens(found)) throw new ConsentRegisterError({ code, detail: noTokens });
+  return found;
+};
+
 /** The tokens of a client. It gets them when they are needed, with one login or refresh at a time for all callers. */
 export const keepTokens = (post: Post, credentials: Credentials | undefined, store: TokenStore | undefined) => {
   let held: Held | undefined;
@@ -29,7 +61,7 @@ export const keepTokens = (post: Post, credentials: Credentials | undefined, sto
 
   /** Uses tokens that another process put into the store. */
   const adopt = async (): Promise<Held | undefined> => {
-    const tokens = (await store?.load()) ?? undefined;
+    const tokens = await loadFrom(store);
     if (tokens === undefined || tokens.access_token === lastSeenInStore) return undefined;
     lastSeenInStore = tokens.access_token;
     held = { tokens };
@@ -37,6 +69,11 @@ export const keepTokens = (post: Post, credentials: Credentials | undefined, sto
   };
 
   const keep = async ({ body: tokens }: Answered<TokenSet>): Promise<Held> => {
+    if (!areTokens(tokens)) {
+      const detail =
+        'The answer has no usable tokens, so it did not come from the service: check baseUrl and what is in between.';
+      throw new ConsentRegisterError({ code: 'answer.unexpected', detail, status: 200 });
+    }
     const kept = { tokens };
     held = kept;
     await store?.save(tokens);

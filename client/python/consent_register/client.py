@@ -102,7 +102,9 @@ class Client:
                 record = self._call("search_consents", {**given, "id": listed["id"], "first": True}).body["data"]
                 if record is not None:
                     yield record
-            page += 1
+            if page["next"] is None:
+                return
+            after = {"after": page["next"]}
 
     def revoke_consent(self, request: schema.Revocation, *, idempotency_key: Optional[str] = None) -> schema.RevokedConsent:
         """Revokes a consent."""

@@ -47,8 +47,6 @@ class Connection:
             "User-Agent": "consent-register-python",
         }
         if token is not None:
-            if not re.fullmatch("[!-~]+", token):  # The error of the standard library would show it.
-                raise ValueError("The store has a token that cannot be sent.")
             headers["Authorization"] = f"Bearer {token}"
         if idempotency_key is not None:
             headers["Idempotency-Key"] = idempotency_key
@@ -149,8 +147,11 @@ def _is_problem(body: Dict[str, Any]) -> bool:
 
 
 def _read_retry_after(value: str) -> Optional[float]:
+    value = value.strip()
     if re.fullmatch("[0-9]+", value):
         return float(value)
+    if not re.fullmatch("[A-Z][a-z]+, .+ GMT", value):
+        return None
     try:
         return max(0.0, parsedate_to_datetime(value).timestamp() - time.time())
     except (TypeError, ValueError, IndexError, OverflowError):

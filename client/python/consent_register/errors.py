@@ -11,7 +11,7 @@ class ConsentRegisterError(Exception):
     """Why a call failed. It contains no token, no password and no personal data."""
 
     code: str
-    """The code of a problem, or one of the client's own: `connection.failed`, `connection.timeout`, `answer.unexpected`, `tokens.missing`."""
+    """The code of a problem, or one of the client's own: `connection.failed`, `connection.timeout`, `answer.unexpected`, `tokens.missing`, `tokens.unreadable`."""
     detail: str
     """What to do."""
     status: Optional[int]

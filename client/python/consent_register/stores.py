@@ -5,10 +5,12 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import secrets
 import sys
-from typing import Iterator, Optional, Protocol, Union
+from typing import Any, Iterator, Optional, Protocol, Union, cast
 
+from .errors import ConsentRegisterError
 from .schema import TokenSet
 
 if sys.platform == "win32":
@@ -25,6 +27,18 @@ class TokenStore(Protocol):
     def save(self, tokens: TokenSet) -> None: ...
 
 
+def are_usable(found: Any) -> bool:
+    """Whether these are tokens that a header can have. The error of the standard library would show another one."""
+    given = [found.get(name) for name in ("access_token", "refresh_token")] if isinstance(found, dict) else [None]
+    return all(isinstance(token, str) and re.fullmatch("[!-~]+", token) for token in given)
+
+
+def unreadable(store: str, advice: str) -> ConsentRegisterError:
+    """Why what a store has is not used."""
+    detail = f"{store} has something else than tokens: it is empty, cut off, or of another program. {advice}: the next call logs in again."
+    return ConsentRegisterError("tokens.unreadable", detail)
+
+
 class FileStore:
     """A file that only its owner can read. Processes that share it get new tokens one after the other; the others adopt them."""
 
@@ -32,14 +46,19 @@ class FileStore:
         self._path = os.path.abspath(path)
 
     def load(self) -> Optional[TokenSet]:
-        """None if there is no file, or if it has no tokens."""
+        """None if there is no file. Raises ConsentRegisterError if it has something else than tokens."""
         try:
             with open(self._path, encoding="utf-8") as file:
-                tokens: TokenSet = json.load(file)
-            is_whole = all(isinstance(tokens[name], str) for name in ("access_token", "refresh_token"))
-        except (FileNotFoundError, KeyError, TypeError, ValueError):
+                found = json.load(file)
+        except FileNotFoundError:
             return None
-        return tokens if is_whole else None
+        except OSError as cause:
+            raise ConsentRegisterError("tokens.unreadable", f"This user cannot read {self._path} ({cause.strerror}).") from cause
+        except (ValueError, RecursionError):
+            found = None
+        if not are_usable(found):
+            raise unreadable(self._path, "Check that the path is right, then delete the file")
+        return cast(TokenSet, found)
 
     def save(self, tokens: TokenSet) -> None:
         """Replaces the file as a whole, so that a reader never sees a part."""

@@ -11,7 +11,7 @@ from typing import Callable, ContextManager, NamedTuple, Optional
 
 from .errors import ConsentRegisterError
 from .schema import Credentials, TokenSet
-from .stores import TokenStore
+from .stores import TokenStore, are_usable, unreadable
 
 
 class HandedOut(NamedTuple):
@@ -80,12 +80,19 @@ class Tokens:
     def _adopt(self) -> Optional[TokenSet]:
         """Uses tokens that another process put into the store."""
         found = None if self._store is None else self._store.load()
-        if found is None or found["access_token"] == self._last_seen:
+        if found is None:
+            return None
+        if not are_usable(found):
+            raise unreadable("The store", "Check where it keeps them, then delete what is there")
+        if found["access_token"] == self._last_seen:
             return None
         self._last_seen, self._current = found["access_token"], found
         return found
 
     def _keep(self, tokens: TokenSet) -> TokenSet:
+        if not are_usable(tokens):
+            detail = "The answer has no usable tokens, so it did not come from the service: check base_url and what is in between."
+            raise ConsentRegisterError("answer.unexpected", detail, 200)
         self._current = tokens
         if self._store is not None:
             self._store.save(tokens)

@@ -28,6 +28,7 @@ export const words: ConsoleWords = {
       'session.ended': signedOut,
       'refresh-token.invalid': signedOut,
       'tokens.missing': signedOut,
+      'tokens.unreadable': signedOut,
       'address.not-allowed':
         'Ihr Netz darf den Dienst nicht aufrufen. Nutzen Sie ein erlaubtes Netz, oder bitten Sie den Betreiber, Ihres zu erlauben.',
       'account.consent-register-disabled':

@@ -46,6 +46,7 @@ export const words = {
       'session.ended': signedOut,
       'refresh-token.invalid': signedOut,
       'tokens.missing': signedOut,
+      'tokens.unreadable': signedOut,
       'address.not-allowed':
         'Your network may not call the service. Use an allowed network, or ask the operator to allow yours.',
       'account.consent-register-disabled':

@@ -28,6 +28,7 @@ export const words: ConsoleWords = {
       'session.ended': signedOut,
       'refresh-token.invalid': signedOut,
       'tokens.missing': signedOut,
+      'tokens.unreadable': signedOut,
       'address.not-allowed':
         'Votre réseau n’a pas accès au service. Utilisez un réseau autorisé, ou demandez à l’exploitant d’autoriser le vôtre.',
       'account.consent-register-disabled':

@@ -28,6 +28,7 @@ export const words: ConsoleWords = {
       'session.ended': signedOut,
       'refresh-token.invalid': signedOut,
       'tokens.missing': signedOut,
+      'tokens.unreadable': signedOut,
       'address.not-allowed':
         'La Sua rete non può accedere al servizio. Usi una rete consentita, o chieda al gestore di consentire la Sua.',
       'account.consent-register-disabled':

@@ -28,6 +28,7 @@ export const words: ConsoleWords = {
       'session.ended': signedOut,
       'refresh-token.invalid': signedOut,
       'tokens.missing': signedOut,
+      'tokens.unreadable': signedOut,
       'address.not-allowed':
         'Su red no puede acceder al servicio. Use una red permitida, o pida al operador que permita la suya.',
       'account.consent-register-disabled':

@@ -1,5 +1,5 @@
 /** What the walk of the packed client does not show: both ways to send, several processes at once, and a place that keeps nothing. */
-import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -236,8 +236,7 @@ test('no proxy of the environment gets what is for this machine', php, async () 
 });
 
 test('a place that keeps no tokens is told, and a call is made all the same', php, async () => {
-  const place = join(newFolder(), 'tokens.json');
-  mkdirSync(place);
+  const place = join(newFolder(), 'a'.repeat(250)); // The file beside it would have a longer name than a file may have.
   const { exitCode, stdout } = await runLines(
     'attempt(fn () => $client->details()["name"]);',
     settingsOf(await newTenant(), place),
@@ -257,45 +256,133 @@ test('a place that keeps no tokens is told, and a call is made all the same', ph
   );
 });
 
-test('a token of the store that would begin another header is not sent, and not shown', php, async () => {
-  const settings = settingsOf({ email: 'a' });
-  const tokens = String.raw`['access_token' => "secret\r\nx-other: 1", 'refresh_token' => 'r']`;
-
-  const { stdout } = await runLines(`$store->save(${tokens}); attempt(fn () => $client->details());`, settings);
-
-  expect(stdout).toBe('InvalidArgumentException The store has a token that cannot be sent.\n');
-  expect(proxy.requests).toEqual([]);
-});
-
-test('searchAll has each record once, of any size, while others are erased, and refuses what names nobody', php, async () => {
-  const tenant = await newTenant();
-  const { accountId, token, projectUid, pid } = tenant;
-  const consent = { projectUid, consentInformationPid: pid, userData: { email: 'ada@shop.example' } };
-  const ids: string[] = [];
-  for (let i = 0; i < 7; i += 1) {
-    const proof = { html: 'x'.repeat(990_000) };
-    ids.unshift((await post(`${proxy.baseUrl}/consent-register/add`, { ...consent, proof }, token)).body.consentId);
-  }
-  const [first = '', second = '', third = ''] = ids;
-  proxy.fault = async ({ path, count, forward }) => {
-    if (path === '/consent-register/search' && count === 3) await erase(accountId, [first, second, third]);
-    return forward();
-  };
-  const lines = `
+test(
+  'searchAll has each record once, of any size, while others are erased, and refuses what names nobody',
+  php,
+  async () => {
+    const tenant = await newTenant();
+    const { accountId, token, projectUid, pid } = tenant;
+    const consent = { projectUid, consentInformationPid: pid, userData: { email: 'ada@shop.example' } };
+    const ids: string[] = [];
+    for (let i = 0; i < 7; i += 1) {
+      const proof = { html: 'x'.repeat(990_000) };
+      ids.unshift((await post(`${proxy.baseUrl}/consent-register/add`, { ...consent, proof }, token)).body.consentId);
+    }
+    const [first = '', second = '', third = ''] = ids;
+    proxy.fault = async ({ path, count, forward }) => {
+      if (path === '/consent-register/search' && count === 3) await erase(accountId, [first, second, third]);
+      return forward();
+    };
+    const lines = `
     $ada = ['userData' => ['email' => 'ADA@shop.example'], 'lang' => null];
     attempt(fn () => array_column(iterator_to_array($client->searchAll($ada + ['perPage' => 4]), false), 'id'));
     attempt(fn () => array_column(iterator_to_array($client->searchAll(['id' => '${first}', 'userData' => []]), false), 'id'));
     attempt(fn () => iterator_to_array($client->searchAll(['userData' => []])));
     attempt(fn () => iterator_to_array($client->searchAll(['userData' => ['email' => ' '], 'projectUid' => '${projectUid}'])));`;
 
-  const { stdout } = await runLines(lines, settingsOf(tenant));
+    const { stdout } = await runLines(lines, settingsOf(tenant));
 
-  const says = stdout.trim().split('\n');
-  expect(says.slice(0, 2).map((line) => JSON.parse(line))).toEqual([ids.filter((id) => id !== third), [first]]);
-  expect(says.slice(2)).toEqual([
-    expect.stringMatching(/ConsentRegisterError parameters\.invalid: .+ userData: /),
-    expect.stringMatching(/ConsentRegisterError parameters\.invalid: .+ userData: /),
-  ]);
+    const says = stdout.trim().split('\n');
+    expect(says.slice(0, 2).map((line) => JSON.parse(line))).toEqual([ids.filter((id) => id !== third), [first]]);
+    expect(says.slice(2)).toEqual([
+      expect.stringMatching(/ConsentRegisterError parameters\.invalid: .+ userData: /),
+      expect.stringMatching(/ConsentRegisterError parameters\.invalid: .+ userData: /),
+    ]);
+  },
+);
+
+const error = String.raw`ConsentRegister\ConsentRegisterError `;
+
+test('a token file that is cut off, empty or of another program is not used, shown or replaced', php, async () => {
+  const settings = settingsOf(await newTenant());
+  const lines = String.raw`
+    foreach (['', '{"access_token": "secret", "ref', 'null', '[]', '{"name": "secret"}', '{"access_token": "secret", "refresh_token": 1}',
+      '{"access_token": "secret\r\nx-other: 1", "refresh_token": "r"}'] as $text) {
+      file_put_contents(getenv('TOKENS'), $text);
+      attempt(fn () => $client->details());
+      if (file_get_contents(getenv('TOKENS')) !== $text) echo "The file has changed.\n";
+    }
+    final class Memory implements ConsentRegister\TokenStore {
+      public function load(): array { return ['name' => 'secret']; }
+      public function save(array $tokens): void {}
+    }
+    attempt(fn () => (new Client(getenv('URL'), getenv('EMAIL'), getenv('PASSWORD'), new Memory()))->details());
+    unlink(getenv('TOKENS'));
+    attempt(fn () => $client->details()['name']);`;
+
+  const { stdout } = await runLines(lines, settings);
+
+  const detail = (what: string) =>
+    `${error}tokens.unreadable: ${what} has something else than tokens: it is empty, cut off, or of another program.`;
+  const says = stdout.split('\n');
+  expect(says.slice(0, 7)).toEqual(
+    Array.from(says.slice(0, 7), () =>
+      expect.stringContaining(
+        `${detail(settings.TOKENS)} Check that the path is right, then delete the file: the next call logs in again.`,
+      ),
+    ),
+  );
+  expect(says.slice(7)).toEqual([expect.stringContaining(detail('The store')), '"A User"', '']);
+  expect(stdout).not.toContain('secret');
+  expect(proxy.count('/login', '/details', '/refresh-token')).toBe(2);
+});
+
+test('an answer to a login or a refresh without a usable token is not the service’s', php, async () => {
+  const settings = settingsOf(await newTenant());
+  const bodies = [
+    { refresh_token: 'r' },
+    { access_token: null, refresh_token: 'r' },
+    { access_token: 'a b', refresh_token: 'r' },
+  ];
+  proxy.fault = async ({ count }) => answerWith(200, bodies[(count - 1) % bodies.length]);
+  const lines = `
+    foreach ([1, 2, 3] as $_) {
+      attempt(fn () => $client->login());
+      attempt(fn () => $client->refreshToken(['refresh_token' => 'r']));
+    }
+    echo count(glob(getenv('TOKENS') . '*')), "\n";`;
+
+  const { stdout, stderr } = await runLines(lines, settings, ['-d', 'display_errors=1']);
+
+  const refused = `${error}answer.unexpected: The answer has no usable tokens, so it did not come from the service: check baseUrl and what is in between.\n`;
+  expect({ stdout, stderr }).toEqual({ stdout: `${refused.repeat(6)}1\n`, stderr: '' });
+});
+
+test('only seconds and dates of HTTP are times to wait', php, async () => {
+  const values = ['-5', '1.5', '120, 60', 'soon', 'tomorrow', '2099-10-21T07:28:00Z', '', '7', '9'.repeat(30)];
+  const past = 'Thu, 01 Jan 2026 00:00:00 GMT';
+  const all = [...values, past];
+  proxy.fault = async ({ count }) =>
+    answerWith(503, problem(503, 'store.unavailable'), { 'retry-after': all[count - 1] ?? '' });
+  const lines = `
+    $once = new Client(getenv('URL'), 'a', 'b', attempts: 1);
+    foreach (range(1, ${all.length}) as $_) {
+      try { $once->login(); } catch (ConsentRegisterError $error) { echo json_encode($error->retryAfter), "\n"; }
+    }`;
+
+  const { stdout } = await runLines(lines, settingsOf({ email: 'a' }));
+
+  expect(stdout.trim().split('\n')).toEqual([...values.slice(0, 7).map(() => 'null'), '7', '1.0e+30', '0']);
+});
+
+test('a clock that is set back ends no wait later', php, async () => {
+  const held = createServer(() => {});
+  onTestFinished(() => {
+    held.closeAllConnections();
+    held.close();
+  });
+  const lines = `
+    eval('namespace ConsentRegister; function microtime(bool $_): float { static $now = 1e9; return $now -= 86400; }');
+    pcntl_alarm(20); // A wait without an end must not outlive the test.
+    $other = new FileTokenStore(getenv('TOKENS'));
+    $other->acquire(1);
+    echo json_encode($store->acquire(0.1)), "\n";
+    $other->release();
+    attempt(fn () => (new Client('http://127.0.0.1:${await listenOnLoopback(held)}', 'a', 'b', attempts: 1, timeout: 0.2))->login());`;
+
+  const { stdout } = await runLines(lines, settingsOf({ email: 'a' }), ['-n']);
+
+  expect(stdout).toBe(`false\n${error}connection.timeout: The service did not answer in time.\n`);
 });
 
 test('PHP that can send nothing is told what to enable', php, async () => {

@@ -3,10 +3,9 @@ import unittest
 from consent_register import Client, schema
 from pretended import Register, answer
 
-RECORDS = [{"id": str(number)} for number in range(6)]
+
 def listed(ids, following):
     return answer(200, {"data": [{"id": one} for one in ids], "next": following})
-
 
 
 def record(id_of):

@@ -60,6 +60,16 @@ class Repeating(Failing):
         first, second, third = self.waits()
         self.assertTrue(7 <= first <= 7.2 and 28 < second <= 30.2 and 0.4 <= third <= 0.8, self.waits())
 
+    def test_only_seconds_and_dates_of_http_are_times_to_wait(self):
+        odd = ("-5", "1.5", "120, 60", "soon", "tomorrow", "2099-10-21T07:28:00Z", "Wed Oct 21 07:28:00 2099", "Wed, 99 Oct 2099 07:28:00 GMT", "")
+        for value in odd:
+            self.register.answers["/details"] = problem(503, "store.unavailable")._replace(headers={"Retry-After": value})
+            self.assertIsNone(self.fails(self.register.client(attempts=1).details, "store.unavailable").retry_after, value)
+        for value, seconds in ((" 70 ", 70), ("9" * 400, float("inf"))):
+            self.register.answers["/details"] = problem(503, "store.unavailable")._replace(headers={"Retry-After": value})
+            self.assertEqual(self.fails(self.register.client().details, "store.unavailable").retry_after, seconds)
+        self.assertEqual(self.waits(), [])
+
     def test_no_pause_ends_after_the_total_time(self):
         self.register.answers["/details"] = lambda _: problem(429, "login.throttled")._replace(headers={"Retry-After": "61"})
         self.assertEqual(self.fails(self.register.client().details, "login.throttled").retry_after, 61)

@@ -6,6 +6,7 @@ import stat
 import tempfile
 import threading
 import time
+import traceback
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
@@ -126,10 +127,24 @@ class Renewing(unittest.TestCase):
         self.assertEqual([request["body"]["refresh_token"] for request in self.register.sent("/refresh-token")], ["refresh-1", "mine"])
         self.assertIsNone(client.logout())
 
-    def test_a_token_that_cannot_be_sent_is_not_shown(self):
-        store = Memory({**TOKENS, "access_token": "sto\nred"})
-        with self.assertRaisesRegex(ValueError, "^The store has a token that cannot be sent.$"):
-            self.register.client(store=store).details()
+    def test_a_store_of_something_else_is_not_used_and_not_shown(self):
+        for kept in ({**TOKENS, "access_token": "secret\nx: 1"}, {"access_token": "secret"}, {"name": "secret"}, {**TOKENS, "refresh_token": 1}, ["secret"], "secret", ""):
+            with self.assertRaises(ConsentRegisterError) as caught:
+                self.register.client(store=Memory(kept)).details()
+            self.assertEqual(caught.exception.code, "tokens.unreadable")
+            self.assertIn("The store has something else than tokens", caught.exception.detail)
+            self.assertNotIn("secret", str(caught.exception))
+        self.assertEqual(self.register.requests, [])
+
+    def test_an_answer_without_a_usable_token_did_not_come_from_the_service(self):
+        for body in ({"refresh_token": "r"}, {"access_token": None, "refresh_token": "r"}, {"access_token": "a b", "refresh_token": "r"}):
+            self.register.answers.update({"/login": answer(200, body), "/refresh-token": answer(200, body)})
+            store = Memory(TOKENS)
+            client = self.register.client(store=store)
+            for work in (client.login, client.refresh_token):
+                with self.assertRaises(ConsentRegisterError) as caught:
+                    work()
+                self.assertEqual((caught.exception.code, caught.exception.status, store.saved), ("answer.unexpected", 200, 0))
 
     def test_an_interrupted_login_frees_the_other_threads(self):
         client = self.register.client()
@@ -199,11 +214,30 @@ class Storing(unittest.TestCase):
         self.assertEqual(stat.S_IMODE(os.stat(self.path).st_mode), 0o600)
         self.assertEqual(os.listdir(os.path.dirname(self.path)), ["tokens.json"])
 
-    def test_what_are_no_tokens_counts_as_none(self):
-        for text in ("", "{", "[]", "null", "{}", json.dumps({**TOKENS, "access_token": 1}), "\ufeff"):
-            with open(self.path, "w", encoding="utf-8") as file:
-                file.write(text)
-            self.assertIsNone(FileStore(self.path).load(), text)
+    def test_what_are_no_tokens_is_not_used_shown_or_replaced(self):
+        broken = (b"", b'{"access_token": "secret", "ref', b"[]", b"null", b"{}", json.dumps({**TOKENS, "access_token": 1}).encode(), b"\xff", b"[" * 100_000)
+        for content in broken:
+            with open(self.path, "wb") as file:
+                file.write(content)
+            register = Register()
+            with self.assertRaises(ConsentRegisterError) as caught:
+                register.client(store=FileStore(self.path)).details()
+            self.assertEqual(caught.exception.code, "tokens.unreadable")
+            self.assertIn(f"{self.path} has something else than tokens", caught.exception.detail)
+            self.assertIn("delete the file: the next call logs in again", caught.exception.detail)
+            self.assertNotIn("secret", "".join(traceback.format_exception(None, caught.exception, None)))
+            with open(self.path, "rb") as file:
+                self.assertEqual(file.read(), content)
+            self.assertEqual(register.requests, [])
+        os.remove(self.path)
+        Register().client(store=FileStore(self.path)).details()
+        self.assertEqual(FileStore(self.path).load()["access_token"], "access-1")
+
+    def test_a_file_that_cannot_be_read_is_named(self):
+        os.mkdir(self.path)
+        with self.assertRaises(ConsentRegisterError) as caught:
+            FileStore(self.path).load()
+        self.assertEqual((caught.exception.code, self.path in caught.exception.detail), ("tokens.unreadable", True))
 
     def test_a_folder_that_does_not_exist_is_named(self):
         store = FileStore(os.path.join(self.path, "no", "tokens.json"))

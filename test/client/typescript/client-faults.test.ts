@@ -94,6 +94,18 @@ describe('how long it tries', () => {
     expect(third - second).toBeGreaterThanOrEqual(900);
   });
 
+  test.each(['-5', '1.5', '2', '120, 60', 'soon', 'tomorrow', '2099-10-21T07:28:00Z', ''])(
+    'takes %j for a time only if it is seconds or a date of HTTP',
+    async (value) => {
+      proxy.fault = async () => busy({ 'retry-after': value });
+
+      await expect(clientOf(await newTenant(), { attempts: 1 }).details()).rejects.toMatchObject({
+        code: 'store.unavailable',
+        retryAfter: value === '2' ? 2_000 : undefined,
+      });
+    },
+  );
+
   test.each([
     ['as often as attempts says', { attempts: 3 }, { 'retry-after': '0' }, 3],
     ['not past totalTime', { totalTime: 29_900 }, { 'retry-after': '30' }, 1],

@@ -1,5 +1,5 @@
 /** What the packed client must have, of its sources: packing it is left to `package.long.test.ts`. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -66,12 +66,13 @@ const adapt = (example: string, { projectUid, pid }: Tenant, tokens: string): st
   }, example);
 };
 
-test('the example of client/typescript/README.md runs, and again', async () => {
+test('the example of client/typescript/README.md runs, and again, and refuses a token file that is cut off', async () => {
   const [, example = ''] = /```js\n(.*?)```/s.exec(await read('client/typescript/README.md')) ?? [];
   const tenant = await newTenant();
-  const folder = newFolder();
-  const [tokens, file] = [join(folder, 'tokens.json'), join(folder, 'example.mjs')];
-  await writeFile(tokens, JSON.stringify(tokensOf(tenant).load()));
+  const [folder, place] = [newFolder(), newFolder()];
+  const [tokens, file] = [join(place, 'tokens.json'), join(folder, 'example.mjs')];
+  const [old] = tokensOf(tenant).saved;
+  await writeFile(tokens, JSON.stringify({ ...old, access_token: 'stale' }));
   const { outputFiles } = await build({
     stdin: { contents: adapt(example, tenant, tokens), resolveDir: root },
     alias,
@@ -94,6 +95,12 @@ test('the example of client/typescript/README.md runs, and again', async () => {
 
   expect(await run(1)).toEqual([...said, problem]);
   expect(await run(2)).toEqual([...said, `Notice ${tenant.pid} revoked`, problem]);
+  const kept = JSON.parse(await readFile(tokens, 'utf8'));
+  expect(kept.refresh_token).not.toBe(old?.refresh_token);
+  expect([await readdir(place), (await stat(tokens)).mode & 0o777]).toEqual([['tokens.json'], 0o600]);
+
+  await writeFile(tokens, '{"access_token": "a');
+  await expect(run(3)).rejects.toThrow(/^tokens\.unreadable: The store has something else than tokens/);
 });
 
 test('works with what a browser has', async () => {

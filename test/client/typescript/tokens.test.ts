@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { ClientOptions, TokenSet } from '../../../client/typescript/index.ts';
 import { createClient } from '../../../client/typescript/index.ts';
@@ -267,17 +268,53 @@ describe('a store', () => {
     expect(await client.details()).toMatchObject({ email: tenant.email });
   });
 
-  test.each(['secret\r\nx-other: 1', 'secret ü€', ''])(
-    'that has %j for a token: the error does not show it',
-    async (token) => {
-      const load = () => ({ token_type: 'Bearer', expires_in: 1, access_token: token, refresh_token: 'r' }) as const;
+  const odd: readonly [string, unknown][] = [
+    ['a line break in a token', { access_token: 'secret\r\nx-other: 1', refresh_token: 'r' }],
+    ['other characters than ASCII in a token', { access_token: 'secret ü€', refresh_token: 'r' }],
+    ['an empty token', { access_token: '', refresh_token: 'r' }],
+    ['one token alone', { access_token: 'secret' }],
+    ['the settings of another program', { name: 'secret' }],
+    ['a list', ['secret']],
+    ['an empty text', ''],
+  ];
 
-      await expect(clientOf(await newTenant(), { store: { load, save: () => {} } }).details()).rejects.toThrow(
-        /^The store has a token that cannot be sent\.$/,
-      );
-      expect(proxy.requests).toEqual([]);
-    },
-  );
+  test.each(odd)('that has %s: says what to do, and does not show it', async (_, kept) => {
+    const store = { load: () => kept as TokenSet, save: () => {} };
+    const failed = clientOf(await newTenant(), { store }).details();
+
+    await expect(failed).rejects.toMatchObject({ name: 'ConsentRegisterError', code: 'tokens.unreadable' });
+    await expect(failed).rejects.toThrow(/ Check where it keeps them, then delete what is there: /);
+    await expect(failed).rejects.not.toThrow(/secret/);
+    expect(proxy.requests).toEqual([]);
+  });
+
+  test.each(['', '{"access_token": "secret", "ref'])('whose file has only %j: says the same', async (text) => {
+    const store = { load: async () => JSON.parse(text), save: () => {} };
+    const failed = await clientOf(await newTenant(), { store })
+      .details()
+      .catch((error) => error);
+
+    expect(failed).toMatchObject({ name: 'ConsentRegisterError', code: 'tokens.unreadable' });
+    expect(inspect(failed, { depth: null })).not.toContain('secret');
+    expect(proxy.requests).toEqual([]);
+  });
+
+  test('that cannot be read: passes the reason on, and the next call reads it again', async () => {
+    const tenant = await newTenant();
+    const reason = Object.assign(new Error('The disk is gone.'), { code: 'EIO' });
+    let isGone = true;
+    const { load, save } = tokensOf(tenant);
+    const store = { load: () => (isGone ? Promise.reject(reason) : load()), save };
+    const client = createClient({ baseUrl, store });
+
+    await expect(client.details()).rejects.toMatchObject({
+      code: 'tokens.unreadable',
+      detail: 'The store of the tokens cannot be read (EIO): see `cause`.',
+      cause: reason,
+    });
+    isGone = false;
+    expect(await client.details()).toMatchObject({ email: tenant.email });
+  });
 
   test('that cannot save: the error is told, the tokens are used', async () => {
     const tenant = await newTenant();
@@ -303,6 +340,31 @@ test('without tokens and credentials says what to give, and asks nobody', async 
   await expect(createClient({ baseUrl }).login()).rejects.toMatchObject({ code: 'tokens.missing' });
   expect(proxy.requests).toEqual([]);
 });
+
+test.each(['/login', '/refresh-token'])(
+  'an answer to %s that has no usable token is not the service’s',
+  async (path) => {
+    const tenant = await newTenant();
+    const answers = [
+      { refresh_token: 'r' },
+      { access_token: null, refresh_token: 'r' },
+      { access_token: 'a b', refresh_token: 'r' },
+    ];
+    for (const body of answers) {
+      const store = tokensOf(tenant);
+      proxy.fault = async (request) => (request.path === path ? answerWith(200, body) : request.forward());
+      const client = createClient({ baseUrl, email: tenant.email, password, store });
+      const failed = path === '/login' ? client.login() : client.refreshToken();
+
+      await expect(failed).rejects.toMatchObject({
+        name: 'ConsentRegisterError',
+        code: 'answer.unexpected',
+        status: 200,
+      });
+      expect(store.saved).toHaveLength(1);
+    }
+  },
+);
 
 test('one caller aborts: the others have their login', async () => {
   const client = clientOf(await newTenant());

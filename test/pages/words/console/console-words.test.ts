@@ -89,7 +89,13 @@ describe.each(others)('in %s the console and the verifying page', (language) => 
 });
 
 /** Those that the client itself gives. */
-const ofClient = ['connection.failed', 'connection.timeout', 'answer.unexpected', 'tokens.missing'];
+const ofClient = [
+  'connection.failed',
+  'connection.timeout',
+  'answer.unexpected',
+  'tokens.missing',
+  'tokens.unreadable',
+];
 
 test.each(Object.entries(consoleWords))('each problem has its sentence: %s', (_, { calls }) => {
   expect(Object.keys(calls.problems).sort()).toEqual([...Object.keys(problems), ...ofClient].sort());
