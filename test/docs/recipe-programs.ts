@@ -41,12 +41,25 @@ export const recipeSettings = (baseUrl: string): Readonly<Record<string, string>
   MAIL_FROM: 'newsletter@shop.example',
 });
 
-/** Starts a program that serves at `$PORT`, until the test ends; `{PORT}` in an option is the same. Returns its address. */
-export const startSite = async (command: readonly string[], settings: NodeJS.ProcessEnv): Promise<string> => {
+/** A program that serves. @property errors what it has written to standard error */
+interface Site {
+  readonly url: string;
+  readonly errors: () => string;
+}
+
+/** Starts a program that serves at `$PORT`, until the test ends; `{PORT}` in an option is the same. */
+export const startSite = async (command: readonly string[], settings: NodeJS.ProcessEnv): Promise<Site> => {
   const port = String(await findFreePort());
   const [program = '', ...options] = command.map((word) => word.replace('{PORT}', port));
-  const child = spawn(program, options, { env: personalEnvironment({ ...settings, PORT: port }), stdio: 'ignore' });
+  const child = spawn(program, options, {
+    env: personalEnvironment({ ...settings, PORT: port }),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const ended = once(child, 'close');
+  let written = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    written += text;
+  });
   onTestFinished(async () => {
     child.kill();
     await ended;
@@ -54,7 +67,7 @@ export const startSite = async (command: readonly string[], settings: NodeJS.Pro
   const url = `http://127.0.0.1:${port}/newsletter`;
   for (let tries = 0; child.exitCode === null && tries < 300; tries += 1) {
     const isUp = await fetch(url, { redirect: 'manual' }).then(Boolean, () => false);
-    if (isUp) return url;
+    if (isUp) return { url, errors: () => written };
     await sleep(50);
   }
   throw new Error(`${command.join(' ')} does not serve.`);

@@ -66,7 +66,7 @@ const forms = [
 
 describe.each(forms)('%s', (recipe, command, needed) => {
   test('records a consent to the notice that it shows, once', needed, async () => {
-    const call = command ? callOver(await startSite(command, settings())) : await openNextForm();
+    const call = command ? callOver((await startSite(command, settings())).url) : await openNextForm();
     const email = `ada@${recipe.replaceAll(/\W/g, '-')}.example`;
     const html = await (await call()).text();
     const body = fill(html, { email, first_name: "O'Neil", agree: '1' });
@@ -89,7 +89,7 @@ test('php/double-opt-in.php records after the button of the link, once', needsPr
   const mail = join(newFolder(), 'mail');
   const sendmail = `sendmail_path="cat > ${mail}"`;
   const program = inFolder('php/double-opt-in.php');
-  const url = await startSite(['php', '-d', sendmail, '-S', '127.0.0.1:{PORT}', program], settings());
+  const { url } = await startSite(['php', '-d', sendmail, '-S', '127.0.0.1:{PORT}', program], settings());
   const email = 'ada@double.example';
   const form = await (await fetch(url)).text();
   expect((await callOver(url)(fill(form, { email, first_name: 'Ada', agree: '1' }))).status).toBe(200);
@@ -109,8 +109,8 @@ test('php/double-opt-in.php records after the button of the link, once', needsPr
   ]);
 });
 
-const addConsent = async (email: string): Promise<string> => {
-  const consent = { projectUid: 'demo-shop', consentInformationPid: 2, proof: { url: pageUrl }, userData: { email } };
+const addConsent = async (email: string, proof: object = { url: pageUrl }): Promise<string> => {
+  const consent = { projectUid: 'demo-shop', consentInformationPid: 2, proof, userData: { email } };
   return (await register().call('/consent-register/add', consent)).body.consentId;
 };
 
@@ -125,18 +125,47 @@ test('php/filter-mailing.php leaves those who may be written to', needsProgram('
   expect(readFileSync(allowed ?? '', 'utf8')).toBe('name,email\nYes,yes@mailing.example\n');
 });
 
-test('node/unsubscribe.js revokes all consents of the person in the link', async () => {
-  const email = 'ada@unsubscribe.example';
-  await Promise.all([addConsent(email), addConsent(email)]);
+describe('node/unsubscribe.js', () => {
   const program = inFolder('node/unsubscribe.js');
-  const link = (await run(node, [program, email], settings())).stdout.trim();
-  const url = await startSite([node, program], settings());
-  const press = (to: string) => fetch(to.replace(pageUrl, url), { method: 'POST' });
+  const linkFor = async (email: string) => (await run(node, [program, email], settings())).stdout.trim();
 
-  const statuses = [await press(link.replace('ada', 'eve')), await press(link)].map(({ status }) => status);
+  test('revokes all consents of the person in the link, says so, and says it again', async () => {
+    const email = 'ada@unsubscribe.example';
+    const proof = { html: 'x'.repeat(990_000) };
+    for (let i = 0; i < 7; i += 1) await addConsent(email, proof);
+    const link = await linkFor(email);
+    const { url, errors } = await startSite([node, program], settings());
+    const press = async (to: string) => {
+      const answer = await fetch(to.replace(pageUrl, url), { method: 'POST' });
+      return [answer.status, await answer.text()];
+    };
 
-  expect(statuses).toEqual([403, 200]);
-  expect((await register().consentsOf(email)).map(({ revoked }) => revoked)).toEqual([true, true]);
+    const pressed = [await press(link.replace('ada', 'eve')), await press(link), await press(link)];
+
+    expect(pressed).toEqual([
+      [403, expect.stringContaining('This link is incomplete.')],
+      [200, expect.stringContaining('You will get no more newsletters.')],
+      [200, expect.stringContaining('You were unsubscribed already')],
+    ]);
+    const { body } = await register().call('/consent-register/list', { userData: { email } });
+    expect(body.data).toEqual(Array.from({ length: 7 }, () => expect.objectContaining({ state: 'revoked' })));
+    expect(errors()).toBe('');
+  });
+
+  test('does not say that it is done where it finds nothing, and logs it without the address', async () => {
+    const email = 'nobody@unsubscribe.example';
+    const link = await linkFor(email);
+    const { url, errors } = await startSite([node, program], settings());
+
+    const answer = await fetch(link.replace(pageUrl, url), { method: 'POST' });
+
+    const page = await answer.text();
+    expect(answer.status).toBe(404);
+    expect(page).toContain('We found no subscription');
+    expect(page).not.toMatch(/no more newsletters|nobody@/);
+    await expect.poll(errors).toMatch(/^Nothing was found for this address\. /);
+    expect(errors()).not.toContain('nobody@');
+  });
 });
 
 test('node/events.js keeps what the register signed, and refuses the rest', async () => {
@@ -152,7 +181,7 @@ test('node/events.js keeps what the register signed, and refuses the rest', asyn
     ...{ consentTime: '2026-11-22T10:00:00.000Z', lang: 'eng', channel: 'web', projectUid: 'demo-shop' },
     ...{ consentInformationPid: 2, consentInformationVersionId: id },
   });
-  const url = await startSite([node, inFolder('node/events.js')], { EVENTS_KEYS: keys, EVENTS_FOLDER: events });
+  const { url } = await startSite([node, inFolder('node/events.js')], { EVENTS_KEYS: keys, EVENTS_FOLDER: events });
   const post = async (detail: object) =>
     (await fetch(url, { method: 'POST', body: JSON.stringify({ detail }) })).status;
 

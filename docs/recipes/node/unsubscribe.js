@@ -7,7 +7,8 @@
  * `List-Unsubscribe: <link>` and `List-Unsubscribe-Post: List-Unsubscribe=One-Click`.
  *
  * It confirms only when all consents are revoked. If one could not be revoked, or the time ran out, it answers 503 and asks the person to
- * press again. The next press goes on with the rest.
+ * press again. The next press goes on with the rest. If the register has no consent of the address, it answers 404, says so to the person,
+ * who has a link that was mailed to the address, and logs it.
  *
  * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see settings.js), REGISTER_PROJECT (UID of the project), REGISTER_PID
  * (PID of the notice), PAGE_URL (public address of this page), LINK_SECRET (at least 32 random characters), PORT (default 8080),
@@ -19,7 +20,6 @@
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
-import { ConsentRegisterError } from '@consent-register/client';
 import { numberSetting, openClient, setting } from './settings.js';
 
 const projectUid = setting('REGISTER_PROJECT');
@@ -28,7 +28,6 @@ const pageUrl = setting('PAGE_URL');
 const secret = setting('LINK_SECRET');
 if (secret.length < 32) throw new Error('LINK_SECRET must have at least 32 characters.');
 
-const atOnce = 5;
 const longestMilliseconds = Number(process.env.UNSUBSCRIBE_SECONDS || 20) * 1000;
 
 const sign = (email) => createHmac('sha256', secret).update(`unsubscribe\n${email}`).digest();
@@ -49,38 +48,52 @@ const readLink = (search) => {
 
 const button = '<p>Do you want to stop our newsletters?</p><form method="post"><button>Unsubscribe</button></form>';
 
-const revoke = (client, email, { id }) => {
+const nothingFound = `<p>We found no subscription for the address that got this link, so nothing has changed.
+If you still get our newsletter, please reply to it, and we will unsubscribe you.</p>`;
+
+const revoke = (client, email, id) => {
   const proof = { url: pageUrl, html: button, email };
   return client.revokeConsent({ id, channel: 'web.form', proof }, { idempotencyKey: `unsubscribe-${id}` });
 };
 
-/** Why consents were not revoked; empty if all were. A failure does not stop the others, and each press revokes some. */
+/**
+ * Revokes what it finds: how many consents there are, how many it revoked now, and why it did not revoke the others. A failure does not stop
+ * the others, and each press revokes some.
+ */
 const revokeAll = async (client, email) => {
-  const deadline = Date.now() + longestMilliseconds;
+  const deadline = performance.now() + longestMilliseconds;
   const search = { projectUid, consentInformationPid: pid, userData: { email } };
-  const problems = [];
-  const active = [];
-  for await (const consent of client.searchAll(search)) if (!consent.revoked) active.push(consent);
-  for (let i = 0; i < active.length; i += atOnce) {
-    if (i > 0 && Date.now() > deadline) return [...problems, 'There was no more time.'];
-    const some = active.slice(i, i + atOnce).map((consent) => revoke(client, email, consent));
-    const outcomes = await Promise.allSettled(some);
-    problems.push(...outcomes.filter(({ status }) => status === 'rejected').map(({ reason }) => reason));
+  const outcome = { found: 0, revoked: 0, problems: [] };
+  try {
+    for await (const { id, revoked } of client.searchAll(search)) {
+      outcome.found += 1;
+      if (revoked) continue;
+      const isFirst = outcome.revoked + outcome.problems.length === 0;
+      if (!isFirst && performance.now() > deadline) throw new Error('There was no more time.');
+      await revoke(client, email, id).then(
+        () => (outcome.revoked += 1),
+        (error) => outcome.problems.push(error),
+      );
+    }
+  } catch (error) {
+    outcome.problems.push(error);
   }
-  return problems;
+  return outcome;
 };
-
-const describe = (problem) => (problem instanceof ConsentRegisterError ? problem.message : problem);
 
 /** Status and HTML of the page. */
 const answer = async (client, method, search) => {
   const email = readLink(search);
   if (email === undefined) return [403, '<p>This link is incomplete. Please use the link in our email.</p>'];
   if (method !== 'POST') return [200, button];
-  const problems = await revokeAll(client, email).catch((error) => [error]);
-  if (problems.length === 0) return [200, '<p>You will get no more newsletters.</p>'];
-  for (const problem of problems) console.error('Consent not revoked:', describe(problem));
-  return [503, `<p>You are not unsubscribed yet. Please press the button again in a moment.</p>${button}`];
+  const { found, revoked, problems } = await revokeAll(client, email);
+  for (const { message } of problems) console.error('Consent not revoked:', message);
+  if (problems.length > 0)
+    return [503, `<p>You are not unsubscribed yet. Please press the button again in a moment.</p>${button}`];
+  if (revoked > 0) return [200, '<p>You will get no more newsletters.</p>'];
+  if (found > 0) return [200, '<p>You were unsubscribed already. You get no more newsletters.</p>'];
+  console.error('Nothing was found for this address. If that happens often, check REGISTER_PROJECT and REGISTER_PID.');
+  return [404, nothingFound];
 };
 
 const page = (html) => `<!doctype html>
