@@ -114,6 +114,20 @@ const addConsent = async (email: string, proof: object = { url: pageUrl }): Prom
   return (await register().call('/consent-register/add', consent)).body.consentId;
 };
 
+test(
+  'wordpress/functions.php lets no page be cached, and records each visitor of one that was',
+  needsProgram('php'),
+  async () => {
+    const words = [join(import.meta.dirname, 'wordpress-page.php'), inFolder('php/consent-register-client.php')];
+
+    const { stdout, stderr } = await run('php', [...words, inFolder('wordpress/functions.php')], settings());
+
+    expect({ stdout, stderr }).toEqual({ stdout: '{"isForbidden":true,"hasHeaders":true,"isSame":true}', stderr: '' });
+    const found = ['ada', 'eve', 'joe'].map((name) => register().consentsOf(`${name}@cached.example`));
+    expect((await Promise.all(found)).map(({ length }) => length)).toEqual([1, 1, 1]);
+  },
+);
+
 test('php/filter-mailing.php leaves those who may be written to', needsProgram('php'), async () => {
   await addConsent('yes@mailing.example');
   const [list, allowed] = ['list.csv', 'allowed.csv'].map((name) => join(newFolder(), name));

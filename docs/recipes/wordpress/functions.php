@@ -4,12 +4,12 @@
  *
  * Copy this file and consent-register-client.php, the PHP client of Consent Register, to wp-content/plugins/consent-register/, and activate
  * the plugin. Or paste everything except its first line at the end of the functions.php of a child theme. The shortcode
- * [consent_register_form] shows the notice and a form in a page. When the person sends the form, a hook records their consent to the
- * version it showed. The proof is the form's HTML, the address of the page, and what the person
- * sent. Each form has its own Idempotency-Key, so a double click records once. Tokens and the notice are kept in options.
+ * [consent_register_form] shows the notice and a form in a page, a widget, the header or the footer. When the person sends the form, a hook
+ * records their consent to the version it showed. The proof is the form's HTML, the address of the page, and what the person sent. A double
+ * click records once. Tokens and the notice are kept in options. A page with the form is not cached: if it stands on all pages, none is.
  *
  * With a form plugin, call consent_register_record() from the plugin's hook instead, such as wpcf7_before_send_mail of Contact Form 7.
- * Pass a wp_generate_uuid4() as key, and consent_register_notice() as notice: the form must show its text.
+ * Pass the form's wp_generate_uuid4() as key, and consent_register_notice() as notice: the form must show its text.
  *
  * Environment, or constants of the same name in wp-config.php, above its line "stop editing": REGISTER_URL, REGISTER_EMAIL,
  * REGISTER_PASSWORD, REGISTER_PROJECT (UID of the project), REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text; default eng).
@@ -109,14 +109,17 @@ function consent_register_forgets_notice($result)
     return $is_unknown;
 }
 
-/** The current notice. It asks the register every five minutes. If the register does not answer: the last version, or else a WP_Error. */
+/**
+ * The current notice. It asks the register every five minutes. If the register does not answer: the last version, or else a WP_Error, and no
+ * other page waits for the register for some seconds.
+ */
 function consent_register_notice()
 {
     $pid = (int) consent_register_setting('REGISTER_PID');
     $option = consent_register_notice_option();
     $kept = get_option($option) ?: ['asked_at' => 0, 'notice' => null];
-    if ($kept['notice'] && $kept['asked_at'] > time() - 300) {
-        return $kept['notice'];
+    if (abs(time() - $kept['asked_at']) < ($kept['notice'] ? 300 : 15)) {
+        return $kept['notice'] ?? new WP_Error('notice.missing', 'The register did not answer a moment ago.', ['status' => 503]);
     }
     update_option($option, ['asked_at' => time()] + $kept, false); // While this request asks, others show the last version.
     $answer = consent_register_call(fn ($client) => $client->getNotices(['pid' => $pid]));
@@ -149,9 +152,13 @@ function consent_register_shown($notice, $wanted)
     ];
 }
 
-/** Records a consent to the notice that the form showed. Returns the register's answer, or a WP_Error whose data has the status. */
+/**
+ * Records a consent to the notice that the form showed. Returns the register's answer, or a WP_Error whose data has the status. The same key
+ * with the same data records once. With other data it is another person's: a cache may have given both the same page.
+ */
 function consent_register_record($notice, $user_data, $proof, $key)
 {
+    $key = hash('sha256', serialize([$key, $notice, $user_data, $proof]));
     return consent_register_call(fn ($client) => $client->addConsent([
         'projectUid' => consent_register_setting('REGISTER_PROJECT'),
         'consentInformationVersionId' => $notice['id'],
@@ -175,9 +182,13 @@ function consent_register_fields($notice, $key, $page)
         <button>Subscribe</button>';
 }
 
-/** Block themes change quotes in a page to curly ones. Keep the form and its notice unchanged. */
+/** Block themes change quotes in a page to curly ones, and add paragraphs to a shortcode. Keep the form and its notice unchanged. */
 add_filter('no_texturize_tags', fn ($tags) => [...$tags, 'form']);
+add_filter('render_block_core/shortcode', function ($html, $block) {
+    return str_contains($block['innerHTML'], CONSENT_REGISTER_ACTION) ? $block['innerHTML'] : $html;
+}, 10, 2);
 
+const CONSENT_REGISTER_ACTION = '<input type="hidden" name="action" value="consent_register">';
 const CONSENT_REGISTER_LATER = 'We cannot subscribe you right now. Please try again later.';
 const CONSENT_REGISTER_CHANGED = 'The text has changed. Please read it and fill in the form again.';
 
@@ -188,28 +199,43 @@ function consent_register_page_notice()
     return $notice ??= consent_register_notice();
 }
 
+/** The address of this page, without its query. */
+function consent_register_page()
+{
+    global $wp;
+    return is_singular() ? get_permalink(get_queried_object_id()) : home_url('/' . ($wp->request ?? ''));
+}
+
+/**
+ * A form is for one visitor, wherever it stands. Plugins that cache pages look at the constant when the page is complete; proxies and
+ * browsers look at the headers.
+ */
+function consent_register_forbid_caching()
+{
+    defined('DONOTCACHEPAGE') || define('DONOTCACHEPAGE', true);
+    headers_sent() || nocache_headers();
+}
+
+/** Keeps a page until it is complete: a form in its footer can then still set headers. WordPress sends it at the end. */
+add_filter('template_include', function ($template) {
+    ob_start();
+    return $template;
+}, PHP_INT_MAX);
+
 add_shortcode('consent_register_form', function () {
+    consent_register_forbid_caching();
     $notice = consent_register_page_notice();
     if (is_wp_error($notice)) {
+        if (is_singular() && doing_filter('the_content') && !headers_sent()) {
+            status_header(503); // Not where the form is only beside the content.
+        }
         return '<p>' . CONSENT_REGISTER_LATER . '</p>';
     }
-    $page = (int) get_the_ID();
+    // It has no nonce: all who are not signed in have the same, and it ends within a day.
     return '<form method="post" action="' . esc_url(admin_url('admin-post.php')) . '">'
-        . '<input type="hidden" name="action" value="consent_register">'
-        . wp_nonce_field("consent_register_$page", '_wpnonce', true, false)
+        . CONSENT_REGISTER_ACTION
         . '<section lang="' . esc_attr($notice['tag']) . '"><h2>' . esc_html($notice['title']) . "</h2>{$notice['html']}</section>"
-        . consent_register_fields($notice, wp_generate_uuid4(), $page) . '</form>';
-});
-
-/** A form is for one visitor: page caches must not serve it to others. */
-add_action('template_redirect', function () {
-    if (is_singular() && has_shortcode(get_post()->post_content, 'consent_register_form')) {
-        defined('DONOTCACHEPAGE') || define('DONOTCACHEPAGE', true);
-        nocache_headers();
-        if (is_wp_error(consent_register_page_notice())) {
-            status_header(503);
-        }
-    }
+        . consent_register_fields($notice, wp_generate_uuid4(), consent_register_page()) . '</form>';
 });
 
 /** Ends with a page that shows the text and a link: back to the filled-in form, or to a new one. */
@@ -225,9 +251,7 @@ function consent_register_submitted()
     $sent = wp_unslash(array_filter($_POST, 'is_string'));
     $fields = array_map(fn ($text) => trim(wp_check_invalid_utf8($text)), $sent);
     $fields += ['key' => '', 'page' => '', 'notice' => '', 'email' => '', 'first_name' => '', 'agree' => ''];
-    $page = (int) $fields['page'];
-    check_admin_referer("consent_register_$page");
-    $url = get_permalink($page) ?: home_url('/');
+    $url = wp_validate_redirect($fields['page'], home_url('/')); // Of this site.
     $is_short = mb_strlen($fields['email']) <= 200 && mb_strlen($fields['first_name']) <= 100;
     if (!wp_is_uuid($fields['key'], 4) || $fields['agree'] !== '1' || !is_email($fields['email']) || !$is_short) {
         consent_register_end(422, 'Please go back, enter your email and tick the box.');
@@ -247,7 +271,7 @@ function consent_register_submitted()
         $person,
         [
             'url' => $url,
-            'html' => consent_register_fields($notice, $fields['key'], $page),
+            'html' => consent_register_fields($notice, $fields['key'], $url),
             'user_agent' => mb_substr($user_agent, 0, 500),
             'submitted' => wp_json_encode($submitted, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES),
         ],
@@ -263,7 +287,6 @@ function consent_register_submitted()
     }
     match ($status) {
         200 => consent_register_end(200, 'Thank you, you are subscribed.'),
-        409 => consent_register_end(409, 'This form was sent before with other details. Please fill in a new one.', $url),
         400, 413, 422 => consent_register_end($status, 'We could not accept your details. Please go back and check them.'),
         default => consent_register_end(503, CONSENT_REGISTER_LATER),
     };
