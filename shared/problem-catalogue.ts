@@ -116,7 +116,7 @@ export const problems = {
   'parameters.invalid': {
     status: 422,
     title: 'The parameters are not valid',
-    detail: 'One or more parameters are missing or not valid. `errors` lists each of them.',
+    detail: 'Parameters are missing or not valid. `errors` lists each of them.',
   },
   'login.throttled': {
     status: 429,

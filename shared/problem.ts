@@ -76,5 +76,14 @@ export const answerTooLarge = (
   }: Excess = {},
 ): Problem => invalidParameters({ field, code: 'answer-too-large', detail: `${why}: ${remedy}.` });
 
-/** The 422 of missing or wrong parameters. */
-export const invalidParameters = (...errors: ParameterError[]) => new Problem('parameters.invalid', { errors });
+const sayFirst = ([first, ...others]: readonly ParameterError[]): string | undefined => {
+  if (first === undefined) return undefined;
+  const said = first.field === '' ? first.detail : `Look at ${first.field}: ${first.detail}`;
+  return others.length === 0 ? said : `${said} \`errors\` has ${others.length} more.`;
+};
+
+/** The 422 of missing or wrong parameters. `detail` says the first error in words, and how many more there are. */
+export const invalidParameters = (...errors: ParameterError[]): Problem => {
+  const detail = sayFirst(errors);
+  return new Problem('parameters.invalid', { errors, ...(detail !== undefined && { detail }) });
+};

@@ -75,7 +75,10 @@ ${table(
     ['`userData[size][label]=Your size`', 'the `label` of the member `size`'],
     ['`proof[url]=...`', 'the member `url` of `proof`'],
     ['`pid[]=1&pid[]=2`, `pid[0]=1&pid[1]=2` or `pid=1&pid=2`', 'the array `[1, 2]`'],
-    ['`userData[0]=x`', 'the member `0`: in `userData` and `proof`, a number in brackets is a name, as in JSON'],
+    [
+      '`proof[0]=x` or `proof[]=x`',
+      'the member `0`: in `userData` and `proof`, a number in brackets is a name. JSON may also have a list as `proof`',
+    ],
   ],
 )}
 
@@ -83,7 +86,7 @@ The service never guesses. It refuses (400) a body that could mean two things, s
 
 - **Whole numbers** are JSON numbers or decimal digits. \`2.0\` is 2.
 - **Booleans** are \`true\`/\`false\`, \`1\`/\`0\` or \`on\`/\`off\`, in lower case.
-- **Texts** in \`userData\` and \`proof\` may also be JSON numbers or booleans. The register keeps them as text.
+- **Texts** in \`userData\` and \`proof\` may also be JSON numbers or booleans. The register keeps the text that JSON prints for them, and refuses numbers that would lose digits.
 - **Absent** parameters are those left out, members that are \`null\`, and optional parameters that are empty.
 
 The operations under \`/consent-register\` refuse unknown parameters (422, \`unknown-parameter\`) and all parameters in the query string. The members of \`userData\` and \`proof\` may have any name. The other operations ignore unknown parameters.

@@ -4,7 +4,7 @@ import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { historyIncomplete } from '../../shared/evidence/lacking-leaf.ts';
 import { notJson, toJsonParameters } from '../../shared/http/json-guard.ts';
-import { validateParameters } from '../../shared/http/validation.ts';
+import { arrayNames, validateParameters } from '../../shared/http/validation.ts';
 import { unknownNotices } from '../../shared/notices/reference.ts';
 import { problemsOf } from '../../shared/operation-definition.ts';
 import { Problem, parameterErrorCodes } from '../../shared/problem.ts';
@@ -153,7 +153,8 @@ const isOfFacts = (code: ProblemCode): code is keyof typeof ofFacts => code in o
 /** The 422 for the example request that an operation refuses. */
 const refuse = (operation: OperationName): Problem => {
   try {
-    validateParameters(contract[operation].request, toJsonParameters(descriptions[operation].refused));
+    const { request } = contract[operation];
+    validateParameters(request, toJsonParameters(descriptions[operation].refused, arrayNames(request)));
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;

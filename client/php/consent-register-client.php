@@ -159,8 +159,9 @@ final class ConsentRegisterError extends \RuntimeException
         string $reason = '',
         ?\Throwable $previous = null,
     ) {
-        $wrong = array_map(fn (array $error): string => " {$error['field']}: {$error['detail']}", $errors);
-        parent::__construct("$code: $detail" . implode('', $wrong) . ($reason === '' ? '' : " $reason"), 0, $previous);
+        $wrong = array_map(fn (array $error): string => "{$error['field']}: {$error['detail']}", $errors);
+        $unsaid = array_filter([...$wrong, $reason], fn (string $text): bool => $text !== '' && !str_contains($detail, $text));
+        parent::__construct(implode(' ', ["$code: $detail", ...$unsaid]), 0, $previous);
         $this->code = $code;
     }
 }

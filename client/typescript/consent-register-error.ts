@@ -31,7 +31,8 @@ export class ConsentRegisterError extends Error {
 
   constructor(parts: Pick<ConsentRegisterError, 'code' | 'detail'> & Partial<ConsentRegisterError>) {
     const { code, detail, status, requestId, errors = [], retryAfter, idempotencyKey, cause } = parts;
-    super(`${code}: ${detail}${errors.map((error) => ` ${error.field}: ${error.detail}`).join('')}`, { cause });
+    const unsaid = errors.map((error) => `${error.field}: ${error.detail}`).filter((text) => !detail.includes(text));
+    super([`${code}: ${detail}`, ...unsaid].join(' '), { cause });
     this.code = code;
     this.detail = detail;
     this.status = status;

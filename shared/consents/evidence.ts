@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '../limits.ts';
 import { isNormalisable, normaliseValue } from '../schema/matching.ts';
-import { map, says, text } from '../schema/scalar.ts';
+import { map, noText, says, text } from '../schema/scalar.ts';
 
 /** A value of userData with the label of its form field. */
 export const LabelledValue = v.pipe(
@@ -47,18 +47,23 @@ export const GivenUserData = map(
   { members: limits.userDataKeys, keyCharacters: limits.keyCharacters, example: 'userData[email]' },
   v.union(
     [value, v.strictObject({ label, value })],
-    says(
-      'malformed',
-      `Must be a text of at most ${limits.valueCharacters} characters, or have only a label and a value.`,
-    ),
+    noText(`Must be a text of at most ${limits.valueCharacters} characters, or have only a label and a value.`),
   ),
 );
 
+/** PHP's json_encode makes a list of an array that is numbered from 0. Its items are members, as in a form. */
+const toMembers = (given: unknown): unknown =>
+  Array.isArray(given)
+    ? Object.fromEntries([...given.entries()].filter(([, item]) => item !== null).map(([i, item]) => [String(i), item]))
+    : given;
+
 /** A proof in a request. At least one value is not empty. */
 export const GivenProof = v.pipe(
+  v.unknown(),
+  v.transform(toMembers),
   map(
     { members: limits.proofMembers, keyCharacters: limits.keyCharacters, example: 'proof[url]' },
-    v.string(says('malformed', 'Must be a text.')),
+    v.string(noText('Must be a text.')),
   ),
   v.check(
     (proof) => Object.values(proof).some((member) => member !== ''),

@@ -2,8 +2,11 @@ import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import { findUnreadable } from '../schema/visible-text.ts';
 
-/** The parameters of a request, the same for all encodings. Scalars are text. Null occurs only in JSON arrays. */
-export type ParameterValue = string | null | readonly ParameterValue[] | ParameterMap;
+/**
+ * The parameters of a request, the same for all encodings. Scalars are text. Only JSON has null, in arrays, and numbers
+ * that would lose digits, as members.
+ */
+export type ParameterValue = string | number | null | readonly ParameterValue[] | ParameterMap;
 export interface ParameterMap {
   readonly [name: string]: ParameterValue;
 }

@@ -30,7 +30,7 @@ const isPresent = (schema: GenericSchema, name: string, value: unknown): boolean
 const findStray = (schema: GenericSchema, parameters: ParameterMap, query: string) => {
   const known = closedNames(schema);
   if (known === undefined) return { strayErrors: [], meant: [], isKnown: () => true };
-  const unknown = findUnknown(Object.keys(parameters), known);
+  const unknown = findUnknown(schema, Object.keys(parameters), known);
   return {
     strayErrors: [...unknown.map(({ error }) => error), ...findMisplaced(query)],
     meant: unknown.flatMap(({ meant }) => meant ?? []),
@@ -84,13 +84,34 @@ export interface UnknownParameter {
   readonly meant: string | undefined;
 }
 
+/**
+ * What to write in place of dots, or of brackets in JSON: `proof.url` is meant as `proof[url]`. Undefined for other
+ * names.
+ */
+const findNested = (schema: GenericSchema, name: string, known: readonly string[]) => {
+  if (!/^[\w-]+(?:[.[\]]+[\w-]+)+\]?$/.test(name)) return undefined;
+  const [root = '', ...members] = name.split(/[.[\]]+/).filter((part) => part !== '');
+  const meant = known.includes(root) ? root : findNear(root, known);
+  if (meant === undefined || members.join('').length > limits.keyCharacters) return undefined;
+  const form = `${meant}${members.map((member) => `[${member}]`).join('')}`;
+  if (arrayNames(schema).has(meant)) return { meant, help: `Write ${form}, in JSON a list.` };
+  if (!takesMembers(entriesOf(schema)[meant])) return undefined;
+  const json = members.reduceRight((inner, member) => `{"${member}": ${inner}}`, '…');
+  return { meant, help: `Write ${form}, in JSON {"${meant}": ${json}}.` };
+};
+
+const findMeant = (schema: GenericSchema, name: string, known: readonly string[]) => {
+  const meant = findNear(name, known);
+  const help = meant === undefined ? `The known ones are: ${known.join(', ')}.` : `Did you mean ${meant}?`;
+  return findNested(schema, name, known) ?? { meant, help };
+};
+
 /** The errors of the names that are not known. */
-const findUnknown = (names: readonly string[], known: readonly string[]): UnknownParameter[] =>
+const findUnknown = (schema: GenericSchema, names: readonly string[], known: readonly string[]): UnknownParameter[] =>
   names
     .filter((name) => !known.includes(name))
     .map((name) => {
-      const meant = findNear(name, known);
-      const help = meant === undefined ? `The known ones are: ${known.join(', ')}.` : `Did you mean ${meant}?`;
+      const { meant, help } = findMeant(schema, name, known);
       const detail = `There is no such parameter. ${help}`;
       return { meant, error: { field: fieldName(name), code: 'unknown-parameter', detail } };
     });
@@ -125,6 +146,12 @@ const takesArray = (schema: unknown): boolean =>
   (schema.type === 'array' ||
     takesArray(schema.wrapped) ||
     (Array.isArray(schema.options) && schema.options.some(takesArray)));
+
+const takesMembers = (schema: unknown): boolean =>
+  isMap(schema) &&
+  (schema.type === 'record' ||
+    takesMembers(schema.wrapped) ||
+    (Array.isArray(schema.pipe) && schema.pipe.some((part) => part !== schema && takesMembers(part))));
 
 /** The parameters that may be arrays. */
 export const arrayNames = remember(

@@ -8,6 +8,17 @@ import type { ParameterErrorCode } from '../problem.ts';
  */
 export const says = (code: ParameterErrorCode, detail: string): string => `${code}: ${detail}`;
 
+/** The message for what is no text, which for a number that would lose digits says how to send it. */
+export const noText =
+  (otherwise: string) =>
+  ({ input }: { readonly input: unknown }): string =>
+    hasNumber(input)
+      ? says('malformed', 'This number would lose digits. Send it as text, in quotes.')
+      : says('malformed', otherwise);
+
+const hasNumber = (input: unknown): boolean =>
+  typeof input === 'number' || (isMap(input) && Object.values(input).some((member) => typeof member === 'number'));
+
 const countCharacters = (text: string): number => [...text].length;
 
 const atMost = (characters: number) =>
@@ -18,11 +29,7 @@ const atMost = (characters: number) =>
 
 /** Text of at most so many Unicode code points. */
 export const text = (characters: number) =>
-  v.pipe(
-    v.string(says('malformed', 'Must be a single text value.')),
-    atMost(characters),
-    v.metadata({ maxLength: characters }),
-  );
+  v.pipe(v.string(noText('Must be a single text value.')), atMost(characters), v.metadata({ maxLength: characters }));
 
 /** Text that is not empty. */
 export const filledText = (characters: number) =>

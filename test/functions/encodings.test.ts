@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
-import { consentOf, newTenant } from '../support/builders.ts';
+import { consentOf, findRecord, newTenant } from '../support/builders.ts';
 import type { Parameters } from '../support/encode.ts';
-import { invoke } from '../support/invoke.ts';
+import { encoders } from '../support/encode.ts';
+import { invoke, send } from '../support/invoke.ts';
 
 const shapes = [
   { encoding: 'form', base64: true },
@@ -35,6 +36,33 @@ describe('form, multipart and JSON', () => {
     expect(found.body).toMatchObject({ totalResults: 25, resultsPerPage: 30, page: '1' });
     for (const record of found.body.data) expect(record).toMatchObject({ userData, proof, lang: 'ita' });
     expect(Object.keys(notices.body.data).map(Number)).toEqual(pids);
+  });
+
+  test('take a list as proof, as json_encode of PHP writes it, and no list as userData', async () => {
+    const tenant = await newTenant();
+    const { token } = tenant;
+    const { proof: _proof, ...rest } = consentOf(tenant);
+    const form = (written: string) => ({
+      contentType: 'application/x-www-form-urlencoded',
+      body: Buffer.from(`${encoders.form(rest).body}&${written}`),
+    });
+    const list = { ...rest, proof: ['the form', null, 1.5] };
+    const sent = [encoders.json(list), form('proof[0]=the+form'), form('proof[]=the+form')];
+
+    const added = await Promise.all(sent.map((encoded) => send('addConsent', encoded, { token })));
+    const records = await Promise.all(added.map(({ body }) => findRecord(tenant, body.consentId)));
+    const refused = await send('addConsent', encoders.json({ ...list, userData: ['ada@example.com'] }), { token });
+    const consentId: string = added[0]?.body.consentId ?? '';
+    const revoked = await send('revokeConsent', encoders.json({ id: consentId, proof: ['a call'] }), { token });
+
+    expect(records.map(({ proof }) => proof)).toEqual([
+      { 0: 'the form', 2: '1.5' },
+      { 0: 'the form' },
+      { 0: 'the form' },
+    ]);
+    expect(refused.body.errors).toMatchObject([{ field: 'userData', code: 'malformed' }]);
+    expect(revoked.status).toBe(200);
+    expect((await findRecord(tenant, consentId)).revokeProof).toEqual({ 0: 'a call' });
   });
 
   test.each<[OperationName, Parameters]>([

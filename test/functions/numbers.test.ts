@@ -68,6 +68,47 @@ test.each(['+2', '0x2', ' 2', '2 ', '2.', '.0', '2,0', '٢', '2.0.0'])('the text
   expect(read('searchConsents', { userData, page: text })).toMatchObject(inAll([{ field: 'page', code: 'malformed' }]));
 });
 
+describe('a member of userData or proof that JSON has as a number or a boolean', () => {
+  const taken = (member: unknown): unknown => {
+    const { request } = contract.addConsent;
+    const rest = { projectUid: 'p', consentInformationPid: 1 };
+    const body = `${JSON.stringify(rest).slice(0, -1)},"proof":{"x":${member}},"userData":{"x":${member},"y":{"label":"Y","value":${member}}}}`;
+    const event = toEvent('addConsent', { contentType: 'application/json', body: Buffer.from(body) }, {});
+    try {
+      return validateParameters(request, decodeBody(event, arrayNames(request)));
+    } catch (problem) {
+      return (problem as { errors: unknown }).errors;
+    }
+  };
+
+  test.each([
+    ['true', 'true'],
+    ['false', 'false'],
+    ['42', '42'],
+    ['1.50', '1.5'],
+    ['2.0', '2'],
+    ['1e3', '1000'],
+    ['-0', '0'],
+    ['0.1e-7', '1e-8'],
+    ['9007199254740991', '9007199254740991'],
+  ])('%s is the text %s', (member, text) => {
+    expect(taken(member)).toMatchObject({ proof: { x: text }, userData: { x: text, y: { label: 'Y', value: text } } });
+  });
+
+  test.each(['9007199254740992', '-12345678901234567890', '1e21', '1e999', '-1e999'])(
+    '%s would lose digits, and is to be sent as text',
+    (member) => {
+      const refused = (field: string) => ({
+        field,
+        code: 'malformed',
+        detail: 'This number would lose digits. Send it as text, in quotes.',
+      });
+
+      expect(taken(member)).toEqual([refused('proof[x]'), refused('userData[x]'), refused('userData[y]')]);
+    },
+  );
+});
+
 test.each(['0', '0.0', '00'])('%s is out of range', (text) => {
   expect(read('searchConsents', { userData, page: text })).toMatchObject(
     inAll([{ field: 'page', code: 'out-of-range' }]),

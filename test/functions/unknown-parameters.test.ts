@@ -122,6 +122,34 @@ describe('a parameter that is written otherwise is told its name', () => {
   );
 });
 
+describe.each(encodings)('dots in place of brackets, in %s', (encoding) => {
+  test.each<[OperationName, string, string, string]>([
+    ['addConsent', 'proof', 'proof.url', 'Write proof[url], in JSON {"proof": {"url": …}}.'],
+    ['addConsent', 'userData', 'userData.email', 'Write userData[email], in JSON {"userData": {"email": …}}.'],
+    [
+      'addConsent',
+      'userData',
+      'userdata.size.value',
+      'Write userData[size][value], in JSON {"userData": {"size": {"value": …}}}.',
+    ],
+    [
+      'searchConsents',
+      'userData',
+      'userData.last_name',
+      'Write userData[last_name], in JSON {"userData": {"last_name": …}}.',
+    ],
+    ['revokeConsent', 'proof', 'proof.received_by', 'Write proof[received_by], in JSON {"proof": {"received_by": …}}.'],
+    ['getNotices', 'pid', 'pid.0', 'Write pid[0], in JSON a list.'],
+    ['addConsent', '', 'lang.x', 'Did you mean lang?'],
+  ])('%s, without %s: %s', async (operation, missing, name, help) => {
+    const { [missing]: _missing, ...others } = good[operation] ?? {};
+
+    expect(await invoke(operation, { ...others, [name]: 'x' }, { token, encoding })).toMatchObject(
+      refused(unknown(name, help)),
+    );
+  });
+});
+
 describe('one entry', () => {
   test.each(encodings)(
     'is given for all members of a misspelt parameter, which is not missing too: %s',
@@ -142,7 +170,7 @@ describe('one entry', () => {
     const parameters = { 'userData[email]': 'ada@example.com' };
 
     expect(await invoke('searchConsents', parameters, { token, encoding: 'json' })).toMatchObject(
-      refused(unknown('userData[email]', 'Did you mean userData?')),
+      refused(unknown('userData[email]', 'Write userData[email], in JSON {"userData": {"email": …}}.')),
     );
   });
 

@@ -30,8 +30,8 @@ const parseGuarded = (
 };
 
 /** The parameters of a text of JSON, whose bytes were read. @throws Problem */
-export const parseJson = (text: string): ParameterMap =>
-  parseGuarded('application/json', text, guardJson(text), new Set());
+export const parseJson = (text: string, arrays: ReadonlySet<string> = new Set()): ParameterMap =>
+  parseGuarded('application/json', text, guardJson(text), arrays);
 
 /** The parameters of a text of a form, whose bytes were read. @throws Problem */
 export const parseForm = (text: string, arrays: ReadonlySet<string>): ParameterMap =>

@@ -35,7 +35,8 @@ class ConsentRegisterError(Exception):
         retry_after: Optional[float] = None,
         idempotency_key: Optional[str] = None,
     ) -> None:
-        super().__init__(" ".join([f"{code}: {detail}", *(f"{one['field']}: {one['detail']}" for one in errors)]))
+        wrong = [f"{one['field']}: {one['detail']}" for one in errors]
+        super().__init__(" ".join([f"{code}: {detail}", *(text for text in wrong if text not in detail)]))
         self.code, self.detail, self.status, self.request_id = code, detail, status, request_id
         self.errors, self.retry_after, self.idempotency_key = tuple(errors), retry_after, idempotency_key
 

@@ -39,6 +39,12 @@ export const blankSearch = says(
   'Has only blank values. Send a value to search for, or leave the members out.',
 );
 
+/** Guzzle, axios and others send nothing for an empty array. */
+const leftOut = says(
+  'missing',
+  'This parameter is required. Beside `id` or `projectUid` it may be empty: write userData= in a form, where clients leave out an empty array.',
+);
+
 const searchesBlank = (given: Given): boolean => !isGiven(given.id) && isBlankSearch(given);
 
 /**
@@ -77,6 +83,7 @@ export const ConsentSearch = v.pipe(
   rule('consentInformationVersionId', excludes('consentInformationPid'), noticeGivenTwice),
   rule('page', excludes('first'), ({ first, page }) => first === true && isGiven(page)),
   rule('perPage', excludes('first'), ({ first, perPage }) => first === true && isGiven(perPage)),
+  rule('userData', leftOut, ({ userData }) => !isGiven(userData)),
   rule('userData', says('missing', 'May be empty only together with id or projectUid.'), searchesAll),
   rule('userData', blankSearch, searchesBlank),
   v.transform(({ userData, first, page, perPage, ...filters }) => ({

@@ -112,10 +112,14 @@ class Refusing(Failing):
             self.assertEqual(self.fails(self.register.client().details, "answer.unexpected").status, 404)
 
     def test_the_error_says_what_is_wrong_and_has_no_secret(self):
-        wrong = [{"field": "userData[email]", "code": "malformed", "detail": "Not an email."}]
-        self.register.answers["/consent-register/add"] = problem(422, "parameters.invalid", errors=wrong)
+        wrong = [
+            {"field": "proof", "code": "missing", "detail": "It is required."},
+            {"field": "userData[email]", "code": "malformed", "detail": "Not an email."},
+        ]
+        detail = "Look at proof: It is required. `errors` has 1 more."
+        self.register.answers["/consent-register/add"] = problem(422, "parameters.invalid", detail=detail, errors=wrong)
         error = self.fails(lambda: self.register.client().add_consent(CONSENT), "parameters.invalid")
-        self.assertEqual(str(error), "parameters.invalid: Try again. userData[email]: Not an email.")
+        self.assertEqual(str(error), f"parameters.invalid: {detail} userData[email]: Not an email.")
         self.assertEqual((error.errors, error.retry_after), (tuple(wrong), None))
         key = self.register.sent("/consent-register/add")[0]["headers"]["Idempotency-Key"]
         self.assertEqual((error.idempotency_key, len(key)), (key, 32))

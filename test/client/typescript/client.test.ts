@@ -109,8 +109,7 @@ test('shows what is wrong with parameters', async () => {
     code: 'parameters.invalid',
     requestId: expect.any(String),
     errors: [{ field: 'proof', code: 'missing', detail: expect.any(String) }],
-    message:
-      'parameters.invalid: One or more parameters are missing or not valid. `errors` lists each of them. proof: Must have at least one value, such as proof[url] or proof[html].',
+    message: 'parameters.invalid: Look at proof: Must have at least one value, such as proof[url] or proof[html].',
     idempotencyKey: expect.any(String),
   });
   expect(proxy.requests).toHaveLength(1);

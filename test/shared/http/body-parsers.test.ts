@@ -15,7 +15,7 @@ const attempt = (read: () => unknown): unknown => {
   }
 };
 
-describe('numbers in quotes', () => {
+describe('numbers with their digits', () => {
   const isJson = (text: string): boolean => !(attempt(() => JSON.parse(text)) instanceof Error);
   const token = fc.constantFrom(
     '{',

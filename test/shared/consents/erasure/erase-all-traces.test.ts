@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addConsent } from '../../../../shared/contract.ts';
 import { toJsonParameters } from '../../../../shared/http/json-guard.ts';
-import { validateParameters } from '../../../../shared/http/validation.ts';
+import { arrayNames, validateParameters } from '../../../../shared/http/validation.ts';
 import { limits } from '../../../../shared/limits.ts';
 import type { Item } from '../../../../shared/store/client.ts';
 import { readAllItems } from '../../../support/all-items.ts';
@@ -66,7 +66,10 @@ test.each(['evidence', 'everything'] as const)(
       ...[...kinds, ...more].flatMap(([key, value]) => tracesOf(tenant.accountId, key, value)),
       traceOfRequest(
         addConsent.path,
-        validateParameters(addConsent.request, toJsonParameters(requestOf(tenant, hers))),
+        validateParameters(
+          addConsent.request,
+          toJsonParameters(requestOf(tenant, hers), arrayNames(addConsent.request)),
+        ),
       ),
     ];
     const before = await read();
