@@ -1,6 +1,7 @@
 import type { MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { limits } from '../limits.ts';
 import type { ParameterError } from '../problem.ts';
+import { composePassword } from './password-form.ts';
 
 const { passwordCharactersFewest: fewest, passwordCharactersMost: most } = limits;
 
@@ -16,9 +17,10 @@ export const passwordAdvice = 'Use four or more words that are unrelated to each
  * @param whose names and emails of the user, which guesses begin with
  */
 export const findPasswordFault = async (
-  password: string,
+  given: string,
   whose: readonly string[],
 ): Promise<PasswordFault | undefined> => {
+  const password = composePassword(given);
   const length = [...password].length;
   if (length < fewest) {
     return {
@@ -63,8 +65,10 @@ const judged = 100;
 const beginningOf = (text: string): string => [...text].slice(0, judged).join('');
 
 /** Personal words, such as a name or an email, whole and in parts. */
-const partsOf = (text: string): string[] =>
-  [text, join(text), ...text.split(/[\s\p{P}]+/u)].filter((part) => part.length > 2);
+const partsOf = (given: string): string[] => {
+  const text = given.normalize('NFKC');
+  return [text, join(text), ...text.split(/[\s\p{P}]+/u)].filter((part) => part.length > 2);
+};
 
 /** Ways to read a password with digits and signs in place of letters. Each is looked up as a whole: a hundred take ten times as long. */
 const spellings = 10;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import bcrypt from 'bcryptjs';
+import { composePassword } from './password-form.ts';
 
 const cost = 12;
 
@@ -14,9 +15,9 @@ export const isPasswordHash = (hash: string): boolean => hashPattern.test(hash);
 /**
  * bcrypt ignores everything after byte 72. Of a digest in base64, it sees all 64 bytes (docs/contract.md, Passwords).
  */
-const shorten = (password: string): string => createHash('sha384').update(password).digest('base64');
+const shorten = (password: string): string => createHash('sha384').update(composePassword(password)).digest('base64');
 
-/** The hash of a password to store: bcrypt of cost 12 over base64(SHA-384(password)). */
+/** The hash of a password to store: bcrypt of cost 12 over base64(SHA-384(NFC(password))). */
 export const hashPassword = (password: string): Promise<string> => bcrypt.hash(shorten(password), cost);
 
 /**

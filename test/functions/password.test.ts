@@ -41,6 +41,34 @@ test('the new password logs in and the old one does not; of the sessions, only h
   expect(JSON.stringify(entry)).not.toMatch(/otter|@|\$2b/);
 });
 
+test.each(['NFC', 'NFD'] as const)(
+  'a password that was set in %s is taken in both forms, here and at a login',
+  async (form) => {
+    const { token, email } = await newTenant();
+    const chosen = 'Ärger über fünf größere Öfen';
+    const [set, typed] = [chosen.normalize(form), chosen.normalize(form === 'NFC' ? 'NFD' : 'NFC')];
+
+    expect(await change({ token }, { newPassword: set })).toMatchObject({ status: 200 });
+
+    expect(await logIn(email, typed)).toMatchObject({ status: 200 });
+    expect(await logIn(email, set)).toMatchObject({ status: 200 });
+    expect(await change({ token }, { currentPassword: typed })).toMatchObject({ status: 200 });
+  },
+);
+
+test('the characters of a password count as composed ones, and it is judged so', async () => {
+  const { token, email } = await newTenant();
+  const longest = `${'über größere Öfen, '.repeat(60).slice(0, limits.passwordCharactersMost - 14)}marble ottärs!`;
+  const tooShort = 'zwölf Äpfel ök'.normalize('NFD');
+
+  expect(await change({ token }, { newPassword: tooShort })).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'newPassword', code: 'too-short' }] },
+  });
+  expect(await change({ token }, { newPassword: longest.normalize('NFD') })).toMatchObject({ status: 200 });
+  expect(await logIn(email, longest.normalize('NFD'))).toMatchObject({ status: 200 });
+});
+
 test('a password of another account stays as it is', async () => {
   const [mine, others] = [await newTenant(), await newTenant()];
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { composePassword } from '../../../shared/identity/password-form.ts';
 import { findPasswordFault, loadEstimator, passwordAdvice } from '../../../shared/identity/password-rules.ts';
 import { CommandError } from '../../command-error.ts';
 import { note } from '../../printing/output.ts';
@@ -49,7 +50,8 @@ const askTwice = async (whose: readonly string[]): Promise<string> => {
   await loadEstimator();
   for (;;) {
     const password = await askSecret('Password:', (answer) => checkPassword(answer, whose));
-    if ((await askSecret('Repeat the password:')) === password) return password;
+    const repeated = await askSecret('Repeat the password:');
+    if (composePassword(repeated) === composePassword(password)) return password;
     tell('The passwords differ. Enter the password twice again:');
   }
 };
