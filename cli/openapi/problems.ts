@@ -144,7 +144,10 @@ const ofFacts: Readonly<Record<Exclude<ProblemCode, PlainProblemCode>, Problem>>
   'body.unreadable': notJson('{"a":1,}'),
   'consent.too-large': oversizedRecord(),
   'evidence.history-incomplete': historyIncomplete({ event: 'consent.revoked', id: '', index: 1_234 }),
-  'notice.not-found': unknownNotices([999], [999], false),
+  'notice.not-found': unknownNotices(
+    { pids: [999], unknown: [999], isList: false },
+    { revision: 1, projectUids: [], pids: [1, 2, 3] },
+  ),
   'path.unknown': unknownPath(),
 };
 

@@ -27,8 +27,9 @@ export const handler = operation(
     const { table, now, idempotency, items } = call;
     checkTransactionItems(request, idempotency !== undefined);
     checkRecordSize(request);
-    const named = findNamed(request, items);
-    const consents = newConsents(call.identity.account.id, request, named, call);
+    const { account } = call.identity;
+    const named = findNamed(request, items, account);
+    const consents = newConsents(account.id, request, named, call);
     const answer = toAnswer(consents, request.isList);
     const given = await recordConsents(table, { consents, request }, idempotency, { answer, now });
     if (!given.replayed) log.info('consent.recorded', { count: consents.length });

@@ -7,7 +7,11 @@ import { keyOf } from '../../shared/store/keys.ts';
 export const handler = operation(
   checkPeople,
   async (request, { table, identity: { account, user }, now, items: [head] }) => {
-    const { data, ...counts } = await checkConsents(table, { accountId: account.id, request, now }, head);
+    const { data, ...counts } = await checkConsents(
+      table,
+      { accountId: account.id, roster: account.roster, request, now },
+      head,
+    );
     log.info('people.checked', { userId: user.id, ...counts });
     return { data };
   },

@@ -9,7 +9,7 @@ export const handler = operation(
   listDueConsents,
   async (request, { table, identity, now, items }, begun: BegunListing) => {
     const { account } = identity;
-    checkFilters(request, items);
+    checkFilters(request, items, account);
     const answer = await readDuePage(table, { accountId: account.id, request, now }, begun);
     await noteAccess({ table, identity, now, operation: 'due' }).end(answer.data.map(({ id }) => id));
     return answer;

@@ -12,7 +12,7 @@ export const handler = operation(
   searchConsents,
   async (search, { table, identity, now, items }, newest: Newest | undefined) => {
     const { account } = identity;
-    checkFilters(search, items);
+    checkFilters(search, items, account);
     const { first, page, perPage } = search;
     const slice = first ? { from: 0, to: 1 } : { from: (page - 1) * perPage, to: page * perPage };
     const access = noteAccess({ table, identity, now, operation: 'search' });

@@ -6,6 +6,7 @@ import { may } from '../../shared/store/item-access.ts';
 import { anyAccount, anything, commandKeyOf, erasuresKeyOf, tableDefinition } from '../../shared/store/keys.ts';
 import { partitions } from '../table-access.ts';
 import {
+  changingRoster,
   countingConsents,
   endingSessions,
   evidenceKeys,
@@ -188,7 +189,12 @@ export const rightsOfCommands = {
   'account list': items(...listingAccounts),
   'account show': items(...listingOfAccount, may('BatchGetItem', user)),
   'account rename': items(...findingAccount, mayUpdate(['name'], account), ...logging),
-  'account enable': items(...findingAccount, mayUpdate(['consentRegisterEnabled'], account), ...logging),
+  'account enable': items(
+    ...findingAccount,
+    ...changingRoster,
+    mayUpdate(['consentRegisterEnabled'], account),
+    ...logging,
+  ),
   'account disable': items(
     ...listingOfAccount,
     may('BatchGetItem', user),
@@ -198,7 +204,7 @@ export const rightsOfCommands = {
 
   ...rightsOfUserCommands,
 
-  'project create': items(...findingAccount, newProject, ...logging),
+  'project create': items(...findingAccount, newProject, ...changingRoster, ...logging),
   'project list': items(...listingOfAccount),
   'project show': items(...findingAccount),
   'project rename': items(...findingAccount, mayUpdate(['name'], account), ...logging),
@@ -206,11 +212,12 @@ export const rightsOfCommands = {
   'notice publish': items(
     ...findingAccount,
     newNotice,
+    ...changingRoster,
     mayUpdate(['currentUntil'], account),
     ...numbering(noticeNumbers),
     ...logging,
   ),
-  'notice retire': items(...listingOfAccount, mayUpdate(['retiredAt'], account), ...logging),
+  'notice retire': items(...listingOfAccount, ...changingRoster, mayUpdate(['retiredAt'], account), ...logging),
   'notice list': items(...listingOfAccount),
   'notice show': items(...listingOfAccount),
   'notice history': items(...listingOfAccount),

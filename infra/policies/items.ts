@@ -48,6 +48,13 @@ export const newUser = mayPut(
 /** New projects. */
 export const newProject = mayPut(namesOf(Project), partitions.account);
 
+/** The first projects and notices of an account, in its item, after a change of one. */
+export const changingRoster = [
+  may('GetItem', partitions.account),
+  may('Query', partitions.account),
+  mayUpdate(['roster'], partitions.account),
+] satisfies ItemAccess[];
+
 /** Heads, names, versions and texts of notices. */
 export const newNotice = mayPut(
   [...namesOf(NoticeHead), ...versionAttributes.filter((name) => name !== 'currentUntil'), 'content'],
@@ -127,6 +134,7 @@ export const importingConsents = [
   may('GetItem', partitions.consents, partitions.noticeNumbers),
   newProject,
   newNotice,
+  ...changingRoster,
   mayPut(['currentUntil'], partitions.account),
   mayPut(
     [...consentIndexes.map(({ partitionKey }) => partitionKey), ...consentAttributes, 'valueDigests', 'storedBytes'],

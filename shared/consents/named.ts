@@ -1,5 +1,7 @@
+import type { Account } from '../identity/account.ts';
 import type { Project } from '../identity/project.ts';
 import { parseProject } from '../identity/project.ts';
+import { tellNotices, tellProjects } from '../identity/roster.ts';
 import type { NoticeReference } from '../notices/notice-request.ts';
 import type { NamedVersion } from '../notices/reference.ts';
 import { referenceKey, toNamedVersion } from '../notices/reference.ts';
@@ -9,16 +11,19 @@ import type { Item, Key } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import type { NewConsents } from './consent-request.ts';
 
-const unknownProject: ParameterError = {
+const unknownProject = ({ roster }: Account): ParameterError => ({
   field: 'projectUid',
   code: 'unknown',
-  detail: 'The account has no project with this UID.',
-};
+  detail: `The account has no project with this UID.${tellProjects(roster)}`,
+});
 
 /** What is wrong with a notice. */
 type Fault = Omit<ParameterError, 'field'>;
 
-const unknownNotice: Fault = { code: 'unknown', detail: 'The account has no such notice.' };
+const unknownNotice = ({ roster }: Account): Fault => ({
+  code: 'unknown',
+  detail: `The account has no such notice.${tellNotices(roster)}`,
+});
 
 const retiredNotice: Fault = {
   code: 'retired',
@@ -48,20 +53,22 @@ export const namedKeys = (accountId: string, { projectUid, notices }: Named): Ke
  * The project and the notice versions that a request names.
  *
  * @param items those of `namedKeys`, perhaps followed by others
+ * @param account in whose roster are those that it has
  * @param findFault finds further faults of a notice
  * @throws Problem parameters.invalid, with every project and notice that the account does not have or that has a fault
  */
 export const parseNamed = (
   { projectUid, notices, isList }: Named,
   items: readonly (Item | undefined)[],
+  account: Account,
   findFault: (version: NamedVersion) => Fault | undefined = () => undefined,
 ): { project: Project | undefined; versions: NamedVersion[] } => {
   const [project, ...found] = projectUid === undefined ? [undefined, ...items] : items;
-  const errors: ParameterError[] = projectUid !== undefined && project === undefined ? [unknownProject] : [];
+  const errors: ParameterError[] = projectUid !== undefined && project === undefined ? [unknownProject(account)] : [];
   const versions = notices.flatMap((reference, i) => {
     const item = found[i];
     const version = item && toNamedVersion(reference, item);
-    const fault = version ? findFault(version) : unknownNotice;
+    const fault = version ? findFault(version) : unknownNotice(account);
     if (fault) errors.push(toError(reference, isList ? `[${i}]` : '', fault));
     return version ?? [];
   });
@@ -79,8 +86,9 @@ export const parseNamed = (
 export const findNamed = (
   request: NewConsents,
   items: readonly (Item | undefined)[],
+  account: Account,
 ): { project: Project; versions: NamedVersion[] } => {
-  const { project, versions } = parseNamed(request, items, ({ retiredAt }) =>
+  const { project, versions } = parseNamed(request, items, account, ({ retiredAt }) =>
     retiredAt === undefined ? undefined : retiredNotice,
   );
   if (project === undefined) throw new Error('New consents name no project.');

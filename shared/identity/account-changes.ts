@@ -5,21 +5,32 @@ import { keyOf } from '../store/keys.ts';
 import type { Put } from '../store/write.ts';
 import { isNew, setAttribute, transact, write } from '../store/write.ts';
 import type { Change } from './operations-log.ts';
+import { newRoster } from './roster.ts';
 
 export interface NewAccount {
   /** Makes creation repeatable. Default: a new id. */
   readonly id?: string;
   readonly name: string;
   readonly consentRegisterEnabled: boolean;
+  /** The UID of a project in the same transaction. */
+  readonly projectUid?: string;
 }
 
 /** The writes of a new account, for a transaction. */
 export const putAccount = (
-  { id: wanted, name, consentRegisterEnabled }: NewAccount,
+  { id: wanted, name, consentRegisterEnabled, projectUid }: NewAccount,
   now: Date,
 ): { readonly id: string; readonly actions: readonly [Put, Put] } => {
   const id = wanted ?? newIdentifier(now);
-  const account = { id, name, consentRegisterEnabled, historyEpoch: randomUUID(), createdAt: now.toISOString() };
+  const roster = newRoster(projectUid === undefined ? {} : { uid: projectUid });
+  const account = {
+    id,
+    name,
+    consentRegisterEnabled,
+    historyEpoch: randomUUID(),
+    roster,
+    createdAt: now.toISOString(),
+  };
   return {
     id,
     actions: [

@@ -5,6 +5,14 @@ import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 
 /**
+ * The first projects of an account by UID, and its first notices in use by PID, for answers to unknown ones.
+ *
+ * @property revision raised by each write, so that none is lost
+ */
+export const Roster = v.object({ revision: v.number(), projectUids: v.array(v.string()), pids: v.array(v.number()) });
+export type Roster = v.InferOutput<typeof Roster>;
+
+/**
  * An organisation that uses the register. It has its own users, projects and notices, and sees nothing of other
  * accounts.
  */
@@ -18,6 +26,8 @@ export const Account = v.object({
    * the digests of what was counted. Once it is replaced, nobody can find out what those digests were made of.
    */
   historyEpoch: v.optional(v.string(), ''),
+  /** An account that was made before there were rosters may have none. */
+  roster: v.optional(Roster),
   createdAt: v.string(),
 });
 export type Account = v.InferOutput<typeof Account>;

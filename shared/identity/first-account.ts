@@ -27,7 +27,7 @@ export const createFirstAccount = async (
   { account, user, project }: FirstAccount,
   { now, record }: Change,
 ): Promise<{ readonly accountId: string; readonly userId: number } | undefined> => {
-  const { id: accountId, actions } = putAccount(account, now);
+  const { id: accountId, actions } = putAccount({ ...account, projectUid: project.uid }, now);
   const userId = await writeNumbered(table, 'USER', (id) => [
     firstAccount,
     ...actions,

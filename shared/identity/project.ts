@@ -5,8 +5,9 @@ import { getItem } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 import type { Put } from '../store/write.ts';
-import { isNew, setAttribute, transact } from '../store/write.ts';
+import { isNew, setAttribute, transact, transactFresh } from '../store/write.ts';
 import type { Change } from './operations-log.ts';
+import { rosterWrites } from './roster.ts';
 
 /** A site or an application for which an account records consents. */
 export const Project = v.object({ uid: v.string(), id: v.string(), name: v.string(), createdAt: v.string() });
@@ -64,10 +65,12 @@ export const putProject = ({ accountId, uid, name }: NewProject, now: Date): Put
 
 /** Creates a project, unless the account has one with this UID. Returns whether it is new. */
 export const createProject = async (table: Table, project: NewProject, { now, record }: Change): Promise<boolean> => {
-  const refusals = await transact(table, [
-    putProject(project, now),
-    record({ accountId: project.accountId, projectUid: project.uid, name: project.name }),
-  ]);
+  const { accountId, uid, name } = project;
+  const others = [putProject(project, now), record({ accountId, projectUid: uid, name })];
+  const refusals = await transactFresh(table, async () => ({
+    raced: await rosterWrites(table, accountId, { uid }),
+    others,
+  }));
   return refusals === undefined;
 };
 

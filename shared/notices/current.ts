@@ -1,3 +1,4 @@
+import type { Account } from '../identity/account.ts';
 import { limits } from '../limits.ts';
 import { answerTooLarge } from '../problem.ts';
 import type { Item, Key, Table } from '../store/client.ts';
@@ -74,13 +75,13 @@ export const noticeHeadKeys = (accountId: string, pid: number | readonly number[
  */
 export const readNotices = async (
   table: Table,
-  accountId: string,
+  { id: accountId, roster }: Pick<Account, 'id' | 'roster'>,
   pid: number | readonly number[],
   items: readonly (Item | undefined)[],
 ): Promise<CurrentNotice[]> => {
   const pids = [pid].flat();
   const unknown = pids.filter((_, i) => items[i] === undefined);
-  if (unknown.length > 0) throw unknownNotices(pids, unknown, Array.isArray(pid));
+  if (unknown.length > 0) throw unknownNotices({ pids, unknown, isList: Array.isArray(pid) }, roster);
   const heads = items.filter((item) => item !== undefined).map(parseNoticeHead);
   if (sumBytes(heads) > limits.resultBytes) throw answerTooLarge('pid');
   return readCurrent(table, accountId, heads);

@@ -1,3 +1,4 @@
+import type { Account } from '../identity/account.ts';
 import type { Item, Table } from '../store/client.ts';
 import { batchGetNamed } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
@@ -59,11 +60,13 @@ const coverCurrent = async (
  */
 export const tellNotices = async (
   table: Table,
-  accountId: string,
+  { id: accountId, roster }: Account,
   pid: number | undefined,
   head: Item | undefined,
 ): Promise<ListedNotice[]> => {
-  if (pid !== undefined && head === undefined) throw unknownNotices([pid], [pid], false);
+  if (pid !== undefined && head === undefined) {
+    throw unknownNotices({ pids: [pid], unknown: [pid], isList: false }, roster);
+  }
   const [read, versions] = await Promise.all([
     head === undefined ? listNotices(table, accountId) : [parseNoticeHead(head)],
     listVersions(table, accountId, pid),

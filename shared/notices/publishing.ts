@@ -1,4 +1,5 @@
 import type { Change } from '../identity/operations-log.ts';
+import { rosterWrites } from '../identity/roster.ts';
 import type { Table } from '../store/client.ts';
 import { writeNumbered } from '../store/counter.ts';
 import { keyOf } from '../store/keys.ts';
@@ -39,12 +40,17 @@ const publishFirst = async (
 ): Promise<NoticeHead | undefined> => {
   const first = { ...newVersion(content, now), version: 1, name };
   const edition = { content, publishedAt: now, publishedBy: by };
-  const pid = await writeNumbered(table, 'NOTICE', (pid) => [
-    { put: { ...keyOf.notice(accountId, pid), pid, ...first }, ...isNew },
-    ...putVersion(accountId, { head: { pid, ...first }, ...edition }),
-    putName(accountId, name, pid),
-    record(toTarget(accountId, { pid, ...first })),
-  ]);
+  const pid = await writeNumbered(
+    table,
+    'NOTICE',
+    (pid) => [
+      { put: { ...keyOf.notice(accountId, pid), pid, ...first }, ...isNew },
+      ...putVersion(accountId, { head: { pid, ...first }, ...edition }),
+      putName(accountId, name, pid),
+      record(toTarget(accountId, { pid, ...first })),
+    ],
+    (pid) => rosterWrites(table, accountId, { pid }),
+  );
   return pid === undefined ? undefined : { pid, ...first };
 };
 

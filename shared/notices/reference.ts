@@ -1,3 +1,5 @@
+import type { Roster } from '../identity/account.ts';
+import { tellNotices } from '../identity/roster.ts';
 import { Problem } from '../problem.ts';
 import type { Item, Key } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
@@ -19,15 +21,18 @@ export const toNamedVersion = (reference: NoticeReference, item: Item): NamedVer
   return { ...version, versionId: id };
 };
 
-/**
- * The 404 that lists every PID that the account does not have.
- *
- * @param pids all PIDs of the request, in its order
- * @param isList whether the request sends them as an array
- */
-export const unknownNotices = (pids: readonly number[], unknown: readonly number[], isList: boolean): Problem =>
+/** PIDs that the account does not have, among all of a request in its order. */
+interface UnknownNotices {
+  readonly pids: readonly number[];
+  readonly unknown: readonly number[];
+  /** Whether the request sends them as an array. */
+  readonly isList: boolean;
+}
+
+/** The 404 that lists every PID that the account does not have. @param roster what it has */
+export const unknownNotices = ({ pids, unknown, isList }: UnknownNotices, roster: Roster | undefined): Problem =>
   new Problem('notice.not-found', {
-    detail: `The account has no notice with PID ${unknown.join(', ')}.`,
+    detail: `The account has no notice with PID ${unknown.join(', ')}.${tellNotices(roster)}`,
     errors: unknown.map((pid) => ({
       field: isList ? `pid[${pids.indexOf(pid)}]` : 'pid',
       code: 'unknown',

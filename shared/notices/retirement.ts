@@ -1,4 +1,5 @@
 import type { Change, Target } from '../identity/operations-log.ts';
+import { rosterWrites } from '../identity/roster.ts';
 import { limits } from '../limits.ts';
 import type { Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
@@ -55,8 +56,8 @@ const unmark = (key: Update['update']): Update => ({
 export const tellRetirement = (retiredAt: string | undefined): Target =>
   retiredAt === undefined ? { retired: false } : { retired: true, retiredAt };
 
-/** Versions that one transaction can change, besides the head and the log entry. */
-const versionsAtOnce = limits.transactionItems - 2;
+/** Versions that one transaction can change, besides the head, the account's roster and the log entry. */
+const versionsAtOnce = limits.transactionItems - 3;
 
 const toUpdates = (
   accountId: string,
@@ -71,7 +72,7 @@ const toUpdates = (
 };
 
 /**
- * Retires a notice with all its versions, or reverses this: up to 98 versions in one transaction, more in several. The
+ * Retires a notice with all its versions, or reverses this: up to 97 versions in one transaction, more in several. The
  * head is retired first and put back in use last. So nothing is published in between, a version published just before
  * is also retired, and repeating the call finishes an interrupted one.
  *
@@ -82,16 +83,19 @@ export const setUse = async (
   { accountId, pid, use }: { readonly accountId: string; readonly pid: number; readonly use: Use },
   { now, record }: Change,
 ): Promise<RetirementState> => {
-  for (let isFirst = true; ; isFirst = false) {
+  const change = use === 'retired' ? { retiredPid: pid } : { pid };
+  for (let isRecorded = false; ; ) {
+    const roster = await rosterWrites(table, accountId, change);
     const state = await readRetirement(table, accountId, pid, use);
     if (state.isDone) return state;
     const { head, versions } = state;
     const retiredAt = use === 'retired' ? (head.retiredAt ?? timeAfter(head, now).toISOString()) : undefined;
     const target = { accountId, pid, notice: head.name, versions, ...tellRetirement(retiredAt) };
-    const refusals = await transact(table, [
-      ...toUpdates(accountId, state, retiredAt),
-      ...(isFirst ? [record(target)] : []),
-    ]);
-    if (refusals !== undefined) throw new Error('A notice or one of its versions is not there any more.');
+    const updates = toUpdates(accountId, state, retiredAt);
+    const raced = updates.some(({ update }) => update.SK === keyOf.notice(accountId, pid).SK) ? roster : [];
+    const refusals = await transact(table, [...raced, ...updates, ...(isRecorded ? [] : [record(target)])]);
+    const isOutrun = raced.length > 0 && refusals?.[0] !== undefined;
+    if (refusals !== undefined && !isOutrun) throw new Error('A notice or one of its versions is not there any more.');
+    isRecorded ||= refusals === undefined;
   }
 };

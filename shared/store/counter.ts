@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { Table } from './client.ts';
 import { getItem } from './get.ts';
 import { keyOf } from './keys.ts';
-import type { Update } from './write.ts';
-import { transact } from './write.ts';
+import type { FreshActions, Update } from './write.ts';
+import { transactFresh } from './write.ts';
 
 const Counter = v.object({ last: v.number() });
 
@@ -40,17 +40,20 @@ export const raiseTo = (series: Series, number: number): Update => ({
  * Takes the next number of a series and writes the `actions` for it, in one transaction, so that no number is used
  * twice or lost.
  *
+ * @param racedWith further actions that are refused if somebody else was faster
  * @returns the number, or undefined if a condition of `actions` did not hold
  */
 export const writeNumbered = async (
   table: Table,
   series: Series,
-  actions: (number: number) => Parameters<typeof transact>[1],
+  actions: (number: number) => FreshActions['others'],
+  racedWith: (number: number) => Promise<FreshActions['raced']> = async () => [],
 ): Promise<number | undefined> => {
-  for (;;) {
+  let number = 0;
+  const refusals = await transactFresh(table, async () => {
     const last = await readLast(table, series);
-    const refusals = await transact(table, [advance(series, last), ...actions(last + 1)]);
-    if (refusals === undefined) return last + 1;
-    if (refusals[0] === undefined) return undefined;
-  }
+    number = last + 1;
+    return { raced: [advance(series, last), ...(await racedWith(number))], others: actions(number) };
+  });
+  return refusals === undefined ? number : undefined;
 };

@@ -132,6 +132,27 @@ export const transact = async (table: Table, actions: readonly Action[]): Promis
   }
 };
 
+/** Actions of a transaction that are made of what was read. */
+export interface FreshActions {
+  /** Refused if somebody else was faster: then everything is read and written anew. */
+  readonly raced: readonly Action[];
+  readonly others: readonly Action[];
+}
+
+/**
+ * Writes all or nothing what `read` makes of the table as it is.
+ *
+ * @returns undefined when everything was written, or the refusals of the other actions
+ */
+export const transactFresh = async (table: Table, read: () => Promise<FreshActions>): Promise<Refusals | undefined> => {
+  for (;;) {
+    const { raced, others } = await read();
+    const refusals = await transact(table, [...raced, ...others]);
+    const isOutrun = refusals?.slice(0, raced.length).some((refusal) => refusal !== undefined) ?? false;
+    if (!isOutrun) return refusals?.slice(raced.length);
+  }
+};
+
 /**
  * Writes one item, or several all or nothing, in one round trip. A single write costs half of what it costs in a
  * transaction.

@@ -11,8 +11,10 @@ import { writeIndex } from '../../shared/log/leaf-index.ts';
 import { problemsOf } from '../../shared/operation-definition.ts';
 import type { ProblemCode } from '../../shared/problem-catalogue.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
+import { keyOf } from '../../shared/store/keys.ts';
 import { changeAt } from '../support/change.ts';
 import { passTime, setTime } from '../support/clock.ts';
+import { editItem } from '../support/edit-item.ts';
 import type { Reply } from '../support/invoke.ts';
 import { noise } from '../support/noise.ts';
 import { askSignpost } from '../support/signpost.ts';
@@ -131,7 +133,9 @@ const causes: Readonly<Record<Exclude<ProblemCode, 'parameters.invalid'>, () => 
     return askErasure(tenant);
   },
   'notice.not-found': async () => {
-    const { token } = await newTenant();
+    const { token, accountId } = await newTenant();
+    const roster = { revision: 1, projectUids: [], pids: [1, 2, 3] };
+    await editItem(table, keyOf.account(accountId), 'SET roster = :roster', { ':roster': roster });
     return invoke('getNotices', { pid: 999 }, { token });
   },
   'idempotency-key.reused': async () => {

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { OperationName } from '../../shared/contract.ts';
+import { keyOf } from '../../shared/store/keys.ts';
 import { consentOf, newTenant } from '../support/builders.ts';
+import { editItem } from '../support/edit-item.ts';
+import type { Parameters } from '../support/encode.ts';
 import { invoke, send } from '../support/invoke.ts';
+import { table } from '../support/table.ts';
 
 const tenant = await newTenant();
 const { token, projectUid } = tenant;
@@ -39,4 +44,70 @@ test('an empty userData that a client left out gets the form of an empty one, wh
     { field: 'userData', code: 'missing', detail: expect.stringContaining('write userData= in a form') },
   ]);
   expect(given.status).toBe(200);
+});
+
+describe('an unknown project or PID is answered with those that the account has', () => {
+  const unknownProject = (names: string) => ({
+    field: 'projectUid',
+    code: 'unknown',
+    detail: `The account has no project with this UID. ${names}`,
+  });
+  const pid = 999_999_999;
+  const inUse = `In use: ${tenant.pid}.`;
+
+  test.each<[OperationName, Parameters]>([
+    ['addConsent', consentOf(tenant, { projectUid: 'no' })],
+    ['searchConsents', { projectUid: 'no', userData: '' }],
+    ['listConsents', { projectUid: 'no' }],
+    ['listDueConsents', { projectUid: 'no' }],
+  ])('a project: %s', async (operation, parameters) => {
+    expect(await invoke(operation, parameters, { token })).toMatchObject({
+      status: 422,
+      body: { errors: [unknownProject(`It has: ${projectUid}.`)] },
+    });
+  });
+
+  test.each<[OperationName, Parameters]>([
+    ['addConsent', consentOf(tenant, { consentInformationPid: [tenant.pid, pid] })],
+    ['searchConsents', { consentInformationPid: pid, userData: { email: 'ada@example.com' } }],
+    ['listConsents', { consentInformationPid: pid }],
+    ['listDueConsents', { consentInformationPid: pid }],
+  ])('a PID: %s', async (operation, parameters) => {
+    const { status, body } = await invoke(operation, parameters, { token });
+
+    expect(status).toBe(422);
+    expect(body.errors).toMatchObject([{ code: 'unknown', detail: `The account has no such notice. ${inUse}` }]);
+  });
+
+  test.each<[OperationName, Parameters]>([
+    ['getNotices', { pid: [tenant.pid, pid] }],
+    ['checkPeople', { pid, people: [{ email: 'ada@example.com' }] }],
+    ['listNotices', { pid }],
+  ])('a PID that is not found: %s', async (operation, parameters) => {
+    expect(await invoke(operation, parameters, { token })).toMatchObject({
+      status: 404,
+      body: { detail: `The account has no notice with PID ${pid}. ${inUse}` },
+    });
+  });
+
+  test('of more than ten the first, and of none that there is none', async () => {
+    const [many, none] = [await newTenant({ notices: 12 }), await newTenant({ notices: 0 })];
+    const first = many.notices.slice(0, 10).map(({ pid }) => pid);
+
+    expect(await invoke('getNotices', { pid }, many)).toMatchObject({
+      body: { detail: expect.stringContaining(` In use, the first 10: ${first.join(', ')}.`) },
+    });
+    expect(await invoke('getNotices', { pid }, none)).toMatchObject({
+      body: { detail: expect.stringContaining(' It has no notice in use.') },
+    });
+  });
+
+  test('nothing is said of an account that was made before it had them in its item', async () => {
+    const earlier = await newTenant();
+    await editItem(table, keyOf.account(earlier.accountId), 'REMOVE roster');
+
+    expect(await invoke('addConsent', consentOf(earlier, { projectUid: 'no' }), earlier)).toMatchObject({
+      body: { errors: [{ ...unknownProject(''), detail: 'The account has no project with this UID.' }] },
+    });
+  });
 });

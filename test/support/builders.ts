@@ -3,6 +3,7 @@ import {
   DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
+  QueryCommand,
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
@@ -101,12 +102,22 @@ const collectWrites = (name: string, takeNumber: (series: Series) => Promise<num
     if (found === undefined) throw new Error(`Only what is new can be collected, not a change of ${PK}.`);
     return found;
   };
+  const findWritten = ({ PK, SK }: Partial<Key>) => written.find((item) => item.PK === PK && item.SK === SK);
   const take = ({ Put, Update }: NonNullable<TransactWriteCommandInput['TransactItems']>[number]): void => {
+    const { Key: key = {}, ExpressionAttributeValues: values } = Update ?? {};
+    const account = findWritten(key);
     if (Put) written.push(Put.Item as Key & Item);
-    else seriesOf(Update?.Key ?? {});
+    else if (account) Object.assign(account, { roster: values?.[':next'] });
+    else seriesOf(key);
   };
   const send = async (command: unknown): Promise<object> => {
+    if (command instanceof QueryCommand) {
+      const { ':partition': partition, ':beginning': beginning } = command.input.ExpressionAttributeValues ?? {};
+      return { Items: written.filter(({ PK, SK }) => PK === partition && SK.startsWith(beginning)) };
+    }
     if (command instanceof GetCommand) {
+      const found = findWritten(command.input.Key ?? {});
+      if (found) return { Item: found };
       return { Item: { last: (await takeNumber(seriesOf(command.input.Key ?? {}))) - 1 } };
     }
     if (command instanceof PutCommand) take({ Put: command.input });

@@ -6,7 +6,7 @@ import { operation } from '../../../shared/operation.ts';
 export const handler = operation(
   getNotices,
   async ({ pid }, { table, identity: { account }, items }) => {
-    const notices = await readNotices(table, account.id, pid, items);
+    const notices = await readNotices(table, account, pid, items);
     return {
       data: Object.fromEntries(notices.map((notice) => [notice.pid, toConsentInformation(notice, notice.content)])),
     };

@@ -6,7 +6,7 @@ import { operation } from '../../../shared/operation.ts';
 export const handler = operation(
   listNotices,
   async ({ pid }, { table, identity: { account }, items: [head] }) => ({
-    data: await tellNotices(table, account.id, pid, head),
+    data: await tellNotices(table, account, pid, head),
   }),
   { reads: ({ pid }, { accountId }) => (pid === undefined ? [] : noticeHeadKeys(accountId, pid)) },
 );

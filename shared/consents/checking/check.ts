@@ -1,3 +1,4 @@
+import type { Roster } from '../../identity/account.ts';
 import { limits } from '../../limits.ts';
 import { readVersions, readVersionsAnew } from '../../notices/known-lineage.ts';
 import type { Lineage } from '../../notices/lineage.ts';
@@ -70,6 +71,7 @@ export interface Checked {
 
 interface Checking {
   readonly accountId: string;
+  readonly roster?: Roster | undefined;
   readonly request: PeopleCheck;
   readonly now: Date;
 }
@@ -134,7 +136,9 @@ const reasonOf = (
  */
 export const checkConsents = async (table: Table, checking: Checking, head: Item | undefined): Promise<Checked> => {
   const { accountId, request, now } = checking;
-  if (head === undefined) throw unknownNotices([request.pid], [request.pid], false);
+  if (head === undefined) {
+    throw unknownNotices({ pids: [request.pid], unknown: [request.pid], isList: false }, checking.roster);
+  }
   const [sought, lineage] = await Promise.all([readPeople(table, checking), readVersions(table, accountId, head)]);
   const newest = findNewest(checking, sought);
   const ids = [...newest.values()].map(({ id }) => id);

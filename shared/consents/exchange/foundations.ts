@@ -2,6 +2,7 @@ import { listAccounts } from '../../identity/account.ts';
 import type { Change } from '../../identity/operations-log.ts';
 import type { Project } from '../../identity/project.ts';
 import { listProjects } from '../../identity/project.ts';
+import { rosterWrites } from '../../identity/roster.ts';
 import { measureContent, putVersion } from '../../notices/new-version.ts';
 import type { NoticeHead, NoticeVersion } from '../../notices/notice.ts';
 import { findNotice, listNotices, listNoticeVersions } from '../../notices/notice.ts';
@@ -11,7 +12,7 @@ import type { Table } from '../../store/client.ts';
 import { raiseTo, readLast } from '../../store/counter.ts';
 import { keyOf } from '../../store/keys.ts';
 import type { Put } from '../../store/write.ts';
-import { isNew, transact } from '../../store/write.ts';
+import { isNew, transact, transactFresh } from '../../store/write.ts';
 import type { NoticeLine } from './notice-line.ts';
 
 /** What consents refer to: projects, and notices with all their versions, the oldest first. */
@@ -143,24 +144,28 @@ const layNotice = async (
   if (current === undefined) return;
   const { pid, name, version, contentHash, retiredAt } = current;
   const toldRetirement = retiredAt === null ? {} : tellRetirement(retiredAt);
-  for (;;) {
+  const others = [
+    { put: { ...keyOf.notice(accountId, pid), ...toHead(current) }, ...isNew },
+    putName(accountId, name, pid),
+    record({ accountId, pid, notice: name, version, contentHash, ...toldRetirement }),
+  ];
+  const refusals = await transactFresh(table, async () => {
     const isNumberNew = (await readLast(table, 'NOTICE')) < pid;
-    const refusals = await transact(table, [
-      ...(isNumberNew ? [raiseTo('NOTICE', pid)] : []),
-      { put: { ...keyOf.notice(accountId, pid), ...toHead(current) }, ...isNew },
-      putName(accountId, name, pid),
-      record({ accountId, pid, notice: name, version, contentHash, ...toldRetirement }),
-    ]);
-    if (refusals === undefined) return;
-    if (!isNumberNew || refusals[0] === undefined) throw changedMeanwhile();
-  }
+    const roster = await rosterWrites(table, accountId, retiredAt === null ? { pid } : {});
+    return { raced: [...(isNumberNew ? [raiseTo('NOTICE', pid)] : []), ...roster], others };
+  });
+  if (refusals !== undefined) throw changedMeanwhile();
 };
 
 const layProject = async (table: Table, accountId: string, project: Project, { record }: Change): Promise<void> => {
-  const refusals = await transact(table, [
+  const others = [
     { put: { ...keyOf.project(accountId, project.uid), ...project }, ...isNew },
     record({ accountId, projectUid: project.uid, name: project.name }),
-  ]);
+  ];
+  const refusals = await transactFresh(table, async () => ({
+    raced: await rosterWrites(table, accountId, { uid: project.uid }),
+    others,
+  }));
   if (refusals !== undefined) throw changedMeanwhile();
 };
 

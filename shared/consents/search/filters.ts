@@ -1,3 +1,4 @@
+import type { Account } from '../../identity/account.ts';
 import { referTo } from '../../notices/notice-request.ts';
 import type { Item, Key, Table } from '../../store/client.ts';
 import type { FacetFilter, FacetName } from '../indexes.ts';
@@ -39,8 +40,8 @@ export const filterKeys = (accountId: string, search: Filters): Key[] => namedKe
  * @param items those of `filterKeys`, perhaps followed by others
  * @throws Problem parameters.invalid, with each of them
  */
-export const checkFilters = (search: Filters, items: readonly (Item | undefined)[]): void => {
-  parseNamed(toNamed(search), items);
+export const checkFilters = (search: Filters, items: readonly (Item | undefined)[], account: Account): void => {
+  parseNamed(toNamed(search), items, account);
 };
 
 /** Whether a list shows a consent. Indexes follow the table a moment later. */

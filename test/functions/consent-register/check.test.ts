@@ -181,7 +181,7 @@ test('a notice that the account does not have is no answer, not even after this 
         status: 404,
         body: {
           code: 'notice.not-found',
-          detail: `The account has no notice with PID ${pid}.`,
+          detail: `The account has no notice with PID ${pid}. In use: ${tenant.pid}.`,
           errors: [{ field: 'pid', code: 'unknown' }],
         },
       });

@@ -34,6 +34,7 @@ describe('accounts', () => {
       name: 'First',
       consentRegisterEnabled: false,
       historyEpoch: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      roster: { revision: 0, projectUids: [], pids: [] },
       createdAt: '2026-11-20T12:00:00.000Z',
     });
   });

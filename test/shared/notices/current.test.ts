@@ -13,8 +13,8 @@ test('heads that are read already take one more round trip for all texts, then n
   for (const content of contents) pids.unshift((await createNotice(table, accountId, content, new Date())).pid);
   const heads = await batchGet(table, noticeHeadKeys(accountId, pids), { consistent: true });
 
-  const first = await recordCalls(() => readNotices(table, accountId, pids, heads));
-  const again = await recordCalls(() => readNotices(table, accountId, pids, heads));
+  const first = await recordCalls(() => readNotices(table, { id: accountId }, pids, heads));
+  const again = await recordCalls(() => readNotices(table, { id: accountId }, pids, heads));
 
   expect(first.calls).toEqual(['BatchGetItem']);
   expect(first.result.map(({ pid }) => pid)).toEqual(pids);

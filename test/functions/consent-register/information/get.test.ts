@@ -66,7 +66,7 @@ test('lists all unknown PIDs', async () => {
     status: 404,
     body: {
       code: 'notice.not-found',
-      detail: 'The account has no notice with PID 888888, 999999.',
+      detail: `The account has no notice with PID 888888, 999999. In use: ${pid}.`,
       errors: [{ field: 'pid[0]' }, { field: 'pid[2]' }],
     },
   });

@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import type { Item, Key, Table } from '../store/client.ts';
+import { getItem } from '../store/get.ts';
+import { keyOf } from '../store/keys.ts';
+import { queryItems } from '../store/query.ts';
+import type { Update } from '../store/write.ts';
+import { write } from '../store/write.ts';
+import type { Roster } from './account.ts';
+import { parseAccount } from './account.ts';
+
+/** Names in a roster. An account may have more of a kind. */
+const most = 10;
+
+/** What a transaction adds to the projects and notices in use of an account, or takes away. */
+export interface RosterChange {
+  readonly uid?: string;
+  readonly pid?: number;
+  readonly retiredPid?: number;
+}
+
+/** The roster of a new account. */
+export const newRoster = ({ uid }: Pick<RosterChange, 'uid'> = {}): Roster => ({
+  revision: 0,
+  projectUids: uid === undefined ? [] : [uid],
+  pids: [],
+});
+
+/**
+ * The write that keeps an account's roster true, for the transaction that changes its projects or notices. It is refused
+ * if another command changed the roster meanwhile: read everything anew. None if the account does not exist.
+ */
+export const rosterWrites = async (table: Table, accountId: string, change: RosterChange): Promise<Update[]> => {
+  const item = await getItem(table, keyOf.account(accountId));
+  if (item === undefined) return [];
+  const { roster } = parseAccount(item);
+  const next = { ...(await readNames(table, accountId, change)), revision: (roster?.revision ?? 0) + 1 };
+  return [replaceRoster(keyOf.account(accountId), roster, next)];
+};
+
+/** Writes the roster of an account that was made before accounts had one. */
+export const ensureRoster = async (table: Table, accountId: string): Promise<void> => {
+  const item = await getItem(table, keyOf.account(accountId));
+  if (item === undefined || parseAccount(item).roster !== undefined) return;
+  const [update] = await rosterWrites(table, accountId, {});
+  if (update !== undefined) await write(table, update);
+};
+
+/** What an answer says after an unknown UID of a project. Empty if nobody knows what the account has. */
+export const tellProjects = (roster: Roster | undefined): string =>
+  roster === undefined ? '' : tellNames(roster.projectUids, 'It has', 'It has no project yet');
+
+/** The same after an unknown PID. */
+export const tellNotices = (roster: Roster | undefined): string =>
+  roster === undefined ? '' : tellNames(roster.pids, 'In use', 'It has no notice in use');
+
+const tellNames = (names: readonly (string | number)[], beginning: string, none: string): string => {
+  if (names.length === 0) return ` ${none}.`;
+  return ` ${beginning}${names.length < most ? '' : `, the first ${most}`}: ${names.join(', ')}.`;
+};
+
+const replaceRoster = (update: Key, before: Roster | undefined, next: Roster): Update => ({
+  update,
+  expression: 'SET roster = :next',
+  condition: `attribute_exists(PK) AND ${before === undefined ? 'attribute_not_exists(roster)' : 'roster = :before'}`,
+  values: { ':next': next, ...(before !== undefined && { ':before': before }) },
+});
+
+const HeadOfNotice = v.object({ pid: v.number(), retiredAt: v.optional(v.string()) });
+
+const parseUid = (item: Item): string => v.parse(v.object({ uid: v.string() }), item).uid;
+
+/** The account is read before its projects and notices: what is written in between changes the roster's revision. */
+const readNames = async (
+  table: Table,
+  accountId: string,
+  { uid, pid, retiredPid }: RosterChange,
+): Promise<Omit<Roster, 'revision'>> => {
+  const [projects, notices] = await Promise.all([
+    queryItems(table, keyOf.project(accountId, ''), { limit: most }),
+    queryItems(table, keyOf.notice(accountId, '')),
+  ]);
+  const inUse = notices
+    .map((item) => v.parse(HeadOfNotice, item))
+    .filter((notice) => notice.pid !== retiredPid && notice.retiredAt === undefined)
+    .map((notice) => notice.pid);
+  const uids = new Set([...projects.map(parseUid), ...(uid === undefined ? [] : [uid])]);
+  const pids = new Set([...inUse, ...(pid === undefined ? [] : [pid])]);
+  return {
+    projectUids: [...uids].sort().slice(0, most),
+    pids: [...pids].sort((one, other) => one - other).slice(0, most),
+  };
+};
