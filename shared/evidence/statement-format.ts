@@ -45,6 +45,7 @@ export const gaps = [
   'form-unknown',
   'page-unknown',
   'browser-unknown',
+  'email-malformed',
   'email-unconfirmed',
   'person-unidentified',
 ] as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toCanonicalJson } from '../canonical.ts';
 import type { StoredObserved } from '../consents/consent.ts';
-import { textOf } from '../consents/evidence.ts';
+import { findText, textOf } from '../consents/evidence.ts';
 import { nameKeys } from '../consents/known-keys.ts';
 import { toConsentRecord } from '../consents/record.ts';
 import { timesOf } from '../consents/state.ts';
@@ -11,6 +11,7 @@ import { tellNaming } from '../notices/naming.ts';
 import type { NoticeVersion } from '../notices/notice.ts';
 import { contentHash } from '../notices/text.ts';
 import { remember } from '../remember.ts';
+import { isMailbox } from '../schema/mailbox.ts';
 import type { Holdings } from './holdings.ts';
 import type { Span } from './state-statement.ts';
 import { spanOf, stateIn, tellTimes } from './state-statement.ts';
@@ -176,8 +177,13 @@ const says = ({ claimed: { proof } }: JudgedParts, ...names: readonly string[]):
 const isIdentified = ({ claimed: { userData } }: JudgedParts): boolean =>
   Object.entries(userData).some(([key, member]) => !nameKeys.includes(key) && isFilled(textOf(member)));
 
-const hasEmail = ({ claimed: { userData } }: JudgedParts): boolean =>
-  Object.entries(userData).some(([key, member]) => key === 'email' && isFilled(textOf(member)));
+/** Undefined for one that is blank. */
+const emailOf = ({ claimed: { userData } }: JudgedParts): string | undefined => {
+  const email = findText(userData, 'email');
+  return isFilled(email) ? email : undefined;
+};
+
+const hasEmail = (parts: JudgedParts): boolean => emailOf(parts) !== undefined;
 
 /** Whether a program identifies itself like a person's browser. Robots that do so also say `compatible`. */
 const isBrowser = (userAgent: string): boolean =>
@@ -209,6 +215,7 @@ const rules: Readonly<Record<Gap, Rule>> = {
   'form-unknown': unlessErased((parts) => !says(parts, 'html', 'mail')),
   'page-unknown': unlessErased((parts) => parts.claimed.channel !== 'email' && !says(parts, 'url')),
   'browser-unknown': unlessErased((parts) => !sawBrowser(parts) && !says(parts, 'ip_address', 'user_agent')),
+  'email-malformed': unlessErased((parts) => hasEmail(parts) && !isMailbox(emailOf(parts) ?? '')),
   'email-unconfirmed': unlessErased(
     (parts) => hasEmail(parts) && parts.claimed.channel !== 'email' && !says(parts, 'email_confirmed_at'),
   ),

@@ -17,12 +17,15 @@ import { describeMissingText, noticeFacts, termFacts } from '../../../pages/sent
 import { showTime } from '../../../pages/sentences/plain-time.ts';
 import { english } from '../../../pages/words/evidence/eng.ts';
 import { toChunks } from '../../../shared/chunks.ts';
-import type { Arrival } from '../../../shared/consents/arrival.ts';
 import type { Proof } from '../../../shared/consents/evidence.ts';
+import { findText } from '../../../shared/consents/evidence.ts';
 import type { StatedConsent } from '../../../shared/consents/reports/list-consents.ts';
+import type { PersonConsent } from '../../../shared/consents/reports/person-consents.ts';
 import { readConsents } from '../../../shared/consents/reports/person-consents.ts';
 import { findAgreedWords } from '../../../shared/evidence/agreed-text.ts';
+import type { Gap } from '../../../shared/evidence/statement-format.ts';
 import type { ImportStatement, Statement } from '../../../shared/evidence/statement-schema.ts';
+import { isMailbox } from '../../../shared/schema/mailbox.ts';
 import { tame, tameLines } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { formatTime } from '../../../shared/time.ts';
@@ -190,32 +193,50 @@ export const toListedRow = ({ id, facets, version, times, state, since }: Stated
 /** Consents to read at a time. */
 const consentsAtOnce = 100;
 
-/** How each of the consents came. Those that may have come by a way that no channel names are read. */
-const readArrivals = async (
+/** What a table says of consents besides what lists of projects say. */
+type Told = Pick<PersonConsent, 'id' | 'arrival' | 'userData'>;
+
+const wasRead = (consent: StatedConsent): consent is StatedConsent & Told =>
+  consent.arrival !== undefined && consent.userData !== undefined;
+
+/** Reads those of the consents that were found in lists alone. */
+const readTold = async (
   table: Table,
   accountId: string,
   consents: readonly StatedConsent[],
-): Promise<ReadonlyMap<string, Arrival>> => {
-  const unknown = consents.filter(
-    ({ arrival, facets, times }) => arrival === undefined && facets.channel === 'web' && times.erased === undefined,
-  );
-  const arrivals = new Map(consents.flatMap(({ id, arrival }) => (arrival === undefined ? [] : [[id, arrival]])));
-  for (const batch of toChunks(unknown, consentsAtOnce)) {
+): Promise<ReadonlyMap<string, Told>> => {
+  const told = new Map<string, Told>(consents.filter(wasRead).map((consent) => [consent.id, consent]));
+  const unread = consents.filter((consent) => !wasRead(consent) && consent.times.erased === undefined);
+  for (const batch of toChunks(unread, consentsAtOnce)) {
     const ids = batch.map(({ id }) => id);
     const lineage = new Map(batch.map(({ version }) => [version.id, version]));
-    for (const { id, arrival } of await readConsents(table, accountId, ids, lineage)) arrivals.set(id, arrival);
+    for (const consent of await readConsents(table, accountId, ids, lineage)) told.set(consent.id, consent);
   }
-  return arrivals;
+  return told;
 };
 
-/** Rows for people: the channel says the way that the proof names, such as `web (by telephone, as noted by user 7)`. */
+const hasMalformedEmail = ({ userData }: Told): boolean => {
+  const email = findText(userData, 'email') ?? '';
+  return email.trim() !== '' && !isMailbox(email);
+};
+
+/**
+ * Rows for people: the channel says the way that the proof names, such as `web (by telephone, as noted by user 7)`, and
+ * if emails of the page cannot be one, a column says whose.
+ */
 export const toListedRows =
   (table: Table, accountId: string) =>
   async (consents: readonly StatedConsent[]): Promise<readonly Row[]> => {
-    const arrivals = await readArrivals(table, accountId, consents);
+    const told = await readTold(table, accountId, consents);
+    const gap: Gap = 'email-malformed';
+    const malformed = new Set([...told.values()].filter(hasMalformedEmail).map(({ id }) => id));
     return consents.map((consent) => {
-      const arrival = arrivals.get(consent.id);
+      const arrival = told.get(consent.id)?.arrival;
       const row = toListedRow(consent);
-      return arrival === undefined ? row : { ...row, channel: english.writing.channel(arrival) };
+      return {
+        ...row,
+        ...(arrival !== undefined && { channel: english.writing.channel(arrival) }),
+        ...(malformed.size > 0 && { gap: malformed.has(consent.id) ? gap : undefined }),
+      };
     });
   };

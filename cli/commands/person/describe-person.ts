@@ -5,6 +5,7 @@ import type { FurtherConsents } from '../../../shared/consents/reports/further-c
 import type { HeldValue } from '../../../shared/consents/reports/held-values.ts';
 import type { NoticeStanding } from '../../../shared/consents/reports/person-notices.ts';
 import type { PersonEvent } from '../../../shared/consents/reports/person-timeline.ts';
+import { isMailbox } from '../../../shared/schema/mailbox.ts';
 import { makeVisible } from '../../../shared/schema/visible-text.ts';
 import { formatTime } from '../../../shared/time.ts';
 import type { Row } from '../../printing/output.ts';
@@ -99,7 +100,7 @@ const toStandingRow = ({ notice, state, since, until, consents }: NoticeStanding
 export const toValueRow = ({ key, label, value, consents }: HeldValue): Row => ({
   key: showText(key),
   label: label === undefined ? undefined : showText(label),
-  value: showText(value),
+  value: `${showText(value)}${key === 'email' && value.trim() !== '' && !isMailbox(value) ? ' (no email address)' : ''}`,
   consents,
 });
 

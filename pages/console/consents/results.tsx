@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { ListedConsent } from '../../../client/typescript/index.ts';
 import { nameKeys } from '../../../shared/consents/known-keys.ts';
+import { isMailbox } from '../../../shared/schema/mailbox.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
@@ -239,6 +240,17 @@ const joinNames = (values: readonly PersonValue[]): readonly PersonValue[] => {
   return at < 0 ? values : [...values.slice(0, at), joined, ...values.slice(at).filter((value) => !isName(value))];
 };
 
+/** A value, which says of an email that cannot be one. */
+const Value = ({ value: { key, value } }: { readonly value: PersonValue }): VNode => {
+  const words = useWords('consents');
+  return (
+    <>
+      <bdi>{tame(value)}</bdi>
+      {key === 'email' && !isMailbox(value) && <span class="quiet"> ({words.noMailbox})</span>}
+    </>
+  );
+};
+
 /** The person of a consent. The most telling value links to all consents of the person. */
 export const PersonCell = ({
   consent: { id, userData },
@@ -253,12 +265,14 @@ export const PersonCell = ({
   return (
     <div class="person">
       <a href={toFragment({ view: 'person', id })}>
-        <bdi>{tame(first.value)}</bdi>
+        <Value value={first} />
       </a>
-      {shown.map(({ key, value }) => (
+      {shown.map((value) => (
         <div>
-          {key === 'name' ? null : <span class="quiet">{tame(labelOf(userData, key) ?? nameValue(find, key))}</span>}{' '}
-          <bdi>{tame(value)}</bdi>
+          {value.key === 'name' ? null : (
+            <span class="quiet">{tame(labelOf(userData, value.key) ?? nameValue(find, value.key))}</span>
+          )}{' '}
+          <Value value={value} />
         </div>
       ))}
       {hidden > 0 ? <div class="quiet">{words.more(hidden)}</div> : null}

@@ -147,6 +147,7 @@ export const words: ConsoleWords = {
     expiry: 'Läuft ab am',
     imported: 'übernommen',
     nobody: 'gelöscht',
+    noMailbox: 'keine E-Mail-Adresse',
     more: (count) => (count === 1 ? 'und ein weiterer' : `und ${count} weitere`),
     shown: (rows, count) => (rows === 1 ? '1 Einwilligung, ' : `${count} Einwilligungen, die neuesten zuerst, `),
     thereIsMore: 'und es gibt ältere.',

@@ -175,6 +175,8 @@ export const words = {
     imported: 'imported',
     /** In place of an erased person. */
     nobody: 'erased',
+    /** Beside a value under `email` that cannot be one. */
+    noMailbox: 'no email address',
     more: (count: number) => `and ${count} more`,
     shown: (rows: number, count: string) => (rows === 1 ? '1 consent, ' : `${count} consents, newest first, `),
     thereIsMore: 'and there are older ones.',

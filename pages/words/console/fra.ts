@@ -144,6 +144,7 @@ export const words: ConsoleWords = {
     expiry: 'Expire le',
     imported: 'importé',
     nobody: 'effacée',
+    noMailbox: 'pas une adresse e-mail',
     more: (count) => (count === 1 ? 'et une autre' : `et ${count} autres`),
     shown: (rows, count) =>
       rows === 1 ? '1 consentement, ' : `${count} consentements, du plus récent au plus ancien, `,

@@ -144,6 +144,7 @@ export const words: ConsoleWords = {
     expiry: 'Scade il',
     imported: 'importato',
     nobody: 'cancellata',
+    noMailbox: 'non è un indirizzo e-mail',
     more: (count) => (count === 1 ? 'e un altro' : `e altri ${count}`),
     shown: (rows, count) => (rows === 1 ? '1 consenso, ' : `${count} consensi, dal più recente, `),
     thereIsMore: 'e ce ne sono di meno recenti.',

@@ -146,6 +146,7 @@ export const words: ConsoleWords = {
     expiry: 'Caduca el',
     imported: 'importado',
     nobody: 'suprimida',
+    noMailbox: 'no es una dirección de correo',
     more: (count) => (count === 1 ? 'y otro más' : `y ${count} más`),
     shown: (rows, count) =>
       rows === 1 ? '1 consentimiento, ' : `${count} consentimientos, del más reciente al más antiguo, `,

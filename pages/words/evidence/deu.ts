@@ -322,6 +322,10 @@ export const german: EvidenceWords = {
         says: 'Nichts sagt, von wo aus die Person eingewilligt hat. Kein Browser hat das Register aufgerufen: Es hat höchstens den Server der Website gesehen.',
         mend: 'Die Website sendet Adresse und User-Agent der Anfrage der Person selbst oder eines von beiden (proof[ip_address], proof[user_agent]).',
       },
+      'email-malformed': {
+        says: 'Diese E-Mail-Adresse ist keine: Unter ihr erreicht keine Nachricht die Person.',
+        mend: 'Die Website prüft die Adresse, bevor sie sie sendet, und fragt die Person noch einmal.',
+      },
       'email-unconfirmed': {
         says: 'Nichts zeigt, dass das Postfach der Person gehört: Jeder hätte diese E-Mail-Adresse eingeben können.',
         mend: 'Die Website verlangt eine Bestätigung per E-Mail (Double-Opt-in), bevor sie die Einwilligung aufzeichnet, und sendet deren Zeitpunkt (proof[email_confirmed_at]).',

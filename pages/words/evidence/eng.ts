@@ -434,6 +434,10 @@ const englishGaps = {
       says: 'Nothing shows from where the person agreed. No browser called the register: at most it saw the server of the site.',
       mend: 'The site sends the address and the user agent of the person’s own request, or one of them (proof[ip_address], proof[user_agent]).',
     },
+    'email-malformed': {
+      says: 'This email address is none: no mail can reach the person there.',
+      mend: 'The site checks the address before it sends it, and asks the person again.',
+    },
     'email-unconfirmed': {
       says: 'Nothing shows that the mailbox is the person’s: anybody could have typed this email address.',
       mend: 'The site asks for a confirmation by email (double opt-in) before it records the consent, and sends the time of the confirmation (proof[email_confirmed_at]).',

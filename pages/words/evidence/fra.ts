@@ -321,6 +321,10 @@ export const french: EvidenceWords = {
         says: 'Rien n’indique d’où la personne a consenti. Aucun navigateur n’a appelé le registre : il a tout au plus vu le serveur du site.',
         mend: 'Le site envoie l’adresse et l’agent utilisateur de la requête de la personne elle-même, ou l’un des deux (proof[ip_address], proof[user_agent]).',
       },
+      'email-malformed': {
+        says: 'Cette adresse e-mail n’en est pas une : aucun message ne peut y atteindre la personne.',
+        mend: 'Le site vérifie l’adresse avant de l’envoyer, et la redemande à la personne.',
+      },
       'email-unconfirmed': {
         says: 'Rien ne montre que la boîte aux lettres est celle de la personne : n’importe qui aurait pu saisir cette adresse e-mail.',
         mend: 'Le site demande une confirmation par e-mail (double opt-in) avant d’enregistrer le consentement, et envoie le moment où elle est arrivée (proof[email_confirmed_at]).',

@@ -327,6 +327,10 @@ export const italian: EvidenceWords = {
         says: 'Nulla indica da dove la persona ha acconsentito. Nessun browser ha chiamato il registro: al più esso ha visto il server del sito.',
         mend: 'Il sito invia l’indirizzo e lo user agent della richiesta della persona stessa, o uno dei due (proof[ip_address], proof[user_agent]).',
       },
+      'email-malformed': {
+        says: 'Questo indirizzo e-mail non è un indirizzo: nessun messaggio può raggiungervi la persona.',
+        mend: 'Il sito controlla l’indirizzo prima di inviarlo, e lo chiede di nuovo alla persona.',
+      },
       'email-unconfirmed': {
         says: 'Nulla mostra che la casella di posta sia della persona: chiunque avrebbe potuto digitare questo indirizzo e-mail.',
         mend: 'Il sito chiede una conferma per e-mail (double opt-in) prima di registrare il consenso e invia quando è arrivata (proof[email_confirmed_at]).',

@@ -319,6 +319,10 @@ export const spanish: EvidenceWords = {
         says: 'Nada indica desde dónde dio la persona su consentimiento. Ningún navegador llamó al registro: como mucho vio el servidor del sitio.',
         mend: 'El sitio envía la dirección y el agente de usuario de la petición de la propia persona, o uno de los dos (proof[ip_address], proof[user_agent]).',
       },
+      'email-malformed': {
+        says: 'Esta dirección de correo electrónico no lo es: ningún mensaje puede llegar por ella a la persona.',
+        mend: 'El sitio comprueba la dirección antes de enviarla y vuelve a preguntar a la persona.',
+      },
       'email-unconfirmed': {
         says: 'Nada muestra que el buzón sea de la persona: cualquiera pudo escribir esta dirección de correo electrónico.',
         mend: 'El sitio pide una confirmación por correo electrónico (doble opt-in) antes de registrar el consentimiento y envía cuándo llegó (proof[email_confirmed_at]).',

@@ -2,7 +2,7 @@ import { listProjects } from '../../identity/project.ts';
 import type { Lineage } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';
 import type { Arrival } from '../arrival.ts';
-import type { FindableValues } from '../evidence.ts';
+import type { FindableValues, UserData } from '../evidence.ts';
 import { passesFacets } from '../indexes.ts';
 import { mergeNewest, pageEntries } from '../search/list-pages.ts';
 import type { StateSince } from '../state.ts';
@@ -16,6 +16,8 @@ import { readProject } from './project-entries.ts';
 interface ReadConsent extends Omit<ListedConsent, 'valueDigests'> {
   /** How it came; missing if only its index was read, which knows the channel alone. */
   readonly arrival?: Arrival | undefined;
+  /** Missing in the same case. */
+  readonly userData?: UserData | undefined;
 }
 
 /** A consent in a list, with its state at the requested moment. */

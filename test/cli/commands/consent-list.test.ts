@@ -332,3 +332,28 @@ test('a table says the way that a proof names, and CSV and JSON keep the code of
     expect(await list('--limit', '1', ...words)).toMatchObject([{ id: consentId, channel: 'web' }]);
   }
 });
+
+test('an email that is none is recorded, and marked in tables, in all that a consent says and in the values of a person', async () => {
+  const [version] = versions;
+  const recorded = { consentInformationPid: version?.pid, projectUid: projects[0], channel: 'email' };
+  const ids: string[] = [];
+  for (const email of ['notanemail', 'fine@example.com']) {
+    ids.push((await addConsent(tenant, { ...recorded, userData: { email, member: 'M-77' } })).consentId);
+  }
+  const all = ['consent', 'list', '--account', accountId, '--limit', '2'];
+
+  for (const words of [[], ['--person', 'member=M-77']]) {
+    const { stdout } = await admin(...all, ...words);
+    expect(stdout.split('\n').filter((line) => line.includes('email-malformed'))).toEqual([
+      expect.stringContaining(ids[0] ?? ''),
+    ]);
+    expect((await admin(...all, ...words, '--csv')).stdout).not.toContain('malformed');
+  }
+  expect((await admin('consent', 'show', ids[0] ?? '')).stdout).toContain(
+    'email-malformed: This email address is none',
+  );
+  expect((await admin('consent', 'show', ids[1] ?? '')).stdout).not.toContain('email-malformed');
+  const person = await admin('person', 'show', 'member=M-77', '--account', accountId);
+  expect(person.stdout).toContain('notanemail (no email address)');
+  expect(person.stdout).toMatch(/fine@example\.com\s/);
+});

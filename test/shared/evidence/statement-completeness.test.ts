@@ -46,6 +46,28 @@ test.each<[string, Statement, string[]]>([
   ['without a page', strong({ proof: { ...full, url: '' } }), ['page-unknown']],
   ['by mail, without a page', strong({ proof: { ...full, url: '' }, channel: 'email' }), []],
   ['without a confirmation', strong({ proof: { ...full, email_confirmed_at: '' } }), ['email-unconfirmed']],
+  ...[
+    'notanemail',
+    'n/a',
+    'mailto:ada@example.com',
+    'Ada <ada@example.com>',
+    'a@example.com, b@example.com',
+    'ada@',
+    '@example.com',
+    'ada@exam ple.com',
+    'a@@example.com',
+  ].map((email): [string, Statement, string[]] => [
+    `with the email ${email}`,
+    strong({ userData: { email } }),
+    ['email-malformed'],
+  ]),
+  ...['ada+shop@example.com', ' Ada@bücher.example ', 'o’brien@example.com', '山田@example.com'].map(
+    (email): [string, Statement, string[]] => [
+      `with the email ${email}`,
+      strong({ userData: { email: { label: 'E', value: email } } }),
+      [],
+    ],
+  ),
   ['by mail', strong({ proof: { ...full, email_confirmed_at: '' }, channel: 'email' }), []],
   ['without an email', strong({ proof: { ...full, email_confirmed_at: '' }, userData: { phone: '1' } }), []],
   ['of a name', strong({ userData: { first_name: 'Ada', last_name: 'Rossi', email: ' ' } }), ['person-unidentified']],
