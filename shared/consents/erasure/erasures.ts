@@ -34,9 +34,11 @@ const parseErasure = (item: Item | undefined): Erasure => v.parse(Stored, item);
 export const widens = ({ extent }: Erasure, listed: Erasure): boolean =>
   extent === 'everything' && listed.extent === 'evidence';
 
+/** The entry in the list. Its key says all of it: where it is there already, writing it changes nothing. */
 const putInList = (accountId: string, { consentId, time, extent }: Erasure): Put => ({
   put: { ...erasuresKeyOf.erasure(accountId, time, consentId, extent), consentId, time: time.toISOString(), extent },
-  ...isNew,
+  condition: 'attribute_not_exists(PK) OR consentId = :consentId',
+  values: { ':consentId': consentId },
 });
 
 /**

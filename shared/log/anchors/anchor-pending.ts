@@ -52,15 +52,21 @@ const stampUntilFailure = (authority: URL | undefined) => {
  */
 export const anchorPending = async (log: Table, { bucket, authority }: Anchorage, now: Date): Promise<void> => {
   const pending = await findUnanchored(log, { isStamped: authority !== undefined, recent });
+  if (pending.length === 0) return;
   const stampOf = stampUntilFailure(authority);
-  for (const checkpoint of pending.reverse()) {
-    const { size, note, anchoredAt } = checkpoint;
-    const stamp = await stampOf(checkpoint);
-    await anchorCheckpoint({ bucket, size, note, stamp });
-    await markAnchored(log, size, {
-      anchoredAt: anchoredAt ?? now.toISOString(),
-      stamp: stamp && Uint8Array.from(stamp),
-    });
+  const store = openAnchorStore();
+  try {
+    for (const checkpoint of pending.reverse()) {
+      const { size, note, anchoredAt } = checkpoint;
+      const stamp = await stampOf(checkpoint);
+      await anchorCheckpoint(store, { bucket, size, note, stamp });
+      await markAnchored(log, size, {
+        anchoredAt: anchoredAt ?? now.toISOString(),
+        stamp: stamp && Uint8Array.from(stamp),
+      });
+    }
+  } finally {
+    store.destroy();
   }
 };
 
@@ -196,8 +202,10 @@ const readText = async (client: S3Client, bucket: string, key: string): Promise<
  *
  * @throws ForkedAnchor when another checkpoint of this size is there
  */
-export const anchorCheckpoint = async ({ bucket, size, note, stamp }: NewAnchor): Promise<void> => {
-  const client = openAnchorStore();
+export const anchorCheckpoint = async (
+  client: S3Client,
+  { bucket, size, note, stamp }: NewAnchor,
+): Promise<void> => {
   const key = noteKey(size);
   const isNew = await putNew(client, bucket, { key, body: note, type: 'text/plain; charset=utf-8' });
   if (!isNew && (await readText(client, bucket, key)) !== note) throw new ForkedAnchor(bucket, key);

@@ -46,8 +46,8 @@ test('a sound register: what agrees, what was kept, exit code 0', async () => {
   const folder = newFolder();
   const file = join(folder, 'checkpoint.txt');
   const { key, checkpoint } = await adminData('log', 'keys', '--out', file);
-  await startBucket();
-  for await (const { size, note } of readCheckpoints(logTable)) await anchorCheckpoint({ bucket, size, note });
+  const s3 = await startBucket();
+  for await (const { size, note } of readCheckpoints(logTable)) await anchorCheckpoint(s3, { bucket, size, note });
   const words = ['--anchors', bucket, '--checkpoint', file, '--checkpoints', folder, '--key', key];
   const { exitCode, stdout, stderr } = await admin('log', 'verify', ...words, ...withLog);
 

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { encryptionKeyAlias } from '../../../cli/local/kept-key.ts';
@@ -20,7 +22,8 @@ import { followStream } from '../../support/table-stream.ts';
 
 const bucket = 'consent-register-test-anchors';
 const bus = await startFaultyBus();
-process.env.AWS_ENDPOINT_URL_S3 = (await startS3({ bucket })).endpoint;
+const { endpoint } = await startS3({ bucket });
+process.env.AWS_ENDPOINT_URL_S3 = endpoint;
 const origin = 'consent-register/test';
 Object.assign(process.env, { EVENT_BUS: 'register', STAGE: 'test', LOG_NAME: origin, ANCHOR_BUCKET: bucket });
 Object.assign(process.env, { ENCRYPTION_KEY: encryptionKeyAlias });
@@ -139,6 +142,28 @@ test('a log that has another name than the stage gives it is not published, and 
   const after = await findLastCheckpoint(logTable);
   expect(after?.size).toBe((last?.size ?? 0) + 5);
   expect(after?.note.startsWith(`${origin}\n`)).toBe(true);
+});
+
+test('several checkpoints are anchored over one connection, which is closed then', async () => {
+  for (let i = 0; i < 3; i += 1) await publish();
+  for (const { size } of details().filter(({ type }) => type === 'checkpoint.published')) {
+    const Key = logKeyOf.checkpoint(size);
+    await table.client.send(
+      new UpdateCommand({ TableName: logTable.name, Key, UpdateExpression: 'REMOVE anchoredAt' }),
+    );
+  }
+  const opened: Socket[] = [];
+  const note = (message: unknown): void => {
+    const { socket } = message as { socket: Socket };
+    socket.once('connect', () => socket.remotePort === Number(new URL(endpoint).port) && opened.push(socket));
+  };
+  subscribe('net.client.socket', note);
+
+  await handler();
+
+  unsubscribe('net.client.socket', note);
+  expect(await findLastCheckpoint(logTable)).toMatchObject({ anchoredAt: expect.any(String) });
+  expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]);
 });
 
 test('where the log is damaged, the checkpoints that it has are anchored and told none the less', async () => {

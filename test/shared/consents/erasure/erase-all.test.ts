@@ -11,6 +11,7 @@ import { startStoreProxy } from '../../../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
 const { addConsent, findRecord, newTenant } = await import('../../../support/builders.ts');
+const { passTime, setTime } = await import('../../../support/clock.ts');
 const { readAllItems } = await import('../../../support/all-items.ts');
 const { erase } = await import('../../../support/erase.ts');
 const { invoke } = await import('../../../support/invoke.ts');
@@ -115,6 +116,36 @@ test('consents of one request that are all erased hand their proof to nobody', a
 
   proxy.intercept = undefined;
   expect(written.filter((input) => input.includes('SET proof'))).toEqual([]);
+});
+
+test('a consent that is erased with the one that keeps its proof, before its own turn, counts as erased', async () => {
+  setTime(new Date());
+  const tenant = await newTenant({ notices: 2 });
+  const pids = tenant.notices.map(({ pid }) => pid);
+  const { data } = await addConsent(tenant, { consentInformationPid: pids, proof: longProof });
+  const ids: string[] = data.map(({ consentId }: { consentId: string }) => consentId);
+  passTime(60_000);
+  const [, second = ''] = ids;
+  const { promise: gone, resolve } = Promise.withResolvers<void>();
+  let turn: Promise<void> | undefined = gone;
+  proxy.intercept = async ({ name, input, forward }) => {
+    const words = JSON.stringify(input);
+    if (name === 'GetItem' && words.includes(second)) {
+      const waits = turn;
+      turn = undefined;
+      await waits;
+    }
+    const answer = await forward();
+    if (name === 'TransactWriteItems' && words.includes('Delete') && words.includes(second)) resolve();
+    return answer;
+  };
+
+  expect(await erase(tenant.accountId, ids, { extent: 'everything' })).toMatchObject({
+    erased: 2,
+    before: 0,
+    missing: 0,
+  });
+  proxy.intercept = undefined;
 });
 
 test.each([

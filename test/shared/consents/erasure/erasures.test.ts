@@ -1,8 +1,10 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { createErasuresTable } from '../../../../cli/local/table.ts';
 import type { Erasure, Extent } from '../../../../shared/consents/erasure/erasures.ts';
 import {
   findErasureKey,
+  findErasures,
   listErasures,
   planErasures,
   takeErasureKey,
@@ -10,6 +12,7 @@ import {
 import { newIdentifier } from '../../../../shared/identifier.ts';
 import type { Table } from '../../../../shared/store/client.ts';
 import { openTable } from '../../../../shared/store/client.ts';
+import { erasuresKeyOf } from '../../../../shared/store/keys.ts';
 import { readAllItems } from '../../../support/all-items.ts';
 import { erasures } from '../../../support/table.ts';
 
@@ -90,6 +93,20 @@ test('with everything at the very moment of the evidence, it is listed as well',
   await planErasures(erasures, accountId, [erasure('a', today, 'everything')]);
 
   expect(new Set(await readAll(accountId))).toEqual(new Set([erasure('a', today, 'everything'), erasure('a')]));
+});
+
+test('an erasure whose entry alone is there is listed like a new one', async () => {
+  const accountId = newAccountId();
+  const planned = [erasure('a'), erasure('b')];
+  await planErasures(erasures, accountId, planned);
+  await erasures.client.send(
+    new DeleteCommand({ TableName: erasures.name, Key: erasuresKeyOf.latest(accountId, 'a') }),
+  );
+
+  await planErasures(erasures, accountId, planned);
+
+  expect(await readAll(accountId)).toEqual([erasure('b'), erasure('a')]);
+  expect(await findErasures(erasures, accountId, ['a'])).toEqual([erasure('a')]);
 });
 
 test('of a consent that is planned twice in one go, the wider erasure is listed', async () => {

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import pMap from 'p-map';
 import { expect, test } from 'vitest';
-import { noteKey, stampKey } from '../../../../shared/log/anchors/anchor-bucket.ts';
+import { noteKey, openAnchorStore, stampKey } from '../../../../shared/log/anchors/anchor-bucket.ts';
 import { anchorCheckpoint, ForkedAnchor } from '../../../../shared/log/anchors/anchor-pending.ts';
 import { readAnchors } from '../../../../shared/log/anchors/read-anchors.ts';
 import { bucket, startBucket } from '../../../support/anchor-bucket.ts';
@@ -37,7 +37,7 @@ test('a checkpoint and its stamp are objects named by the size, locked by the de
   const now = new Date('2026-11-23T10:00:00Z');
   const s3 = await startBucket({ retentionDays: 3, now: () => now });
 
-  await anchorCheckpoint({ bucket, size: 7, note: noteOf(7), stamp });
+  await anchorCheckpoint(openAnchorStore(), { bucket, size: 7, note: noteOf(7), stamp });
 
   const head = await s3.send(new HeadObjectCommand({ Bucket: bucket, Key }));
   const { Contents } = await s3.send(new ListObjectsV2Command({ Bucket: bucket }));
@@ -55,10 +55,10 @@ test('a checkpoint and its stamp are objects named by the size, locked by the de
 test('the same checkpoint once more changes nothing, and brings a stamp that was missing', async () => {
   const s3 = await startBucket();
 
-  await anchorCheckpoint({ bucket, size: 7, note: noteOf(7) });
+  await anchorCheckpoint(openAnchorStore(), { bucket, size: 7, note: noteOf(7) });
   const [before] = await Array.fromAsync(readAnchors(bucket));
-  await anchorCheckpoint({ bucket, size: 7, note: noteOf(7), stamp });
-  await anchorCheckpoint({ bucket, size: 7, note: noteOf(7), stamp: new Uint8Array([1]) });
+  await anchorCheckpoint(openAnchorStore(), { bucket, size: 7, note: noteOf(7), stamp });
+  await anchorCheckpoint(openAnchorStore(), { bucket, size: 7, note: noteOf(7), stamp: new Uint8Array([1]) });
 
   expect(before?.stamp).toBeUndefined();
   expect(await Array.fromAsync(readAnchors(bucket))).toEqual([{ ...before, stamp, changes: [] }]);
@@ -67,9 +67,9 @@ test('the same checkpoint once more changes nothing, and brings a stamp that was
 
 test('another checkpoint of the same size is a fork, and nothing is written', async () => {
   await startBucket();
-  await anchorCheckpoint({ bucket, size: 7, note: noteOf(7) });
+  await anchorCheckpoint(openAnchorStore(), { bucket, size: 7, note: noteOf(7) });
 
-  const forked = anchorCheckpoint({ bucket, size: 7, note: noteOf(7, 'b3RoZXI='), stamp });
+  const forked = anchorCheckpoint(openAnchorStore(), { bucket, size: 7, note: noteOf(7, 'b3RoZXI='), stamp });
 
   await expect(forked).rejects.toThrow(ForkedAnchor);
   await expect(forked).rejects.toThrow(/^FORK: checkpoints\/000000000007 in the bucket .* run "log verify"\.$/);
@@ -79,8 +79,8 @@ test('another checkpoint of the same size is a fork, and nothing is written', as
 
 test('of two processes that anchor the same checkpoint both are done, of two others one learns of the fork', async () => {
   await startBucket();
-  const same = Array.from({ length: 8 }, () => anchorCheckpoint({ bucket, size: 1, note: noteOf(1) }));
-  const others = ['b25l', 'dHdv'].map((root) => anchorCheckpoint({ bucket, size: 2, note: noteOf(2, root) }));
+  const same = Array.from({ length: 8 }, () => anchorCheckpoint(openAnchorStore(), { bucket, size: 1, note: noteOf(1) }));
+  const others = ['b25l', 'dHdv'].map((root) => anchorCheckpoint(openAnchorStore(), { bucket, size: 2, note: noteOf(2, root) }));
 
   await Promise.all(same);
   const ends = await Promise.allSettled(others);
@@ -91,7 +91,7 @@ test('of two processes that anchor the same checkpoint both are done, of two oth
 test('an error of S3 that is no fork stays what it is', async () => {
   await startBucket();
 
-  await expect(anchorCheckpoint({ bucket: 'another', size: 7, note: noteOf(7) })).rejects.toThrow(
+  await expect(anchorCheckpoint(openAnchorStore(), { bucket: 'another', size: 7, note: noteOf(7) })).rejects.toThrow(
     expect.objectContaining({ name: 'NoSuchBucket' }),
   );
 });
@@ -122,9 +122,9 @@ test('anchors are read by size, over pages, and after one that is known', async 
 
 test('what was anchored first is read, whatever was put over it or hides it', async () => {
   const s3 = await startBucket();
-  await anchorCheckpoint({ bucket, size: 6, note: noteOf(6) });
-  await anchorCheckpoint({ bucket, size: 7, note: noteOf(7), stamp });
-  await anchorCheckpoint({ bucket, size: 8, note: noteOf(8) });
+  await anchorCheckpoint(openAnchorStore(), { bucket, size: 6, note: noteOf(6) });
+  await anchorCheckpoint(openAnchorStore(), { bucket, size: 7, note: noteOf(7), stamp });
+  await anchorCheckpoint(openAnchorStore(), { bucket, size: 8, note: noteOf(8) });
   await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: noteOf(7, 'b3RoZXI=') }));
   await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'checkpoints/000000000008' }));
   await s3.send(new PutObjectCommand({ Bucket: bucket, Key: 'checkpoints/notes', Body: 'a stranger' }));
@@ -175,7 +175,7 @@ test('a bucket with Object Lock takes no body without its checksum, and none tha
 test('with a folder a bucket holds after a restart what it held, in files of the owner alone', async () => {
   const folder = await folderForTest();
   const first = await startBucket({ folder });
-  await anchorCheckpoint({ bucket, size: 7, note: noteOf(7), stamp });
+  await anchorCheckpoint(openAnchorStore(), { bucket, size: 7, note: noteOf(7), stamp });
   await first.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'over it' }));
   await first.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
   const before = await Array.fromAsync(readAnchors(bucket));
