@@ -13,14 +13,14 @@ import { isTransient, nameReason, unavailable } from '../../store/unavailable.ts
 import { write } from '../../store/write.ts';
 import { epochSeconds } from '../../time.ts';
 import { parseConsent } from '../consent.ts';
-import type { ConsentFacets } from '../indexes.ts';
+import type { ConsentFacets, FacetFilter } from '../indexes.ts';
 import { passesFacets } from '../indexes.ts';
 import type { ConsentList, Entry } from '../listing.ts';
 import { hasValues } from '../listing.ts';
 import type { Consent } from '../opened-consent.ts';
 import { toFacetFilter } from './filters.ts';
 import type { Newest, Range } from './list-pages.ts';
-import { afterAll, readNewest, readRange } from './list-pages.ts';
+import { afterAll, readList, readNewest, readRange } from './list-pages.ts';
 import { openItem, readPage } from './page.ts';
 import type { Search } from './plan.ts';
 import { planLists } from './plan.ts';
@@ -48,16 +48,58 @@ const toCounting = ({ account, request, now }: Search, pages: readonly Newest[])
   return { account, lists: counted.map((page) => page.list), list, isMatch, now };
 };
 
+/** Entries in which the latest match alone is sought before the list is counted. */
+const soughtAtOnce = 10_000;
+
+/**
+ * The latest match, beyond the newest entries of a list that is too long to read: what came since the tally, the newest first, then the
+ * segment of the tally that has it. Nothing is counted.
+ *
+ * @returns undefined if it may be further back than the tally and `soughtAtOnce` reach
+ */
+const findLatest = async (
+  table: Table,
+  counting: Counting,
+  { entries: newest }: Newest,
+  { filter, pick }: Picking,
+): Promise<readonly Entry[] | undefined> => {
+  const tally = await readTally(table, counting);
+  const range: Range = { above: tally.upTo, upTo: newest.at(-1)?.id ?? afterAll };
+  let read = 0;
+  if (range.above < range.upTo) {
+    for await (const entries of readList(table, counting.list, range, 'newest-first')) {
+      const latest = pick(entries).slice(0, 1);
+      if (latest.length > 0) return latest;
+      read += entries.length;
+      if (read >= soughtAtOnce) return undefined;
+    }
+  }
+  const [segment] = locate(tally, (facets) => passesFacets(filter, facets), { from: 0, to: 1 }).ranges;
+  const { matches } = segment ? await readMatches(table, counting, segment) : { matches: [] };
+  return pick(matches).slice(-1);
+};
+
+/** Which entries of a list match a search, with its filters. */
+interface Picking {
+  readonly filter: FacetFilter;
+  readonly pick: (entries: readonly Entry[]) => Entry[];
+}
+
 /** Matches in lists that are too long to read for every search. Older matches are counted in a tally. */
 const findByTally = async (
   table: Table,
   search: Search,
   pages: readonly Newest[],
-  pick: (entries: readonly Entry[]) => Entry[],
+  picking: Picking,
   slice: Slice,
 ): Promise<FoundEntries> => {
   const counting = toCounting(search, pages);
-  const filter = toFacetFilter(search.request);
+  const { filter, pick } = picking;
+  const newest = pages.find(({ list }) => list === counting.list);
+  if (search.request.first && newest) {
+    const latest = await findLatest(table, counting, newest, picking);
+    if (latest) return { total: latest.length, entries: latest };
+  }
   const taken = await countMatches(table, counting);
   const late = pick(taken.late).reverse();
   const [from, to] = [Math.max(0, slice.from - late.length), Math.max(0, slice.to - late.length)];
@@ -91,7 +133,7 @@ const findEntries = async (table: Table, search: Search, first: Newest, slice: S
   const others = isEnough(first) ? [] : planLists(account.id, request).slice(1);
   const pages = [first, ...(await pMap(others, (list) => readNewest(table, list), { concurrency: queriesAtOnce }))];
   const enough = pages.find(isEnough);
-  if (enough === undefined) return findByTally(table, search, pages, pick, slice);
+  if (enough === undefined) return findByTally(table, search, pages, { filter, pick }, slice);
   const matches = pick(enough.entries);
   return { total: matches.length, entries: matches.slice(slice.from, slice.to) };
 };

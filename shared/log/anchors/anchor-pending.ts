@@ -202,10 +202,7 @@ const readText = async (client: S3Client, bucket: string, key: string): Promise<
  *
  * @throws ForkedAnchor when another checkpoint of this size is there
  */
-export const anchorCheckpoint = async (
-  client: S3Client,
-  { bucket, size, note, stamp }: NewAnchor,
-): Promise<void> => {
+export const anchorCheckpoint = async (client: S3Client, { bucket, size, note, stamp }: NewAnchor): Promise<void> => {
   const key = noteKey(size);
   const isNew = await putNew(client, bucket, { key, body: note, type: 'text/plain; charset=utf-8' });
   if (!isNew && (await readText(client, bucket, key)) !== note) throw new ForkedAnchor(bucket, key);

@@ -30,6 +30,14 @@ describe('cost', () => {
     tenant = { ...tenant, ...(await signIn(tenant.userId)) };
   };
 
+  test('the latest match of a list that nobody has counted is found without counting it', async () => {
+    await goTo(now);
+    await invoke('details', {}, { token: tenant.token });
+
+    const latest = { userData: { country: 'France' }, channel: 'email', first: 'true' };
+    expect(await roundsOf(latest)).toEqual([beginning, ['GetItem'], ['Query'], ['BatchGetItem']]);
+  });
+
   test('a long list is counted once and not again', async () => {
     await goTo(now);
     await search(tenant, country);
@@ -43,11 +51,13 @@ describe('cost', () => {
       ['BatchGetItem'],
     ]);
     expect(await roundsOf({ ...country, first: 'true' })).toEqual([beginning, ['BatchGetItem']]);
-    expect(await roundsOf({ ...country, channel: 'app.form', first: 'true' })).toEqual([
+    expect(await roundsOf({ ...country, channel: 'email', first: 'true' })).toEqual([
       beginning,
       ['GetItem'],
       ['Query'],
+      ['BatchGetItem'],
     ]);
+    expect(await roundsOf({ ...country, channel: 'app.form', first: 'true' })).toEqual([beginning, ['GetItem']]);
   });
 
   test('what comes later is counted on from there, and kept when it is much', async () => {

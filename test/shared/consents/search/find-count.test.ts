@@ -1,8 +1,12 @@
 import type { GetCommandInput, PutCommandInput, QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import type { ConsentList, Entry } from '../../../../shared/consents/listing.ts';
-import { countMatches, locate } from '../../../../shared/consents/search/find.ts';
+import { projectList } from '../../../../shared/consents/listing.ts';
+import { countMatches, findMatches, locate } from '../../../../shared/consents/search/find.ts';
+import { readNewest } from '../../../../shared/consents/search/list-pages.ts';
+import { ConsentSearch } from '../../../../shared/consents/search/search-request.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import type { Item, Table } from '../../../../shared/store/client.ts';
@@ -34,10 +38,17 @@ const newTable = (shown: Item[]) => {
     /** Entries after which no more may be read, as when a budget is used up. */
     mostReads: Number.POSITIVE_INFINITY,
   };
-  const query = ({ ExpressionAttributeValues: values = {}, ExclusiveStartKey, Limit = 0 }: QueryCommandInput) => {
+  const query = ({
+    ExpressionAttributeValues: values = {},
+    ExclusiveStartKey,
+    Limit = 0,
+    ScanIndexForward,
+  }: QueryCommandInput) => {
     if (reads.length >= state.mostReads) throw new Problem('search.throttled');
-    const from = String(ExclusiveStartKey?.SK ?? values[':from']);
-    const found = shown.filter(({ SK }) => String(SK) > from && String(SK) <= String(values[':until']));
+    const [from, until] = [String(values[':from']), String(values[':until'])];
+    const range = shown.filter(({ SK }) => String(SK) >= from && String(SK) <= until);
+    const ordered = ScanIndexForward === false ? range.toReversed() : range;
+    const found = ordered.slice(ordered.findIndex(({ SK }) => SK === ExclusiveStartKey?.SK) + 1);
     const Items = found.slice(0, Limit);
     reads.push(...Items.map(({ SK }) => String(SK)));
     return { Items, ...(found.length > Limit && { LastEvaluatedKey: Items.at(-1) }) };
@@ -76,6 +87,15 @@ const take = async (table: Table, now: number, { epoch = '' }: { epoch?: string 
     now: new Date(now),
   });
   return late.length + locate(tally, () => true, { from: 0, to: 0 }).total;
+};
+
+/** The latest consent of a channel, sought in everything. */
+const findLatestOf = async (table: Table, channel: string, now: number) => {
+  const account = { id: 'a', name: 'A', consentRegisterEnabled: true, historyEpoch: '', createdAt: '' };
+  const request = v.parse(ConsentSearch, { projectUid: 'shop', userData: {}, channel, first: 'true' });
+  const newest = { ...(await readNewest(table, list)), list: projectList('a', 'shop') };
+  const search = { account, request, now: new Date(now), onPage: () => {} };
+  return findMatches(table, search, { item: undefined, newest }, { from: 0, to: 1 });
 };
 
 /** So many entries, the last one so long before `start`. */
@@ -167,6 +187,17 @@ test('a search that may read no more keeps what it has counted, and the next one
   state.mostReads = Number.POSITIVE_INFINITY;
   expect(await take(table, start + 1_000)).toBe(20_000);
   expect(reads.length).toBeLessThanOrEqual(21_200);
+});
+
+test('the latest match is sought in ten thousand entries, and further back by a tally', async () => {
+  const { table, kept, reads } = newTable(people(25_000, { until: 48 * hour, apart: 1_000 }));
+
+  for (const entriesAtMost of [36_000, 200]) {
+    reads.length = 0;
+    expect(await findLatestOf(table, 'email', start)).toEqual({ total: 0, consents: [] });
+    expect(reads.length).toBeLessThanOrEqual(entriesAtMost);
+  }
+  expect(kept.size).toBe(1);
 });
 
 test('a store that is too busy to keep a tally does not keep the search from its answer', async () => {
