@@ -1,3 +1,6 @@
+import { readAddress } from '../address.ts';
+import { pageKey } from './history-entry.ts';
+
 /** The reader's place on a page: the scroll position and the focused link. */
 interface Place {
   readonly top: number;
@@ -10,6 +13,7 @@ const places = new Map<string, Place>();
 const findEntry = (): string => window.navigation?.currentEntry?.key ?? '';
 
 let entry = '';
+let top = '';
 let endReturn = (): void => {};
 
 const busy = ['wheel', 'pointerdown', 'keydown', 'touchstart'] as const;
@@ -37,7 +41,14 @@ const returnTo = ({ top, link }: Place): void => {
   growth.observe(document.body, { childList: true, subtree: true });
 };
 
-/** Saves the place on the old page. The new page starts at the top, or at its saved place if the reader went back. */
+/** What begins at the top of the window: a page, and a list each time that it is asked anew. Other filters change a part of a page. */
+const topOf = (fragment: string): string =>
+  ['consents', 'due'].includes(readAddress(fragment).view) ? fragment : pageKey(fragment);
+
+/**
+ * Saves the place on the old page. The new page starts at the top, or at its saved place if the reader went back. On the same page with
+ * another filter the reader stays in place.
+ */
 export const turnPage = (): void => {
   history.scrollRestoration = 'manual';
   endReturn();
@@ -46,9 +57,10 @@ export const turnPage = (): void => {
   if (next === entry) return;
   if (entry !== '') places.set(entry, { top: scrollY, link: focused });
   entry = next;
-  const place = places.get(entry);
+  const [place, before] = [places.get(entry), top];
+  top = topOf(location.hash);
   if (place) returnTo(place);
-  else scrollTo(0, 0);
+  else if (top !== before) scrollTo(0, 0);
 };
 
 /** Forgets all places, which belong to another reader. */

@@ -117,6 +117,19 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await expect.poll(() => page.url()).toContain('left=1&right=1');
   });
 
+  test('who compares other versions or languages stays in place', async () => {
+    const { page } = await openPage(`#/notices/${notices.many}`);
+    const later = page.getByLabel('Later version');
+    await later.scrollIntoViewIfNeeded();
+    expect(await page.evaluate('scrollY')).toBeGreaterThan(300);
+
+    await later.selectOption('12');
+
+    await page.waitForURL(/right=12/);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await page.evaluate('scrollY')).toBeGreaterThan(300);
+  });
+
   test('of very many versions the latest are drawn, and all when they are asked for', async () => {
     const { page } = await openPage(`#/notices/${notices.many}`);
     await page.getByRole('table').first().waitFor();
