@@ -30,10 +30,12 @@ place?.replaceChildren();
 
 const Content = ({
   address,
+  readings,
   state,
   sessions: { signIn, recall, end, endIdle },
 }: {
   readonly address: Address;
+  readonly readings: number;
   readonly state: SignInState;
   readonly sessions: Sessions;
 }): VNode => {
@@ -41,7 +43,7 @@ const Content = ({
   if (state.is === 'recalling') return <Recalling error={state.error} recall={recall} end={end} />;
   return (
     <>
-      <FaultBoundary key={pageKey(toFragment(address))}>{pageOf(address)}</FaultBoundary>
+      <FaultBoundary key={`${readings} ${pageKey(toFragment(address))}`}>{pageOf(address)}</FaultBoundary>
       <IdleWatch
         lastInput={state.lastInput}
         noteInput={state.noteInput}
@@ -56,7 +58,7 @@ const Content = ({
 const App = (): VNode => {
   const { spoken, awaited, choose, stay } = useSpeech();
   const { state, sessions } = useSessions();
-  const address = useAddress();
+  const { address, readings } = useAddress();
   const session = state.is === 'in' ? state.session : undefined;
   const mayWrite = session?.mayWrite;
   useEffect(() => {
@@ -76,7 +78,7 @@ const App = (): VNode => {
             <AwaitedLanguage awaited={awaited} choose={choose} />
           </div>
         )}
-        <Content address={address} state={state} sessions={sessions} />
+        <Content address={address} readings={readings} state={state} sessions={sessions} />
       </SessionContext.Provider>
     </LanguageContext.Provider>
   );

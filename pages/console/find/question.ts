@@ -4,6 +4,7 @@ import type { ConsoleWords } from '../../words/console/eng.ts';
 import type { Address } from '../address.ts';
 import { readAddress, toFragment } from '../address.ts';
 import { pushEntry, readEntry } from '../frame/history-entry.ts';
+import { readAgain } from '../frame/use-address.ts';
 import { useSession } from '../session/session.ts';
 import type { Typed } from './guess.ts';
 import { isKnownKey } from './person-value.ts';
@@ -46,7 +47,7 @@ const questionOf = (client: Client, number: string | undefined): Question => {
   return { number, typed: typed ?? [], isLost: number !== undefined && typed === undefined };
 };
 
-/** Goes to an address with values of a person, which are not in it. */
+/** Goes to an address with values of a person, which are not in it. The question that is shown is read again. */
 export type Ask = (address: Address, typed: readonly Typed[]) => void;
 
 const findPlace = (): string => toFragment(readAddress(location.hash));
@@ -67,8 +68,13 @@ export const useQuestion = (): Question & { readonly ask: Ask } => {
       for (const event of events) removeEventListener(event, follow);
     };
   }, []);
-  const ask: Ask = (address, typed) => pushEntry(toFragment(address), keep(client, typed));
-  return { ...questionOf(client, number), ask };
+  const question = questionOf(client, number);
+  const ask: Ask = (address, typed) => {
+    const isSame = toFragment(address) === findPlace() && JSON.stringify(typed) === JSON.stringify(question.typed);
+    if (isSame && !question.isLost) readAgain();
+    else pushEntry(toFragment(address), keep(client, typed));
+  };
+  return { ...question, ask };
 };
 
 /** The name of a value: the contract's names in the reader's language, the caller's own unchanged. */

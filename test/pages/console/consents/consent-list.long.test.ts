@@ -70,6 +70,30 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
   });
   const openPage = (fragment: string) => openConsole(open, url, tenant, fragment);
 
+  test('a question or a link that changes nothing reads the list again, and adds nothing to the history', async () => {
+    const tenant = await newTenant();
+    const { page } = await openConsole(open, url, tenant, '#/');
+    await page.getByText('There is no such consent.').waitFor();
+    const entries = await page.evaluate('history.length');
+    for (const [i, act] of [
+      () => page.getByRole('button', { name: 'Find' }).click(),
+      () => page.locator('header nav [aria-current]').click(),
+    ].entries()) {
+      await addConsent(tenant, { userData: { email: `new-${i}@example.com` } });
+      await act();
+      await page.getByText(`new-${i}@example.com`).waitFor();
+    }
+    await find(page, 'new-0@example.com');
+    await expect.poll(() => page.evaluate('history.length')).toBe(Number(entries) + 1);
+    await page.getByRole('link', { name: 'new-0@example.com' }).waitFor();
+    await addConsent(tenant, { userData: { email: 'new-0@example.com' } });
+
+    await page.getByRole('button', { name: 'Find' }).click();
+
+    await expect.poll(() => rows(page).count()).toBe(2);
+    expect(await page.evaluate('history.length')).toBe(Number(entries) + 1);
+  });
+
   test('a person is found by what is typed at once, told notice by notice, and named nowhere but on the page', async () => {
     const { page, offences } = await openPage('#/');
     await page.getByRole('searchbox').waitFor();
