@@ -1,6 +1,8 @@
 import type { ListedConsent } from '../../../client/typescript/index.ts';
 import { byEnd, endStates } from '../../../shared/consents/state.ts';
+import type { Span } from '../../../shared/evidence/state-statement.ts';
 import { stateIn } from '../../../shared/evidence/state-statement.ts';
+import type { Phase } from '../../../shared/evidence/statement-schema.ts';
 import { readTimeSpan } from '../../../shared/evidence/time-span.ts';
 import { toDate } from '../writing.ts';
 
@@ -11,19 +13,31 @@ export interface StateOnDay {
   readonly by: readonly ListedConsent[];
 }
 
-const phasesOn = (consent: ListedConsent, day: string, now: Date) => {
-  const span = readTimeSpan(day);
+/** When a consent was in force within a day. */
+const activeIn = (consent: ListedConsent, span: Span, now: Date): readonly Phase[] => {
   const momentOf = (time: string | null): Date | undefined => (time === null ? undefined : toDate(time));
   const ends = byEnd('moment', (name) => momentOf(consent[endStates[name].listed]));
-  return span === undefined ? [] : stateIn({ given: toDate(consent.time), ...ends }, span, now).phases;
+  const { phases } = stateIn({ given: toDate(consent.time), ...ends }, span, now);
+  return phases.filter(({ state }) => state === 'active');
+};
+
+/** Whether phases, one after the other or at the same time, leave no gap in a span. */
+const cover = (phases: readonly Phase[], { start, end }: Span): boolean => {
+  let covered = start.toISOString();
+  for (const { from, until } of phases.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
+    if (from <= covered && until > covered) covered = until;
+  }
+  return covered >= end.toISOString();
 };
 
 /** @param day `YYYY-MM-DD` of UTC @param now after which nothing is known */
 export const stateOnDay = (consents: readonly ListedConsent[], day: string, now = new Date()): StateOnDay => {
-  const own = consents.map((consent) => ({ consent, phases: phasesOn(consent, day, now) }));
-  const active = own.filter(({ phases }) => phases.some(({ state }) => state === 'active'));
-  const isThroughout = active.some(({ phases }) => phases.length === 1);
-  const part = isThroughout ? 'throughout' : 'partly';
+  const span = readTimeSpan(day);
+  if (span === undefined) return { holds: 'not', by: [] };
+  const own = consents.map((consent) => ({ consent, phases: activeIn(consent, span, now) }));
+  const active = own.filter(({ phases }) => phases.length > 0);
+  const all = active.flatMap(({ phases }) => phases);
+  const part = cover(all, span) ? 'throughout' : 'partly';
   return { holds: active.length === 0 ? 'not' : part, by: active.map(({ consent }) => consent) };
 };
 

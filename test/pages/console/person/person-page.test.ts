@@ -131,6 +131,19 @@ test.each([
   expect(by.map(({ id }) => id)).toEqual(ids);
 });
 
+test.each([
+  ['10:00', 'throughout'],
+  ['12:00', 'throughout'],
+  ['12:01', 'partly'],
+])('a day that two consents cover is in force throughout, if the second was given at %s', (given, holds) => {
+  const consents = [
+    ended('2026-01-01', 'revoked', '2026-03-03T12:00:00.000Z'),
+    consent('2026-03-03', { time: `2026-03-03T${given}:00.000Z` }),
+  ];
+
+  expect(stateOnDay(consents, '2026-03-03', new Date('2026-11-27')).holds).toBe(holds);
+});
+
 test('a day to come, or one that is typed by half, is not asked about', () => {
   expect(['2020-01-01', '2999-01-01', '20', ''].map(isPastDay)).toEqual([true, false, false, false]);
 });
