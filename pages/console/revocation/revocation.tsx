@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import type { Revocation } from '../../../client/typescript/index.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
 import { Confirmation } from '../acts/confirmation.tsx';
@@ -45,9 +46,12 @@ const Done = ({ id, revoked: { time, byThis } }: { readonly id: string; readonly
 const Steps = ({ statement }: { readonly statement: Statement }): VNode => {
   const [words, { facts }] = [useWords('revocation'), useWords('evidence')];
   const { id } = statement;
+  const { user } = useSession();
   const [draft, setDraft] = useKept(`revocation-${id}`, emptyDraft);
   const [isAsked, setAsked] = useState(false);
-  const { sending, send, stop, reset } = useSending(`revocation-key-${id}`, revokeOnce);
+  const { sending, send, stop, reset } = useSending(`revocation-key-${id}`, (client, revocation: Revocation, options) =>
+    revokeOnce(client, user.id, revocation, options),
+  );
   if (sending.is === 'done') return <Done id={id} revoked={sending.answer} />;
   const cancel = (): void => {
     setAsked(false);

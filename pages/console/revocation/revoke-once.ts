@@ -1,4 +1,5 @@
 import type { Client, Revocation, WriteOptions } from '../../../client/typescript/index.ts';
+import type { Statement } from '../consent/evidence.tsx';
 
 /** A revoked consent. @property byThis whether this revocation did it, not an earlier one; undefined if unknown */
 export interface Revoked {
@@ -6,14 +7,20 @@ export interface Revoked {
   readonly byThis: boolean | undefined;
 }
 
-/** The first revocation counts, and another user may have been earlier. */
-const isOurs = async (client: Client, { id, proof, channel }: Revocation): Promise<boolean | undefined> => {
+/** The first revocation counts. Another user may have been earlier, with the same words: the document says who it was. */
+const isOurs = async (
+  client: Client,
+  userId: number,
+  { id, proof, channel }: Revocation,
+): Promise<boolean | undefined> => {
   try {
-    const { data } = await client.searchConsents({ id, userData: {}, first: true });
-    if (data?.revokeProof == null) return undefined;
-    const kept = Object.entries(data.revokeProof);
+    const { revocation } = (await client.getEvidence({ id })).statement as Statement;
+    if (revocation?.observed == null || revocation.claimed.proof === null) return undefined;
+    const { claimed, observed } = revocation;
+    const kept = Object.entries(revocation.claimed.proof);
     return (
-      data.revokeChannel === channel &&
+      observed.user.id === userId &&
+      claimed.channel === channel &&
       kept.length === Object.keys(proof).length &&
       kept.every(([name, text]) => proof[name] === text)
     );
@@ -22,8 +29,13 @@ const isOurs = async (client: Client, { id, proof, channel }: Revocation): Promi
   }
 };
 
-/** Revokes a consent, and looks whether it was this revocation that counts. */
-export const revokeOnce = async (client: Client, revocation: Revocation, options: WriteOptions): Promise<Revoked> => {
+/** Revokes a consent, and looks whether it was this revocation that counts. @param userId of the user who revokes */
+export const revokeOnce = async (
+  client: Client,
+  userId: number,
+  revocation: Revocation,
+  options: WriteOptions,
+): Promise<Revoked> => {
   const { time } = await client.revokeConsent(revocation, options);
-  return { time, byThis: await isOurs(client, revocation) };
+  return { time, byThis: await isOurs(client, userId, revocation) };
 };

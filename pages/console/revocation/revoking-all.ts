@@ -61,7 +61,7 @@ const findRest = async (client: Client, values: readonly PersonValue[], signal: 
 
 /** Revokes consents one after the other, each once: a repeated attempt has the key of the first. Then it looks for more. */
 export const useRevokingAll = (values: readonly PersonValue[], draft: Draft) => {
-  const { client, memory } = useSession();
+  const { client, memory, user } = useSession();
   const [state, setState] = useState<RevokingState>('not-sent');
   const [revoked, setRevoked] = useState<ReadonlyMap<string, Revoked>>(new Map());
   const [failed, setFailed] = useState<ReadonlyMap<string, unknown>>(new Map());
@@ -94,7 +94,7 @@ export const useRevokingAll = (values: readonly PersonValue[], draft: Draft) => 
     const keyed = keyFor(memory.get(place) as Keyed | undefined, revocation);
     memory.set(place, keyed);
     try {
-      return await revokeOnce(client, revocation, { signal, idempotencyKey: keyed.key });
+      return await revokeOnce(client, user.id, revocation, { signal, idempotencyKey: keyed.key });
     } catch (error) {
       if (isRefusal(error)) memory.delete(place);
       throw error;
