@@ -21,6 +21,7 @@ export const Who = ({
 }): VNode => {
   const [words, summary, { version }] = [useWords('consent'), useWords('summary'), useWords('consents')];
   const [evidence, language] = [useWords('evidence'), useLanguage()];
+  const { number } = useWriting();
   const { times, claimed, notice, project } = statement;
   const person = usePersonFacts(statement);
   const reader = consoleLanguages[language].code;
@@ -31,7 +32,7 @@ export const Who = ({
         text={title ?? nameNotice({ name: notice.name, title: notice.content?.title }, language)}
         lang={title === undefined || claimed.lang === reader ? undefined : claimed.lang}
       />
-      , {version(String(notice.version))}
+      , {version(number(notice.version))}
     </>
   );
   const { url } = claimed.proof;

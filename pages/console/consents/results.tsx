@@ -8,7 +8,7 @@ import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import type { Followed } from '../calls/use-call.tsx';
 import { toTyped } from '../find/guess.ts';
-import { NoticeName } from '../find/notice-name.tsx';
+import { NoticeName, useDistinctNames } from '../find/notice-name.tsx';
 import type { PersonValue } from '../find/person-value.ts';
 import { chooseTelling, labelOf, toValues } from '../find/person-value.ts';
 import type { Ask } from '../find/question.ts';
@@ -166,7 +166,7 @@ type Versioned = Pick<ListedConsent, 'consentInformationPid' | 'consentInformati
 
 /** The notice and version of a consent, by name. */
 export const useNoticeVersions = (names: RegisterNames | undefined) => {
-  const [words, writing, noticeOf] = [useWords('consents'), useWriting(), useNoticeNames(names)];
+  const [words, writing, noticeOf] = [useWords('consents'), useWriting(), useDistinctNames(names)];
   return ({ consentInformationPid: pid, consentInformationVersion: version }: Versioned): string =>
     `${noticeOf(pid)}, ${words.version(writing.number(version))}`;
 };
@@ -257,7 +257,7 @@ export const PersonCell = ({
 }: {
   readonly consent: Pick<ListedConsent, 'id' | 'userData'>;
 }): VNode => {
-  const [words, find] = [useWords('consents'), useWords('find')];
+  const [words, find, writing] = [useWords('consents'), useWords('find'), useWriting()];
   const [first, ...others] = joinNames(toValues(userData));
   if (first === undefined) return <span class="quiet">{words.nobody}</span>;
   const shown = others.slice(0, mostShown);
@@ -275,7 +275,7 @@ export const PersonCell = ({
           <Value value={value} />
         </div>
       ))}
-      {hidden > 0 ? <div class="quiet">{words.more(hidden)}</div> : null}
+      {hidden > 0 ? <div class="quiet">{words.more(hidden, writing.number(hidden))}</div> : null}
     </div>
   );
 };

@@ -2,7 +2,6 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { AnswerOf } from '../../../client/typescript/index.ts';
 import type { EndStateName } from '../../../shared/consents/state.ts';
 import { endNames } from '../../../shared/consents/state.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
 import { drawLineChart, drawMonthBars, drawRateBars, formatShare } from '../../charts/charts.ts';
 import type { Lettering } from '../../charts/frame.ts';
 import { drawForAnyScreen, letteringOf } from '../../charts/frame.ts';
@@ -11,6 +10,7 @@ import type { ConsoleWords } from '../../words/console/eng.ts';
 import type { Address } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { ChoiceField } from '../find/ask-filter.tsx';
+import { useDistinctNames } from '../find/notice-name.tsx';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice, useKnownNames } from '../find/register-names.ts';
 import { go } from '../frame/use-address.ts';
@@ -180,23 +180,15 @@ const Headline = ({ months: shown }: { readonly months: readonly OverviewMonth[]
   );
 };
 
-/** Versions with the names of their notices. A name that several notices share gets the PID; without names, the PID stands alone. */
+/** Versions with the names of their notices. */
 const useNamed = (versions: Overview['versions'], names: RegisterNames | undefined): NamedVersion[] => {
-  const [language, writing] = [useLanguage(), useWriting()];
-  const { number } = useWords('notices').notices;
-  const notices = new Map(names?.notices.map((notice) => [notice.pid, tame(nameNotice(notice, language))]));
-  const called = Map.groupBy(notices.values(), (name) => name);
-  return versions.map(({ consentInformationPid: pid, ...version }) => {
-    const name = notices.get(pid);
-    const notice =
-      name === undefined
-        ? `${number} ${pid}`
-        : (called.get(name)?.length ?? 0) > 1
-          ? `${number} ${pid}, ${name}`
-          : name;
-    const id = version.consentInformationVersionId;
-    return { ...version, id, notice, version: writing.number(version.consentInformationVersion) };
-  });
+  const [writing, nameOf] = [useWriting(), useDistinctNames(names)];
+  return versions.map(({ consentInformationPid: pid, ...version }) => ({
+    ...version,
+    id: version.consentInformationVersionId,
+    notice: nameOf(pid),
+    version: writing.number(version.consentInformationVersion),
+  }));
 };
 
 const Figures = ({

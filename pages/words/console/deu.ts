@@ -148,7 +148,7 @@ export const words: ConsoleWords = {
     imported: 'übernommen',
     nobody: 'gelöscht',
     noMailbox: 'keine E-Mail-Adresse',
-    more: (count) => (count === 1 ? 'und ein weiterer' : `und ${count} weitere`),
+    more: (count, told) => (count === 1 ? 'und ein weiterer' : `und ${told} weitere`),
     shown: (rows, count) => (rows === 1 ? '1 Einwilligung, ' : `${count} Einwilligungen, die neuesten zuerst, `),
     thereIsMore: 'und es gibt ältere.',
     thatIsAll: 'und das sind alle.',

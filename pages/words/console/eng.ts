@@ -177,7 +177,7 @@ export const words = {
     nobody: 'erased',
     /** Beside a value under `email` that cannot be one. */
     noMailbox: 'no email address',
-    more: (count: number) => `and ${count} more`,
+    more: (_count: number, told: string) => `and ${told} more`,
     shown: (rows: number, count: string) => (rows === 1 ? '1 consent, ' : `${count} consents, newest first, `),
     thereIsMore: 'and there are older ones.',
     thatIsAll: 'and that is all.',

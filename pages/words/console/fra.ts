@@ -145,7 +145,7 @@ export const words: ConsoleWords = {
     imported: 'importé',
     nobody: 'effacée',
     noMailbox: 'pas une adresse e-mail',
-    more: (count) => (count === 1 ? 'et une autre' : `et ${count} autres`),
+    more: (count, told) => (count === 1 ? 'et une autre' : `et ${told} autres`),
     shown: (rows, count) =>
       rows === 1 ? '1 consentement, ' : `${count} consentements, du plus récent au plus ancien, `,
     thereIsMore: 'et il y en a de plus anciens.',

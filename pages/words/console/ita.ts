@@ -145,7 +145,7 @@ export const words: ConsoleWords = {
     imported: 'importato',
     nobody: 'cancellata',
     noMailbox: 'non è un indirizzo e-mail',
-    more: (count) => (count === 1 ? 'e un altro' : `e altri ${count}`),
+    more: (count, told) => (count === 1 ? 'e un altro' : `e altri ${told}`),
     shown: (rows, count) => (rows === 1 ? '1 consenso, ' : `${count} consensi, dal più recente, `),
     thereIsMore: 'e ce ne sono di meno recenti.',
     thatIsAll: 'e non ce ne sono altri.',

@@ -147,7 +147,7 @@ export const words: ConsoleWords = {
     imported: 'importado',
     nobody: 'suprimida',
     noMailbox: 'no es una dirección de correo',
-    more: (count) => (count === 1 ? 'y otro más' : `y ${count} más`),
+    more: (count, told) => (count === 1 ? 'y otro más' : `y ${told} más`),
     shown: (rows, count) =>
       rows === 1 ? '1 consentimiento, ' : `${count} consentimientos, del más reciente al más antiguo, `,
     thereIsMore: 'y hay más antiguos.',
