@@ -88,7 +88,7 @@ export const changes = <Arguments extends unknown[]>(
       const reason = given === undefined ? undefined : must(given, checkReason);
       const circumstances = { by: await stage.findCaller(), command: fullName(this), reason };
       const newChange = (): Change => {
-        saySoFar('`log list` shows whether the change was made.');
+        saySoFar('`operations list` shows whether the change was made.');
         return beginChange(circumstances, new Date());
       };
       return change({ stage, table: stage.table, now: new Date(), newChange }, ...args);

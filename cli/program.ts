@@ -21,6 +21,7 @@ import { init } from './commands/init.ts';
 import { key } from './commands/key.ts';
 import { log } from './commands/log.ts';
 import { notice } from './commands/notice.ts';
+import { operations } from './commands/operations.ts';
 import { person } from './commands/person.ts';
 import { project } from './commands/project.ts';
 import { report } from './commands/report.ts';
@@ -78,6 +79,7 @@ export const program = command(
   .addCommand(consoleFiles)
   .addCommand(key)
   .addCommand(accessLog)
+  .addCommand(operations)
   .addCommand(log);
 
 prepare(program);

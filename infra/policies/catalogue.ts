@@ -269,7 +269,7 @@ export const rightsOfCommands = {
   'key retire': { ...items(may('GetItem', keys), newKeys(keys), ...logging), secret: ['look-at-any'] },
 
   ...rightsOfLogCommands,
-  'log list': items(...listingOfAccount, may('BatchGetItem', user), may('Query', log)),
+  'operations list': items(...listingOfAccount, may('BatchGetItem', user), may('Query', log)),
 } as const satisfies Readonly<Record<string, Rights>>;
 
 /** A command that works on a register, by its words. */

@@ -27,7 +27,7 @@ const commandsOfRoles = {
     'evidence keys',
     'report',
     'access-log list',
-    'log list',
+    'operations list',
     'log prove',
   ],
   /** Compares the log with the register, and gives nobody anything to believe. */
@@ -39,7 +39,7 @@ const commandsOfRoles = {
     'evidence keys',
     'erasure list',
     'access-log list',
-    'log list',
+    'operations list',
     'log verify',
     'log export',
     'log keys',
@@ -99,13 +99,13 @@ const commandsOfRoles = {
     'key retire',
     'events keys',
     'events resend',
-    'log list',
+    'operations list',
   ],
   /** Keeps a stage in order: its tables, the keys of evidence and the log. */
   operator: [
     'doctor',
     'account list',
-    'log list',
+    'operations list',
     'evidence keys',
     'evidence add-key',
     'log keys',

@@ -342,7 +342,7 @@ const rows: readonly Row[] = [
   ...['bootstrap', 'diff', 'deploy', 'synth', 'destroy'].map(
     (name): Row => [[name], usage, `\`${name}\` works on a stage. Use --stage <name>.`],
   ),
-  [['log', 'list', '--limit', '0'], usage, 'Give a whole number from 1 to 999999999.'],
+  [['operations', 'list', '--limit', '0'], usage, 'Give a whole number from 1 to 999999999.'],
   [['log', 'take-in', '--segments', '0'], usage, 'Give a whole number from 1 to 64.'],
   [['log', 'take-in', 'all'], usage, "too many arguments for 'take-in'. Expected 0 arguments but got 1: all."],
   [['log', 'recount', 'all'], usage, "too many arguments for 'recount'. Expected 0 arguments but got 1: all."],
@@ -353,7 +353,7 @@ const rows: readonly Row[] = [
   [['log', 'prove', 'abc', '--out', 'proof'], usage, 'The id of a consent has 32 characters'],
   [['log', 'export'], usage, "consent-register: missing required argument 'folder'"],
   [['log', 'export', '../log'], notFound, 'The log has no checkpoint yet. The job PublishCheckpoint makes one '],
-  [['log', 'list', '--limit', 'ten'], usage, 'Give a whole number from 1 to 999999999.'],
+  [['operations', 'list', '--limit', 'ten'], usage, 'Give a whole number from 1 to 999999999.'],
   [
     ['setup'],
     refused,

@@ -52,7 +52,7 @@ test('it hides nothing of the operations log, and nothing that an id finds', asy
   );
   vi.stubEnv('CONSENT_REGISTER_ACCOUNT', 'Demo Shop');
 
-  const log = await adminData('log', 'list', '--command', 'account create');
+  const log = await adminData('operations', 'list', '--command', 'account create');
 
   expect(log).toHaveLength(2);
   expect(await adminData('user', 'show', 'ada@other.example')).toMatchObject({ id: other.id });

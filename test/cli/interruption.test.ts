@@ -43,17 +43,17 @@ test('a command that has not begun its change has changed nothing', async () => 
     ended('interrupted', 'Interrupted; nothing was changed.', label),
   );
   proxy.intercept = undefined;
-  expect(await adminData('log', 'list')).toEqual([]);
+  expect(await adminData('operations', 'list')).toEqual([]);
 });
 
 test('a command in the middle of its change says where to look', async () => {
   interruptAt('TransactWriteItems', 'done');
 
   expect(await admin('account', 'create', 'My Shop')).toEqual(
-    ended('interrupted', 'Interrupted; `log list` shows whether the change was made.', label),
+    ended('interrupted', 'Interrupted; `operations list` shows whether the change was made.', label),
   );
   proxy.intercept = undefined;
-  expect(await adminData('log', 'list')).toMatchObject([{ command: 'account create' }]);
+  expect(await adminData('operations', 'list')).toMatchObject([{ command: 'account create' }]);
 });
 
 test('a file is not there unless it is whole', async () => {

@@ -113,13 +113,13 @@ test.each([
   expect(await listLogEntries(table, 1_000)).toEqual(before);
 });
 
-test('log list shows the latest first, as many as asked for', async () => {
+test('operations list shows the latest first, as many as asked for', async () => {
   const entries = await listLogEntries(table, 1_000);
 
-  expect(await adminData('log', 'list', '--limit', '3')).toEqual(
+  expect(await adminData('operations', 'list', '--limit', '3')).toEqual(
     entries.slice(0, 3).map(({ at, ...entry }) => ({ ...entry, time: at })),
   );
-  const { stdout } = await admin('log', 'list', '--limit', '2');
+  const { stdout } = await admin('operations', 'list', '--limit', '2');
   const [header = '', ...lines] = stdout.trimEnd().split('\n');
   expect(header).toMatch(/^at +by +command +target +reason$/);
   expect(lines).toHaveLength(2);
@@ -133,5 +133,7 @@ test('an entry from when its target was called its subject stays readable', asyn
   const [at, entry] = [now.toISOString(), { id, by: 'local:ada', command: 'user rename' }];
   await write(table, { put: { ...keyOf.operation(id), ...entry, at, subject: { userId: 7 } }, ...isNew });
 
-  expect(await adminData('log', 'list', '--limit', '1')).toEqual([{ ...entry, time: at, target: { userId: 7 } }]);
+  expect(await adminData('operations', 'list', '--limit', '1')).toEqual([
+    { ...entry, time: at, target: { userId: 7 } },
+  ]);
 });

@@ -58,7 +58,7 @@ test('setup asks for what it needs, and again for what is wrong, and its login l
 });
 
 test('Ctrl-C or Ctrl-D at a question changes nothing and leaves the terminal as it was', async () => {
-  const before = [await read('log', 'list'), await read('user', 'list')];
+  const before = [await read('operations', 'list'), await read('user', 'list')];
   const questions: readonly (readonly [words: readonly string[], question: string, key: 'Ctrl-C' | 'Ctrl-D'])[] = [
     [['user', 'create', 'Bo', 'bo@shop.example'], '? Password:', 'Ctrl-C'],
     [['user', 'create', 'Bo', 'bo@shop.example'], '? Password:', 'Ctrl-D'],
@@ -77,7 +77,7 @@ test('Ctrl-C or Ctrl-D at a question changes nothing and leaves the terminal as 
     await shell.ended;
   }
 
-  expect([await read('log', 'list'), await read('user', 'list')]).toEqual(before);
+  expect([await read('operations', 'list'), await read('user', 'list')]).toEqual(before);
 });
 
 test('a refused password is typed anew, and what was typed is not kept', async () => {
@@ -108,7 +108,7 @@ test('what ends sessions asks first, with the stage and how many', async () => {
   yes.type('y\r');
   expect(await yes.ended).toBe(0);
   expect(await read('user', 'show', email)).toMatchObject({ enabled: false, sessions: 0 });
-  expect((await read('log', 'list'))[0]).toMatchObject({ command: 'user disable', reason: 'left' });
+  expect((await read('operations', 'list'))[0]).toMatchObject({ command: 'user disable', reason: 'left' });
 });
 
 test('colours are for terminals alone', async () => {

@@ -85,7 +85,7 @@ const answers: Readonly<Record<string, RegExp>> = {
   'access-log list --user 2 --from 2026-11': /^$/,
   'access-log list --consent "$ID" --json': /^\[\]\n$/,
   'user list': /Demo User +demo@example\.com +editor/,
-  'log list': / start .+ notice=privacy .+ demo data/,
+  'operations list': / start .+ notice=privacy .+ demo data/,
 };
 
 const written = [

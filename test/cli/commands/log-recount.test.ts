@@ -50,7 +50,7 @@ test('sums that somebody changed are put right, with an entry in the operations 
     exitCode: 0,
     stderr: expect.stringContaining('All sums were right'),
   });
-  expect(await adminData('log', 'list', '--command', 'log recount')).toEqual([
+  expect(await adminData('operations', 'list', '--command', 'log recount')).toEqual([
     expect.objectContaining({ target: { sums: logTable.name }, reason: 'somebody changed sums' }),
   ]);
 });

@@ -14,7 +14,7 @@ await useDeployedStage();
 const tenant = await newTenant();
 for (let i = 0; i < 3; i += 1) await addConsent(tenant);
 
-const entriesOf = async (): Promise<unknown[]> => adminData('log', 'list', '--command', 'log take-in');
+const entriesOf = async (): Promise<unknown[]> => adminData('operations', 'list', '--command', 'log take-in');
 
 test('nothing is taken into the log of another stage', async () => {
   const key = logKeyOf.signingKey('checkpoints');

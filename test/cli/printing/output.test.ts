@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 /** Less that of keys: a register without one serves nobody. */
-const lists = ['account list', 'user list', 'project list', 'notice list', 'consent list', 'log list'];
+const lists = ['account list', 'user list', 'project list', 'notice list', 'consent list', 'operations list'];
 
 test.each(lists)('%s of an empty register is an empty list', async (name) => {
   const words = name.split(' ');
@@ -47,7 +47,7 @@ test.each([
   ['usage', ['account', 'list', '--acount', 'x', '--json'], "unknown option '--acount'"],
   ['usage', ['--json', 'acount', 'list'], "unknown command 'acount'\n(Did you mean account?)"],
   ['usage', ['account', '--json'], 'A command is missing. --help lists them.'],
-  ['usage', ['log', 'list', '--limit', '0', '--json'], "option '--limit <number>' argument '0' is invalid. "],
+  ['usage', ['operations', 'list', '--limit', '0', '--json'], "option '--limit <number>' argument '0' is invalid. "],
   ['usage', ['account', 'list', '--local', '--json'], 'Use only one of --stage, --table and --local.'],
   ['notFound', ['account', 'show', 'nobody', '--json'], 'There is no account "nobody". `account list` shows all.'],
   ['refused', ['account', 'create', 'My Shop', '--json'], ' already has the name "My Shop". Choose another name.'],
@@ -105,7 +105,7 @@ test('a value that is not there has no line of its own', async () => {
   Object.assign(process.stdout, { isTTY: true, columns: 40 });
   await adminData('account', 'rename', 'My Shop', 'Our Shop', '--reason', 'new name');
 
-  const entries = (await admin('log', 'list')).stdout.split('\n\n');
+  const entries = (await admin('operations', 'list')).stdout.split('\n\n');
 
   expect(
     entries.map((entry) =>
@@ -134,7 +134,7 @@ test('a character of two columns counts as two', async () => {
   await adminData('account', 'rename', 'Our Shop', 'My Shop', '--reason', reason);
   const showWithin = async (columns?: number): Promise<string> => {
     Object.assign(process.stdout, { isTTY: columns !== undefined, columns });
-    return (await admin('log', 'list', '--limit', '1')).stdout;
+    return (await admin('operations', 'list', '--limit', '1')).stdout;
   };
   const table = await showWithin();
   const width = (table.split('\n')[1] ?? '').length + reason.length;

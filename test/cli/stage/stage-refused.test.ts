@@ -132,7 +132,7 @@ describe('the way to AWS', () => {
     };
 
     expect(await create()).toEqual(
-      ended('unreachable', `${broken} \`log list\` shows whether the change was made.`, label),
+      ended('unreachable', `${broken} \`operations list\` shows whether the change was made.`, label),
     );
     expect(await readChanges()).toMatchObject({
       accounts: [{ name: 'My Shop' }],

@@ -174,7 +174,7 @@ describe('who changes something', () => {
 
     const { exitCode } = await runAdmin('account', 'create', 'Of the stage', '--stage', 'prod');
 
-    const log = await runAdmin('log', 'list', '--stage', 'prod', '--limit', '1', '--json');
+    const log = await runAdmin('operations', 'list', '--stage', 'prod', '--limit', '1', '--json');
     expect(exitCode).toBe(0);
     expect(JSON.parse(log.stdout)).toMatchObject([{ by: aws.caller, command: 'account create' }]);
     expect(aws.calls).toEqual([

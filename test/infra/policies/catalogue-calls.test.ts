@@ -71,9 +71,9 @@ const calls: readonly (readonly [command: string, ...words: readonly string[]])[
   ['report'],
   ['report', '--by', 'state'],
   ['report', '--by', 'gap'],
-  ['log list'],
-  ['log list', '--account', account],
-  ['log list', '--account', 'My Shop'],
+  ['operations list'],
+  ['operations list', '--account', account],
+  ['operations list', '--account', 'My Shop'],
 ];
 
 test.each(calls.map((call) => [call.join(' '), call] as const))('%s', async (_line, [command, ...words]) => {

@@ -91,7 +91,7 @@ const calls: readonly Call[] = [
   ['evidence page --out verify.html', /SHA-256/],
   ['events keys', /EdDSA/],
   ['events resend --from {month} --until {month} --yes', /Sent again: \d+ events/],
-  ['log list', /user role/],
+  ['operations list', /user role/],
   ['log keys', /^\S+\+\w{8}\+/m],
   ['log verify', /Table, log and checkpoints agree\./],
   ['log export log', /leaves +\d+/],

@@ -23,7 +23,7 @@ for (const [at, by, command, target] of entries) {
 
 /** The places in `entries` of those that are listed; both commands above were before them, or after. */
 const list = async (...words: readonly string[]): Promise<number[]> => {
-  const listed: { readonly time: string }[] = await adminData('log', 'list', '--until', '2026-03-31', ...words);
+  const listed: { readonly time: string }[] = await adminData('operations', 'list', '--until', '2026-03-31', ...words);
   return listed.map(({ time }) => entries.findIndex(([at]) => at === time));
 };
 
@@ -75,7 +75,7 @@ test.each([
   ['--target', 'userId'],
   ['--target', '=2'],
 ])('%s %s is refused', async (option, value) => {
-  expect(await admin('log', 'list', option, value)).toMatchObject({
+  expect(await admin('operations', 'list', option, value)).toMatchObject({
     exitCode: 2,
     stdout: '',
     stderr: expect.stringMatching(
@@ -88,22 +88,22 @@ test.each([
   ['2026-03-04', '2026-03-03'],
   ['2026-03-02T14:31', '2026-03-02T14:30'],
 ])('from %s until %s is refused', async (from, until) => {
-  expect(await admin('log', 'list', '--from', from, '--until', until)).toEqual(
+  expect(await admin('operations', 'list', '--from', from, '--until', until)).toEqual(
     ended('usage', '--until is before --from. Swap them.', `table ${table.name} in local`),
   );
 });
 
 test('where no entry fits, people are told so, and scripts get an empty list', async () => {
-  expect(await admin('log', 'list', '--by', 'nobody')).toMatchObject({
+  expect(await admin('operations', 'list', '--by', 'nobody')).toMatchObject({
     exitCode: 0,
     stdout: '',
-    stderr: expect.stringMatching(/\nNo entry matches\. Run `log list` without filters to see .*\n$/),
+    stderr: expect.stringMatching(/\nNo entry matches\. Run `operations list` without filters to see .*\n$/),
   });
   expect(await list('--by', 'nobody')).toEqual([]);
 });
 
 test('the name of a caller stands for the ARN, which scripts get whole', async () => {
-  const words = ['log', 'list', '--command', 'user disable', '--target', `userId=${user}`];
+  const words = ['operations', 'list', '--command', 'user disable', '--target', `userId=${user}`];
 
   expect((await admin(...words)).stdout).toMatch(/\n2026-03-02 00:00:00 {2}grace {2}user disable {2}/);
   expect(await adminData(...words)).toMatchObject([{ by: arn }]);
@@ -112,7 +112,7 @@ test('the name of a caller stands for the ARN, which scripts get whole', async (
 test('a name cannot be taken for another part of the target', async () => {
   const table = async (name: string) => {
     await adminData('account', 'create', name);
-    return (await admin('log', 'list', '--limit', '1')).stdout;
+    return (await admin('operations', 'list', '--limit', '1')).stdout;
   };
 
   expect(await table('Shop')).toMatch(/ name=Shop\n/);
